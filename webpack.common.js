@@ -17,20 +17,37 @@ const root = import.meta.dirname;
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Provided by the shell, loaded with it. */
-const EAGER_SHARES = ['react', 'react/jsx-runtime', 'react-dom', 'react-router-dom', 'redux', 'react-redux', '@reduxjs/toolkit', 'redux-saga', 'redux-saga/effects', 'axios'];
+const EAGER_SHARES = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-router-dom',
+  'redux',
+  'react-redux',
+  '@reduxjs/toolkit',
+  'redux-saga',
+  'redux-saga/effects',
+  'axios',
+];
 /** Provided by the shell, loaded when a module first asks. */
 const LAZY_SHARES = ['formik', 'yup', 'moment', 'react-aria-components'];
 const SHARES = [...EAGER_SHARES, ...LAZY_SHARES];
 /** Wide packages that the shell provides through a facade of the names that are used: a shared package is never tree-shaken. */
-const FACADES = { 'react-router-dom': 'react-router-dom.ts', 'react-aria-components': 'react-aria-components.ts' };
+const FACADES = {
+  'react-router-dom': 'react-router-dom.ts',
+  'react-aria-components': 'react-aria-components.ts',
+};
 
 /** The folder `mf-customer` is the federation name `mf_customer`; nobody else spells it. */
 const federationName = (folder) => folder.replaceAll('-', '_');
 
-const packageOf = (share) => (share.startsWith('@') ? share.split('/').slice(0, 2).join('/') : share.split('/')[0]);
+const packageOf = (share) =>
+  share.startsWith('@') ? share.split('/').slice(0, 2).join('/') : share.split('/')[0];
 const installedVersion = (share) => {
   const manifest = path.join(packageOf(share), 'package.json');
-  const home = require.resolve.paths(manifest).find((folder) => existsSync(path.join(folder, manifest)));
+  const home = require.resolve
+    .paths(manifest)
+    .find((folder) => existsSync(path.join(folder, manifest)));
   return readJson(path.join(home, manifest)).version;
 };
 const compatibleRange = (share) => `^${installedVersion(share)}`;
@@ -89,7 +106,9 @@ function baseConfig({ folder, mode }) {
                   auto: /\.module\.css$/,
                   namedExport: false,
                   exportLocalsConvention: 'as-is',
-                  localIdentName: isProduction ? '[hash:base64:7]' : '[name]__[local]--[hash:base64:4]',
+                  localIdentName: isProduction
+                    ? '[hash:base64:7]'
+                    : '[name]__[local]--[hash:base64:4]',
                   localIdentHashSalt: path.basename(folder),
                 },
               },
@@ -108,7 +127,11 @@ function baseConfig({ folder, mode }) {
     },
     performance: { hints: false },
     plugins: [
-      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css', ignoreOrder: true }),
+      new MiniCssExtractPlugin({
+        filename: '[name].[contenthash:8].css',
+        chunkFilename: '[name].[contenthash:8].css',
+        ignoreOrder: true,
+      }),
       // A shared singleton does not drop moment's locales by itself.
       new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale$/, contextRegExp: /moment$/ }),
     ],
@@ -142,7 +165,12 @@ export function createShellConfig({ folder, mode = 'production' }) {
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          vendor: { name: 'vendor', chunks: 'initial', test: /[\\/]node_modules[\\/](?!@module-federation|@billfold)/, enforce: true },
+          vendor: {
+            name: 'vendor',
+            chunks: 'initial',
+            test: /[\\/]node_modules[\\/](?!@module-federation|@billfold)/,
+            enforce: true,
+          },
         },
       },
     },
@@ -157,7 +185,10 @@ export function createShellConfig({ folder, mode = 'production' }) {
         runtimePlugins: [path.join(root, 'shell/src/federation/core-provider.mjs')],
         experiments: { optimization: { target: 'web' } },
       }),
-      new ReleasePlugin({ folder, provides: Object.fromEntries(SHARES.map((share) => [share, installedVersion(share)])) }),
+      new ReleasePlugin({
+        folder,
+        provides: Object.fromEntries(SHARES.map((share) => [share, installedVersion(share)])),
+      }),
     ],
   };
 }
@@ -170,7 +201,11 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
   const config = baseConfig({ folder, mode });
   const name = federationName(path.basename(folder));
   if (bundleShared) return standAloneConfig(config, folder);
-  const consumed = (share) => ({ singleton: true, import: false, requiredVersion: compatibleRange(share) });
+  const consumed = (share) => ({
+    singleton: true,
+    import: false,
+    requiredVersion: compatibleRange(share),
+  });
   return {
     ...config,
     entry: {},
@@ -192,7 +227,10 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
         dts: false,
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
-      new ReleasePlugin({ folder, requires: Object.fromEntries(SHARES.map((share) => [share, compatibleRange(share)])) }),
+      new ReleasePlugin({
+        folder,
+        requires: Object.fromEntries(SHARES.map((share) => [share, compatibleRange(share)])),
+      }),
     ],
   };
 }
@@ -213,7 +251,14 @@ export function createMonolithConfig({ folder, mode = 'production', entry, outpu
       ...config.optimization,
       splitChunks: {
         chunks: 'all',
-        cacheGroups: { vendor: { name: 'vendor', chunks: 'initial', test: /[\\/]node_modules[\\/](?!@billfold)/, enforce: true } },
+        cacheGroups: {
+          vendor: {
+            name: 'vendor',
+            chunks: 'initial',
+            test: /[\\/]node_modules[\\/](?!@billfold)/,
+            enforce: true,
+          },
+        },
       },
     },
     plugins: [...config.plugins, new ChunkGroupsPlugin()],
@@ -237,9 +282,19 @@ function standAloneConfig(config, folder) {
   return {
     ...config,
     entry: { main: './src/stand-alone.ts' },
-    output: { ...config.output, path: path.join(folder, 'dist/stand-alone'), publicPath: '/', filename: '[name].js', chunkFilename: '[name].js' },
+    output: {
+      ...config.output,
+      path: path.join(folder, 'dist/stand-alone'),
+      publicPath: '/',
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+    },
     plugins: [
-      new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css', ignoreOrder: true }),
+      new MiniCssExtractPlugin({
+        filename: '[name].css',
+        chunkFilename: '[name].css',
+        ignoreOrder: true,
+      }),
       ...config.plugins.filter((plugin) => !(plugin instanceof MiniCssExtractPlugin)),
     ],
     devServer: {

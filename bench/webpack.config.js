@@ -3,4 +3,10 @@ import { createMonolithConfig } from '../webpack.common.js';
 
 const folder = import.meta.dirname;
 
-export default (_env, { mode }) => createMonolithConfig({ folder, mode, entry: './src/monolith/main.ts', outputPath: path.join(folder, 'dist/monolith') });
+export default (_env, { mode }) =>
+  createMonolithConfig({
+    folder,
+    mode,
+    entry: './src/monolith/main.ts',
+    outputPath: path.join(folder, 'dist/monolith'),
+  });

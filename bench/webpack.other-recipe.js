@@ -8,9 +8,23 @@ export const remotes = ['mf-admin', 'mf-automation', 'mf-customer', 'mf-inbox', 
  * facade, it weighs 950 kB; to the others' favour everybody bundles the part they use.
  */
 export const sharedPackages = [
-  'react', 'react/jsx-runtime', 'react-dom', 'react-router-dom', 'redux', 'react-redux', '@reduxjs/toolkit', 'redux-saga', 'redux-saga/effects', 'axios',
-  'formik', 'yup', 'moment',
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-router-dom',
+  'redux',
+  'react-redux',
+  '@reduxjs/toolkit',
+  'redux-saga',
+  'redux-saga/effects',
+  'axios',
+  'formik',
+  'yup',
+  'moment',
 ];
 
 /** The monolith's recipe with the tool's own way to cut chunks. */
-export const otherRecipe = (config) => ({ ...config, optimization: { ...config.optimization, splitChunks: undefined } });
+export const otherRecipe = (config) => ({
+  ...config,
+  optimization: { ...config.optimization, splitChunks: undefined },
+});

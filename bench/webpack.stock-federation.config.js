@@ -12,18 +12,52 @@ const federationName = (module) => module.replaceAll('-', '_');
 const shared = Object.fromEntries(sharedPackages.map((name) => [name, { singleton: true }]));
 
 const stockConfig = (module, federation, entry) => {
-  const config = otherRecipe(createMonolithConfig({ folder: path.join(root, module), mode: 'production', entry, outputPath: path.join(folder, 'dist/stock-federation', module) }));
+  const config = otherRecipe(
+    createMonolithConfig({
+      folder: path.join(root, module),
+      mode: 'production',
+      entry,
+      outputPath: path.join(folder, 'dist/stock-federation', module),
+    }),
+  );
   return {
     ...config,
     entry: entry === undefined ? {} : { main: entry },
     experiments: {},
     // Classic scripts, as by default.
-    output: { ...config.output, module: false, chunkFormat: undefined, chunkLoading: undefined, uniqueName: federationName(module) },
-    plugins: [...config.plugins, new ModuleFederationPlugin({ name: federationName(module), shared, dts: false, ...federation })],
+    output: {
+      ...config.output,
+      module: false,
+      chunkFormat: undefined,
+      chunkLoading: undefined,
+      uniqueName: federationName(module),
+    },
+    plugins: [
+      ...config.plugins,
+      new ModuleFederationPlugin({
+        name: federationName(module),
+        shared,
+        dts: false,
+        ...federation,
+      }),
+    ],
   };
 };
 
 export default [
-  stockConfig('shell', { remotes: Object.fromEntries(remotes.map((module) => [federationName(module), `${federationName(module)}@${origin}/stock-federation/${module}/mf-manifest.json`])) }, path.join(folder, 'src/stock-federation/main.ts')),
-  ...remotes.map((module) => stockConfig(module, { filename: 'remoteEntry.js', exposes: { './remote': './src/remote.ts' } })),
+  stockConfig(
+    'shell',
+    {
+      remotes: Object.fromEntries(
+        remotes.map((module) => [
+          federationName(module),
+          `${federationName(module)}@${origin}/stock-federation/${module}/mf-manifest.json`,
+        ]),
+      ),
+    },
+    path.join(folder, 'src/stock-federation/main.ts'),
+  ),
+  ...remotes.map((module) =>
+    stockConfig(module, { filename: 'remoteEntry.js', exposes: { './remote': './src/remote.ts' } }),
+  ),
 ];

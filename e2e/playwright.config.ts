@@ -15,7 +15,12 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   projects: [
-    { name: 'specs', testMatch: '**/*.spec.ts', testIgnore: `**/${afterwards}`, teardown: 'afterwards' },
+    {
+      name: 'specs',
+      testMatch: '**/*.spec.ts',
+      testIgnore: `**/${afterwards}`,
+      teardown: 'afterwards',
+    },
     { name: 'afterwards', testMatch: `**/${afterwards}` },
   ],
   globalSetup: './src/testing/global-setup.ts',

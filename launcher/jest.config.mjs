@@ -1,3 +1,6 @@
 import { serverPreset } from '../tools/jest/server.mjs';
 
-export default { ...serverPreset, testEnvironmentOptions: { prepareRun: 'src/testing/prepare-run.ts' } };
+export default {
+  ...serverPreset,
+  testEnvironmentOptions: { prepareRun: 'src/testing/prepare-run.ts' },
+};

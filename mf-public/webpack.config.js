@@ -1,4 +1,5 @@
 import { createRemoteConfig } from '../webpack.common.js';
 
 /** `--env standAlone` bundles the shared packages and runs the remote without the shell. */
-export default ({ standAlone = false } = {}, { mode }) => createRemoteConfig({ folder: import.meta.dirname, mode, bundleShared: standAlone });
+export default ({ standAlone = false } = {}, { mode }) =>
+  createRemoteConfig({ folder: import.meta.dirname, mode, bundleShared: standAlone });

@@ -1,3 +1,6 @@
 import { serverPreset } from '../tools/jest/server.mjs';
 
-export default { ...serverPreset, testEnvironmentOptions: { prepareRun: 'src/testing/test-server.ts' } };
+export default {
+  ...serverPreset,
+  testEnvironmentOptions: { prepareRun: 'src/testing/test-server.ts' },
+};

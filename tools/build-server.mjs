@@ -28,7 +28,10 @@ const UNBUNDLED = ['@node-rs/argon2'];
 
 const [folder, target] = process.argv.slice(2);
 const server = SERVERS[folder];
-if (server === undefined) throw new Error(`Usage: node tools/build-server.mjs ${Object.keys(SERVERS).join('|')} [folder instead of dist]`);
+if (server === undefined)
+  throw new Error(
+    `Usage: node tools/build-server.mjs ${Object.keys(SERVERS).join('|')} [folder instead of dist]`,
+  );
 const home = path.join(root, folder);
 const dist = target === undefined ? path.join(home, 'dist') : path.resolve(target);
 rmSync(dist, { recursive: true, force: true });
@@ -59,18 +62,31 @@ const { metafile } = await build({
 
 for (const asset of server.assets) {
   const source = path.join(home, asset);
-  if (existsSync(source)) cpSync(source, path.join(dist, path.basename(asset)), { recursive: true });
+  if (existsSync(source))
+    cpSync(source, path.join(dist, path.basename(asset)), { recursive: true });
 }
 
-for (const font of server.fonts) cpSync(path.join(root, 'node_modules', font), path.join(dist, 'fonts', path.basename(font)));
+for (const font of server.fonts)
+  cpSync(path.join(root, 'node_modules', font), path.join(dist, 'fonts', path.basename(font)));
 
 // The registry serves the operators' console itself.
 if (folder === 'registry') {
-  execFileSync(process.execPath, [path.join(root, 'node_modules/webpack/bin/webpack.js'), '--mode', 'production'], { cwd: path.join(root, 'console'), stdio: 'inherit' });
+  execFileSync(
+    process.execPath,
+    [path.join(root, 'node_modules/webpack/bin/webpack.js'), '--mode', 'production'],
+    { cwd: path.join(root, 'console'), stdio: 'inherit' },
+  );
   cpSync(path.join(root, 'console/dist'), path.join(dist, 'console'), { recursive: true });
 }
 
 const declared = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
-const imported = new Set(Object.values(metafile.outputs).flatMap((output) => output.imports.map((one) => one.path)));
-const dependencies = Object.fromEntries(UNBUNDLED.filter((name) => imported.has(name)).map((name) => [name, declared.dependencies[name]]));
-writeFileSync(path.join(dist, 'package.json'), `${JSON.stringify({ name: declared.name, version: declared.version, private: true, type: 'module', dependencies }, null, 2)}\n`);
+const imported = new Set(
+  Object.values(metafile.outputs).flatMap((output) => output.imports.map((one) => one.path)),
+);
+const dependencies = Object.fromEntries(
+  UNBUNDLED.filter((name) => imported.has(name)).map((name) => [name, declared.dependencies[name]]),
+);
+writeFileSync(
+  path.join(dist, 'package.json'),
+  `${JSON.stringify({ name: declared.name, version: declared.version, private: true, type: 'module', dependencies }, null, 2)}\n`,
+);

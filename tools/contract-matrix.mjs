@@ -7,13 +7,18 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './workspaces.mjs';
 
-const usage = 'npm run contract:matrix -- [--from <git ref> | --registry https://… [--env production]]';
+const usage =
+  'npm run contract:matrix -- [--from <git ref> | --registry https://… [--env production]]';
 
 function readOptions() {
   try {
-    const { values } = parseArgs({ options: { from: { type: 'string' }, registry: { type: 'string' }, env: { type: 'string' } } });
-    if (values.from !== undefined && values.registry !== undefined) throw new Error('Name a commit or a registry, not both.');
-    if (values.env !== undefined && values.registry === undefined) throw new Error('--env names an environment of --registry.');
+    const { values } = parseArgs({
+      options: { from: { type: 'string' }, registry: { type: 'string' }, env: { type: 'string' } },
+    });
+    if (values.from !== undefined && values.registry !== undefined)
+      throw new Error('Name a commit or a registry, not both.');
+    if (values.env !== undefined && values.registry === undefined)
+      throw new Error('--env names an environment of --registry.');
     return values;
   } catch (error) {
     console.error(`${error.message}\nUsage: ${usage}`);
@@ -22,11 +27,21 @@ function readOptions() {
 }
 
 const { from = '', registry = '', env = 'production' } = readOptions();
-const child = spawn(path.join(root, 'node_modules/.bin/playwright'), ['test', 'src/contract-matrix.spec.ts', '--no-deps'], {
-  cwd: path.join(root, 'e2e'),
-  stdio: 'inherit',
-  env: { ...process.env, MATRIX_ROUTES: 'all', MATRIX_FROM: from, MATRIX_REGISTRY: registry, MATRIX_ENV: env },
-});
+const child = spawn(
+  path.join(root, 'node_modules/.bin/playwright'),
+  ['test', 'src/contract-matrix.spec.ts', '--no-deps'],
+  {
+    cwd: path.join(root, 'e2e'),
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      MATRIX_ROUTES: 'all',
+      MATRIX_FROM: from,
+      MATRIX_REGISTRY: registry,
+      MATRIX_ENV: env,
+    },
+  },
+);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('close', (code) => {
   process.exitCode = code ?? 1;

@@ -47,7 +47,9 @@ const installedMatches = (lock, installed) =>
     if (!path.includes('node_modules/')) return true;
     const found = installed.packages[path];
     if (found === undefined) return wanted.optional === true || wanted.devOptional === true;
-    return wanted.link === true ? found.link === true : found.version === wanted.version && found.integrity === wanted.integrity;
+    return wanted.link === true
+      ? found.link === true
+      : found.version === wanted.version && found.integrity === wanted.integrity;
   });
 
 const installPackages = async () => {
@@ -67,7 +69,14 @@ const installPackages = async () => {
   }
   const count = Object.keys(JSON.parse(lockText).packages).length;
   say(`Installing ${count} packages; this happens once and takes about half a minute …`);
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--loglevel=error',
+  ];
   const npm = process.env.npm_execpath;
   const { code, seconds } = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...args])
@@ -76,7 +85,9 @@ const installPackages = async () => {
     writeFileSync(stampFile, `${hash}\n`);
     say(`Installed in ${seconds} s.`);
   } else {
-    say('The packages could not be installed. What npm says is above; with a working connection to npm, run the same command again.');
+    say(
+      'The packages could not be installed. What npm says is above; with a working connection to npm, run the same command again.',
+    );
   }
   return code;
 };
@@ -90,34 +101,68 @@ const isExecutable = (path) => {
   }
 };
 
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
-const isOnPath = (name) => folders.some((folder) => folder !== '' && isExecutable(join(folder, name)));
+const folders = [
+  ...(process.env.PATH ?? '').split(delimiter),
+  '/usr/bin',
+  '/usr/sbin',
+  '/usr/local/bin',
+  '/opt/homebrew/bin',
+];
+const isOnPath = (name) =>
+  folders.some((folder) => folder !== '' && isExecutable(join(folder, name)));
 
 const hasBrowser = () =>
-  [process.env.CHROMIUM_PATH, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
-    .some((path) => path !== undefined && isExecutable(path)) ||
-  ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(isOnPath);
+  [
+    process.env.CHROMIUM_PATH,
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ].some((path) => path !== undefined && isExecutable(path)) ||
+  [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ].some(isOnPath);
 
 /** `packages`: Debian's, the first of several that there is. */
 const needs = [
   {
     name: 'Chromium',
     has: hasBrowser,
-    packages: [['chromium-headless-shell', 'fonts-liberation'], ['chromium', 'fonts-liberation']],
+    packages: [
+      ['chromium-headless-shell', 'fonts-liberation'],
+      ['chromium', 'fonts-liberation'],
+    ],
     else: 'Install Chromium or Chrome, or set CHROMIUM_PATH to one: the browser tests need it.',
   },
-  { name: 'nginx', has: () => isOnPath('nginx'), packages: [['nginx-light']], else: 'Install nginx: the test of the production web server configuration needs it.' },
+  {
+    name: 'nginx',
+    has: () => isOnPath('nginx'),
+    packages: [['nginx-light']],
+    else: 'Install nginx: the test of the production web server configuration needs it.',
+  },
 ];
 
 const installBrowser = async () => {
   const missing = () => needs.filter((need) => !need.has());
   if (missing().length > 0 && process.getuid?.() === 0 && isOnPath('apt-get')) {
-    say(`Installing ${missing().map(({ name }) => name).join(' and ')} for the tests; this happens once …`);
+    say(
+      `Installing ${missing()
+        .map(({ name }) => name)
+        .join(' and ')} for the tests; this happens once …`,
+    );
     // RUNLEVEL 1 keeps Debian from starting the web server as a service.
     const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } };
     await run('apt-get', ['update', '-qq'], options);
     for (const { has, packages } of missing()) {
-      for (const names of packages) if (!has()) await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options);
+      for (const names of packages)
+        if (!has())
+          await run(
+            'apt-get',
+            ['install', '-y', '-qq', '--no-install-recommends', ...names],
+            options,
+          );
     }
   }
   for (const need of missing()) say(need.else);

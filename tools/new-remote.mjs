@@ -13,45 +13,80 @@ import { root } from './workspaces.mjs';
 class Refusal extends Error {}
 
 const templates = path.join(import.meta.dirname, 'new-remote');
-const usage = 'Usage: npm run new:remote -- mf-reports --path /admin/reports-plus [--title "Reports"] [--team reports]';
+const usage =
+  'Usage: npm run new:remote -- mf-reports --path /admin/reports-plus [--title "Reports"] [--team reports]';
 const read = (...parts) => readFileSync(path.join(root, ...parts), 'utf8');
 const readJson = (...parts) => JSON.parse(read(...parts));
-const writeJson = (value, ...parts) => writeFileSync(path.join(root, ...parts), `${JSON.stringify(value, null, 2)}\n`);
+const writeJson = (value, ...parts) =>
+  writeFileSync(path.join(root, ...parts), `${JSON.stringify(value, null, 2)}\n`);
 
-const modules = readdirSync(root).filter((name) => (name === 'shell' || name.startsWith('mf-')) && existsSync(path.join(root, name, 'module.json')));
+const modules = readdirSync(root).filter(
+  (name) =>
+    (name === 'shell' || name.startsWith('mf-')) &&
+    existsSync(path.join(root, name, 'module.json')),
+);
 const descriptions = modules.map((module) => ({ module, ...readJson(module, 'module.json') }));
 
 /** Paths that the servers answer themselves. */
-const reserved = /^\/(api|v1|modules|registry|notifications|test|metrics|assets|\.well-known)(\/|$)/;
-const shapeOf = (address) => address.toLowerCase().replaceAll(/:[^/]+/g, ':').replace(/(?<=.)\/+$/, '');
-const areaOf = (address) => (/^\/admin(\/|$)/.test(address) ? 'merchant' : /^\/customer(\/|$)/.test(address) ? 'customer' : 'public');
+const reserved =
+  /^\/(api|v1|modules|registry|notifications|test|metrics|assets|\.well-known)(\/|$)/;
+const shapeOf = (address) =>
+  address
+    .toLowerCase()
+    .replaceAll(/:[^/]+/g, ':')
+    .replace(/(?<=.)\/+$/, '');
+const areaOf = (address) =>
+  /^\/admin(\/|$)/.test(address)
+    ? 'merchant'
+    : /^\/customer(\/|$)/.test(address)
+      ? 'customer'
+      : 'public';
 
 const capitalise = (word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 const words = (noun) => noun.split('-');
 
 function refuseName(module) {
   if (module === undefined) throw new Refusal(usage);
-  if (!/^mf(-[a-z][a-z0-9]*)+$/.test(module) || module.length > 40) throw new Refusal(`'${module}' is no name of a remote: mf- and lower case words, such as mf-reports or mf-case-notes.`);
-  if (existsSync(path.join(root, module))) throw new Refusal(`There is a folder ${module} already.`);
+  if (!/^mf(-[a-z][a-z0-9]*)+$/.test(module) || module.length > 40)
+    throw new Refusal(
+      `'${module}' is no name of a remote: mf- and lower case words, such as mf-reports or mf-case-notes.`,
+    );
+  if (existsSync(path.join(root, module)))
+    throw new Refusal(`There is a folder ${module} already.`);
 }
 
 function refusePath(address) {
   if (address === undefined) throw new Refusal(`Where does its first screen stand? ${usage}`);
-  if (!/^(\/[a-z0-9][a-z0-9-]*)+$/.test(address)) throw new Refusal(`'${address}' is no address of a first screen: lower case words between slashes and no parameters, such as /admin/reports-plus.`);
-  if (reserved.test(address)) throw new Refusal(`${address} is answered by a server, not by the page.`);
-  if (isPaymentPage(address)) throw new Refusal(`${address} is a payment page: those belong to modules with an approval.`);
-  const owner = descriptions.find(({ routes }) => routes.some((route) => shapeOf(route.path) === shapeOf(address)));
+  if (!/^(\/[a-z0-9][a-z0-9-]*)+$/.test(address))
+    throw new Refusal(
+      `'${address}' is no address of a first screen: lower case words between slashes and no parameters, such as /admin/reports-plus.`,
+    );
+  if (reserved.test(address))
+    throw new Refusal(`${address} is answered by a server, not by the page.`);
+  if (isPaymentPage(address))
+    throw new Refusal(`${address} is a payment page: those belong to modules with an approval.`);
+  const owner = descriptions.find(({ routes }) =>
+    routes.some((route) => shapeOf(route.path) === shapeOf(address)),
+  );
   if (owner !== undefined) throw new Refusal(`${address} is taken: ${owner.module} owns it.`);
 }
 
-const endpoints = { merchant: 'merchants/get_self', customer: 'users/user_get_self', public: 'health' };
+const endpoints = {
+  merchant: 'merchants/get_self',
+  customer: 'users/user_get_self',
+  public: 'health',
+};
 const sessions = { merchant: 'merchantSession', customer: 'customerSession' };
 
 function fill(template, values) {
-  return readFileSync(path.join(templates, template), 'utf8').replaceAll(/\{\{(\w+)\}\}/g, (_whole, name) => {
-    if (values[name] === undefined) throw new Error(`${template} asks for ${name}, which is not known.`);
-    return values[name];
-  });
+  return readFileSync(path.join(templates, template), 'utf8').replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (_whole, name) => {
+      if (values[name] === undefined)
+        throw new Error(`${template} asks for ${name}, which is not known.`);
+      return values[name];
+    },
+  );
 }
 
 function writeSources(module, values) {
@@ -59,15 +94,22 @@ function writeSources(module, values) {
   const feature = `src/features/show-${noun}`;
   const target = (file) => path.join(root, module, file);
   mkdirSync(target(feature), { recursive: true });
-  for (const name of ['module-name.ts', 'paths.ts', 'routes.ts', 'remote.ts', 'remote.test.ts']) writeFileSync(target(`src/${name}`), fill(`${name}.tmpl`, values));
+  for (const name of ['module-name.ts', 'paths.ts', 'routes.ts', 'remote.ts', 'remote.test.ts'])
+    writeFileSync(target(`src/${name}`), fill(`${name}.tmpl`, values));
   for (const name of readdirSync(path.join(templates, 'feature'))) {
     const role = name.replace(/\.tmpl$/, '');
-    writeFileSync(target(`${feature}/${role.startsWith('Screen') ? `Show${Pascal}${role}` : `show-${noun}.${role}`}`), fill(`feature/${name}`, values));
+    writeFileSync(
+      target(
+        `${feature}/${role.startsWith('Screen') ? `Show${Pascal}${role}` : `show-${noun}.${role}`}`,
+      ),
+      fill(`feature/${name}`, values),
+    );
   }
 }
 
 function describeModule({ address, area, title, noun, team }) {
-  const order = Math.max(0, ...descriptions.flatMap(({ nav = [] }) => nav.map((entry) => entry.order))) + 10;
+  const order =
+    Math.max(0, ...descriptions.flatMap(({ nav = [] }) => nav.map((entry) => entry.order))) + 10;
   return {
     owner: { team, contact: `${team}@billfold.example` },
     budgetKb: 20,
@@ -81,8 +123,20 @@ function describeModule({ address, area, title, noun, team }) {
 /** Scripts and exact versions are those of the remote that is here already, so that nothing is installed twice. */
 function describePackage(module, sibling) {
   const { dependencies, ...rest } = readJson(sibling, 'package.json');
-  const needed = ['@billfold/shared', '@reduxjs/toolkit', 'react', 'react-redux', 'redux', 'redux-saga'];
-  return { ...rest, name: `@billfold/${module}`, version: '0.1.0', dependencies: Object.fromEntries(needed.map((name) => [name, dependencies[name]])) };
+  const needed = [
+    '@billfold/shared',
+    '@reduxjs/toolkit',
+    'react',
+    'react-redux',
+    'redux',
+    'redux-saga',
+  ];
+  return {
+    ...rest,
+    name: `@billfold/${module}`,
+    version: '0.1.0',
+    dependencies: Object.fromEntries(needed.map((name) => [name, dependencies[name]])),
+  };
 }
 
 function addWorkspace(module) {
@@ -97,7 +151,9 @@ function addService(module) {
   const file = 'docker/compose.yaml';
   if (!existsSync(path.join(root, file))) return;
   const text = read(file);
-  const last = [...text.matchAll(/^ {2}mf-[\s\S]*?args: \{ MODULE: mf-[a-z0-9-]+ \} \}\n/gm)].at(-1);
+  const last = [...text.matchAll(/^ {2}mf-[\s\S]*?args: \{ MODULE: mf-[a-z0-9-]+ \} \}\n/gm)].at(
+    -1,
+  );
   if (last === undefined) {
     console.log(`${file} has no service of a remote to follow: add ${module} there by hand.`);
     return;
@@ -108,36 +164,72 @@ function addService(module) {
 }
 
 function install() {
-  const { status } = spawnSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) throw new Refusal('The remote is written, but npm could not take it into package-lock.json. Run npm install.');
+  const { status } = spawnSync(
+    'npm',
+    [
+      'install',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      '--loglevel=error',
+    ],
+    { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
+  );
+  if (status !== 0)
+    throw new Refusal(
+      'The remote is written, but npm could not take it into package-lock.json. Run npm install.',
+    );
 }
 
 function run() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { path: { type: 'string' }, title: { type: 'string' }, team: { type: 'string' }, 'no-install': { type: 'boolean', default: false } },
+    options: {
+      path: { type: 'string' },
+      title: { type: 'string' },
+      team: { type: 'string' },
+      'no-install': { type: 'boolean', default: false },
+    },
   });
   const [module, ...more] = positionals;
   refuseName(module);
   if (more.length > 0) throw new Refusal(`One remote at a time: what is '${more[0]}'? ${usage}`);
   refusePath(values.path);
-  const sibling = ['mf-automation', ...modules].find((name) => name.startsWith('mf-') && modules.includes(name));
-  if (sibling === undefined) throw new Refusal('There is no remote here to take the common parts from.');
+  const sibling = ['mf-automation', ...modules].find(
+    (name) => name.startsWith('mf-') && modules.includes(name),
+  );
+  if (sibling === undefined)
+    throw new Refusal('There is no remote here to take the common parts from.');
 
   const address = values.path;
   const area = areaOf(address);
   const noun = module.replace(/^mf-/, '');
   const Pascal = words(noun).map(capitalise).join('');
   const title = values.title ?? capitalise(words(noun).join(' '));
-  if (!/^[\p{L}\p{N}][\p{L}\p{N} ,&-]{0,60}$/u.test(title)) throw new Refusal(`'${title}' is no title: letters, digits and spaces.`);
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} ,&-]{0,60}$/u.test(title))
+    throw new Refusal(`'${title}' is no title: letters, digits and spaces.`);
   const team = values.team ?? noun;
-  if (!/^[a-z][a-z0-9-]{0,40}$/.test(team)) throw new Refusal(`'${team}' is no team: lower case words.`);
+  if (!/^[a-z][a-z0-9-]{0,40}$/.test(team))
+    throw new Refusal(`'${team}' is no team: lower case words.`);
   const session = sessions[area];
 
   mkdirSync(path.join(root, module, 'src'), { recursive: true });
-  for (const file of ['jest.config.mjs', 'tsconfig.json', 'webpack.config.js', 'src/stand-alone.ts']) cpSync(path.join(root, sibling, file), path.join(root, module, file));
+  for (const file of [
+    'jest.config.mjs',
+    'tsconfig.json',
+    'webpack.config.js',
+    'src/stand-alone.ts',
+  ])
+    cpSync(path.join(root, sibling, file), path.join(root, module, file));
   writeSources(module, {
-    module, noun, Pascal, camel: `${Pascal.slice(0, 1).toLowerCase()}${Pascal.slice(1)}`, title, path: address, endpoint: endpoints[area],
+    module,
+    noun,
+    Pascal,
+    camel: `${Pascal.slice(0, 1).toLowerCase()}${Pascal.slice(1)}`,
+    title,
+    path: address,
+    endpoint: endpoints[area],
     session: session === undefined ? '' : `${session}, `,
     sessionProp: session === undefined ? '' : `session: ${session}, `,
   });

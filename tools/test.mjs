@@ -10,7 +10,13 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './workspaces.mjs';
-import { affectedBy, changedSince, filesMatching, findBase, readImporters } from './test/affected.mjs';
+import {
+  affectedBy,
+  changedSince,
+  filesMatching,
+  findBase,
+  readImporters,
+} from './test/affected.mjs';
 import { openDatabase } from './test/database.mjs';
 import { listParts, narrowParts, readOutcome, selectParts } from './test/parts.mjs';
 import { formatDuration, formatTable } from './test/report.mjs';
@@ -22,7 +28,15 @@ const list = (text) => text?.split(',').filter(Boolean) ?? [];
 
 const readOptions = () => {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, skip: { type: 'string' }, quick: { type: 'boolean' }, changed: { type: 'boolean' }, since: { type: 'string' }, files: { type: 'string' }, seed: { type: 'string' } },
+    options: {
+      only: { type: 'string' },
+      skip: { type: 'string' },
+      quick: { type: 'boolean' },
+      changed: { type: 'boolean' },
+      since: { type: 'string' },
+      files: { type: 'string' },
+      seed: { type: 'string' },
+    },
   });
   return {
     only: list(values.only),
@@ -35,7 +49,14 @@ const readOptions = () => {
 
 const seedOfCommit = () => {
   try {
-    return Number.parseInt(execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).slice(0, 7), 16);
+    return Number.parseInt(
+      execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).slice(0, 7),
+      16,
+    );
   } catch {
     return 1;
   }
@@ -55,9 +76,13 @@ const readTimes = () => {
 };
 const writeTimes = (results) => {
   const known = readTimes();
-  const round = (entries) => Object.fromEntries(entries.map(({ name, seconds }) => [name, Math.round(seconds * 10) / 10]));
+  const round = (entries) =>
+    Object.fromEntries(entries.map(({ name, seconds }) => [name, Math.round(seconds * 10) / 10]));
   const green = results.filter(({ failed }) => failed === 0);
-  const times = { parts: { ...known.parts, ...round(green) }, files: { ...known.files, ...round(green.flatMap(({ files }) => files)) } };
+  const times = {
+    parts: { ...known.parts, ...round(green) },
+    files: { ...known.files, ...round(green.flatMap(({ files }) => files)) },
+  };
   mkdirSync(path.dirname(timesFile), { recursive: true });
   writeFileSync(timesFile, JSON.stringify(times, null, 2));
 };
@@ -70,8 +95,12 @@ const findParts = async (options) => {
   if (options.changedSince === null) return parts;
   const changed = changedSince(options.changedSince);
   const affected = affectedBy(changed, await readImporters());
-  if (affected.all) say('A file outside the workspaces changed: all but the money proofs and the browser.');
-  if (affected.workspaces.length > 0) say('Not chosen by a change: what the browser shows of a module’s own code, and the servers in the money proofs. npm test runs them.');
+  if (affected.all)
+    say('A file outside the workspaces changed: all but the money proofs and the browser.');
+  if (affected.workspaces.length > 0)
+    say(
+      'Not chosen by a change: what the browser shows of a module’s own code, and the servers in the money proofs. npm test runs them.',
+    );
   return narrowParts(parts, affected);
 };
 
@@ -99,21 +128,31 @@ const main = async () => {
     const output = [];
     const start = performance.now();
     const { command, cwd, env } = part.start({ report, seed: options.seed });
-    const { code, processorSeconds } = await runProgram((text) => output.push(text), command, { cwd, env: { ...database.env, ...env } });
+    const { code, processorSeconds } = await runProgram((text) => output.push(text), command, {
+      cwd,
+      env: { ...database.env, ...env },
+    });
     const outcome = readOutcome(part, code, report);
     const seconds = since(start);
     results.push({ name: part.name, ...outcome, seconds, processorSeconds });
     const verdict = outcome.failed === 0 ? 'ok' : 'FAILED';
-    say(`\n── ${part.name}\n${output.join('').trimEnd()}\n── ${part.name}: ${verdict} (${outcome.passed} passed, ${outcome.failed} failed, ${seconds.toFixed(1)} s)`);
+    say(
+      `\n── ${part.name}\n${output.join('').trimEnd()}\n── ${part.name}: ${verdict} (${outcome.passed} passed, ${outcome.failed} failed, ${seconds.toFixed(1)} s)`,
+    );
   };
 
   const tell = (waiting, running) => {
     for (const part of running) if (!began.has(part.name)) began.set(part.name, performance.now());
     left = secondsLeft(waiting, running, ({ name }) => since(began.get(name)), slots);
-    if (running.length > 0) say(`   ${results.length} of ${parts.length} parts done, about ${formatDuration(left)} left; running: ${running.map(({ name }) => name).join(', ')}`);
+    if (running.length > 0)
+      say(
+        `   ${results.length} of ${parts.length} parts done, about ${formatDuration(left)} left; running: ${running.map(({ name }) => name).join(', ')}`,
+      );
   };
 
-  say(`${parts.length} parts, ${slots} at once; seed ${options.seed} (again in this order: npm test -- --seed ${options.seed})`);
+  say(
+    `${parts.length} parts, ${slots} at once; seed ${options.seed} (again in this order: npm test -- --seed ${options.seed})`,
+  );
   const start = performance.now();
   try {
     await runParts(parts, slots, run, tell, stop.signal);
@@ -128,7 +167,8 @@ const main = async () => {
   if (failures.length > 0) {
     say(`\nFailed: ${failures.join(', ')} (seed ${options.seed})`);
     for (const { name, kind } of parts.filter((part) => failures.includes(part.name))) {
-      if (kind === 'browser') say(`${name}: traces, screenshots and the servers’ logs are in e2e/test-results/${name}`);
+      if (kind === 'browser')
+        say(`${name}: traces, screenshots and the servers’ logs are in e2e/test-results/${name}`);
       if (kind === 'money') say(`${name}: the servers’ logs are in e2e/test-results/money`);
     }
   }

@@ -24,6 +24,8 @@ export const dependentsOf = (folders) => {
     }),
   );
   const found = new Set(folders);
-  for (const folder of found) for (const other of workspaces) if (dependencies.get(other).includes(`@billfold/${folder}`)) found.add(other);
+  for (const folder of found)
+    for (const other of workspaces)
+      if (dependencies.get(other).includes(`@billfold/${folder}`)) found.add(other);
   return workspaces.filter((folder) => found.has(folder));
 };

@@ -7,9 +7,20 @@ import { asIdleCustomer } from './testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from './testing/test-app';
 import { insertSide, type Side } from './testing/world';
 
-type Caller = 'anonymous' | 'customer' | 'otherCustomer' | 'staff' | 'otherStaff' | 'expired' | 'billVisitor';
+type Caller =
+  | 'anonymous'
+  | 'customer'
+  | 'otherCustomer'
+  | 'staff'
+  | 'otherStaff'
+  | 'expired'
+  | 'billVisitor';
 const staffPin = '2580';
-type Owned = Side & { readonly secondCardId: number; readonly messageId: number; readonly triggerId: number };
+type Owned = Side & {
+  readonly secondCardId: number;
+  readonly messageId: number;
+  readonly triggerId: number;
+};
 type Request = { readonly url: string; readonly payload?: object };
 
 /**
@@ -18,32 +29,65 @@ type Request = { readonly url: string; readonly payload?: object };
  */
 const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'PATCH /api/users/:id/reset_pin': (ana) => ({
-    url: `/api/users/${ana.customer.username}/reset_pin`, payload: { username: ana.customer.username, pin: '4826', code: 'nobodys' },
+    url: `/api/users/${ana.customer.username}/reset_pin`,
+    payload: { username: ana.customer.username, pin: '4826', code: 'nobodys' },
   }),
-  'PATCH /api/users/:id': (ana) => ({ url: `/api/users/${ana.customer.id}`, payload: { email: `new.${ana.customer.id}@people.test` } }),
+  'PATCH /api/users/:id': (ana) => ({
+    url: `/api/users/${ana.customer.id}`,
+    payload: { email: `new.${ana.customer.id}@people.test` },
+  }),
   'PATCH /api/users/:id/signup': (ana) => ({
     url: `/api/users/${ana.customer.id}/signup`,
     payload: { is_business: false, user_pin: '4826', code: '123456' },
   }),
-  'POST /api/users/send_opt_in': (ana) => ({ url: '/api/users/send_opt_in', payload: { user_id: ana.customer.id } }),
-  'POST /api/invite_user': (ana) => ({ url: '/api/invite_user', payload: { user_id: ana.customer.id } }),
+  'POST /api/users/send_opt_in': (ana) => ({
+    url: '/api/users/send_opt_in',
+    payload: { user_id: ana.customer.id },
+  }),
+  'POST /api/invite_user': (ana) => ({
+    url: '/api/invite_user',
+    payload: { user_id: ana.customer.id },
+  }),
   'GET /api/subscriptions/:id': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}` }),
-  'PATCH /api/subscriptions/:id': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}`, payload: { email: `office.${ana.subscription.id}@people.test` } }),
-  'GET /api/subscriptions/:id/get_account_totals': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}/get_account_totals` }),
+  'PATCH /api/subscriptions/:id': (ana) => ({
+    url: `/api/subscriptions/${ana.subscription.id}`,
+    payload: { email: `office.${ana.subscription.id}@people.test` },
+  }),
+  'GET /api/subscriptions/:id/get_account_totals': (ana) => ({
+    url: `/api/subscriptions/${ana.subscription.id}/get_account_totals`,
+  }),
   'PATCH /api/subscriptions/:id/update_notifications': (ana) => ({
     url: `/api/subscriptions/${ana.subscription.id}/update_notifications`,
     payload: { marketing_opt_in: true },
   }),
-  'GET /api/merchants/get_ach_creds': (ana) => ({ url: `/api/merchants/get_ach_creds?invoice_id=${ana.invoice.id}` }),
-  'POST /api/user_invoices/:id/invoice_link': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/invoice_link` }),
-  'GET /api/user_invoices/:id/timeline': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/timeline` }),
-  'GET /api/user_invoices/:id/invoice.pdf': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/invoice.pdf` }),
-  'GET /api/user_invoices/:id/receipt.pdf': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/receipt.pdf` }),
-  'GET /api/user_invoices/:id/schedule.ics': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/schedule.ics` }),
-  'GET /api/subscriptions/:id/autopay.ics': (ana) => ({ url: `/api/subscriptions/${ana.subscription.id}/autopay.ics` }),
+  'GET /api/merchants/get_ach_creds': (ana) => ({
+    url: `/api/merchants/get_ach_creds?invoice_id=${ana.invoice.id}`,
+  }),
+  'POST /api/user_invoices/:id/invoice_link': (ana) => ({
+    url: `/api/user_invoices/${ana.invoice.id}/invoice_link`,
+  }),
+  'GET /api/user_invoices/:id/timeline': (ana) => ({
+    url: `/api/user_invoices/${ana.invoice.id}/timeline`,
+  }),
+  'GET /api/user_invoices/:id/invoice.pdf': (ana) => ({
+    url: `/api/user_invoices/${ana.invoice.id}/invoice.pdf`,
+  }),
+  'GET /api/user_invoices/:id/receipt.pdf': (ana) => ({
+    url: `/api/user_invoices/${ana.invoice.id}/receipt.pdf`,
+  }),
+  'GET /api/user_invoices/:id/schedule.ics': (ana) => ({
+    url: `/api/user_invoices/${ana.invoice.id}/schedule.ics`,
+  }),
+  'GET /api/subscriptions/:id/autopay.ics': (ana) => ({
+    url: `/api/subscriptions/${ana.subscription.id}/autopay.ics`,
+  }),
   'GET /api/user_invoices/:id': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}` }),
-  'POST /api/user_invoices/:id/link_token': (ana) => ({ url: `/api/user_invoices/${ana.invoice.id}/link_token` }),
-  'GET /api/transactions/:id/get_status': (ana) => ({ url: `/api/transactions/${ana.transaction.id}/get_status` }),
+  'POST /api/user_invoices/:id/link_token': (ana) => ({
+    url: `/api/user_invoices/${ana.invoice.id}/link_token`,
+  }),
+  'GET /api/transactions/:id/get_status': (ana) => ({
+    url: `/api/transactions/${ana.transaction.id}/get_status`,
+  }),
   'POST /api/transactions/pay_once': (ana) => ({
     url: '/api/transactions/pay_once',
     payload: { id: ana.card.id, invoice: ana.otherInvoice.id, amount_paid: 100 },
@@ -51,13 +95,29 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   'POST /api/payment_methods': (ana) => ({
     url: '/api/payment_methods',
     payload: {
-      user: ana.customer.id, name: 'Ana Rivera', expiration: '12/30', address_zip: '80202', nickname: 'Groceries', acknowledge: true,
-      token: '9421111111114242', last4: '4242', card_type: 'visa',
+      user: ana.customer.id,
+      name: 'Ana Rivera',
+      expiration: '12/30',
+      address_zip: '80202',
+      nickname: 'Groceries',
+      acknowledge: true,
+      token: '9421111111114242',
+      last4: '4242',
+      card_type: 'visa',
     },
   }),
-  'PATCH /api/payment_methods/:id': (ana) => ({ url: `/api/payment_methods/${ana.card.id}`, payload: { preferred: true } }),
-  'DELETE /api/payment_methods/:id': (ana) => ({ url: `/api/payment_methods/${ana.bank.id}`, payload: { confirmed: true } }),
-  'POST /api/transactions/unschedule': (ana) => ({ url: '/api/transactions/unschedule', payload: { invoice: ana.otherInvoice.id, pin: staffPin } }),
+  'PATCH /api/payment_methods/:id': (ana) => ({
+    url: `/api/payment_methods/${ana.card.id}`,
+    payload: { preferred: true },
+  }),
+  'DELETE /api/payment_methods/:id': (ana) => ({
+    url: `/api/payment_methods/${ana.bank.id}`,
+    payload: { confirmed: true },
+  }),
+  'POST /api/transactions/unschedule': (ana) => ({
+    url: '/api/transactions/unschedule',
+    payload: { invoice: ana.otherInvoice.id, pin: staffPin },
+  }),
   'PATCH /api/user_invoices/set_autopay': (ana) => ({
     url: '/api/user_invoices/set_autopay',
     payload: { sub_id: ana.subscription.id, autopay_method: ana.card.id, customized: false },
@@ -68,14 +128,32 @@ const requests: Readonly<Record<string, (ana: Owned) => Request>> = {
   }),
   'POST /api/transactions/split_payment': (ana) => ({
     url: '/api/transactions/split_payment',
-    payload: { invoice: ana.otherInvoice.id, payment_one_id: ana.card.id, amount_one: 100, payment_two_id: ana.secondCardId, amount_two: 100 },
+    payload: {
+      invoice: ana.otherInvoice.id,
+      payment_one_id: ana.card.id,
+      amount_one: 100,
+      payment_two_id: ana.secondCardId,
+      amount_two: 100,
+    },
   }),
   'GET /api/sms/:id': (ana) => ({ url: `/api/sms/${ana.messageId}` }),
   'GET /api/sms/chat': (ana) => ({ url: `/api/sms/chat?sub_id=${ana.subscription.id}` }),
-  'POST /api/sms/send': (ana) => ({ url: '/api/sms/send', payload: { medium: 'sms', sub_id: ana.subscription.id, body: 'Hello' } }),
-  'POST /api/sms/close': (ana) => ({ url: '/api/sms/close', payload: { sub_id: ana.subscription.id } }),
-  'POST /api/sms/mark_read': (ana) => ({ url: '/api/sms/mark_read', payload: { sub_ids: [ana.subscription.id] } }),
-  'POST /api/triggers/:id/toggle': (ana) => ({ url: `/api/triggers/${ana.triggerId}/toggle`, payload: { is_active: true } }),
+  'POST /api/sms/send': (ana) => ({
+    url: '/api/sms/send',
+    payload: { medium: 'sms', sub_id: ana.subscription.id, body: 'Hello' },
+  }),
+  'POST /api/sms/close': (ana) => ({
+    url: '/api/sms/close',
+    payload: { sub_id: ana.subscription.id },
+  }),
+  'POST /api/sms/mark_read': (ana) => ({
+    url: '/api/sms/mark_read',
+    payload: { sub_ids: [ana.subscription.id] },
+  }),
+  'POST /api/triggers/:id/toggle': (ana) => ({
+    url: `/api/triggers/${ana.triggerId}/toggle`,
+    payload: { is_active: true },
+  }),
 };
 const nameOf = (route: RouteOptions): string => `${String(route.method)} ${route.url}`;
 
@@ -84,19 +162,47 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
   const { id: subscription_id, merchant_id } = side.subscription;
   const pin_hash = await createSecretHasher(config.security).hashPin(staffPin);
   await db.updateTable('users').set({ pin_hash }).where('id', '=', side.staff.id).execute();
-  await db.updateTable('subscriptions').set({ sms_opt_in: true }).where('id', '=', subscription_id).execute();
+  await db
+    .updateTable('subscriptions')
+    .set({ sms_opt_in: true })
+    .where('id', '=', subscription_id)
+    .execute();
   const message = await db
     .insertInto('messages')
-    .values({ subscription_id, merchant_id, type: 2, medium: 1, body: 'Hello', sent_from: 'Ana', address: '+13035550199', delivery: 'received', created_at: testNow })
+    .values({
+      subscription_id,
+      merchant_id,
+      type: 2,
+      medium: 1,
+      body: 'Hello',
+      sent_from: 'Ana',
+      address: '+13035550199',
+      delivery: 'received',
+      created_at: testNow,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db.insertInto('conversations').values({ subscription_id, merchant_id, last_message_id: message.id, last_message_at: testNow }).execute();
+  await db
+    .insertInto('conversations')
+    .values({ subscription_id, merchant_id, last_message_id: message.id, last_message_at: testNow })
+    .execute();
   const trigger = await db
     .insertInto('triggers')
-    .values({ merchant_id, label: 'Reminder', scheduled_days: [0], send_time: '09:00', created_at: testNow, updated_at: testNow })
+    .values({
+      merchant_id,
+      label: 'Reminder',
+      scheduled_days: [0],
+      send_time: '09:00',
+      created_at: testNow,
+      updated_at: testNow,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const secondCard = await insertCard(db, { user_id: side.customer.id, token: '9422222222222222', last4: '2222' });
+  const secondCard = await insertCard(db, {
+    user_id: side.customer.id,
+    token: '9422222222222222',
+    last4: '2222',
+  });
   return { ...side, secondCardId: secondCard.id, messageId: message.id, triggerId: trigger.id };
 };
 
@@ -134,10 +240,15 @@ describe('who may call what', () => {
 
   const call = async (route: RouteOptions, caller: Caller): Promise<number> => {
     const request = requests[nameOf(route)]?.(ana) ?? { url: route.url };
-    const answer = await test.app.inject({ method: route.method as 'GET', headers: headersOf(caller), ...request });
+    const answer = await test.app.inject({
+      method: route.method as 'GET',
+      headers: headersOf(caller),
+      ...request,
+    });
     return answer.statusCode;
   };
-  const isOpenTo = (route: RouteOptions, kind: 'customer' | 'merchant') => route.config?.access === 'any' || route.config?.access === kind;
+  const isOpenTo = (route: RouteOptions, kind: 'customer' | 'merchant') =>
+    route.config?.access === 'any' || route.config?.access === kind;
   const named = () => routes.filter((route) => requests[nameOf(route)] !== undefined);
   const statusesOf = async (access: string, caller: Caller): Promise<Record<string, number>> => {
     const statuses: Record<string, number> = {};
@@ -152,13 +263,18 @@ describe('who may call what', () => {
   it('knows whose record every id in a path is, and asks only for routes that exist', () => {
     const withId = routes.filter((route) => route.url.includes(':id')).map(nameOf);
     expect(withId.filter((name) => requests[name] === undefined)).toEqual([]);
-    expect(Object.keys(requests).filter((name) => !routes.some((route) => nameOf(route) === name))).toEqual([]);
+    expect(
+      Object.keys(requests).filter((name) => !routes.some((route) => nameOf(route) === name)),
+    ).toEqual([]);
   });
 
-  it.each(['customer', 'merchant', 'any', 'link'])('answers 401 without a token and with an expired one where access is %s [API-003] [API-004]', async (access) => {
-    expect(others(await statusesOf(access, 'anonymous'), [401])).toEqual([]);
-    expect(others(await statusesOf(access, 'expired'), [401])).toEqual([]);
-  });
+  it.each(['customer', 'merchant', 'any', 'link'])(
+    'answers 401 without a token and with an expired one where access is %s [API-003] [API-004]',
+    async (access) => {
+      expect(others(await statusesOf(access, 'anonymous'), [401])).toEqual([]);
+      expect(others(await statusesOf(access, 'expired'), [401])).toEqual([]);
+    },
+  );
 
   it('answers 403 to the other kind of user [API-004]', async () => {
     expect(others(await statusesOf('customer', 'staff'), [403])).toEqual([]);
@@ -168,12 +284,16 @@ describe('who may call what', () => {
   it.each([
     ['otherCustomer', 'customer'],
     ['otherStaff', 'merchant'],
-  ] as const)('answers 404 to %s for every record that is not theirs [API-001] [API-002]', async (caller, kind) => {
-    const statuses: Record<string, number> = {};
-    for (const route of named().filter((candidate) => isOpenTo(candidate, kind))) statuses[nameOf(route)] = await call(route, caller);
-    expect(Object.keys(statuses).length).toBeGreaterThan(4);
-    expect(others(statuses, [404])).toEqual([]);
-  });
+  ] as const)(
+    'answers 404 to %s for every record that is not theirs [API-001] [API-002]',
+    async (caller, kind) => {
+      const statuses: Record<string, number> = {};
+      for (const route of named().filter((candidate) => isOpenTo(candidate, kind)))
+        statuses[nameOf(route)] = await call(route, caller);
+      expect(Object.keys(statuses).length).toBeGreaterThan(4);
+      expect(others(statuses, [404])).toEqual([]);
+    },
+  );
 
   it.each([
     ['customer', 'customer'],
@@ -206,14 +326,19 @@ describe('who may call what', () => {
       'POST /api/transactions/split_payment',
       'POST /api/transactions/unschedule',
     ]);
-    const closed = routes.filter((route) => route.config?.isOpenToBillSession !== true && route.config?.access !== 'public');
+    const closed = routes.filter(
+      (route) => route.config?.isOpenToBillSession !== true && route.config?.access !== 'public',
+    );
     const statuses: Record<string, number> = {};
     for (const route of closed) statuses[nameOf(route)] = await call(route, 'billVisitor');
     expect(others(statuses, [403])).toEqual([]);
   });
 
   it('keeps the session of one bill away from the other bills of the same customer', async () => {
-    const elsewhere = await insertSubscription(test.database.db, { user_id: ana.customer.id, merchant_id: bob.merchant.id });
+    const elsewhere = await insertSubscription(test.database.db, {
+      user_id: ana.customer.id,
+      merchant_id: bob.merchant.id,
+    });
     const payment = await insertTransaction(test.database.db, { invoice: ana.otherInvoice });
     const ask = async (request: Request) => {
       const method = request.payload === undefined ? 'GET' : 'POST';
@@ -227,7 +352,10 @@ describe('who may call what', () => {
       await ask({ url: `/api/user_invoices/${ana.otherInvoice.id}/schedule.ics` }),
       await ask({ url: `/api/subscriptions/${elsewhere.id}` }),
       await ask({ url: `/api/transactions/${payment.id}/get_status` }),
-      await ask({ url: '/api/transactions/pay_once', payload: { id: ana.card.id, invoice: ana.otherInvoice.id, amount_paid: 100 } }),
+      await ask({
+        url: '/api/transactions/pay_once',
+        payload: { id: ana.card.id, invoice: ana.otherInvoice.id, amount_paid: 100 },
+      }),
       await ask({ url: '/api/transactions/unschedule', payload: { invoice: ana.otherInvoice.id } }),
     ]).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 404]);
   });

@@ -1,5 +1,7 @@
 /** A customer's session opens everything of its own, or one bill only. */
-type SessionScope = { readonly kind: 'full' } | { readonly kind: 'bill'; readonly invoiceId: number };
+type SessionScope =
+  | { readonly kind: 'full' }
+  | { readonly kind: 'bill'; readonly invoiceId: number };
 
 export type CustomerActor = {
   readonly kind: 'customer';

@@ -11,8 +11,13 @@ import { buildTestApp, type TestApp } from './testing/test-app';
 const schemasOf = (part: unknown, place = ''): Readonly<Record<string, object>> =>
   typeof part !== 'object' || part === null
     ? {}
-    : Object.fromEntries(Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
-        name === 'schema' && typeof value === 'object' && value !== null ? [[`${place}/${name}`, value]] : Object.entries(schemasOf(value, `${place}/${name}`))));
+    : Object.fromEntries(
+        Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
+          name === 'schema' && typeof value === 'object' && value !== null
+            ? [[`${place}/${name}`, value]]
+            : Object.entries(schemasOf(value, `${place}/${name}`)),
+        ),
+      );
 
 describe('the app', () => {
   let test: TestApp;
@@ -25,7 +30,10 @@ describe('the app', () => {
     const stopping = await buildTestApp();
     await stopping.app.gracefulStop.endConnections({ quietMs: 0, graceMs: 0 });
     const answer = await stopping.app.inject('/api/health');
-    expect([answer.statusCode, answer.json()]).toEqual([503, { live: true, ready: false, degraded: ['stopping'] }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { live: true, ready: false, degraded: ['stopping'] },
+    ]);
     await stopping.close();
   });
 
@@ -42,30 +50,59 @@ describe('the app', () => {
     expect(routes.length).toBeGreaterThan(50);
     for (const { url, method: methods, schema } of routes) {
       const method = String(methods);
-      const parts = (['body', 'querystring', 'params'] as const).map((httpPart) => ({ httpPart, part: schema?.[httpPart] })).filter(({ part }) => part !== undefined);
-      for (const { httpPart, part } of parts) expect(() => void compileInput({ method, url, httpPart, schema: part })({})).not.toThrow();
-      for (const [httpStatus, answer] of Object.entries(schema?.response ?? {})) expect(() => void compileAnswer({ method, url, httpStatus, schema: answer })).not.toThrow();
+      const parts = (['body', 'querystring', 'params'] as const)
+        .map((httpPart) => ({ httpPart, part: schema?.[httpPart] }))
+        .filter(({ part }) => part !== undefined);
+      for (const { httpPart, part } of parts)
+        expect(() => void compileInput({ method, url, httpPart, schema: part })({})).not.toThrow();
+      for (const [httpStatus, answer] of Object.entries(schema?.response ?? {}))
+        expect(() => void compileAnswer({ method, url, httpStatus, schema: answer })).not.toThrow();
     }
   });
 
   it('answers an unknown path with detail, code and request id', async () => {
-    const answer = await test.app.inject({ url: '/api/nothing', headers: { 'x-request-id': 'request-12345' } });
+    const answer = await test.app.inject({
+      url: '/api/nothing',
+      headers: { 'x-request-id': 'request-12345' },
+    });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['x-request-id']).toBe('request-12345');
-    expect(answer.json()).toEqual({ detail: 'Not found.', code: 'not_found', request_id: 'request-12345' });
+    expect(answer.json()).toEqual({
+      detail: 'Not found.',
+      code: 'not_found',
+      request_id: 'request-12345',
+    });
   });
 
   it('answers an address that cannot be decoded as any other mistake [API-005]', async () => {
-    const answer = await test.app.inject({ url: '/api/user_invoices/%E0%A4%A', headers: { 'x-request-id': 'request-12345' } });
+    const answer = await test.app.inject({
+      url: '/api/user_invoices/%E0%A4%A',
+      headers: { 'x-request-id': 'request-12345' },
+    });
     expect(answer.statusCode).toBe(400);
-    expect(answer.headers).toMatchObject({ 'x-request-id': 'request-12345', 'cache-control': 'no-store' });
-    expect(answer.json()).toEqual({ detail: ['The request could not be read.'], code: 'invalid_input', request_id: 'request-12345' });
+    expect(answer.headers).toMatchObject({
+      'x-request-id': 'request-12345',
+      'cache-control': 'no-store',
+    });
+    expect(answer.json()).toEqual({
+      detail: ['The request could not be read.'],
+      code: 'invalid_input',
+      request_id: 'request-12345',
+    });
   });
 
-  it.each(['a b"c', '4111111111111111', 'card-4111-1111-1111-1111'])('replaces the request id %p, which could not be logged safely', async (given) => {
-    const answer = await test.app.inject({ url: '/api/health', headers: { 'x-request-id': given } });
-    expect(answer.headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/);
-  });
+  it.each(['a b"c', '4111111111111111', 'card-4111-1111-1111-1111'])(
+    'replaces the request id %p, which could not be logged safely',
+    async (given) => {
+      const answer = await test.app.inject({
+        url: '/api/health',
+        headers: { 'x-request-id': given },
+      });
+      expect(answer.headers['x-request-id']).toMatch(
+        /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/,
+      );
+    },
+  );
 
   it('forbids keeping, framing and running what it answers', async () => {
     const { headers } = await test.app.inject('/api/health');
@@ -82,8 +119,19 @@ describe('the app', () => {
     expect(contract.json()).toMatchObject({
       openapi: '3.1.0',
       paths: {
-        '/api/auth/merchant_login': { post: { requestBody: { content: { 'application/x-www-form-urlencoded': {}, 'application/json': {} } } } },
-        '/api/user_invoices': { get: { security: [{ customer: [] }, { merchant: [] }], responses: { 200: {}, 400: {}, 401: {} } } },
+        '/api/auth/merchant_login': {
+          post: {
+            requestBody: {
+              content: { 'application/x-www-form-urlencoded': {}, 'application/json': {} },
+            },
+          },
+        },
+        '/api/user_invoices': {
+          get: {
+            security: [{ customer: [] }, { merchant: [] }],
+            responses: { 200: {}, 400: {}, 401: {} },
+          },
+        },
         '/api/merchants/get_self': { get: { security: [{ merchant: [] }] } },
       },
     });
@@ -93,11 +141,21 @@ describe('the app', () => {
     for (const url of ['/api/docs', '/api/docs/']) {
       const page = await test.app.inject(url);
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; frame-ancestors 'none'; .*require-trusted-types-for 'script'; trusted-types 'none'$/);
+      expect(page.headers['content-security-policy']).toMatch(
+        /^default-src 'none'; style-src 'sha256-[^']+'; frame-ancestors 'none'; .*require-trusted-types-for 'script'; trusted-types 'none'$/,
+      );
       expect(page.body).not.toContain('<script');
-      for (const text of ['<h2>Embedded payment</h2>', '<code>/api/v1/payment/process</code>', '<code>blytzpay_account_id</code>', 'For customer or merchant.']) expect(page.body).toContain(text);
+      for (const text of [
+        '<h2>Embedded payment</h2>',
+        '<code>/api/v1/payment/process</code>',
+        '<code>blytzpay_account_id</code>',
+        'For customer or merchant.',
+      ])
+        expect(page.body).toContain(text);
       const style = /<style>([^<]+)<\/style>/.exec(page.body)?.[1] ?? '';
-      expect(page.headers['content-security-policy']).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+      expect(page.headers['content-security-policy']).toContain(
+        `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      );
     }
   });
 
@@ -107,7 +165,11 @@ describe('the app', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const schemas = Object.entries(schemasOf(contract));
     expect(schemas.length).toBeGreaterThan(100);
-    expect(schemas.filter(([, schema]) => !ajv.validateSchema(schema)).map(([place]) => `${place}: ${ajv.errorsText()}`)).toEqual([]);
+    expect(
+      schemas
+        .filter(([, schema]) => !ajv.validateSchema(schema))
+        .map(([place]) => `${place}: ${ajv.errorsText()}`),
+    ).toEqual([]);
   });
 
   it('measures requests by route pattern', async () => {
@@ -121,10 +183,18 @@ describe('the app', () => {
       await Promise.resolve();
       seen.push(now.toISOString());
     });
-    const answer = await test.app.inject({ method: 'POST', url: '/test/clock', payload: { advance: 'P1D' } });
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/test/clock',
+      payload: { advance: 'P1D' },
+    });
     expect(answer.json()).toEqual({ now: '2026-11-21T19:00:00.000Z' });
     expect(seen).toEqual(['2026-11-21T19:00:00.000Z']);
-    const refused = await test.app.inject({ method: 'POST', url: '/test/clock', payload: { advance: 'tomorrow' } });
+    const refused = await test.app.inject({
+      method: 'POST',
+      url: '/test/clock',
+      payload: { advance: 'tomorrow' },
+    });
     expect(refused.statusCode).toBe(400);
   });
 });

@@ -61,11 +61,13 @@ const registerModules = async (app: App, dependencies: AppDependencies): Promise
   await app.register(
     async (scope) => {
       registerAuthentication(scope, dependencies);
-      for (const module of modules) await scope.register(async (inner) => module(inner, dependencies));
+      for (const module of modules)
+        await scope.register(async (inner) => module(inner, dependencies));
     },
     { prefix: '/api' },
   );
-  for (const module of rootModules) await app.register(async (inner) => module(inner, dependencies));
+  for (const module of rootModules)
+    await app.register(async (inner) => module(inner, dependencies));
 };
 
 /**
@@ -80,7 +82,10 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     // Node's own: 60 s for the head, and both looked at every 30 s only.
-    http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs) },
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
+    },
     trustProxy: options.config.trustedProxies === '' ? false : options.config.trustedProxies,
     schemaController: { compilersFactory: { buildSerializer: createLazySerializers } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -109,9 +114,13 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   registerMetrics(app, dependencies.metrics);
   await registerDocumentation(app);
   registerHealth(app, dependencies);
-  dependencies.health.add({ name: 'stopping', isEssential: true, ask: async () => {
-    if (stop.isStopping()) throw new Error('The process is stopping.');
-  } });
+  dependencies.health.add({
+    name: 'stopping',
+    isEssential: true,
+    ask: async () => {
+      if (stop.isStopping()) throw new Error('The process is stopping.');
+    },
+  });
   if (isControlledClock(options.clock)) registerClockControl(app, options.clock);
   await registerRateLimit(app, dependencies);
   await registerModules(app, dependencies);

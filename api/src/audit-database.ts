@@ -2,20 +2,46 @@ import { systemClock } from './clock';
 import type { ApiConfig } from './config';
 import { openDatabase } from './db/database';
 import { createCardGateway } from './gateway/card-gateway.http';
-import { auditMoney, ladderLengthMs, reconcilerPolicyOf, type MoneyAudit } from './modules/payments/money-audit.public';
+import {
+  auditMoney,
+  ladderLengthMs,
+  reconcilerPolicyOf,
+  type MoneyAudit,
+} from './modules/payments/money-audit.public';
 
 const gatewayTimeoutMs = 10_000;
 /** More than a night, a week-end and a holiday. */
 const usualListedDays = 14;
 
 /** Checks the money invariants on the database of a configuration against its gateway. Reads only. */
-export const auditDatabase = async (config: ApiConfig, now: () => Date = systemClock.now, listedDays = usualListedDays): Promise<MoneyAudit> => {
-  const database = openDatabase({ url: config.database.url, poolSize: 4, applicationName: 'billfold-audit' });
-  const { gatewayUrl: url, gatewayUsername: username, gatewayPassword: password, gatewayMerchantId, sweepEveryMs } = config.payments;
+export const auditDatabase = async (
+  config: ApiConfig,
+  now: () => Date = systemClock.now,
+  listedDays = usualListedDays,
+): Promise<MoneyAudit> => {
+  const database = openDatabase({
+    url: config.database.url,
+    poolSize: 4,
+    applicationName: 'billfold-audit',
+  });
+  const {
+    gatewayUrl: url,
+    gatewayUsername: username,
+    gatewayPassword: password,
+    gatewayMerchantId,
+    sweepEveryMs,
+  } = config.payments;
   const gateway = createCardGateway({ url, username, password, timeoutMs: gatewayTimeoutMs });
   try {
     const ladderMs = ladderLengthMs(reconcilerPolicyOf(config.payments), sweepEveryMs);
-    return await auditMoney({ db: database.db, gateway, gatewayMerchantId, listedDays, now, ladderMs });
+    return await auditMoney({
+      db: database.db,
+      gateway,
+      gatewayMerchantId,
+      listedDays,
+      now,
+      ladderMs,
+    });
   } finally {
     gateway.close();
     await database.close();

@@ -6,8 +6,13 @@ const maxDetails = 20;
 
 const describeLine = ({ invariant, promise, result, details }: AuditLine): string => {
   const shown = details.slice(0, maxDetails).map((detail) => `     ${detail}`);
-  const rest = details.length > maxDetails ? [`     … and ${details.length - maxDetails} more`] : [];
-  return [`${invariant}  ${result.replace('_', ' ').padEnd(12)} ${promise}`, ...shown, ...rest].join('\n');
+  const rest =
+    details.length > maxDetails ? [`     … and ${details.length - maxDetails} more`] : [];
+  return [
+    `${invariant}  ${result.replace('_', ' ').padEnd(12)} ${promise}`,
+    ...shown,
+    ...rest,
+  ].join('\n');
 };
 
 /**

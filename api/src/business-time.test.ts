@@ -24,10 +24,13 @@ describe('instantOf', () => {
     // nor do these, and both are the first instant after the gap
     ['2026-03-08', '00:59', 'America/Havana', '2026-03-08T05:00:00.000Z'],
     ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:00:00.000Z'],
-  ])('%s %s in %s does not exist and runs at the first instant after the gap [CUST-160]', (date, time, zone, instant) => {
-    expect(instantOf(date, time, zone).toISOString()).toBe(instant);
-    expect(businessDate(instantOf(date, time, zone), zone)).toBe(date);
-  });
+  ])(
+    '%s %s in %s does not exist and runs at the first instant after the gap [CUST-160]',
+    (date, time, zone, instant) => {
+      expect(instantOf(date, time, zone).toISOString()).toBe(instant);
+      expect(businessDate(instantOf(date, time, zone), zone)).toBe(date);
+    },
+  );
 
   it.each([
     ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],

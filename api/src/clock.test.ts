@@ -14,7 +14,10 @@ describe('the controlled clock', () => {
   });
 
   it('advances by calendar durations and waits for callbacks in order', async () => {
-    const clock = createControlledClock({ start: new Date('2026-01-31T12:00:00.000Z'), frozen: true });
+    const clock = createControlledClock({
+      start: new Date('2026-01-31T12:00:00.000Z'),
+      frozen: true,
+    });
     const seen: string[] = [];
     clock.onClockMoved(async (now) => {
       await nextTurn();

@@ -22,7 +22,10 @@ export const createControlledClock = (options: ControlledClockOptions = {}): Con
   const callbacks: ClockMovedCallback[] = [];
   let anchor = options.start ?? new Date();
   let anchoredAt = Date.now();
-  const now = (): Date => new Date(options.frozen === true ? anchor.getTime() : anchor.getTime() + Date.now() - anchoredAt);
+  const now = (): Date =>
+    new Date(
+      options.frozen === true ? anchor.getTime() : anchor.getTime() + Date.now() - anchoredAt,
+    );
   const set = async (to: Date): Promise<void> => {
     anchor = to;
     anchoredAt = Date.now();
@@ -40,7 +43,8 @@ export const createControlledClock = (options: ControlledClockOptions = {}): Con
   };
 };
 
-export const isControlledClock = (clock: Clock): clock is ControlledClock => 'onClockMoved' in clock;
+export const isControlledClock = (clock: Clock): clock is ControlledClock =>
+  'onClockMoved' in clock;
 
 /** The calendar date of a moment in an IANA zone, as `YYYY-MM-DD`. */
 export const businessDate = (moment: Date, zone: string): string => {

@@ -119,9 +119,19 @@ export type ApiConfig = {
     /** A repeat of a running request waits this long for the process that runs it before it reads the truth itself. */
     readonly requestLeaseMs: number;
     /** Carding: a try weighs 1, a decline `declineWeight`; at `maxScore` within the window a customer, session or method waits. Of an address and a merchant only declines count. */
-    readonly carding: { readonly windowMs: number; readonly declineWeight: number; readonly maxScore: number; readonly maxMerchantScore: number; readonly maxAddressScore: number };
+    readonly carding: {
+      readonly windowMs: number;
+      readonly declineWeight: number;
+      readonly maxScore: number;
+      readonly maxMerchantScore: number;
+      readonly maxAddressScore: number;
+    };
     /** Payment methods that may be stored within the window: by one customer, and from one address or by one staff member. */
-    readonly newMethods: { readonly windowMs: number; readonly perUser: number; readonly perAddress: number };
+    readonly newMethods: {
+      readonly windowMs: number;
+      readonly perUser: number;
+      readonly perAddress: number;
+    };
     /** Wall-clock time HH:MM in the merchant's zone at which a day's scheduled payments and auto-pay begin. */
     readonly runTime: string;
     /** How often the jobs look for payments that are due. */
@@ -199,12 +209,17 @@ export type ApiConfig = {
 
 const developmentChallengeKey = 'development-only-challenge-key-change-me-in-production';
 const developmentPepper = 'development-only-pepper-change-me-in-production';
-const sandboxSecrets = { gateway: 'testing123', sms: 'sandbox-secret', ach: 'sandbox-ach-secret' } as const;
+const sandboxSecrets = {
+  gateway: 'testing123',
+  sms: 'sandbox-secret',
+  ach: 'sandbox-ach-secret',
+} as const;
 const minute = 60_000;
 const hour = 60 * minute;
 
 const deepFreeze = <Value extends object>(value: Value): Value => {
-  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part);
+  for (const part of Object.values(value))
+    if (typeof part === 'object' && part !== null) deepFreeze(part);
   return Object.freeze(value);
 };
 
@@ -213,19 +228,35 @@ const defaultHash = { memoryKib: 19_456, passes: 2 } as const;
 const readSecurity = (read: SettingsReader, environment: Environment): ApiConfig['security'] => {
   const pinPepper = read.text('PIN_PEPPER', developmentPepper);
   if (pinPepper.length < 32) read.complaints.push('PIN_PEPPER must have at least 32 characters.');
-  if (environment === 'production' && pinPepper === developmentPepper) read.complaints.push('PIN_PEPPER must be set in production.');
+  if (environment === 'production' && pinPepper === developmentPepper)
+    read.complaints.push('PIN_PEPPER must be set in production.');
   return {
     pinPepper,
-    hashMemoryKib: read.integer('HASH_MEMORY_KIB', defaultHash.memoryKib, { min: environment === 'production' ? defaultHash.memoryKib : 8, max: 1_048_576 }),
-    hashPasses: read.integer('HASH_PASSES', defaultHash.passes, { min: environment === 'production' ? defaultHash.passes : 1, max: 20 }),
+    hashMemoryKib: read.integer('HASH_MEMORY_KIB', defaultHash.memoryKib, {
+      min: environment === 'production' ? defaultHash.memoryKib : 8,
+      max: 1_048_576,
+    }),
+    hashPasses: read.integer('HASH_PASSES', defaultHash.passes, {
+      min: environment === 'production' ? defaultHash.passes : 1,
+      max: 20,
+    }),
     hashConcurrency: read.integer('HASH_CONCURRENCY', availableParallelism(), { min: 1, max: 64 }),
     hashQueue: read.integer('HASH_QUEUE', 32, { min: 0, max: 10_000 }),
     customerIdleMs: read.integer('CUSTOMER_IDLE_MS', 10 * minute, { min: 1_000, max: 24 * hour }),
-    sessionLifetimeMs: read.integer('SESSION_LIFETIME_MS', 12 * hour, { min: 1_000, max: 30 * 24 * hour }),
+    sessionLifetimeMs: read.integer('SESSION_LIFETIME_MS', 12 * hour, {
+      min: 1_000,
+      max: 30 * 24 * hour,
+    }),
     sessionTouchMs: read.integer('SESSION_TOUCH_MS', 5_000, { min: 0, max: 60_000 }),
-    linkTokenLifetimeMs: read.integer('LINK_TOKEN_LIFETIME_MS', 15 * minute, { min: 1_000, max: 30 * 24 * hour }),
+    linkTokenLifetimeMs: read.integer('LINK_TOKEN_LIFETIME_MS', 15 * minute, {
+      min: 1_000,
+      max: 30 * 24 * hour,
+    }),
     codes: {
-      lifetimeMs: read.integer('CODE_LIFETIME_MS', codeLimits.lifetimeMs, { min: 1_000, max: hour }),
+      lifetimeMs: read.integer('CODE_LIFETIME_MS', codeLimits.lifetimeMs, {
+        min: 1_000,
+        max: hour,
+      }),
       tries: read.integer('CODE_TRIES', codeLimits.tries, { min: 1, max: 20 }),
       confirmedMs: read.integer('CODE_CONFIRMED_MS', hour, { min: 1_000, max: 24 * hour }),
       windowMs: read.integer('CODES_WINDOW_MS', hour, { min: 1_000, max: 24 * hour }),
@@ -241,19 +272,28 @@ const readSecurity = (read: SettingsReader, environment: Environment): ApiConfig
       pinMs: read.integer('PIN_LINK_MS', hour, { min: 1_000, max: 24 * hour }),
       createMs: read.integer('CREATE_LINK_MS', 7 * 24 * hour, { min: 1_000, max: 30 * 24 * hour }),
       handleMs: read.integer('LINK_HANDLE_MS', 10 * minute, { min: 1_000, max: hour }),
-      contactMs: read.integer('CONTACT_LINK_MS', 7 * 24 * hour, { min: 1_000, max: 30 * 24 * hour }),
+      contactMs: read.integer('CONTACT_LINK_MS', 7 * 24 * hour, {
+        min: 1_000,
+        max: 30 * 24 * hour,
+      }),
       windowMs: read.integer('RESET_MAILS_WINDOW_MS', hour, { min: 1_000, max: 24 * hour }),
       perPerson: read.integer('RESET_MAILS_PER_PERSON', 5, { min: 1, max: 1_000 }),
       perMinute: read.integer('RESETS_PER_MINUTE', 20, { min: 1, max: 100_000 }),
     },
-    knownDeviceMs: read.integer('KNOWN_DEVICE_MS', 180 * 24 * hour, { min: 1_000, max: 400 * 24 * hour }),
+    knownDeviceMs: read.integer('KNOWN_DEVICE_MS', 180 * 24 * hour, {
+      min: 1_000,
+      max: 400 * 24 * hour,
+    }),
     guesses: {
       perWindow: read.integer('GUESSES_PER_WINDOW', 5, { min: 1, max: 100 }),
       windowMs: read.integer('GUESS_WINDOW_MS', 15 * minute, { min: 1_000, max: 24 * hour }),
       ladderMs: read.integers('GUESS_LADDER_MS', [minute, 5 * minute, 15 * minute, hour]),
       perDay: read.integer('GUESSES_PER_DAY', 10, { min: 1, max: 1_000 }),
       pinsPerPeriod: read.integer('PIN_GUESSES_PER_PERIOD', 10, { min: 1, max: 1_000 }),
-      pinPeriodMs: read.integer('PIN_GUESS_PERIOD_MS', 30 * 24 * hour, { min: 1_000, max: 400 * 24 * hour }),
+      pinPeriodMs: read.integer('PIN_GUESS_PERIOD_MS', 30 * 24 * hour, {
+        min: 1_000,
+        max: 400 * 24 * hour,
+      }),
       pinLadderMs: read.integers('PIN_LADDER_MS', [24 * hour, 7 * 24 * hour]),
       perAddress: read.integer('GUESSES_PER_ADDRESS', 30, { min: 1, max: 100_000 }),
     },
@@ -270,11 +310,23 @@ const readPayments = (read: SettingsReader): ApiConfig['payments'] => ({
   gatewayTimeoutMs: read.integer('GATEWAY_TIMEOUT_MS', 40_000, { min: 100, max: 300_000 }),
   sweepEveryMs: read.integer('RECONCILER_SWEEP_MS', 30_000, { min: 10, max: hour }),
   lookupLadderMs: read.integers('RECONCILER_LADDER_MS', [
-    35_000, minute, 2 * minute, 5 * minute, 15 * minute, hour, 6 * hour, 24 * hour, 24 * hour, 24 * hour,
+    35_000,
+    minute,
+    2 * minute,
+    5 * minute,
+    15 * minute,
+    hour,
+    6 * hour,
+    24 * hour,
+    24 * hour,
+    24 * hour,
   ]),
   notFoundApartMs: read.integer('RECONCILER_NOT_FOUND_APART_MS', minute, { min: 1, max: hour }),
   notFoundAfterMs: read.integer('RECONCILER_NOT_FOUND_AFTER_MS', 2 * minute, { min: 1, max: hour }),
-  failedLookupsBeforeVoid: read.integer('RECONCILER_FAILED_LOOKUPS_BEFORE_VOID', 3, { min: 1, max: 10 }),
+  failedLookupsBeforeVoid: read.integer('RECONCILER_FAILED_LOOKUPS_BEFORE_VOID', 3, {
+    min: 1,
+    max: 10,
+  }),
   maxVoidTries: read.integer('RECONCILER_MAX_VOID_TRIES', 3, { min: 0, max: 10 }),
   statusLookupGapMs: read.integer('STATUS_LOOKUP_GAP_MS', 5_000, { min: 0, max: hour }),
   gatewayMerchantId: read.text('GATEWAY_MERCHANT_ID', '496160873888'),
@@ -284,7 +336,10 @@ const readPayments = (read: SettingsReader): ApiConfig['payments'] => ({
     declineWeight: read.integer('CARDING_DECLINE_WEIGHT', 5, { min: 1, max: 1_000 }),
     maxScore: read.integer('CARDING_MAX_SCORE', 40, { min: 1, max: 100_000 }),
     maxAddressScore: read.integer('CARDING_MAX_ADDRESS_SCORE', 200, { min: 1, max: 10_000_000 }),
-    maxMerchantScore: read.integer('CARDING_MAX_MERCHANT_SCORE', 1_000, { min: 1, max: 10_000_000 }),
+    maxMerchantScore: read.integer('CARDING_MAX_MERCHANT_SCORE', 1_000, {
+      min: 1,
+      max: 10_000_000,
+    }),
   },
   newMethods: {
     windowMs: read.integer('NEW_METHODS_WINDOW_MS', hour, { min: 1_000, max: 24 * hour }),
@@ -310,23 +365,43 @@ const readMessages = (read: SettingsReader, publicUrl: string): ApiConfig['messa
   mailFrom: read.text('MAIL_FROM', 'billing@billfold.test'),
   webhookUrl: read.url('WEBHOOK_URL', `${publicUrl}/api/webhooks`, ['http:', 'https:']),
   timeoutMs: read.integer('MESSAGE_TIMEOUT_MS', 15_000, { min: 100, max: 120_000 }),
-  retryLadderMs: read.integers('MESSAGE_RETRY_MS', [5_000, 30_000, 2 * minute, 10 * minute, hour, 6 * hour]),
+  retryLadderMs: read.integers('MESSAGE_RETRY_MS', [
+    5_000,
+    30_000,
+    2 * minute,
+    10 * minute,
+    hour,
+    6 * hour,
+  ]),
   doubtWaitMs: read.integer('MESSAGE_DOUBT_MS', minute, { min: 0, max: hour }),
 });
 
-const readPublicPayments = (read: SettingsReader, environment: Environment): ApiConfig['publicPayments'] => {
+const readPublicPayments = (
+  read: SettingsReader,
+  environment: Environment,
+): ApiConfig['publicPayments'] => {
   const key = read.text('CHALLENGE_KEY', developmentChallengeKey);
   if (key.length < 32) read.complaints.push('CHALLENGE_KEY must have at least 32 characters.');
-  if (environment === 'production' && key === developmentChallengeKey) read.complaints.push('CHALLENGE_KEY must be set in production.');
+  if (environment === 'production' && key === developmentChallengeKey)
+    read.complaints.push('CHALLENGE_KEY must be set in production.');
   return {
-    pageSessionLifetimeMs: read.integer('PAGE_SESSION_LIFETIME_MS', 2 * hour, { min: 1_000, max: 24 * hour }),
+    pageSessionLifetimeMs: read.integer('PAGE_SESSION_LIFETIME_MS', 2 * hour, {
+      min: 1_000,
+      max: 24 * hour,
+    }),
     visits: {
       windowMs: read.integer('PAGE_SESSIONS_WINDOW_MS', hour, { min: 1_000, max: 24 * hour }),
       perAddress: read.integer('PAGE_SESSIONS_PER_ADDRESS', 300, { min: 1, max: 1_000_000 }),
     },
     callsPerMinute: read.integer('PUBLIC_PAYMENTS_PER_MINUTE', 120, { min: 1, max: 1_000_000 }),
-    maxAddressScore: read.integer('PUBLIC_CARDING_MAX_ADDRESS_SCORE', 60, { min: 1, max: 10_000_000 }),
-    maxMerchantScore: read.integer('PUBLIC_CARDING_MAX_MERCHANT_SCORE', 1_000, { min: 1, max: 10_000_000 }),
+    maxAddressScore: read.integer('PUBLIC_CARDING_MAX_ADDRESS_SCORE', 60, {
+      min: 1,
+      max: 10_000_000,
+    }),
+    maxMerchantScore: read.integer('PUBLIC_CARDING_MAX_MERCHANT_SCORE', 1_000, {
+      min: 1,
+      max: 10_000_000,
+    }),
     challenge: {
       mode: read.oneOf('PUBLIC_CHALLENGE', ['off', 'adaptive', 'always'], 'adaptive'),
       fromDeclines: read.integer('CHALLENGE_FROM_DECLINES', 10, { min: 1, max: 100_000 }),
@@ -339,28 +414,61 @@ const readPublicPayments = (read: SettingsReader, environment: Environment): Api
 };
 
 const readEmbedded = (read: SettingsReader): ApiConfig['embedded'] => ({
-  sessionLifetimeMs: read.integer('PAYMENT_SESSION_LIFETIME_MS', hour, { min: 1_000, max: 24 * hour }),
+  sessionLifetimeMs: read.integer('PAYMENT_SESSION_LIFETIME_MS', hour, {
+    min: 1_000,
+    max: 24 * hour,
+  }),
   callsPerMinute: read.integer('EMBEDDED_CALLS_PER_MINUTE', 60, { min: 1, max: 100_000 }),
   refusalsPerHour: read.integer('EMBEDDED_REFUSALS_PER_HOUR', 10, { min: 1, max: 100_000 }),
-  bankTokenizerUrl: read.url('BANK_TOKENIZER', 'http://127.0.0.1:8090/interfaces/bp20post', ['http:', 'https:']),
-  bankTokenizerTimeoutMs: read.integer('BANK_TOKENIZER_TIMEOUT_MS', 15_000, { min: 100, max: 120_000 }),
+  bankTokenizerUrl: read.url('BANK_TOKENIZER', 'http://127.0.0.1:8090/interfaces/bp20post', [
+    'http:',
+    'https:',
+  ]),
+  bankTokenizerTimeoutMs: read.integer('BANK_TOKENIZER_TIMEOUT_MS', 15_000, {
+    min: 100,
+    max: 120_000,
+  }),
 });
 
 /** People at the machine itself call it by either name. */
 const loopbackTwin = (origin: string): string =>
-  origin.includes('//localhost') ? origin.replace('//localhost', '//127.0.0.1') : origin.replace('//127.0.0.1', '//localhost');
+  origin.includes('//localhost')
+    ? origin.replace('//localhost', '//127.0.0.1')
+    : origin.replace('//127.0.0.1', '//localhost');
 
-const readPageOrigins = (read: SettingsReader, publicUrl: string, environment: Environment): readonly string[] => {
-  const origins = [...(URL.canParse(publicUrl) ? [new URL(publicUrl).origin] : []), ...read.origins('PAGE_ORIGINS')];
-  return [...new Set(environment === 'production' ? origins : origins.flatMap((origin) => [origin, loopbackTwin(origin)]))];
+const readPageOrigins = (
+  read: SettingsReader,
+  publicUrl: string,
+  environment: Environment,
+): readonly string[] => {
+  const origins = [
+    ...(URL.canParse(publicUrl) ? [new URL(publicUrl).origin] : []),
+    ...read.origins('PAGE_ORIGINS'),
+  ];
+  return [
+    ...new Set(
+      environment === 'production'
+        ? origins
+        : origins.flatMap((origin) => [origin, loopbackTwin(origin)]),
+    ),
+  ];
 };
 
 /** The sandbox's well-known credentials and the clock of tests open doors that production must keep shut. */
-const productionComplaints = ({ clockControl, publicUrl, payments, messages }: ApiConfig): readonly string[] => [
+const productionComplaints = ({
+  clockControl,
+  publicUrl,
+  payments,
+  messages,
+}: ApiConfig): readonly string[] => [
   // Links in mails hold secrets: without TLS they and everything after them can be read on the way.
-  ...(/^https:|^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(publicUrl) ? [] : ['PUBLIC_URL must begin with https:// in production.']),
+  ...(/^https:|^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(publicUrl)
+    ? []
+    : ['PUBLIC_URL must begin with https:// in production.']),
   ...(clockControl ? ['CLOCK_CONTROL is not for production.'] : []),
-  ...(payments.gatewayPassword === sandboxSecrets.gateway ? ['GATEWAY_PASSWORD must be set in production.'] : []),
+  ...(payments.gatewayPassword === sandboxSecrets.gateway
+    ? ['GATEWAY_PASSWORD must be set in production.']
+    : []),
   ...(payments.achSecret === sandboxSecrets.ach ? ['ACH_SECRET must be set in production.'] : []),
   ...(messages.smsSecret === sandboxSecrets.sms ? ['SMS_SECRET must be set in production.'] : []),
 ];
@@ -375,7 +483,11 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('API_PORT', 8081, { min: 0, max: 65_535 }),
     trustedProxies: read.text('TRUSTED_PROXIES', 'loopback'),
-    logLevel: read.oneOf('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], environment === 'test' ? 'silent' : 'info'),
+    logLevel: read.oneOf(
+      'LOG_LEVEL',
+      ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+      environment === 'test' ? 'silent' : 'info',
+    ),
     database: {
       url: read.databaseUrl('DATABASE_URL', 'postgres://billfold@127.0.0.1:5432/billfold'),
       poolSize: read.integer('DATABASE_POOL', 16, { min: 1, max: 200 }),
@@ -386,7 +498,10 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
     workers: read.flag('WORKERS', true),
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 30_000, { min: 50, max: 600_000 }),
     shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 45_000, { min: 0, max: 600_000 }),
-    shutdownQuietMs: read.integer('SHUTDOWN_QUIET_MS', environment === 'production' ? 1_000 : 0, { min: 0, max: 60_000 }),
+    shutdownQuietMs: read.integer('SHUTDOWN_QUIET_MS', environment === 'production' ? 1_000 : 0, {
+      min: 0,
+      max: 60_000,
+    }),
     security: readSecurity(read, environment),
     payments: readPayments(read),
     messages: readMessages(read, publicUrl),
@@ -397,8 +512,11 @@ export const readConfig = (variables: Variables = process.env): ApiConfig => {
     live: { allowedOrigins: read.list('LIVE_ALLOWED_ORIGINS') },
   };
   if (environment === 'production') read.complaints.push(...productionComplaints(config));
-  if (config.payments.pauseBeforeCommitMs > 0 && !config.clockControl) read.complaints.push('PAUSE_BEFORE_COMMIT_MS needs CLOCK_CONTROL=1.');
-  if (config.clockStart !== null && !config.clockControl) read.complaints.push('CLOCK_START needs CLOCK_CONTROL=1.');
-  if (read.complaints.length > 0) throw new Error(`The API cannot start:\n- ${read.complaints.join('\n- ')}`);
+  if (config.payments.pauseBeforeCommitMs > 0 && !config.clockControl)
+    read.complaints.push('PAUSE_BEFORE_COMMIT_MS needs CLOCK_CONTROL=1.');
+  if (config.clockStart !== null && !config.clockControl)
+    read.complaints.push('CLOCK_START needs CLOCK_CONTROL=1.');
+  if (read.complaints.length > 0)
+    throw new Error(`The API cannot start:\n- ${read.complaints.join('\n- ')}`);
   return deepFreeze(config);
 };

@@ -26,11 +26,24 @@ beforeAll(async () => {
   world = await createTestDatabase(3);
   const merchant = await insertMerchant(world.db);
   line = await openLine(world.url);
-  database = openDatabase({ url: line.url, poolSize: 4, longestAnswerMs: 500, acquireTimeoutMs: 2_000 });
+  database = openDatabase({
+    url: line.url,
+    poolSize: 4,
+    longestAnswerMs: 500,
+    acquireTimeoutMs: 2_000,
+  });
   const clock = createControlledClock({ start: testNow, frozen: true });
   staff = await asStaff(world.db, clock, (await insertStaff(world.db, [merchant.id])).id);
   customer = await asCustomer(world.db, clock, (await insertCustomer(world.db, {})).id);
-  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: line.url, WORKERS: '1', CLOCK_CONTROL: '1', LOG_LEVEL: 'silent', HASH_MEMORY_KIB: '64', HASH_PASSES: '1' });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: line.url,
+    WORKERS: '1',
+    CLOCK_CONTROL: '1',
+    LOG_LEVEL: 'silent',
+    HASH_MEMORY_KIB: '64',
+    HASH_PASSES: '1',
+  });
   app = await buildApp({ config, database, clock });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -49,22 +62,29 @@ afterAll(async () => {
 
 const health = async () => {
   const answer = await app.inject('/api/health');
-  return { status: answer.statusCode, ...answer.json<{ ready: boolean; degraded: readonly string[] }>() };
+  return {
+    status: answer.statusCode,
+    ...answer.json<{ ready: boolean; degraded: readonly string[] }>(),
+  };
 };
-const isAlive = async (): Promise<boolean> => (await app.inject('/api/health/live')).statusCode === 200;
+const isAlive = async (): Promise<boolean> =>
+  (await app.inject('/api/health/live')).statusCode === 200;
 const readMessages = () => app.inject({ url: '/api/sms', headers: staff });
 const untilBack = () => until(async () => (await readMessages()).statusCode === 200);
 
 describe('while the database is away', () => {
   it('every read is answered 503 with Retry-After, and answered again once it is back', async () => {
-    const reads = readRoutes(app).filter(({ method, url }) => method === 'GET' && url.startsWith('/api/'));
+    const reads = readRoutes(app).filter(
+      ({ method, url }) => method === 'GET' && url.startsWith('/api/'),
+    );
     expect(reads.length).toBeGreaterThan(20);
     line.cut();
     const others = new Set<string>();
     for (const { url } of reads) {
       for (const headers of [staff, customer]) {
         const answer = await app.inject({ url: url.replaceAll(/:\w+/g, '1'), headers });
-        if (answer.statusCode !== 503 || !(Number(answer.headers['retry-after']) > 0)) others.add(url);
+        if (answer.statusCode !== 503 || !(Number(answer.headers['retry-after']) > 0))
+          others.add(url);
       }
     }
     // They ask no database: a file, and what the process keeps in memory.
@@ -96,19 +116,33 @@ describe('the health of a process', () => {
   it('is alive and not ready while its database is away', async () => {
     expect(await health()).toEqual({ status: 200, live: true, ready: true, degraded: [] });
     line.cut();
-    expect(await health()).toEqual({ status: 503, live: true, ready: false, degraded: ['database', 'database writes'] });
+    expect(await health()).toEqual({
+      status: 503,
+      live: true,
+      ready: false,
+      degraded: ['database', 'database writes'],
+    });
     expect(await isAlive()).toBe(true);
   });
 
   it('is alive and not ready while its database takes no changes', async () => {
     const name = new URL(world.url).pathname.slice(1);
-    await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(world.db);
+    await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(
+      world.db,
+    );
     line.cut();
     await line.mend();
     await until(async () => (await readMessages()).statusCode === 200);
-    expect(await health()).toEqual({ status: 503, live: true, ready: false, degraded: ['database writes'] });
+    expect(await health()).toEqual({
+      status: 503,
+      live: true,
+      ready: false,
+      degraded: ['database writes'],
+    });
     expect(await isAlive()).toBe(true);
-    await sql.raw(`begin read write; alter database ${name} reset default_transaction_read_only; commit`).execute(world.db);
+    await sql
+      .raw(`begin read write; alter database ${name} reset default_transaction_read_only; commit`)
+      .execute(world.db);
   });
 
   it('asks a silent database once, however often it is asked', async () => {

@@ -8,7 +8,11 @@ type HealthCheck = {
   readonly ask: () => Promise<unknown>;
 };
 
-type HealthReport = { readonly live: true; readonly ready: boolean; readonly degraded: readonly string[] };
+type HealthReport = {
+  readonly live: true;
+  readonly ready: boolean;
+  readonly degraded: readonly string[];
+};
 
 export type HealthRegistry = {
   readonly add: (check: HealthCheck) => void;
@@ -16,13 +20,24 @@ export type HealthRegistry = {
 };
 
 export const createHealthRegistry = (): HealthRegistry => {
-  const checks: { readonly name: string; readonly isEssential: boolean; readonly isWell: () => Promise<boolean> }[] = [];
+  const checks: {
+    readonly name: string;
+    readonly isEssential: boolean;
+    readonly isWell: () => Promise<boolean>;
+  }[] = [];
   return {
-    add: ({ name, isEssential, ask }) => void checks.push({ name, isEssential, isWell: createProbe(ask) }),
+    add: ({ name, isEssential, ask }) =>
+      void checks.push({ name, isEssential, isWell: createProbe(ask) }),
     report: async () => {
-      const results = await Promise.all(checks.map(async (check) => ({ ...check, well: await check.isWell() })));
+      const results = await Promise.all(
+        checks.map(async (check) => ({ ...check, well: await check.isWell() })),
+      );
       const unwell = results.filter(({ well }) => !well);
-      return { live: true, ready: !unwell.some(({ isEssential }) => isEssential), degraded: unwell.map(({ name }) => name) };
+      return {
+        live: true,
+        ready: !unwell.some(({ isEssential }) => isEssential),
+        degraded: unwell.map(({ name }) => name),
+      };
     },
   };
 };

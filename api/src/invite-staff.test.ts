@@ -10,32 +10,63 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   const merchant = await insertMerchant(database.db);
-  await insertStaff(database.db, [merchant.id], { username: 'harbor.clerk', email: 'clerk@harbor.test', state: 'invited' });
+  await insertStaff(database.db, [merchant.id], {
+    username: 'harbor.clerk',
+    email: 'clerk@harbor.test',
+    state: 'invited',
+  });
 });
 afterAll(() => database.close());
 
 type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
 const invite = (...given: string[]): Promise<Ended> =>
   execute(process.execPath, ['--import', 'tsx', 'src/invite-staff.ts', ...given], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url, PUBLIC_URL: 'https://pay.example.test' },
-  }).then((done) => ({ code: 0, ...done }), (failed: Ended) => failed);
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      PUBLIC_URL: 'https://pay.example.test',
+    },
+  }).then(
+    (done) => ({ code: 0, ...done }),
+    (failed: Ended) => failed,
+  );
 const mails = async (): Promise<{ address: string; body: string }[]> =>
-  (await sql<{ address: string; body: string }>`select address, body from notices order by id`.execute(database.db)).rows;
+  (
+    await sql<{
+      address: string;
+      body: string;
+    }>`select address, body from notices order by id`.execute(database.db)
+  ).rows;
 
 describe('the command that invites staff', () => {
-  it.each([['--username', 'Harbor.Clerk'], ['--email', 'clerk@harbor.test']])('mails a link by %s, and prints none', async (option, name) => {
+  it.each([
+    ['--username', 'Harbor.Clerk'],
+    ['--email', 'clerk@harbor.test'],
+  ])('mails a link by %s, and prints none', async (option, name) => {
     const { code, stdout, stderr } = await invite(option, name);
-    expect([code, stdout, stderr]).toEqual([0, 'harbor.clerk gets a mail with a link to choose a password.\n', '']);
+    expect([code, stdout, stderr]).toEqual([
+      0,
+      'harbor.clerk gets a mail with a link to choose a password.\n',
+      '',
+    ]);
     const mail = (await mails()).at(-1);
     expect(mail?.address).toBe('clerk@harbor.test');
-    expect(mail?.body).toMatch(/^https:\/\/pay\.example\.test\/create-password\?username=harbor\.clerk&code=[\w-]{43}$/m);
+    expect(mail?.body).toMatch(
+      /^https:\/\/pay\.example\.test\/create-password\?username=harbor\.clerk&code=[\w-]{43}$/m,
+    );
     expect(mail?.body).toContain('The link works once, for 7 days.');
   });
 
   it('says who is unknown, and how it is used', async () => {
     const before = await mails();
-    expect(await invite('--username', 'nobody')).toMatchObject({ code: 1, stdout: 'No staff member is called nobody.\n' });
-    expect(await invite()).toMatchObject({ code: 1, stderr: expect.stringContaining('Usage: npm run staff:invite') });
+    expect(await invite('--username', 'nobody')).toMatchObject({
+      code: 1,
+      stdout: 'No staff member is called nobody.\n',
+    });
+    expect(await invite()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Usage: npm run staff:invite'),
+    });
     expect(await mails()).toEqual(before);
   });
 });

@@ -4,12 +4,20 @@ import { type ApiConfig, readConfig } from './config';
 import { openDatabase } from './db/database';
 import { type Invitation, inviteStaff } from './modules/auth/auth.public';
 
-const usage = 'Usage: npm run staff:invite -w api -- --username harbor.clerk (or --email clerk@harbor.test)';
+const usage =
+  'Usage: npm run staff:invite -w api -- --username harbor.clerk (or --email clerk@harbor.test)';
 
 const readName = (): string => {
-  const { values } = parseArgs({ options: { username: { type: 'string' }, email: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { username: { type: 'string' }, email: { type: 'string' } },
+  });
   const name = values.username ?? values.email;
-  if (name === undefined || name.trim() === '' || (values.username !== undefined && values.email !== undefined)) throw new Error(usage);
+  if (
+    name === undefined ||
+    name.trim() === '' ||
+    (values.username !== undefined && values.email !== undefined)
+  )
+    throw new Error(usage);
   return name;
 };
 
@@ -25,7 +33,11 @@ const describe = (invitation: Invitation, name: string): string => {
 };
 
 const invite = async (config: ApiConfig, name: string): Promise<Invitation> => {
-  const database = openDatabase({ url: config.database.url, poolSize: 2, applicationName: 'billfold-invite-staff' });
+  const database = openDatabase({
+    url: config.database.url,
+    poolSize: 2,
+    applicationName: 'billfold-invite-staff',
+  });
   try {
     return await inviteStaff({ db: database.db, config, now: systemClock.now() }, name);
   } finally {

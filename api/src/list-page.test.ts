@@ -5,7 +5,11 @@ import { Problem } from './problem.errors';
 const kinds = { amount: 'integer', due_date: 'date', created_at: 'moment', name: 'text' } as const;
 type Field = keyof typeof kinds;
 const read = (field: Field, value: string | null): ListRequest<Field>['after'] =>
-  readListRequest({ sort: field, cursor: writeCursor({ field, isDescending: false }, { value, id: 7 }) }, kinds, 'name').after;
+  readListRequest(
+    { sort: field, cursor: writeCursor({ field, isDescending: false }, { value, id: 7 }) },
+    kinds,
+    'name',
+  ).after;
 
 describe('a cursor', () => {
   it.each([

@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util';
 import { systemClock } from './clock';
 import { readConfig } from './config';
 import { openDatabase } from './db/database';
-import { AccessProblem, createKey, endKey, setOrigins, showAccess, type AccessWorld } from './modules/embedded/business-access.public';
+import {
+  AccessProblem,
+  createKey,
+  endKey,
+  setOrigins,
+  showAccess,
+  type AccessWorld,
+} from './modules/embedded/business-access.public';
 
 const usage = `Usage: npm run merchant-keys -w api -- <verb> <business> …   (a business by name or id)
   list    <business>                         its company token, keys and sites
@@ -11,7 +18,12 @@ const usage = `Usage: npm run merchant-keys -w api -- <verb> <business> …   (a
   origins <business> [https://shop.example …]   the sites that may open its payment page, all of them; none: nobody may`;
 
 type Say = (line: string) => void;
-type Verb = (world: AccessWorld, business: string, words: readonly string[], say: Say) => Promise<void>;
+type Verb = (
+  world: AccessWorld,
+  business: string,
+  words: readonly string[],
+  say: Say,
+) => Promise<void>;
 
 const day = (moment: Date): string => moment.toISOString().slice(0, 10);
 
@@ -19,15 +31,24 @@ const list: Verb = async (world, name, _words, say) => {
   const { business, keys, origins } = await showAccess(world, name);
   say(`${business.name} (${business.id})`);
   say(`company token  ${business.companyToken ?? 'none yet: it comes with the first key'}`);
-  for (const key of keys) say(`key ${key.id}  ${key.kind}  ${key.hint}  since ${day(key.created_at)}${key.revoked_at === null ? '' : `, revoked ${day(key.revoked_at)}`}`);
-  say(`sites  ${origins.length === 0 ? 'none: nobody may frame the page or call with a publishable key' : origins.join('  ')}`);
+  for (const key of keys)
+    say(
+      `key ${key.id}  ${key.kind}  ${key.hint}  since ${day(key.created_at)}${key.revoked_at === null ? '' : `, revoked ${day(key.revoked_at)}`}`,
+    );
+  say(
+    `sites  ${origins.length === 0 ? 'none: nobody may frame the page or call with a publishable key' : origins.join('  ')}`,
+  );
 };
 
 const create: Verb = async (world, name, [kind], say) => {
   if (kind !== 'publishable' && kind !== 'secret') throw new AccessProblem(usage);
   const { id, key, companyToken } = await createKey(world, name, kind);
   say(`${kind} key ${id} of ${name}, shown this once:\n${key}`);
-  say(kind === 'secret' ? 'It belongs on the business’s server and never in a page.' : `It may stand in a page, with the company token ${companyToken}.`);
+  say(
+    kind === 'secret'
+      ? 'It belongs on the business’s server and never in a page.'
+      : `It may stand in a page, with the company token ${companyToken}.`,
+  );
 };
 
 const revoke: Verb = async (world, name, [id = ''], say) => {
@@ -38,20 +59,36 @@ const revoke: Verb = async (world, name, [id = ''], say) => {
 
 const origins: Verb = async (world, name, words, say) => {
   const set = await setOrigins(world, name, words);
-  say(set.length === 0 ? `Nobody may open the payment page of ${name} any more.` : `The payment page of ${name} may be opened from ${set.join(', ')}.`);
+  say(
+    set.length === 0
+      ? `Nobody may open the payment page of ${name} any more.`
+      : `The payment page of ${name} may be opened from ${set.join(', ')}.`,
+  );
 };
 
 const verbs: Readonly<Record<string, Verb>> = { list, create, revoke, origins };
 
 /** `npm run merchant-keys`: how a business gets the keys and sites of its payment page, on DATABASE_URL. */
 const run = async (): Promise<void> => {
-  const [verb = '', business, ...words] = parseArgs({ allowPositionals: true, options: {} }).positionals;
+  const [verb = '', business, ...words] = parseArgs({
+    allowPositionals: true,
+    options: {},
+  }).positionals;
   const work = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (work === undefined || business === undefined) throw new AccessProblem(usage);
   const config = readConfig();
-  const database = openDatabase({ url: config.database.url, poolSize: 2, applicationName: 'billfold-merchant-keys' });
+  const database = openDatabase({
+    url: config.database.url,
+    poolSize: 2,
+    applicationName: 'billfold-merchant-keys',
+  });
   try {
-    const world = { db: database.db, now: systemClock.now(), by: 'merchant-keys', allowsLocal: config.environment !== 'production' };
+    const world = {
+      db: database.db,
+      now: systemClock.now(),
+      by: 'merchant-keys',
+      allowsLocal: config.environment !== 'production',
+    };
     await work(world, business, words, (line) => console.log(line));
   } finally {
     await database.close();

@@ -36,12 +36,18 @@ describe('a text of a request', () => {
   });
 
   it('has its line breaks in a message, and spaces for them elsewhere', () => {
-    expect(cleanText('one\r\ntwo\rthree\u2028four\tfive', 'lines')).toBe('one\ntwo\nthree\nfour\tfive');
+    expect(cleanText('one\r\ntwo\rthree\u2028four\tfive', 'lines')).toBe(
+      'one\ntwo\nthree\nfour\tfive',
+    );
     expect(cleanText('one\r\ntwo\tthree', 'line')).toBe('one two three');
   });
 
   it('is cleaned as fast however hostile it is', async () => {
-    for (const text of ['\u200D'.repeat(500_000), 'می\u200C'.repeat(200_000), '\u{1F3F4}\u{E0067}'.repeat(200_000)]) {
+    for (const text of [
+      '\u200D'.repeat(500_000),
+      'می\u200C'.repeat(200_000),
+      '\u{1F3F4}\u{E0067}'.repeat(200_000),
+    ]) {
       expect(await processorMsOf(() => void cleanText(text, 'line'))).toBeLessThan(30_000);
     }
   });

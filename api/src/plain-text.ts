@@ -11,7 +11,8 @@ export const textRule = 'x-text';
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 /** Turns the writing direction, or shows nothing: what is read would differ from what is kept. */
-const INVISIBLE = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
+const INVISIBLE =
+  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 /** Letters that cannot be seen; only the flags of England, Scotland and Wales are written with them. */
 const TAGS = /(\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
 const JOINERS = /[\u200C\u200D]+/g;
@@ -19,7 +20,28 @@ const JOINERS = /[\u200C\u200D]+/g;
 const PICTURE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u;
 /** Scripts that are written with joiners: without them a word is another word. */
 const JOINING_LETTER = new RegExp(
-  `^[${['Arab', 'Syrc', 'Mand', 'Mong', 'Nkoo', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr', 'Tibt', 'Bali', 'Java']
+  `^[${[
+    'Arab',
+    'Syrc',
+    'Mand',
+    'Mong',
+    'Nkoo',
+    'Deva',
+    'Beng',
+    'Guru',
+    'Gujr',
+    'Orya',
+    'Taml',
+    'Telu',
+    'Knda',
+    'Mlym',
+    'Sinh',
+    'Khmr',
+    'Mymr',
+    'Tibt',
+    'Bali',
+    'Java',
+  ]
     .map((script) => `\\p{Script_Extensions=${script}}`)
     .join('')}]$`,
   'u',
@@ -28,7 +50,9 @@ const JOINING_LETTER = new RegExp(
 /** The character that ends at this place. */
 const characterBefore = (text: string, end: number): string => {
   const pair = end >= 2 ? text.codePointAt(end - 2) : undefined;
-  return pair !== undefined && pair > 0xff_ff ? String.fromCodePoint(pair) : text.slice(Math.max(0, end - 1), end);
+  return pair !== undefined && pair > 0xff_ff
+    ? String.fromCodePoint(pair)
+    : text.slice(Math.max(0, end - 1), end);
 };
 const characterAt = (text: string, start: number): string => {
   const point = text.codePointAt(start);
@@ -39,7 +63,11 @@ const characterAt = (text: string, start: number): string => {
 const keepJoiner = (run: string, offset: number, text: string): string => {
   const before = characterBefore(text, offset);
   if (JOINING_LETTER.test(before) && /[\p{L}\p{M}]/u.test(before)) return run.slice(0, 1);
-  return run.endsWith('\u200D') && PICTURE.test(before) && PICTURE.test(characterAt(text, offset + run.length)) ? '\u200D' : '';
+  return run.endsWith('\u200D') &&
+    PICTURE.test(before) &&
+    PICTURE.test(characterAt(text, offset + run.length))
+    ? '\u200D'
+    : '';
 };
 
 /** The text without characters that a reader does not see, or that turn what they see around. */

@@ -41,7 +41,8 @@ export const forbidden = (text = 'You are not allowed to do this.'): Problem =>
   new Problem({ status: 403, code: 'forbidden', text });
 
 /** Also the answer for somebody else's record: whether it exists is not told. */
-export const notFound = (text = 'Not found.'): Problem => new Problem({ status: 404, code: 'not_found', text });
+export const notFound = (text = 'Not found.'): Problem =>
+  new Problem({ status: 404, code: 'not_found', text });
 
 export const tooManyRequests = (retryAfterSeconds: number): Problem =>
   new Problem({
@@ -62,4 +63,5 @@ export const unavailable = (): Problem =>
     retryAfterSeconds: 5,
   });
 
-export const somethingWentWrong = (): Problem => new Problem({ status: 500, code: 'internal', text: 'Something went wrong' });
+export const somethingWentWrong = (): Problem =>
+  new Problem({ status: 500, code: 'internal', text: 'Something went wrong' });

@@ -29,7 +29,12 @@ const usage = `Usage: npm run reconcile -- <verb> … --by <your name>
   open <why> [--early]       ends the hold; early: you compared the gateway's own report of unsettled charges
 See docs/guides/after-a-restore.md.`;
 
-type Words = { readonly rest: readonly string[]; readonly days: number; readonly isEarly: boolean; readonly by: string | undefined };
+type Words = {
+  readonly rest: readonly string[];
+  readonly days: number;
+  readonly isEarly: boolean;
+  readonly by: string | undefined;
+};
 type Verb = (deps: DecideDependencies, words: Words) => Promise<number>;
 
 const say = (line: string): void => console.log(line);
@@ -37,7 +42,8 @@ const say = (line: string): void => console.log(line);
 const unfinished = 2;
 
 const actorOf = ({ by }: Words): string => {
-  if (by === undefined || by.trim() === '') throw new ChargeRefusal('Say who you are: --by <your name>. It is written into the audit log.');
+  if (by === undefined || by.trim() === '')
+    throw new ChargeRefusal('Say who you are: --by <your name>. It is written into the audit log.');
   return `operator:${by.trim()}`;
 };
 const whyOf = (words: readonly string[]): string => {
@@ -61,27 +67,47 @@ const proposalOf = ({ id, proposal, invoiceId }: UnknownCharge): string => {
 };
 const describe = (charge: UnknownCharge): string => {
   const amount = charge.amountMinor === null ? 'amount unknown' : formatCents(charge.amountMinor);
-  const facts = [amount, charge.visibleMethod, charge.payerName, charge.takenOn ?? '', `reference ${charge.retref} of account ${charge.gatewayMerchantId}`];
-  const isHalf = charge.state === 'giving_back' ? `\n     being given back: give-back ${charge.id}` : '';
+  const facts = [
+    amount,
+    charge.visibleMethod,
+    charge.payerName,
+    charge.takenOn ?? '',
+    `reference ${charge.retref} of account ${charge.gatewayMerchantId}`,
+  ];
+  const isHalf =
+    charge.state === 'giving_back' ? `\n     being given back: give-back ${charge.id}` : '';
   return `${String(charge.id).padStart(4)} ${facts.filter((fact) => fact !== '').join(', ')}\n     ${proposalOf(charge)}: ${charge.because}${isHalf}`;
 };
 
 const hold: Verb = async ({ db, now }, words) => {
-  const isNew = await holdMoney(db, { because: whyOf(words.rest), actor: actorOf(words), now: now() });
-  say(isNew ? 'Payments are held: no door and no run charges anything.' : 'Payments were held already.');
+  const isNew = await holdMoney(db, {
+    because: whyOf(words.rest),
+    actor: actorOf(words),
+    now: now(),
+  });
+  say(
+    isNew
+      ? 'Payments are held: no door and no run charges anything.'
+      : 'Payments were held already.',
+  );
   return 0;
 };
 
 const find: Verb = async (deps, words) => {
   const { accounts, news, unread } = await reconcile(deps, words.days, actorOf(words));
-  say(`${news} new ${news === 1 ? 'charge' : 'charges'} in the lists of ${accounts} ${accounts === 1 ? 'account' : 'accounts'}.`);
+  say(
+    `${news} new ${news === 1 ? 'charge' : 'charges'} in the lists of ${accounts} ${accounts === 1 ? 'account' : 'accounts'}.`,
+  );
   for (const name of unread) say(`not read: ${name}`);
   return unread.length === 0 ? 0 : unfinished;
 };
 
 const list: Verb = async ({ db }) => {
   const standing = await findMoneyHold(db);
-  if (standing !== undefined) say(`Payments are held since ${standing.heldAt.toISOString()} by ${standing.heldBy}: ${standing.because}. Lists last read: ${standing.reconciledAt?.toISOString() ?? 'never'}.`);
+  if (standing !== undefined)
+    say(
+      `Payments are held since ${standing.heldAt.toISOString()} by ${standing.heldBy}: ${standing.because}. Lists last read: ${standing.reconciledAt?.toISOString() ?? 'never'}.`,
+    );
   const charges = await listCharges(db, 'undecided');
   say(charges.length === 0 ? 'No charge waits for a decision.' : charges.map(describe).join('\n'));
   return 0;
@@ -89,7 +115,10 @@ const list: Verb = async ({ db }) => {
 
 const attach: Verb = async (deps, words) => {
   const [charge, bill] = words.rest;
-  const payment = await attachCharge(deps, idOf(charge), { invoiceId: bill === undefined ? null : idOf(bill), actor: actorOf(words) });
+  const payment = await attachCharge(deps, idOf(charge), {
+    invoiceId: bill === undefined ? null : idOf(bill),
+    actor: actorOf(words),
+  });
   say(`Charge ${charge ?? ''} is payment ${payment}.`);
   return 0;
 };
@@ -97,7 +126,11 @@ const attach: Verb = async (deps, words) => {
 const giveBack: Verb = async (deps, words) => {
   const id = idOf(words.rest[0]);
   const end = await giveChargeBack(deps, id, actorOf(words));
-  say(end === 'given_back' ? `Charge ${id} is given back.` : `It is not known yet whether charge ${id} is given back. Repeat this in two minutes: nothing is sent twice.`);
+  say(
+    end === 'given_back'
+      ? `Charge ${id} is given back.`
+      : `It is not known yet whether charge ${id} is given back. Repeat this in two minutes: nothing is sent twice.`,
+  );
   return end === 'given_back' ? 0 : unfinished;
 };
 
@@ -109,19 +142,52 @@ const leave: Verb = async (deps, words) => {
 };
 
 const open: Verb = async (deps, words) => {
-  await openAgain(deps, { actor: actorOf(words), because: whyOf(words.rest), isEarly: words.isEarly });
+  await openAgain(deps, {
+    actor: actorOf(words),
+    because: whyOf(words.rest),
+    isEarly: words.isEarly,
+  });
   say('Payments are open again.');
   return 0;
 };
 
-const verbs: Readonly<Record<string, Verb>> = { hold, find, list, attach, 'give-back': giveBack, leave, open };
+const verbs: Readonly<Record<string, Verb>> = {
+  hold,
+  find,
+  list,
+  attach,
+  'give-back': giveBack,
+  leave,
+  open,
+};
 
-const onWorld = async (config: ApiConfig, work: (deps: DecideDependencies) => Promise<number>): Promise<number> => {
-  const { gatewayUrl: url, gatewayUsername: username, gatewayPassword: password, gatewayTimeoutMs: timeoutMs, gatewayMerchantId, requestLeaseMs } = config.payments;
-  const database = openDatabase({ url: config.database.url, poolSize: 4, applicationName: 'billfold-reconcile' });
+const onWorld = async (
+  config: ApiConfig,
+  work: (deps: DecideDependencies) => Promise<number>,
+): Promise<number> => {
+  const {
+    gatewayUrl: url,
+    gatewayUsername: username,
+    gatewayPassword: password,
+    gatewayTimeoutMs: timeoutMs,
+    gatewayMerchantId,
+    requestLeaseMs,
+  } = config.payments;
+  const database = openDatabase({
+    url: config.database.url,
+    poolSize: 4,
+    applicationName: 'billfold-reconcile',
+  });
   const gateway = createCardGateway({ url, username, password, timeoutMs });
   try {
-    return await work({ db: database.db, gateway, now: systemClock.now, policy: reconcilerPolicyOf(config.payments), gatewayMerchantId, leaseMs: requestLeaseMs });
+    return await work({
+      db: database.db,
+      gateway,
+      now: systemClock.now,
+      policy: reconcilerPolicyOf(config.payments),
+      gatewayMerchantId,
+      leaseMs: requestLeaseMs,
+    });
   } finally {
     gateway.close();
     await database.close();
@@ -130,11 +196,20 @@ const onWorld = async (config: ApiConfig, work: (deps: DecideDependencies) => Pr
 
 /** `npm run reconcile`: what a person does about charges that no payment knows, on DATABASE_URL and GATEWAY_URL. */
 const run = async (): Promise<number> => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' }, days: { type: 'string', default: '14' }, early: { type: 'boolean', default: false } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      by: { type: 'string' },
+      days: { type: 'string', default: '14' },
+      early: { type: 'boolean', default: false },
+    },
+  });
   const [name = '', ...rest] = positionals;
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (verb === undefined) throw new ChargeRefusal(usage);
-  return onWorld(readConfig(), (deps) => verb(deps, { rest, days: idOf(values.days), isEarly: values.early, by: values.by }));
+  return onWorld(readConfig(), (deps) =>
+    verb(deps, { rest, days: idOf(values.days), isEarly: values.early, by: values.by }),
+  );
 };
 
 try {

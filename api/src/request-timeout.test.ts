@@ -21,7 +21,10 @@ const receive = async (socket: Socket): Promise<string> => {
 describe('a request that takes longer than REQUEST_TIMEOUT_MS', () => {
   it.each([
     ['its head', 'POST /api/auth/login HTTP/1.1\r\nHost: here\r\nX-More: '],
-    ['its body', 'POST /api/auth/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"user'],
+    [
+      'its body',
+      'POST /api/auth/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"user',
+    ],
   ])('is given up while %s is on its way', async (_what, part) => {
     const socket = connect(port, '127.0.0.1');
     socket.write(part);

@@ -12,12 +12,17 @@ describe('hashing secrets', () => {
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await hasher.verifyPin(stored, '4826')).toBe(true);
     expect(await hasher.verifyPin(stored, '4827')).toBe(false);
-    const other = createSecretHasher({ ...settings, pinPepper: 'another pepper of thirty-two characters' });
+    const other = createSecretHasher({
+      ...settings,
+      pinPepper: 'another pepper of thirty-two characters',
+    });
     expect(await other.verifyPin(stored, '4826')).toBe(false);
   });
 
   it('lets a few wait and refuses the rest with 429', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 9 }, () => hasher.hashPin('1234')));
+    const results = await Promise.allSettled(
+      Array.from({ length: 9 }, () => hasher.hashPin('1234')),
+    );
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(4);
     expect(refused[0]).toMatchObject({ reason: { status: 429, code: 'too_many_requests' } });
@@ -25,19 +30,26 @@ describe('hashing secrets', () => {
   });
 
   it('verifies a secret of an unknown user at the full cost, and never as right', async () => {
-    const verify = jest.fn(async (_stored: string | Uint8Array, _secret: string | Uint8Array) => true);
+    const verify = jest.fn(
+      async (_stored: string | Uint8Array, _secret: string | Uint8Array) => true,
+    );
     const unknown = createSecretHasher(settings, { hash: jest.fn(async () => ''), verify });
     expect(await unknown.verifyPin(null, '4826')).toBe(false);
     expect(await unknown.verifyPassword(null, 'Cedar-Water-1')).toBe(false);
     expect(verify).toHaveBeenCalledTimes(2);
-    for (const [stored] of verify.mock.calls) expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    for (const [stored] of verify.mock.calls)
+      expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('has a cheaper hash for tests by setting, and refuses it in production', async () => {
-    const cheap = createSecretHasher(readConfig({ HASH_MEMORY_KIB: '64', HASH_PASSES: '1' }).security);
+    const cheap = createSecretHasher(
+      readConfig({ HASH_MEMORY_KIB: '64', HASH_PASSES: '1' }).security,
+    );
     const stored = await cheap.hashPassword('Cedar-Water-1');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
     expect(await cheap.verifyPassword(stored, 'Cedar-Water-1')).toBe(true);
-    expect(() => readConfig({ NODE_ENV: 'production', HASH_MEMORY_KIB: '64', HASH_PASSES: '1' })).toThrow(/HASH_MEMORY_KIB[^]*HASH_PASSES/);
+    expect(() =>
+      readConfig({ NODE_ENV: 'production', HASH_MEMORY_KIB: '64', HASH_PASSES: '1' }),
+    ).toThrow(/HASH_MEMORY_KIB[^]*HASH_PASSES/);
   });
 });

@@ -47,7 +47,8 @@ export const createSecretHasher = (
   const gated = createGate(hashConcurrency, hashQueue);
   const cost: argon2.Options = { memoryCost: hashMemoryKib, timeCost: hashPasses, parallelism: 1 };
   const unknown = nobodysHash(hashMemoryKib, hashPasses);
-  const peppered = (pin: string): string => createHmac('sha256', pinPepper).update(pin).digest('base64');
+  const peppered = (pin: string): string =>
+    createHmac('sha256', pinPepper).update(pin).digest('base64');
   const check = (stored: string | null, secret: string): Promise<boolean> =>
     gated(async () => (await verify(stored ?? unknown, secret)) && stored !== null);
   return {

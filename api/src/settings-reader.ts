@@ -10,15 +10,22 @@ export class SettingsReader {
   text(name: string, fallback: string): string {
     const value = this.variables[name];
     const complaint = `${name} begins with a '#': a comment of an .env file became its value.`;
-    if (/^\s*#\s/.test(value ?? '') && !this.complaints.includes(complaint)) this.complaints.push(complaint);
+    if (/^\s*#\s/.test(value ?? '') && !this.complaints.includes(complaint))
+      this.complaints.push(complaint);
     return value === undefined || value === '' ? fallback : value;
   }
 
-  integer(name: string, fallback: number, range: { readonly min: number; readonly max: number }): number {
+  integer(
+    name: string,
+    fallback: number,
+    range: { readonly min: number; readonly max: number },
+  ): number {
     const text = this.text(name, String(fallback));
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= range.min && value <= range.max) return value;
-    this.complaints.push(`${name} must be a whole number from ${range.min} to ${range.max}, not '${text}'.`);
+    this.complaints.push(
+      `${name} must be a whole number from ${range.min} to ${range.max}, not '${text}'.`,
+    );
     return fallback;
   }
 
@@ -31,28 +38,33 @@ export class SettingsReader {
 
   timeOfDay(name: string, fallback: string): string {
     const text = this.text(name, fallback);
-    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) this.complaints.push(`${name} must be a time such as 06:30, not '${text}'.`);
+    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text))
+      this.complaints.push(`${name} must be a time such as 06:30, not '${text}'.`);
     return text;
   }
 
   flag(name: string, fallback: boolean): boolean {
     const text = this.text(name, fallback ? '1' : '0');
     if (text === '1' || text === 'true') return true;
-    if (text !== '0' && text !== 'false') this.complaints.push(`${name} must be 1 or 0, not '${text}'.`);
+    if (text !== '0' && text !== 'false')
+      this.complaints.push(`${name} must be 1 or 0, not '${text}'.`);
     return false;
   }
 
   oneOf<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
     const text = this.text(name, fallback);
     const value = values.find((candidate) => candidate === text);
-    if (value === undefined) this.complaints.push(`${name} must be one of ${values.join(', ')}, not '${text}'.`);
+    if (value === undefined)
+      this.complaints.push(`${name} must be one of ${values.join(', ')}, not '${text}'.`);
     return value ?? fallback;
   }
 
   url(name: string, fallback: string, protocols: readonly string[]): string {
     const text = this.text(name, fallback);
     if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-      this.complaints.push(`${name} must be a ${protocols.map((protocol) => protocol.replace(':', '')).join(' or ')} address.`);
+      this.complaints.push(
+        `${name} must be a ${protocols.map((protocol) => protocol.replace(':', '')).join(' or ')} address.`,
+      );
     }
     return text.replace(/\/+$/, '');
   }
@@ -69,8 +81,11 @@ export class SettingsReader {
   origins(name: string): readonly string[] {
     return this.list(name).flatMap((text) => {
       const origin = text.replace(/\/+$/, '');
-      if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) return [origin];
-      this.complaints.push(`${name} must list origins such as https://shop.example, not '${text}'.`);
+      if (/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin)
+        return [origin];
+      this.complaints.push(
+        `${name} must list origins such as https://shop.example, not '${text}'.`,
+      );
       return [];
     });
   }
@@ -85,6 +100,11 @@ export class SettingsReader {
   }
 
   list(name: string): readonly string[] {
-    return Object.freeze(this.text(name, '').split(',').map((part) => part.trim()).filter((part) => part !== ''));
+    return Object.freeze(
+      this.text(name, '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    );
   }
 }

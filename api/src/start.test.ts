@@ -14,7 +14,13 @@ describe('starting the API', () => {
   });
   afterAll(() => database.close());
 
-  const configFor = (port: number) => readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, API_PORT: String(port), LOG_LEVEL: 'silent' });
+  const configFor = (port: number) =>
+    readConfig({
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      API_PORT: String(port),
+      LOG_LEVEL: 'silent',
+    });
   const connections = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -35,7 +41,11 @@ describe('starting the API', () => {
   });
 
   it('says so when the database is not there', async () => {
-    const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing', API_PORT: '0' });
+    const config = readConfig({
+      NODE_ENV: 'test',
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+      API_PORT: '0',
+    });
     await expect(startApi(config)).rejects.toThrow('ECONNREFUSED');
   });
 });

@@ -22,13 +22,18 @@ export const startApi = async (config: ApiConfig): Promise<StartedApi> => {
   try {
     await migrateDatabase(config.database.url);
     const app = await buildApp({ config, database, clock: clockOf(config) });
-    database.pool.on('error', (error) => app.log.warn({ err: error }, 'an idle database connection broke'));
+    database.pool.on('error', (error) =>
+      app.log.warn({ err: error }, 'an idle database connection broke'),
+    );
     try {
       const url = await app.listen({ host: config.host, port: config.port });
       return {
         url,
         close: async () => {
-          await app.gracefulStop.endConnections({ quietMs: config.shutdownQuietMs, graceMs: config.shutdownGraceMs });
+          await app.gracefulStop.endConnections({
+            quietMs: config.shutdownQuietMs,
+            graceMs: config.shutdownGraceMs,
+          });
           await app.close();
           await database.close();
         },

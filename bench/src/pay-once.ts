@@ -29,7 +29,9 @@ const openPgbenchIfThere = async (teardown: Teardown): Promise<Pgbench | null> =
 
 const readWork = async (stage: PaymentStage): Promise<Work> => {
   const [pgbench, sandbox, instant] = await Promise.all([
-    readDatabaseWork(stage.clients.pgbench), readDatabaseWork(stage.clients.sandbox), readDatabaseWork(stage.clients.instant),
+    readDatabaseWork(stage.clients.pgbench),
+    readDatabaseWork(stage.clients.sandbox),
+    readDatabaseWork(stage.clients.instant),
   ]);
   return { pgbench, sandbox, instant };
 };
@@ -38,22 +40,41 @@ const readWork = async (stage: PaymentStage): Promise<Work> => {
 const workOfPayments = (before: Work, after: Work, rounds: number): Work => {
   const of = (side: Side): DatabaseWork => {
     const work = workBetween(before[side], after[side]);
-    return { ...work, updated: { ...work.updated, sessions: (work.updated['sessions'] ?? 0) - rounds * world.customers } };
+    return {
+      ...work,
+      updated: {
+        ...work.updated,
+        sessions: (work.updated['sessions'] ?? 0) - rounds * world.customers,
+      },
+    };
   };
   return { pgbench: of('pgbench'), sandbox: of('sandbox'), instant: of('instant') };
 };
 
 /** Every payment that was answered stands in the database, and the database keeps the money's invariants. */
-const assertSound = async (stage: PaymentStage, work: Work, slices: readonly Slice[]): Promise<void> => {
+const assertSound = async (
+  stage: PaymentStage,
+  work: Work,
+  slices: readonly Slice[],
+): Promise<void> => {
   for (const side of sides) {
-    const paid = slices.filter((slice) => slice.side === side).reduce((sum, { payments }) => sum + payments, 0);
-    if (paid !== work[side].payments) throw new Error(`${side}: ${paid} payments were answered, ${work[side].payments} are written.`);
-    if (paid > 0) say(`\nMoney audit after ${paid} payments (${side}):\n${await stage.audit(side)}`);
+    const paid = slices
+      .filter((slice) => slice.side === side)
+      .reduce((sum, { payments }) => sum + payments, 0);
+    if (paid !== work[side].payments)
+      throw new Error(
+        `${side}: ${paid} payments were answered, ${work[side].payments} are written.`,
+      );
+    if (paid > 0)
+      say(`\nMoney audit after ${paid} payments (${side}):\n${await stage.audit(side)}`);
   }
 };
 
 await runWithTeardown(async (teardown) => {
-  const { common, number, numbers } = readCommandLine(usage, { texts: { seconds: '3', at: '1,8,32' }, flags: [] });
+  const { common, number, numbers } = readCommandLine(usage, {
+    texts: { seconds: '3', at: '1,8,32' },
+    flags: [],
+  });
   const [seconds, concurrencies] = [number('seconds', 1), numbers('at', 1)];
   const { rounds, quiet } = common;
   const pgbench = await openPgbenchIfThere(teardown);
@@ -67,7 +88,9 @@ await runWithTeardown(async (teardown) => {
       if (slice !== null) slices.push(slice);
     }
     everySlice.push(...slices);
-    say(`  ${round === 0 ? 'warm-up' : `round ${round}`}, ${clients} at a time: ${slices.map(({ side, perSecond, others }) => `${side} ${perSecond.toFixed(0)}/s (others ${((others ?? 0) * 100).toFixed(0)} %)`).join(', ')}`);
+    say(
+      `  ${round === 0 ? 'warm-up' : `round ${round}`}, ${clients} at a time: ${slices.map(({ side, perSecond, others }) => `${side} ${perSecond.toFixed(0)}/s (others ${((others ?? 0) * 100).toFixed(0)} %)`).join(', ')}`,
+    );
     return slices;
   };
   const refreshAll = () => Promise.all(Object.values(stage.clients).map(refreshSessions));
@@ -78,7 +101,8 @@ await runWithTeardown(async (teardown) => {
   const slices: Slice[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     await refreshAll();
-    for (const clients of rotate(concurrencies, round)) slices.push(...(await measureQuietly(() => paySides(clients, round), quiet)));
+    for (const clients of rotate(concurrencies, round))
+      slices.push(...(await measureQuietly(() => paySides(clients, round), quiet)));
   }
   const after = await readWork(stage);
   await assertSound(stage, after, everySlice);

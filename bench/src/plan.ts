@@ -11,7 +11,13 @@ import { median, medianRatio, percentile } from './measure/statistics';
 import { formatNumber, renderTable } from './measure/text-table';
 import { runWithTeardown, type Teardown } from './measure/teardown';
 import { openOwnRegistry } from './registry/own-registry';
-import { manyVisitors, visitAsCrowd, visitOneByOne, type Crowd, type Visitor } from './registry/page-visits';
+import {
+  manyVisitors,
+  visitAsCrowd,
+  visitOneByOne,
+  type Crowd,
+  type Visitor,
+} from './registry/page-visits';
 import { writeRules, type RuledModule } from './registry/rules';
 import { writeSyntheticRemote } from './registry/synthetic-remote';
 
@@ -21,13 +27,36 @@ const realModules = ['shell', 'mf-admin', 'mf-automation', 'mf-customer', 'mf-in
 const environment = 'dev';
 const pagePath = '/customer/login';
 
-const openRegistries = async (input: { readonly modules: number; readonly rules: number; readonly skipBuild: boolean }, teardown: Teardown) => {
+const openRegistries = async (
+  input: { readonly modules: number; readonly rules: number; readonly skipBuild: boolean },
+  teardown: Teardown,
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-plan-'));
   teardown.add(() => rm(folder, { recursive: true, force: true }));
-  const product = await startProduct({ config: testConfig(join(folder, 'data'), { SKIP_BUILD: input.skipBuild ? '1' : '0', DEMO: '0' }), durability: 'none', log: say });
+  const product = await startProduct({
+    config: testConfig(join(folder, 'data'), {
+      SKIP_BUILD: input.skipBuild ? '1' : '0',
+      DEMO: '0',
+    }),
+    durability: 'none',
+    log: say,
+  });
   teardown.add(product.stop);
-  const names = Array.from({ length: input.modules - (realModules.length - 1) }, (_unused, index) => `mf-team-${String(index + 1).padStart(3, '0')}`);
-  const write = (version: string): Promise<readonly string[]> => Promise.all(names.map((module) => writeSyntheticRemote({ module, version, like: 'mf-automation', folder: join(folder, 'synthetic') })));
+  const names = Array.from(
+    { length: input.modules - (realModules.length - 1) },
+    (_unused, index) => `mf-team-${String(index + 1).padStart(3, '0')}`,
+  );
+  const write = (version: string): Promise<readonly string[]> =>
+    Promise.all(
+      names.map((module) =>
+        writeSyntheticRemote({
+          module,
+          version,
+          like: 'mf-automation',
+          folder: join(folder, 'synthetic'),
+        }),
+      ),
+    );
   const [first, second] = [await write('1.0.0'), await write('1.1.0')];
   const real = realModules.map((module) => join(root, module, 'dist'));
   const options = { actor: 'bench', reason: 'a measurement' };
@@ -42,18 +71,37 @@ const openRegistries = async (input: { readonly modules: number; readonly rules:
   const ruled = await open('plan_ruled');
   const candidates = await ruled.registerBuilds(second, { ...options, makeDefault: false });
   say(`  writing ${input.rules} rules of each of ${names.length} modules …`);
-  const modules: readonly RuledModule[] = candidates.map(({ name }) => ({ module: name.slice(0, name.indexOf('@')), candidate: name }));
+  const modules: readonly RuledModule[] = candidates.map(({ name }) => ({
+    module: name.slice(0, name.indexOf('@')),
+    candidate: name,
+  }));
   await writeRules(ruled.url, environment, modules, input.rules);
   return { few, plain, ruled };
 };
 
-type Measured = { readonly name: string; readonly first: readonly number[]; readonly again: readonly number[]; readonly crowd: Crowd };
+type Measured = {
+  readonly name: string;
+  readonly first: readonly number[];
+  readonly again: readonly number[];
+  readonly crowd: Crowd;
+};
 
 await runWithTeardown(async (teardown) => {
-  const { common, number, flag } = readCommandLine(usage, { texts: { modules: '100', rules: '50', views: '400', seconds: '5' }, flags: ['skip-build'] });
-  const [modules, rules, views, seconds] = [Math.floor(number('modules', realModules.length)), Math.floor(number('rules', 1)), Math.floor(number('views', 10)), number('seconds', 1)];
+  const { common, number, flag } = readCommandLine(usage, {
+    texts: { modules: '100', rules: '50', views: '400', seconds: '5' },
+    flags: ['skip-build'],
+  });
+  const [modules, rules, views, seconds] = [
+    Math.floor(number('modules', realModules.length)),
+    Math.floor(number('rules', 1)),
+    Math.floor(number('views', 10)),
+    number('seconds', 1),
+  ];
   const rounds = Math.min(common.rounds, 3);
-  const { few, plain, ruled } = await openRegistries({ modules, rules, skipBuild: flag('skip-build') }, teardown);
+  const { few, plain, ruled } = await openRegistries(
+    { modules, rules, skipBuild: flag('skip-build') },
+    teardown,
+  );
   const sides = [
     { name: '5 modules, no rule', url: few.url },
     { name: `${modules} modules, no rule`, url: plain.url },
@@ -67,15 +115,25 @@ await runWithTeardown(async (teardown) => {
     for (const [index, { name, url }] of sides.entries()) {
       const page = `${url}${pagePath}`;
       const first = await visitOneByOne(page, visitors);
-      const again = await visitOneByOne(page, visitors.slice(-50).flatMap((visitor) => Array.from({ length: 4 }, () => visitor)));
+      const again = await visitOneByOne(
+        page,
+        visitors.slice(-50).flatMap((visitor) => Array.from({ length: 4 }, () => visitor)),
+      );
       const crowd = await visitAsCrowd(page, visitors, seconds);
       measured[index]?.push({ name, first, again, crowd });
-      say(`  round ${round}, ${name}: first ${median(first).toFixed(1)} ms, again ${median(again).toFixed(1)} ms, crowd ${crowd.perSecond.toFixed(0)} a second`);
+      say(
+        `  round ${round}, ${name}: first ${median(first).toFixed(1)} ms, again ${median(again).toFixed(1)} ms, crowd ${crowd.perSecond.toFixed(0)} a second`,
+      );
     }
   }
 
-  const of = (index: number, read: (one: Measured) => number): readonly number[] => (measured[index] ?? []).map(read);
-  const row = (label: string, read: (one: Measured) => number, digits: number): readonly string[] => [
+  const of = (index: number, read: (one: Measured) => number): readonly number[] =>
+    (measured[index] ?? []).map(read);
+  const row = (
+    label: string,
+    read: (one: Measured) => number,
+    digits: number,
+  ): readonly string[] => [
     label,
     ...sides.map((_side, index) => formatNumber(median(of(index, read)), digits)),
     formatNumber(medianRatio(of(2, read), of(1, read)), 2),
@@ -85,7 +143,12 @@ await runWithTeardown(async (teardown) => {
     '# The page of one visitor among many rules',
     `${new Date().toISOString()}, ${describeMachine()}. ${rounds} rounds of ${views} page views of ${pagePath} by as many visitors, one after the other over HTTP; then ten connections for ${seconds} s. The registry, the load and the database share this machine.`,
     renderTable({
-      headings: ['ms but for the last', ...sides.map(({ name }) => name), 'rules : no rule', 'rules : 5 modules'],
+      headings: [
+        'ms but for the last',
+        ...sides.map(({ name }) => name),
+        'rules : no rule',
+        'rules : 5 modules',
+      ],
       rows: [
         row('a visitor who never was here, p50', ({ first }) => percentile(first, 0.5), 2),
         row('a visitor who never was here, p99', ({ first }) => percentile(first, 0.99), 2),

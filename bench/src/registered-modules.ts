@@ -32,7 +32,12 @@ const likes = ['mf-admin', 'mf-inbox', 'mf-customer'];
 const sizedPaths = ['/admin/invoices', '/customer/blytzwallet/invoice/1'];
 
 type Site = { readonly count: number; readonly url: string; readonly proxy: DelayProxy };
-type Load = PageLoad & { readonly count: number; readonly path: string; readonly line: string; readonly round: number };
+type Load = PageLoad & {
+  readonly count: number;
+  readonly path: string;
+  readonly line: string;
+  readonly round: number;
+};
 
 const openSites = async (counts: readonly number[], skipBuild: boolean, teardown: Teardown) => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-registered-'));
@@ -40,20 +45,42 @@ const openSites = async (counts: readonly number[], skipBuild: boolean, teardown
   const certificate = await makeCertificate(folder);
   const scheme = certificate === null ? 'http' : 'https';
   const ports = await Promise.all(counts.map(() => freePort()));
-  const variables = { LIVE_ALLOWED_ORIGINS: ports.map((port) => `${scheme}://127.0.0.1:${port}`).join(','), SKIP_BUILD: skipBuild ? '1' : '0' };
-  const product = await startProduct({ config: testConfig(join(folder, 'data'), variables), apiProcess: 'separate', durability: 'none', log: say });
+  const variables = {
+    LIVE_ALLOWED_ORIGINS: ports.map((port) => `${scheme}://127.0.0.1:${port}`).join(','),
+    SKIP_BUILD: skipBuild ? '1' : '0',
+  };
+  const product = await startProduct({
+    config: testConfig(join(folder, 'data'), variables),
+    apiProcess: 'separate',
+    durability: 'none',
+    log: say,
+  });
   teardown.add(product.stop);
   const sites: Site[] = [];
   for (const [index, count] of counts.entries()) {
     say(`  registering ${count} modules …`);
     const registry = await openOwnRegistry({ product, name: `modules_${count}`, folder }, teardown);
     const others = Array.from({ length: count - (realModules.length - 1) }, (_unused, number) => ({
-      module: `mf-team-${String(number + 1).padStart(2, '0')}`, version: '1.0.0', like: likes[number % likes.length] ?? 'mf-admin', folder: join(folder, `synthetic-${count}`),
+      module: `mf-team-${String(number + 1).padStart(2, '0')}`,
+      version: '1.0.0',
+      like: likes[number % likes.length] ?? 'mf-admin',
+      folder: join(folder, `synthetic-${count}`),
     }));
-    const builds = [...realModules.map((module) => join(root, module, 'dist')), ...(await Promise.all(others.map(writeSyntheticRemote)))];
-    await registry.registerBuilds(builds, { makeDefault: true, actor: 'bench', reason: 'a measurement' });
+    const builds = [
+      ...realModules.map((module) => join(root, module, 'dist')),
+      ...(await Promise.all(others.map(writeSyntheticRemote))),
+    ];
+    await registry.registerBuilds(builds, {
+      makeDefault: true,
+      actor: 'bench',
+      reason: 'a measurement',
+    });
     const port = ports[index] ?? 0;
-    const proxy = await startDelayProxy({ port, certificate, upstreamOf: upstreams(product.url, registry.url, registry.url) });
+    const proxy = await startDelayProxy({
+      port,
+      certificate,
+      upstreamOf: upstreams(product.url, registry.url, registry.url),
+    });
     teardown.add(proxy.close);
     sites.push({ count, url: registry.url, proxy });
   }
@@ -65,14 +92,22 @@ const openSites = async (counts: readonly number[], skipBuild: boolean, teardown
 
 /** As somebody who is signed in: the pages of others carry the sign-in, too. */
 const fetchPage = async (site: Site, path: string): Promise<string> => {
-  const answer = await fetch(`${site.url}${path}`, { headers: { cookie: `${servedAsCookie}=customer.1.` } });
+  const answer = await fetch(`${site.url}${path}`, {
+    headers: { cookie: `${servedAsCookie}=customer.1.` },
+  });
   if (!answer.ok) throw new Error(`${path} with ${site.count} modules answers ${answer.status}.`);
   return answer.text();
 };
 
-const sizeTable = (columns: readonly { readonly count: number; readonly parts: readonly PagePart[] }[]): string =>
+const sizeTable = (
+  columns: readonly { readonly count: number; readonly parts: readonly PagePart[] }[],
+): string =>
   renderTable({
-    headings: ['part of the page', ...columns.map(({ count }) => `${count} modules kB`), ...columns.map(({ count }) => `${count} kB, compressed`)],
+    headings: [
+      'part of the page',
+      ...columns.map(({ count }) => `${count} modules kB`),
+      ...columns.map(({ count }) => `${count} kB, compressed`),
+    ],
     rows: (columns[0]?.parts ?? []).map(({ name }, row) => [
       name,
       ...columns.map(({ parts }) => formatNumber((parts[row]?.bytes ?? 0) / 1_000, 1)),
@@ -80,47 +115,96 @@ const sizeTable = (columns: readonly { readonly count: number; readonly parts: r
     ]),
   });
 
-const timeTable = (loads: readonly Load[], counts: readonly number[], groups: readonly { readonly path: string; readonly line: string }[], quietShare: number): string => {
-  const nameOf = (one: { readonly path: string; readonly line: string }): string => `${one.path} at ${one.line}`;
-  const { roundsOf, note } = chooseRounds(groups.map((group) => ({ name: nameOf(group), items: loads.filter((load) => nameOf(load) === nameOf(group)) })), quietShare);
+const timeTable = (
+  loads: readonly Load[],
+  counts: readonly number[],
+  groups: readonly { readonly path: string; readonly line: string }[],
+  quietShare: number,
+): string => {
+  const nameOf = (one: { readonly path: string; readonly line: string }): string =>
+    `${one.path} at ${one.line}`;
+  const { roundsOf, note } = chooseRounds(
+    groups.map((group) => ({
+      name: nameOf(group),
+      items: loads.filter((load) => nameOf(load) === nameOf(group)),
+    })),
+    quietShare,
+  );
   const [least = 0] = counts;
   const table = renderTable({
-    headings: ['page, line', ...counts.map((count) => `${count} modules ms`), ...counts.slice(1).map((count) => `${count} : ${least}`)],
+    headings: [
+      'page, line',
+      ...counts.map((count) => `${count} modules ms`),
+      ...counts.slice(1).map((count) => `${count} : ${least}`),
+    ],
     rows: groups.map((group) => {
-      const of = (count: number) => roundsOf(nameOf(group)).map((round) => loads.find((load) => nameOf(load) === nameOf(group) && load.round === round && load.count === count)?.contentMs);
+      const of = (count: number) =>
+        roundsOf(nameOf(group)).map(
+          (round) =>
+            loads.find(
+              (load) =>
+                nameOf(load) === nameOf(group) && load.round === round && load.count === count,
+            )?.contentMs,
+        );
       const middle = (count: number) => median(of(count).filter((value) => value !== undefined));
-      return [nameOf(group), ...counts.map((count) => formatNumber(middle(count))), ...counts.slice(1).map((count) => formatNumber(medianRatio(of(count), of(least)), 2))];
+      return [
+        nameOf(group),
+        ...counts.map((count) => formatNumber(middle(count))),
+        ...counts.slice(1).map((count) => formatNumber(medianRatio(of(count), of(least)), 2)),
+      ];
     }),
   });
   return `${note}\n\n${table}`;
 };
 
 await runWithTeardown(async (teardown) => {
-  const { common, list, flag } = readCommandLine(usage, { texts: { counts: '5,20,50', lines: '0,150@1.6' }, flags: ['skip-build'] });
-  const counts = list('counts', (text) => (/^\d{1,3}$/.test(text) && Number(text) >= realModules.length - 1 ? Number(text) : null));
+  const { common, list, flag } = readCommandLine(usage, {
+    texts: { counts: '5,20,50', lines: '0,150@1.6' },
+    flags: ['skip-build'],
+  });
+  const counts = list('counts', (text) =>
+    /^\d{1,3}$/.test(text) && Number(text) >= realModules.length - 1 ? Number(text) : null,
+  );
   const lines = list('lines', parseLine);
   const { rounds, quiet } = common;
   const { sites, browser, pages } = await openSites(counts, flag('skip-build'), teardown);
 
-  const loadAll = async (page: MeasuredPage, line: Line, round: number): Promise<readonly Load[]> => {
+  const loadAll = async (
+    page: MeasuredPage,
+    line: Line,
+    round: number,
+  ): Promise<readonly Load[]> => {
     const loads: Load[] = [];
     for (const { count, proxy } of rotate(sites, round)) {
       proxy.use(line);
-      const loaded = await loadOnce(browser, { origin: proxy.origin, page, timeoutMs: 60_000, before: null });
-      if (loaded === null) throw new Error(`${page.path} with ${count} modules never came to its content.`);
+      const loaded = await loadOnce(browser, {
+        origin: proxy.origin,
+        page,
+        timeoutMs: 60_000,
+        before: null,
+      });
+      if (loaded === null)
+        throw new Error(`${page.path} with ${count} modules never came to its content.`);
       loads.push({ ...loaded, count, path: page.path, line: lineName(line), round });
     }
-    say(`  round ${round}, ${lineName(line)}, ${page.path}: ${loads.map(({ count, contentMs }) => `${count} modules ${contentMs.toFixed(0)} ms`).join(', ')}`);
+    say(
+      `  round ${round}, ${lineName(line)}, ${page.path}: ${loads.map(({ count, contentMs }) => `${count} modules ${contentMs.toFixed(0)} ms`).join(', ')}`,
+    );
     return loads;
   };
   for (const page of pages) await loadAll(page, { delayMs: 0, megabits: null }, 0);
   const loads: Load[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    for (const line of rotate(lines, round)) for (const page of pages) loads.push(...(await measureQuietly(() => loadAll(page, line, round), quiet)));
+    for (const line of rotate(lines, round))
+      for (const page of pages)
+        loads.push(...(await measureQuietly(() => loadAll(page, line, round), quiet)));
   }
 
   const tables = await Promise.all(
-    [...pages.map(({ path }) => path), ...sizedPaths].map(async (path) => `## ${path}\n\n${sizeTable(await Promise.all(sites.map(async (site) => ({ count: site.count, parts: pageParts(await fetchPage(site, path)) }))))}`),
+    [...pages.map(({ path }) => path), ...sizedPaths].map(
+      async (path) =>
+        `## ${path}\n\n${sizeTable(await Promise.all(sites.map(async (site) => ({ count: site.count, parts: pageParts(await fetchPage(site, path)) }))))}`,
+    ),
   );
   const groups = pages.flatMap(({ path }) => lines.map((line) => ({ path, line: lineName(line) })));
   const report = [

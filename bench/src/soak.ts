@@ -5,23 +5,43 @@ import { runWithTeardown } from './measure/teardown';
 import { switchAutoPayOn, type Game } from './soak/doors';
 import { clearFaults, setFaults } from './soak/soak-faults';
 import { readDatabaseFigures, renderSoakReport } from './soak/soak-report';
-import { judgeSoak, payAll, readJournal, strikeEvery, untilSettled, type Strikes } from './soak/soak-run';
+import {
+  judgeSoak,
+  payAll,
+  readJournal,
+  strikeEvery,
+  untilSettled,
+  type Strikes,
+} from './soak/soak-run';
 import { openSoakStage } from './soak/soak-stage';
 import { makeEverythingDue } from './soak/soak-world';
 
-const usage = 'npm run bench:soak -- [--payments 2000] [--minutes 6] [--strike-every 30] [--seed 1]';
+const usage =
+  'npm run bench:soak -- [--payments 2000] [--minutes 6] [--strike-every 30] [--seed 1]';
 const settleWithinMs = 600_000;
 const say = (line: string): void => console.log(line);
 
 const readOptions = () => {
   const text = (fallback: string) => ({ type: 'string' as const, default: fallback });
-  const { values } = parseArgs({ options: { payments: text('2000'), minutes: text('6'), 'strike-every': text('30'), seed: text('1') } });
+  const { values } = parseArgs({
+    options: {
+      payments: text('2000'),
+      minutes: text('6'),
+      'strike-every': text('30'),
+      seed: text('1'),
+    },
+  });
   const number = (name: keyof typeof values, least: number): number => {
     const value = Number(values[name]);
     if (!(value >= least)) throw new Error(`Usage: ${usage}`);
     return value;
   };
-  return { payments: Math.floor(number('payments', 1)), minutes: number('minutes', 0), strikeEverySeconds: number('strike-every', 1), seed: Math.floor(number('seed', 0)) };
+  return {
+    payments: Math.floor(number('payments', 1)),
+    minutes: number('minutes', 0),
+    strikeEverySeconds: number('strike-every', 1),
+    seed: Math.floor(number('seed', 0)),
+  };
 };
 
 await runWithTeardown(async (teardown) => {
@@ -55,7 +75,18 @@ await runWithTeardown(async (teardown) => {
   const journal = await readJournal(stage.sandboxUrl);
   const verdict = await judgeSoak(stage, game, bills, journal);
   const audit = await stage.audit();
-  const figures = { bills, counts: game.counts, strikes, journal, verdict, payingMs, settlingMs, retried, auditLines: audit.lines, ...(await readDatabaseFigures(stage.db)) };
+  const figures = {
+    bills,
+    counts: game.counts,
+    strikes,
+    journal,
+    verdict,
+    payingMs,
+    settlingMs,
+    retried,
+    auditLines: audit.lines,
+    ...(await readDatabaseFigures(stage.db)),
+  };
   const report = [
     '# Soak: payments through every customer door while everything fails',
     `${new Date().toISOString()}, ${describeMachine()}. ${payments} payments asked for over ${minutes} minutes, seed ${seed}; two API processes; every ${strikeEverySeconds} s one of them, the database's connections or the database server is killed.`,
@@ -63,6 +94,10 @@ await runWithTeardown(async (teardown) => {
   ].join('\n\n');
   const file = await keepResults('soak', `${report}\n`, { ...figures, journal: journal.length });
   say(`\n${report}\n\nKept in ${file}`);
-  const isProved = audit.isClean && verdict.doubleCharges === 0 && verdict.complaints.length === 0 && figures.doubts.needReview === 0;
+  const isProved =
+    audit.isClean &&
+    verdict.doubleCharges === 0 &&
+    verdict.complaints.length === 0 &&
+    figures.doubts.needReview === 0;
   if (!isProved) throw new Error('The soak found what must not be: see above.');
 });

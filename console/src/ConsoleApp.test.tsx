@@ -5,11 +5,24 @@ import { renderConsole } from './testing/render-console';
 import { overviewOf, percentageOf, rolloutOf } from './testing/rollout.factory';
 
 const moduleAt = '/environments/dev/mf-inbox';
-const release = { name: 'mf-inbox@1.5.0-bbbbbbb', module: 'mf-inbox', version: '1.5.0', build: 'bbbbbbb', registeredAt: '2026-01-01T00:00:00Z', registeredBy: 'ci', signedBy: 'ci', retiredAt: null, servedIn: [] };
+const release = {
+  name: 'mf-inbox@1.5.0-bbbbbbb',
+  module: 'mf-inbox',
+  version: '1.5.0',
+  build: 'bbbbbbb',
+  registeredAt: '2026-01-01T00:00:00Z',
+  registeredBy: 'ci',
+  signedBy: 'ci',
+  retiredAt: null,
+  servedIn: [],
+};
 
 describe('signing in', () => {
   it('asks for a token and a name, says what is wrong, and opens the screen that was asked for', async () => {
-    const { user, answerWith, changes } = renderConsole('/history', { 'GET session': { operator: null }, 'POST session': answer(401, { detail: 'No operator has this token.' }) });
+    const { user, answerWith, changes } = renderConsole('/history', {
+      'GET session': { operator: null },
+      'POST session': answer(401, { detail: 'No operator has this token.' }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Paste your operator token')).toBeVisible();
     await user.type(screen.getByLabelText('Your name'), 'Jo');
@@ -24,7 +37,9 @@ describe('signing in', () => {
   });
 
   it('asks again when the session ends, and keeps what was typed', async () => {
-    const { user, answerWith } = renderConsole(moduleAt, { 'POST environments/dev/changes': answer(401, { code: 'unauthenticated', detail: 'Sign in.' }) });
+    const { user, answerWith } = renderConsole(moduleAt, {
+      'POST environments/dev/changes': answer(401, { code: 'unauthenticated', detail: 'Sign in.' }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Lock' }));
     await user.type(await screen.findByLabelText('Reason'), 'freeze for the holidays');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lock' }));
@@ -33,14 +48,28 @@ describe('signing in', () => {
     await user.type(within(again).getByLabelText('Your name'), 'Jo');
     await user.type(within(again).getByLabelText('Operator token'), 'secret');
     await user.click(within(again).getByRole('button', { name: 'Sign in' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sign in again' })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Sign in again' })).not.toBeInTheDocument(),
+    );
     expect(screen.getByLabelText('Reason')).toHaveValue('freeze for the holidays');
   });
 
   it('reads again what failed while nobody was signed in', async () => {
-    const { user, answerWith } = renderConsole('/inventory', { 'GET environments/:environment/inventory': answer(401, { code: 'unauthenticated', detail: 'Sign in.' }) });
+    const { user, answerWith } = renderConsole('/inventory', {
+      'GET environments/:environment/inventory': answer(401, {
+        code: 'unauthenticated',
+        detail: 'Sign in.',
+      }),
+    });
     const again = within(await screen.findByRole('dialog', { name: 'Sign in again' }));
-    answerWith({ 'POST session': { operator: { name: 'ops (Jo)', role: 'operator' } }, 'GET environments/:environment/inventory': { environment: 'dev', generatedAt: '2026-01-01T00:00:00Z', routes: [] } });
+    answerWith({
+      'POST session': { operator: { name: 'ops (Jo)', role: 'operator' } },
+      'GET environments/:environment/inventory': {
+        environment: 'dev',
+        generatedAt: '2026-01-01T00:00:00Z',
+        routes: [],
+      },
+    });
     await user.type(again.getByLabelText('Your name'), 'Jo');
     await user.type(again.getByLabelText('Operator token'), 'secret');
     await user.click(again.getByRole('button', { name: 'Sign in' }));
@@ -68,9 +97,18 @@ describe('signing in', () => {
 
 describe('the overview', () => {
   it('shows what is served, the canary and the marks of each module', async () => {
-    renderConsole('/', { 'GET overview': overviewOf([rolloutOf({ percentage: percentageOf({ percent: 25, paused: { at: '', reason: 'x' } }), lock: { by: 'jo', at: '', reason: 'y' } })]) });
+    renderConsole('/', {
+      'GET overview': overviewOf([
+        rolloutOf({
+          percentage: percentageOf({ percent: 25, paused: { at: '', reason: 'x' } }),
+          lock: { by: 'jo', at: '', reason: 'y' },
+        }),
+      ]),
+    });
     const cell = within(await screen.findByRole('table', { name: 'Modules and environments' }));
-    expect(cell.getByRole('link', { name: '1.4.2-aaaaaaa: mf-inbox in dev' })).toHaveTextContent('1.4.2-aaaaaaa');
+    expect(cell.getByRole('link', { name: '1.4.2-aaaaaaa: mf-inbox in dev' })).toHaveTextContent(
+      '1.4.2-aaaaaaa',
+    );
     expect(cell.getByText('25 % 1.5.0-bbbbbbb')).toBeVisible();
     expect(cell.getByText('paused')).toBeVisible();
     expect(cell.getByText('Locked')).toBeVisible();
@@ -79,46 +117,77 @@ describe('the overview', () => {
 
   it('names first what is not settled, and rolls it back with two clicks', async () => {
     const { user, changes } = renderConsole('/', {
-      'GET overview': overviewOf([rolloutOf({ percentage: percentageOf({ percent: 5 }) }), rolloutOf({ module: 'mf-admin', disabled: { message: 'Back at noon' } }), rolloutOf({ module: 'mf-quiet', lastGood: null })]),
+      'GET overview': overviewOf([
+        rolloutOf({ percentage: percentageOf({ percent: 5 }) }),
+        rolloutOf({ module: 'mf-admin', disabled: { message: 'Back at noon' } }),
+        rolloutOf({ module: 'mf-quiet', lastGood: null }),
+      ]),
       'POST environments/dev/changes': { states: [] },
     });
     const list = within(await screen.findByRole('list'));
-    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['mf-admin in dev', 'mf-inbox in dev']);
+    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'mf-admin in dev',
+      'mf-inbox in dev',
+    ]);
     expect(list.getByText('Its screens show: “Back at noon”')).toBeVisible();
     await user.click(list.getByRole('button', { name: 'Roll back: mf-inbox in dev' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByRole('note', { name: 'What happens' })).toHaveTextContent('5 % of the visitors go back from 1.5.0-bbbbbbb to 1.4.2-aaaaaaa, and the canary ends.');
+    expect(dialog.getByRole('note', { name: 'What happens' })).toHaveTextContent(
+      '5 % of the visitors go back from 1.5.0-bbbbbbb to 1.4.2-aaaaaaa, and the canary ends.',
+    );
     await user.click(dialog.getByRole('button', { name: 'Roll back' }));
     expect(await screen.findByText(/^Done: roll back, mf-inbox in dev\./)).toBeVisible();
-    expect(changes()[0]?.body).toMatchObject({ changes: [{ module: 'mf-inbox', if_revision: 3, command: { kind: 'rollback' } }] });
+    expect(changes()[0]?.body).toMatchObject({
+      changes: [{ module: 'mf-inbox', if_revision: 3, command: { kind: 'rollback' } }],
+    });
   });
 
   it('offers a rollback beside every default that has one before it, and to nobody who may not', async () => {
-    renderConsole('/', { 'GET overview': overviewOf([rolloutOf({}), rolloutOf({ module: 'mf-first', lastGood: null })]) });
+    renderConsole('/', {
+      'GET overview': overviewOf([
+        rolloutOf({}),
+        rolloutOf({ module: 'mf-first', lastGood: null }),
+      ]),
+    });
     expect(await screen.findByRole('button', { name: 'Roll back: mf-inbox in dev' })).toBeEnabled();
-    expect(screen.queryByRole('button', { name: 'Roll back: mf-first in dev' })).not.toBeInTheDocument();
+    expect(
+      screen.queryByRole('button', { name: 'Roll back: mf-first in dev' }),
+    ).not.toBeInTheDocument();
   });
 
   it('finds a module among many', async () => {
-    const many = Array.from({ length: 14 }, (_module, index) => rolloutOf({ module: `mf-part-${index}` }));
+    const many = Array.from({ length: 14 }, (_module, index) =>
+      rolloutOf({ module: `mf-part-${index}` }),
+    );
     const { user } = renderConsole('/', { 'GET overview': overviewOf(many) });
     await user.type(await screen.findByLabelText('Find a module'), 'part-13');
-    expect(screen.getAllByRole('row').filter((row) => within(row).queryByRole('rowheader') !== null)).toHaveLength(1);
+    expect(
+      screen.getAllByRole('row').filter((row) => within(row).queryByRole('rowheader') !== null),
+    ).toHaveLength(1);
     await user.type(screen.getByLabelText('Find a module'), 'x');
     expect(screen.getByText('No module is called part-13x')).toBeVisible();
   });
 
   it('protects an environment with a reason, and opens it again', async () => {
-    const { user, changes, answerWith } = renderConsole('/', { 'PATCH environments/dev': { name: 'dev', isProtected: true } });
+    const { user, changes, answerWith } = renderConsole('/', {
+      'PATCH environments/dev': { name: 'dev', isProtected: true },
+    });
     await user.click(await screen.findByRole('button', { name: 'Protect dev' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Protect dev' }));
     await user.click(dialog.getByRole('button', { name: 'Protect' }));
     expect(await dialog.findByText('Say why: it stands in the history')).toBeVisible();
-    answerWith({ 'GET overview': { ...overviewOf([]), environments: [{ name: 'dev', isProtected: true, modules: [] }] } });
+    answerWith({
+      'GET overview': {
+        ...overviewOf([]),
+        environments: [{ name: 'dev', isProtected: true, modules: [] }],
+      },
+    });
     await user.type(dialog.getByLabelText('Reason'), 'before the launch');
     await user.dblClick(dialog.getByRole('button', { name: 'Protect' }));
     expect(await screen.findByText('Done: dev is protected.')).toBeVisible();
-    expect(changes()).toEqual([{ path: 'environments/dev', body: { protected: true, reason: 'before the launch' } }]);
+    expect(changes()).toEqual([
+      { path: 'environments/dev', body: { protected: true, reason: 'before the launch' } },
+    ]);
     expect(await screen.findByRole('button', { name: 'Open dev' })).toBeEnabled();
   });
 
@@ -143,19 +212,41 @@ describe('the overview', () => {
   });
 
   it('says what does not work, and only of a database that is away that nothing can be changed', async () => {
-    const { answerWith } = renderConsole('/', { 'GET overview': overviewOf([rolloutOf({})], { degraded: ['No shell is registered.'] }) });
+    const { answerWith } = renderConsole('/', {
+      'GET overview': overviewOf([rolloutOf({})], { degraded: ['No shell is registered.'] }),
+    });
     expect(await screen.findByText('No shell is registered.')).toBeVisible();
     expect(screen.queryByText(/changes are refused/)).not.toBeInTheDocument();
-    answerWith({ 'GET overview': overviewOf([rolloutOf({})], { degraded: ['The database does not answer.'], isReadOnly: true }) });
-    expect(await screen.findByText('The database does not answer.', {}, { timeout: 10_000 })).toBeVisible();
-    expect(screen.getByText('Until it answers, this is to look at only: changes are refused.')).toBeVisible();
+    answerWith({
+      'GET overview': overviewOf([rolloutOf({})], {
+        degraded: ['The database does not answer.'],
+        isReadOnly: true,
+      }),
+    });
+    expect(
+      await screen.findByText('The database does not answer.', {}, { timeout: 10_000 }),
+    ).toBeVisible();
+    expect(
+      screen.getByText('Until it answers, this is to look at only: changes are refused.'),
+    ).toBeVisible();
   });
 
   it('asks for the health of an environment once, and says where nobody came', async () => {
-    const total = { views: 4, failed: 0, fellBack: 0, errored: 0, loadP75: 1, lcpP75: 1, inpP75: 1, clsP75: 0 };
+    const total = {
+      views: 4,
+      failed: 0,
+      fellBack: 0,
+      errored: 0,
+      loadP75: 1,
+      lcpP75: 1,
+      inpP75: 1,
+      clsP75: 0,
+    };
     renderConsole('/', {
       'GET overview': overviewOf([rolloutOf({}), rolloutOf({ module: 'mf-admin' })]),
-      'GET environments/:environment/health': [{ module: 'mf-inbox', releases: [{ release: 'mf-inbox@1.4.2-aaaaaaa', total }] }],
+      'GET environments/:environment/health': [
+        { module: 'mf-inbox', releases: [{ release: 'mf-inbox@1.4.2-aaaaaaa', total }] },
+      ],
     });
     const rows = within(await screen.findByRole('table', { name: 'Modules and environments' }));
     expect(await rows.findByText('4 visits, none failed')).toBeVisible();
@@ -173,7 +264,12 @@ describe('what somebody may not do', () => {
 
   it.each([
     ['a reader', reader, {}, /you can look, changes need an operator/],
-    ['anybody while the database is away', {}, { isReadOnly: true }, /nothing can be changed until it answers/],
+    [
+      'anybody while the database is away',
+      {},
+      { isReadOnly: true },
+      /nothing can be changed until it answers/,
+    ],
   ])('stands there with the reason, for %s', async (_who, answers, change, reason) => {
     renderConsole(moduleAt, { ...answers, 'GET overview': overviewOf([rolloutOf({})], change) });
     const button = await screen.findByRole('button', { name: 'Roll back' });
@@ -185,22 +281,41 @@ describe('what somebody may not do', () => {
   it('is only to widen, for an operator in a protected environment', async () => {
     renderConsole(moduleAt, {
       'GET session': { operator: { name: 'ops (jo)', role: 'operator' } },
-      'GET overview': { ...overviewOf([]), environments: [{ name: 'dev', isProtected: true, modules: [rolloutOf({})] }] },
+      'GET overview': {
+        ...overviewOf([]),
+        environments: [{ name: 'dev', isProtected: true, modules: [rolloutOf({})] }],
+      },
     });
-    expect(await screen.findByRole('button', { name: 'Start canary' })).toHaveAccessibleDescription(/for an admin/);
+    expect(await screen.findByRole('button', { name: 'Start canary' })).toHaveAccessibleDescription(
+      /for an admin/,
+    );
     expect(screen.getByRole('button', { name: 'Promote' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Roll back' })).toBeEnabled();
   });
 
-  it.each([['resume', { percentage: percentageOf({ paused: { at: '', reason: 'x' } }) }, 'Resume'], ['enable', { disabled: { message: 'x' } }, 'Switch on']])('is also to %s, for an operator in a protected environment', async (_kind, change, name) => {
-    renderConsole(moduleAt, { 'GET session': { operator: { name: 'ops (jo)', role: 'operator' } }, 'GET overview': { ...overviewOf([]), environments: [{ name: 'dev', isProtected: true, modules: [rolloutOf(change)] }] } });
+  it.each([
+    ['resume', { percentage: percentageOf({ paused: { at: '', reason: 'x' } }) }, 'Resume'],
+    ['enable', { disabled: { message: 'x' } }, 'Switch on'],
+  ])('is also to %s, for an operator in a protected environment', async (_kind, change, name) => {
+    renderConsole(moduleAt, {
+      'GET session': { operator: { name: 'ops (jo)', role: 'operator' } },
+      'GET overview': {
+        ...overviewOf([]),
+        environments: [{ name: 'dev', isProtected: true, modules: [rolloutOf(change)] }],
+      },
+    });
     expect(await screen.findByRole('button', { name })).toHaveAccessibleDescription(/for an admin/);
   });
 
   it('is named with the lock that is in the way; the kill switch passes it', async () => {
-    renderConsole(moduleAt, { 'GET overview': overviewOf([rolloutOf({ lock: { by: 'ann', at: '', reason: 'freeze' } })]) });
-    expect(await screen.findByRole('button', { name: 'Roll back' })).toHaveAccessibleDescription('Locked by ann: unlock it first.');
-    for (const name of ['Unlock', 'Switch off']) expect(screen.getByRole('button', { name })).toBeEnabled();
+    renderConsole(moduleAt, {
+      'GET overview': overviewOf([rolloutOf({ lock: { by: 'ann', at: '', reason: 'freeze' } })]),
+    });
+    expect(await screen.findByRole('button', { name: 'Roll back' })).toHaveAccessibleDescription(
+      'Locked by ann: unlock it first.',
+    );
+    for (const name of ['Unlock', 'Switch off'])
+      expect(screen.getByRole('button', { name })).toBeEnabled();
   });
 
   it('hides what issues an override from readers', async () => {
@@ -213,7 +328,10 @@ describe('what somebody may not do', () => {
 describe('a change', () => {
   it('names the revision it was decided on, and is sent once however often it is pressed', async () => {
     const sent = pending<object>();
-    const { user, changes } = renderConsole(moduleAt, { 'GET releases': [release], 'POST environments/dev/changes': () => sent.promise });
+    const { user, changes } = renderConsole(moduleAt, {
+      'GET releases': [release],
+      'POST environments/dev/changes': () => sent.promise,
+    });
     await user.click(await screen.findByRole('button', { name: 'Start canary' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.selectOptions(dialog.getByLabelText('Release'), release.name);
@@ -228,7 +346,13 @@ describe('a change', () => {
             {
               module: 'mf-inbox',
               if_revision: 3,
-              command: { kind: 'start_percentage', release: release.name, percent: 1, steps: [5, 25, 50, 100], gate: usualGate },
+              command: {
+                kind: 'start_percentage',
+                release: release.name,
+                percent: 1,
+                steps: [5, 25, 50, 100],
+                gate: usualGate,
+              },
             },
           ],
           reason: 'new inbox',
@@ -241,23 +365,51 @@ describe('a change', () => {
 
   it('shows what somebody else changed, keeps what was typed, and then names the newer revision', async () => {
     const theirs = rolloutOf({ revision: 4, disabled: { message: 'Back soon' } });
-    const entry = { id: 9, at: '2026-01-01T00:00:00Z', environment: 'dev', actor: 'ann', action: 'disable', module: 'mf-inbox', release: null, reason: 'fire', before: rolloutOf({}), after: theirs };
-    const { user, changes, answerWith } = renderConsole(moduleAt, { 'POST environments/dev/changes': answer(409, { code: 'changed_meanwhile', detail: 'Changed.' }), 'GET history': [entry] });
+    const entry = {
+      id: 9,
+      at: '2026-01-01T00:00:00Z',
+      environment: 'dev',
+      actor: 'ann',
+      action: 'disable',
+      module: 'mf-inbox',
+      release: null,
+      reason: 'fire',
+      before: rolloutOf({}),
+      after: theirs,
+    };
+    const { user, changes, answerWith } = renderConsole(moduleAt, {
+      'POST environments/dev/changes': answer(409, {
+        code: 'changed_meanwhile',
+        detail: 'Changed.',
+      }),
+      'GET history': [entry],
+    });
     await user.click(await screen.findByRole('button', { name: 'Lock' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('Reason'), 'freeze');
     await user.click(dialog.getByRole('button', { name: 'Lock' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('ann switched it off: “fire”Switched off: no → Back soon');
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'ann switched it off: “fire”Switched off: no → Back soon',
+    );
     expect(dialog.getByLabelText('Reason')).toHaveValue('freeze');
     answerWith({ 'POST environments/dev/changes': { states: [] } });
     await user.click(dialog.getByRole('button', { name: 'Lock all the same' }));
     await screen.findByText(/^Done: lock, mf-inbox in dev\./);
-    expect(changes().map(({ body }) => body?.['changes'])).toEqual([[expect.objectContaining({ if_revision: 3 })], [expect.objectContaining({ if_revision: 4 })]]);
+    expect(changes().map(({ body }) => body?.['changes'])).toEqual([
+      [expect.objectContaining({ if_revision: 3 })],
+      [expect.objectContaining({ if_revision: 4 })],
+    ]);
   });
 
   it('asks for the name of a protected environment before it widens', async () => {
     const state = rolloutOf({ percentage: percentageOf({ percent: 5 }) });
-    const { user, changes } = renderConsole(moduleAt, { 'GET overview': { ...overviewOf([]), environments: [{ name: 'dev', isProtected: true, modules: [state] }] }, 'POST environments/dev/changes': { states: [] } });
+    const { user, changes } = renderConsole(moduleAt, {
+      'GET overview': {
+        ...overviewOf([]),
+        environments: [{ name: 'dev', isProtected: true, modules: [state] }],
+      },
+      'POST environments/dev/changes': { states: [] },
+    });
     await user.click(await screen.findByRole('button', { name: 'Set percentage' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: '50 %' }));
@@ -271,32 +423,69 @@ describe('a change', () => {
   });
 
   it('rolls back with one confirmation: the reason stands there already', async () => {
-    const { user, changes } = renderConsole(moduleAt, { 'POST environments/dev/changes': { states: [] } });
+    const { user, changes } = renderConsole(moduleAt, {
+      'POST environments/dev/changes': { states: [] },
+    });
     await user.click(await screen.findByRole('button', { name: 'Roll back' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Roll back' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Roll back' }),
+    );
     await screen.findByText(/^Done: roll back, mf-inbox in dev\./);
-    expect(changes()[0]?.body).toEqual({ changes: [{ module: 'mf-inbox', if_revision: 3, command: { kind: 'rollback' } }], reason: 'Rolled back by hand' });
+    expect(changes()[0]?.body).toEqual({
+      changes: [{ module: 'mf-inbox', if_revision: 3, command: { kind: 'rollback' } }],
+      reason: 'Rolled back by hand',
+    });
   });
 
   it('takes the rule of a merchant away without its number being typed', async () => {
     const state = rolloutOf({ tenants: [{ merchantId: 12, release: release.name }] });
-    const { user, changes } = renderConsole(moduleAt, { 'GET overview': overviewOf([state]), 'POST environments/dev/changes': { states: [] } });
-    await user.click(await screen.findByRole('button', { name: 'Remove the rule for the merchant 12' }));
+    const { user, changes } = renderConsole(moduleAt, {
+      'GET overview': overviewOf([state]),
+      'POST environments/dev/changes': { states: [] },
+    });
+    await user.click(
+      await screen.findByRole('button', { name: 'Remove the rule for the merchant 12' }),
+    );
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('Reason'), 'enough seen');
     await user.click(dialog.getByRole('button', { name: 'Remove merchant rule' }));
     await screen.findByText(/^Done: remove merchant rule/);
-    expect(changes()[0]?.body).toMatchObject({ changes: [{ command: { kind: 'set_tenant', merchantId: 12, release: null } }] });
+    expect(changes()[0]?.body).toMatchObject({
+      changes: [{ command: { kind: 'set_tenant', merchantId: 12, release: null } }],
+    });
   });
 
   it('that nobody knows of is sent again without harm, and found done', async () => {
-    const { user, changes, answerWith } = renderConsole(moduleAt, { 'POST environments/dev/changes': networkFailure });
+    const { user, changes, answerWith } = renderConsole(moduleAt, {
+      'POST environments/dev/changes': networkFailure,
+    });
     await user.click(await screen.findByRole('button', { name: 'Roll back' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Roll back' }));
-    expect(await dialog.findByText('Nobody knows whether it was done. Send it again: it is done once at most.')).toBeVisible();
-    const entry = { id: 9, at: '2026-01-01T00:00:00Z', environment: 'dev', actor: 'ops (jo)', action: 'rollback', module: 'mf-inbox', release: null, reason: 'Rolled back by hand', before: rolloutOf({}), after: rolloutOf({ revision: 4 }) };
-    answerWith({ 'POST environments/dev/changes': answer(409, { code: 'changed_meanwhile', detail: 'Changed.' }), 'GET history': [entry] });
+    expect(
+      await dialog.findByText(
+        'Nobody knows whether it was done. Send it again: it is done once at most.',
+      ),
+    ).toBeVisible();
+    const entry = {
+      id: 9,
+      at: '2026-01-01T00:00:00Z',
+      environment: 'dev',
+      actor: 'ops (jo)',
+      action: 'rollback',
+      module: 'mf-inbox',
+      release: null,
+      reason: 'Rolled back by hand',
+      before: rolloutOf({}),
+      after: rolloutOf({ revision: 4 }),
+    };
+    answerWith({
+      'POST environments/dev/changes': answer(409, {
+        code: 'changed_meanwhile',
+        detail: 'Changed.',
+      }),
+      'GET history': [entry],
+    });
     await user.click(dialog.getByRole('button', { name: 'Roll back' }));
     expect(await screen.findByText(/^Done: roll back/)).toBeVisible();
     expect(changes()).toHaveLength(2);
@@ -314,7 +503,12 @@ describe('a change', () => {
   });
 
   it('says a refusal and stays open', async () => {
-    const { user } = renderConsole(moduleAt, { 'POST environments/dev/changes': answer(409, { code: 'locked', detail: 'mf-inbox is locked by ann.' }) });
+    const { user } = renderConsole(moduleAt, {
+      'POST environments/dev/changes': answer(409, {
+        code: 'locked',
+        detail: 'mf-inbox is locked by ann.',
+      }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Roll back' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Roll back' }));
@@ -324,26 +518,57 @@ describe('a change', () => {
 
 describe('an override', () => {
   it('is of as many modules as are chosen, each with its release', async () => {
-    const admin = { ...release, name: 'mf-admin@2.0.0-ccccccc', module: 'mf-admin', version: '2.0.0', build: 'ccccccc' };
-    const issued = { id: 'o1', environment: 'dev', releases: [], issuedBy: 'ops', issuedFor: 'Kim', reason: 'r', issuedAt: '2026-01-01T00:00:00Z', expiresAt: '2026-01-02T00:00:00Z', revokedAt: null };
-    const { user, changes } = renderConsole('/overrides', { 'GET overrides': [], 'GET releases': [release, admin], 'POST overrides': { override: issued, token: 't', link: '/?use=t' } });
+    const admin = {
+      ...release,
+      name: 'mf-admin@2.0.0-ccccccc',
+      module: 'mf-admin',
+      version: '2.0.0',
+      build: 'ccccccc',
+    };
+    const issued = {
+      id: 'o1',
+      environment: 'dev',
+      releases: [],
+      issuedBy: 'ops',
+      issuedFor: 'Kim',
+      reason: 'r',
+      issuedAt: '2026-01-01T00:00:00Z',
+      expiresAt: '2026-01-02T00:00:00Z',
+      revokedAt: null,
+    };
+    const { user, changes } = renderConsole('/overrides', {
+      'GET overrides': [],
+      'GET releases': [release, admin],
+      'POST overrides': { override: issued, token: 't', link: '/?use=t' },
+    });
     await user.selectOptions(await screen.findByLabelText('Module'), 'mf-inbox');
     await user.selectOptions(screen.getByLabelText('Release'), release.name);
     await user.click(screen.getByRole('button', { name: 'Another module' }));
-    expect(within(screen.getByLabelText('Module 2')).getByRole('option', { name: 'mf-inbox' })).toBeDisabled();
+    expect(
+      within(screen.getByLabelText('Module 2')).getByRole('option', { name: 'mf-inbox' }),
+    ).toBeDisabled();
     await user.selectOptions(screen.getByLabelText('Module 2'), 'mf-admin');
     await user.selectOptions(screen.getByLabelText('Release 2'), admin.name);
     await user.type(screen.getByLabelText('For whom'), 'Kim');
     await user.type(screen.getByLabelText('Reason'), 'a look');
     await user.click(screen.getByRole('button', { name: 'Issue override' }));
     expect(await screen.findByLabelText(/^Link for Kim/)).toHaveValue('http://localhost/?use=t');
-    expect(changes()[0]?.body).toEqual({ environment: 'dev', releases: [release.name, admin.name], hours: 24, issued_for: 'Kim', reason: 'a look' });
+    expect(changes()[0]?.body).toEqual({
+      environment: 'dev',
+      releases: [release.name, admin.name],
+      hours: 24,
+      issued_for: 'Kim',
+      reason: 'a look',
+    });
   });
 
   it('keeps what was typed while nothing can be changed, and for another environment', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const environments = ['dev', 'qa'].map((name) => ({ name, isProtected: false, modules: [] }));
-    const { user, answerWith } = renderConsole('/overrides', { 'GET overrides': [], 'GET overview': { ...overviewOf([]), environments } });
+    const { user, answerWith } = renderConsole('/overrides', {
+      'GET overrides': [],
+      'GET overview': { ...overviewOf([]), environments },
+    });
     await user.type(await screen.findByLabelText('Reason'), 'a look at the new inbox');
     answerWith({ 'GET overview': { ...overviewOf([], { isReadOnly: true }), environments } });
     await act(() => jest.advanceTimersByTimeAsync(5_000));
@@ -351,7 +576,9 @@ describe('an override', () => {
     expect(screen.getByRole('button', { name: 'Issue override' })).toBeDisabled();
     answerWith({ 'GET overview': { ...overviewOf([]), environments } });
     await act(() => jest.advanceTimersByTimeAsync(5_000));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Issue override' })).toBeEnabled());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Issue override' })).toBeEnabled(),
+    );
     await user.selectOptions(screen.getByLabelText('Environment'), 'qa');
     expect(screen.getByLabelText('Reason')).toHaveValue('a look at the new inbox');
     jest.useRealTimers();
@@ -376,44 +603,117 @@ describe('explaining', () => {
 
 describe('the history', () => {
   it('names the releases of an override in full, since no module stands beside them', async () => {
-    const entry = { id: 9, at: '2026-01-01T00:00:00Z', environment: 'dev', actor: 'ann', module: null, reason: 'r', before: null, after: null };
-    const issued = { ...entry, action: 'override_issued', release: 'mf-inbox@1.5.0-bbbbbbb01234, mf-admin@2.0.0-ccccccc01234' };
-    const promoted = { ...entry, id: 8, action: 'promote', module: 'mf-inbox', release: 'mf-inbox@1.5.0-bbbbbbb01234' };
+    const entry = {
+      id: 9,
+      at: '2026-01-01T00:00:00Z',
+      environment: 'dev',
+      actor: 'ann',
+      module: null,
+      reason: 'r',
+      before: null,
+      after: null,
+    };
+    const issued = {
+      ...entry,
+      action: 'override_issued',
+      release: 'mf-inbox@1.5.0-bbbbbbb01234, mf-admin@2.0.0-ccccccc01234',
+    };
+    const promoted = {
+      ...entry,
+      id: 8,
+      action: 'promote',
+      module: 'mf-inbox',
+      release: 'mf-inbox@1.5.0-bbbbbbb01234',
+    };
     renderConsole('/history', { 'GET history': [issued, promoted] });
-    expect(await screen.findByText('issued an override (mf-inbox@1.5.0-bbbbbbb01234, mf-admin@2.0.0-ccccccc01234)')).toBeVisible();
+    expect(
+      await screen.findByText(
+        'issued an override (mf-inbox@1.5.0-bbbbbbb01234, mf-admin@2.0.0-ccccccc01234)',
+      ),
+    ).toBeVisible();
     expect(screen.getByText('(1.5.0-bbbbbbb)')).toBeVisible();
   });
 });
 
 describe('what was reported', () => {
   const at = '2026-01-02T03:04:00.000Z';
-  const report = { module: null, kind: 'csp', rule: 'script-src-elem', subject: 'inline', count: 4, firstAt: at, lastAt: at };
+  const report = {
+    module: null,
+    kind: 'csp',
+    rule: 'script-src-elem',
+    subject: 'inline',
+    count: 4,
+    firstAt: at,
+    lastAt: at,
+  };
   const differences = 'GET environments/:environment/inventory/differences';
 
   it('is not called nothing while no browser has looked at the payment pages', async () => {
     renderConsole('/inventory');
-    expect(await screen.findByText(/^No browser has compared these pages with the inventory yet/)).toBeVisible();
-    expect(screen.queryByText('No difference was found in the last 30 days')).not.toBeInTheDocument();
+    expect(
+      await screen.findByText(/^No browser has compared these pages with the inventory yet/),
+    ).toBeVisible();
+    expect(
+      screen.queryByText('No difference was found in the last 30 days'),
+    ).not.toBeInTheDocument();
     expect(screen.getByText('Browsers reported nothing')).toBeVisible();
   });
 
   it('says when a browser looked last, and what it found', async () => {
-    const found = { ...report, kind: 'inventory', rule: 'a script with other bytes', subject: '/donation: x' };
-    renderConsole('/inventory', { [differences]: { lastWatch: { at, by: 'ci', pages: 7, differences: 1 }, differences: [found] } });
-    expect(await screen.findByText(/^Compared last/)).toHaveTextContent(/, by ci: 7 pages, 1 difference\.$/);
-    expect(within(screen.getByRole('table', { name: 'Differences found' })).getByText('/donation: x')).toBeVisible();
+    const found = {
+      ...report,
+      kind: 'inventory',
+      rule: 'a script with other bytes',
+      subject: '/donation: x',
+    };
+    renderConsole('/inventory', {
+      [differences]: {
+        lastWatch: { at, by: 'ci', pages: 7, differences: 1 },
+        differences: [found],
+      },
+    });
+    expect(await screen.findByText(/^Compared last/)).toHaveTextContent(
+      /, by ci: 7 pages, 1 difference\.$/,
+    );
+    expect(
+      within(screen.getByRole('table', { name: 'Differences found' })).getByText('/donation: x'),
+    ).toBeVisible();
   });
 
   it('of no module stands beside the inventory', async () => {
-    const { reads } = renderConsole('/inventory', { 'GET environments/:environment/reports': [report] });
-    expect(within(await screen.findByRole('table', { name: 'Refused, of no module' })).getByText('inline')).toBeVisible();
-    expect(reads()).toContainEqual({ path: 'environments/dev/reports', query: { module: 'none', kind: 'csp,integrity' } });
+    const { reads } = renderConsole('/inventory', {
+      'GET environments/:environment/reports': [report],
+    });
+    expect(
+      within(await screen.findByRole('table', { name: 'Refused, of no module' })).getByText(
+        'inline',
+      ),
+    ).toBeVisible();
+    expect(reads()).toContainEqual({
+      path: 'environments/dev/reports',
+      query: { module: 'none', kind: 'csp,integrity' },
+    });
   });
 
   it('of overrides stands beside the overrides', async () => {
-    const refused = { ...report, kind: 'override', rule: 'forged', subject: 'The link to see other releases is not one of this registry.' };
-    const { reads } = renderConsole('/overrides', { 'GET overrides': [], 'GET environments/:environment/reports': [refused] });
-    expect(within(await screen.findByRole('table', { name: 'Overrides refused' })).getByText(refused.subject)).toBeVisible();
-    expect(reads()).toContainEqual({ path: 'environments/dev/reports', query: expect.objectContaining({ kind: 'override' }) });
+    const refused = {
+      ...report,
+      kind: 'override',
+      rule: 'forged',
+      subject: 'The link to see other releases is not one of this registry.',
+    };
+    const { reads } = renderConsole('/overrides', {
+      'GET overrides': [],
+      'GET environments/:environment/reports': [refused],
+    });
+    expect(
+      within(await screen.findByRole('table', { name: 'Overrides refused' })).getByText(
+        refused.subject,
+      ),
+    ).toBeVisible();
+    expect(reads()).toContainEqual({
+      path: 'environments/dev/reports',
+      query: expect.objectContaining({ kind: 'override' }),
+    });
   });
 });

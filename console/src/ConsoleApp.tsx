@@ -30,7 +30,8 @@ type Session =
   | { readonly status: 'out' }
   | { readonly status: 'in' | 'expired'; readonly operator: Operator };
 
-const afterSignOut = (session: Session): Session => (session.status === 'in' ? { ...session, status: 'expired' } : session);
+const afterSignOut = (session: Session): Session =>
+  session.status === 'in' ? { ...session, status: 'expired' } : session;
 
 export const ConsoleApp = ({ http }: { readonly http: HttpService }) => {
   const [session, setSession] = useState<Session>({ status: 'asking' });
@@ -76,7 +77,12 @@ export const ConsoleApp = ({ http }: { readonly http: HttpService }) => {
     );
   return (
     <PausedProvider value={session.status === 'expired'}>
-      <ConsoleFrame api={api} operator={session.operator} signOutErrors={signOutErrors} onSignOut={signOut}>
+      <ConsoleFrame
+        api={api}
+        operator={session.operator}
+        signOutErrors={signOutErrors}
+        onSignOut={signOut}
+      >
         <Routes>
           <Route path={paths.overview} element={<OverviewScreen />} />
           <Route path={paths.module.pattern} element={<ModuleScreen />} />
@@ -89,8 +95,18 @@ export const ConsoleApp = ({ http }: { readonly http: HttpService }) => {
           <Route path="*" element={<Navigate to={paths.overview} replace />} />
         </Routes>
       </ConsoleFrame>
-      <Modal isOpen={session.status === 'expired'} onClose={() => {}} isDismissable={false} title="Sign in again" width="small">
-        <SignInForm api={api} hint="Your session has ended. What you typed is still here." onSignedIn={handleSignedIn} />
+      <Modal
+        isOpen={session.status === 'expired'}
+        onClose={() => {}}
+        isDismissable={false}
+        title="Sign in again"
+        width="small"
+      >
+        <SignInForm
+          api={api}
+          hint="Your session has ended. What you typed is still here."
+          onSignedIn={handleSignedIn}
+        />
       </Modal>
     </PausedProvider>
   );

@@ -8,5 +8,8 @@ import { ConsoleApp } from './ConsoleApp';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the console.');
-const router = createBrowserRouter([{ path: '*', element: <ConsoleApp http={createRegistryHttp()} /> }], { basename: consolePath });
+const router = createBrowserRouter(
+  [{ path: '*', element: <ConsoleApp http={createRegistryHttp()} /> }],
+  { basename: consolePath },
+);
 createRoot(root).render(<RouterProvider router={router} />);

@@ -3,11 +3,19 @@ const part = encodeURIComponent;
 /** Addresses below /registry/console. */
 export const paths = {
   overview: '/',
-  module: { pattern: '/environments/:environment/:module', href: (environment: string, module: string) => `/environments/${part(environment)}/${part(module)}` },
+  module: {
+    pattern: '/environments/:environment/:module',
+    href: (environment: string, module: string) =>
+      `/environments/${part(environment)}/${part(module)}`,
+  },
   explain: '/explain',
   releases: { pattern: '/releases', href: (module: string) => `/releases?module=${part(module)}` },
   release: { pattern: '/releases/:name', href: (name: string) => `/releases/${part(name)}` },
-  history: { pattern: '/history', href: (environment: string, module: string) => `/history?environment=${part(environment)}&module=${part(module)}` },
+  history: {
+    pattern: '/history',
+    href: (environment: string, module: string) =>
+      `/history?environment=${part(environment)}&module=${part(module)}`,
+  },
   overrides: '/overrides',
   inventory: '/inventory',
 } as const;

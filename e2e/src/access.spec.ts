@@ -5,7 +5,13 @@ import { noteIssuedSecret } from './testing/issued-secrets';
 import { judge, judgeAtBothSizes } from './testing/judge';
 import { press, tabTo } from './testing/keyboard';
 import { mailboxOf } from './testing/mailbox';
-import { expectNoSidewaysScroll, longestMotion, pressPin, signInStaff, toast } from './testing/screens';
+import {
+  expectNoSidewaysScroll,
+  longestMotion,
+  pressPin,
+  signInStaff,
+  toast,
+} from './testing/screens';
 import { expect, test } from './testing/test';
 import { madePin, makeCustomer, makeStaff } from './testing/world';
 
@@ -25,8 +31,10 @@ const texts = {
 
 test.beforeAll(() => noteIssuedSecret(newPassword));
 
-const title = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const title = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const button = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true });
 const password = (page: Page): Locator => page.getByLabel('Password', { exact: true });
 const confirmation = (page: Page): Locator => page.getByLabel('Confirm password');
 const pad = (page: Page, name: string): Locator => page.getByRole('group', { name });
@@ -51,7 +59,8 @@ const choosePassword = async (page: Page, chosen: string): Promise<void> => {
 
 /** Types on pad keys that say what the PIN is for. */
 const tapPin = async (page: Page, name: string, pin: string): Promise<void> => {
-  for (const digit of pin) await pad(page, name).getByRole('button', { name: digit, exact: true }).click();
+  for (const digit of pin)
+    await pad(page, name).getByRole('button', { name: digit, exact: true }).click();
 };
 
 const askForPassword = async (page: Page, email: string): Promise<void> => {
@@ -67,7 +76,12 @@ const copy = async (page: Page, text: string): Promise<void> => {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
 };
 
-test('staff who forgot the password choose another one by mail, with the keyboard [PUB-004 PUB-018 PUB-025 PUB-026 PUB-028 PUB-030 PUB-033 PUB-034 PUB-035 PUB-036 PUB-037 PUB-038 PUB-039 PUB-040 PUB-041]', async ({ visit, db, complaints, product: { sandboxUrl } }) => {
+test('staff who forgot the password choose another one by mail, with the keyboard [PUB-004 PUB-018 PUB-025 PUB-026 PUB-028 PUB-030 PUB-033 PUB-034 PUB-035 PUB-036 PUB-037 PUB-038 PUB-039 PUB-040 PUB-041]', async ({
+  visit,
+  db,
+  complaints,
+  product: { sandboxUrl },
+}) => {
   complaints.allow(/status of 403/);
   const staff = await makeStaff(db);
   const mail = mailboxOf(staff.email);
@@ -81,7 +95,10 @@ test('staff who forgot the password choose another one by mail, with the keyboar
   await expect(page.getByText('Email is required')).toBeVisible();
   await judgeAccess(page, 'forgot-password-missing');
   await page.getByLabel('Email').fill(` ${staff.email.toUpperCase()}`);
-  const [asked] = await Promise.all([page.waitForRequest(/auth\/forgot_password$/), button(page, 'Reset Password').dblclick()]);
+  const [asked] = await Promise.all([
+    page.waitForRequest(/auth\/forgot_password$/),
+    button(page, 'Reset Password').dblclick(),
+  ]);
   expect(decodeURIComponent(asked.postData() ?? '')).toContain(staff.email);
   await expect(page.getByText('Email has been sent. Please check your email.')).toBeVisible();
   await judgeAccess(page, 'forgot-password-sent');
@@ -89,14 +106,21 @@ test('staff who forgot the password choose another one by mail, with the keyboar
   const letter = await mail.next(texts.passwordMail);
   await page.goto(sandboxUrl);
   const sent = page.getByRole('listitem').filter({ hasText: `to ${staff.email}` });
-  const [form] = await Promise.all([page.context().waitForEvent('page'), sent.getByRole('link', { name: letter.link }).click()]);
+  const [form] = await Promise.all([
+    page.context().waitForEvent('page'),
+    sent.getByRole('link', { name: letter.link }).click(),
+  ]);
   await title(form, 'Create a New Password');
   await expect(form).toHaveURL(/\/reset-password$/);
   const rules = form.getByRole('list', { name: 'Your password needs' }).getByRole('listitem');
   await expect(rules.filter({ hasText: 'not met yet' })).toHaveCount(4);
   await judgeAccess(form, 'reset-password');
   await tabTo(form, password(form));
-  for (const [typed, met] of [['q', 0], ['uarryQ', 1], ['4', 3]] as const) {
+  for (const [typed, met] of [
+    ['q', 0],
+    ['uarryQ', 1],
+    ['4', 3],
+  ] as const) {
     await form.keyboard.type(typed);
     await expect(rules.filter({ hasText: ': met' })).toHaveCount(met);
     await expect(confirmation(form)).toBeDisabled();
@@ -134,12 +158,23 @@ test('staff who forgot the password choose another one by mail, with the keyboar
   expect(await mail.count()).toBe(3);
 });
 
-test('an operator invites staff, who choose their first password [PUB-031 PUB-042 PUB-045]', async ({ visit, db, complaints, product: { databaseUrl, url } }) => {
+test('an operator invites staff, who choose their first password [PUB-031 PUB-042 PUB-045]', async ({
+  visit,
+  db,
+  complaints,
+  product: { databaseUrl, url },
+}) => {
   complaints.allow(/status of 400/);
   const staff = await makeStaff(db, { isInvited: true });
   const mail = mailboxOf(staff.email);
-  const invited = await runProgram(process.execPath, ['--import', 'tsx', 'api/src/invite-staff.ts', '--username', staff.username], { env: { DATABASE_URL: databaseUrl, PUBLIC_URL: url } });
-  expect(invited.output).toContain(`${staff.username} gets a mail with a link to choose a password.`);
+  const invited = await runProgram(
+    process.execPath,
+    ['--import', 'tsx', 'api/src/invite-staff.ts', '--username', staff.username],
+    { env: { DATABASE_URL: databaseUrl, PUBLIC_URL: url } },
+  );
+  expect(invited.output).toContain(
+    `${staff.username} gets a mail with a link to choose a password.`,
+  );
   expect(invited.code).toBe(0);
   const { link } = await mail.next(texts.inviteMail);
   expect(new URL(link).origin).toBe(url);
@@ -161,7 +196,11 @@ test('an operator invites staff, who choose their first password [PUB-031 PUB-04
   await expect(again).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('a new password keeps this session and ends the one of another browser [PUB-015 PUB-016 API-017]', async ({ visit, db, complaints }) => {
+test('a new password keeps this session and ends the one of another browser [PUB-015 PUB-016 API-017]', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/status of 40[13]/);
   const staff = await makeStaff(db);
   const elsewhere = await visit('/admin/automation', { as: staff, size: 'phone' });
@@ -170,7 +209,9 @@ test('a new password keeps this session and ends the one of another browser [PUB
   await title(page, 'Create a New Password');
   await judgeAccess(page, 'change-password');
   await choosePassword(page, newPassword);
-  await expect(toast(page, 'Your password was changed. You are signed out everywhere else.')).toBeVisible();
+  await expect(
+    toast(page, 'Your password was changed. You are signed out everywhere else.'),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await page.reload();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -182,7 +223,12 @@ test('a new password keeps this session and ends the one of another browser [PUB
   await mailboxOf(staff.email).next(texts.passwordChanged);
 });
 
-test('a customer who is locked out sets another PIN by mail, by paste and keyboard [PUB-006 PUB-074 PUB-075 PUB-083 PUB-085 PUB-086 PUB-093 PUB-094 PUB-095 PUB-097 PUB-099]', async ({ visit, db, complaints, product: { url } }) => {
+test('a customer who is locked out sets another PIN by mail, by paste and keyboard [PUB-006 PUB-074 PUB-075 PUB-083 PUB-085 PUB-086 PUB-093 PUB-094 PUB-095 PUB-097 PUB-099]', async ({
+  visit,
+  db,
+  complaints,
+  product: { url },
+}) => {
   complaints.allow(/status of 403/);
   const customer = await makeCustomer(db);
   const mail = mailboxOf(`${customer.username}@mail.test`);
@@ -192,10 +238,19 @@ test('a customer who is locked out sets another PIN by mail, by paste and keyboa
   await pressPin(page, wrongPin);
   await expect(complaint(page, texts.wrongPin)).toBeVisible();
   for (let wrong = 2; wrong <= 5; wrong += 1) {
-    await fetch(`${url}/api/auth/login`, { method: 'POST', body: new URLSearchParams({ customer_login: 'true', username: customer.username, pin: wrongPin }) });
+    await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        customer_login: 'true',
+        username: customer.username,
+        pin: wrongPin,
+      }),
+    });
   }
   await pressPin(page, madePin);
-  await expect(complaint(page, 'Too many wrong tries. Please try again in 1 minute.')).toBeVisible();
+  await expect(
+    complaint(page, 'Too many wrong tries. Please try again in 1 minute.'),
+  ).toBeVisible();
   await judgeAccess(page, 'locked-out');
   await page.getByRole('link', { name: 'Forgot PIN' }).click();
   await title(page, 'Reset PIN');
@@ -238,7 +293,10 @@ test('a customer who is locked out sets another PIN by mail, by paste and keyboa
   await mail.next(texts.pinChanged);
 });
 
-test("the app's first page leads to both sign-ins, with the name that was stored [PUB-012 PUB-092 PUB-100 PUB-101]", async ({ visit, db }) => {
+test("the app's first page leads to both sign-ins, with the name that was stored [PUB-012 PUB-092 PUB-100 PUB-101]", async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db);
   const page = await visit('/mobile-login', { size: 'phone' });
   await title(page, 'Welcome to Billfold');
@@ -264,7 +322,11 @@ test("the app's first page leads to both sign-ins, with the name that was stored
   await expect(page.getByLabel('Phone Number')).toHaveCount(0);
 });
 
-test('back, reload, a double click and a link in two tabs: the second one says that it is over [PUB-003 PUB-046]', async ({ visit, db, complaints }) => {
+test('back, reload, a double click and a link in two tabs: the second one says that it is over [PUB-003 PUB-046]', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/status of 400/);
   const staff = await makeStaff(db);
   const mail = mailboxOf(staff.email);
@@ -288,7 +350,10 @@ test('back, reload, a double click and a link in two tabs: the second one says t
   await title(first, 'Create a New Password');
   await password(first).fill(newPassword);
   await confirmation(first).fill(newPassword);
-  const [saved] = await Promise.all([first.waitForResponse(/auth\/reset_password$/), button(first, 'Continue').dblclick()]);
+  const [saved] = await Promise.all([
+    first.waitForResponse(/auth\/reset_password$/),
+    button(first, 'Continue').dblclick(),
+  ]);
   expect(saved.status()).toBe(200);
   await expect(first).toHaveURL(/\/admin\/dashboard$/);
   await mail.next(texts.passwordChanged);
@@ -296,7 +361,10 @@ test('back, reload, a double click and a link in two tabs: the second one says t
   // The used link left no entry to come back to.
   await expect(first).toHaveURL(/\/forgot-password$/);
 
-  const [refused] = await Promise.all([second.waitForResponse(/auth\/reset_password$/), choosePassword(second, 'Another-Word-9')]);
+  const [refused] = await Promise.all([
+    second.waitForResponse(/auth\/reset_password$/),
+    choosePassword(second, 'Another-Word-9'),
+  ]);
   expect(refused.status()).toBe(400);
   await title(second, texts.deadLink);
   await judge(second, 'dead-link-second-tab-phone');

@@ -10,11 +10,16 @@ test.beforeAll(() => product.showRealTime());
 
 const openBill = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Bills' }).click();
-  await dialog(page, 'Bills').getByRole('button', { name: /\$77\.00/ }).click();
+  await dialog(page, 'Bills')
+    .getByRole('button', { name: /\$77\.00/ })
+    .click();
   await page.getByLabel('Payment amount').fill('12.34');
 };
 
-test('the back button closes what is open over a bill, and only then leaves it', async ({ visit, db }) => {
+test('the back button closes what is open over a bill, and only then leaves it', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 7_700 }] });
   const page = await visit('/customer/dashboard', { as: customer, size: 'phone' });
   await openBill(page);
@@ -32,7 +37,11 @@ test('the back button closes what is open over a bill, and only then leaves it',
   await expectClosed(page.getByRole('dialog'));
   await methodLine(page).click();
   await expectClosed(dialog(page, 'Choose Payment Method'));
-  for (const [icon, title] of [['Schedule', 'SELECT A DATE'], ['Auto-Pay', 'Auto-pay'], ['Multi-Card', 'Multiple Cards']] as const) {
+  for (const [icon, title] of [
+    ['Schedule', 'SELECT A DATE'],
+    ['Auto-Pay', 'Auto-pay'],
+    ['Multi-Card', 'Multiple Cards'],
+  ] as const) {
     await button(icon).click();
     await expectClosed(dialog(page, title));
   }
@@ -55,7 +64,10 @@ test('the back button closes what is open over a bill, and only then leaves it',
   await expect(page).toHaveURL(/\/customer\/dashboard$/);
 });
 
-test('from the sign-in on, the first bill is opened inside the page, and the back button closes what is open over it', async ({ visit, db }) => {
+test('from the sign-in on, the first bill is opened inside the page, and the back button closes what is open over it', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 7_700 }] });
   const page = await visit(`/customer/login?username=${customer.username}`, { size: 'phone' });
   await pressPin(page, customer.pin);
@@ -72,7 +84,10 @@ test('from the sign-in on, the first bill is opened inside the page, and the bac
   expect(await isMarked(page)).toBe(true);
 });
 
-test('the wallet is left for the bill by the back button, and the amount is still there; the arrow of a first page leads to the dashboard [CUST-015 SHELL-053 SHELL-054]', async ({ visit, db }) => {
+test('the wallet is left for the bill by the back button, and the amount is still there; the arrow of a first page leads to the dashboard [CUST-015 SHELL-053 SHELL-054]', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 7_700 }] });
   const page = await visit('/customer/dashboard', { as: customer, size: 'phone' });
   await openBill(page);

@@ -9,7 +9,15 @@ import { product } from './testing/control';
 import { registerEdited, serve, type EditedRelease } from './testing/fault-release';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
-import { findVisitors, healthOf, lastChange, openVisitors, releasePlannedFor, stateOf, type Seen } from './testing/visitors';
+import {
+  findVisitors,
+  healthOf,
+  lastChange,
+  openVisitors,
+  releasePlannedFor,
+  stateOf,
+  type Seen,
+} from './testing/visitors';
 
 /**
  * Releases that go to half of the visitors, judged by what real browsers send; nobody in these tests rolls back or pauses anything. What
@@ -31,17 +39,40 @@ const run = async (...words: readonly string[]): Promise<void> => {
 };
 
 /** Another release with some of its bytes changed. */
-const makeCanary = (files: Parameters<typeof registerEdited>[1]['files']): Promise<EditedRelease> => {
+const makeCanary = (
+  files: Parameters<typeof registerEdited>[1]['files'],
+): Promise<EditedRelease> => {
   versions += 1;
   return registerEdited(module, { version: `7.${process.pid}.${versions}`, files });
 };
 /** In the script of the screen; its styles get a line. */
-const throwWhenDrawn = (text: string): string => `${text.replace(/ListTriggersScreen:\(\)=>\w+/, "ListTriggersScreen:()=>()=>{throw new Error('this canary is broken')}")}\n/* ${process.pid} ${versions} */`;
+const throwWhenDrawn = (text: string): string =>
+  `${text.replace(/ListTriggersScreen:\(\)=>\w+/, "ListTriggersScreen:()=>()=>{throw new Error('this canary is broken')}")}\n/* ${process.pid} ${versions} */`;
 const harmless = { 'list-triggers': (text: string) => `${text}\n/* ${process.pid} ${versions} */` };
 
 const begin = async (canary: EditedRelease): Promise<void> => {
-  const gate = ['--gate', '--window', '600', '--samples', String(enough), '--failures', '0.05', '--slowdown', '100'];
-  await run('rollout', module, 'start', canary.name, '--percent', '50', ...gate, '--reason', 'a test of canaries');
+  const gate = [
+    '--gate',
+    '--window',
+    '600',
+    '--samples',
+    String(enough),
+    '--failures',
+    '0.05',
+    '--slowdown',
+    '100',
+  ];
+  await run(
+    'rollout',
+    module,
+    'start',
+    canary.name,
+    '--percent',
+    '50',
+    ...gate,
+    '--reason',
+    'a test of canaries',
+  );
 };
 
 const decision = async (): Promise<HistoryEntry | null> => {
@@ -49,20 +80,37 @@ const decision = async (): Promise<HistoryEntry | null> => {
   return entry?.actor === 'gate' ? entry : null;
 };
 
-const untilDrawn = async (page: Page): Promise<void> => expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+const untilDrawn = async (page: Page): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
 
 /** Without pointing: what is pointed at is fetched ahead. */
-const followLink = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).dispatchEvent('click');
+const followLink = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).dispatchEvent('click');
 
 /** `disturb`: what happens to the browser of the canary's visitors; `from`: where they begin. */
-type Visits = { readonly disturb?: (context: BrowserContext) => Promise<unknown>; readonly from?: string; readonly untilLeaving?: (page: Page) => Promise<void> };
+type Visits = {
+  readonly disturb?: (context: BrowserContext) => Promise<unknown>;
+  readonly from?: string;
+  readonly untilLeaving?: (page: Page) => Promise<void>;
+};
 type Outcome = { readonly entry: HistoryEntry; readonly seen: readonly Seen[] };
 
-const viewsOf = async (release: string): Promise<number> => (await healthOf(module, release))?.total.views ?? 0;
+const viewsOf = async (release: string): Promise<number> =>
+  (await healthOf(module, release))?.total.views ?? 0;
 
 /** A browser promises nothing for a beacon that it sends while it leaves: for one that is lost another visitor comes. */
-const untilCounted = async (isCounted: () => Promise<boolean>, comeAgain: () => Promise<unknown>): Promise<void> => {
-  const isCountedSoon = (): Promise<boolean> => expect.poll(isCounted, { timeout: 20_000 }).toBe(true).then(() => true, () => false);
+const untilCounted = async (
+  isCounted: () => Promise<boolean>,
+  comeAgain: () => Promise<unknown>,
+): Promise<void> => {
+  const isCountedSoon = (): Promise<boolean> =>
+    expect
+      .poll(isCounted, { timeout: 20_000 })
+      .toBe(true)
+      .then(
+        () => true,
+        () => false,
+      );
   while (!(await isCountedSoon())) await comeAgain();
 };
 
@@ -70,25 +118,46 @@ const untilCounted = async (isCounted: () => Promise<boolean>, comeAgain: () => 
  * As many visitors as the gate needs come to either release; then the product decides, by itself. The canary's are served the default
  * afterwards. Answers what the product wrote, and what the visitors saw.
  */
-const comeAndSeeItRolledBack = async (browser: Parameters<typeof openVisitors>[0], canary: EditedRelease, { disturb, from = path, untilLeaving = untilDrawn }: Visits = {}): Promise<Outcome> => {
+const comeAndSeeItRolledBack = async (
+  browser: Parameters<typeof openVisitors>[0],
+  canary: EditedRelease,
+  { disturb, from = path, untilLeaving = untilDrawn }: Visits = {},
+): Promise<Outcome> => {
   const visitors = await findVisitors(path, [standard, canary.name], enough);
-  const [[ofStandard = ''] = [], [ofCanary = ''] = []] = [standard, canary.name].map((release) => visitors.get(release));
+  const [[ofStandard = ''] = [], [ofCanary = ''] = []] = [standard, canary.name].map((release) =>
+    visitors.get(release),
+  );
   const place = await openVisitors(browser, people.owner);
   try {
     const seen: Seen[] = [];
-    const comeToStandard = (visitor: string): Promise<Seen> => place.come({ path, module, visitor, until: untilDrawn });
-    const comeToCanary = (visitor: string): Promise<Seen> => place.come({ path: from, module, visitor, until: untilLeaving });
+    const comeToStandard = (visitor: string): Promise<Seen> =>
+      place.come({ path, module, visitor, until: untilDrawn });
+    const comeToCanary = (visitor: string): Promise<Seen> =>
+      place.come({ path: from, module, visitor, until: untilLeaving });
     const before = await viewsOf(standard);
     // In the first second the registry may count views for the time before the rollout: the visitors who matter come once it has written one.
     await comeToStandard(ofStandard);
-    await untilCounted(async () => (await viewsOf(standard)) > before, () => comeToStandard(ofStandard));
+    await untilCounted(
+      async () => (await viewsOf(standard)) > before,
+      () => comeToStandard(ofStandard),
+    );
     for (const visitor of visitors.get(standard) ?? []) seen.push(await comeToStandard(visitor));
-    await untilCounted(async () => (await viewsOf(standard)) > before + enough, () => comeToStandard(ofStandard));
+    await untilCounted(
+      async () => (await viewsOf(standard)) > before + enough,
+      () => comeToStandard(ofStandard),
+    );
     await disturb?.(place.context);
     for (const visitor of visitors.get(canary.name) ?? []) seen.push(await comeToCanary(visitor));
-    expect(seen.map(({ release }) => release)).toEqual([standard, canary.name].flatMap((release) => Array.from({ length: enough }, () => release)));
-    await untilCounted(async () => (await decision()) !== null || (await viewsOf(canary.name)) >= enough, () => comeToCanary(ofCanary));
-    await expect.poll(decision, { timeout: 60_000 }).toMatchObject({ action: 'gate_rollback', release: canary.name });
+    expect(seen.map(({ release }) => release)).toEqual(
+      [standard, canary.name].flatMap((release) => Array.from({ length: enough }, () => release)),
+    );
+    await untilCounted(
+      async () => (await decision()) !== null || (await viewsOf(canary.name)) >= enough,
+      () => comeToCanary(ofCanary),
+    );
+    await expect
+      .poll(decision, { timeout: 60_000 })
+      .toMatchObject({ action: 'gate_rollback', release: canary.name });
     const entry = await decision();
     if (entry === null) throw new Error('The decision is gone.');
     expect(await stateOf(module)).toMatchObject({ default: standard, percentage: null });
@@ -102,11 +171,18 @@ const comeAndSeeItRolledBack = async (browser: Parameters<typeof openVisitors>[0
 
 /** What the page tells of this module once it is left for another screen. */
 const beaconOf = async (page: Page): Promise<Beacon> => {
-  const sent = page.waitForRequest((request) => request.url().endsWith(beaconPath) && (request.postData() ?? '').includes(`"${module}"`));
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customers' }).click();
+  const sent = page.waitForRequest(
+    (request) =>
+      request.url().endsWith(beaconPath) && (request.postData() ?? '').includes(`"${module}"`),
+  );
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Customers' })
+    .click();
   const { beacons } = JSON.parse((await sent).postData() ?? '{}') as BeaconPost;
   const [beacon, ...more] = beacons.filter((one) => one.module === module);
-  if (beacon === undefined || more.length > 0) throw new Error(`${module} sent ${more.length} more beacons.`);
+  if (beacon === undefined || more.length > 0)
+    throw new Error(`${module} sent ${more.length} more beacons.`);
   return beacon;
 };
 
@@ -116,29 +192,48 @@ test.beforeAll(async () => {
   expect(standard).toMatch(/^mf-automation@/);
 });
 test.afterEach(async () => {
-  if ((await stateOf(module))?.percentage !== null) await run('rollback', module, '--reason', 'after a test');
+  if ((await stateOf(module))?.percentage !== null)
+    await run('rollback', module, '--reason', 'after a test');
 });
 test.afterAll(() => product.reset());
 
-test('a canary that throws when it is drawn is rolled back, and its people see the release before meanwhile', async ({ browser }) => {
+test('a canary that throws when it is drawn is rolled back, and its people see the release before meanwhile', async ({
+  browser,
+}) => {
   const canary = await makeCanary({ 'list-triggers': throwWhenDrawn });
   await begin(canary);
   const { entry, seen } = await comeAndSeeItRolledBack(browser, canary);
-  expect(entry.reason).toMatch(/^5 of 5 page views failed \(100 %\) against 0 of \d+ \(0 %\) of mf-automation@\S+; most often: its code threw$/);
+  expect(entry.reason).toMatch(
+    /^5 of 5 page views failed \(100 %\) against 0 of \d+ \(0 %\) of mf-automation@\S+; most often: its code threw$/,
+  );
   // Nobody was left without the screen.
   expect(seen.filter(({ text }) => text.includes('is not available right now'))).toEqual([]);
 });
 
-test('a canary whose entry is missing is rolled back, and its people see the release before meanwhile', async ({ browser }) => {
+test('a canary whose entry is missing is rolled back, and its people see the release before meanwhile', async ({
+  browser,
+}) => {
   const canary = await makeCanary(harmless);
-  await rm(join(readProduct().dataDir, 'modules', module, canary.base.split('/').at(-2) ?? '', canary.release.entry));
+  await rm(
+    join(
+      readProduct().dataDir,
+      'modules',
+      module,
+      canary.base.split('/').at(-2) ?? '',
+      canary.release.entry,
+    ),
+  );
   await begin(canary);
   const { entry, seen } = await comeAndSeeItRolledBack(browser, canary);
-  expect(entry.reason).toMatch(/^5 of 5 page views failed \(100 %\) against 0 of \d+ \(0 %\) of mf-automation@\S+; most often: remoteEntry\.\w+\.js missing$/);
+  expect(entry.reason).toMatch(
+    /^5 of 5 page views failed \(100 %\) against 0 of \d+ \(0 %\) of mf-automation@\S+; most often: remoteEntry\.\w+\.js missing$/,
+  );
   expect(seen.filter(({ text }) => text.includes('is not available right now'))).toEqual([]);
 });
 
-test('a canary that people give up on is rolled back, though it never came', async ({ browser }) => {
+test('a canary that people give up on is rolled back, though it never came', async ({
+  browser,
+}) => {
   const canary = await makeCanary(harmless);
   await begin(canary);
   const { entry } = await comeAndSeeItRolledBack(browser, canary, {
@@ -159,7 +254,10 @@ test('a canary that people give up on is rolled back, though it never came', asy
 });
 
 test('a browser tells how long a module took, counted from the click', async ({ visit }) => {
-  const page = await visit('/admin/invoices', { as: people.owner, prepare: (context) => context.clock.install() });
+  const page = await visit('/admin/invoices', {
+    as: people.owner,
+    prepare: (context) => context.clock.install(),
+  });
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const files = '**/modules/mf-automation/**/list-triggers.*.js';
   let answer = (): void => {};
@@ -179,23 +277,38 @@ test('a browser tells how long a module took, counted from the click', async ({ 
   expect(loadMs).toBeGreaterThanOrEqual(3_000);
 });
 
-test('a browser tells of an API that fails, and blames the module for nothing', async ({ visit, complaints }) => {
+test('a browser tells of an API that fails, and blames the module for nothing', async ({
+  visit,
+  complaints,
+}) => {
   complaints.allow(/status of 503/, /uncaught: mf-/);
   // Not the profile: staff without one are signed out.
   const away = { status: 503, json: { code: 'unavailable', detail: 'away' } };
-  const page = await visit(path, { as: people.owner, prepare: (context) => context.route('**/api/triggers', (route) => route.fulfill(away)) });
+  const page = await visit(path, {
+    as: people.owner,
+    prepare: (context) => context.route('**/api/triggers', (route) => route.fulfill(away)),
+  });
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   const { outcome, errors, apiFailures, release } = await beaconOf(page);
   expect({ outcome, errors, release }).toEqual({ outcome: 'loaded', errors: 0, release: standard });
   expect(apiFailures).toBeGreaterThan(0);
 });
 
-test('a browser tells of the default, too, that it fails below a shell that breaks what it draws', async ({ visit, complaints }) => {
+test('a browser tells of the default, too, that it fails below a shell that breaks what it draws', async ({
+  visit,
+  complaints,
+}) => {
   complaints.allow(/this shell is bad/, /uncaught: mf-/);
   const standardShell = (await stateOf('shell'))?.default ?? '';
-  const breakLists = "const map=Array.prototype.map;Array.prototype.map=function(...given){if(/modules\\/mf-automation/.test(new Error().stack))throw new TypeError('this shell is bad');return map.apply(this,given)};";
-  const main = (await readdir(join(root, 'shell/dist'))).find((name) => /^main\.\w+\.js$/.test(name)) ?? 'main';
-  const badShell = await registerEdited('shell', { version: `7.${process.pid}.0`, files: { [main]: (text) => `${breakLists}${text}` } });
+  const breakLists =
+    "const map=Array.prototype.map;Array.prototype.map=function(...given){if(/modules\\/mf-automation/.test(new Error().stack))throw new TypeError('this shell is bad');return map.apply(this,given)};";
+  const main =
+    (await readdir(join(root, 'shell/dist'))).find((name) => /^main\.\w+\.js$/.test(name)) ??
+    'main';
+  const badShell = await registerEdited('shell', {
+    version: `7.${process.pid}.0`,
+    files: { [main]: (text) => `${breakLists}${text}` },
+  });
   await serve(badShell.name);
   try {
     const page = await visit(path, { as: people.owner });

@@ -19,7 +19,12 @@ const tryName = randomUUID().slice(0, 8);
 
 test.beforeAll(async () => {
   await product.reset();
-  const edited = await registerEdited('mf-inbox', { version, files: { 'inbox.': (text) => (text.includes(standing) ? text.replace(standing, changed) : `${text}\n`) } });
+  const edited = await registerEdited('mf-inbox', {
+    version,
+    files: {
+      'inbox.': (text) => (text.includes(standing) ? text.replace(standing, changed) : `${text}\n`),
+    },
+  });
   candidate = edited.name;
 });
 // What a test that failed half-way left would be served to every test behind it.
@@ -32,11 +37,14 @@ test.afterEach(async () => {
     ...(state.percentage === null ? [] : [['rollback', 'mf-inbox']]),
     ...state.channels.map(({ name }) => ['rollout', 'mf-inbox', 'channel', name, 'none']),
   ];
-  for (const words of left) expect(await product.registry(...words, '--reason', 'after a test')).toMatchObject({ code: 0 });
+  for (const words of left)
+    expect(await product.registry(...words, '--reason', 'after a test')).toMatchObject({ code: 0 });
 });
 test.describe.configure({ mode: 'default' });
 
-test('an operator starts a canary, widens it, rolls it back, and the history tells it', async ({ visit }) => {
+test('an operator starts a canary, widens it, rolls it back, and the history tells it', async ({
+  visit,
+}) => {
   const reason = `a look at ${candidate}, ${tryName}`;
   const page = await visit(inboxAt);
   await signInToConsole(page, 'Jo Doe');
@@ -62,12 +70,17 @@ test('an operator starts a canary, widens it, rolls it back, and the history tel
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { name: 'Under way' })).toBeVisible();
   // What other tests switched off or broke may stand beside it.
-  const underWay = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'mf-inbox in dev' }) }).getByText('Canary', { exact: true });
+  const underWay = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'mf-inbox in dev' }) })
+    .getByText('Canary', { exact: true });
   await expect(underWay).toBeVisible();
   await judge(page, 'console-under-way-desk');
   const back = await openChange(page, 'Roll back: mf-inbox in dev');
   await expect(back.getByLabel('Reason')).toHaveValue('Rolled back by hand');
-  await expect(back.getByRole('note', { name: 'What happens' })).toContainText('100 % of the visitors go back');
+  await expect(back.getByRole('note', { name: 'What happens' })).toContainText(
+    '100 % of the visitors go back',
+  );
   await back.getByRole('button', { name: 'Roll back' }).click();
   await expect(page.getByText(/^Done: roll back/)).toBeVisible();
   await expect(underWay).toHaveCount(0);
@@ -101,7 +114,10 @@ test('the kill switch shows its message to visitors, and is taken back', async (
   await expect(visitor.getByText(standing)).toBeVisible();
 });
 
-test('of two operators at once the second sees what the first did, and loses nothing', async ({ visit, complaints }) => {
+test('of two operators at once the second sees what the first did, and loses nothing', async ({
+  visit,
+  complaints,
+}) => {
   complaints.allow(/status of 409/);
   const [jo, ann] = [await visit(inboxAt), await visit(inboxAt, { size: 'phone' })];
   await signInToConsole(jo, 'Jo');
@@ -129,7 +145,9 @@ test('of two operators at once the second sees what the first did, and loses not
   await sendChange(jo, removal, 'Remove channel rule', 'enough friends');
 });
 
-test('an override is issued once as a link, shows its release, and is revoked', async ({ visit }) => {
+test('an override is issued once as a link, shows its release, and is revoked', async ({
+  visit,
+}) => {
   const page = await visit(`${consoleAt}/overrides`);
   const quinn = `Quinn of QA, for ${candidate}, ${tryName}`;
   await signInToConsole(page, 'Jo Doe');
@@ -141,7 +159,10 @@ test('an override is issued once as a link, shows its release, and is revoked', 
   const link = await page.getByLabel(`Link for ${quinn}`).inputValue();
   expect(new URL(link).origin).toBe(new URL(page.url()).origin);
 
-  const [visitor, stranger] = [await visit(link, { as: people.owner }), await visit('/admin/conversations', { as: people.owner })];
+  const [visitor, stranger] = [
+    await visit(link, { as: people.owner }),
+    await visit('/admin/conversations', { as: people.owner }),
+  ];
   await visitor.goto('/admin/conversations');
   await expect(visitor.getByText(changed)).toBeVisible();
   await expect(stranger.getByText(standing)).toBeVisible();
@@ -155,21 +176,40 @@ test('an override is issued once as a link, shows its release, and is revoked', 
   await expect(visitor.getByText(standing)).toBeVisible();
 });
 
-test('a release that was visited has its line in the charts and its row in the table', async ({ visit, db }) => {
+test('a release that was visited has its line in the charts and its row in the table', async ({
+  visit,
+  db,
+}) => {
   const visitor = await visit('/admin/conversations', { as: people.owner });
   await expect(visitor.getByText(standing)).toBeVisible();
   // A view is over, and told, when the page is left.
   await visitor.goto('about:blank');
-  const ofInbox = "FROM registry.health_minutes WHERE environment = 'dev' AND module = 'mf-inbox' AND release NOT LIKE $1";
-  await expect.poll(async () => (await db.query(`SELECT 1 ${ofInbox}`, [`${candidate}%`])).rowCount).toBeGreaterThan(0);
+  const ofInbox =
+    "FROM registry.health_minutes WHERE environment = 'dev' AND module = 'mf-inbox' AND release NOT LIKE $1";
+  await expect
+    .poll(async () => (await db.query(`SELECT 1 ${ofInbox}`, [`${candidate}%`])).rowCount)
+    .toBeGreaterThan(0);
   // The same minutes once more, earlier: a line has two ends.
-  const columns = 'views, failed, fell_back, reloaded, errored, api_failures, load_ms, lcp_ms, inp_ms, cls';
-  await db.query(`INSERT INTO registry.health_minutes (environment, module, release, minute, ${columns}) SELECT environment, module, release, minute - interval '20 minutes', ${columns} ${ofInbox} ON CONFLICT DO NOTHING`, [`${candidate}%`]);
+  const columns =
+    'views, failed, fell_back, reloaded, errored, api_failures, load_ms, lcp_ms, inp_ms, cls';
+  await db.query(
+    `INSERT INTO registry.health_minutes (environment, module, release, minute, ${columns}) SELECT environment, module, release, minute - interval '20 minutes', ${columns} ${ofInbox} ON CONFLICT DO NOTHING`,
+    [`${candidate}%`],
+  );
 
   const page = await visit(inboxAt);
   await signInToConsole(page, 'Jo Doe');
-  await expect(page.getByRole('table', { name: 'Health by release' }).getByRole('row').filter({ hasText: /\d+ ms/ }).first()).toBeVisible();
-  const line = page.getByRole('figure', { name: 'Page views', exact: true }).locator('path.highcharts-graph').first();
+  await expect(
+    page
+      .getByRole('table', { name: 'Health by release' })
+      .getByRole('row')
+      .filter({ hasText: /\d+ ms/ })
+      .first(),
+  ).toBeVisible();
+  const line = page
+    .getByRole('figure', { name: 'Page views', exact: true })
+    .locator('path.highcharts-graph')
+    .first();
   await expect.poll(async () => (await line.boundingBox())?.width ?? 0).toBeGreaterThan(50);
   const stroke = await line.evaluate((path) => getComputedStyle(path).stroke);
   expect(stroke).toMatch(/^rgb/);
@@ -206,7 +246,10 @@ for (const size of sizeNames) {
   });
 }
 
-test('signing out ends the session, and nobody reads anything without one', async ({ visit, product: { url } }) => {
+test('signing out ends the session, and nobody reads anything without one', async ({
+  visit,
+  product: { url },
+}) => {
   const page = await visit(consoleAt);
   await signInToConsole(page, 'Jo Doe');
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { Pool } from 'pg';
-import { calendarDay, complaint, detailOf, dialog, downloaded, enterCardNumber, methodLine, receipt } from './testing/customer-screens';
+import {
+  calendarDay,
+  complaint,
+  detailOf,
+  dialog,
+  downloaded,
+  enterCardNumber,
+  methodLine,
+  receipt,
+} from './testing/customer-screens';
 import { product, realTime } from './testing/control';
 import { noteIssuedSecret } from './testing/issued-secrets';
 import { judgeAtBothSizes } from './testing/judge';
@@ -46,7 +55,11 @@ const addDecliningCard = async (page: Page): Promise<void> => {
   await submit.click();
 };
 
-test('a new card, and a bill split over two: a refused second card keeps nothing of the first [CUST-114 CUST-122 CUST-123 CUST-124 CUST-125 CUST-128 CUST-129 CUST-142 CUST-143 CUST-145 CUST-147 CUST-151 CUST-154]', async ({ visit, db, complaints }) => {
+test('a new card, and a bill split over two: a refused second card keeps nothing of the first [CUST-114 CUST-122 CUST-123 CUST-124 CUST-125 CUST-128 CUST-129 CUST-142 CUST-143 CUST-145 CUST-147 CUST-151 CUST-154]', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/status of 402/);
   const customer = await makeCustomer(db, { bills: [{ amount: 6_000 }] });
   const bill = billOf(customer);
@@ -57,10 +70,17 @@ test('a new card, and a bill split over two: a refused second card keeps nothing
   await split.getByRole('button', { name: '+ Add card' }).nth(1).click();
   await addDecliningCard(page);
 
-  const [first, second] = [split.getByLabel('Choose the first card'), split.getByLabel('Choose the second card')];
+  const [first, second] = [
+    split.getByLabel('Choose the first card'),
+    split.getByLabel('Choose the second card'),
+  ];
   await expect(second.locator('option:checked')).toHaveText('Spare, Visa 1053');
   await first.selectOption('Everyday, Visa 1111');
-  await expect(second.locator('option')).toHaveText(['Choose a card', 'Spare, Visa 1053', 'Backup, Mastercard 4444']);
+  await expect(second.locator('option')).toHaveText([
+    'Choose a card',
+    'Spare, Visa 1053',
+    'Backup, Mastercard 4444',
+  ]);
   await split.getByLabel('Amount on the first card').fill('35.00');
   await split.getByRole('button', { name: 'Use the rest, $25.00' }).click();
   await judgeAtBothSizes(page, 'split');
@@ -80,7 +100,11 @@ test('a new card, and a bill split over two: a refused second card keeps nothing
   expect(await keptOf(db, bill)).toEqual([3_500, 2_500]);
 });
 
-test('a bank account whose number only the tokenizer sees pays where it is taken [CUST-100 CUST-101 CUST-110 CUST-134 CUST-135 CUST-137 CUST-138]', async ({ visit, db, product: { url, sandboxUrl } }) => {
+test('a bank account whose number only the tokenizer sees pays where it is taken [CUST-100 CUST-101 CUST-110 CUST-134 CUST-135 CUST-137 CUST-138]', async ({
+  visit,
+  db,
+  product: { url, sandboxUrl },
+}) => {
   await noteIssuedSecret(account.number);
   const customer = await makeCustomer(db, { bills: [{ amount: 4_100 }], methods: [] });
   const elsewhere = await addBillAt(db, 2, customer, { amount: 2_300 });
@@ -91,12 +115,15 @@ test('a bank account whose number only the tokenizer sees pays where it is taken
     prepare: async (context) => {
       context.on('request', (request) => {
         const sent = `${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`;
-        if (sent.replaceAll(/\D/g, '').includes(account.number)) told.push(new URL(request.url()).origin);
+        if (sent.replaceAll(/\D/g, '').includes(account.number))
+          told.push(new URL(request.url()).origin);
       });
     },
   });
   await methodLine(page).click();
-  await dialog(page, 'Choose Payment Method').getByRole('button', { name: '+ Add Payment Method' }).click();
+  await dialog(page, 'Choose Payment Method')
+    .getByRole('button', { name: '+ Add Payment Method' })
+    .click();
   const types = dialog(page, 'Add Payment Method');
   await expect(types.getByRole('button', { name: 'Bank Account' })).toBeVisible();
   await judgeAtBothSizes(page, 'payment-types');
@@ -126,7 +153,9 @@ test('a bank account whose number only the tokenizer sees pays where it is taken
   await expect(methodLine(page)).toContainText('Choose a method');
   await methodLine(page).click();
   const sheet = dialog(page, 'Choose Payment Method');
-  await expect(sheet.getByRole('button', { name: /Household.*Not accepted for this bill/ })).toBeDisabled();
+  await expect(
+    sheet.getByRole('button', { name: /Household.*Not accepted for this bill/ }),
+  ).toBeDisabled();
   await judgeAtBothSizes(page, 'bank-account-not-accepted');
   await sheet.getByRole('button', { name: '+ Add Payment Method' }).click();
   await expect(types.getByRole('button', { name: 'Credit/Debit' })).toBeVisible();
@@ -135,11 +164,15 @@ test('a bank account whose number only the tokenizer sees pays where it is taken
 });
 
 const countsOf = async (db: Pool, bill: number): Promise<Readonly<Record<string, number>>> => {
-  const { rows } = await db.query<{ status: string; n: number }>('select status, count(*)::int as n from transactions where invoice_id = $1 group by status', [bill]);
+  const { rows } = await db.query<{ status: string; n: number }>(
+    'select status, count(*)::int as n from transactions where invoice_id = $1 group by status',
+    [bill],
+  );
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
 };
 
-const usDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+const usDate = (date: string): string =>
+  `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
 test.describe('a payment on a later day', () => {
   test.beforeEach(() => product.showRealTime());
@@ -149,7 +182,10 @@ test.describe('a payment on a later day', () => {
     await product.reset();
   });
 
-  test('is chosen, taken back, chosen again and made by itself [CUST-057 CUST-060 CUST-061 CUST-062 CUST-091 CUST-092 CUST-093 CUST-094 CUST-096 CUST-097 CUST-098 CUST-099]', async ({ visit, db }) => {
+  test('is chosen, taken back, chosen again and made by itself [CUST-057 CUST-060 CUST-061 CUST-062 CUST-091 CUST-092 CUST-093 CUST-094 CUST-096 CUST-097 CUST-098 CUST-099]', async ({
+    visit,
+    db,
+  }) => {
     // A day ahead of the browser, which stands in Denver.
     const zone = 'Pacific/Guam';
     const customer = await makeCustomer(db, { merchantId: 3, bills: [{ amount: 5_200 }] });
@@ -159,11 +195,15 @@ test.describe('a payment on a later day', () => {
     const sentence = `Your payment will be submitted on ${usDate(day)}`;
     const page = await visit(payPath(bill), { as: customer, size: 'phone' });
     const choose = async (): Promise<void> => {
-      await page.getByRole('button', { name: 'Schedule', exact: true }).and(page.locator('[aria-pressed]')).click();
+      await page
+        .getByRole('button', { name: 'Schedule', exact: true })
+        .and(page.locator('[aria-pressed]'))
+        .click();
       const calendar = dialog(page, 'SELECT A DATE');
       await (await calendarDay(calendar, day)).click();
       await expect(calendar.getByText(sentence)).toBeVisible();
-      for (const past of await calendar.locator(`[data-date="${plusDays(today, -1)}"]`).all()) await expect(past).toBeDisabled();
+      for (const past of await calendar.locator(`[data-date="${plusDays(today, -1)}"]`).all())
+        await expect(past).toBeDisabled();
     };
     const take = async (): Promise<void> => {
       await dialog(page, 'SELECT A DATE').getByRole('button', { name: 'Select' }).click();
@@ -180,7 +220,9 @@ test.describe('a payment on a later day', () => {
     await take();
     expect(await countsOf(db, bill)).toEqual({ scheduled: 1 });
     await judgeAtBothSizes(page, 'schedule-made');
-    const { name, bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Add to calendar' }).click());
+    const { name, bytes } = await downloaded(page, () =>
+      page.getByRole('button', { name: 'Add to calendar' }).click(),
+    );
     expect(name).toMatch(/\.ics$/);
     expect(bytes.toString()).toMatch(/BEGIN:VEVENT[^]*UID:/);
     await page.getByRole('button', { name: 'Unschedule' }).dblclick();
@@ -206,11 +248,23 @@ test.describe('a payment on a later day', () => {
 
 type Consent = { readonly action: string; readonly wording: string; readonly channel: string };
 const consentsOf = async (db: Pool, { userId }: MadeCustomer): Promise<readonly Consent[]> =>
-  (await db.query<Consent>(`select action, wording, channel from consent_records where user_id = $1 and kind = 'auto_pay' order by id`, [userId])).rows;
+  (
+    await db.query<Consent>(
+      `select action, wording, channel from consent_records where user_id = $1 and kind = 'auto_pay' order by id`,
+      [userId],
+    )
+  ).rows;
 
-test('auto-pay is set up in words, changed, and switched off in two steps, without motion [CUST-056 CUST-155 CUST-156 CUST-157 CUST-158 CUST-161 CUST-163 CUST-172 CUST-173 CUST-175]', async ({ visit, db }) => {
+test('auto-pay is set up in words, changed, and switched off in two steps, without motion [CUST-056 CUST-155 CUST-156 CUST-157 CUST-158 CUST-161 CUST-163 CUST-172 CUST-173 CUST-175]', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 9_000 }] });
-  const page = await visit(payPath(billOf(customer)), { as: customer, size: 'phone', reducedMotion: true });
+  const page = await visit(payPath(billOf(customer)), {
+    as: customer,
+    size: 'phone',
+    reducedMotion: true,
+  });
   const icon = page.getByRole('button', { name: 'Auto-Pay' });
   const mark = page.getByRole('img', { name: 'Auto-pay is on' });
   await icon.click();
@@ -223,7 +277,9 @@ test('auto-pay is set up in words, changed, and switched off in two steps, witho
   await expect(complaint(setup, 'Please complete amount and frequency fields.')).toBeVisible();
   await setup.getByLabel('Frequency').selectOption('Monthly');
   await setup.getByRole('combobox', { name: /^Day/ }).selectOption('31st');
-  const words = setup.getByText(/^On the 31st of each month, on the last day of shorter months, we will charge up to \$50\.00 of what you owe Cedar Water to Visa 1111\. Next: \d\d\/\d\d\/\d{4}\.$/);
+  const words = setup.getByText(
+    /^On the 31st of each month, on the last day of shorter months, we will charge up to \$50\.00 of what you owe Cedar Water to Visa 1111\. Next: \d\d\/\d\d\/\d{4}\.$/,
+  );
   await expect(words).toBeVisible();
   const agreed = (await words.textContent()) ?? '';
   await judgeAtBothSizes(page, 'auto-pay-setup');
@@ -233,7 +289,9 @@ test('auto-pay is set up in words, changed, and switched off in two steps, witho
 
   const settings = dialog(page, 'Auto-pay Settings');
   await expect(settings.getByText(agreed)).toBeVisible();
-  expect(await consentsOf(db, customer)).toEqual([{ action: 'given', wording: agreed, channel: 'web' }]);
+  expect(await consentsOf(db, customer)).toEqual([
+    { action: 'given', wording: agreed, channel: 'web' },
+  ]);
   await judgeAtBothSizes(page, 'auto-pay-settings');
   await settings.getByRole('button', { name: 'Edit settings' }).click();
   await settings.getByRole('textbox', { name: 'Amount' }).fill('60.00');
@@ -242,7 +300,11 @@ test('auto-pay is set up in words, changed, and switched off in two steps, witho
   const changed = agreed.replace('$50.00', '$60.00').replace('Visa 1111', 'Mastercard 4444');
   await expect(settings.getByRole('button', { name: 'Edit settings' })).toBeVisible();
   await expect(settings.getByText(changed)).toBeVisible();
-  expect((await consentsOf(db, customer)).at(-1)).toEqual({ action: 'given', wording: changed, channel: 'web' });
+  expect((await consentsOf(db, customer)).at(-1)).toEqual({
+    action: 'given',
+    wording: changed,
+    channel: 'web',
+  });
   await settings.getByRole('button', { name: 'Close' }).click();
   await expect(settings).toHaveCount(0);
   await expect(mark).toBeVisible();
@@ -250,11 +312,17 @@ test('auto-pay is set up in words, changed, and switched off in two steps, witho
 
   await icon.click();
   await settings.getByRole('button', { name: 'Disable autopay' }).click();
-  await expect(settings.getByRole('button', { name: 'Yes, I really want to disable autopay' })).toBeVisible();
+  await expect(
+    settings.getByRole('button', { name: 'Yes, I really want to disable autopay' }),
+  ).toBeVisible();
   await judgeAtBothSizes(page, 'auto-pay-disable');
   await settings.getByRole('button', { name: 'Yes, I really want to disable autopay' }).click();
   await expect(toast(page, 'Autopay disabled.')).toBeVisible();
   await expect(settings).toHaveCount(0);
   await expect(mark).toHaveCount(0);
-  expect((await consentsOf(db, customer)).map(({ action }) => action)).toEqual(['given', 'given', 'withdrawn']);
+  expect((await consentsOf(db, customer)).map(({ action }) => action)).toEqual([
+    'given',
+    'given',
+    'withdrawn',
+  ]);
 });

@@ -21,13 +21,22 @@ let server: ChildProcess;
 let port: number;
 let said = '';
 
-const isServed = async (): Promise<boolean> => fetch(`http://localhost:${port}/release.json`).then(({ ok }) => ok, () => false);
+const isServed = async (): Promise<boolean> =>
+  fetch(`http://localhost:${port}/release.json`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 const startServer = async (productUrl: string): Promise<void> => {
   said = '';
   // A process group of its own: npm starts webpack as a child.
-  server = spawn('npm', ['run', '--silent', 'dev'], { cwd: copy.folder, detached: true, env: environmentWith({ DEV_PORT: String(port), PRODUCT_URL: productUrl }) });
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  server = spawn('npm', ['run', '--silent', 'dev'], {
+    cwd: copy.folder,
+    detached: true,
+    env: environmentWith({ DEV_PORT: String(port), PRODUCT_URL: productUrl }),
+  });
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await expect.poll(isServed, { timeout: 180_000, message: said }).toBe(true);
 };
 const stopServer = async (): Promise<void> => {
@@ -37,20 +46,33 @@ const stopServer = async (): Promise<void> => {
   await ended;
 };
 
-const edit = (file: string, from: string, to: string): Promise<void> => copy.edit(file, (text) => text.replace(from, to));
-const editTitle = (from: string, to: string): Promise<void> => edit(screenFile, `title="${from}"`, `title="${to}"`);
-const screenSays = (page: Page, title: string) => expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible(built);
+const edit = (file: string, from: string, to: string): Promise<void> =>
+  copy.edit(file, (text) => text.replace(from, to));
+const editTitle = (from: string, to: string): Promise<void> =>
+  edit(screenFile, `title="${from}"`, `title="${to}"`);
+const screenSays = (page: Page, title: string) =>
+  expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible(built);
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Swapped modules' });
 /** Marks the page, and from now on counts how often it is scrolled. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     Object.assign(globalThis, { scrolls: 0 });
-    document.addEventListener('scroll', () => ((globalThis as unknown as { scrolls: number }).scrolls += 1));
+    document.addEventListener(
+      'scroll',
+      () => ((globalThis as unknown as { scrolls: number }).scrolls += 1),
+    );
   });
-const scrolls = (page: Page) => page.evaluate(() => (globalThis as { scrolls?: number }).scrolls ?? 'a new page');
+const scrolls = (page: Page) =>
+  page.evaluate(() => (globalThis as { scrolls?: number }).scrolls ?? 'a new page');
 /** The code that listens to development servers. */
-const fetchesFollower = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/local-builds.')));
-const styleOf = (page: Page) => page.getByRole('table').evaluate((element) => getComputedStyle(element).getPropertyValue('--made-by').trim());
+const fetchesFollower = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/local-builds.')),
+  );
+const styleOf = (page: Page) =>
+  page
+    .getByRole('table')
+    .evaluate((element) => getComputedStyle(element).getPropertyValue('--made-by').trim());
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ product: running }) => {
@@ -65,14 +87,22 @@ test.afterAll(async () => {
   await product.reset();
 });
 
-test('edits are taken into the open page, which says what does not build and outlives its server', async ({ visit, complaints, product: running }) => {
+test('edits are taken into the open page, which says what does not build and outlives its server', async ({
+  visit,
+  complaints,
+  product: running,
+}) => {
   test.setTimeout(480_000);
   complaints.allow(/WebSocket connection to .* failed/, /boom at the start/);
   const link = /https?:\/\/\S+\?use=\S+/.exec(said)?.[0];
   expect(link, said).toContain(`?use=${module}@http://localhost:${port}`);
-  const page = await visit(`${address}?use=${module}@http://localhost:${port}`, { as: people.owner });
+  const page = await visit(`${address}?use=${module}@http://localhost:${port}`, {
+    as: people.owner,
+  });
   await screenSays(page, standing);
-  await expect(banner(page)).toContainText(`${module} http://localhost:${port} is swapped in this browser`);
+  await expect(banner(page)).toContainText(
+    `${module} http://localhost:${port} is swapped in this browser`,
+  );
   await expect.poll(() => fetchesFollower(page)).toBe(true);
 
   await expect(page.getByRole('row').nth(20)).toBeVisible();
@@ -80,7 +110,9 @@ test('edits are taken into the open page, which says what does not build and out
   await page.mouse.wheel(0, 500);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
   // Its event may come a frame later.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   await mark(page);
   await edit(styleFile, '.table {', '.table { --made-by: one;');
   await expect.poll(() => styleOf(page), built).toBe('one');
@@ -105,7 +137,11 @@ test('edits are taken into the open page, which says what does not build and out
   await screenSays(page, 'Whole again');
   await expect(banner(page)).toContainText('is swapped in this browser');
 
-  await edit(screenFile, 'export const ListInvoicesScreen', "throw new Error('boom at the start');\nexport const ListInvoicesScreen");
+  await edit(
+    screenFile,
+    'export const ListInvoicesScreen',
+    "throw new Error('boom at the start');\nexport const ListInvoicesScreen",
+  );
   await expect(banner(page)).toContainText(`The newest build of ${module} does not work.`, built);
   await expect(banner(page)).toContainText('boom at the start');
   await screenSays(page, 'Whole again');

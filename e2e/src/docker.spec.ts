@@ -5,7 +5,11 @@ import { parse } from 'yaml';
 import { root } from './testing/config';
 import { expect, test } from './testing/test';
 
-type Build = { readonly context: string; readonly dockerfile: string; readonly args: Readonly<Record<string, string>> };
+type Build = {
+  readonly context: string;
+  readonly dockerfile: string;
+  readonly args: Readonly<Record<string, string>>;
+};
 type Service = {
   readonly build?: Build;
   readonly image?: string;
@@ -14,47 +18,73 @@ type Service = {
   readonly volumes?: readonly string[];
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
 };
-type Compose = { readonly services: Readonly<Record<string, Service>>; readonly volumes: Readonly<Record<string, unknown>> };
+type Compose = {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+};
 
 const docker = join(root, 'docker');
 const readText = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
-const readCompose = async (): Promise<Compose> => parse(await readText('docker/compose.yaml'), { merge: true }) as Compose;
+const readCompose = async (): Promise<Compose> =>
+  parse(await readText('docker/compose.yaml'), { merge: true }) as Compose;
 
 // There is no container engine here: what can be held against the files is.
 test('compose names files, build arguments, volumes and services that are there', async () => {
   const { services, volumes } = await readCompose();
-  for (const [name, { build, volumes: mounts = [], depends_on: needs = [] }] of Object.entries(services)) {
+  for (const [name, { build, volumes: mounts = [], depends_on: needs = [] }] of Object.entries(
+    services,
+  )) {
     const needed = Array.isArray(needs) ? (needs as readonly string[]) : Object.keys(needs);
     expect(Object.keys(services), name).toEqual(expect.arrayContaining([...needed]));
     for (const mount of mounts) {
       const [source = ''] = mount.split(':');
-      expect(source.startsWith('.') ? existsSync(join(docker, source)) : source in volumes, `${name} mounts ${source}`).toBe(true);
+      expect(
+        source.startsWith('.') ? existsSync(join(docker, source)) : source in volumes,
+        `${name} mounts ${source}`,
+      ).toBe(true);
     }
     if (build === undefined) continue;
     const recipe = await readFile(join(docker, build.context, build.dockerfile), 'utf8');
     for (const [argument, value] of Object.entries(build.args)) {
       expect(recipe, name).toContain(`ARG ${argument}`);
-      const { scripts } = JSON.parse(await readText(`${value}/package.json`)) as { readonly scripts: Readonly<Record<string, string>> };
+      const { scripts } = JSON.parse(await readText(`${value}/package.json`)) as {
+        readonly scripts: Readonly<Record<string, string>>;
+      };
       expect(scripts, name).toHaveProperty('build');
     }
-    for (const [, source = ''] of recipe.matchAll(/^COPY (?!--from)(\S+)/gm)) expect(existsSync(join(docker, build.context, source)), `${name} copies ${source}`).toBe(true);
+    for (const [, source = ''] of recipe.matchAll(/^COPY (?!--from)(\S+)/gm))
+      expect(existsSync(join(docker, build.context, source)), `${name} copies ${source}`).toBe(
+        true,
+      );
   }
 });
 
 test('every variable that compose asks for stands in the example, and nothing else does', async () => {
-  const asked = new Set([...(await readText('docker/compose.yaml')).matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
-  const offered = [...(await readText('docker/.env.example')).matchAll(/^(\w+)=/gm)].map(([, name]) => name);
-  expect([...asked].filter((name) => name !== 'PORT').toSorted((one = '', other = '') => one.localeCompare(other))).toEqual(offered.toSorted((one = '', other = '') => one.localeCompare(other)));
+  const asked = new Set(
+    [...(await readText('docker/compose.yaml')).matchAll(/\$\{(\w+)/g)].map(([, name]) => name),
+  );
+  const offered = [...(await readText('docker/.env.example')).matchAll(/^(\w+)=/gm)].map(
+    ([, name]) => name,
+  );
+  expect(
+    [...asked]
+      .filter((name) => name !== 'PORT')
+      .toSorted((one = '', other = '') => one.localeCompare(other)),
+  ).toEqual(offered.toSorted((one = '', other = '') => one.localeCompare(other)));
 });
 
 test('a comment of the example has a line of its own: behind an empty setting compose would take it for the value', async () => {
-  const lines = (await readText('docker/.env.example')).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = (await readText('docker/.env.example'))
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
   expect(lines.filter((line) => !/^\w+=[^\s#]*$/.test(line))).toEqual([]);
 });
 
 test('starting compose again changes nothing that is served', async () => {
   const { services } = await readCompose();
-  const modules = Object.entries(services).filter(([, { build }]) => build?.dockerfile === 'docker/module.Dockerfile');
+  const modules = Object.entries(services).filter(
+    ([, { build }]) => build?.dockerfile === 'docker/module.Dockerfile',
+  );
   expect(modules.map(([name]) => name)).toContain('shell');
   for (const [name, { command }] of modules) expect(command, name).toBeUndefined();
 });
@@ -62,7 +92,9 @@ test('starting compose again changes nothing that is served', async () => {
 test('nginx knows every process that compose runs, and the registries share all but their state', async () => {
   const { services } = await readCompose();
   const upstreams = await readText('docker/nginx/upstreams.conf');
-  const servers = Object.entries(services).filter(([, { build }]) => build?.args['SERVER'] === 'registry' || build?.args['SERVER'] === 'api');
+  const servers = Object.entries(services).filter(
+    ([, { build }]) => build?.args['SERVER'] === 'registry' || build?.args['SERVER'] === 'api',
+  );
   expect(servers.map(([name]) => name)).toEqual(['api', 'api-2', 'registry', 'registry-2']);
   for (const [name] of servers) expect(upstreams).toMatch(new RegExp(`server ${name}:\\d+ `));
   const [one, two] = [services['registry'], services['registry-2']];
@@ -75,7 +107,12 @@ test('the registry and the API know every variable that compose sets', async () 
   const { services } = await readCompose();
   for (const server of ['api', 'registry'] as const) {
     const known = await readText(`${server}/.env.example`);
-    const set = Object.keys(services[server]?.environment ?? {}).filter((name) => !name.startsWith('AWS_'));
-    expect(set.filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(known)), dirname(server)).toEqual([]);
+    const set = Object.keys(services[server]?.environment ?? {}).filter(
+      (name) => !name.startsWith('AWS_'),
+    );
+    expect(
+      set.filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(known)),
+      dirname(server),
+    ).toEqual([]);
   }
 });

@@ -7,18 +7,29 @@ import { expectSoundMoney } from './testing/sound-money';
 import { expect, test } from './testing/test';
 
 const address = '/donation?phone=3035550101&merchant_name=Cedar_Water';
-const cards = { visa: '4111111111111111', declining: '4387751111111053', mastercard: '5555555555554444' } as const;
+const cards = {
+  visa: '4111111111111111',
+  declining: '4387751111111053',
+  mastercard: '5555555555554444',
+} as const;
 type Donor = { readonly first: string; readonly last: string; readonly email: string };
-const donorOf = (name: string): Donor => ({ first: 'Dana', last: name, email: `dana.${name.toLowerCase()}@example.com` });
+const donorOf = (name: string): Donor => ({
+  first: 'Dana',
+  last: name,
+  email: `dana.${name.toLowerCase()}@example.com`,
+});
 
 test.beforeAll(() => product.reset());
 test.afterEach(() => sandbox.clearFaults());
 test.afterAll(expectSoundMoney);
 
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const title = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
-const donateButton = (page: Page, total = '$25.75') => page.getByRole('button', { name: `Donate ${total}` });
-const fact = (page: Page, label: string) => page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('+ dd');
+const donateButton = (page: Page, total = '$25.75') =>
+  page.getByRole('button', { name: `Donate ${total}` });
+const fact = (page: Page, label: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('+ dd');
 
 const fillPerson = async (page: Page, { first, last, email }: Donor): Promise<void> => {
   await page.getByLabel('First Name').fill(first);
@@ -28,7 +39,11 @@ const fillPerson = async (page: Page, { first, last, email }: Donor): Promise<vo
 
 const fillCard = async (page: Page, number: string): Promise<void> => {
   await enterCardNumber(page.getByRole('form', { name: 'Donation' }), number);
-  await expect(page.getByText(`Card accepted: ${number.startsWith('4') ? 'Visa' : 'Mastercard'} ending in ${number.slice(-4)}`)).toBeAttached();
+  await expect(
+    page.getByText(
+      `Card accepted: ${number.startsWith('4') ? 'Visa' : 'Mastercard'} ending in ${number.slice(-4)}`,
+    ),
+  ).toBeAttached();
   await page.getByLabel('Name on Card').fill('Dana Stone');
   await page.getByLabel('Expiry Date').fill('1239');
 };
@@ -45,20 +60,29 @@ const toSummary = async (page: Page, donor: Donor, number: string = cards.visa):
 };
 
 /** What the gateway was asked to take, by its own journal. */
-const authorisations = async () => (await sandbox.journal()).filter(({ endpoint }) => endpoint === 'auth').map(({ amount, outcome }) => [amount, outcome]);
+const authorisations = async () =>
+  (await sandbox.journal())
+    .filter(({ endpoint }) => endpoint === 'auth')
+    .map(({ amount, outcome }) => [amount, outcome]);
 const mailTo = async (email: string) => {
   await expect(async () => expect(await sandbox.mails(email)).not.toEqual([])).toPass();
   return sandbox.mails(email);
 };
 
-test('a stranger gives $25 with two taps and gets one receipt [PUB-013 PUB-144 PUB-145 PUB-148 PUB-150 PUB-153 PUB-156 PUB-158 PUB-159 PUB-162 PUB-163 PUB-167 PUB-203 SHARED-055]', async ({ visit }) => {
+test('a stranger gives $25 with two taps and gets one receipt [PUB-013 PUB-144 PUB-145 PUB-148 PUB-150 PUB-153 PUB-156 PUB-158 PUB-159 PUB-162 PUB-163 PUB-167 PUB-203 SHARED-055]', async ({
+  visit,
+}) => {
   const donor = donorOf('Stranger');
   const before = await authorisations();
   const page = await visit(address);
   await expect(title(page, 'Enter Donation amount')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Cedar Water' })).toBeVisible();
   await expect(next(page)).toBeDisabled();
-  for (const [preset, shown] of [['$75', '$75.00'], ['$150', '$150.00'], ['$25', '$25.00']] as const) {
+  for (const [preset, shown] of [
+    ['$75', '$75.00'],
+    ['$150', '$150.00'],
+    ['$25', '$25.00'],
+  ] as const) {
     await page.getByRole('button', { name: preset, exact: true }).click();
     await expect(page.getByLabel('Amount', { exact: true })).toHaveValue(shown);
   }
@@ -83,7 +107,9 @@ test('a stranger gives $25 with two taps and gets one receipt [PUB-013 PUB-144 P
 
   await expect(title(page, 'Summary')).toBeFocused();
   await page.goBack();
-  await expect(page.frameLocator('iframe').getByLabel(/card number/i)).toHaveValue('4111 1111 1111 1111');
+  await expect(page.frameLocator('iframe').getByLabel(/card number/i)).toHaveValue(
+    '4111 1111 1111 1111',
+  );
   await expect(page.getByLabel('Name on Card')).toHaveValue('Dana Stone');
   await page.goForward();
   await expect(page.getByText(donor.email)).toBeVisible();
@@ -92,17 +118,27 @@ test('a stranger gives $25 with two taps and gets one receipt [PUB-013 PUB-144 P
 
   await expect(receipt(page)).toBeFocused();
   for (const [label, text] of Object.entries({
-    Name: 'Dana Stranger', Payment: 'Visa ending in 1111', Email: donor.email, Donation: '$25.00', Amount: '$25.75', 'On Behalf Of': 'My aunt',
-  })) await expect(fact(page, label)).toHaveText(text);
+    Name: 'Dana Stranger',
+    Payment: 'Visa ending in 1111',
+    Email: donor.email,
+    Donation: '$25.00',
+    Amount: '$25.75',
+    'On Behalf Of': 'My aunt',
+  }))
+    await expect(fact(page, label)).toHaveText(text);
   await judgeAtBothSizes(page, 'donation-receipt');
 
   expect((await authorisations()).slice(before.length)).toEqual([['25.75', 'approved']]);
   const [mail, ...others] = await mailTo(donor.email);
   expect(others).toEqual([]);
-  for (const text of ['Cedar Water', '$25.00', '$25.75', '1111', 'My aunt']) expect(mail?.body).toContain(text);
+  for (const text of ['Cedar Water', '$25.00', '$25.75', '1111', 'My aunt'])
+    expect(mail?.body).toContain(text);
 });
 
-test('a declined card is said so; another one is given, once the browser has solved the riddle that the next payment meets [PUB-158 PUB-165]', async ({ visit, complaints }) => {
+test('a declined card is said so; another one is given, once the browser has solved the riddle that the next payment meets [PUB-158 PUB-165]', async ({
+  visit,
+  complaints,
+}) => {
   complaints.allow(/status of 402/, /status of 428/);
   const donor = donorOf('Declined');
   const before = await authorisations();
@@ -116,10 +152,19 @@ test('a declined card is said so; another one is given, once the browser has sol
   await page.getByRole('button', { name: /Visa ending in 1053/ }).click();
   await fillCard(page, cards.mastercard);
   await next(page).click();
-  const sent: { readonly key: string | undefined; readonly isSolved: boolean; readonly body: string | null }[] = [];
+  const sent: {
+    readonly key: string | undefined;
+    readonly isSolved: boolean;
+    readonly body: string | null;
+  }[] = [];
   page.on('request', (request) => {
     const headers = request.headers();
-    if (request.url().endsWith('/auth/one_off')) sent.push({ key: headers['idempotency-key'], isSolved: 'x-challenge-solution' in headers, body: request.postData() });
+    if (request.url().endsWith('/auth/one_off'))
+      sent.push({
+        key: headers['idempotency-key'],
+        isSolved: 'x-challenge-solution' in headers,
+        body: request.postData(),
+      });
   });
   let letThrough = (): void => {};
   const isLetThrough = new Promise<void>((resolve) => {
@@ -137,17 +182,24 @@ test('a declined card is said so; another one is given, once the browser has sol
   await expect(fact(page, 'Payment')).toHaveText('Mastercard ending in 4444');
   expect(sent.map(({ isSolved }) => isSolved)).toEqual([false, true]);
   expect(sent[1]).toMatchObject({ key: sent[0]?.key, body: sent[0]?.body });
-  expect((await authorisations()).slice(before.length)).toEqual([['25.75', 'declined'], ['25.75', 'approved']]);
+  expect((await authorisations()).slice(before.length)).toEqual([
+    ['25.75', 'declined'],
+    ['25.75', 'approved'],
+  ]);
   expect(await mailTo(donor.email)).toHaveLength(1);
 });
 
-test('an answer that never comes is waited for, over a reload, and charged once', async ({ visit }) => {
+test('an answer that never comes is waited for, over a reload, and charged once', async ({
+  visit,
+}) => {
   const donor = donorOf('Doubt');
   const before = await authorisations();
   await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'b62_booked', times: 1 });
   const page = await visit(address, { size: 'phone' });
   // Asking settles it as soon as the gateway can tell: until then the page hears nothing new.
-  await page.route('**/page_payment_status?*', (route) => route.fulfill({ json: { status: 'confirming' } }));
+  await page.route('**/page_payment_status?*', (route) =>
+    route.fulfill({ json: { status: 'confirming' } }),
+  );
   await toSummary(page, donor);
   await donateButton(page).click();
   await expect(title(page, 'Confirming your donation')).toBeVisible();

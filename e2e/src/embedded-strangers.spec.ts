@@ -4,7 +4,18 @@ import { readProduct } from './testing/config';
 import { startExampleSite, type ExampleSite } from './testing/example-site';
 import { freePort } from './testing/free-port';
 import { authorisationsOf, chargesOf } from './testing/sandbox';
-import { changeQuery, fill, fillCard, frameAddress, heard, openFrame, payNow, resultTitle, shopAddress, startShop } from './testing/shop';
+import {
+  changeQuery,
+  fill,
+  fillCard,
+  frameAddress,
+  heard,
+  openFrame,
+  payNow,
+  resultTitle,
+  shopAddress,
+  startShop,
+} from './testing/shop';
 import { expect, test } from './testing/test';
 import { makeCustomer, type MadeCustomer } from './testing/world';
 
@@ -25,7 +36,11 @@ const expectNothingDrawn = async (page: Page, frame: Frame): Promise<void> => {
   expect(page.frames().filter((one) => one.url().startsWith(origin))).toEqual([]);
 };
 
-test('a site that is not registered cannot frame the page, whatever it knows of the business [PUB-215]', async ({ visit, db, complaints }) => {
+test('a site that is not registered cannot frame the page, whatever it knows of the business [PUB-215]', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(refusedFrame);
   const customer = await makeCustomer(db, oneBill);
   const stranger = await startExampleSite({ productUrl: readProduct().url });
@@ -45,22 +60,42 @@ test('a site that is not registered cannot frame the page, whatever it knows of 
   }
 });
 
-test('a registered site frames its own payment page and nothing else of the product [PUB-215]', async ({ visit, db, complaints }) => {
+test('a registered site frames its own payment page and nothing else of the product [PUB-215]', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(refusedFrame, /status of 404.*chrome-error/);
   const customer = await makeCustomer(db, oneBill);
   const page = await visit(shopAddress(shop.origin, customer));
   const { url } = readProduct();
-  for (const path of ['/customer/login', '/donation?merchant_name=Cedar_Water', '/login', '/embedded-payment', '/embedded-payment/x?company_token=ct_demo_cedar_water', '/embedded-payment?company_token=ct_of_nobody_at_all', '/embedded-payment?session=ps_nobody']) {
+  for (const path of [
+    '/customer/login',
+    '/donation?merchant_name=Cedar_Water',
+    '/login',
+    '/embedded-payment',
+    '/embedded-payment/x?company_token=ct_demo_cedar_water',
+    '/embedded-payment?company_token=ct_of_nobody_at_all',
+    '/embedded-payment?session=ps_nobody',
+  ]) {
     await expectNothingDrawn(page, await frameAddress(page, `${url}${path}`));
   }
   await frameAddress(page, `${url}/embedded-payment?company_token=ct_demo_cedar_water`);
-  await expect(page.frameLocator('#place > iframe').getByText('An account id is required.')).toBeVisible();
+  await expect(
+    page.frameLocator('#place > iframe').getByText('An account id is required.'),
+  ).toBeVisible();
 });
 
-test('the framing site cannot speak for the card frame, nor put its own in its place', async ({ visit, db, complaints }) => {
+test('the framing site cannot speak for the card frame, nor put its own in its place', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/frame-src/);
   const port = await freePort();
-  const trap = createServer((_request, response) => void response.end('<input aria-label="Card number">')).listen(port, '127.0.0.1');
+  const trap = createServer(
+    (_request, response) => void response.end('<input aria-label="Card number">'),
+  ).listen(port, '127.0.0.1');
   try {
     const customer = await makeCustomer(db, oneBill);
     const page = await visit(shopAddress(shop.origin, customer));
@@ -70,7 +105,8 @@ test('the framing site cannot speak for the card frame, nor put its own in its p
     const say = (token: string) =>
       page.evaluate((message) => {
         const framed = document.querySelector('iframe')?.contentWindow;
-        for (const said of [{ message }, { token: message }]) framed?.postMessage(JSON.stringify(said), '*');
+        for (const said of [{ message }, { token: message }])
+          framed?.postMessage(JSON.stringify(said), '*');
       }, token);
     await say('9552077874254444');
     await expect(frame.frameLocator('iframe').getByLabel('Card number')).toBeVisible();
@@ -81,13 +117,17 @@ test('the framing site cannot speak for the card frame, nor put its own in its p
     await say('');
     await payNow(frame).click();
     await expect(frame.getByText('with the card ending in 1111')).toBeVisible();
-    expect((await authorisationsOf(db, billOf(customer))).map(({ account }) => account)).toEqual([expect.stringMatching(/1111$/)]);
+    expect((await authorisationsOf(db, billOf(customer))).map(({ account }) => account)).toEqual([
+      expect.stringMatching(/1111$/),
+    ]);
 
     await page.evaluate((address) => {
       const cardFrame = document.querySelector('iframe')?.contentWindow?.frames[0];
       if (cardFrame !== undefined) cardFrame.location.href = address;
     }, `http://127.0.0.1:${port}/`);
-    await expect.poll(() => page.frames().some((one) => one.url().startsWith('chrome-error:'))).toBe(true);
+    await expect
+      .poll(() => page.frames().some((one) => one.url().startsWith('chrome-error:')))
+      .toBe(true);
     expect(page.frames().filter((one) => one.url().includes(`:${port}`))).toEqual([]);
   } finally {
     trap.close();
@@ -105,7 +145,8 @@ test('a browser that lets a framed page store nothing still pays', async ({ visi
         const refuse = (): never => {
           throw new DOMException('The document may keep nothing.', 'SecurityError');
         };
-        for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) Object.defineProperty(window, name, { get: refuse });
+        for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+          Object.defineProperty(window, name, { get: refuse });
         Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
       }),
   });

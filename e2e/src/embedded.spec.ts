@@ -4,7 +4,23 @@ import { product } from './testing/control';
 import { judge, judgeAtBothSizes, judgeFrame } from './testing/judge';
 import { press, tabTo } from './testing/keyboard';
 import { authorisationsOf, chargesOf, sandbox } from './testing/sandbox';
-import { booksOf, changeQuery, complaint, confirming, enterCard, fillAccount, fillCard, heard, openFrame, openWindow, payNow, resultTitle, shopAddress, startShop, tab } from './testing/shop';
+import {
+  booksOf,
+  changeQuery,
+  complaint,
+  confirming,
+  enterCard,
+  fillAccount,
+  fillCard,
+  heard,
+  openFrame,
+  openWindow,
+  payNow,
+  resultTitle,
+  shopAddress,
+  startShop,
+  tab,
+} from './testing/shop';
 import { expectSoundMoney } from './testing/sound-money';
 import { expect, sizeNames, sizes, test } from './testing/test';
 import { makeCustomer, type MadeCustomer } from './testing/world';
@@ -23,7 +39,8 @@ test.afterAll(async () => {
 const oneBill = { bills: [{ amount: 6_000 }], methods: [] };
 const billOf = ({ bills: [bill = 0] }: MadeCustomer): number => bill;
 const processCall = '**/v1/payment/process';
-const backLink = (page: Page | Frame, name = 'Cedar Water') => page.getByRole('link', { name: `Return to ${name}` });
+const backLink = (page: Page | Frame, name = 'Cedar Water') =>
+  page.getByRole('link', { name: `Return to ${name}` });
 const secrets = /company_token|api_key|session=|ct_demo|pk_demo|ps_/;
 
 /** The frame is as wide as the business's page leaves it. */
@@ -41,18 +58,31 @@ const passWaitsUntil = (page: Page, outcome: Locator): Promise<void> =>
     await expect(outcome).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
 
-test("in a frame, opened by the business's server, by card [PUB-194 PUB-198 PUB-202 PUB-205 PUB-214 PUB-215]", async ({ visit, db }) => {
+test("in a frame, opened by the business's server, by card [PUB-194 PUB-198 PUB-202 PUB-205 PUB-214 PUB-215]", async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, oneBill);
   const page = await visit(shopAddress(shop.origin, customer));
   const frame = await openFrame(page);
   await expect(frame.getByText('$60.00')).toBeVisible();
-  await expect(frame.getByRole('tablist', { name: 'Ways to pay' }).getByRole('tab')).toHaveText(['Card', 'ACH']);
+  await expect(frame.getByRole('tablist', { name: 'Ways to pay' }).getByRole('tab')).toHaveText([
+    'Card',
+    'ACH',
+  ]);
   await expect(payNow(frame)).toBeDisabled();
   await judgeFrameAtBothSizes(page, frame, 'embedded-card');
   await fillCard(frame);
   const [sent] = await Promise.all([page.waitForRequest(processCall), payNow(frame).click()]);
   expect(Object.keys(sent.headers())).not.toContain('x-api-key');
-  expect(sent.postDataJSON()).toMatchObject({ payment_type: 'credit', amount: '6000', card_month: '12', card_year: '2039', zip: '80202', token: expect.stringMatching(/^9\d{15}$/) });
+  expect(sent.postDataJSON()).toMatchObject({
+    payment_type: 'credit',
+    amount: '6000',
+    card_month: '12',
+    card_year: '2039',
+    zip: '80202',
+    token: expect.stringMatching(/^9\d{15}$/),
+  });
   await expect(resultTitle(frame, 'SUCCESS!')).toBeFocused();
   await expect(heard(page)).toHaveText('success SUCCESS!');
   await judgeFrameAtBothSizes(page, frame, 'embedded-success');
@@ -62,7 +92,10 @@ test("in a frame, opened by the business's server, by card [PUB-194 PUB-198 PUB-
   await expect(page).toHaveURL(`${shop.origin}/thanks`);
 });
 
-test('in a new window, by a query, by bank account, once after it was cancelled [PUB-195 PUB-199 PUB-201 PUB-206 PUB-212 PUB-215]', async ({ visit, db }) => {
+test('in a new window, by a query, by bank account, once after it was cancelled [PUB-195 PUB-199 PUB-201 PUB-206 PUB-212 PUB-215]', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, oneBill);
   const page = await visit(shopAddress(shop.origin, customer), { size: 'phone' });
   const popup = await openWindow(page, 'Pay in a new window, by query');
@@ -71,7 +104,15 @@ test('in a new window, by a query, by bank account, once after it was cancelled 
   await popup.reload();
   await fillAccount(popup);
   await expect(popup).not.toHaveURL(secrets);
-  expect(await popup.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]))).not.toMatch(secrets);
+  expect(
+    await popup.evaluate(() =>
+      JSON.stringify([
+        Object.entries(localStorage),
+        Object.entries(sessionStorage),
+        document.cookie,
+      ]),
+    ),
+  ).not.toMatch(secrets);
   await judgeAtBothSizes(popup, 'embedded-bank');
 
   await popup.getByRole('button', { name: 'Cancel' }).click();
@@ -84,17 +125,31 @@ test('in a new window, by a query, by bank account, once after it was cancelled 
   await expect(popup.getByLabel('Routing Number')).toHaveValue('021000021');
 
   const [sent] = await Promise.all([popup.waitForRequest(processCall), payNow(popup).click()]);
-  expect(sent.headers()).toMatchObject({ 'merchant-token': 'ct_demo_cedar_water', 'x-api-key': 'pk_demo_cedar_water' });
-  expect(sent.postDataJSON()).toMatchObject({ payment_type: 'ach', amount: '6000', routing_number: '021000021', account_number: '123456789', save_to_account: 'true' });
+  expect(sent.headers()).toMatchObject({
+    'merchant-token': 'ct_demo_cedar_water',
+    'x-api-key': 'pk_demo_cedar_water',
+  });
+  expect(sent.postDataJSON()).toMatchObject({
+    payment_type: 'ach',
+    amount: '6000',
+    routing_number: '021000021',
+    account_number: '123456789',
+    save_to_account: 'true',
+  });
   await expect(resultTitle(popup, 'SUCCESS!')).toBeFocused();
-  await expect(popup.getByText('$60.00 was paid to Cedar Water from the account ending in ••••6789.')).toBeVisible();
+  await expect(
+    popup.getByText('$60.00 was paid to Cedar Water from the account ending in ••••6789.'),
+  ).toBeVisible();
   await expect(heard(page)).toHaveText('success SUCCESS!');
   expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
   await backLink(popup).click();
   await expect(popup).toHaveURL(`${shop.origin}/thanks`);
 });
 
-test('a frame opened by a query forgets its credentials, is loaded again, and pays [PUB-195 PUB-215]', async ({ visit, db }) => {
+test('a frame opened by a query forgets its credentials, is loaded again, and pays [PUB-195 PUB-215]', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, oneBill);
   const page = await visit(shopAddress(shop.origin, customer), { size: 'phone' });
   const frame = await openFrame(page, 'Pay on this page, by query');
@@ -110,7 +165,10 @@ test('a frame opened by a query forgets its credentials, is loaded again, and pa
   expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
 });
 
-test("cash: not offered by a query; when the business's server opened the payment, written down once and nothing charged [PUB-200]", async ({ visit, db }) => {
+test("cash: not offered by a query; when the business's server opened the payment, written down once and nothing charged [PUB-200]", async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, { ...oneBill, merchantId: 3 });
   const page = await visit(shopAddress(shop.origin, customer, { business: 3 }), { size: 'phone' });
   await changeQuery(page, { selected_payment_options: null, selected_payment_method: 'cash' });
@@ -136,7 +194,11 @@ test("cash: not offered by a query; when the business's server opened the paymen
   expect(await authorisationsOf(db, billOf(customer))).toEqual([]);
 });
 
-test('a declined card is said so, and another one pays [PUB-208 PUB-209 PUB-211]', async ({ visit, db, complaints }) => {
+test('a declined card is said so, and another one pays [PUB-208 PUB-209 PUB-211]', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   // Whoever was declined proves next that a browser pays.
   complaints.allow(/status of 428/);
   const customer = await makeCustomer(db, oneBill);
@@ -153,10 +215,17 @@ test('a declined card is said so, and another one pays [PUB-208 PUB-209 PUB-211]
   await payNow(frame).click();
   await expect(resultTitle(frame, 'SUCCESS!')).toBeVisible();
   await expect(heard(page)).toHaveText('success SUCCESS!');
-  expect((await authorisationsOf(db, billOf(customer))).map(({ outcome }) => outcome)).toEqual(['declined', 'approved']);
+  expect((await authorisationsOf(db, billOf(customer))).map(({ outcome }) => outcome)).toEqual([
+    'declined',
+    'approved',
+  ]);
 });
 
-test('a double click, and two windows with the same payment: one charge, and a third opening says that it is paid', async ({ visit, db, complaints }) => {
+test('a double click, and two windows with the same payment: one charge, and a third opening says that it is paid', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/status of 409/);
   const customer = await makeCustomer(db, oneBill);
   const page = await visit(shopAddress(shop.origin, customer));
@@ -170,19 +239,29 @@ test('a double click, and two windows with the same payment: one charge, and a t
   // The second comes while the gateway still thinks about the first.
   await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'slow', times: 1, delayMs: 2_000 });
   await Promise.all([first, second].map((one) => payNow(one).dblclick()));
-  const outcome = (one: Page) => resultTitle(one, 'SUCCESS!').or(complaint(one, 'This payment was already made.'));
+  const outcome = (one: Page) =>
+    resultTitle(one, 'SUCCESS!').or(complaint(one, 'This payment was already made.'));
   for (const one of [first, second]) await expect(outcome(one)).toBeVisible();
-  expect((await authorisationsOf(db, billOf(customer))).map(({ amount }) => amount)).toEqual(['60.00']);
+  expect((await authorisationsOf(db, billOf(customer))).map(({ amount }) => amount)).toEqual([
+    '60.00',
+  ]);
   await first.goto(url);
   await expect(first.getByText('This payment was made already.')).toBeVisible();
   await expect(payNow(first)).toHaveCount(0);
   await judge(first, 'embedded-paid-already-desk');
 });
 
-test('the network is cut while the payment is made, until the page gives up: trying again finds it, charged once [PUB-207]', async ({ visit, db, complaints }) => {
+test('the network is cut while the payment is made, until the page gives up: trying again finds it, charged once [PUB-207]', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/ERR_/);
   const customer = await makeCustomer(db, oneBill);
-  const page = await visit(shopAddress(shop.origin, customer), { size: 'phone', prepare: (context) => context.clock.install() });
+  const page = await visit(shopAddress(shop.origin, customer), {
+    size: 'phone',
+    prepare: (context) => context.clock.install(),
+  });
   const frame = await openFrame(page);
   await fillCard(frame);
   const keys = new Set<string | undefined>();
@@ -203,10 +282,16 @@ test('the network is cut while the payment is made, until the page gives up: try
   expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
 });
 
-test('an answer lost at the gateway: the payer waits, over a reload of the frame, and the business hears of the one charge', async ({ visit, db }) => {
+test('an answer lost at the gateway: the payer waits, over a reload of the frame, and the business hears of the one charge', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, oneBill);
   await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'drop_after', times: 1 });
-  const page = await visit(shopAddress(shop.origin, customer), { size: 'phone', prepare: (context) => context.clock.install() });
+  const page = await visit(shopAddress(shop.origin, customer), {
+    size: 'phone',
+    prepare: (context) => context.clock.install(),
+  });
   const frame = await openFrame(page);
   const asked = '**/auth/page_payment_status*';
   await page.route(asked, (route) => route.fulfill({ json: { status: 'confirming' } }));
@@ -225,7 +310,10 @@ test('an answer lost at the gateway: the payer waits, over a reload of the frame
   expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
 });
 
-test('without a mouse: from the shop over the tabs to the result [PUB-215]', async ({ visit, db }) => {
+test('without a mouse: from the shop over the tabs to the result [PUB-215]', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, oneBill);
   const page = await visit(shopAddress(shop.origin, customer));
   await page.getByRole('button', { name: 'Pay on this page', exact: true }).focus();
@@ -237,7 +325,11 @@ test('without a mouse: from the shop over the tabs to the result [PUB-215]', asy
   await page.keyboard.type('123456789');
   await tabTo(page, frame.getByLabel('Routing Number'));
   await page.keyboard.type('021000021');
-  await press(page, frame.getByRole('tabpanel', { name: 'ACH' }).getByRole('checkbox', { name: 'Save to Account' }), 'Space');
+  await press(
+    page,
+    frame.getByRole('tabpanel', { name: 'ACH' }).getByRole('checkbox', { name: 'Save to Account' }),
+    'Space',
+  );
   const [sent] = await Promise.all([page.waitForRequest(processCall), press(page, payNow(frame))]);
   expect(sent.postDataJSON()).toMatchObject({ payment_type: 'ach', save_to_account: 'false' });
   await expect(resultTitle(frame, 'SUCCESS!')).toBeFocused();

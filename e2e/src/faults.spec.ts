@@ -28,58 +28,105 @@ type Report = {
   readonly outcome: string;
   readonly release: string | null;
   readonly durationMs: number;
-  readonly failures: readonly { readonly release: string; readonly step: string; readonly cause: string; readonly file: string | null }[];
+  readonly failures: readonly {
+    readonly release: string;
+    readonly step: string;
+    readonly cause: string;
+    readonly file: string | null;
+  }[];
 };
 
-type Releases = { readonly standing: string; readonly current: EditedRelease; readonly throwing: { readonly entry: EditedRelease; readonly chunk: EditedRelease } };
+type Releases = {
+  readonly standing: string;
+  readonly current: EditedRelease;
+  readonly throwing: { readonly entry: EditedRelease; readonly chunk: EditedRelease };
+};
 
-const heading = (text: string) => (source: string) => source.replace('children:"Automation"', `children:"${text}"`);
+const heading = (text: string) => (source: string) =>
+  source.replace('children:"Automation"', `children:"${text}"`);
 const throwing = (source: string) => `throw new Error("a broken release");${source}`;
 const headings = { standing: 'Automation', current: 'Automation two' } as const;
 
 const prepareReleases = async (): Promise<Releases> => {
   const standing = (await stateOf(module))?.default;
   if (standing === undefined || standing === null) throw new Error('mf-automation is not served.');
-  const current = await registerEdited(module, { version: '91.0.0', files: { 'list-triggers.': (text) => (text.startsWith('.') ? `${text}.two{}` : heading(headings.current)(text)) } });
-  const entry = await registerEdited(module, { version: '92.0.0', files: { remoteEntry: throwing } });
-  const chunk = await registerEdited(module, { version: '93.0.0', files: { 'list-triggers.': (text) => (text.startsWith('.') ? `${text}.three{}` : throwing(text)) } });
+  const current = await registerEdited(module, {
+    version: '91.0.0',
+    files: {
+      'list-triggers.': (text) =>
+        text.startsWith('.') ? `${text}.two{}` : heading(headings.current)(text),
+    },
+  });
+  const entry = await registerEdited(module, {
+    version: '92.0.0',
+    files: { remoteEntry: throwing },
+  });
+  const chunk = await registerEdited(module, {
+    version: '93.0.0',
+    files: {
+      'list-triggers.': (text) => (text.startsWith('.') ? `${text}.three{}` : throwing(text)),
+    },
+  });
   await serve(current.name);
   return { standing, current, throwing: { entry, chunk } };
 };
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 /** Without pointing: what is pointed at is fetched ahead. */
-const follow = (page: Page, name: string) => sidebar(page).getByRole('link', { name }).dispatchEvent('click');
-const content = (page: Page) => page.getByRole('heading', { level: 1, name: /^Automation( two)?$/ });
-const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Automation is not available right now.' });
+const follow = (page: Page, name: string) =>
+  sidebar(page).getByRole('link', { name }).dispatchEvent('click');
+const content = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: /^Automation( two)?$/ });
+const card = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Automation is not available right now.' });
 const retry = (page: Page) => card(page).getByRole('button', { name: 'Try again' }).click();
 
 const reportsOf = (page: Page): Promise<readonly Report[]> =>
-  page.evaluate(() => performance.getEntriesByType('measure').filter(({ name }) => name.startsWith('load ')).map((entry) => (entry as PerformanceMeasure).detail as Report));
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('measure')
+      .filter(({ name }) => name.startsWith('load '))
+      .map((entry) => (entry as PerformanceMeasure).detail as Report),
+  );
 
 const fileOf = ({ place }: FaultRow, { release }: EditedRelease): string => {
   if (place === 'manifest') return 'mf-manifest.json';
   if (place === 'entry') return release.entry;
   const extension = place === 'style' ? '.css' : '.js';
-  const file = release.files.find((candidate) => candidate.path.startsWith('list-triggers.') && candidate.path.endsWith(extension));
+  const file = release.files.find(
+    (candidate) =>
+      candidate.path.startsWith('list-triggers.') && candidate.path.endsWith(extension),
+  );
   if (file === undefined) throw new Error(`No ${place} in ${release.module}`);
   return file.path;
 };
 
 /** The release that the row breaks: one whose own code throws, else the served one. */
-const brokenOf = ({ place, fault }: FaultRow, { current, throwing: broken }: Releases): EditedRelease => {
+const brokenOf = (
+  { place, fault }: FaultRow,
+  { current, throwing: broken }: Releases,
+): EditedRelease => {
   if (fault !== 'throws') return current;
   return place === 'entry' ? broken.entry : broken.chunk;
 };
 
 /** A hanging manifest is given up by the browser's own timer, after 3 s, which no test can move. */
-const waitsForDeadline = ({ place, fault }: FaultRow): boolean => fault === 'hang' && place !== 'manifest';
+const waitsForDeadline = ({ place, fault }: FaultRow): boolean =>
+  fault === 'hang' && place !== 'manifest';
 
 /** Timers and dates are the test's; what the page measures is still written down. */
 const holdClock = async (context: BrowserContext): Promise<void> => {
-  await context.addInitScript(() => void Object.assign(globalThis, { ownPerformance: performance }));
+  await context.addInitScript(
+    () => void Object.assign(globalThis, { ownPerformance: performance }),
+  );
   await context.clock.install();
-  await context.addInitScript(() => void Object.defineProperty(globalThis, 'performance', { value: (globalThis as unknown as { ownPerformance: Performance }).ownPerformance, configurable: true }));
+  await context.addInitScript(
+    () =>
+      void Object.defineProperty(globalThis, 'performance', {
+        value: (globalThis as unknown as { ownPerformance: Performance }).ownPerformance,
+        configurable: true,
+      }),
+  );
 };
 
 type Running = {
@@ -90,7 +137,12 @@ type Running = {
 };
 
 /** Brings the row about in a page of its own. */
-const bringAbout = async (context: BrowserContext, origin: string, row: FaultRow, releases: Releases): Promise<Running> => {
+const bringAbout = async (
+  context: BrowserContext,
+  origin: string,
+  row: FaultRow,
+  releases: Releases,
+): Promise<Running> => {
   const page = await context.newPage();
   const broken = brokenOf(row, releases);
   const fromOwnServer = { reason: 'local', manifest: null } as const;
@@ -98,11 +150,18 @@ const bringAbout = async (context: BrowserContext, origin: string, row: FaultRow
     ...plan,
     remotes: plan.remotes.map((remote): PlannedRemote => {
       if (remote.module !== module) return remote;
-      return { ...remote, ...(row.place === 'manifest' ? fromOwnServer : {}), fallback: row.hasFallback ? remote.fallback : null };
+      return {
+        ...remote,
+        ...(row.place === 'manifest' ? fromOwnServer : {}),
+        fallback: row.hasFallback ? remote.fallback : null,
+      };
     }),
   });
   const address = `${origin}${broken.base}${fileOf(row, broken)}`;
-  const file = (name: string, content: unknown): Interceptor => ({ address: `${origin}${broken.base}${name}`, answer: () => ({ status: 200, type: 'application/json', body: JSON.stringify(content) }) });
+  const file = (name: string, content: unknown): Interceptor => ({
+    address: `${origin}${broken.base}${name}`,
+    answer: () => ({ status: 200, type: 'application/json', body: JSON.stringify(content) }),
+  });
   const breakIt = breakFile(row.fault, address);
   let tell = (): void => {};
   const asked = new Promise<void>((resolve) => (tell = resolve));
@@ -116,7 +175,11 @@ const bringAbout = async (context: BrowserContext, origin: string, row: FaultRow
       return answer === 'pass' && row.place === 'manifest' ? manifest.answer() : answer;
     },
   };
-  await intercept(page, [brokenFile, ...(row.place === 'manifest' ? [file('release.json', broken.release)] : [])], (text) => withPlan(text, change));
+  await intercept(
+    page,
+    [brokenFile, ...(row.place === 'manifest' ? [file('release.json', broken.release)] : [])],
+    (text) => withPlan(text, change),
+  );
   return {
     page,
     asked,
@@ -127,7 +190,11 @@ const bringAbout = async (context: BrowserContext, origin: string, row: FaultRow
   };
 };
 
-const runRow = async ({ page, asked, endFault }: Running, row: FaultRow, releases: Releases): Promise<void> => {
+const runRow = async (
+  { page, asked, endFault }: Running,
+  row: FaultRow,
+  releases: Releases,
+): Promise<void> => {
   const broken = brokenOf(row, releases);
   await page.goto(row.fault === 'throws' ? `${start}?use=${broken.name}` : start);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -150,8 +217,16 @@ const runRow = async ({ page, asked, endFault }: Running, row: FaultRow, release
   await expect.poll(ownReport).toBeDefined();
   const report = await ownReport();
   const outcome = row.hasFallback ? 'fallback' : 'failed';
-  expect(report).toMatchObject({ module, part: `screen:${path}`, outcome: comesThrough ? 'loaded' : outcome });
-  expect(report?.failures[0]).toMatchObject({ release: broken.name, step: stepOf(row), cause: causeOf(row) });
+  expect(report).toMatchObject({
+    module,
+    part: `screen:${path}`,
+    outcome: comesThrough ? 'loaded' : outcome,
+  });
+  expect(report?.failures[0]).toMatchObject({
+    release: broken.name,
+    step: stepOf(row),
+    cause: causeOf(row),
+  });
   expect(report?.durationMs).toBeLessThan(totalMs + slackMs);
 
   // The frame is usable, and nobody else was touched.
@@ -180,8 +255,15 @@ test.describe('every fault of a file ends in content or a named fallback, within
   test.beforeAll(async ({ browser, product: { url } }) => {
     await product.reset();
     releases = await prepareReleases();
-    const options = { baseURL: url, storageState: await storageOf(people.owner), viewport: { width: 1280, height: 800 } };
-    contexts = { flowing: await browser.newContext(options), held: await browser.newContext(options) };
+    const options = {
+      baseURL: url,
+      storageState: await storageOf(people.owner),
+      viewport: { width: 1280, height: 800 },
+    };
+    contexts = {
+      flowing: await browser.newContext(options),
+      held: await browser.newContext(options),
+    };
     await holdClock(contexts.held);
   });
   test.afterAll(async () => {

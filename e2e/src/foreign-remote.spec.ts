@@ -6,41 +6,85 @@ import { product, runProgram, type Ran } from './testing/control';
 import { people } from './testing/sign-in';
 import { expect, picture, test } from './testing/test';
 
-const isOffline = (output: string): boolean => /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|network/i.test(output);
+const isOffline = (output: string): boolean =>
+  /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|network/i.test(output);
 
 /** The other team's folder, somewhere else: their packages, their tools, their build. */
 let folder = '';
-const theirs = (script: string, env: Readonly<Record<string, string>> = {}, ...words: readonly string[]): Promise<Ran> =>
+const theirs = (
+  script: string,
+  env: Readonly<Record<string, string>> = {},
+  ...words: readonly string[]
+): Promise<Ran> =>
   runProgram(process.execPath, [join(folder, 'scripts', script), ...words], { cwd: folder, env });
 
 const register = async (key: string, ...words: readonly string[]): Promise<Ran> => {
   const { url, dataDir } = readProduct();
-  return theirs('release.js', { REGISTRY_URL: url, REGISTRY_TOKEN: (await readFile(join(dataDir, 'registry/operator-token'), 'utf8')).trim(), RELEASE_KEY: key }, ...words);
+  return theirs(
+    'release.js',
+    {
+      REGISTRY_URL: url,
+      REGISTRY_TOKEN: (await readFile(join(dataDir, 'registry/operator-token'), 'utf8')).trim(),
+      RELEASE_KEY: key,
+    },
+    ...words,
+  );
 };
-const ownKey = (): Promise<string> => readFile(join(readProduct().dataDir, 'parcels-key.json'), 'utf8');
+const ownKey = (): Promise<string> =>
+  readFile(join(readProduct().dataDir, 'parcels-key.json'), 'utf8');
 
 test.beforeAll(async () => {
   test.setTimeout(480_000);
   await product.reset();
   folder = await mkdtemp(join(tmpdir(), 'parcels-'));
-  await cp(join(root, 'e2e/foreign-remote'), folder, { recursive: true, filter: (source) => !/\/(node_modules|dist)(\/|$)/.test(source.slice(root.length)) });
-  const installed = await runProgram('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
-  test.skip(installed.code !== 0 && isOffline(installed.output), 'The registry of packages does not answer: the other team’s tool chain could not be installed.');
+  await cp(join(root, 'e2e/foreign-remote'), folder, {
+    recursive: true,
+    filter: (source) => !/\/(node_modules|dist)(\/|$)/.test(source.slice(root.length)),
+  });
+  const installed = await runProgram(
+    'npm',
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'],
+    { cwd: folder },
+  );
+  test.skip(
+    installed.code !== 0 && isOffline(installed.output),
+    'The registry of packages does not answer: the other team’s tool chain could not be installed.',
+  );
   expect(installed).toMatchObject({ code: 0 });
-  expect(await theirs('build.js')).toMatchObject({ code: 0, output: expect.stringMatching(/^mf-parcels@1\.0\.0-[0-9a-f]{12}: \d files/) });
+  expect(await theirs('build.js')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^mf-parcels@1\.0\.0-[0-9a-f]{12}: \d files/),
+  });
 });
 test.afterAll(async () => {
-  await product.registry('disable', 'mf-parcels', '--message', 'The test is over.', '--reason', 'end of the test');
+  await product.registry(
+    'disable',
+    'mf-parcels',
+    '--message',
+    'The test is over.',
+    '--reason',
+    'end of the test',
+  );
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a remote of another team and tool chain is registered with its own key, and runs among the others', async ({ visit }) => {
-  const other = JSON.stringify({ ...JSON.parse(await ownKey()) as Record<string, string>, kid: 'nobody-1' });
+test('a remote of another team and tool chain is registered with its own key, and runs among the others', async ({
+  visit,
+}) => {
+  const other = JSON.stringify({
+    ...(JSON.parse(await ownKey()) as Record<string, string>),
+    kid: 'nobody-1',
+  });
   const refused = await register(other);
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('nobody-1')]);
-  expect(await register(await ownKey(), '--everybody')).toMatchObject({ code: 0, output: expect.stringContaining('mf-parcels@1.0.0-') });
+  expect(await register(await ownKey(), '--everybody')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('mf-parcels@1.0.0-'),
+  });
   // An earlier run on the same product switched it off.
-  expect(await product.registry('enable', 'mf-parcels', '--reason', 'the test begins')).toMatchObject({ code: 0 });
+  expect(
+    await product.registry('enable', 'mf-parcels', '--reason', 'the test begins'),
+  ).toMatchObject({ code: 0 });
 
   const page = await visit('/admin/dashboard', { as: people.owner });
   await page.getByRole('link', { name: 'Parcels' }).first().click();
@@ -51,8 +95,14 @@ test('a remote of another team and tool chain is registered with its own key, an
   await expect(page.getByRole('listitem').filter({ hasText: /^RR-17$/ })).toBeVisible();
   await expect(page.getByText('Parcel RR-17 is written down').first()).toBeVisible();
   // Its style came in, pinned by the shell although its own tool chain knows nothing of that.
-  expect(await page.locator('form').evaluate((form) => getComputedStyle(form).display)).toBe('flex');
-  const styles = await page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ href }) => href.includes('/mf-parcels/')).map(({ integrity }) => integrity.slice(0, 7)));
+  expect(await page.locator('form').evaluate((form) => getComputedStyle(form).display)).toBe(
+    'flex',
+  );
+  const styles = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+      .filter(({ href }) => href.includes('/mf-parcels/'))
+      .map(({ integrity }) => integrity.slice(0, 7)),
+  );
   expect(styles).toEqual(['sha384-']);
   await picture(page, 'foreign-remote-desk');
 
@@ -69,7 +119,12 @@ test('a remote of another team and tool chain is registered with its own key, an
 test('it uses the shell’s own React and store, and brings neither', async ({ visit }) => {
   const page = await visit('/admin/parcels', { as: people.owner });
   await expect(page.getByRole('heading', { name: 'Parcels' })).toBeVisible();
-  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/modules/')));
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.includes('/modules/')),
+  );
   const own = loaded.filter((name) => name.includes('/mf-parcels/') && name.endsWith('.js'));
   expect(own.length).toBeGreaterThanOrEqual(2);
   for (const url of own) expect(await (await fetch(url)).text()).not.toContain('react.production');

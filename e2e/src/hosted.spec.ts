@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { checkNow, complaint, confirming, enterCardNumber, receipt } from './testing/customer-screens';
+import {
+  checkNow,
+  complaint,
+  confirming,
+  enterCardNumber,
+  receipt,
+} from './testing/customer-screens';
 import { product } from './testing/control';
 import { judge, judgeAtBothSizes } from './testing/judge';
 import { chargesOf, sandbox } from './testing/sandbox';
@@ -17,15 +23,21 @@ test.beforeAll(() => product.reset());
 test.afterEach(() => sandbox.clearFaults());
 test.afterAll(expectSoundMoney);
 
-const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+const title = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const fact = (page: Page, label: string) => page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('+ dd');
+const fact = (page: Page, label: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('+ dd');
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
 const currentStep = (page: Page) => page.locator('[aria-current=step]');
 
-const codesTo = async (phone: string): Promise<readonly string[]> => (await sandbox.messages(phone)).flatMap(({ body }) => /\b(\d{6})\b/.exec(body)?.[1] ?? []);
+const codesTo = async (phone: string): Promise<readonly string[]> =>
+  (await sandbox.messages(phone)).flatMap(({ body }) => /\b(\d{6})\b/.exec(body)?.[1] ?? []);
 
-const signIn = async (page: Page, { phone, pin }: { readonly phone: string; readonly pin: string }): Promise<void> => {
+const signIn = async (
+  page: Page,
+  { phone, pin }: { readonly phone: string; readonly pin: string },
+): Promise<void> => {
   await page.getByLabel('Phone Number').fill(phone);
   await page.getByLabel('PIN', { exact: true }).fill(pin);
   await press(page, 'Sign In');
@@ -47,9 +59,18 @@ const payByNewCard = async (page: Page, number: string): Promise<void> => {
   await press(page, 'Submit');
 };
 const billOf = (customer: MadeCustomer): number => customer.bills[0] ?? 0;
-const storedToken = (page: Page) => page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { readonly auth_token?: string | null }).auth_token ?? null);
+const storedToken = (page: Page) =>
+  page.evaluate(
+    () =>
+      (JSON.parse(localStorage.getItem('auth') ?? '{}') as { readonly auth_token?: string | null })
+        .auth_token ?? null,
+  );
 
-test('an invited customer registers by phone, signs in and pays with a new card, after another one was declined [PUB-010 PUB-102 PUB-103 PUB-104 PUB-105 PUB-135 PUB-142 PUB-143]', async ({ visit, db, complaints }) => {
+test('an invited customer registers by phone, signs in and pays with a new card, after another one was declined [PUB-010 PUB-102 PUB-103 PUB-104 PUB-105 PUB-135 PUB-142 PUB-143]', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/status of 40\d/);
   const nora = await makeInvitation(db);
   const bill = await addBill(db, nora, { amount: 4_200, description: 'First bill' });
@@ -64,7 +85,9 @@ test('an invited customer registers by phone, signs in and pays with a new card,
 
   await press(page, 'Register');
   await title(page, 'Welcome');
-  await expect(page.getByText('By pressing Send Code you agree to receive text messages from Cedar Water.')).toBeVisible();
+  await expect(
+    page.getByText('By pressing Send Code you agree to receive text messages from Cedar Water.'),
+  ).toBeVisible();
   await page.getByLabel('Phone Number').fill('(212) 555-9999');
   await press(page, 'Send Code');
   await expect(complaint(page, 'Phone number not found')).toBeVisible();
@@ -102,7 +125,11 @@ test('an invited customer registers by phone, signs in and pays with a new card,
   await press(page, 'Sign In');
   await expect(complaint(page, 'Invalid Pin Code')).toBeVisible();
   await signIn(page, { phone: nora.phone, pin: newPin });
-  expect(await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))).not.toMatch(new RegExp(`(?<![\\w-])${newPin}(?![\\w-])`));
+  expect(
+    await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    ),
+  ).not.toMatch(new RegExp(`(?<![\\w-])${newPin}(?![\\w-])`));
   await page.getByLabel('Select Invoice').selectOption(String(bill));
   await judgeAtBothSizes(page, 'hosted-payment');
   await chooseBill(page, bill, '12.00');
@@ -128,7 +155,11 @@ test('an invited customer registers by phone, signs in and pays with a new card,
   expect(await storedToken(page)).toBeNull();
 });
 
-test('an answer that got lost leaves the payment in doubt: it survives a reload and is charged once [API-086]', async ({ visit, db, complaints }) => {
+test('an answer that got lost leaves the payment in doubt: it survives a reload and is charged once [API-086]', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/status of 50\d/, /ERR_/);
   const customer = await makeCustomer(db, { bills: [{ amount: 6_000 }], methods: [] });
   await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'drop_after', times: 1 });
@@ -138,7 +169,9 @@ test('an answer that got lost leaves the payment in doubt: it survives a reload 
   await chooseBill(page, billOf(customer), '25.00');
   await payByNewCard(page, cards.visa);
   await expect(confirming(page)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('Your payment is being confirmed. You do not need to pay again.')).toBeVisible();
+  await expect(
+    page.getByText('Your payment is being confirmed. You do not need to pay again.'),
+  ).toBeVisible();
   await judge(page, 'hosted-confirming-phone');
   await page.reload();
   await expect(confirming(page)).toBeVisible();
@@ -149,7 +182,10 @@ test('an answer that got lost leaves the payment in doubt: it survives a reload 
   expect(await chargesOf(db, billOf(customer))).toEqual(['25.00']);
 });
 
-test("the browser's back button is Go Back, and keeps what was entered [PUB-137 PUB-139]", async ({ visit, db }) => {
+test("the browser's back button is Go Back, and keeps what was entered [PUB-137 PUB-139]", async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 6_000 }], methods: [] });
   const page = await visit(address, { size: 'phone' });
   await title(page, 'Sign in to pay');
@@ -169,7 +205,10 @@ test("the browser's back button is Go Back, and keeps what was entered [PUB-137 
   expect(await chargesOf(db, billOf(customer))).toEqual([]);
 });
 
-test('a customer who is signed in goes on as who they are, pays with a saved card once though pressed twice, and stays signed in [PUB-128 PUB-133]', async ({ visit, db }) => {
+test('a customer who is signed in goes on as who they are, pays with a saved card once though pressed twice, and stays signed in [PUB-128 PUB-133]', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 6_000 }] });
   const page = await visit(address, { as: customer, size: 'desk' });
   await press(page, `Continue as ${customer.name}`);

@@ -9,25 +9,45 @@ import { makeCustomer } from './testing/world';
 
 const cedarNumber = '+13035550100';
 
-test('a text reaches the customer, and the answer arrives live [INBOX-001 INBOX-002 INBOX-029 INBOX-032 INBOX-036 SHELL-087 SHELL-088 SHELL-089]', async ({ visit, db }) => {
+test('a text reaches the customer, and the answer arrives live [INBOX-001 INBOX-002 INBOX-029 INBOX-032 INBOX-036 SHELL-087 SHELL-088 SHELL-089]', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db);
   const live = watchLiveSocket();
-  const page = await visit(`/admin/conversations/${customer.subscriptionId}`, { as: people.owner, size: 'phone', prepare: live.prepare });
+  const page = await visit(`/admin/conversations/${customer.subscriptionId}`, {
+    as: people.owner,
+    size: 'phone',
+    prepare: live.prepare,
+  });
   const log = page.getByRole('log', { name: 'Messages' });
   await page.getByRole('textbox', { name: 'Message' }).fill('Your meter was read today.');
   await page.getByRole('button', { name: 'Send' }).click();
   const sent = log.getByRole('article').filter({ hasText: 'Your meter was read today.' });
   await expect(sent).toHaveAttribute('data-side', 'sent');
-  await expect.poll(async () => (await sandbox.messages(`+1${customer.phone}`)).map(({ body }) => body)).toEqual(['Your meter was read today.']);
+  await expect
+    .poll(async () => (await sandbox.messages(`+1${customer.phone}`)).map(({ body }) => body))
+    .toEqual(['Your meter was read today.']);
 
   await live.hasJoined;
-  await sandbox.sendText({ from: `+1${customer.phone}`, to: cedarNumber, body: 'Thank you, all is well here now.' });
-  await expect(toast(page, customer.name).getByRole('link')).toContainText('Thank you, all is we...');
-  await expect(log.getByRole('article').filter({ hasText: 'all is well here now.' })).toHaveAttribute('data-side', 'received');
+  await sandbox.sendText({
+    from: `+1${customer.phone}`,
+    to: cedarNumber,
+    body: 'Thank you, all is well here now.',
+  });
+  await expect(toast(page, customer.name).getByRole('link')).toContainText(
+    'Thank you, all is we...',
+  );
+  await expect(
+    log.getByRole('article').filter({ hasText: 'all is well here now.' }),
+  ).toHaveAttribute('data-side', 'received');
   await picture(page, 'chat-phone');
 });
 
-test('an inbound text raises the badge, its toast leads to the chat, opening lowers the badge [INBOX-022 SHELL-060 SHELL-083]', async ({ visit, db }) => {
+test('an inbound text raises the badge, its toast leads to the chat, opening lowers the badge [INBOX-022 SHELL-060 SHELL-083]', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, { merchantId: 2 });
   const live = watchLiveSocket();
   const page = await visit('/admin/dashboard', { as: people.clerk, prepare: live.prepare });
@@ -36,24 +56,38 @@ test('an inbound text raises the badge, its toast leads to the chat, opening low
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const before = await entry.textContent();
   await live.hasJoined;
-  await sandbox.sendText({ from: `+1${customer.phone}`, to: '+12125550100', body: 'Is the line down?' });
+  await sandbox.sendText({
+    from: `+1${customer.phone}`,
+    to: '+12125550100',
+    body: 'Is the line down?',
+  });
   // It leaves after some seconds: a picture of it would come too late on a slow machine.
   const link = toast(page, 'Is the line down?').getByRole('link');
   await Promise.all([expect(link).toBeVisible(), expect(entry).not.toHaveText(before ?? '')]);
   await link.click();
   await expect(page).toHaveURL(new RegExp(`/admin/conversations/${customer.subscriptionId}$`));
-  await expect(page.getByRole('log', { name: 'Messages' }).getByText('Is the line down?')).toBeVisible();
+  await expect(
+    page.getByRole('log', { name: 'Messages' }).getByText('Is the line down?'),
+  ).toBeVisible();
   await expect(entry).toHaveText(before ?? '');
   await picture(page, 'message-opened-desk');
 });
 
-test('a text sent from the sandbox with the numbers it gives as examples arrives', async ({ visit, db }) => {
+test('a text sent from the sandbox with the numbers it gives as examples arrives', async ({
+  visit,
+  db,
+}) => {
   const page = await visit(readProduct().sandboxUrl, { size: 'phone' });
   await judgeAtBothSizes(page, 'sandbox-desk');
-  for (const label of [/^From/, /^To/]) await page.getByLabel(label).fill((await page.getByLabel(label).getAttribute('placeholder')) ?? '');
+  for (const label of [/^From/, /^To/])
+    await page
+      .getByLabel(label)
+      .fill((await page.getByLabel(label).getAttribute('placeholder')) ?? '');
   await page.getByLabel('Text', { exact: true }).fill('Sent with the example numbers.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('status')).toHaveText('Delivered: the product answered 200.');
-  const { rows } = await db.query("select merchant_id from messages where body = 'Sent with the example numbers.'");
+  const { rows } = await db.query(
+    "select merchant_id from messages where body = 'Sent with the example numbers.'",
+  );
   expect(rows).toEqual([{ merchant_id: '1' }]);
 });

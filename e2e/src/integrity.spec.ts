@@ -9,20 +9,28 @@ test.beforeAll(() => product.reset());
 const tamper = async (context: BrowserContext, file: RegExp): Promise<void> => {
   await context.route(file, async (route) => {
     const answer = await route.fetch();
-    const addition = file.source.includes('css') ? 'body{--tampered:1}' : '\nglobalThis.tampered = true;';
+    const addition = file.source.includes('css')
+      ? 'body{--tampered:1}'
+      : '\nglobalThis.tampered = true;';
     await route.fulfill({ response: answer, body: `${await answer.text()}${addition}` });
   });
 };
 
 const ranTampered = (page: Page): Promise<boolean> =>
-  page.evaluate(() => 'tampered' in globalThis || getComputedStyle(document.body).getPropertyValue('--tampered') !== '');
+  page.evaluate(
+    () =>
+      'tampered' in globalThis ||
+      getComputedStyle(document.body).getPropertyValue('--tampered') !== '',
+  );
 
 /** The browser says which file it refused. */
 const refusalSeen = async (page: Page): Promise<void> => {
   const heard: string[] = [];
   page.on('console', (message) => heard.push(message.text()));
   await page.reload();
-  await expect.poll(() => heard.filter((text) => /integrity/i.test(text)).join()).toContain('/modules/');
+  await expect
+    .poll(() => heard.filter((text) => /integrity/i.test(text)).join())
+    .toContain('/modules/');
 };
 
 test.describe('a file with other bytes never takes effect:', () => {
@@ -30,20 +38,28 @@ test.describe('a file with other bytes never takes effect:', () => {
   const as = people.owner;
 
   test('the shell’s entry', async ({ visit }) => {
-    const page = await visit('/admin/invoices', { as, prepare: (context) => tamper(context, /\/modules\/shell\/.*\/main\.[^/]*\.js$/) });
+    const page = await visit('/admin/invoices', {
+      as,
+      prepare: (context) => tamper(context, /\/modules\/shell\/.*\/main\.[^/]*\.js$/),
+    });
     await refusalSeen(page);
     await expect(page.getByText('Loading', { exact: true })).toBeAttached();
     expect(await ranTampered(page)).toBe(false);
   });
 
   test('a script that the shell loads later', async ({ visit }) => {
-    const page = await visit('/admin/invoices', { as, prepare: (context) => tamper(context, /\/modules\/shell\/.*\/merchant-frame\.[^/]*\.js$/) });
+    const page = await visit('/admin/invoices', {
+      as,
+      prepare: (context) => tamper(context, /\/modules\/shell\/.*\/merchant-frame\.[^/]*\.js$/),
+    });
     await refusalSeen(page);
     expect(await ranTampered(page)).toBe(false);
   });
 
   test('the shell’s style', async ({ visit }) => {
-    const page = await visit('/login', { prepare: (context) => tamper(context, /\/modules\/shell\/.*\/main\.[^/]*\.css$/) });
+    const page = await visit('/login', {
+      prepare: (context) => tamper(context, /\/modules\/shell\/.*\/main\.[^/]*\.css$/),
+    });
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(await ranTampered(page)).toBe(false);
   });
@@ -54,8 +70,13 @@ test.describe('a file with other bytes never takes effect:', () => {
     ['a remote’s style', /\/modules\/mf-admin\/.*\.css$/],
   ] as const) {
     test(`${what}: its place says so, the frame stays`, async ({ visit }) => {
-      const page = await visit('/admin/invoices', { as, prepare: (context) => tamper(context, file) });
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 });
+      const page = await visit('/admin/invoices', {
+        as,
+        prepare: (context) => tamper(context, file),
+      });
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({
+        timeout: 20_000,
+      });
       await expect(page.getByRole('link', { name: 'Customers' }).first()).toBeVisible();
       expect(await ranTampered(page)).toBe(false);
     });
@@ -65,13 +86,23 @@ test.describe('a file with other bytes never takes effect:', () => {
 type Refusal = { readonly loaded: string[]; readonly violations: string[] };
 
 /** Tries to bring files into an open page; answers which came, and which policies spoke. */
-const bring = (page: Page, scripts: readonly string[], styles: readonly string[]): Promise<Refusal> =>
+const bring = (
+  page: Page,
+  scripts: readonly string[],
+  styles: readonly string[],
+): Promise<Refusal> =>
   page.evaluate(
     async ([urls, hrefs]) => {
       const violations: string[] = [];
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => violations.push(`${effectiveDirective} ${blockedURI}`));
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        violations.push(`${effectiveDirective} ${blockedURI}`),
+      );
       const loaded: string[] = [];
-      for (const url of urls) await import(url).then(() => loaded.push(url), () => {});
+      for (const url of urls)
+        await import(url).then(
+          () => loaded.push(url),
+          () => {},
+        );
       for (const href of hrefs) {
         const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
         const came = new Promise<boolean>((resolve) => {
@@ -86,7 +117,10 @@ const bring = (page: Page, scripts: readonly string[], styles: readonly string[]
     [scripts, styles] as const,
   );
 
-test('scripts and styles that the plan does not name do not come in, also of our own origin', async ({ visit, complaints }) => {
+test('scripts and styles that the plan does not name do not come in, also of our own origin', async ({
+  visit,
+  complaints,
+}) => {
   complaints.allow(/Content Security Policy|integrity/i);
   const page = await visit('/login');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -94,10 +128,20 @@ test('scripts and styles that the plan does not name do not come in, also of our
     script: document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '',
     style: document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.href ?? '',
   }));
-  const unnamed = { scripts: [`${script}?left-out-of-the-map`, '/registry/icon.svg', '/modules/mf-admin/9.9.9-aaaaaaa/entry.js', 'data:text/javascript,1'], styles: [`${style}?unknown`, '/api/health', 'data:text/css,*{}'] };
+  const unnamed = {
+    scripts: [
+      `${script}?left-out-of-the-map`,
+      '/registry/icon.svg',
+      '/modules/mf-admin/9.9.9-aaaaaaa/entry.js',
+      'data:text/javascript,1',
+    ],
+    styles: [`${style}?unknown`, '/api/health', 'data:text/css,*{}'],
+  };
   const refused = await bring(page, unnamed.scripts, unnamed.styles);
   expect(refused.loaded).toEqual([]);
-  expect(refused.violations).toEqual(expect.arrayContaining([expect.stringContaining('style-src-elem')]));
+  expect(refused.violations).toEqual(
+    expect.arrayContaining([expect.stringContaining('style-src-elem')]),
+  );
   expect((await bring(page, [script], [style])).loaded).toEqual([script, style]);
 });
 
@@ -114,14 +158,28 @@ test('text never becomes script or markup', async ({ visit, complaints }) => {
         return error instanceof Error ? error.name : 'refused';
       }
     };
-    const factory = (globalThis as unknown as { readonly trustedTypes: { readonly createPolicy: (name: string, rules: object) => unknown } }).trustedTypes;
+    const factory = (
+      globalThis as unknown as {
+        readonly trustedTypes: { readonly createPolicy: (name: string, rules: object) => unknown };
+      }
+    ).trustedTypes;
     return {
-      markup: attempt(() => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>')),
+      markup: attempt(
+        () => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'),
+      ),
       script: attempt(() => (document.createElement('script').textContent = 'alert(1)')),
       address: attempt(() => (document.createElement('script').src = '/x.js')),
       frame: attempt(() => (document.createElement('iframe').srcdoc = '<script>alert(1)</script>')),
-      policy: attempt(() => factory.createPolicy('default', { createHTML: (text: string) => text })),
+      policy: attempt(() =>
+        factory.createPolicy('default', { createHTML: (text: string) => text }),
+      ),
     };
   });
-  expect(outcomes).toEqual({ markup: 'TypeError', script: 'TypeError', address: 'TypeError', frame: 'TypeError', policy: 'TypeError' });
+  expect(outcomes).toEqual({
+    markup: 'TypeError',
+    script: 'TypeError',
+    address: 'TypeError',
+    frame: 'TypeError',
+    policy: 'TypeError',
+  });
 });

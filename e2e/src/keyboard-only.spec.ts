@@ -9,7 +9,10 @@ import { dateIn, plusDays } from './money/testing/calendar';
 
 test.beforeAll(() => product.showRealTime());
 
-test('the keyboard alone signs in, chooses a method, schedules, takes it back and pays [CUST-068 CUST-100 CUST-102]', async ({ visit, db }) => {
+test('the keyboard alone signs in, chooses a method, schedules, takes it back and pays [CUST-068 CUST-100 CUST-102]', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 3_300 }] });
   const page = await visit(`/customer/login?username=${customer.username}`);
   await expect(page.getByRole('group', { name: 'PIN' })).toBeVisible();
@@ -30,7 +33,9 @@ test('the keyboard alone signs in, chooses a method, schedules, takes it back an
   await expect(methodLine(page)).toContainText('Backup');
   await expect(sheet).toHaveCount(0);
 
-  const icon = page.getByRole('group', { name: 'More ways to pay' }).getByRole('button', { name: 'Schedule' });
+  const icon = page
+    .getByRole('group', { name: 'More ways to pay' })
+    .getByRole('button', { name: 'Schedule' });
   const calendar = dialog(page, 'SELECT A DATE');
   const today = dateIn('America/Denver', realTime());
   await press(page, icon);
@@ -41,7 +46,9 @@ test('the keyboard alone signs in, chooses a method, schedules, takes it back an
   await page.keyboard.press('Enter');
   await press(page, calendar.getByRole('button', { name: 'Select' }));
   await expect(calendar).toHaveCount(0);
-  const schedule = page.getByRole('form', { name: 'Payment' }).getByRole('button', { name: 'Schedule', exact: true });
+  const schedule = page
+    .getByRole('form', { name: 'Payment' })
+    .getByRole('button', { name: 'Schedule', exact: true });
   await expect(schedule).toBeEnabled();
   await press(page, schedule);
   await expect(page.getByRole('heading', { name: 'Payment Scheduled' })).toBeVisible();
@@ -65,7 +72,10 @@ test('the keyboard alone signs in, chooses a method, schedules, takes it back an
 
 test('a digit that is pressed before the pad is painted counts', async ({ visit, db }) => {
   const { username } = await makeCustomer(db, { bills: [] });
-  const page = await visit(`/customer/login?username=${username}`, { prepare: (context) => pressOnceShown(context, '[role="group"][aria-label="PIN"]', { key: madePin.charAt(0) }) });
+  const page = await visit(`/customer/login?username=${username}`, {
+    prepare: (context) =>
+      pressOnceShown(context, '[role="group"][aria-label="PIN"]', { key: madePin.charAt(0) }),
+  });
   await expect(page.getByRole('img', { name: 'PIN: 1 of 4 digits entered' })).toBeVisible();
   await page.keyboard.type(madePin.slice(1));
   await expect(page.getByRole('heading', { name: 'Hi, Vera!' })).toBeVisible();

@@ -14,7 +14,12 @@ const also = ['.oxlintrc.json', '.dependency-cruiser.cjs', 'knip.json', 'tsconfi
 let copy: RemoteCopy;
 let home: string;
 const bin = (name: string): string => join(root, 'node_modules/.bin', name);
-const newRemote = (...args: readonly string[]): Promise<Ran> => runProgram(process.execPath, ['--import', 'tsx', 'tools/new-remote.mjs', ...args, '--no-install'], { cwd: home });
+const newRemote = (...args: readonly string[]): Promise<Ran> =>
+  runProgram(
+    process.execPath,
+    ['--import', 'tsx', 'tools/new-remote.mjs', ...args, '--no-install'],
+    { cwd: home },
+  );
 const passes = async (command: string, args: readonly string[], cwd = home): Promise<void> => {
   const ran = await runProgram(command, args, { cwd });
   expect(ran, ran.output).toMatchObject({ code: 0 });
@@ -33,8 +38,16 @@ test.afterAll(async () => {
 
 for (const [what, args, sentence] of [
   ['a name that is none', ['Reports', '--path', '/admin/x'], "'Reports' is no name of a remote"],
-  ['a name that is taken', ['mf-automation', '--path', '/admin/x'], 'There is a folder mf-automation already.'],
-  ['an address that is taken', [module, '--path', '/admin/automation'], '/admin/automation is taken: mf-automation owns it.'],
+  [
+    'a name that is taken',
+    ['mf-automation', '--path', '/admin/x'],
+    'There is a folder mf-automation already.',
+  ],
+  [
+    'an address that is taken',
+    [module, '--path', '/admin/automation'],
+    '/admin/automation is taken: mf-automation owns it.',
+  ],
   ["a server's address", [module, '--path', '/api/reports'], 'is answered by a server'],
   ['a payment page', [module, '--path', '/donation/reports'], 'is a payment page'],
   ['no address', [module], 'Where does its first screen stand?'],
@@ -56,13 +69,23 @@ test('a new remote passes every check', async () => {
   await passes(bin('tsc'), ['-p', module]);
   await passes(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', module]);
   await passes(bin('knip'), ['--no-progress', '--no-config-hints', '--workspace', module]);
-  await passes(process.execPath, ['--experimental-vm-modules', '--no-warnings', join(root, 'node_modules/jest/bin/jest.js')], join(home, module));
+  await passes(
+    process.execPath,
+    ['--experimental-vm-modules', '--no-warnings', join(root, 'node_modules/jest/bin/jest.js')],
+    join(home, module),
+  );
   await passes(bin('webpack'), ['--mode', 'production'], join(home, module));
-  expect(await readFile(join(home, 'docker/compose.yaml'), 'utf8')).toContain(`args: { MODULE: ${module} }`);
-  expect(JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))).toMatchObject({ workspaces: expect.arrayContaining([module]) });
+  expect(await readFile(join(home, 'docker/compose.yaml'), 'utf8')).toContain(
+    `args: { MODULE: ${module} }`,
+  );
+  expect(JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))).toMatchObject({
+    workspaces: expect.arrayContaining([module]),
+  });
 });
 
-test('a new remote is registered and drawn in the running shell, with its entry in the sidebar', async ({ visit }) => {
+test('a new remote is registered and drawn in the running shell, with its entry in the sidebar', async ({
+  visit,
+}) => {
   const registered = await product.registry('register', join(home, module, 'dist'));
   expect(registered, registered.output).toMatchObject({ code: 0 });
   const page = await visit(address, { as: people.owner });

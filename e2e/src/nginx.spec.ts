@@ -11,13 +11,20 @@ import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
 import { makeCustomer } from './testing/world';
 
-test.skip(!hasNginx(), 'There is no nginx on this machine: the production routing was not exercised.');
+test.skip(
+  !hasNginx(),
+  'There is no nginx on this machine: the production routing was not exercised.',
+);
 
 let nginx: RunningNginx;
 
 test.beforeAll(async ({ product: { apiUrl, registryUrl, dataDir } }) => {
   await product.reset();
-  nginx = await startNginx({ api: [new URL(apiUrl).host], registry: [new URL(registryUrl).host], moduleStore: join(dataDir, 'modules') });
+  nginx = await startNginx({
+    api: [new URL(apiUrl).host],
+    registry: [new URL(registryUrl).host],
+    moduleStore: join(dataDir, 'modules'),
+  });
 });
 test.afterAll(() => nginx.stop());
 
@@ -33,17 +40,30 @@ test('nginx passes pages on with their headers', async () => {
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toContain('text/html');
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('content-security-policy')).toContain(`connect-src 'self' ws://${new URL(nginx.url).host}`);
-  expect(answer.headers.get('integrity-policy')).toBe('blocked-destinations=(script), endpoints=(reports)');
+  expect(answer.headers.get('content-security-policy')).toContain(
+    `connect-src 'self' ws://${new URL(nginx.url).host}`,
+  );
+  expect(answer.headers.get('integrity-policy')).toBe(
+    'blocked-destinations=(script), endpoints=(reports)',
+  );
 });
 
 const viaTls = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' };
 
-test('what ends TLS before nginx is believed, when it is named', async ({ product: { apiUrl, registryUrl, dataDir } }) => {
-  const behind = await startNginx({ api: [new URL(apiUrl).host], registry: [new URL(registryUrl).host], moduleStore: join(dataDir, 'modules'), front: '127.0.0.1' });
+test('what ends TLS before nginx is believed, when it is named', async ({
+  product: { apiUrl, registryUrl, dataDir },
+}) => {
+  const behind = await startNginx({
+    api: [new URL(apiUrl).host],
+    registry: [new URL(registryUrl).host],
+    moduleStore: join(dataDir, 'modules'),
+    front: '127.0.0.1',
+  });
   try {
     const { headers } = await fetch(`${behind.url}/login`, { headers: viaTls });
-    expect(headers.get('content-security-policy')).toContain(`connect-src 'self' wss://${new URL(behind.url).host}`);
+    expect(headers.get('content-security-policy')).toContain(
+      `connect-src 'self' wss://${new URL(behind.url).host}`,
+    );
     expect(headers.get('strict-transport-security')).toContain('max-age=');
     await expect.poll(behind.readLogs).toMatch(/^203\.0\.113\.7 .* \/login 200 /m);
   } finally {
@@ -53,14 +73,22 @@ test('what ends TLS before nginx is believed, when it is named', async ({ produc
 
 test('nobody else is', async () => {
   const { headers } = await fetch(`${nginx.url}/login`, { headers: viaTls });
-  expect(headers.get('content-security-policy')).toContain(`connect-src 'self' ws://${new URL(nginx.url).host}`);
+  expect(headers.get('content-security-policy')).toContain(
+    `connect-src 'self' ws://${new URL(nginx.url).host}`,
+  );
   expect(headers.get('strict-transport-security')).toBeNull();
   expect(await nginx.readLogs()).not.toContain('203.0.113.7');
 });
 
 test('nginx passes what businesses’ own sites call to the API, and their payment page with who may frame it [PUB-194 PUB-215]', async () => {
-  const answer = await fetch(`${nginx.url}/v1/payment/process`, { method: 'POST', body: new URLSearchParams({ payment_type: 'cash', blytzpay_account_id: '1', amount: '1' }) });
-  expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ success: false, code: 'wrong_credentials' })]);
+  const answer = await fetch(`${nginx.url}/v1/payment/process`, {
+    method: 'POST',
+    body: new URLSearchParams({ payment_type: 'cash', blytzpay_account_id: '1', amount: '1' }),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    401,
+    expect.objectContaining({ success: false, code: 'wrong_credentials' }),
+  ]);
   const page = await fetch(`${nginx.url}/embedded-payment?company_token=ct_demo_cedar_water`);
   expect(page.headers.get('x-frame-options')).toBeNull();
   expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://');
@@ -68,29 +96,52 @@ test('nginx passes what businesses’ own sites call to the API, and their payme
 });
 
 test('nginx serves the files of releases from the store: immutable, compressed ahead', async () => {
-  for (const [kind, type] of [['js', 'text/javascript'], ['css', 'text/css']] as const) {
-    const answer = await fetch(nginx.url + (await firstFile(kind)), { headers: { 'accept-encoding': 'gzip' } });
+  for (const [kind, type] of [
+    ['js', 'text/javascript'],
+    ['css', 'text/css'],
+  ] as const) {
+    const answer = await fetch(nginx.url + (await firstFile(kind)), {
+      headers: { 'accept-encoding': 'gzip' },
+    });
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'gzip', 'content-type': expect.stringContaining(type),
-      'x-content-type-options': 'nosniff', server: 'nginx', vary: 'Accept-Encoding',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+      'content-type': expect.stringContaining(type),
+      'x-content-type-options': 'nosniff',
+      server: 'nginx',
+      vary: 'Accept-Encoding',
     });
     // The registry, which serves what the store does not have, would say so.
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   }
   const missing = await fetch(`${nginx.url}/modules/mf-inbox/9.9.9-nothing/remoteEntry.js`);
-  expect([missing.status, await missing.text()]).toEqual([404, 'No such file in any registered release.\n']);
+  expect([missing.status, await missing.text()]).toEqual([
+    404,
+    'No such file in any registered release.\n',
+  ]);
 });
 
-test('nginx serves of the store what the registry serves: no description of a release, no compressed form by its own name, nothing that is on its way', async ({ product: { registryUrl, dataDir } }) => {
+test('nginx serves of the store what the registry serves: no description of a release, no compressed form by its own name, nothing that is on its way', async ({
+  product: { registryUrl, dataDir },
+}) => {
   const file = await firstFile('js');
   const release = file.split('/').slice(0, 4).join('/');
   await mkdir(join(dataDir, 'modules/.incoming/half'), { recursive: true });
   await writeFile(join(dataDir, 'modules/.incoming/half/main.js'), '');
   for (const path of [`${release}/release.json`, `${file}.gz`, '/modules/.incoming/half/main.js']) {
     const answers = await Promise.all([nginx.url, registryUrl].map((base) => fetch(base + path)));
-    const seen = await Promise.all(answers.map(async (answer) => [answer.status, answer.headers.get('cache-control'), await answer.text()]));
-    expect(seen, path).toEqual([seen[1], [404, 'no-store', 'No such file in any registered release.\n']]);
+    const seen = await Promise.all(
+      answers.map(async (answer) => [
+        answer.status,
+        answer.headers.get('cache-control'),
+        await answer.text(),
+      ]),
+    );
+    expect(seen, path).toEqual([
+      seen[1],
+      [404, 'no-store', 'No such file in any registered release.\n'],
+    ]);
   }
 });
 
@@ -98,7 +149,10 @@ test('nginx passes on that a body is too large for the API', async () => {
   const body = new URLSearchParams({ username: 'x'.repeat(4_000_000) });
   for (let count = 0; count < 8; count += 1) {
     const answer = await fetch(`${nginx.url}/api/auth/login`, { method: 'POST', body });
-    expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ code: 'payload_too_large' })]);
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      expect.objectContaining({ code: 'payload_too_large' }),
+    ]);
   }
 });
 
@@ -106,13 +160,21 @@ test('nginx shows the API and hides what belongs inside', async () => {
   expect((await fetch(`${nginx.url}/api/health`)).status).toBe(200);
   expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404);
   expect((await fetch(`${nginx.url}/test/clock`)).status).toBe(404);
-  expect((await fetch(`${nginx.url}/test/clock`, { method: 'POST', body: '{"advance":"P1D"}' })).status).toBe(404);
+  expect(
+    (await fetch(`${nginx.url}/test/clock`, { method: 'POST', body: '{"advance":"P1D"}' })).status,
+  ).toBe(404);
 });
 
-test('nginx keeps a texted code and the phone it went to out of its logs, also when the API is away [API-134]', async ({ product: { registryUrl, dataDir } }) => {
+test('nginx keeps a texted code and the phone it went to out of its logs, also when the API is away [API-134]', async ({
+  product: { registryUrl, dataDir },
+}) => {
   const path = '/api/hosted_payment/verify_code/Cedar%20Water/standard/482613/3035550104';
   expect((await fetch(`${nginx.url}${path}`)).status).toBe(400);
-  const cutOff = await startNginx({ api: ['127.0.0.1:9'], registry: [new URL(registryUrl).host], moduleStore: join(dataDir, 'modules') });
+  const cutOff = await startNginx({
+    api: ['127.0.0.1:9'],
+    registry: [new URL(registryUrl).host],
+    moduleStore: join(dataDir, 'modules'),
+  });
   expect((await fetch(`${cutOff.url}${path}`)).status).toBe(502);
   // A line is written after its answer was sent.
   await expect.poll(nginx.readLogs).toMatch(/GET \/api\/hosted_payment\/verify_code 400/);
@@ -122,14 +184,29 @@ test('nginx keeps a texted code and the phone it went to out of its logs, also w
   for (const secret of ['482613', '3035550104']) expect(logs).not.toContain(secret);
 });
 
-test('nginx keeps the codes of mailed links, keys and birthdays in addresses out of its logs, also when nobody answers', async ({ product: { dataDir } }) => {
+test('nginx keeps the codes of mailed links, keys and birthdays in addresses out of its logs, also when nobody answers', async ({
+  product: { dataDir },
+}) => {
   const paths = [
-    '/reset-password?username=cedar.owner&code=link-secret-1', '/create-password?username=cedar.owner&code=link-secret-2', '/customer/reset?username=ana.rivera&code=link-secret-3',
-    '/embedded-payment?company_token=link-secret-4&api_key=link-secret-5', '/customer/pay/1?auth_token=link-secret-6',
-    '/api/auth/verify_info?username=nora&date_of_birth=1990-05-17&zip=link-secret-7', '/v1/payment/process?api_key=link-secret-8', '/modules/nothing.js?code=link-secret-9',
+    '/reset-password?username=cedar.owner&code=link-secret-1',
+    '/create-password?username=cedar.owner&code=link-secret-2',
+    '/customer/reset?username=ana.rivera&code=link-secret-3',
+    '/embedded-payment?company_token=link-secret-4&api_key=link-secret-5',
+    '/customer/pay/1?auth_token=link-secret-6',
+    '/api/auth/verify_info?username=nora&date_of_birth=1990-05-17&zip=link-secret-7',
+    '/v1/payment/process?api_key=link-secret-8',
+    '/modules/nothing.js?code=link-secret-9',
   ];
-  const cutOff = await startNginx({ api: ['127.0.0.1:9'], registry: ['127.0.0.1:9'], moduleStore: join(dataDir, 'modules') });
-  for (const path of paths) expect((await fetch(`${cutOff.url}${path}`, { headers: { referer: `${cutOff.url}${path}` } })).status).toBe(502);
+  const cutOff = await startNginx({
+    api: ['127.0.0.1:9'],
+    registry: ['127.0.0.1:9'],
+    moduleStore: join(dataDir, 'modules'),
+  });
+  for (const path of paths)
+    expect(
+      (await fetch(`${cutOff.url}${path}`, { headers: { referer: `${cutOff.url}${path}` } }))
+        .status,
+    ).toBe(502);
   await expect.poll(cutOff.readLogs).toMatch(/GET \/reset-password 502 .* 127\.0\.0\.1:9 502/);
   await expect.poll(cutOff.readLogs).toMatch(/GET \/modules\/nothing\.js 502/);
   const logs = await cutOff.readLogs();
@@ -137,14 +214,25 @@ test('nginx keeps the codes of mailed links, keys and birthdays in addresses out
   expect(logs).not.toMatch(/link-secret|1990-05-17/);
 });
 
-test('nginx keeps the secrets of links and payment pages out of its logs, also when the registry is away', async ({ product: { apiUrl, dataDir } }) => {
-  const pages = ['/embedded-payment?session=ps_kept-from-logs', '/embedded-payment?company_token=ct_demo_cedar_water&api_key=pk_kept-from-logs', '/create-password?token=kept-from-logs'];
-  const cutOff = await startNginx({ api: [new URL(apiUrl).host], registry: ['127.0.0.1:9'], moduleStore: join(dataDir, 'modules') });
+test('nginx keeps the secrets of links and payment pages out of its logs, also when the registry is away', async ({
+  product: { apiUrl, dataDir },
+}) => {
+  const pages = [
+    '/embedded-payment?session=ps_kept-from-logs',
+    '/embedded-payment?company_token=ct_demo_cedar_water&api_key=pk_kept-from-logs',
+    '/create-password?token=kept-from-logs',
+  ];
+  const cutOff = await startNginx({
+    api: [new URL(apiUrl).host],
+    registry: ['127.0.0.1:9'],
+    moduleStore: join(dataDir, 'modules'),
+  });
   for (const page of pages) {
     expect((await fetch(`${nginx.url}${page}`)).status).toBeLessThan(500);
     expect((await fetch(`${cutOff.url}${page}`)).status).toBe(502);
   }
-  for (const { readLogs } of [nginx, cutOff]) await expect.poll(readLogs).toMatch(/GET \/create-password \d{3}/);
+  for (const { readLogs } of [nginx, cutOff])
+    await expect.poll(readLogs).toMatch(/GET \/create-password \d{3}/);
   const logs = (await nginx.readLogs()) + (await cutOff.readLogs());
   await cutOff.stop();
   expect(logs).toMatch(/GET \/embedded-payment 502/);
@@ -159,7 +247,11 @@ test('the whole product works behind nginx, the notification socket too', async 
   await expect(page).toHaveURL(`${nginx.url}/admin/dashboard`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await live.hasJoined;
-  await sandbox.sendText({ from: `+1${customer.phone}`, to: '+13035550100', body: 'Through the front door' });
+  await sandbox.sendText({
+    from: `+1${customer.phone}`,
+    to: '+13035550100',
+    body: 'Through the front door',
+  });
   await expect(toast(page, 'Through the front do')).toBeVisible();
 });
 
@@ -175,11 +267,21 @@ const startDroppingServer = async (onRequest: () => void): Promise<Server> => {
 
 test('nginx never sends a POST twice', async ({ product: { dataDir } }) => {
   let count = 0;
-  const servers = await Promise.all([startDroppingServer(() => (count += 1)), startDroppingServer(() => (count += 1))]);
+  const servers = await Promise.all([
+    startDroppingServer(() => (count += 1)),
+    startDroppingServer(() => (count += 1)),
+  ]);
   const hosts = servers.map((server) => `127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const front = await startNginx({ api: hosts, registry: hosts, moduleStore: join(dataDir, 'modules') });
+  const front = await startNginx({
+    api: hosts,
+    registry: hosts,
+    moduleStore: join(dataDir, 'modules'),
+  });
   count = 0;
-  const answer = await fetch(`${front.url}/api/transactions/pay_once`, { method: 'POST', body: new URLSearchParams({ id: '1' }) });
+  const answer = await fetch(`${front.url}/api/transactions/pay_once`, {
+    method: 'POST',
+    body: new URLSearchParams({ id: '1' }),
+  });
   expect([answer.status, count]).toEqual([502, 1]);
   await front.stop();
   for (const server of servers) server.close();

@@ -20,7 +20,11 @@ test('pages carry a strict policy and are kept nowhere', async ({ product: { url
     expect(/style-src ([^;]+)/.exec(policy)?.[1]).toMatch(/^'nonce-[^' ]+'$/);
     expect(/script-src ([^;]+)/.exec(policy)?.[1]).toMatch(/^'self' 'sha256-[^' ]+'$/);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'integrity-policy': 'blocked-destinations=(script), endpoints=(reports)', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY',
+      'integrity-policy': 'blocked-destinations=(script), endpoints=(reports)',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
     });
   }
 });
@@ -29,16 +33,27 @@ test('every script and style of a page has a hash', async ({ visit }) => {
   const page = await visit('/customer/dashboard', { as: people.ana });
   await expect(page.getByRole('button', { name: 'Bills' })).toBeVisible();
   const bare = await page.evaluate(() =>
-    [...document.querySelectorAll('script[src], link[rel=stylesheet], link[rel=modulepreload]')].filter((element) => !element.getAttribute('integrity')).map((element) => element.outerHTML));
+    [...document.querySelectorAll('script[src], link[rel=stylesheet], link[rel=modulepreload]')]
+      .filter((element) => !element.getAttribute('integrity'))
+      .map((element) => element.outerHTML),
+  );
   expect(bare).toEqual([]);
 });
 
 test('personal answers of the API are kept nowhere', async ({ visit, product: { url } }) => {
   const page = await visit('/customer/dashboard', { as: people.ana });
-  const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { auth_token?: string }).auth_token);
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { auth_token?: string }).auth_token,
+  );
   for (const path of ['users/user_get_self', 'user_invoices', 'payment_methods']) {
-    const answer = await fetch(`${url}/api/${path}`, { headers: { authorization: `Token ${token}` } });
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual([200, 'no-store', 'nosniff']);
+    const answer = await fetch(`${url}/api/${path}`, {
+      headers: { authorization: `Token ${token}` },
+    });
+    expect([
+      answer.status,
+      answer.headers.get('cache-control'),
+      answer.headers.get('x-content-type-options'),
+    ]).toEqual([200, 'no-store', 'nosniff']);
     expect(await answer.text()).not.toMatch(/9417444583181111|pin_hash|password_hash|argon2/);
   }
 });
@@ -46,12 +61,18 @@ test('personal answers of the API are kept nowhere', async ({ visit, product: { 
 test('the browser keeps no PIN [SHELL-030 SHARED-019]', async ({ visit }) => {
   const bodies: string[] = [];
   const page = await visit('/customer/login?username=ana.rivera');
-  page.on('request', (request) => bodies.push(`${request.url()} ${request.url().endsWith('/auth/login') ? '' : (request.postData() ?? '')}`));
+  page.on('request', (request) =>
+    bodies.push(
+      `${request.url()} ${request.url().endsWith('/auth/login') ? '' : (request.postData() ?? '')}`,
+    ),
+  );
   await pressPin(page, people.ana.pin);
   await expect(page.getByRole('heading', { name: 'Hi, Ana!' })).toBeVisible();
   await page.goto(payPath(1));
   await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible();
-  const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  );
   expect(kept).not.toContain('pin');
   expect(kept).not.toContain(people.ana.pin);
   expect(bodies.filter((body) => /[?&]pin=|(^| |&)pin=/.test(body))).toEqual([]);
@@ -59,36 +80,64 @@ test('the browser keeps no PIN [SHELL-030 SHARED-019]', async ({ visit }) => {
 
 /** Module → address of its real entry, by what ordinary pages carry. */
 const entriesOf = async (url: string): Promise<ReadonlyMap<string, string>> => {
-  const plans = await Promise.all(['/login', '/customer/login'].map(async (path) => {
-    const html = await (await fetch(url + path)).text();
-    return JSON.parse(/id="page-plan">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as PagePlan;
-  }));
-  return new Map(plans.flatMap(({ remotes }) => remotes.map(({ module, base, entry }) => [module, `${base}${entry}`] as const)));
+  const plans = await Promise.all(
+    ['/login', '/customer/login'].map(async (path) => {
+      const html = await (await fetch(url + path)).text();
+      return JSON.parse(/id="page-plan">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as PagePlan;
+    }),
+  );
+  return new Map(
+    plans.flatMap(({ remotes }) =>
+      remotes.map(({ module, base, entry }) => [module, `${base}${entry}`] as const),
+    ),
+  );
 };
 
 /** Imports entries in the page, as a script that got in would; answers whose came. */
 const importIn = (page: Page, entries: ReadonlyMap<string, string>): Promise<readonly string[]> =>
-  page.evaluate(async (given) => {
-    const came: string[] = [];
-    for (const [module, address] of given) await import(address).then(() => came.push(module), () => {});
-    return came;
-  }, [...entries]);
+  page.evaluate(
+    async (given) => {
+      const came: string[] = [];
+      for (const [module, address] of given)
+        await import(address).then(
+          () => came.push(module),
+          () => {},
+        );
+      return came;
+    },
+    [...entries],
+  );
 
 test.describe('a payment page runs the module that owns it and no other:', () => {
   test.beforeEach(({ complaints }) => complaints.allow(/integrity/i));
 
-  for (const [what, path, owner] of [['donation', '/donation?merchant_name=Cedar_Water', 'mf-public'], ['hosted page', '/hosted-payment/Cedar_Water/easy', 'mf-public'], ['embedded page', '/embedded-payment', 'mf-public']] as const) {
+  for (const [what, path, owner] of [
+    ['donation', '/donation?merchant_name=Cedar_Water', 'mf-public'],
+    ['hosted page', '/hosted-payment/Cedar_Water/easy', 'mf-public'],
+    ['embedded page', '/embedded-payment', 'mf-public'],
+  ] as const) {
     test(what, async ({ visit, complaints, product: { url } }) => {
       complaints.allow(/./);
       const entries = await entriesOf(url);
-      expect([...entries.keys()]).toEqual(expect.arrayContaining(['mf-admin', 'mf-automation', 'mf-customer', 'mf-inbox', 'mf-public']));
+      expect([...entries.keys()]).toEqual(
+        expect.arrayContaining([
+          'mf-admin',
+          'mf-automation',
+          'mf-customer',
+          'mf-inbox',
+          'mf-public',
+        ]),
+      );
       const page = await visit(path);
       await expect(page.getByRole('heading').first()).toBeVisible();
       expect(await importIn(page, entries)).toEqual([owner]);
     });
   }
 
-  test('pay screen, opened by its address and out of the dashboard, and left for the sign-in', async ({ visit, product: { url } }) => {
+  test('pay screen, opened by its address and out of the dashboard, and left for the sign-in', async ({
+    visit,
+    product: { url },
+  }) => {
     const entries = await entriesOf(url);
     const page = await visit(payPath(1), { as: people.ana });
     const pay = page.getByRole('button', { name: /^Pay / });
@@ -98,14 +147,21 @@ test.describe('a payment page runs the module that owns it and no other:', () =>
     await page.goto('/customer/dashboard');
     await page.getByRole('button', { name: 'Bills' }).click();
     await mark(page);
-    await page.getByRole('dialog', { name: 'Bills' }).getByRole('button', { name: /\$/ }).first().click();
+    await page
+      .getByRole('dialog', { name: 'Bills' })
+      .getByRole('button', { name: /\$/ })
+      .first()
+      .click();
     await expect(pay).toBeVisible();
     expect([await isMarked(page), await importIn(page, entries)]).toEqual([true, ['mf-customer']]);
 
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/customer\/login$/);
-    expect([await isMarked(page), (await importIn(page, entries)).toSorted()]).toEqual([false, ['mf-customer', 'mf-public']]);
+    expect([await isMarked(page), (await importIn(page, entries)).toSorted()]).toEqual([
+      false,
+      ['mf-customer', 'mf-public'],
+    ]);
   });
 });
 

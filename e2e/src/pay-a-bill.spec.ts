@@ -10,13 +10,19 @@ import { expect, picture, test } from './testing/test';
 
 const notice = 'Ana Rivera has made a payment';
 
-const paymentOf = (page: Page, amount: string) => page.getByRole('row').filter({ hasText: 'Ana Rivera' }).filter({ hasText: amount });
+const paymentOf = (page: Page, amount: string) =>
+  page.getByRole('row').filter({ hasText: 'Ana Rivera' }).filter({ hasText: amount });
 
 test.beforeEach(() => product.reset());
 
-test('Ana pays one bill in two parts, staff watch it happen [CUST-019 CUST-022 CUST-026 CUST-058 CUST-067 CUST-071 CUST-072 CUST-073 CUST-088 CUST-176 PUB-021 PUB-083 SHELL-024 SHELL-090 SHELL-091]', async ({ visit, db }) => {
+test('Ana pays one bill in two parts, staff watch it happen [CUST-019 CUST-022 CUST-026 CUST-058 CUST-067 CUST-071 CUST-072 CUST-073 CUST-088 CUST-176 PUB-021 PUB-083 SHELL-024 SHELL-090 SHELL-091]', async ({
+  visit,
+  db,
+}) => {
   const [onDashboard, onPayments] = [watchLiveSocket(), watchLiveSocket()];
-  const staff = await visit('/login', { prepare: (context) => Promise.all([onDashboard.prepare(context), context.clock.install()]) });
+  const staff = await visit('/login', {
+    prepare: (context) => Promise.all([onDashboard.prepare(context), context.clock.install()]),
+  });
   await signInStaff(staff, people.owner);
   await expect(staff).toHaveURL(/\/admin\/dashboard$/);
   await onDashboard.hasJoined;
@@ -26,14 +32,19 @@ test('Ana pays one bill in two parts, staff watch it happen [CUST-019 CUST-022 C
   await onPayments.hasJoined;
   await staff.evaluate(() => void Object.assign(window, { isSamePage: true }));
 
-  const customer = await visit('/customer/login?username=ana.rivera', { size: 'phone', prepare: (context) => context.clock.install() });
+  const customer = await visit('/customer/login?username=ana.rivera', {
+    size: 'phone',
+    prepare: (context) => context.clock.install(),
+  });
   await pressPin(customer, people.ana.pin);
   await expect(customer).toHaveURL(/\/customer\/dashboard$/);
   await expect(customer.getByRole('heading', { name: 'Hi, Ana!' })).toBeVisible();
   await customer.getByRole('button', { name: 'Bills' }).click();
   const bills = customer.getByRole('dialog', { name: 'Bills' });
   await expect(bills.getByRole('region', { name: 'Due' }).getByRole('button')).toHaveCount(4);
-  await expect(bills.getByRole('region', { name: 'Late' }).getByRole('button')).toContainText('$80.00');
+  await expect(bills.getByRole('region', { name: 'Late' }).getByRole('button')).toContainText(
+    '$80.00',
+  );
   await judgeAtBothSizes(customer, 'bills-due');
   await bills.getByRole('button', { name: /Cedar Water.*\$142\.50/ }).click();
   await expect(customer).toHaveURL(/\/customer\/blytzwallet\/invoice\/1(\?|$)/);
@@ -44,7 +55,11 @@ test('Ana pays one bill in two parts, staff watch it happen [CUST-019 CUST-022 C
   await judgeAtBothSizes(customer, 'pay-a-bill');
   await amount.fill('50.00');
   await payButton(customer, '$50.00').click();
-  await Promise.all([customer, staff].map((page) => expect(toast(page, page === staff ? notice : 'Payment successful')).toBeVisible()));
+  await Promise.all(
+    [customer, staff].map((page) =>
+      expect(toast(page, page === staff ? notice : 'Payment successful')).toBeVisible(),
+    ),
+  );
   await picture(staff, 'payment-toast-desk');
   await expect(amount).toHaveValue('$92.50');
   await expect(paymentOf(staff, '$50.00')).toBeVisible();
@@ -62,13 +77,18 @@ test('Ana pays one bill in two parts, staff watch it happen [CUST-019 CUST-022 C
   await expect(customer.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
   await expect(customer.getByText('Your payment has been submitted')).toBeVisible();
   await judgeAtBothSizes(customer, 'receipt');
-  const pdf = await downloaded(customer, () => customer.getByRole('button', { name: 'Download receipt (PDF)' }).click());
+  const pdf = await downloaded(customer, () =>
+    customer.getByRole('button', { name: 'Download receipt (PDF)' }).click(),
+  );
   expect(pdf.name).toMatch(/\.pdf$/);
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pdf.bytes.length).toBeGreaterThan(1_000);
   expect(await staff.evaluate(() => 'isSamePage' in window)).toBe(true);
 
-  expect((await authorisationsOf(db, 1)).map(({ amount, outcome }) => [amount, outcome])).toEqual([['50.00', 'approved'], ['92.50', 'approved']]);
+  expect((await authorisationsOf(db, 1)).map(({ amount, outcome }) => [amount, outcome])).toEqual([
+    ['50.00', 'approved'],
+    ['92.50', 'approved'],
+  ]);
   const audit = await product.auditMoney();
   expect(audit.output).toMatch(/^I1 +holds .*\n +2 attempts compared$/m);
   expect(audit.output).not.toMatch(/violated|not checked/);

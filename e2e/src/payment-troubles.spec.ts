@@ -14,7 +14,11 @@ test.afterAll(expectSoundMoney);
 const oneBill = { bills: [{ amount: 6_000 }] };
 const billOf = ({ bills }: { readonly bills: readonly number[] }): number => bills[0] ?? 0;
 
-test('two tabs pay the same bill at once, by a double click in each: one charge, both read the truth [CUST-059 CUST-070]', async ({ visit, db, complaints }) => {
+test('two tabs pay the same bill at once, by a double click in each: one charge, both read the truth [CUST-059 CUST-070]', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/status of 409/);
   const customer = await makeCustomer(db, oneBill);
   const bill = billOf(customer);
@@ -32,13 +36,20 @@ test('two tabs pay the same bill at once, by a double click in each: one charge,
 
 const gatewayCannotTell = { match: { endpoint: 'inquireByOrderid' }, effect: 'http_500' };
 
-test('a gateway that never answers: a long wait says not to pay again, confirms over a reload and in a new tab, and the bill that was not charged is paid', async ({ visit, db }) => {
+test('a gateway that never answers: a long wait says not to pay again, confirms over a reload and in a new tab, and the bill that was not charged is paid', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, oneBill);
   const bill = billOf(customer);
   await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'hang', times: 1 });
   // Asking settles it as soon as the gateway can tell: until then nobody is told anything.
   await sandbox.addFault(gatewayCannotTell);
-  const page = await visit(payPath(bill), { as: customer, size: 'phone', prepare: (context) => context.clock.install() });
+  const page = await visit(payPath(bill), {
+    as: customer,
+    size: 'phone',
+    prepare: (context) => context.clock.install(),
+  });
   await expect(payButton(page, '$60.00')).toBeVisible();
   // The gateway's own patience is shorter here than the page's: the answer waits at the browser's door.
   let letThrough = (): void => {};
@@ -100,7 +111,11 @@ const holdTheCommit = async (db: Pool): Promise<HeldCommit> => {
   };
 };
 
-test('the API killed with -9 between the gateway\'s answer and the commit: one charge, and the customer reads the truth', async ({ visit, db, complaints }) => {
+test("the API killed with -9 between the gateway's answer and the commit: one charge, and the customer reads the truth", async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/status of 50\d/, /ERR_/, /WebSocket/);
   // A new process knows the real time only: so does this test from its beginning.
   await product.showRealTime();

@@ -10,13 +10,31 @@ import { payPath } from './testing/screens';
 import { people } from './testing/sign-in';
 import { expect, picture, sizeNames, test } from './testing/test';
 
-type Description = { version: string; build: string; routes: unknown[]; files: { path: string; kind: string; bytes: number; integrity: string }[]; entry: string };
-type SentBeacon = { readonly module: string; readonly part: string; readonly outcome: string; readonly release: string; readonly errors: number; readonly failures: readonly { cause: string }[]; readonly vitals: Readonly<Record<string, number>> };
+type Description = {
+  version: string;
+  build: string;
+  routes: unknown[];
+  files: { path: string; kind: string; bytes: number; integrity: string }[];
+  entry: string;
+};
+type SentBeacon = {
+  readonly module: string;
+  readonly part: string;
+  readonly outcome: string;
+  readonly release: string;
+  readonly errors: number;
+  readonly failures: readonly { cause: string }[];
+  readonly vitals: Readonly<Record<string, number>>;
+};
 
 const folders: string[] = [];
 
 /** The module as it is built, under another version; `change` may spoil a file, whose hash is then the spoilt one's. */
-const makeRelease = async (module: string, version: string, change?: (text: string) => string): Promise<string> => {
+const makeRelease = async (
+  module: string,
+  version: string,
+  change?: (text: string) => string,
+): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-release-'));
   folders.push(folder);
   await cp(join(root, module, 'dist'), folder, { recursive: true });
@@ -25,7 +43,10 @@ const makeRelease = async (module: string, version: string, change?: (text: stri
   if (change !== undefined && entry !== undefined) {
     const text = change(await readFile(join(folder, entry.path), 'utf8'));
     await writeFile(join(folder, entry.path), text);
-    Object.assign(entry, { bytes: Buffer.byteLength(text), integrity: `sha384-${createHash('sha384').update(text).digest('base64')}` });
+    Object.assign(entry, {
+      bytes: Buffer.byteLength(text),
+      integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
+    });
   }
   await writeFile(join(folder, 'release.json'), JSON.stringify({ ...release, version }));
   return folder;
@@ -55,7 +76,13 @@ const openPanel = async (page: Page) => {
 /** Whether anybody takes the key of the panel: where nobody does, nothing is going to open. */
 const takesPanelKey = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const key = new KeyboardEvent('keydown', { code: 'KeyM', ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true });
+    const key = new KeyboardEvent('keydown', {
+      code: 'KeyM',
+      ctrlKey: true,
+      shiftKey: true,
+      bubbles: true,
+      cancelable: true,
+    });
     document.body.dispatchEvent(key);
     return key.defaultPrevented;
   });
@@ -65,8 +92,12 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   await product.reset();
   await register(await makeRelease('mf-inbox', '1.17.0'));
-  await register(await makeRelease('mf-inbox', '1.18.0', () => "throw new Error('this release is broken');"));
-  await register(await makeRelease('shell', '1.18.0', () => "throw new Error('this shell is broken');"));
+  await register(
+    await makeRelease('mf-inbox', '1.18.0', () => "throw new Error('this release is broken');"),
+  );
+  await register(
+    await makeRelease('shell', '1.18.0', () => "throw new Error('this shell is broken');"),
+  );
 });
 test.afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
@@ -74,7 +105,9 @@ test.afterAll(async () => {
 });
 
 for (const size of sizeNames) {
-  test(`the panel says what is served and why, swaps a release and takes it back, at ${size} size`, async ({ visit }) => {
+  test(`the panel says what is served and why, swaps a release and takes it back, at ${size} size`, async ({
+    visit,
+  }) => {
     const page = await visit('/admin/conversations', { as: people.owner, size });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const panel = await openPanel(page);
@@ -83,20 +116,27 @@ for (const size of sizeNames) {
     await row.locator('summary').click();
     await expect(row).toContainText('served to everybody');
     await picture(page, `qa-panel-${size}`);
-    const { scroll, width } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, width: innerWidth }));
+    const { scroll, width } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      width: innerWidth,
+    }));
     expect(scroll).toBeLessThanOrEqual(width);
 
     await row.getByRole('button', { name: /^Use mf-inbox@1\.17\.0-/ }).click();
     await expect(banner(page)).toContainText('mf-inbox 1.17.0');
     await picture(page, `qa-banner-${size}`);
     const again = await openPanel(page);
-    await expect(again.getByRole('listitem').filter({ hasText: 'mf-inbox' }).first()).toContainText('1.17.0');
+    await expect(again.getByRole('listitem').filter({ hasText: 'mf-inbox' }).first()).toContainText(
+      '1.17.0',
+    );
     await again.getByRole('button', { name: 'Reset all' }).click();
     await expect(banner(page)).toHaveCount(0);
   });
 }
 
-test('the panel opens by the address, closes by Escape, and gives the focus back', async ({ visit }) => {
+test('the panel opens by the address, closes by Escape, and gives the focus back', async ({
+  visit,
+}) => {
   const page = await visit('/admin/conversations?modules', { as: people.owner });
   await expect(page.getByRole('dialog', { name: 'Modules of this page' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -105,7 +145,11 @@ test('the panel opens by the address, closes by Escape, and gives the focus back
 });
 
 test('the key of the panel counts as soon as the page shows something', async ({ visit }) => {
-  const page = await visit('/admin/conversations', { as: people.owner, prepare: (context) => pressOnceShown(context, 'h1', { code: 'KeyM', ctrlKey: true, shiftKey: true }) });
+  const page = await visit('/admin/conversations', {
+    as: people.owner,
+    prepare: (context) =>
+      pressOnceShown(context, 'h1', { code: 'KeyM', ctrlKey: true, shiftKey: true }),
+  });
   await expect(page.getByRole('dialog', { name: 'Modules of this page' })).toBeVisible();
 });
 
@@ -118,7 +162,10 @@ test('a payment page has no panel', async ({ visit }) => {
   await expect.poll(() => takesPanelKey(page)).toBe(true);
 });
 
-test('a swapped release that does not load says so, and one press leads back', async ({ visit, complaints }) => {
+test('a swapped release that does not load says so, and one press leads back', async ({
+  visit,
+  complaints,
+}) => {
   complaints.allow(/this release is broken/, /mf-inbox/);
   const page = await visit('/admin/conversations?use=mf-inbox@1.18.0', { as: people.owner });
   await expect(banner(page)).toContainText('does not work', { timeout: 20_000 });
@@ -130,7 +177,10 @@ test('a swapped release that does not load says so, and one press leads back', a
   await expect(page.getByText('No Conversation Selected')).toBeVisible();
 });
 
-test('a swapped shell that does not start is taken back without any script', async ({ visit, complaints }) => {
+test('a swapped shell that does not start is taken back without any script', async ({
+  visit,
+  complaints,
+}) => {
   complaints.allow(/this shell is broken/);
   const page = await visit('/admin/conversations?use=shell@1.18.0', { as: people.owner });
   const back = page.getByRole('link', { name: 'Go back to the released one' });
@@ -140,14 +190,29 @@ test('a swapped shell that does not start is taken back without any script', asy
   await expect(page.getByText('No Conversation Selected')).toBeVisible();
 });
 
-test('a page view sends one beacon per module when it ends, and nothing of a swapped one', async ({ visit }) => {
+test('a page view sends one beacon per module when it ends, and nothing of a swapped one', async ({
+  visit,
+}) => {
   const page = await visit('/admin/dashboard', { as: people.owner });
   const sent = beaconsOf(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: /^Inbox/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Inbox/ })
+    .first()
+    .click();
   await expect(page.getByText('No Conversation Selected')).toBeVisible();
-  await expect.poll(() => sent.map(({ module, part, outcome, errors }) => `${module} ${part} ${outcome} ${errors}`).toSorted()).toEqual(['mf-admin /admin/dashboard loaded 0', 'shell /admin/dashboard loaded 0']);
-  const modulesOfInbox = () => sent.filter(({ part }) => part === '/admin/conversations').map(({ module }) => module).toSorted();
+  await expect
+    .poll(() =>
+      sent
+        .map(({ module, part, outcome, errors }) => `${module} ${part} ${outcome} ${errors}`)
+        .toSorted(),
+    )
+    .toEqual(['mf-admin /admin/dashboard loaded 0', 'shell /admin/dashboard loaded 0']);
+  const modulesOfInbox = () =>
+    sent
+      .filter(({ part }) => part === '/admin/conversations')
+      .map(({ module }) => module)
+      .toSorted();
   const leaveInbox = () => page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await leaveInbox();
   await expect.poll(modulesOfInbox).toEqual(['mf-inbox', 'shell']);
@@ -162,7 +227,8 @@ test('a page view sends one beacon per module when it ends, and nothing of a swa
 test('who is served is in a cookie of its own, and goes with the session', async ({ visit }) => {
   const page = await visit('/admin/dashboard', { as: people.owner });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const cookie = async () => (await page.context().cookies()).find(({ name }) => name === 'billfold_as');
+  const cookie = async () =>
+    (await page.context().cookies()).find(({ name }) => name === 'billfold_as');
   await expect.poll(async () => (await cookie())?.value).toMatch(/^staff\.\d+\.\d+$/);
   expect(await cookie()).toMatchObject({ sameSite: 'Lax', path: '/' });
   await page.evaluate(() => localStorage.clear());

@@ -20,29 +20,48 @@ test.describe.configure({ mode: 'serial' });
 
 test('a remote builds and tests itself with nothing but shared beside it', async () => {
   test.setTimeout(400_000);
-  await copy.edit('package.json', (text) => text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
-  await copy.edit('src/features/browse-inbox/InboxScreen.tsx', (text) => text.replace(standing, changed));
+  await copy.edit('package.json', (text) =>
+    text.replace(/"version": "[^"]+"/, `"version": "${version}"`),
+  );
+  await copy.edit('src/features/browse-inbox/InboxScreen.tsx', (text) =>
+    text.replace(standing, changed),
+  );
   const build = await runProgram('npm', ['run', '--silent', 'build'], { cwd: copy.folder });
   expect(build, build.output).toMatchObject({ code: 0 });
   const types = await runProgram('npm', ['run', '--silent', 'types'], { cwd: copy.folder });
   expect(types, types.output).toMatchObject({ code: 0 });
-  const tests = await runProgram('npm', ['test', '--silent', '--', 'remote.test', 'ChatBox.test'], { cwd: copy.folder });
+  const tests = await runProgram('npm', ['test', '--silent', '--', 'remote.test', 'ChatBox.test'], {
+    cwd: copy.folder,
+  });
   expect(tests, tests.output).toMatchObject({ code: 0 });
 });
 
-test('a changed remote appears for a visitor with ?use= and for nobody else, and no other module is rebuilt', async ({ visit }) => {
-  const listOthers = () => Promise.all(['shell', 'mf-admin', 'mf-automation', 'mf-customer', 'mf-public'].map(async (module) => (await product.registry('list', '--module', module)).output));
+test('a changed remote appears for a visitor with ?use= and for nobody else, and no other module is rebuilt', async ({
+  visit,
+}) => {
+  const listOthers = () =>
+    Promise.all(
+      ['shell', 'mf-admin', 'mf-automation', 'mf-customer', 'mf-public'].map(
+        async (module) => (await product.registry('list', '--module', module)).output,
+      ),
+    );
   const othersBefore = await listOthers();
   const before = await product.registry('status');
   const registered = await product.registry('register', join(copy.folder, 'dist'));
-  expect(registered.output).toMatch(new RegExp(`mf-inbox@${version}-\\w+ (is registered|was registered already); see it with \\?use=`));
+  expect(registered.output).toMatch(
+    new RegExp(
+      `mf-inbox@${version}-\\w+ (is registered|was registered already); see it with \\?use=`,
+    ),
+  );
   expect((await product.registry('status')).output).toBe(before.output);
   expect(await listOthers()).toEqual(othersBefore);
 
   const tester = await visit(`/admin/conversations?use=mf-inbox@${version}`, { as: people.owner });
   await expect(tester.getByText(changed)).toBeVisible();
   const banner = tester.getByRole('complementary', { name: 'Swapped modules' });
-  await expect(banner).toContainText(new RegExp(`mf-inbox ${version}(-\\w+)? is swapped in this browser`));
+  await expect(banner).toContainText(
+    new RegExp(`mf-inbox ${version}(-\\w+)? is swapped in this browser`),
+  );
   await picture(tester, 'swapped-desk');
   await tester.goto('/admin/conversations');
   await expect(tester.getByText(changed)).toBeVisible();
@@ -57,14 +76,27 @@ test('a changed remote appears for a visitor with ?use= and for nobody else, and
 });
 
 test('a refused override says so, and the default is served', async ({ visit }) => {
-  const page = await visit('/admin/conversations?use=mf-inbox@9.9.9', { as: people.owner, size: 'phone' });
-  await expect(page.getByText(standing).or(page.getByRole('searchbox', { name: 'Search conversations' })).first()).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Swapped modules' })).toContainText('mf-inbox@9.9.9 is not registered here.');
+  const page = await visit('/admin/conversations?use=mf-inbox@9.9.9', {
+    as: people.owner,
+    size: 'phone',
+  });
+  await expect(
+    page
+      .getByText(standing)
+      .or(page.getByRole('searchbox', { name: 'Search conversations' }))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Swapped modules' })).toContainText(
+    'mf-inbox@9.9.9 is not registered here.',
+  );
   await picture(page, 'swap-refused-phone');
 });
 
 test('the pay screen never runs a swapped module', async ({ visit }) => {
-  const page = await visit(`/customer/dashboard?use=mf-inbox@${version}`, { as: people.ana, size: 'phone' });
+  const page = await visit(`/customer/dashboard?use=mf-inbox@${version}`, {
+    as: people.ana,
+    size: 'phone',
+  });
   const banner = page.getByRole('complementary', { name: 'Swapped modules' });
   await expect(banner).toBeVisible();
   await page.goto(payPath(1));
@@ -77,7 +109,10 @@ test('the pay screen never runs a swapped module', async ({ visit }) => {
   await page.goto('/customer/dashboard');
   await expect(banner).toBeVisible();
   await page.getByRole('button', { name: 'Bills' }).click();
-  await page.getByRole('dialog', { name: 'Bills' }).getByRole('button', { name: /\$142\.50/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Bills' })
+    .getByRole('button', { name: /\$142\.50/ })
+    .click();
   await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible();
   await expect(banner).toHaveCount(0);
 });

@@ -9,7 +9,8 @@ import { people } from './testing/sign-in';
 import { expect, picture, test } from './testing/test';
 import { makeCustomer } from './testing/world';
 
-const inboxGone = (page: Page) => page.getByRole('alert').filter({ hasText: 'Inbox is not available right now.' });
+const inboxGone = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Inbox is not available right now.' });
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 const expectOthersWork = async (page: Page): Promise<void> => {
@@ -19,8 +20,17 @@ const expectOthersWork = async (page: Page): Promise<void> => {
   await expect(page.getByRole('switch').first()).toBeVisible();
 };
 
-test('the files of mf-inbox are gone: everything else works, and a retry brings it back', async ({ visit, complaints, product: { dataDir } }) => {
-  complaints.allow(/status of 404/, /Refused to apply style/, /uncaught: mf-inbox \(load\)/, /Failed to fetch dynamically imported module/);
+test('the files of mf-inbox are gone: everything else works, and a retry brings it back', async ({
+  visit,
+  complaints,
+  product: { dataDir },
+}) => {
+  complaints.allow(
+    /status of 404/,
+    /Refused to apply style/,
+    /uncaught: mf-inbox \(load\)/,
+    /Failed to fetch dynamically imported module/,
+  );
   const files = join(dataDir, 'modules/mf-inbox');
   await rename(files, `${files}-away`);
   try {
@@ -38,10 +48,17 @@ test('the files of mf-inbox are gone: everything else works, and a retry brings 
   }
 });
 
-test('the files of mf-inbox hang: everything else works, and a retry brings it back', async ({ visit, complaints }) => {
+test('the files of mf-inbox hang: everything else works, and a retry brings it back', async ({
+  visit,
+  complaints,
+}) => {
   complaints.allow(/ERR_/, /uncaught: mf-inbox \(load\)/);
   const pattern = '**/modules/mf-inbox/**';
-  const page = await visit('/admin/automation', { as: people.owner, size: 'phone', prepare: (context) => Promise.all([context.route(pattern, () => {}), context.clock.install()]) });
+  const page = await visit('/admin/automation', {
+    as: people.owner,
+    size: 'phone',
+    prepare: (context) => Promise.all([context.route(pattern, () => {}), context.clock.install()]),
+  });
   await expect(page.getByRole('switch').first()).toBeVisible();
   await page.goto('/admin/conversations');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -58,27 +75,45 @@ test('the files of mf-inbox hang: everything else works, and a retry brings it b
   await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toBeVisible();
 });
 
-test('a bar says that the browser is offline for as long as it is, and a screen that did not load then loads by itself', async ({ visit, db, complaints }) => {
+test('a bar says that the browser is offline for as long as it is, and a screen that did not load then loads by itself', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/ERR_INTERNET_DISCONNECTED/, /WebSocket/, /uncaught: mf-customer \(load\)/);
-  const page = await visit('/customer/dashboard', { as: await makeCustomer(db, { bills: [{ amount: 3_300 }] }), size: 'phone' });
+  const page = await visit('/customer/dashboard', {
+    as: await makeCustomer(db, { bills: [{ amount: 3_300 }] }),
+    size: 'phone',
+  });
   await page.getByRole('button', { name: 'Bills' }).click();
   const bill = dialog(page, 'Bills').getByRole('button', { name: /\$/ }).first();
   await expect(bill).toBeVisible();
   await page.context().setOffline(true);
   await bill.click();
-  const bar = page.getByText('You are offline. What you see may be old; it goes on when the connection is back.');
+  const bar = page.getByText(
+    'You are offline. What you see may be old; it goes on when the connection is back.',
+  );
   await expect(bar).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Pay bill is not available right now.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Pay bill is not available right now.' }),
+  ).toBeVisible();
   await picture(page, 'offline-pay-phone');
   await page.context().setOffline(false);
   await expect(page.getByRole('form', { name: 'Payment' })).toBeVisible();
   await expect(bar).toHaveCount(0);
 });
 
-test('without the API each screen says so, and goes on when it is back', async ({ visit, db, complaints }) => {
+test('without the API each screen says so, and goes on when it is back', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/status of 50\d/, /WebSocket/, /ERR_/, /uncaught: .*does not answer right now/);
   const staff = await visit('/admin/automation', { as: people.owner });
-  const customer = await visit('/customer/dashboard', { as: await makeCustomer(db, { bills: [{ amount: 3_300 }] }), size: 'phone' });
+  const customer = await visit('/customer/dashboard', {
+    as: await makeCustomer(db, { bills: [{ amount: 3_300 }] }),
+    size: 'phone',
+  });
   await expect(staff.getByRole('switch').first()).toBeVisible();
   await expect(customer.getByRole('heading', { name: 'Hi, Vera!' })).toBeVisible();
   await product.killApi();
@@ -101,13 +136,21 @@ test('without the API each screen says so, and goes on when it is back', async (
   await expect(customer.getByRole('button', { name: 'Bills' })).toHaveAccessibleDescription(/due/);
 });
 
-test('no second press where a method was chosen pays the bill; a press a moment later does', async ({ visit, db }) => {
+test('no second press where a method was chosen pays the bill; a press a moment later does', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 3_300 }] });
   const page = await visit(payPath(customer.bills[0] ?? 0), { as: customer, size: 'phone' });
   const [pay, main] = [payButton(page, '$33.00'), page.getByRole('main', { includeHidden: true })];
   const method = dialog(page, 'Choose Payment Method').getByRole('button', { name: /4444/ });
   const centreOf = async (button: Locator): Promise<readonly [number, number]> => {
-    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const { x, y, width, height } = (await button.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
     return [x + width / 2, y + height / 2];
   };
   await expect(methodLine(page)).toContainText('Everyday');
@@ -116,7 +159,10 @@ test('no second press where a method was chosen pays the bill; a press a moment 
   // Waits until the sheet stands still.
   await method.hover();
   const methodPlace = await centreOf(method);
-  await main.evaluate((element, by) => void (element.style.translate = `0 ${by}px`), methodPlace[1] - payPlace[1]);
+  await main.evaluate(
+    (element, by) => void (element.style.translate = `0 ${by}px`),
+    methodPlace[1] - payPlace[1],
+  );
   await page.mouse.dblclick(...methodPlace);
   await expect(method).toHaveCount(0);
   await expect(methodLine(page)).toContainText('Backup');
@@ -125,5 +171,7 @@ test('no second press where a method was chosen pays the bill; a press a moment 
 
   await page.mouse.click(...methodPlace);
   await expect(receipt(page)).toBeVisible();
-  expect((await authorisationsOf(db, customer.bills[0] ?? 0)).map(({ outcome }) => outcome)).toEqual(['approved']);
+  expect(
+    (await authorisationsOf(db, customer.bills[0] ?? 0)).map(({ outcome }) => outcome),
+  ).toEqual(['approved']);
 });

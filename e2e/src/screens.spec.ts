@@ -5,10 +5,22 @@ import { dialog } from './testing/customer-screens';
 import { judge } from './testing/judge';
 import { payPath } from './testing/screens';
 import { people, type Customer, type Staff } from './testing/sign-in';
-import { expect, openContext, sizeNames, sizes, test, watchPage, type VisitOptions } from './testing/test';
+import {
+  expect,
+  openContext,
+  sizeNames,
+  sizes,
+  test,
+  watchPage,
+  type VisitOptions,
+} from './testing/test';
 
 /** As the screen opens on a phone, then as the same page draws itself in a wide window. */
-const judgeBothSizes = async (page: Page, name: string, showsAgain: () => Promise<void>): Promise<void> => {
+const judgeBothSizes = async (
+  page: Page,
+  name: string,
+  showsAgain: () => Promise<void>,
+): Promise<void> => {
   for (const size of sizeNames) {
     await page.setViewportSize(sizes[size]);
     await showsAgain();
@@ -26,83 +38,272 @@ type Screen = {
   readonly allows?: RegExp;
 };
 
-const shows = (text: string | RegExp) => async (page: Page) => expect(page.getByText(text).first()).toBeVisible();
-const showsRows = async (page: Page) => expect(page.getByRole('row').nth(1).getByRole('cell').first()).toBeVisible();
-const showsButton = (name: string | RegExp) => async (page: Page) => expect(page.getByRole('button', { name }).first()).toBeVisible();
+const shows = (text: string | RegExp) => async (page: Page) =>
+  expect(page.getByText(text).first()).toBeVisible();
+const showsRows = async (page: Page) =>
+  expect(page.getByRole('row').nth(1).getByRole('cell').first()).toBeVisible();
+const showsButton = (name: string | RegExp) => async (page: Page) =>
+  expect(page.getByRole('button', { name }).first()).toBeVisible();
 const { owner, ana, sam } = people;
 
 const screens: readonly Screen[] = [
   { name: 'merchant-login', path: '/login', shows: showsButton('Sign in') },
-  { name: 'customer-login', path: '/customer/login?username=ana.rivera', shows: shows('Welcome back') },
+  {
+    name: 'customer-login',
+    path: '/customer/login?username=ana.rivera',
+    shows: shows('Welcome back'),
+  },
   { name: 'customer-login-phone-number', path: '/customer/login', shows: shows('Phone Number') },
   { name: 'mobile-login', path: '/mobile-login', shows: shows('Customer Login') },
   { name: 'forgot-password', path: '/forgot-password', shows: showsButton('Reset Password') },
-  { name: 'create-password-without-link', path: '/create-password', shows: shows('This page opens with the link in our email.') },
+  {
+    name: 'create-password-without-link',
+    path: '/create-password',
+    shows: shows('This page opens with the link in our email.'),
+  },
   { name: 'reset-pin', path: '/customer/reset', shows: showsButton('Submit') },
-  { name: 'confirm-contact', path: '/confirm-contact?username=ana.rivera&code=c-1', shows: showsButton('Confirm') },
+  {
+    name: 'confirm-contact',
+    path: '/confirm-contact?username=ana.rivera&code=c-1',
+    shows: showsButton('Confirm'),
+  },
   { name: 'donation', path: '/donation?merchant_name=Cedar_Water', shows: showsButton('$150') },
-  { name: 'donation-without-fee', path: '/donation?merchant_name=Harbor_Broadband', shows: showsButton('$150') },
-  { name: 'donation-unknown', path: '/donation?merchant_name=Nobody', shows: shows('We could not find this business'), allows: /status of 404/ },
+  {
+    name: 'donation-without-fee',
+    path: '/donation?merchant_name=Harbor_Broadband',
+    shows: showsButton('$150'),
+  },
+  {
+    name: 'donation-unknown',
+    path: '/donation?merchant_name=Nobody',
+    shows: shows('We could not find this business'),
+    allows: /status of 404/,
+  },
   { name: 'terms', path: '/terms-conditions', shows: shows('Terms and Conditions') },
   { name: 'privacy', path: '/privacy-policy', shows: shows('Privacy Policy') },
-  { name: 'not-found-visitor', path: '/no-such-page', shows: shows('PAGE NOT FOUND'), allows: /status of 404/ },
+  {
+    name: 'not-found-visitor',
+    path: '/no-such-page',
+    shows: shows('PAGE NOT FOUND'),
+    allows: /status of 404/,
+  },
   { name: 'dashboard', path: '/customer/dashboard', as: ana, shows: showsButton('Bills') },
   { name: 'bills', path: '/customer/bills/unpaid', as: ana, shows: shows('VIEW BILL') },
   { name: 'receipts', path: '/customer/receipts/paid', as: ana, shows: shows('VIEW RECEIPT') },
-  { name: 'receipts-empty', path: '/customer/receipts/paid', as: sam, shows: shows('You have no receipts.') },
+  {
+    name: 'receipts-empty',
+    path: '/customer/receipts/paid',
+    as: sam,
+    shows: shows('You have no receipts.'),
+  },
   { name: 'pay', path: payPath(1), as: ana, shows: showsButton('Pay $142.50') },
   { name: 'pay-without-method', path: payPath(10), as: sam, shows: shows('Choose a method') },
   { name: 'pay-scheduled', path: payPath(4), as: ana, shows: shows('Payment Scheduled') },
-  { name: 'receipt-paid', path: '/customer/receipts/paid/6', as: ana, shows: shows('Your payment has been submitted') },
-  { name: 'receipt-refunded', path: '/customer/receipts/paid/7', as: ana, shows: shows('Your payment has been refunded') },
-  { name: 'select-card', path: '/customer/blytzwallet/select-card', as: ana, shows: shows('XXXX XXXX XXXX 1111') },
-  { name: 'select-card-empty', path: '/customer/blytzwallet/select-card', as: sam, shows: shows('Add Card') },
-  { name: 'add-card', path: '/customer/blytzwallet/add-card', as: ana, shows: showsButton('Add card') },
-  { name: 'select-payment-type', path: '/customer/blytzwallet/select-payment-type', as: ana, shows: showsButton('Credit/Debit') },
-  { name: 'methods', path: '/customer/blytzwallet/methods', as: ana, shows: shows('Bank accounts') },
-  { name: 'methods-empty', path: '/customer/blytzwallet/methods', as: sam, shows: shows('You have no stored payment methods.') },
-  { name: 'pay-with-check', path: '/customer/blytzwallet/pay-with-check', as: ana, shows: shows('Pay with check') },
+  {
+    name: 'receipt-paid',
+    path: '/customer/receipts/paid/6',
+    as: ana,
+    shows: shows('Your payment has been submitted'),
+  },
+  {
+    name: 'receipt-refunded',
+    path: '/customer/receipts/paid/7',
+    as: ana,
+    shows: shows('Your payment has been refunded'),
+  },
+  {
+    name: 'select-card',
+    path: '/customer/blytzwallet/select-card',
+    as: ana,
+    shows: shows('XXXX XXXX XXXX 1111'),
+  },
+  {
+    name: 'select-card-empty',
+    path: '/customer/blytzwallet/select-card',
+    as: sam,
+    shows: shows('Add Card'),
+  },
+  {
+    name: 'add-card',
+    path: '/customer/blytzwallet/add-card',
+    as: ana,
+    shows: showsButton('Add card'),
+  },
+  {
+    name: 'select-payment-type',
+    path: '/customer/blytzwallet/select-payment-type',
+    as: ana,
+    shows: showsButton('Credit/Debit'),
+  },
+  {
+    name: 'methods',
+    path: '/customer/blytzwallet/methods',
+    as: ana,
+    shows: shows('Bank accounts'),
+  },
+  {
+    name: 'methods-empty',
+    path: '/customer/blytzwallet/methods',
+    as: sam,
+    shows: shows('You have no stored payment methods.'),
+  },
+  {
+    name: 'pay-with-check',
+    path: '/customer/blytzwallet/pay-with-check',
+    as: ana,
+    shows: shows('Pay with check'),
+  },
   { name: 'cash-area', path: '/customer/blytzcash', as: ana, shows: shows('Choose a bill') },
-  { name: 'cash-receipt', path: '/customer/receipts/cash/1', as: ana, shows: shows('Cash receipt') },
+  {
+    name: 'cash-receipt',
+    path: '/customer/receipts/cash/1',
+    as: ana,
+    shows: shows('Cash receipt'),
+  },
   { name: 'profile', path: '/customer/profile', as: ana, shows: shows('(303) 555-0101') },
   { name: 'opt-ins', path: '/customer/profile/settings', as: ana, shows: shows('Cedar Water') },
-  { name: 'not-found-customer', path: '/customer/nothing', as: ana, shows: shows('PAGE NOT FOUND'), allows: /status of 404/ },
-  { name: 'mismatch', path: '/admin/dashboard', as: ana, shows: shows('You are currently trying to access the merchant portal') },
+  {
+    name: 'not-found-customer',
+    path: '/customer/nothing',
+    as: ana,
+    shows: shows('PAGE NOT FOUND'),
+    allows: /status of 404/,
+  },
+  {
+    name: 'mismatch',
+    path: '/admin/dashboard',
+    as: ana,
+    shows: shows('You are currently trying to access the merchant portal'),
+  },
   { name: 'home', path: '/admin/dashboard', as: owner, shows: showsRows },
   { name: 'invoices', path: '/admin/invoices', as: owner, shows: showsRows },
-  { name: 'invoices-empty', path: '/admin/invoices?q=nobody+has+this', as: owner, shows: shows('Nothing matches your search.') },
+  {
+    name: 'invoices-empty',
+    path: '/admin/invoices?q=nobody+has+this',
+    as: owner,
+    shows: shows('Nothing matches your search.'),
+  },
   { name: 'invoice', path: '/admin/invoices/detail/6', as: owner, shows: shows('Line items') },
   { name: 'transactions', path: '/admin/payments', as: owner, shows: showsRows },
   { name: 'customers', path: '/admin/customers', as: owner, shows: showsRows },
-  { name: 'inbox', path: '/admin/conversations', as: owner, shows: async (page) => expect(page.locator('a[href^="/admin/conversations/"]').first()).toBeVisible() },
-  { name: 'chat', path: '/admin/conversations/1', as: owner, shows: async (page) => expect(page.getByRole('log', { name: 'Messages' })).toBeVisible() },
-  { name: 'change-password', path: '/admin/create-password', as: owner, shows: shows('You stay signed in here.') },
-  { name: 'automation', path: '/admin/automation', as: owner, shows: async (page) => expect(page.getByRole('switch').first()).toBeVisible() },
+  {
+    name: 'inbox',
+    path: '/admin/conversations',
+    as: owner,
+    shows: async (page) =>
+      expect(page.locator('a[href^="/admin/conversations/"]').first()).toBeVisible(),
+  },
+  {
+    name: 'chat',
+    path: '/admin/conversations/1',
+    as: owner,
+    shows: async (page) => expect(page.getByRole('log', { name: 'Messages' })).toBeVisible(),
+  },
+  {
+    name: 'change-password',
+    path: '/admin/create-password',
+    as: owner,
+    shows: shows('You stay signed in here.'),
+  },
+  {
+    name: 'automation',
+    path: '/admin/automation',
+    as: owner,
+    shows: async (page) => expect(page.getByRole('switch').first()).toBeVisible(),
+  },
 ];
 
 /** A list that the server does not give: what the screen says then. */
 const failing: readonly (Screen & { readonly call: string })[] = [
-  { name: 'dashboard-failed', path: '/customer/dashboard', as: ana, call: '**/api/user_invoices?*', shows: showsButton('Try again') },
-  { name: 'pay-failed', path: payPath(1), as: ana, call: '**/api/user_invoices/1', shows: showsButton('Try again') },
-  { name: 'receipt-failed', path: '/customer/receipts/paid/6', as: ana, call: '**/api/user_invoices/6', shows: showsButton('Try again') },
-  { name: 'select-card-failed', path: '/customer/blytzwallet/select-card', as: ana, call: '**/api/payment_methods', shows: showsButton('Try again') },
-  { name: 'methods-failed', path: '/customer/blytzwallet/methods', as: ana, call: '**/api/payment_methods', shows: showsButton('Try again') },
-  { name: 'opt-ins-failed', path: '/customer/profile/settings', as: ana, call: '**/api/subscriptions', shows: showsButton('Try again') },
-  { name: 'invoices-failed', path: '/admin/invoices', as: owner, call: '**/api/user_invoices?*', shows: showsButton('Try again') },
-  { name: 'inbox-failed', path: '/admin/conversations', as: owner, call: '**/api/sms?*', shows: showsButton('Try again') },
-  { name: 'automation-failed', path: '/admin/automation', as: owner, call: '**/api/triggers', shows: showsButton('Try again') },
+  {
+    name: 'dashboard-failed',
+    path: '/customer/dashboard',
+    as: ana,
+    call: '**/api/user_invoices?*',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'pay-failed',
+    path: payPath(1),
+    as: ana,
+    call: '**/api/user_invoices/1',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'receipt-failed',
+    path: '/customer/receipts/paid/6',
+    as: ana,
+    call: '**/api/user_invoices/6',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'select-card-failed',
+    path: '/customer/blytzwallet/select-card',
+    as: ana,
+    call: '**/api/payment_methods',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'methods-failed',
+    path: '/customer/blytzwallet/methods',
+    as: ana,
+    call: '**/api/payment_methods',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'opt-ins-failed',
+    path: '/customer/profile/settings',
+    as: ana,
+    call: '**/api/subscriptions',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'invoices-failed',
+    path: '/admin/invoices',
+    as: owner,
+    call: '**/api/user_invoices?*',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'inbox-failed',
+    path: '/admin/conversations',
+    as: owner,
+    call: '**/api/sms?*',
+    shows: showsButton('Try again'),
+  },
+  {
+    name: 'automation-failed',
+    path: '/admin/automation',
+    as: owner,
+    call: '**/api/triggers',
+    shows: showsButton('Try again'),
+  },
 ];
 
-const without = (call: string): NonNullable<VisitOptions['prepare']> => async (context) => {
-  await context.route(call, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ detail: 'Something went wrong. Please try again.', code: 'internal' }) }));
-};
+const without =
+  (call: string): NonNullable<VisitOptions['prepare']> =>
+  async (context) => {
+    await context.route(call, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          detail: 'Something went wrong. Please try again.',
+          code: 'internal',
+        }),
+      }),
+    );
+  };
 
 /** Where the screens lead within the site, one address for all that differ by numbers. */
 const links = new Set<string>();
 const noteLinks = async (page: Page): Promise<void> => {
-  const addresses = await page.locator('a[href^="/"]').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  const addresses = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
   const known = new Set([...links].map((link) => link.replaceAll(/\d+/g, '0')));
-  for (const address of addresses) if (!known.has(address.replaceAll(/\d+/g, '0'))) links.add(address);
+  for (const address of addresses)
+    if (!known.has(address.replaceAll(/\d+/g, '0'))) links.add(address);
 };
 
 /** One for each person, for the screens that are only looked at: what one has loaded stays in the cache for the next. */
@@ -110,7 +311,11 @@ const contexts = new Map<Staff | Customer | undefined, BrowserContext>();
 
 test.beforeAll(async ({ browser }) => {
   await product.reset();
-  for (const as of new Set(screens.map((screen) => screen.as))) contexts.set(as, await openContext(browser, { size: 'phone', ...(as === undefined ? {} : { as }) }));
+  for (const as of new Set(screens.map((screen) => screen.as)))
+    contexts.set(
+      as,
+      await openContext(browser, { size: 'phone', ...(as === undefined ? {} : { as }) }),
+    );
 });
 test.afterAll(() => Promise.all([...contexts.values()].map((context) => context.close())));
 
@@ -129,13 +334,19 @@ test.describe('no screen has anything axe finds, invalid markup, or scrolls side
   }
   test('and none leads to a page that is not there', async ({ request }) => {
     const { url } = readProduct();
-    const answers = await Promise.all([...links].map(async (link) => `${(await request.get(`${url}${link}`)).status()} ${link}`));
+    const answers = await Promise.all(
+      [...links].map(async (link) => `${(await request.get(`${url}${link}`)).status()} ${link}`),
+    );
     expect(answers.filter((answer) => !answer.startsWith('200 '))).toEqual([]);
   });
   for (const { name, path, as, call, shows: expectShown } of failing) {
     test(name, async ({ visit, complaints }) => {
       complaints.allow(/status of 500/, /uncaught: mf-/);
-      const page = await visit(path, { size: 'phone', prepare: without(call), ...(as === undefined ? {} : { as }) });
+      const page = await visit(path, {
+        size: 'phone',
+        prepare: without(call),
+        ...(as === undefined ? {} : { as }),
+      });
       await judgeBothSizes(page, name, () => expectShown(page));
     });
   }
@@ -150,7 +361,9 @@ for (const size of sizeNames) {
       await judge(page, `bills-modal-${size}`);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Receipts' }).click();
-      await expect(page.getByRole('dialog', { name: 'Receipts' }).getByRole('row').nth(1)).toBeVisible();
+      await expect(
+        page.getByRole('dialog', { name: 'Receipts' }).getByRole('row').nth(1),
+      ).toBeVisible();
       await judge(page, `receipts-modal-${size}`);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Open menu' }).click();
@@ -182,14 +395,18 @@ for (const size of sizeNames) {
 }
 
 /** What fills the element, or its ::after, once forced colours have had their say. */
-const fill = (element: Locator, part?: '::after'): Promise<string> => element.evaluate((found, name) => getComputedStyle(found, name).backgroundColor, part);
+const fill = (element: Locator, part?: '::after'): Promise<string> =>
+  element.evaluate((found, name) => getComputedStyle(found, name).backgroundColor, part);
 /** What they make of a surface that says nothing. */
 const canvas = 'rgb(255, 255, 255)';
 
-test('forced colours keep what switches, dots and days say by their background', async ({ visit }) => {
+test('forced colours keep what switches, dots and days say by their background', async ({
+  visit,
+}) => {
   const staff = await visit('/admin/automation', { as: owner, size: 'phone' });
   await staff.emulateMedia({ forcedColors: 'active' });
-  const track = (isOn: boolean): Locator => staff.getByRole('switch', { checked: isOn }).first().locator('+ span');
+  const track = (isOn: boolean): Locator =>
+    staff.getByRole('switch', { checked: isOn }).first().locator('+ span');
   await expect(track(true)).toBeVisible();
   expect(await fill(track(false), '::after')).not.toBe(canvas);
   expect(await fill(track(true))).not.toBe(await fill(track(false)));
@@ -202,26 +419,41 @@ test('forced colours keep what switches, dots and days say by their background',
 
   const page = await visit(payPath(1), { as: ana, size: 'phone' });
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.getByRole('group', { name: 'More ways to pay' }).getByRole('button', { name: 'Schedule' }).click();
+  await page
+    .getByRole('group', { name: 'More ways to pay' })
+    .getByRole('button', { name: 'Schedule' })
+    .click();
   const day = dialog(page, 'SELECT A DATE').locator('button[data-date]:not(:disabled)').first();
   await day.click();
   await expect.poll(() => fill(day)).not.toBe(canvas);
 });
 
 test('at 200 % text what is paid with stays within its form', async ({ visit }) => {
-  const demo = { blytzpay_account_id: '1', blytzpay_invoice_id: '1', amount: '142.50', company_token: 'ct_demo_cedar_water', api_key: 'pk_demo_cedar_water' };
+  const demo = {
+    blytzpay_account_id: '1',
+    blytzpay_invoice_id: '1',
+    amount: '142.50',
+    company_token: 'ct_demo_cedar_water',
+    api_key: 'pk_demo_cedar_water',
+  };
   const places: readonly Pick<Screen, 'path' | 'as' | 'shows'>[] = [
     { path: payPath(1), as: ana, shows: showsButton('Pay $142.50') },
     { path: '/donation?merchant_name=Cedar_Water', shows: showsButton('$150') },
     { path: '/hosted-payment/Cedar_Water/1', shows: showsButton('Sign In') },
-    { path: `/embedded-payment?${new URLSearchParams(demo).toString()}`, shows: showsButton('Pay Now') },
+    {
+      path: `/embedded-payment?${new URLSearchParams(demo).toString()}`,
+      shows: showsButton('Pay Now'),
+    },
   ];
   for (const { path, as, shows: expectShown } of places) {
     const page = await visit(path, { size: 'phone', ...(as === undefined ? {} : { as }) });
     await expectShown(page);
     const overflow = await page.locator('form').evaluateAll((forms) => {
       document.documentElement.style.fontSize = '200%';
-      return Math.max(...forms.map((form) => form.scrollWidth - form.clientWidth), document.documentElement.scrollWidth - window.innerWidth);
+      return Math.max(
+        ...forms.map((form) => form.scrollWidth - form.clientWidth),
+        document.documentElement.scrollWidth - window.innerWidth,
+      );
     });
     // The card-entry frame is 4 px wider on purpose: its fields' focus rings are drawn there.
     expect(overflow, path).toBeLessThanOrEqual(4);
@@ -237,10 +469,13 @@ test('nothing moves when the rows of a list of the staff come', async ({ visit }
     const page = await visit(path, {
       as: owner,
       prepare: async (context) => {
-        await context.route(/\/api\/(user_invoices|transactions|subscriptions)\?/, async (route) => {
-          await asked;
-          await route.continue();
-        });
+        await context.route(
+          /\/api\/(user_invoices|transactions|subscriptions)\?/,
+          async (route) => {
+            await asked;
+            await route.continue();
+          },
+        );
       },
     });
     await expect(page.locator('table[aria-busy="true"]')).toBeVisible();
@@ -248,14 +483,22 @@ test('nothing moves when the rows of a list of the staff come', async ({ visit }
       const moved = { score: 0 };
       Object.assign(window, { moved });
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) moved.score += (entry as PerformanceEntry & { readonly value: number }).value;
+        for (const entry of list.getEntries())
+          moved.score += (entry as PerformanceEntry & { readonly value: number }).value;
       }).observe({ type: 'layout-shift' });
     });
     answer();
     await showsRows(page);
     await expect(page.locator('table[aria-busy="false"]')).toBeVisible();
     // What moved is told with the frame that shows it.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    expect(await page.evaluate(() => (window as unknown as { readonly moved: { readonly score: number } }).moved.score), path).toBeLessThan(0.01);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(
+      await page.evaluate(
+        () => (window as unknown as { readonly moved: { readonly score: number } }).moved.score,
+      ),
+      path,
+    ).toBeLessThan(0.01);
   }
 });

@@ -5,9 +5,15 @@ import { expect, picture, test } from './testing/test';
 import { makeCustomer } from './testing/world';
 
 const idleMs = 600_000;
-const stored = { token: () => JSON.parse(localStorage.getItem('auth') ?? '{}').auth_token ?? null, username: () => JSON.parse(localStorage.getItem('auth') ?? '{}').username ?? null };
+const stored = {
+  token: () => JSON.parse(localStorage.getItem('auth') ?? '{}').auth_token ?? null,
+  username: () => JSON.parse(localStorage.getItem('auth') ?? '{}').username ?? null,
+};
 
-test('a customer who asks for the pay screen signed out lands on it after signing in [CUST-083 SHELL-010 SHELL-011]', async ({ visit, db }) => {
+test('a customer who asks for the pay screen signed out lands on it after signing in [CUST-083 SHELL-010 SHELL-011]', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 2_200 }] });
   const asked = payPath(customer.bills[0] ?? 0);
   const page = await visit(`${asked}?username=${customer.username}&merchant_name=Cedar%20Water`);
@@ -17,9 +23,19 @@ test('a customer who asks for the pay screen signed out lands on it after signin
   await expect(page.getByRole('form', { name: 'Payment' })).toBeVisible();
 });
 
-test('each portal tells the other kind of user where they are; Logout keeps the path, and who signs in there lands on it [SHELL-006 SHELL-008 SHELL-016 SHELL-017 SHELL-018 SHELL-019]', async ({ visit, db }) => {
-  const customer = await visit('/admin/invoices?status=late', { as: await makeCustomer(db), size: 'phone' });
-  await expect(customer.getByText('You are currently trying to access the merchant portal while logged in as a customer.')).toBeVisible();
+test('each portal tells the other kind of user where they are; Logout keeps the path, and who signs in there lands on it [SHELL-006 SHELL-008 SHELL-016 SHELL-017 SHELL-018 SHELL-019]', async ({
+  visit,
+  db,
+}) => {
+  const customer = await visit('/admin/invoices?status=late', {
+    as: await makeCustomer(db),
+    size: 'phone',
+  });
+  await expect(
+    customer.getByText(
+      'You are currently trying to access the merchant portal while logged in as a customer.',
+    ),
+  ).toBeVisible();
   await picture(customer, 'mismatch-phone');
   await customer.getByRole('button', { name: 'Logout' }).click();
   await expect(customer).toHaveURL(/\/login$/);
@@ -27,16 +43,27 @@ test('each portal tells the other kind of user where they are; Logout keeps the 
   await expect(customer).toHaveURL(/\/admin\/invoices\?status=late$/);
 
   const staff = await visit('/customer/dashboard', { as: people.owner });
-  await expect(staff.getByText('You are currently trying to access the customer portal while logged in as a merchant.')).toBeVisible();
+  await expect(
+    staff.getByText(
+      'You are currently trying to access the customer portal while logged in as a merchant.',
+    ),
+  ).toBeVisible();
   await picture(staff, 'mismatch-desk');
   await staff.goto('/customer/login');
   await expect(staff.getByRole('group', { name: 'PIN' })).toBeVisible();
 });
 
-test('a minute before the end of the session a dialog asks, and staying keeps session and amount [SHELL-041 SHELL-043]', async ({ visit, db }) => {
+test('a minute before the end of the session a dialog asks, and staying keeps session and amount [SHELL-041 SHELL-043]', async ({
+  visit,
+  db,
+}) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 4_400 }] });
   // Before the page is there: installed later it shows the year 1970 for a moment, which the idle time takes for a long sleep.
-  const page = await visit(payPath(customer.bills[0] ?? 0), { as: customer, size: 'phone', prepare: (context) => context.clock.install() });
+  const page = await visit(payPath(customer.bills[0] ?? 0), {
+    as: customer,
+    size: 'phone',
+    prepare: (context) => context.clock.install(),
+  });
   await page.clock.fastForward(1_500);
   const amount = page.getByLabel('Payment amount');
   await expect(amount).toBeVisible();
@@ -63,7 +90,11 @@ test('a minute before the end of the session a dialog asks, and staying keeps se
   await expect(page).toHaveURL(/\/customer\/login$/);
 });
 
-test('who signs in again in one tab stays where they are in the others, a logout ends the session in all of them, and sign-in pages lead on [SHELL-027 SHELL-035 SHELL-036 SHELL-052]', async ({ visit, db, product: { url } }) => {
+test('who signs in again in one tab stays where they are in the others, a logout ends the session in all of them, and sign-in pages lead on [SHELL-027 SHELL-035 SHELL-036 SHELL-052]', async ({
+  visit,
+  db,
+  product: { url },
+}) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 2_200 }] });
   const bill = payPath(customer.bills[0] ?? 0);
   const first = await visit(bill, { as: customer, size: 'phone' });
@@ -86,8 +117,20 @@ test('who signs in again in one tab stays where they are in the others, a logout
   await second.getByRole('button', { name: 'Logout' }).click();
   await expect(second).toHaveURL(/\/customer\/login$/);
   await expect(first).toHaveURL(/\/customer\/login$/);
-  expect([await first.evaluate(stored.token), await first.evaluate(stored.username)]).toEqual([null, customer.username]);
-  await expect.poll(async () => (await fetch(`${url}/api/users/user_get_self`, { headers: { Authorization: `Token ${token}` } })).status).toBe(401);
+  expect([await first.evaluate(stored.token), await first.evaluate(stored.username)]).toEqual([
+    null,
+    customer.username,
+  ]);
+  await expect
+    .poll(
+      async () =>
+        (
+          await fetch(`${url}/api/users/user_get_self`, {
+            headers: { Authorization: `Token ${token}` },
+          })
+        ).status,
+    )
+    .toBe(401);
   await first.goto(bill);
   await expect(first).toHaveURL(/\/login$/);
   await pressPin(second, customer.pin);

@@ -31,7 +31,11 @@ const processesOf = async (folder: string): Promise<readonly number[]> => {
   const found: number[] = [];
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
-    const [command, environment] = await Promise.all(['cmdline', 'environ'].map((file) => readFile(`/proc/${entry}/${file}`, 'utf8').catch(() => '')));
+    const [command, environment] = await Promise.all(
+      ['cmdline', 'environ'].map((file) =>
+        readFile(`/proc/${entry}/${file}`, 'utf8').catch(() => ''),
+      ),
+    );
     if (`${command}${environment}`.includes(folder)) found.push(Number(entry));
   }
   return found;
@@ -41,20 +45,38 @@ type Start = { readonly child: ChildProcess; readonly said: () => string };
 
 /** `npm start`, as a terminal does it: a process group of its own, which Ctrl-C reaches as a whole. */
 const npmStart = (ports: Readonly<Record<string, string>>): Start => {
-  const child = spawn('npm', ['start'], { cwd: root, detached: true, env: environmentWith({ DATA_DIR: dataDir, SKIP_BUILD: '1', HOST: '127.0.0.1', ...ports }), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    env: environmentWith({ DATA_DIR: dataDir, SKIP_BUILD: '1', HOST: '127.0.0.1', ...ports }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output: string[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   return { child, said: () => output.join('') };
 };
-const signalGroup = ({ child }: Start, signal: NodeJS.Signals): void => void process.kill(-(child.pid ?? 0), signal);
-const somePorts = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(await freePort()) });
+const signalGroup = ({ child }: Start, signal: NodeJS.Signals): void =>
+  void process.kill(-(child.pid ?? 0), signal);
+const somePorts = async () => ({
+  PORT: String(await freePort()),
+  SANDBOX_PORT: String(await freePort()),
+  SANDBOX_SMTP_PORT: String(await freePort()),
+});
 
 test('npm start prints the address and the sign-ins; after kill -9 of everything above the database the next one just works, and Ctrl-C leaves no process', async () => {
   const ports = await somePorts();
   const first = npmStart(ports);
-  await expect.poll(first.said, startLimit).toContain(`Billfold is ready at http://localhost:${ports.PORT}`);
-  for (const words of ['owner@cedar.test', 'ana.rivera', `http://localhost:${ports.SANDBOX_PORT}`, 'Ctrl-C stops everything.']) expect(first.said()).toContain(words);
+  await expect
+    .poll(first.said, startLimit)
+    .toContain(`Billfold is ready at http://localhost:${ports.PORT}`);
+  for (const words of [
+    'owner@cedar.test',
+    'ana.rivera',
+    `http://localhost:${ports.SANDBOX_PORT}`,
+    'Ctrl-C stops everything.',
+  ])
+    expect(first.said()).toContain(words);
   expect((await fetch(`http://localhost:${ports.PORT}/login`)).status).toBe(200);
   signalGroup(first, 'SIGKILL');
   await once(first.child, 'exit');

@@ -16,19 +16,30 @@ const admin = 'mf-admin';
 /** Far above what a garbage collection leaves behind, far below what an evaluated release weighs (400 kB and more). */
 const leastLeakPerSwitch = 20_000;
 
-const servedRelease = async (module: string): Promise<string> => (await stateOf(module))?.default ?? '';
+const servedRelease = async (module: string): Promise<string> =>
+  (await stateOf(module))?.default ?? '';
 
 /** Another text, and another value in every rule of the same class names. */
 const edit = (version: string) =>
   registerEdited(automation, {
     version,
-    files: { 'list-triggers.': (text) => (text.startsWith('.') ? text.replaceAll(/(\.[\w-]+) \{/g, '$1 {--style-of: two;') : text.replace('children:"Automation"', 'children:"Automation two"')) },
+    files: {
+      'list-triggers.': (text) =>
+        text.startsWith('.')
+          ? text.replaceAll(/(\.[\w-]+) \{/g, '$1 {--style-of: two;')
+          : text.replace('children:"Automation"', 'children:"Automation two"'),
+    },
   });
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const follow = (page: Page, name: string) => sidebar(page).getByRole('link', { name }).dispatchEvent('click');
+const follow = (page: Page, name: string) =>
+  sidebar(page).getByRole('link', { name }).dispatchEvent('click');
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Automation/ });
-const styleOf = (page: Page) => page.getByRole('switch').first().evaluate((element) => getComputedStyle(element).getPropertyValue('--style-of').trim());
+const styleOf = (page: Page) =>
+  page
+    .getByRole('switch')
+    .first()
+    .evaluate((element) => getComputedStyle(element).getPropertyValue('--style-of').trim());
 
 const expectRelease = async (page: Page, text: string, style: string): Promise<void> => {
   await expect(heading(page)).toHaveText(text);
@@ -52,14 +63,20 @@ test.beforeAll(async () => {
 test.beforeEach(() => serve(second.name));
 test.afterAll(() => serve(first));
 
-test('one page goes to the release behind and back, code and styles, without a reload, an error or a heap that grows', async ({ visit }) => {
+test('one page goes to the release behind and back, code and styles, without a reload, an error or a heap that grows', async ({
+  visit,
+}) => {
   test.setTimeout(400_000);
   const page = await visit('/admin/automation', { as: people.owner });
   await expectRelease(page, 'Automation two', 'two');
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
   const go = async (release: string): Promise<void> => {
     expect(await switchInPage(page, automation, release)).toBe('switched');
-    await expectRelease(page, release === first ? 'Automation' : 'Automation two', release === first ? '' : 'two');
+    await expectRelease(
+      page,
+      release === first ? 'Automation' : 'Automation two',
+      release === first ? '' : 'two',
+    );
   };
   await go(first);
   await go(second.name);
@@ -68,12 +85,16 @@ test('one page goes to the release behind and back, code and styles, without a r
 
   const session = await page.context().newCDPSession(page);
   // Code that is compiled and caches that are filled on the first rounds are no growth.
-  for (let round = 0; round < 3; round += 1) for (const release of [first, second.name]) await go(release);
+  for (let round = 0; round < 3; round += 1)
+    for (const release of [first, second.name]) await go(release);
   const before = await usedHeap(session);
   const switches = 20;
-  for (let round = 0; round < switches / 2; round += 1) for (const release of [first, second.name]) await go(release);
+  for (let round = 0; round < switches / 2; round += 1)
+    for (const release of [first, second.name]) await go(release);
   const growth = ((await usedHeap(session)) - before) / switches;
-  test.info().annotations.push({ type: 'heap', description: `${Math.round(growth)} bytes per switch` });
+  test
+    .info()
+    .annotations.push({ type: 'heap', description: `${Math.round(growth)} bytes per switch` });
   expect(growth).toBeLessThan(leastLeakPerSwitch);
 
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
@@ -84,7 +105,10 @@ test('one page goes to the release behind and back, code and styles, without a r
 test('a release that comes back into the page works as it did before', async ({ visit, db }) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 4_200 }] });
   const served = await servedRelease('mf-customer');
-  const newer = await registerEdited('mf-customer', { version: '94.0.0', files: { remoteEntry: (text) => `${text}\n` } });
+  const newer = await registerEdited('mf-customer', {
+    version: '94.0.0',
+    files: { remoteEntry: (text) => `${text}\n` },
+  });
   await serve(newer.name);
   try {
     const page = await visit('/customer/dashboard', { as: customer });
@@ -104,9 +128,14 @@ test('a release that comes back into the page works as it did before', async ({ 
   }
 });
 
-const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSamePage: true })).then(() => undefined);
+const mark = (page: Page) =>
+  page.evaluate(() => Object.assign(globalThis, { isSamePage: true })).then(() => undefined);
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in globalThis);
-const isNewPage = (page: Page) => isSamePage(page).then((isSame) => !isSame, () => false);
+const isNewPage = (page: Page) =>
+  isSamePage(page).then(
+    (isSame) => !isSame,
+    () => false,
+  );
 
 /** Takes the files of a release away from the server, as a retention that was too short; answers the way to bring them back. */
 const removeFiles = async (release: string): Promise<() => Promise<void>> => {
@@ -115,8 +144,18 @@ const removeFiles = async (release: string): Promise<() => Promise<void>> => {
   return () => rename(`${folder}.gone`, folder);
 };
 
-test('an old page whose files are gone keeps unsaved work, else starts anew, at most once', async ({ visit, complaints, db }) => {
-  complaints.allow(/status of 404/, /uncaught: mf-admin \(load\)/, /Failed to fetch dynamically imported module/, /Refused to apply style/, /Failed to find a valid digest/);
+test('an old page whose files are gone keeps unsaved work, else starts anew, at most once', async ({
+  visit,
+  complaints,
+  db,
+}) => {
+  complaints.allow(
+    /status of 404/,
+    /uncaught: mf-admin \(load\)/,
+    /Failed to fetch dynamically imported module/,
+    /Refused to apply style/,
+    /Failed to find a valid digest/,
+  );
   const { subscriptionId } = await makeCustomer(db);
   const page = await visit(`/admin/conversations/${subscriptionId}`, { as: people.owner });
   const message = page.getByRole('textbox', { name: 'Message' });
@@ -132,7 +171,10 @@ test('an old page whose files are gone keeps unsaved work, else starts anew, at 
   await message.fill('A message');
   await message.press('Enter');
   await mark(page);
-  const newer = await registerEdited(admin, { version: '94.0.0', files: { remoteEntry: (text) => `${text}\n` } });
+  const newer = await registerEdited(admin, {
+    version: '94.0.0',
+    files: { remoteEntry: (text) => `${text}\n` },
+  });
   await serve(newer.name);
   const restore = [await removeFiles(adminBefore)];
   try {
@@ -168,12 +210,20 @@ test('an old page whose files are gone keeps unsaved work, else starts anew, at 
   }
 });
 
-test('a module that is switched off keeps its entry, says so in its place, and loads nothing', async ({ visit }) => {
+test('a module that is switched off keeps its entry, says so in its place, and loads nothing', async ({
+  visit,
+}) => {
   const message = 'Automation is being repaired. It is back on Monday.';
-  expect(await product.registry('disable', automation, '--message', message, '--reason', 'a test')).toMatchObject({ code: 0 });
+  expect(
+    await product.registry('disable', automation, '--message', message, '--reason', 'a test'),
+  ).toMatchObject({ code: 0 });
   try {
     const requests: string[] = [];
-    const page = await visit('/admin/invoices', { as: people.owner, prepare: async (context) => void context.on('request', (request) => requests.push(request.url())) });
+    const page = await visit('/admin/invoices', {
+      as: people.owner,
+      prepare: async (context) =>
+        void context.on('request', (request) => requests.push(request.url())),
+    });
     const entry = sidebar(page).getByRole('link', { name: 'Automation' });
     await entry.hover();
     await entry.click();
@@ -187,11 +237,15 @@ test('a module that is switched off keeps its entry, says so in its place, and l
     await card.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(page).toHaveURL(/\/admin\/dashboard$/);
   } finally {
-    expect(await product.registry('enable', automation, '--reason', 'a test')).toMatchObject({ code: 0 });
+    expect(await product.registry('enable', automation, '--reason', 'a test')).toMatchObject({
+      code: 0,
+    });
   }
 });
 
-test('a link that is pointed at is fetched ahead, once, and nothing of it is executed', async ({ visit }) => {
+test('a link that is pointed at is fetched ahead, once, and nothing of it is executed', async ({
+  visit,
+}) => {
   const page = await visit('/admin/invoices', { as: people.owner });
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const requests: string[] = [];
@@ -199,11 +253,19 @@ test('a link that is pointed at is fetched ahead, once, and nothing of it is exe
   const link = sidebar(page).getByRole('link', { name: 'Automation' });
   await link.hover();
   const boot = second.release.routes[0]?.boot ?? [];
-  const timesFetched = () => boot.map((file) => requests.filter((url) => url.endsWith(`${second.base}${file}`)).length);
+  const timesFetched = () =>
+    boot.map((file) => requests.filter((url) => url.endsWith(`${second.base}${file}`)).length);
   const once = boot.map(() => 1);
   expect(boot.length).toBeGreaterThan(2);
   await expect.poll(timesFetched).toEqual(once);
-  expect(await page.evaluate(() => performance.getEntriesByType('measure').filter(({ name }) => name.startsWith('load mf-automation')).length)).toBe(0);
+  expect(
+    await page.evaluate(
+      () =>
+        performance
+          .getEntriesByType('measure')
+          .filter(({ name }) => name.startsWith('load mf-automation')).length,
+    ),
+  ).toBe(0);
   await link.click();
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole('switch').first()).toBeVisible();
@@ -212,7 +274,11 @@ test('a link that is pointed at is fetched ahead, once, and nothing of it is exe
 
 test('a page offers what is newer without moving, and takes it when asked', async ({ visit }) => {
   const requests: string[] = [];
-  const page = await visit('/admin/invoices', { as: people.owner, prepare: async (context) => void context.on('request', (request) => requests.push(request.url())) });
+  const page = await visit('/admin/invoices', {
+    as: people.owner,
+    prepare: async (context) =>
+      void context.on('request', (request) => requests.push(request.url())),
+  });
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect.poll(() => requests.some((url) => /\/update-bar\.\w+\.js$/.test(url))).toBe(true);
   await serve(first);
@@ -222,10 +288,12 @@ test('a page offers what is newer without moving, and takes it when asked', asyn
     const now = Date.now;
     Date.now = () => now() + 600_000;
   });
-  await expect.poll(async () => {
-    await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')));
-    return page.getByText('A new version of Billfold is ready.').isVisible();
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')));
+      return page.getByText('A new version of Billfold is ready.').isVisible();
+    })
+    .toBe(true);
   await picture(page, 'update-ready-desk');
   const after = await page.locator('main').boundingBox();
   expect([after?.x, after?.y, after?.width]).toEqual([before?.x, before?.y, before?.width]);

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { root } from './testing/config';
 import { hasNginx } from './testing/nginx';
-import { startRegistryPair, type RegistryInstance, type RegistryPair } from './testing/registry-pair';
+import {
+  startRegistryPair,
+  type RegistryInstance,
+  type RegistryPair,
+} from './testing/registry-pair';
 import { expect, test } from './testing/test';
 
 test.skip(!hasNginx(), 'There is no nginx on this machine: production’s set-up was not exercised.');
@@ -20,27 +24,52 @@ test.afterAll(() => pair?.stop());
 /** Which release of the inbox the next page view is served. */
 const servedBy = async (base: string): Promise<string> => {
   const html = await (await fetch(`${base}/admin/conversations`)).text();
-  const [, text = '{"remotes":[]}'] = /<script type="application\/json" id="page-plan">(.*?)<\/script>/s.exec(html) ?? [];
-  return (JSON.parse(text) as PagePlan).remotes.find(({ module }) => module === 'mf-inbox')?.version ?? 'none';
+  const [, text = '{"remotes":[]}'] =
+    /<script type="application\/json" id="page-plan">(.*?)<\/script>/s.exec(html) ?? [];
+  return (
+    (JSON.parse(text) as PagePlan).remotes.find(({ module }) => module === 'mf-inbox')?.version ??
+    'none'
+  );
 };
-const healthOf = async ({ url }: RegistryInstance): Promise<{ readonly ready: boolean; readonly degraded: readonly string[] }> =>
+const healthOf = async ({
+  url,
+}: RegistryInstance): Promise<{ readonly ready: boolean; readonly degraded: readonly string[] }> =>
   (await fetch(`${url}/registry/health`)).json() as Promise<{ ready: boolean; degraded: string[] }>;
 
-test('the modules’ images register with one command, and nginx serves what either process knows', async ({ visit }) => {
-  const registered = await pair.cli(pair.instances[0], 'register', ...modules.map((module) => join(root, module, 'dist')), '--default', '--reason', 'first install');
+test('the modules’ images register with one command, and nginx serves what either process knows', async ({
+  visit,
+}) => {
+  const registered = await pair.cli(
+    pair.instances[0],
+    'register',
+    ...modules.map((module) => join(root, module, 'dist')),
+    '--default',
+    '--reason',
+    'first install',
+  );
   expect(registered.output).toContain('mf-inbox@');
   expect(registered.code).toBe(0);
-  for (const { url } of pair.instances) await expect.poll(() => servedBy(url), { timeout: 5_000 }).toBe('1.0.0');
+  for (const { url } of pair.instances)
+    await expect.poll(() => servedBy(url), { timeout: 5_000 }).toBe('1.0.0');
   const page = await visit(`${pair.nginx.url}/login`);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  const [file] = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/modules/mf-public/')));
+  const [file] = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.includes('/modules/mf-public/')),
+  );
   // From disk: the registry, which serves what the store does not have, would say that everybody may load it.
   expect((await fetch(file ?? '')).headers.get('access-control-allow-origin')).toBeNull();
   expect((await fetch(`${pair.nginx.url}/registry/console`)).status).toBe(200);
 });
 
 test('an unsigned build, and a stranger’s token, are refused in production', async () => {
-  const answer = await fetch(`${pair.instances[0].url}/registry/api/releases`, { method: 'POST', headers: { authorization: 'Bearer wrong', 'content-type': 'application/json' }, body: '{}' });
+  const answer = await fetch(`${pair.instances[0].url}/registry/api/releases`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer wrong', 'content-type': 'application/json' },
+    body: '{}',
+  });
   expect(answer.status).toBe(401);
 });
 
@@ -48,11 +77,18 @@ test('a rollback through one process is served by the other at the next page vie
   const [one, two] = pair.instances;
   const next = join(pair.folder, 'inbox-next');
   await cp(join(root, 'mf-inbox/dist'), next, { recursive: true });
-  const described = JSON.parse(await readFile(join(next, 'release.json'), 'utf8')) as Record<string, unknown>;
+  const described = JSON.parse(await readFile(join(next, 'release.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
   await writeFile(join(next, 'release.json'), JSON.stringify({ ...described, version: '1.0.1' }));
-  expect(await pair.cli(one, 'register', next, '--default', '--reason', 'search by phone')).toMatchObject({ code: 0 });
+  expect(
+    await pair.cli(one, 'register', next, '--default', '--reason', 'search by phone'),
+  ).toMatchObject({ code: 0 });
   await expect.poll(() => servedBy(two.url), { timeout: 5_000 }).toBe('1.0.1');
-  expect(await pair.cli(two, 'rollback', 'mf-inbox', '--reason', 'search is slow')).toMatchObject({ code: 0 });
+  expect(await pair.cli(two, 'rollback', 'mf-inbox', '--reason', 'search is slow')).toMatchObject({
+    code: 0,
+  });
   await expect.poll(() => servedBy(one.url), { timeout: 5_000 }).toBe('1.0.0');
   expect(await servedBy(pair.nginx.url)).toBe('1.0.0');
 });
@@ -61,25 +97,40 @@ test('pages go on when one process is killed', async ({ visit }) => {
   const [one] = pair.instances;
   await one.kill();
   const statuses = new Set<number>();
-  for (let count = 0; count < 20; count += 1) statuses.add((await fetch(`${pair.nginx.url}/login`)).status);
+  for (let count = 0; count < 20; count += 1)
+    statuses.add((await fetch(`${pair.nginx.url}/login`)).status);
   expect([...statuses]).toEqual([200]);
   const page = await visit(`${pair.nginx.url}/login`);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await one.start();
 });
 
-test('both start and serve their last state while the database is away, and come back by themselves', async ({ visit }) => {
+test('both start and serve their last state while the database is away, and come back by themselves', async ({
+  visit,
+}) => {
   for (const instance of pair.instances) await instance.kill();
   pair.line.cut();
   for (const instance of pair.instances) await instance.start();
   for (const instance of pair.instances) {
     expect(await servedBy(instance.url)).toBe('1.0.0');
-    expect(await healthOf(instance)).toMatchObject({ ready: true, degraded: [expect.stringContaining('database')] });
+    expect(await healthOf(instance)).toMatchObject({
+      ready: true,
+      degraded: [expect.stringContaining('database')],
+    });
   }
   const page = await visit(`${pair.nginx.url}/login`);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  const refused = await pair.cli(pair.instances[0], 'rollback', 'mf-inbox', '--reason', 'nobody hears this');
+  const refused = await pair.cli(
+    pair.instances[0],
+    'rollback',
+    'mf-inbox',
+    '--reason',
+    'nobody hears this',
+  );
   expect(refused.code).toBe(1);
   await pair.line.mend();
-  for (const instance of pair.instances) await expect.poll(async () => (await healthOf(instance)).degraded, { timeout: 20_000 }).toEqual([]);
+  for (const instance of pair.instances)
+    await expect
+      .poll(async () => (await healthOf(instance)).degraded, { timeout: 20_000 })
+      .toEqual([]);
 });

@@ -6,21 +6,51 @@ import { expect, test } from './testing/test';
 
 test.beforeAll(() => product.reset());
 
-type Answer = { readonly path: string; readonly headers: Record<string, string>; readonly body: Buffer };
+type Answer = {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+};
 const unchanged = (answer: Answer): Answer => answer;
 
 /** Stands between payers and the product, and changes what it likes. */
-const startMiddleman = async (change: (answer: Answer) => Answer): Promise<{ readonly url: string; readonly server: Server }> => {
-  const forward = ({ host, accept }: IncomingHttpHeaders): Record<string, string> => ({ accept: accept ?? '*/*', 'x-forwarded-host': host ?? '' });
+const startMiddleman = async (
+  change: (answer: Answer) => Answer,
+): Promise<{ readonly url: string; readonly server: Server }> => {
+  const forward = ({ host, accept }: IncomingHttpHeaders): Record<string, string> => ({
+    accept: accept ?? '*/*',
+    'x-forwarded-host': host ?? '',
+  });
   const server = createServer((request, response) => {
     void (async () => {
       const path = request.url ?? '/';
-      const answer = await fetch(`${readProduct().url}${path}`, { method: request.method ?? 'GET', headers: forward(request.headers), ...(request.method === 'GET' ? {} : { body: '' }) });
-      const headers = Object.fromEntries([...answer.headers].filter(([name]) => !['content-encoding', 'content-length', 'transfer-encoding', 'connection'].includes(name)));
+      const answer = await fetch(`${readProduct().url}${path}`, {
+        method: request.method ?? 'GET',
+        headers: forward(request.headers),
+        ...(request.method === 'GET' ? {} : { body: '' }),
+      });
+      const headers = Object.fromEntries(
+        [...answer.headers].filter(
+          ([name]) =>
+            !['content-encoding', 'content-length', 'transfer-encoding', 'connection'].includes(
+              name,
+            ),
+        ),
+      );
       const own = `ws://${new URL(readProduct().url).host}`;
       const policy = headers['content-security-policy'];
-      const reached = policy === undefined ? headers : { ...headers, 'content-security-policy': policy.replace(own, `ws://${request.headers.host}`) };
-      const changed = change({ path, headers: reached, body: Buffer.from(await answer.arrayBuffer()) });
+      const reached =
+        policy === undefined
+          ? headers
+          : {
+              ...headers,
+              'content-security-policy': policy.replace(own, `ws://${request.headers.host}`),
+            };
+      const changed = change({
+        path,
+        headers: reached,
+        body: Buffer.from(await answer.arrayBuffer()),
+      });
       response.writeHead(answer.status, changed.headers).end(changed.body);
     })().catch(() => response.destroy());
   });
@@ -29,8 +59,10 @@ const startMiddleman = async (change: (answer: Answer) => Answer): Promise<{ rea
 };
 
 const page = '/donation?company_token=ct_demo_cedar_water';
-const isPage = ({ headers }: Answer): boolean => headers['content-type']?.startsWith('text/html') ?? false;
-const without = (headers: Answer['headers'], ...names: readonly string[]): Answer['headers'] => Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+const isPage = ({ headers }: Answer): boolean =>
+  headers['content-type']?.startsWith('text/html') ?? false;
+const without = (headers: Answer['headers'], ...names: readonly string[]): Answer['headers'] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 
 const watchThrough = async (change: (answer: Answer) => Answer): Promise<Ran> => {
   const { url, server } = await startMiddleman(change);
@@ -44,31 +76,78 @@ const watchThrough = async (change: (answer: Answer) => Answer): Promise<Ran> =>
 
 test('the pages as they are served have no difference from the inventory', async () => {
   const ran = await product.registryProgram('watch');
-  expect(ran, ran.output).toEqual({ code: 0, output: expect.stringContaining('/embedded-payment: ') });
+  expect(ran, ran.output).toEqual({
+    code: 0,
+    output: expect.stringContaining('/embedded-payment: '),
+  });
   expect(ran.output).toMatch(/\/donation: \d+ scripts executed, all as in the inventory/);
-  expect((await watchThrough(unchanged)).output).toMatch(/\/donation: \d+ scripts executed, all as in the inventory/);
+  expect((await watchThrough(unchanged)).output).toMatch(
+    /\/donation: \d+ scripts executed, all as in the inventory/,
+  );
 });
 
-test('a script from a middleman, and the policies that he took away, are reported', async ({ db }) => {
+test('a script from a middleman, and the policies that he took away, are reported', async ({
+  db,
+}) => {
   const ran = await watchThrough((answer) =>
     isPage(answer)
-      ? { ...answer, headers: without(answer.headers, 'content-security-policy', 'integrity-policy'), body: Buffer.from(answer.body.toString().replace('</body>', '<script>globalThis.skimmed = 1</script></body>')) }
-      : answer);
+      ? {
+          ...answer,
+          headers: without(answer.headers, 'content-security-policy', 'integrity-policy'),
+          body: Buffer.from(
+            answer.body
+              .toString()
+              .replace('</body>', '<script>globalThis.skimmed = 1</script></body>'),
+          ),
+        }
+      : answer,
+  );
   expect(ran.code).toBe(1);
-  for (const rule of ['the header content-security-policy is missing', 'the header integrity-policy is missing', 'a script that is not in the inventory: script made of text in /donation']) expect(ran.output).toContain(rule);
-  const { rows } = await db.query<{ rule: string }>("select rule from registry.reports where kind = 'inventory'");
-  expect(rows.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['a script that is not in the inventory', 'the header content-security-policy is missing']));
+  for (const rule of [
+    'the header content-security-policy is missing',
+    'the header integrity-policy is missing',
+    'a script that is not in the inventory: script made of text in /donation',
+  ])
+    expect(ran.output).toContain(rule);
+  const { rows } = await db.query<{ rule: string }>(
+    "select rule from registry.reports where kind = 'inventory'",
+  );
+  expect(rows.map(({ rule }) => rule)).toEqual(
+    expect.arrayContaining([
+      'a script that is not in the inventory',
+      'the header content-security-policy is missing',
+    ]),
+  );
 });
 
 test('a changed byte is reported when the hashes were taken away, and when the browser refused it', async () => {
-  const addByte = (answer: Answer): Answer => (/\/mf-public\/.*\/donate\.[^/]*\.js$/.test(answer.path) ? { ...answer, body: Buffer.concat([answer.body, Buffer.from('\n')]) } : answer);
+  const addByte = (answer: Answer): Answer =>
+    /\/mf-public\/.*\/donate\.[^/]*\.js$/.test(answer.path)
+      ? { ...answer, body: Buffer.concat([answer.body, Buffer.from('\n')]) }
+      : answer;
   const refused = await watchThrough(addByte);
-  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('the browser refused something')]);
+  expect([refused.code, refused.output]).toEqual([
+    1,
+    expect.stringContaining('the browser refused something'),
+  ]);
   const executed = await watchThrough((answer) =>
     isPage(answer)
-      ? { ...answer, headers: without(answer.headers, 'content-security-policy', 'integrity-policy'), body: Buffer.from(answer.body.toString().replace(/<script type="importmap">.*?<\/script>/s, '').replaceAll(/ integrity="[^"]*"/g, '')) }
-      : addByte(answer));
-  expect([executed.code, executed.output]).toEqual([1, expect.stringMatching(/a script with other bytes: \/modules\/mf-public\/[^ ]*donate/)]);
+      ? {
+          ...answer,
+          headers: without(answer.headers, 'content-security-policy', 'integrity-policy'),
+          body: Buffer.from(
+            answer.body
+              .toString()
+              .replace(/<script type="importmap">.*?<\/script>/s, '')
+              .replaceAll(/ integrity="[^"]*"/g, ''),
+          ),
+        }
+      : addByte(answer),
+  );
+  expect([executed.code, executed.output]).toEqual([
+    1,
+    expect.stringMatching(/a script with other bytes: \/modules\/mf-public\/[^ ]*donate/),
+  ]);
 });
 
 test('a weakened directive and a frame of somebody else are reported', async () => {
@@ -76,20 +155,37 @@ test('a weakened directive and a frame of somebody else are reported', async () 
     isPage(answer)
       ? {
           ...answer,
-          headers: { ...answer.headers, 'content-security-policy': (answer.headers['content-security-policy'] ?? '').replace('frame-src ', 'frame-src http://127.0.0.1:9 ') },
-          body: Buffer.from(answer.body.toString().replace('</body>', '<iframe src="http://127.0.0.1:9/card"></iframe></body>')),
+          headers: {
+            ...answer.headers,
+            'content-security-policy': (answer.headers['content-security-policy'] ?? '').replace(
+              'frame-src ',
+              'frame-src http://127.0.0.1:9 ',
+            ),
+          },
+          body: Buffer.from(
+            answer.body
+              .toString()
+              .replace('</body>', '<iframe src="http://127.0.0.1:9/card"></iframe></body>'),
+          ),
         }
-      : answer);
+      : answer,
+  );
   expect(ran.code).toBe(1);
-  for (const rule of ['frame-src was changed', 'a frame that is not in the inventory']) expect(ran.output).toContain(rule);
+  for (const rule of ['frame-src was changed', 'a frame that is not in the inventory'])
+    expect(ran.output).toContain(rule);
 });
 
 test('watching says what it cannot do', async () => {
   const unknown = await product.registryProgram('watch', '/customer/dashboard');
-  expect([unknown.code, unknown.output]).toEqual([2, expect.stringContaining('/customer/dashboard is no payment page. There are: ')]);
+  expect([unknown.code, unknown.output]).toEqual([
+    2,
+    expect.stringContaining('/customer/dashboard is no payment page. There are: '),
+  ]);
   const often = await product.registryProgram('watch', '--every', 'often');
   expect([often.code, often.output]).toEqual([2, expect.stringContaining('such as 1d')]);
   const list = await product.registryProgram('inventory', '--csv');
-  expect(list.output.split('\n')[0]).toBe('environment,page,module,release,script,integrity,purpose,owner,approver,generated at');
+  expect(list.output.split('\n')[0]).toBe(
+    'environment,page,module,release,script,integrity,purpose,owner,approver,generated at',
+  );
   expect(list.output).toMatch(/dev,\/donation,mf-public,.*,access,payments,/);
 });

@@ -6,20 +6,29 @@ import { expect, test } from './testing/test';
 import { addBill, makeInvitation, type MadeInvitation } from './testing/world';
 
 const newPin = '5937';
-const welcomePath = ({ subscriptionId }: MadeInvitation): string => `/welcome?subscription_id=${subscriptionId}`;
-const signUpPath = ({ username }: MadeInvitation): string => `/customer/signup/${username}?merchant_name=Cedar+Water&username=${username}`;
+const welcomePath = ({ subscriptionId }: MadeInvitation): string =>
+  `/welcome?subscription_id=${subscriptionId}`;
+const signUpPath = ({ username }: MadeInvitation): string =>
+  `/customer/signup/${username}?merchant_name=Cedar+Water&username=${username}`;
 
-const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const title = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
 /** The code that arrives on the phone of somebody who got none before. */
 const onlyCode = async ({ textsTo }: MadeInvitation): Promise<string> => {
-  const codes = async () => (await sandbox.messages(textsTo)).flatMap(({ body }) => /code is (\d{6})\./.exec(body)?.[1] ?? []);
+  const codes = async () =>
+    (await sandbox.messages(textsTo)).flatMap(
+      ({ body }) => /code is (\d{6})\./.exec(body)?.[1] ?? [],
+    );
   await expect.poll(codes).toHaveLength(1);
   return (await codes())[0] ?? '';
 };
 
-const fillDetails = async (page: Page, { born, zip }: Pick<MadeInvitation, 'born' | 'zip'>): Promise<void> => {
+const fillDetails = async (
+  page: Page,
+  { born, zip }: Pick<MadeInvitation, 'born' | 'zip'>,
+): Promise<void> => {
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Quinn');
   await page.getByLabel('Date of birth').fill(born);
@@ -41,7 +50,11 @@ const choosePin = async (page: Page): Promise<void> => {
   await enterPin(page, 'Confirm your PIN', newPin);
 };
 
-test('an invited customer confirms the phone, signs up, is signed in, and is not asked to sign up again [PUB-049 PUB-052 PUB-060 PUB-064 PUB-066 PUB-077 PUB-079 PUB-080]', async ({ visit, db, complaints }) => {
+test('an invited customer confirms the phone, signs up, is signed in, and is not asked to sign up again [PUB-049 PUB-052 PUB-060 PUB-064 PUB-066 PUB-077 PUB-079 PUB-080]', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/status of 40[04]/);
   const nora = await makeInvitation(db);
   const page = await visit('/welcome', { size: 'phone' });
@@ -110,7 +123,9 @@ test('an invited customer confirms the phone, signs up, is signed in, and is not
   await expect(page.getByRole('heading', { name: 'Hi, Nora!' })).toBeVisible();
   const { rows } = await db.query('select state, zip from users where id = $1', [nora.userId]);
   expect(rows).toEqual([{ state: 'active', zip: nora.zip }]);
-  const consents = await db.query('select sms_opt_in from subscriptions where id = $1', [nora.subscriptionId]);
+  const consents = await db.query('select sms_opt_in from subscriptions where id = $1', [
+    nora.subscriptionId,
+  ]);
   expect(consents.rows).toEqual([{ sms_opt_in: true }]);
 
   const another = await visit(signUpPath(nora), { size: 'phone' });
@@ -119,11 +134,17 @@ test('an invited customer confirms the phone, signs up, is signed in, and is not
   await another.getByRole('link', { name: 'Sign in with your PIN' }).click();
   await pressPin(another, newPin);
   // The address that the business wrote is not Nora's own.
-  await another.getByRole('dialog', { name: 'What is your email?' }).getByRole('button', { name: 'Not now' }).click();
+  await another
+    .getByRole('dialog', { name: 'What is your email?' })
+    .getByRole('button', { name: 'Not now' })
+    .click();
   await expect(another).toHaveURL(/\/customer\/dashboard$/);
 });
 
-test("the browser's Back goes one step back and keeps what was typed, also on the first page of a tab", async ({ visit, db }) => {
+test("the browser's Back goes one step back and keeps what was typed, also on the first page of a tab", async ({
+  visit,
+  db,
+}) => {
   const nora = await makeInvitation(db);
   const page = await visit(signUpPath(nora), { size: 'phone' });
   await fillDetails(page, nora);
@@ -148,13 +169,23 @@ test("the browser's Back goes one step back and keeps what was typed, also on th
   await expect(page).toHaveURL(/\/customer\/dashboard#registered$/);
 });
 
-test('a bill that was asked for signed out opens after the sign-up, whose wrong details are told and mended [PUB-079 PUB-080 PUB-082 SHELL-012]', async ({ visit, db, complaints }) => {
+test('a bill that was asked for signed out opens after the sign-up, whose wrong details are told and mended [PUB-079 PUB-080 PUB-082 SHELL-012]', async ({
+  visit,
+  db,
+  complaints,
+}) => {
   complaints.allow(/status of 403/);
   const nora = await makeInvitation(db);
   const asked = payPath(await addBill(db, nora, { amount: 4_200 }));
-  const page = await visit(`${asked}?username=${nora.username}&merchant_name=Cedar%20Water`, { size: 'phone' });
+  const page = await visit(`${asked}?username=${nora.username}&merchant_name=Cedar%20Water`, {
+    size: 'phone',
+  });
   await title(page, "Let's get started");
-  await expect(page).toHaveURL(new RegExp(`/customer/signup/${nora.username.replace('.', '\\.')}\\?merchant_name=Cedar\\+Water`));
+  await expect(page).toHaveURL(
+    new RegExp(
+      `/customer/signup/${nora.username.replace('.', '\\.')}\\?merchant_name=Cedar\\+Water`,
+    ),
+  );
   await fillDetails(page, { ...nora, zip: '80299' });
   await goOn(page);
   await expect(page.getByText(/do not match our records/)).toBeVisible();

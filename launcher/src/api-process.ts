@@ -39,8 +39,12 @@ export const startApiInside = async (variables: Variables): Promise<ApiHandle> =
 
 const untilReady = async (url: string, child: ChildProcess): Promise<void> => {
   for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await sleep(50)) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The API process ended while it started; its own words are above.');
-    const isReady = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.ok, () => false);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error('The API process ended while it started; its own words are above.');
+    const isReady = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (isReady) return;
   }
   child.kill('SIGKILL');
@@ -53,7 +57,11 @@ export const startApiSeparately = async (variables: Variables): Promise<ApiHandl
   let child: ChildProcess | null = null;
   const start = async (): Promise<void> => {
     const args = ['--import', dieWithParent, '--import', 'tsx', join(root, 'api/src/server.ts')];
-    const next = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...variables, DIES_WITH_PARENT: '1' } });
+    const next = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...variables, DIES_WITH_PARENT: '1' },
+    });
     child = next;
     await untilReady(url, next);
   };

@@ -4,20 +4,34 @@ import { requirePort } from './ports';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 
-describe('the launcher\'s settings', () => {
+describe("the launcher's settings", () => {
   it('have a default each', () => {
     expect(parseLauncherConfig({})).toMatchObject({
-      host: 'localhost', port: 8080, sandboxPort: 8090, sandboxMailPort: 8091, dataDir: `${root}.data`, databaseUrl: null, skipBuild: false, demo: true, clockControl: false,
+      host: 'localhost',
+      port: 8080,
+      sandboxPort: 8090,
+      sandboxMailPort: 8091,
+      dataDir: `${root}.data`,
+      databaseUrl: null,
+      skipBuild: false,
+      demo: true,
+      clockControl: false,
     });
   });
 
   it('move all ports of the sandbox with SANDBOX_PORT, so that a second product needs two settings', () => {
-    expect(parseLauncherConfig({ PORT: '8180', SANDBOX_PORT: '8190' })).toMatchObject({ port: 8180, sandboxPort: 8190, sandboxMailPort: 8191 });
+    expect(parseLauncherConfig({ PORT: '8180', SANDBOX_PORT: '8190' })).toMatchObject({
+      port: 8180,
+      sandboxPort: 8190,
+      sandboxMailPort: 8191,
+    });
     expect(parseLauncherConfig({ SANDBOX_PORT: '0' }).sandboxMailPort).toBe(0);
-    expect(parseLauncherConfig({ SANDBOX_PORT: '8190', SANDBOX_SMTP_PORT: '2525' }).sandboxMailPort).toBe(2525);
+    expect(
+      parseLauncherConfig({ SANDBOX_PORT: '8190', SANDBOX_SMTP_PORT: '2525' }).sandboxMailPort,
+    ).toBe(2525);
   });
 
-  it('do not fill somebody\'s own database unless told to', () => {
+  it("do not fill somebody's own database unless told to", () => {
     const url = 'postgres://me@db.example/app';
     expect(parseLauncherConfig({ DATABASE_URL: url }).demo).toBe(false);
     expect(parseLauncherConfig({ DATABASE_URL: url, DEMO: '1' }).demo).toBe(true);
@@ -25,8 +39,19 @@ describe('the launcher\'s settings', () => {
   });
 
   it('are complained about all at once', () => {
-    const start = () => parseLauncherConfig({ PORT: 'web', SANDBOX_PORT: '70000', DATABASE_URL: 'mysql://x', NODE_ENV: 'production' });
-    for (const complaint of ["PORT must be a port from 0 to 65535, not 'web'", 'SANDBOX_PORT must be', 'DATABASE_URL must be a postgres', 'see docker/']) {
+    const start = () =>
+      parseLauncherConfig({
+        PORT: 'web',
+        SANDBOX_PORT: '70000',
+        DATABASE_URL: 'mysql://x',
+        NODE_ENV: 'production',
+      });
+    for (const complaint of [
+      "PORT must be a port from 0 to 65535, not 'web'",
+      'SANDBOX_PORT must be',
+      'DATABASE_URL must be a postgres',
+      'see docker/',
+    ]) {
       expect(start).toThrow(complaint);
     }
   });
@@ -35,7 +60,9 @@ describe('the launcher\'s settings', () => {
     const stranger = createServer().listen(0, '127.0.0.1');
     await once(stranger, 'listening');
     const { port } = stranger.address() as { port: number };
-    await expect(requirePort('127.0.0.1', port, 'SANDBOX_PORT')).rejects.toThrow(`Port ${port} is taken by another program. Stop it, or choose another port: SANDBOX_PORT=${port + 100} npm start`);
+    await expect(requirePort('127.0.0.1', port, 'SANDBOX_PORT')).rejects.toThrow(
+      `Port ${port} is taken by another program. Stop it, or choose another port: SANDBOX_PORT=${port + 100} npm start`,
+    );
     stranger.close();
     expect(await requirePort('127.0.0.1', 0, 'PORT')).toBeGreaterThan(0);
   });

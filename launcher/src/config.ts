@@ -28,7 +28,10 @@ export type LauncherConfig = {
 /** The repository's root. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const complaints = (): { readonly list: string[]; readonly port: (name: string, text: string) => number } => {
+const complaints = (): {
+  readonly list: string[];
+  readonly port: (name: string, text: string) => number;
+} => {
   const list: string[] = [];
   return {
     list,
@@ -49,14 +52,19 @@ export const parseLauncherConfig = (variables: Variables): LauncherConfig => {
   const problem = databaseUrl === null ? null : findUrlProblem(databaseUrl);
   if (problem !== null) list.push(`DATABASE_URL ${problem}`);
   if (text('NODE_ENV', 'development') === 'production') {
-    list.push('This command runs everything with the sandbox for development. In production each server is started alone: see docker/.');
+    list.push(
+      'This command runs everything with the sandbox for development. In production each server is started alone: see docker/.',
+    );
   }
   const sandboxPort = port('SANDBOX_PORT', text('SANDBOX_PORT', '8090'));
   const config: LauncherConfig = {
     host: text('HOST', 'localhost'),
     port: port('PORT', text('PORT', '8080')),
     sandboxPort,
-    sandboxMailPort: port('SANDBOX_SMTP_PORT', text('SANDBOX_SMTP_PORT', String(sandboxPort === 0 ? 0 : sandboxPort + 1))),
+    sandboxMailPort: port(
+      'SANDBOX_SMTP_PORT',
+      text('SANDBOX_SMTP_PORT', String(sandboxPort === 0 ? 0 : sandboxPort + 1)),
+    ),
     modulesRoot: text('MODULES_ROOT', root),
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
     databaseUrl,
@@ -82,5 +90,14 @@ export const ownVariables = (): Variables => process.env;
 /** A configuration for tests and measurements: free ports, an own data folder, nothing of this shell's environment but paths. */
 export const testConfig = (dataDir: string, variables: Variables = {}): LauncherConfig => {
   const { PATH, HOME } = process.env;
-  return parseLauncherConfig({ PATH, HOME, PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', HOST: '127.0.0.1', ...variables, DATA_DIR: dataDir });
+  return parseLauncherConfig({
+    PATH,
+    HOME,
+    PORT: '0',
+    SANDBOX_PORT: '0',
+    SANDBOX_SMTP_PORT: '0',
+    HOST: '127.0.0.1',
+    ...variables,
+    DATA_DIR: dataDir,
+  });
 };

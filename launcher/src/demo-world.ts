@@ -3,12 +3,18 @@ import { isEmpty, seedDemoWorld } from '@billfold/api/demo/seed';
 import type { Variables } from './config';
 
 /** Fills a migrated database that holds nobody yet. The secrets are hashed with the API's own pepper. */
-export const seedIfEmpty = async (databaseUrl: string, apiVariables: Variables, log: (line: string) => void): Promise<void> => {
+export const seedIfEmpty = async (
+  databaseUrl: string,
+  apiVariables: Variables,
+  log: (line: string) => void,
+): Promise<void> => {
   if (!(await isEmpty(databaseUrl))) return;
   const startedAt = performance.now();
   const { security, demoOrigins } = readConfig(apiVariables);
   await seedDemoWorld(databaseUrl, { pinPepper: security.pinPepper, origins: demoOrigins });
-  log(`  filled the empty database with the demo world in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  log(
+    `  filled the empty database with the demo world in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+  );
 };
 
 /** The sign-ins of the demo world, for people at a terminal. */

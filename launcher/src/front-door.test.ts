@@ -1,12 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { Agent, createServer, request, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openFrontDoor, type FrontDoor } from './front-door';
 import { freePort } from './ports';
 
-type Seen = { readonly who: string; readonly method: string; readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: string };
+type Seen = {
+  readonly who: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+};
 
 /** Every request that came through, in order. */
 const reached: string[] = [];
@@ -16,8 +29,19 @@ const serve = async (who: string): Promise<{ readonly server: Server; readonly u
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const seen: Seen = { who, method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
-      response.writeHead(request.url?.includes('busy') ? 503 : 200, { 'Content-Type': 'application/json', 'Retry-After': '5' }).end(JSON.stringify(seen));
+      const seen: Seen = {
+        who,
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
+      response
+        .writeHead(request.url?.includes('busy') ? 503 : 200, {
+          'Content-Type': 'application/json',
+          'Retry-After': '5',
+        })
+        .end(JSON.stringify(seen));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,24 +54,45 @@ let registry: { readonly server: Server; readonly url: string };
 let held: { readonly server: Server; readonly url: string };
 let door: FrontDoor;
 let url = '';
-const call = async (path: string, init: RequestInit = {}): Promise<Seen> => (await fetch(`${url}${path}`, init)).json() as Promise<Seen>;
+const call = async (path: string, init: RequestInit = {}): Promise<Seen> =>
+  (await fetch(`${url}${path}`, init)).json() as Promise<Seen>;
 
 beforeAll(async () => {
   [api, registry] = await Promise.all([serve('api'), serve('registry')]);
-  const sockets = new WebSocketServer({ server: api.server, handleProtocols: () => 'billfold.live' });
+  const sockets = new WebSocketServer({
+    server: api.server,
+    handleProtocols: () => 'billfold.live',
+  });
   sockets.on('connection', (socket, request) => {
     socket.on('message', (message: Buffer) => {
       const text = message.toString();
       if (text === 'leave') return socket.close(4401, 'not you');
-      socket.send(JSON.stringify({ url: request.url, protocols: request.headers['sec-websocket-protocol'], origin: request.headers.origin, host: request.headers['x-forwarded-host'], text }));
+      socket.send(
+        JSON.stringify({
+          url: request.url,
+          protocols: request.headers['sec-websocket-protocol'],
+          origin: request.headers.origin,
+          host: request.headers['x-forwarded-host'],
+          text,
+        }),
+      );
     });
   });
   const heldServer = createServer();
   await new Promise<void>((resolve) => void heldServer.listen(0, '127.0.0.1', resolve));
-  held = { server: heldServer, url: `http://127.0.0.1:${(heldServer.address() as AddressInfo).port}` };
+  held = {
+    server: heldServer,
+    url: `http://127.0.0.1:${(heldServer.address() as AddressInfo).port}`,
+  };
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  door = await openFrontDoor({ host: '127.0.0.1', port, apiUrl: api.url, registryUrl: registry.url, hasTestRoutes: false });
+  door = await openFrontDoor({
+    host: '127.0.0.1',
+    port,
+    apiUrl: api.url,
+    registryUrl: registry.url,
+    hasTestRoutes: false,
+  });
 });
 afterAll(async () => {
   await door.close();
@@ -75,45 +120,85 @@ describe('the front door', () => {
 
   it.each([
     ['/v1/payment/process', '/api/v1/payment/process'],
-    ['/v1/payment/frame_origins?company_token=a%26b', '/api/v1/payment/frame_origins?company_token=a%26b'],
+    [
+      '/v1/payment/frame_origins?company_token=a%26b',
+      '/api/v1/payment/frame_origins?company_token=a%26b',
+    ],
     ['/v1', '/api/v1'],
   ])('passes %s, which other sites call, to the API as %s [PUB-194]', async (path, expected) => {
     expect(await call(path)).toMatchObject({ who: 'api', url: expected });
   });
 
-  it.each(['/v1/../../metrics', '/v1/%2e%2e/%2e%2e/metrics', '/v1/..%2f..%2fmetrics', '/api/%2e%2e/metrics', '/api/../metrics', '/v1/%2e%2e/%2e%2e/test/clock'])('%s leads nowhere but into its own folder', async (path) => {
+  it.each([
+    '/v1/../../metrics',
+    '/v1/%2e%2e/%2e%2e/metrics',
+    '/v1/..%2f..%2fmetrics',
+    '/api/%2e%2e/metrics',
+    '/api/../metrics',
+    '/v1/%2e%2e/%2e%2e/test/clock',
+  ])('%s leads nowhere but into its own folder', async (path) => {
     const seen = await new Promise<string>((resolve, reject) => {
       const { port } = new URL(url);
       request({ host: '127.0.0.1', port, path }, (answer) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks).toString()));
-      }).on('error', reject).end();
+        answer
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
+          .on('end', () => resolve(Buffer.concat(chunks).toString()));
+      })
+        .on('error', reject)
+        .end();
     });
     expect(seen).not.toMatch(/"who":"api".*"url":"\/(metrics|test)/);
   });
 
   it('passes bodies as they are', async () => {
-    const form = await call('/api/transactions/pay_once', { method: 'POST', body: new URLSearchParams({ amount: '5000' }) });
+    const form = await call('/api/transactions/pay_once', {
+      method: 'POST',
+      body: new URLSearchParams({ amount: '5000' }),
+    });
     expect(form).toMatchObject({ method: 'POST', body: 'amount=5000' });
-    const json = await call('/api/x', { method: 'PUT', body: '{"a": 1}', headers: { 'Content-Type': 'application/json' } });
+    const json = await call('/api/x', {
+      method: 'PUT',
+      body: '{"a": 1}',
+      headers: { 'Content-Type': 'application/json' },
+    });
     expect(json.body).toBe('{"a": 1}');
   });
 
   it('passes on a body whose sender first asks whether it may come', async () => {
     const answered = new Promise<string>((resolve, reject) => {
       const { port } = new URL(url);
-      const sent = request({ host: '127.0.0.1', port, path: '/api/x', method: 'POST', headers: { Expect: '100-continue', 'Content-Length': 5 } }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks).toString()));
-      }).on('error', reject).on('continue', () => sent.end('later'));
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port,
+          path: '/api/x',
+          method: 'POST',
+          headers: { Expect: '100-continue', 'Content-Length': 5 },
+        },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('end', () => resolve(Buffer.concat(chunks).toString()));
+        },
+      )
+        .on('error', reject)
+        .on('continue', () => sent.end('later'));
       sent.flushHeaders();
     });
     expect(JSON.parse(await answered)).toMatchObject({ who: 'api', method: 'POST', body: 'later' });
   });
 
   it('names the real caller and drops his other claims', async () => {
-    const { headers } = await call('/api/x', { headers: { 'X-Real-IP': '1.2.3.4', Forwarded: 'for=1.2.3.4' } });
-    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': url.replace('http://', ''), 'x-forwarded-proto': 'http' });
+    const { headers } = await call('/api/x', {
+      headers: { 'X-Real-IP': '1.2.3.4', Forwarded: 'for=1.2.3.4' },
+    });
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': url.replace('http://', ''),
+      'x-forwarded-proto': 'http',
+    });
     expect([headers['x-real-ip'], headers['forwarded']]).toEqual([undefined, undefined]);
   });
 
@@ -123,13 +208,21 @@ describe('the front door', () => {
   });
 
   it('carries the socket both ways, with its origin, its protocol and its closing code', async () => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/notifications`, ['billfold.live', 'token-1'], { origin: url });
+    const socket = new WebSocket(
+      `${url.replace('http', 'ws')}/notifications`,
+      ['billfold.live', 'token-1'],
+      { origin: url },
+    );
     await once(socket, 'open');
     expect(socket.protocol).toBe('billfold.live');
     socket.send('dev:cedar.owner');
     const [message] = (await once(socket, 'message')) as [Buffer];
     expect(JSON.parse(message.toString())).toEqual({
-      url: '/notifications', protocols: 'billfold.live,token-1', origin: url, host: url.replace('http://', ''), text: 'dev:cedar.owner',
+      url: '/notifications',
+      protocols: 'billfold.live,token-1',
+      origin: url,
+      host: url.replace('http://', ''),
+      text: 'dev:cedar.owner',
     });
     const closed = once(socket, 'close') as Promise<[number]>;
     socket.send('leave');
@@ -143,14 +236,26 @@ describe('the front door', () => {
     };
     expect(await refusal(`${url.replace('http', 'ws')}/elsewhere`)).toContain('404');
     const port = await freePort();
-    const lonely = await openFrontDoor({ host: '127.0.0.1', port, apiUrl: 'http://127.0.0.1:1', registryUrl: registry.url, hasTestRoutes: false });
+    const lonely = await openFrontDoor({
+      host: '127.0.0.1',
+      port,
+      apiUrl: 'http://127.0.0.1:1',
+      registryUrl: registry.url,
+      hasTestRoutes: false,
+    });
     expect(await refusal(`ws://127.0.0.1:${port}/notifications`)).toContain('503');
     await lonely.close();
   });
 
   it('closes with sockets open', async () => {
     const port = await freePort();
-    const brief = await openFrontDoor({ host: '127.0.0.1', port, apiUrl: api.url, registryUrl: registry.url, hasTestRoutes: false });
+    const brief = await openFrontDoor({
+      host: '127.0.0.1',
+      port,
+      apiUrl: api.url,
+      registryUrl: registry.url,
+      hasTestRoutes: false,
+    });
     const socket = new WebSocket(`ws://127.0.0.1:${port}/notifications`, ['billfold.live', 't']);
     await once(socket, 'open');
     const closed = once(socket, 'close');
@@ -161,10 +266,18 @@ describe('the front door', () => {
 
   it('closes after the answer under way, though its connection would be kept', async () => {
     const port = await freePort();
-    const brief = await openFrontDoor({ host: '127.0.0.1', port, apiUrl: held.url, registryUrl: registry.url, hasTestRoutes: false });
+    const brief = await openFrontDoor({
+      host: '127.0.0.1',
+      port,
+      apiUrl: held.url,
+      registryUrl: registry.url,
+      hasTestRoutes: false,
+    });
     const agent = new Agent({ keepAlive: true });
     const answered = new Promise<number | undefined>((resolve) => {
-      request({ host: '127.0.0.1', port, path: '/api/slow', agent }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode))).end();
+      request({ host: '127.0.0.1', port, path: '/api/slow', agent }, (answer) =>
+        answer.resume().on('end', () => resolve(answer.statusCode)),
+      ).end();
     });
     const [, answer] = (await once(held.server, 'request')) as [unknown, ServerResponse];
     const closed = brief.close();
@@ -176,7 +289,13 @@ describe('the front door', () => {
 
   it('says so when the server behind is away', async () => {
     const port = await freePort();
-    const lonely = await openFrontDoor({ host: '127.0.0.1', port, apiUrl: 'http://127.0.0.1:1', registryUrl: registry.url, hasTestRoutes: true });
+    const lonely = await openFrontDoor({
+      host: '127.0.0.1',
+      port,
+      apiUrl: 'http://127.0.0.1:1',
+      registryUrl: registry.url,
+      hasTestRoutes: true,
+    });
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
     expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'unavailable' }]);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);

@@ -34,19 +34,40 @@ const withoutOurs = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
 
 /** One origin for everything, as nginx makes it in production: API and socket to the API, the rest to the registry. */
 export const openFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoor> => {
-  const app = Fastify({ logger: false, bodyLimit: bodyLimitBytes, trustProxy: 'loopback', forceCloseConnections: 'idle', routerOptions: { maxParamLength: 2_000 } });
+  const app = Fastify({
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: 'loopback',
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2_000 },
+  });
   const stop = prepareGracefulStop(app.server);
-  const target = (prefix: string, upstream: string, rewritePrefix = prefix): FastifyHttpProxyOptions => ({
+  const target = (
+    prefix: string,
+    upstream: string,
+    rewritePrefix = prefix,
+  ): FastifyHttpProxyOptions => ({
     upstream,
     prefix,
     rewritePrefix,
     // Its own retries would repeat what the browser decides to repeat.
     retryMethods: [],
-    undici: { connections: 256, pipelining: 1, headersTimeout: answerTimeoutMs, bodyTimeout: answerTimeoutMs },
+    undici: {
+      connections: 256,
+      pipelining: 1,
+      headersTimeout: answerTimeoutMs,
+      bodyTimeout: answerTimeoutMs,
+    },
     replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({ ...withoutOurs(headers), ...forwarded(request as FastifyRequest) }),
+      rewriteRequestHeaders: (request, headers) => ({
+        ...withoutOurs(headers),
+        ...forwarded(request as FastifyRequest),
+      }),
       onError: (reply) => {
-        void reply.code(503).header('Cache-Control', 'no-store').send({ code: 'unavailable', detail: 'This part of Billfold does not answer right now. Please try again in a moment.' });
+        void reply.code(503).header('Cache-Control', 'no-store').send({
+          code: 'unavailable',
+          detail: 'This part of Billfold does not answer right now. Please try again in a moment.',
+        });
       },
     },
   });

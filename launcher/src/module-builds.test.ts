@@ -21,8 +21,21 @@ const write = async (path: string, text: string): Promise<void> => {
 };
 const build = async (skip = false) => {
   said = [];
-  const { builds, failed } = await buildModules(root, join(root, '.data/builds.json'), { skip, log: (line) => said.push(line) });
-  return { fresh: builds.filter(({ isFresh }) => isFresh).map(({ module }) => module).toSorted(), current: builds.filter(({ isFresh }) => !isFresh).map(({ module }) => module).toSorted(), failed };
+  const { builds, failed } = await buildModules(root, join(root, '.data/builds.json'), {
+    skip,
+    log: (line) => said.push(line),
+  });
+  return {
+    fresh: builds
+      .filter(({ isFresh }) => isFresh)
+      .map(({ module }) => module)
+      .toSorted(),
+    current: builds
+      .filter(({ isFresh }) => !isFresh)
+      .map(({ module }) => module)
+      .toSorted(),
+    failed,
+  };
 };
 
 beforeEach(async () => {
@@ -41,10 +54,20 @@ afterEach(async () => rm(root, { recursive: true, force: true }));
 
 describe('building what changed', () => {
   it('builds everything at first and nothing the second time', async () => {
-    expect(await build()).toEqual({ fresh: ['mf-admin', 'mf-inbox', 'shell'], current: [], failed: [] });
+    expect(await build()).toEqual({
+      fresh: ['mf-admin', 'mf-inbox', 'shell'],
+      current: [],
+      failed: [],
+    });
     expect(said.slice(0, 2).toSorted()).toEqual(['  building mf-admin …', '  building shell …']);
-    expect(JSON.parse(await readFile(join(root, 'shell/dist/release.json'), 'utf8'))).toMatchObject({ mode: ['--mode', 'production'], env: 'production' });
-    expect(await build()).toEqual({ fresh: [], current: ['mf-admin', 'mf-inbox', 'shell'], failed: [] });
+    expect(JSON.parse(await readFile(join(root, 'shell/dist/release.json'), 'utf8'))).toMatchObject(
+      { mode: ['--mode', 'production'], env: 'production' },
+    );
+    expect(await build()).toEqual({
+      fresh: [],
+      current: ['mf-admin', 'mf-inbox', 'shell'],
+      failed: [],
+    });
     expect(said).toEqual([]);
   });
 
@@ -72,13 +95,21 @@ describe('building what changed', () => {
     await build();
     expect(await runs()).toBe('x');
     await write('console/src/remote.ts', 'changed');
-    expect(await build()).toEqual({ fresh: [], current: ['mf-admin', 'mf-inbox', 'shell'], failed: [] });
+    expect(await build()).toEqual({
+      fresh: [],
+      current: ['mf-admin', 'mf-inbox', 'shell'],
+      failed: [],
+    });
     expect(await runs()).toBe('xx');
   });
 
   it('says what a compiler said, builds the others, and tries again next time', async () => {
     await write('mf-inbox/src/broken.ts', '');
-    expect(await build()).toEqual({ fresh: ['mf-admin', 'shell'], current: [], failed: ['mf-inbox'] });
+    expect(await build()).toEqual({
+      fresh: ['mf-admin', 'shell'],
+      current: [],
+      failed: ['mf-inbox'],
+    });
     expect(said.join('\n')).toContain('SyntaxError in broken.ts');
     await rm(join(root, 'mf-inbox/src/broken.ts'));
     expect((await build()).fresh).toEqual(['mf-inbox']);
@@ -88,6 +119,10 @@ describe('building what changed', () => {
     await build();
     await write('mf-inbox/src/remote.ts', 'changed');
     await rm(join(root, 'mf-admin/dist'), { recursive: true });
-    expect(await build(true)).toEqual({ fresh: ['mf-inbox'], current: ['shell'], failed: ['mf-admin'] });
+    expect(await build(true)).toEqual({
+      fresh: ['mf-inbox'],
+      current: ['shell'],
+      failed: ['mf-admin'],
+    });
   });
 });

@@ -13,7 +13,10 @@ export type ModuleBuild = {
   readonly folder: string;
   readonly isFresh: boolean;
 };
-export type BuildOutcome = { readonly builds: readonly ModuleBuild[]; readonly failed: readonly string[] };
+export type BuildOutcome = {
+  readonly builds: readonly ModuleBuild[];
+  readonly failed: readonly string[];
+};
 
 type Stamp = { readonly sources: string; readonly release: string };
 type Stamps = Readonly<Record<string, Stamp>>;
@@ -21,21 +24,37 @@ type Stamps = Readonly<Record<string, Stamp>>;
 /** Measured: more at a time is no faster on two cores, and needs more memory. */
 const atOnce = 2;
 const dieWithParent = fileURLToPath(new URL('./die-with-parent.mjs', import.meta.url));
-const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Built like a module and released by nobody: the registry serves it from where it is built. */
 const consoleName = 'console';
-const indexOf = (module: string): string => (module === consoleName ? 'console.json' : 'release.json');
+const indexOf = (module: string): string =>
+  module === consoleName ? 'console.json' : 'release.json';
 
 /** The folders that are built: the shell first, it takes longest. */
 const findModules = async (root: string): Promise<readonly string[]> => {
-  const names = (await readdir(root)).filter((name) => name === 'shell' || name === consoleName || name.startsWith('mf-'));
-  const isModule = await Promise.all(names.map((name) => exists(join(root, name, 'webpack.config.js'))));
-  return names.filter((_name, index) => isModule[index]).toSorted((one, other) => Number(other === 'shell') - Number(one === 'shell') || (one < other ? -1 : 1));
+  const names = (await readdir(root)).filter(
+    (name) => name === 'shell' || name === consoleName || name.startsWith('mf-'),
+  );
+  const isModule = await Promise.all(
+    names.map((name) => exists(join(root, name, 'webpack.config.js'))),
+  );
+  return names
+    .filter((_name, index) => isModule[index])
+    .toSorted(
+      (one, other) => Number(other === 'shell') - Number(one === 'shell') || (one < other ? -1 : 1),
+    );
 };
 
 const releaseHash = (folder: string, module: string): Promise<string | null> =>
-  readFile(join(folder, indexOf(module))).then((bytes) => createHash('sha256').update(bytes).digest('hex'), () => null);
+  readFile(join(folder, indexOf(module))).then(
+    (bytes) => createHash('sha256').update(bytes).digest('hex'),
+    () => null,
+  );
 
 const readStamps = async (file: string): Promise<Stamps> => {
   try {
@@ -49,9 +68,18 @@ const running = new Set<() => void>();
 /** Ends builds under way; for a stop in the middle of a start. */
 export const stopBuilds = (): void => running.forEach((stop) => stop());
 
-const runWebpack = (root: string, module: string): Promise<{ readonly isOk: boolean; readonly output: string }> =>
+const runWebpack = (
+  root: string,
+  module: string,
+): Promise<{ readonly isOk: boolean; readonly output: string }> =>
   new Promise((resolve) => {
-    const args = ['--import', dieWithParent, join(root, 'node_modules/webpack/bin/webpack.js'), '--mode', 'production'];
+    const args = [
+      '--import',
+      dieWithParent,
+      join(root, 'node_modules/webpack/bin/webpack.js'),
+      '--mode',
+      'production',
+    ];
     const child = spawn(process.execPath, args, {
       cwd: join(root, module),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -73,22 +101,34 @@ const runWebpack = (root: string, module: string): Promise<{ readonly isOk: bool
     child.once('close', (code) => end(code === 0));
   });
 
-const seconds = (startedAt: number): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+const seconds = (startedAt: number): string =>
+  `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 
 /**
  * Builds the modules whose sources changed since their last build, two at a time. A failure is printed and counted; what
  * was built before stays as it is in the registry.
  */
-export const buildModules = async (root: string, stampFile: string, options: { readonly skip: boolean; readonly log: (line: string) => void }): Promise<BuildOutcome> => {
+export const buildModules = async (
+  root: string,
+  stampFile: string,
+  options: { readonly skip: boolean; readonly log: (line: string) => void },
+): Promise<BuildOutcome> => {
   const modules = await findModules(root);
   const stamps: Record<string, Stamp> = { ...(await readStamps(stampFile)) };
   const builds: ModuleBuild[] = [];
   const failed: string[] = [];
   const buildOne = async (module: string): Promise<void> => {
     const folder = join(root, module, 'dist');
-    const [sources, standing] = await Promise.all([fingerprintModule(root, module), releaseHash(folder, module)]);
-    const isCurrent = standing !== null && stamps[module]?.sources === sources && stamps[module]?.release === standing;
-    if (isCurrent || (options.skip && standing !== null)) return void builds.push({ module, folder, isFresh: !isCurrent });
+    const [sources, standing] = await Promise.all([
+      fingerprintModule(root, module),
+      releaseHash(folder, module),
+    ]);
+    const isCurrent =
+      standing !== null &&
+      stamps[module]?.sources === sources &&
+      stamps[module]?.release === standing;
+    if (isCurrent || (options.skip && standing !== null))
+      return void builds.push({ module, folder, isFresh: !isCurrent });
     if (options.skip) return void failed.push(module);
     options.log(`  building ${module} …`);
     const startedAt = performance.now();
@@ -107,7 +147,8 @@ export const buildModules = async (root: string, stampFile: string, options: { r
   };
   const waiting = [...modules];
   const work = async (): Promise<void> => {
-    for (let module = waiting.shift(); module !== undefined; module = waiting.shift()) await buildOne(module);
+    for (let module = waiting.shift(); module !== undefined; module = waiting.shift())
+      await buildOne(module);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return { builds: builds.filter(({ module }) => module !== consoleName), failed };

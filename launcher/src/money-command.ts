@@ -5,7 +5,12 @@ import { runOnDatabase } from './run-on-database';
 /** The gateway that the sandbox plays, unless another one is named. */
 const gatewayOf = (variables: Variables, sandboxPort: number): Variables => {
   const { gatewayUser, gatewayPassword } = parseSandboxConfig(variables);
-  return { GATEWAY_URL: `http://127.0.0.1:${sandboxPort}`, GATEWAY_USERNAME: gatewayUser, GATEWAY_PASSWORD: gatewayPassword, ...variables };
+  return {
+    GATEWAY_URL: `http://127.0.0.1:${sandboxPort}`,
+    GATEWAY_USERNAME: gatewayUser,
+    GATEWAY_PASSWORD: gatewayPassword,
+    ...variables,
+  };
 };
 
 const failureCode = 2;

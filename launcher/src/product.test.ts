@@ -34,27 +34,52 @@ const processesOf = async (dataDir: string): Promise<readonly string[]> => {
 const postmasterOf = async (dataDir: string): Promise<number> => {
   const home = join(dataDir, 'postgres');
   const moved = (await readFile(join(home, 'moved-to.txt'), 'utf8').catch(() => '')).trim();
-  return Number((await readFile(join(moved || home, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
+  return Number(
+    (await readFile(join(moved || home, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0],
+  );
 };
-const untilNone = (dataDir: string): Promise<void> => until(async () => (await processesOf(dataDir)).length === 0);
+const untilNone = (dataDir: string): Promise<void> =>
+  until(async () => (await processesOf(dataDir)).length === 0);
 
 type Started = { readonly child: ChildProcess; readonly output: () => string };
 const startCommand = async (variables: Record<string, string>, said: RegExp): Promise<Started> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'launcher/src/start.ts'], { cwd: root, env: { ...ownVariables(), NODE_ENV: 'development', HOST: '127.0.0.1', MODULES_ROOT: modulesRoot(), ...variables } });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'launcher/src/start.ts'], {
+    cwd: root,
+    env: {
+      ...ownVariables(),
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      MODULES_ROOT: modulesRoot(),
+      ...variables,
+    },
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()));
   await until(() => said.test(output) || child.stdout.readableEnded);
   return { child, output: () => output };
 };
-const ports = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(await freePort()) });
+const ports = async () => ({
+  PORT: String(await freePort()),
+  SANDBOX_PORT: String(await freePort()),
+  SANDBOX_SMTP_PORT: String(await freePort()),
+});
 
 describe('the whole product', () => {
   it('answers behind one port, survives a killed API and a killed database, and leaves nothing behind', async () => {
     const dataDir = join(folder, 'separate');
-    const product = await startProduct({ config: testConfig(dataDir, { MODULES_ROOT: modulesRoot(), DEMO: '0', LOG_LEVEL: 'error' }), apiProcess: 'separate', durability: 'none' });
-    const status = async (path: string): Promise<number> => (await fetch(`${product.url}${path}`)).status;
-    expect([await status('/api/health'), await status('/registry/health'), await status('/nothing')]).toEqual([200, 503, 503]);
+    const product = await startProduct({
+      config: testConfig(dataDir, { MODULES_ROOT: modulesRoot(), DEMO: '0', LOG_LEVEL: 'error' }),
+      apiProcess: 'separate',
+      durability: 'none',
+    });
+    const status = async (path: string): Promise<number> =>
+      (await fetch(`${product.url}${path}`)).status;
+    expect([
+      await status('/api/health'),
+      await status('/registry/health'),
+      await status('/nothing'),
+    ]).toEqual([200, 503, 503]);
     await product.killApi();
     expect([await status('/api/health'), await status('/registry/health')]).toEqual([503, 503]);
     await product.startApi();
@@ -66,7 +91,9 @@ describe('the whole product', () => {
     await until(async () => (await postmasterOf(dataDir).catch(() => first)) !== first);
     // An API process that has ended is not started again.
     await until(async () => (await status('/api/health')) === 200);
-    const degraded = async (): Promise<readonly string[]> => ((await (await fetch(`${product.url}/registry/health`)).json()) as { degraded: string[] }).degraded;
+    const degraded = async (): Promise<readonly string[]> =>
+      ((await (await fetch(`${product.url}/registry/health`)).json()) as { degraded: string[] })
+        .degraded;
     await until(async () => (await degraded()).join('') === 'No shell is registered.');
     await product.stop();
     await untilNone(dataDir);
@@ -79,7 +106,9 @@ describe('the whole product', () => {
     expect(first.output()).toContain(`Billfold is ready at http://localhost:${variables.PORT}`);
     expect(first.output()).toContain('owner@cedar.test    Cedar-Water-1');
     const second = await startCommand({ ...(await ports()), DATA_DIR: dataDir }, /already running/);
-    expect(second.output()).toContain(`Billfold is already running on the data in ${dataDir} (process ${first.child.pid})`);
+    expect(second.output()).toContain(
+      `Billfold is already running on the data in ${dataDir} (process ${first.child.pid})`,
+    );
     first.child.kill('SIGKILL');
 
     const third = await startCommand(variables, /Ctrl-C stops everything/);
@@ -95,14 +124,22 @@ describe('the whole product', () => {
 
   it('names a taken port before it does anything else', async () => {
     const { PORT } = await ports();
-    const variables = { PORT, SANDBOX_PORT: PORT, SANDBOX_SMTP_PORT: PORT, DATA_DIR: join(folder, 'taken') };
+    const variables = {
+      PORT,
+      SANDBOX_PORT: PORT,
+      SANDBOX_SMTP_PORT: PORT,
+      DATA_DIR: join(folder, 'taken'),
+    };
     const { createServer } = await import('node:net');
     const stranger = createServer().listen(Number(PORT), '127.0.0.1');
     await once(stranger, 'listening');
     const { child, output } = await startCommand(variables, /npm start/);
     if (child.exitCode === null) await once(child, 'exit');
     stranger.close();
-    expect([child.exitCode, output()]).toEqual([1, expect.stringContaining(`Port ${PORT} is taken by another program.`)]);
+    expect([child.exitCode, output()]).toEqual([
+      1,
+      expect.stringContaining(`Port ${PORT} is taken by another program.`),
+    ]);
     await untilNone(variables.DATA_DIR);
   }, 300_000);
 });

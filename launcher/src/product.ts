@@ -50,17 +50,30 @@ class Teardown {
   run(log: (line: string) => void): Promise<void> {
     this.#running ??= (async () => {
       for (const { name, run } of this.#steps) {
-        await run().catch((error: unknown) => log(`${name} did not stop cleanly: ${error instanceof Error ? error.message : 'unknown reason'}`));
+        await run().catch((error: unknown) =>
+          log(
+            `${name} did not stop cleanly: ${error instanceof Error ? error.message : 'unknown reason'}`,
+          ),
+        );
       }
     })();
     return this.#running;
   }
 }
 
-const openDatabase = async (config: LauncherConfig, durability: 'full' | 'none', log: (line: string) => void, teardown: Teardown): Promise<string> => {
+const openDatabase = async (
+  config: LauncherConfig,
+  durability: 'full' | 'none',
+  log: (line: string) => void,
+  teardown: Teardown,
+): Promise<string> => {
   if (config.databaseUrl !== null) return config.databaseUrl;
   try {
-    const postgres = await startPostgres({ dataDir: join(config.dataDir, 'postgres'), durability, log: (line) => log(`  ${line}`) });
+    const postgres = await startPostgres({
+      dataDir: join(config.dataDir, 'postgres'),
+      durability,
+      log: (line) => log(`  ${line}`),
+    });
     teardown.add('database', postgres.stop);
     return postgres.url;
   } catch (error) {
@@ -73,7 +86,11 @@ const openDatabase = async (config: LauncherConfig, durability: 'full' | 'none',
 };
 
 /** Both sides of the partners that the sandbox plays: what the API sends, the sandbox expects. */
-const partnerVariables = (sandbox: ReturnType<typeof parseSandboxConfig>, url: string, smtpPort: number): Variables => ({
+const partnerVariables = (
+  sandbox: ReturnType<typeof parseSandboxConfig>,
+  url: string,
+  smtpPort: number,
+): Variables => ({
   GATEWAY_URL: url,
   GATEWAY_USERNAME: sandbox.gatewayUser,
   GATEWAY_PASSWORD: sandbox.gatewayPassword,
@@ -87,7 +104,12 @@ const partnerVariables = (sandbox: ReturnType<typeof parseSandboxConfig>, url: s
   SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
 });
 
-const openSandbox = async (config: LauncherConfig, port: number, variables: Variables, teardown: Teardown) => {
+const openSandbox = async (
+  config: LauncherConfig,
+  port: number,
+  variables: Variables,
+  teardown: Teardown,
+) => {
   await mkdir(join(config.dataDir, 'sandbox'), { recursive: true });
   const sandboxPort = await requirePort('127.0.0.1', config.sandboxPort, 'SANDBOX_PORT');
   const mailPort = await requirePort('127.0.0.1', config.sandboxMailPort, 'SANDBOX_SMTP_PORT');
@@ -97,12 +119,22 @@ const openSandbox = async (config: LauncherConfig, port: number, variables: Vari
     SANDBOX_SMTP_PORT: String(mailPort),
     SANDBOX_WEBHOOK_BASE: `http://127.0.0.1:${port}/api/webhooks`,
     // Every page above the card frame must be known: ours, and the demo sites that hold our payment page.
-    SANDBOX_FRAME_PARENTS: [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...demoSites, variables['DEMO_ORIGINS'], variables['SANDBOX_FRAME_PARENTS']].join(' '),
-    SANDBOX_JOURNAL_FILE: variables['SANDBOX_JOURNAL_FILE'] ?? join(config.dataDir, 'sandbox', 'journal.jsonl'),
+    SANDBOX_FRAME_PARENTS: [
+      `http://localhost:${port}`,
+      `http://127.0.0.1:${port}`,
+      ...demoSites,
+      variables['DEMO_ORIGINS'],
+      variables['SANDBOX_FRAME_PARENTS'],
+    ].join(' '),
+    SANDBOX_JOURNAL_FILE:
+      variables['SANDBOX_JOURNAL_FILE'] ?? join(config.dataDir, 'sandbox', 'journal.jsonl'),
   });
   const sandbox = await startSandbox(sandboxConfig);
   teardown.add('sandbox', () => sandbox.close());
-  return { url: `http://localhost:${new URL(sandbox.url).port}`, partners: partnerVariables(sandboxConfig, sandbox.url, sandbox.smtpPort) };
+  return {
+    url: `http://localhost:${new URL(sandbox.url).port}`,
+    partners: partnerVariables(sandboxConfig, sandbox.url, sandbox.smtpPort),
+  };
 };
 
 const launch = async (options: ProductOptions, teardown: Teardown): Promise<RunningProduct> => {
@@ -110,16 +142,37 @@ const launch = async (options: ProductOptions, teardown: Teardown): Promise<Runn
   const databaseUrl = await openDatabase(config, durability, log, teardown);
   const port = await requirePort(config.host, config.port, 'PORT');
   const url = `http://localhost:${port}`;
-  const shared: Variables = { LOG_LEVEL: 'warn', PUBLIC_URL: url, ...config.variables, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir };
+  const shared: Variables = {
+    LOG_LEVEL: 'warn',
+    PUBLIC_URL: url,
+    ...config.variables,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: config.dataDir,
+  };
   const sandbox = await openSandbox(config, port, shared, teardown);
 
-  const registryConfig = parseRegistryConfig({ ...shared, SANDBOX_PORT: new URL(sandbox.url).port, REGISTRY_PORT: config.variables['REGISTRY_PORT'] ?? '0', API_URL: config.variables['API_URL'] ?? url });
+  const registryConfig = parseRegistryConfig({
+    ...shared,
+    SANDBOX_PORT: new URL(sandbox.url).port,
+    REGISTRY_PORT: config.variables['REGISTRY_PORT'] ?? '0',
+    API_URL: config.variables['API_URL'] ?? url,
+  });
   const registry = await startRegistry(registryConfig);
   teardown.add('registry', registry.close);
 
-  const apiPort = config.variables['API_PORT'] ?? (apiProcess === 'separate' ? String(await freePort()) : '0');
-  const apiVariables: Variables = { ...shared, ...sandbox.partners, ...config.variables, DATABASE_URL: databaseUrl, API_PORT: apiPort, HOST: '127.0.0.1' };
-  const starting: Promise<ApiHandle> = (apiProcess === 'separate' ? startApiSeparately : startApiInside)(apiVariables).then(async (api) => {
+  const apiPort =
+    config.variables['API_PORT'] ?? (apiProcess === 'separate' ? String(await freePort()) : '0');
+  const apiVariables: Variables = {
+    ...shared,
+    ...sandbox.partners,
+    ...config.variables,
+    DATABASE_URL: databaseUrl,
+    API_PORT: apiPort,
+    HOST: '127.0.0.1',
+  };
+  const starting: Promise<ApiHandle> = (
+    apiProcess === 'separate' ? startApiSeparately : startApiInside
+  )(apiVariables).then(async (api) => {
     teardown.add('API', api.stop);
     if (config.demo) await seedIfEmpty(databaseUrl, apiVariables, log);
     return api;
@@ -128,16 +181,35 @@ const launch = async (options: ProductOptions, teardown: Teardown): Promise<Runn
   const publishing = publishBuilds(config, registry, log);
   await Promise.allSettled([starting, publishing]);
   const [api] = await Promise.all([starting, publishing]);
-  const door = await openFrontDoor({ host: config.host, port, apiUrl: api.url, registryUrl: registry.url, hasTestRoutes: config.clockControl });
+  const door = await openFrontDoor({
+    host: config.host,
+    port,
+    apiUrl: api.url,
+    registryUrl: registry.url,
+    hasTestRoutes: config.clockControl,
+  });
   teardown.add('front door', door.close);
-  return { url, sandboxUrl: sandbox.url, databaseUrl, registry, operatorTokenFile: registryConfig.tokens.length > 0 ? null : join(registryConfig.stateDir, 'operator-token'), killApi: api.kill, startApi: api.restart, stop: () => teardown.run(log) };
+  return {
+    url,
+    sandboxUrl: sandbox.url,
+    databaseUrl,
+    registry,
+    operatorTokenFile:
+      registryConfig.tokens.length > 0 ? null : join(registryConfig.stateDir, 'operator-token'),
+    killApi: api.kill,
+    startApi: api.restart,
+    stop: () => teardown.run(log),
+  };
 };
 
 /**
  * Starts the whole product and resolves when it answers: database, sandbox, API with its workers, registry with the
  * modules built, and one front door. Starts all or nothing. `onStop` lets a caller end a start under way.
  */
-export const startProduct = async (options: ProductOptions, onStop: (stop: () => Promise<void>) => void = () => {}): Promise<RunningProduct> => {
+export const startProduct = async (
+  options: ProductOptions,
+  onStop: (stop: () => Promise<void>) => void = () => {},
+): Promise<RunningProduct> => {
   const teardown = new Teardown();
   const log = options.log ?? (() => {});
   onStop(() => teardown.run(log));

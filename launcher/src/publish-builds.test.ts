@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { createDatabase, type TestDatabase } from '@billfold/postgres/testing/test-server';
 import { parseRegistryConfig } from '@billfold/registry/config';
 import { startRegistry, type StartedRegistry } from '@billfold/registry/start';
-import { describeBuild, writeBuild, type BuildOptions } from '@billfold/registry/testing/build-folder';
+import {
+  describeBuild,
+  writeBuild,
+  type BuildOptions,
+} from '@billfold/registry/testing/build-folder';
 import { testConfig, type LauncherConfig } from './config';
 import { publishBuilds } from './publish-builds';
 
@@ -26,13 +30,26 @@ const call = async <Body>(path: string, payload?: unknown): Promise<Body> => {
   if (!answer.ok) throw new Error(await answer.text());
   return (await answer.json()) as Body;
 };
-type Overview = { readonly environments: readonly { readonly name: string; readonly modules: readonly { readonly module: string; readonly default: string | null }[] }[] };
+type Overview = {
+  readonly environments: readonly {
+    readonly name: string;
+    readonly modules: readonly { readonly module: string; readonly default: string | null }[];
+  }[];
+};
 const served = async (): Promise<Readonly<Record<string, string | null>>> => {
   const { environments } = await call<Overview>('/overview');
-  return Object.fromEntries(environments.find(({ name }) => name === 'dev')?.modules.map((state) => [state.module, state.default]) ?? []);
+  return Object.fromEntries(
+    environments
+      .find(({ name }) => name === 'dev')
+      ?.modules.map((state) => [state.module, state.default]) ?? [],
+  );
 };
-const registered = async (module: string): Promise<readonly string[]> => (await call<readonly { readonly version: string }[]>(`/releases?module=${module}`)).map(({ version }) => version);
-const nameOf = (build: BuildOptions): string => `${build.module}@${build.version}-${describeBuild(build).release.build}`;
+const registered = async (module: string): Promise<readonly string[]> =>
+  (await call<readonly { readonly version: string }[]>(`/releases?module=${module}`)).map(
+    ({ version }) => version,
+  );
+const nameOf = (build: BuildOptions): string =>
+  `${build.module}@${build.version}-${describeBuild(build).release.build}`;
 
 /** As if the working tree had just built it. */
 const built = async (build: BuildOptions): Promise<void> => {
@@ -60,10 +77,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   modulesRoot = await mkdtemp(join(folder, 'tree-'));
-  for (const recipe of ['webpack.common.js', 'package-lock.json']) await writeFile(join(modulesRoot, recipe), '');
+  for (const recipe of ['webpack.common.js', 'package-lock.json'])
+    await writeFile(join(modulesRoot, recipe), '');
   database = await createDatabase();
   const dataDir = join(modulesRoot, '.data');
-  registry = await startRegistry(parseRegistryConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', REGISTRY_PORT: '0', REGISTRY_TOKENS: `boss:admin:${secret}` }));
+  registry = await startRegistry(
+    parseRegistryConfig({
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      REGISTRY_PORT: '0',
+      REGISTRY_TOKENS: `boss:admin:${secret}`,
+    }),
+  );
   config = testConfig(dataDir, { MODULES_ROOT: modulesRoot, SKIP_BUILD: '1' });
   await Promise.all([shell, inbox, notes].map(built));
   saidFirst = await publish();
@@ -76,26 +102,55 @@ afterEach(async () => {
 describe('what the working tree built goes out at the start', () => {
   it('is served all together, and the same again is no news', async () => {
     expect(saidFirst).toEqual([]);
-    expect(await served()).toEqual({ shell: nameOf(shell), 'mf-inbox': nameOf(inbox), 'mf-notes': nameOf(notes) });
+    expect(await served()).toEqual({
+      shell: nameOf(shell),
+      'mf-inbox': nameOf(inbox),
+      'mf-notes': nameOf(notes),
+    });
     expect(await publish()).toEqual([]);
   });
 
   it('a locked module keeps what it serves, says so, and costs nobody else', async () => {
-    await call('/environments/dev/changes', { changes: [{ module: 'mf-inbox', command: { kind: 'lock' } }], reason: 'audit week' });
+    await call('/environments/dev/changes', {
+      changes: [{ module: 'mf-inbox', command: { kind: 'lock' } }],
+      reason: 'audit week',
+    });
     await Promise.all([built(shell), built(next(inbox)), built(next(notes))]);
     const said = await publish();
-    expect(said).toEqual([expect.stringMatching(/^ {2}mf-inbox is registered, but not served: .*locked/)]);
-    expect(await served()).toEqual({ shell: nameOf(shell), 'mf-inbox': nameOf(inbox), 'mf-notes': nameOf(next(notes)) });
+    expect(said).toEqual([
+      expect.stringMatching(/^ {2}mf-inbox is registered, but not served: .*locked/),
+    ]);
+    expect(await served()).toEqual({
+      shell: nameOf(shell),
+      'mf-inbox': nameOf(inbox),
+      'mf-notes': nameOf(next(notes)),
+    });
     expect(await registered('mf-inbox')).toContain('1.1.0');
   });
 
   it('a module that claims another’s address, and one changed after it was built, are not released; the others are', async () => {
-    const thief: BuildOptions = { module: 'mf-thief', version: '1.0.0', routes: [{ path: '/admin/notes', area: 'merchant', title: 'Notes', boot: [], shares: [] }] };
-    await Promise.all([built(shell), built(next(inbox)), built({ ...notes, version: '1.2.0' }), built(thief)]);
+    const thief: BuildOptions = {
+      module: 'mf-thief',
+      version: '1.0.0',
+      routes: [{ path: '/admin/notes', area: 'merchant', title: 'Notes', boot: [], shares: [] }],
+    };
+    await Promise.all([
+      built(shell),
+      built(next(inbox)),
+      built({ ...notes, version: '1.2.0' }),
+      built(thief),
+    ]);
     const changed = join(modulesRoot, 'mf-notes/dist/remoteEntry.0001.js');
     await writeFile(changed, `${await readFile(changed, 'utf8')};`);
     const said = await publish();
-    expect(said.toSorted()).toEqual([expect.stringMatching(/^ {2}mf-notes is not released: .*remoteEntry\.0001\.js/), expect.stringMatching(/^ {2}mf-thief is not released: .*\/admin\/notes/)]);
-    expect(await served()).toEqual({ shell: nameOf(shell), 'mf-inbox': nameOf(next(inbox)), 'mf-notes': nameOf(notes) });
+    expect(said.toSorted()).toEqual([
+      expect.stringMatching(/^ {2}mf-notes is not released: .*remoteEntry\.0001\.js/),
+      expect.stringMatching(/^ {2}mf-thief is not released: .*\/admin\/notes/),
+    ]);
+    expect(await served()).toEqual({
+      shell: nameOf(shell),
+      'mf-inbox': nameOf(next(inbox)),
+      'mf-notes': nameOf(notes),
+    });
   });
 });

@@ -14,12 +14,24 @@ export type DatabaseCommand = {
 };
 
 /** Runs a command of the API on DATABASE_URL, else on the bundled database of the product, running or stopped. Answers its exit code. */
-export const runOnDatabase = async (config: LauncherConfig, { script, args, variables, failureCode }: DatabaseCommand): Promise<number> => {
-  const postgres = config.databaseUrl === null ? await openPostgres({ dataDir: join(config.dataDir, 'postgres') }) : null;
+export const runOnDatabase = async (
+  config: LauncherConfig,
+  { script, args, variables, failureCode }: DatabaseCommand,
+): Promise<number> => {
+  const postgres =
+    config.databaseUrl === null
+      ? await openPostgres({ dataDir: join(config.dataDir, 'postgres') })
+      : null;
   try {
     const env = { ...variables, DATABASE_URL: postgres?.url ?? config.databaseUrl ?? '' };
-    const command = spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env, stdio: 'inherit' });
-    return await new Promise<number>((resolve) => command.once('close', (code) => resolve(code ?? failureCode)));
+    const command = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    });
+    return await new Promise<number>((resolve) =>
+      command.once('close', (code) => resolve(code ?? failureCode)),
+    );
   } finally {
     await postgres?.stop();
   }

@@ -4,7 +4,8 @@ import type { Duplex } from 'node:stream';
 
 export type SocketTunnel = { readonly close: () => void };
 
-const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address);
+const isLoopback = (address: string): boolean =>
+  address === '::1' || /^(::ffff:)?127\./.test(address);
 
 /** Only a proxy on this machine may speak for somebody else. */
 const callerOf = ({ socket, headers }: IncomingMessage): string => {
@@ -13,7 +14,13 @@ const callerOf = ({ socket, headers }: IncomingMessage): string => {
   return typeof said === 'string' && isLoopback(address) ? said : address;
 };
 
-const replaced = new Set(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip']);
+const replaced = new Set([
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'forwarded',
+  'x-real-ip',
+]);
 
 /** The request as it came, byte for byte but for who calls: sub-protocols carry the session's token. */
 const serialise = (request: IncomingMessage): string => {
@@ -24,7 +31,11 @@ const serialise = (request: IncomingMessage): string => {
   }
   const { host = '', 'x-forwarded-proto': proto } = request.headers;
   const isSpokenFor = isLoopback(request.socket.remoteAddress ?? '');
-  lines.push(`X-Forwarded-For: ${callerOf(request)}`, `X-Forwarded-Host: ${host}`, `X-Forwarded-Proto: ${isSpokenFor && proto === 'https' ? 'https' : 'http'}`);
+  lines.push(
+    `X-Forwarded-For: ${callerOf(request)}`,
+    `X-Forwarded-Host: ${host}`,
+    `X-Forwarded-Proto: ${isSpokenFor && proto === 'https' ? 'https' : 'http'}`,
+  );
   return `${lines.join('\r\n')}\r\n\r\n`;
 };
 
@@ -37,16 +48,22 @@ export const openSocketTunnel = (server: Server, path: string, upstream: URL): S
   const open = new Set<Duplex>();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    if (request.method !== 'GET' || request.url?.split('?')[0] !== path) return refuse(socket, '404 Not Found');
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== path)
+      return refuse(socket, '404 Not Found');
     let isConnected = false;
-    const behind = connect({ host: upstream.hostname, port: Number(upstream.port), noDelay: true, keepAlive: true }, () => {
-      isConnected = true;
-      behind.write(serialise(request));
-      behind.write(head);
-      behind.pipe(socket);
-      socket.pipe(behind);
-    });
-    behind.on('error', () => (isConnected ? socket.destroy() : refuse(socket, '503 Service Unavailable')));
+    const behind = connect(
+      { host: upstream.hostname, port: Number(upstream.port), noDelay: true, keepAlive: true },
+      () => {
+        isConnected = true;
+        behind.write(serialise(request));
+        behind.write(head);
+        behind.pipe(socket);
+        socket.pipe(behind);
+      },
+    );
+    behind.on('error', () =>
+      isConnected ? socket.destroy() : refuse(socket, '503 Service Unavailable'),
+    );
     behind.on('close', () => isConnected && socket.end());
     socket.on('close', () => {
       open.delete(socket);

@@ -7,7 +7,10 @@ export const paths = {
     pattern: '/admin/invoices',
     hrefByStatus: (status: string) => `/admin/invoices?status=${status}`,
   },
-  invoice: { pattern: '/admin/invoices/detail/:invoiceId', href: (invoiceId: number) => `/admin/invoices/detail/${invoiceId}` },
+  invoice: {
+    pattern: '/admin/invoices/detail/:invoiceId',
+    href: (invoiceId: number) => `/admin/invoices/detail/${invoiceId}`,
+  },
   paymentPlan: { href: (planId: number) => `/admin/invoices/payment-plan/${planId}` },
   transactions: { pattern: '/admin/payments' },
 } as const;

@@ -25,5 +25,11 @@ export const createRemote: CreateRemote = (services) => ({
       viewInvoice: viewInvoiceReducer,
     }),
   ),
-  saga: createRemoteSaga(services, [listCustomersSaga, listInvoicesSaga, listTransactionsSaga, viewHomeSaga, viewInvoiceSaga]),
+  saga: createRemoteSaga(services, [
+    listCustomersSaga,
+    listInvoicesSaga,
+    listTransactionsSaga,
+    viewHomeSaga,
+    viewInvoiceSaga,
+  ]),
 });

@@ -15,7 +15,10 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       path: paths.customers.pattern,
       lazy: lazyScreen(
         services,
-        () => import(/* webpackChunkName: "list-customers" */ './features/list-customers/ListCustomersScreen'),
+        () =>
+          import(
+            /* webpackChunkName: "list-customers" */ './features/list-customers/ListCustomersScreen'
+          ),
         (module) => module.ListCustomersScreen,
       ),
     },
@@ -23,7 +26,10 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       path: paths.invoices.pattern,
       lazy: lazyScreen(
         services,
-        () => import(/* webpackChunkName: "list-invoices" */ './features/list-invoices/ListInvoicesScreen'),
+        () =>
+          import(
+            /* webpackChunkName: "list-invoices" */ './features/list-invoices/ListInvoicesScreen'
+          ),
         (module) => module.ListInvoicesScreen,
       ),
     },
@@ -31,7 +37,10 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       path: paths.invoice.pattern,
       lazy: lazyScreen(
         services,
-        () => import(/* webpackChunkName: "view-invoice" */ './features/view-invoice/ViewInvoiceScreen'),
+        () =>
+          import(
+            /* webpackChunkName: "view-invoice" */ './features/view-invoice/ViewInvoiceScreen'
+          ),
         (module) => module.ViewInvoiceScreen,
       ),
     },
@@ -39,7 +48,10 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
       path: paths.transactions.pattern,
       lazy: lazyScreen(
         services,
-        () => import(/* webpackChunkName: "list-transactions" */ './features/list-transactions/ListTransactionsScreen'),
+        () =>
+          import(
+            /* webpackChunkName: "list-transactions" */ './features/list-transactions/ListTransactionsScreen'
+          ),
         (module) => module.ListTransactionsScreen,
       ),
     },

@@ -7,6 +7,8 @@ import { createRemote } from './remote';
 describe('the exposed module', () => {
   it('satisfies the contract, with the routes its release names', async () => {
     const remote = await expectRemoteModule(createRemote, moduleName);
-    expect(remote.routes.map((route) => route.path)).toEqual(module.routes.map((route) => route.path));
+    expect(remote.routes.map((route) => route.path)).toEqual(
+      module.routes.map((route) => route.path),
+    );
   });
 });

@@ -7,7 +7,10 @@ export const createRoutes = (services: ShellServices): readonly RemoteRoute[] =>
     path: paths.automation.pattern,
     lazy: lazyScreen(
       services,
-      () => import(/* webpackChunkName: "list-triggers" */ './features/list-triggers/ListTriggersScreen'),
+      () =>
+        import(
+          /* webpackChunkName: "list-triggers" */ './features/list-triggers/ListTriggersScreen'
+        ),
       (module) => module.ListTriggersScreen,
     ),
   },

@@ -6,7 +6,9 @@ describe('addresses', () => {
   });
 
   it('carry a token of the bill, escaped [CUST-013]', () => {
-    expect(paths.payInvoice.href(9, 'a+b&c')).toBe('/customer/blytzwallet/invoice/9?auth_token=a%2Bb%26c');
+    expect(paths.payInvoice.href(9, 'a+b&c')).toBe(
+      '/customer/blytzwallet/invoice/9?auth_token=a%2Bb%26c',
+    );
   });
 
   it.each([

@@ -7,9 +7,18 @@ const wallet = '/customer/blytzwallet';
 export const paths = {
   start: { pattern: '/customer' },
   dashboard: { pattern: '/customer/dashboard', href: () => '/customer/dashboard' },
-  bills: { pattern: '/customer/bills/:billState', href: (billState: BillState) => `/customer/bills/${billState}` },
-  receipts: { pattern: '/customer/receipts/:billState', href: (billState: BillState) => `/customer/receipts/${billState}` },
-  receipt: { pattern: '/customer/receipts/paid/:invoiceId', href: (invoiceId: number) => `/customer/receipts/paid/${invoiceId}` },
+  bills: {
+    pattern: '/customer/bills/:billState',
+    href: (billState: BillState) => `/customer/bills/${billState}`,
+  },
+  receipts: {
+    pattern: '/customer/receipts/:billState',
+    href: (billState: BillState) => `/customer/receipts/${billState}`,
+  },
+  receipt: {
+    pattern: '/customer/receipts/paid/:invoiceId',
+    href: (invoiceId: number) => `/customer/receipts/paid/${invoiceId}`,
+  },
   payInvoice: {
     pattern: `${wallet}/invoice/:invoiceId`,
     /** With a token of the bill in hand, which the shell takes out of the address on arrival. */
@@ -19,7 +28,10 @@ export const paths = {
   selectCard: { pattern: `${wallet}/select-card`, href: () => `${wallet}/select-card` },
   addCard: { pattern: `${wallet}/add-card`, href: () => `${wallet}/add-card` },
   manageMethods: { pattern: `${wallet}/methods`, href: () => `${wallet}/methods` },
-  selectPaymentType: { pattern: `${wallet}/select-payment-type`, href: () => `${wallet}/select-payment-type` },
+  selectPaymentType: {
+    pattern: `${wallet}/select-payment-type`,
+    href: () => `${wallet}/select-payment-type`,
+  },
   payWithCheck: { pattern: `${wallet}/pay-with-check` },
   payWithCard: { pattern: `${wallet}/pay-with-card` },
   payWithCash: { pattern: `${wallet}/pay-with-cash` },
@@ -30,7 +42,10 @@ export const paths = {
   cashReceipt: { pattern: '/customer/receipts/cash/:receiptId' },
   profile: { pattern: '/customer/profile', href: () => '/customer/profile' },
   optIns: { pattern: '/customer/profile/settings', href: () => '/customer/profile/settings' },
-  merchantOptIns: { pattern: '/customer/merchant/:subscriptionId', href: (subscriptionId: number) => `/customer/merchant/${subscriptionId}` },
+  merchantOptIns: {
+    pattern: '/customer/merchant/:subscriptionId',
+    href: (subscriptionId: number) => `/customer/merchant/${subscriptionId}`,
+  },
 } as const;
 
 /** The id an address names, of a bill or anything else; null when it names none. */

@@ -1,7 +1,10 @@
 /** Every address of this module; nobody spells one elsewhere. */
 export const paths = {
   inbox: { pattern: '/admin/conversations', href: () => '/admin/conversations' },
-  conversation: { pattern: '/admin/conversations/:subId', href: (subId: number) => `/admin/conversations/${subId}` },
+  conversation: {
+    pattern: '/admin/conversations/:subId',
+    href: (subId: number) => `/admin/conversations/${subId}`,
+  },
   /** Owned by mf-admin. */
   customer: { href: (subId: number) => `/admin/customers/profile/${subId}` },
 } as const;

@@ -14,7 +14,9 @@ export const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
   canReload,
   routes: createRoutes(services),
-  reducer: createRemoteReducer(combineReducers({ browseInbox: browseInboxReducer, chat: chatReducer })),
+  reducer: createRemoteReducer(
+    combineReducers({ browseInbox: browseInboxReducer, chat: chatReducer }),
+  ),
   saga: createRemoteSaga(services, [browseInboxSaga, chatSaga, keepDraftsSaga]),
   slots: {
     chat: lazySlot(

@@ -7,10 +7,14 @@ import { createRemote } from './remote';
 describe('the exposed module', () => {
   it('satisfies the contract, with the routes its release names', async () => {
     const remote = await expectRemoteModule(createRemote, moduleName);
-    expect(remote.routes.map((route) => route.path)).toEqual(module.routes.map((route) => route.path));
+    expect(remote.routes.map((route) => route.path)).toEqual(
+      module.routes.map((route) => route.path),
+    );
   });
 
   it('describes its public pages for search engines', () => {
-    expect(module.routes.filter((route) => route.area === 'public' && !('description' in route))).toEqual([]);
+    expect(
+      module.routes.filter((route) => route.area === 'public' && !('description' in route)),
+    ).toEqual([]);
   });
 });

@@ -18,12 +18,18 @@ export const chooseAccount = async (clusterDir: string): Promise<Account> => {
     const entry = passwd.find(([entryName]) => entryName === name);
     if (entry !== undefined) return { uid: Number(entry[2]), gid: Number(entry[3]) };
   }
-  throw new Error('PostgreSQL cannot run as root, and /etc/passwd has neither "postgres" nor "nobody" to run it as.');
+  throw new Error(
+    'PostgreSQL cannot run as root, and /etc/passwd has neither "postgres" nor "nobody" to run it as.',
+  );
 };
 
 /** The spawn options that make a child run as this account, away from our own working directory. */
-export const runAs = (account: Account): { uid?: number; gid?: number; cwd: string; env?: NodeJS.ProcessEnv } => ({
+export const runAs = (
+  account: Account,
+): { uid?: number; gid?: number; cwd: string; env?: NodeJS.ProcessEnv } => ({
   ...account,
   cwd: process.platform === 'win32' ? process.cwd() : '/',
-  ...(process.platform === 'win32' ? {} : { env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }),
+  ...(process.platform === 'win32'
+    ? {}
+    : { env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }),
 });

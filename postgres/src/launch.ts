@@ -34,7 +34,9 @@ const ensureDatabase = async (maintenanceUrl: string): Promise<void> => {
   const client = new Client({ connectionString: maintenanceUrl });
   await client.connect();
   try {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+      databaseName,
+    ]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
   } finally {
     await client.end();
@@ -42,14 +44,18 @@ const ensureDatabase = async (maintenanceUrl: string): Promise<void> => {
 };
 
 /** After a crash the old server's children may hold its lock for a moment, so a refused start is retried for 10 s. */
-const startPatiently = async (port: number | undefined, start: (port: number) => Promise<ServerProcess>): Promise<{ server: ServerProcess; port: number }> => {
-  for (const deadline = Date.now() + 10_000; ; ) {
+const startPatiently = async (
+  port: number | undefined,
+  start: (port: number) => Promise<ServerProcess>,
+): Promise<{ server: ServerProcess; port: number }> => {
+  for (const deadline = Date.now() + 10_000; ;) {
     const tried = port ?? (await freePort());
     try {
       return { server: await start(tried), port: tried };
     } catch (error) {
       const { message } = error as Error;
-      const isPassing = stillLocked.test(message) || (port === undefined && portTaken.test(message));
+      const isPassing =
+        stillLocked.test(message) || (port === undefined && portTaken.test(message));
       if (Date.now() > deadline || !isPassing) throw error;
       await sleep(200);
     }
@@ -66,7 +72,14 @@ const launch = async (home: string, options: PostgresOptions): Promise<RunningPo
   else await recoverOrphan(clusterIn(home), log);
   const password = await readPassword(home);
   const start = (asked: number | undefined): Promise<{ server: ServerProcess; port: number }> =>
-    startPatiently(asked, (tried) => startServer(home, binaries, account, { port: tried, durability, url: urlOf(tried, password, 'postgres'), log }));
+    startPatiently(asked, (tried) =>
+      startServer(home, binaries, account, {
+        port: tried,
+        durability,
+        url: urlOf(tried, password, 'postgres'),
+        log,
+      }),
+    );
   const first = await start(options.port);
   const { port } = first;
   const again = async (): Promise<ServerProcess> => {
@@ -115,6 +128,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<RunningPos
   const home = await homeOf(options.dataDir);
   const supervisor = await readSupervisor(home);
   if (supervisor === null) return startPostgres(options);
-  if (supervisor.port === null) throw new Error(`The database in ${home} is just starting; try again in a moment.`);
+  if (supervisor.port === null)
+    throw new Error(`The database in ${home} is just starting; try again in a moment.`);
   return { url: urlOf(supervisor.port, await readPassword(home)), stop: async () => {} };
 };

@@ -10,7 +10,9 @@ describe('what a migration may do while an earlier release runs', () => {
     'alter table bills add column note text, add column is_old boolean not null default false;',
     'alter table alarms drop constraint alarms_kind_check, add constraint alarms_kind_check check (kind in (1, 2));',
     '-- unused since release 1.4: bills.note\nalter table bills drop column note;',
-    concurrently('drop index concurrently if exists bills_due;\ncreate index concurrently bills_due on bills (due_date) where amount > 0;'),
+    concurrently(
+      'drop index concurrently if exists bills_due;\ncreate index concurrently bills_due on bills (due_date) where amount > 0;',
+    ),
   ])('%s', (text) => {
     expect(findBreaks(text)).toEqual([]);
   });
@@ -21,7 +23,10 @@ describe('what a migration may do while an earlier release runs', () => {
     ['alter table bills alter column note set not null;', 'an earlier release uses'],
     ['drop function begin_payment;', 'an earlier release uses'],
     ['alter table bills add column note text not null;', 'must take null'],
-    ['alter table bills add column is_old boolean default false, add column note text not null references notes;', 'must take null'],
+    [
+      'alter table bills add column is_old boolean default false, add column note text not null references notes;',
+      'must take null',
+    ],
     ['create unique index bills_due on bills (due_date);', 'concurrently, in a file of its own'],
     ['create index concurrently bills_due on bills (due_date);', 'must begin with'],
     [concurrently('create index concurrently bills_due on bills (due_date);'), 'dropped before'],
@@ -35,8 +40,15 @@ describe('what a migration may do while an earlier release runs', () => {
     ['registry', '0002'],
   ])('holds for every file of %s after %s, the last one before this rule', async (server, last) => {
     const folder = new URL(`../../${server}/src/db/migrations/`, import.meta.url);
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql') && name.slice(0, 4) > last);
-    const found = await Promise.all(files.map(async (name) => ({ name, breaks: findBreaks(await readFile(new URL(name, folder), 'utf8')) })));
+    const files = (await readdir(folder)).filter(
+      (name) => name.endsWith('.sql') && name.slice(0, 4) > last,
+    );
+    const found = await Promise.all(
+      files.map(async (name) => ({
+        name,
+        breaks: findBreaks(await readFile(new URL(name, folder), 'utf8')),
+      })),
+    );
     expect(found.filter(({ breaks }) => breaks.length > 0)).toEqual([]);
   });
 });

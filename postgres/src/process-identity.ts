@@ -35,12 +35,20 @@ export const identify = async (pid: number): Promise<ProcessIdentity | null> => 
   return startedAt === null ? null : { pid, startedAt };
 };
 
-export const isStill = async (known: ProcessIdentity): Promise<boolean> => (await startOf(known.pid)) === known.startedAt;
+export const isStill = async (known: ProcessIdentity): Promise<boolean> =>
+  (await startOf(known.pid)) === known.startedAt;
 
 /** The command line of a process, '' when it cannot be read. */
 export const commandOf = async (pid: number): Promise<string> => {
-  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').then((text) => text.replaceAll('\0', ' '), () => '');
-  return run('ps', ['-o', 'args=', '-p', String(pid)]).then(({ stdout }) => stdout, () => '');
+  if (process.platform === 'linux')
+    return readFile(`/proc/${pid}/cmdline`, 'utf8').then(
+      (text) => text.replaceAll('\0', ' '),
+      () => '',
+    );
+  return run('ps', ['-o', 'args=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
 };
 
 /** Processes whose working folder is `folder` (a database's own processes have that); none where the system cannot tell. */

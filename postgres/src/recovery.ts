@@ -11,8 +11,11 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   }
 };
 
-const waitUntil = async (condition: () => boolean | Promise<boolean>, timeoutMs: number): Promise<boolean> => {
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; ) {
+const waitUntil = async (
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+): Promise<boolean> => {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline;) {
     if (await condition()) return true;
     await sleep(25);
   }
@@ -24,7 +27,8 @@ export const stopServer = async (pid: number, hasEnded: () => boolean): Promise<
   signal(pid, 'SIGINT');
   if (await waitUntil(hasEnded, 5_000)) return;
   signal(pid, 'SIGQUIT');
-  if (!(await waitUntil(hasEnded, 5_000))) throw new Error(`The database process ${pid} does not end.`);
+  if (!(await waitUntil(hasEnded, 5_000)))
+    throw new Error(`The database process ${pid} does not end.`);
 };
 
 const readPostmaster = async (clusterDir: string): Promise<number | null> => {
@@ -38,7 +42,10 @@ const readPostmaster = async (clusterDir: string): Promise<number | null> => {
  * An orphaned server of this very folder is stopped. A pid file whose number now belongs to a stranger would make the
  * server refuse to start: it is removed, once no process of the old server is left.
  */
-export const recoverOrphan = async (clusterDir: string, log: (line: string) => void): Promise<void> => {
+export const recoverOrphan = async (
+  clusterDir: string,
+  log: (line: string) => void,
+): Promise<void> => {
   const pid = await readPostmaster(clusterDir);
   if (pid === null || !isAlive(pid)) return;
   const command = await commandOf(pid);
@@ -49,6 +56,7 @@ export const recoverOrphan = async (clusterDir: string, log: (line: string) => v
   }
   const folder = await realpath(clusterDir);
   const isDeserted = async (): Promise<boolean> => (await processesIn(folder)).length === 0;
-  if (!(await waitUntil(isDeserted, 10_000))) throw new Error(`Processes of an earlier database still work in ${clusterDir}.`);
+  if (!(await waitUntil(isDeserted, 10_000)))
+    throw new Error(`Processes of an earlier database still work in ${clusterDir}.`);
   await rm(join(clusterDir, 'postmaster.pid'), { force: true });
 };

@@ -53,7 +53,13 @@ const settings = (port: number, durability: Durability): readonly string[] => {
     max_wal_size: '256MB',
   };
   if (hasLittleSharedMemory()) values['dynamic_shared_memory_type'] = 'mmap';
-  if (durability === 'none') Object.assign(values, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' });
+  if (durability === 'none')
+    Object.assign(values, {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      autovacuum: 'off',
+    });
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 };
 
@@ -71,9 +77,13 @@ const readFrom = async (path: string, position: number): Promise<string> => {
   }
 };
 
-const waitForAnswer = async (url: string, child: ChildProcess, log: (line: string) => void): Promise<boolean> => {
+const waitForAnswer = async (
+  url: string,
+  child: ChildProcess,
+  log: (line: string) => void,
+): Promise<boolean> => {
   const startedAt = Date.now();
-  for (let isPatient = true; child.exitCode === null && child.signalCode === null; ) {
+  for (let isPatient = true; child.exitCode === null && child.signalCode === null;) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
     client.on('error', () => {});
     try {
@@ -101,22 +111,40 @@ export const startServer = async (
   home: string,
   binaries: Binaries,
   account: Account,
-  options: { readonly port: number; readonly durability: Durability; readonly url: string; readonly log: (line: string) => void },
+  options: {
+    readonly port: number;
+    readonly durability: Durability;
+    readonly url: string;
+    readonly log: (line: string) => void;
+  },
 ): Promise<ServerProcess> => {
   const path = logFile(home);
-  const size = await stat(path).then((found) => found.size, () => 0);
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
   const file = await open(path, size > logLimitBytes ? 'w' : 'a', 0o600);
   const position = (await file.stat()).size;
   const args = ['-D', clusterIn(home), ...settings(options.port, options.durability)];
-  const child = spawn(binaries.postgres, args, { ...runAs(account), detached: true, stdio: ['ignore', file.fd, file.fd] });
+  const child = spawn(binaries.postgres, args, {
+    ...runAs(account),
+    detached: true,
+    stdio: ['ignore', file.fd, file.fd],
+  });
   const spawnError = new Promise<Error>((resolve) => child.once('error', resolve));
-  const crashed = new Promise<boolean>((resolve) => child.once('exit', (code) => resolve(code !== 0)));
+  const crashed = new Promise<boolean>((resolve) =>
+    child.once('exit', (code) => resolve(code !== 0)),
+  );
   child.unref();
   await file.close();
   if (child.pid === undefined) throw await spawnError;
   try {
     if (await waitForAnswer(options.url, child, options.log)) {
-      return { pid: child.pid, hasEnded: () => child.exitCode !== null || child.signalCode !== null, crashed };
+      return {
+        pid: child.pid,
+        hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+        crashed,
+      };
     }
   } catch (error) {
     child.kill('SIGQUIT');

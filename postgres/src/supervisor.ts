@@ -12,7 +12,9 @@ export class AlreadyRunning extends Error {
     readonly supervisor: Supervisor,
     folder: string,
   ) {
-    super(`The database in ${folder} is already running, kept by process ${supervisor.pid}. Stop that one first.`);
+    super(
+      `The database in ${folder} is already running, kept by process ${supervisor.pid}. Stop that one first.`,
+    );
     this.name = 'AlreadyRunning';
   }
 }
@@ -42,7 +44,7 @@ const dyingMs = 3_000;
 
 /** Makes us the supervisor of a folder, or throws `AlreadyRunning` when another process has kept it for `dyingMs` more. */
 export const claim = async (home: string): Promise<void> => {
-  for (const deadline = Date.now() + dyingMs; ; ) {
+  for (const deadline = Date.now() + dyingMs; ;) {
     try {
       await writeOwn(home, null, 'wx');
       return;
@@ -50,13 +52,17 @@ export const claim = async (home: string): Promise<void> => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const holder = await readSupervisor(home);
-    if (Date.now() > deadline) throw holder === null ? new Error(`Another process keeps claiming the database in ${home}.`) : new AlreadyRunning(holder, home);
+    if (Date.now() > deadline)
+      throw holder === null
+        ? new Error(`Another process keeps claiming the database in ${home}.`)
+        : new AlreadyRunning(holder, home);
     if (holder === null) await rm(fileIn(home), { force: true });
     else await sleep(100);
   }
 };
 
 /** Lets others find the running server. */
-export const announce = async (home: string, port: number): Promise<void> => writeOwn(home, port, 'w');
+export const announce = async (home: string, port: number): Promise<void> =>
+  writeOwn(home, port, 'w');
 
 export const release = async (home: string): Promise<void> => rm(fileIn(home), { force: true });

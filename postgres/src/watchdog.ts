@@ -19,12 +19,16 @@ export type Watchdog = { readonly dismiss: () => void };
 /** Makes sure that a killed parent leaves no database behind. Not available on Windows. */
 export const startWatchdog = (clusterDir: string, serverPid: number): Watchdog => {
   if (process.platform === 'win32') return { dismiss: () => {} };
-  const child = spawn('/bin/sh', ['-c', script, 'billfold-watchdog', clusterDir, String(serverPid)], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin' },
-  });
+  const child = spawn(
+    '/bin/sh',
+    ['-c', script, 'billfold-watchdog', clusterDir, String(serverPid)],
+    {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin' },
+    },
+  );
   child.on('error', () => {});
   child.stdin.on('error', () => {});
   child.unref();

@@ -36,27 +36,60 @@ import type { ChangeContext } from './modules/releases/register-releases.service
 import { findReleaseByName } from './modules/releases/releases.public';
 import { operateRolloutsRoutes } from './modules/rollouts/operate-rollouts.route';
 import { checkInput } from './plugins/check-input';
-import { createAuthorise, createCheckCaller, createOperatorOf, loadTokens } from './plugins/operator.plugin';
+import {
+  createAuthorise,
+  createCheckCaller,
+  createOperatorOf,
+  loadTokens,
+} from './plugins/operator.plugin';
 import { createTryToken } from './plugins/token-tries';
 import { RegistryProblem } from './problem.errors';
 
 /** One registry process: its HTTP side, and what a caller in the same process may use directly. */
-export type Registry = { readonly app: FastifyInstance; readonly stop: GracefulStop; readonly changes: ChangeContext; readonly source: PlanSource };
+export type Registry = {
+  readonly app: FastifyInstance;
+  readonly stop: GracefulStop;
+  readonly changes: ChangeContext;
+  readonly source: PlanSource;
+};
 
 const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError | RegistryProblem, request, reply) => {
-    if (error instanceof RegistryProblem && error.retryAfterSeconds !== null) void reply.header('Retry-After', error.retryAfterSeconds);
+    if (error instanceof RegistryProblem && error.retryAfterSeconds !== null)
+      void reply.header('Retry-After', error.retryAfterSeconds);
     // Fastify closes under a body that it does not read, and a proxy that still sends it loses the answer: what comes is read and dropped.
-    if ((error instanceof RegistryProblem ? error.status : error.statusCode) === 413) reply.removeHeader('connection');
-    if (error instanceof RegistryProblem) return reply.code(error.status).send({ code: error.code, detail: error.message, request_id: request.id });
-    if (isDatabaseAway(error)) return reply.code(503).header('Retry-After', '5').send({ code: 'database_away', detail: 'The database does not answer. What was served until now is served on; try again in a moment.', request_id: request.id });
-    if (isInputRefused(error)) return reply.code(400).send({ code: 'invalid_input', detail: 'The call holds a text or a number that cannot be kept, such as one with a NUL.', request_id: request.id });
+    if ((error instanceof RegistryProblem ? error.status : error.statusCode) === 413)
+      reply.removeHeader('connection');
+    if (error instanceof RegistryProblem)
+      return reply
+        .code(error.status)
+        .send({ code: error.code, detail: error.message, request_id: request.id });
+    if (isDatabaseAway(error))
+      return reply.code(503).header('Retry-After', '5').send({
+        code: 'database_away',
+        detail:
+          'The database does not answer. What was served until now is served on; try again in a moment.',
+        request_id: request.id,
+      });
+    if (isInputRefused(error))
+      return reply.code(400).send({
+        code: 'invalid_input',
+        detail: 'The call holds a text or a number that cannot be kept, such as one with a NUL.',
+        request_id: request.id,
+      });
     const status = error.statusCode ?? 500;
-    if (status < 500) return reply.code(status).send({ code: 'invalid_input', detail: error.message, request_id: request.id });
+    if (status < 500)
+      return reply
+        .code(status)
+        .send({ code: 'invalid_input', detail: error.message, request_id: request.id });
     request.log.error({ err: error }, 'unexpected');
-    return reply.code(500).send({ code: 'internal', detail: 'Something went wrong.', request_id: request.id });
+    return reply
+      .code(500)
+      .send({ code: 'internal', detail: 'Something went wrong.', request_id: request.id });
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.\n'));
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).type('text/plain; charset=utf-8').send('There is nothing at this address.\n'),
+  );
 };
 
 /**
@@ -74,7 +107,9 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies === '' ? false : config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
-  }).withTypeProvider<TypeBoxTypeProvider>().setValidatorCompiler(checkInput);
+  })
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .setValidatorCompiler(checkInput);
   const stop = prepareGracefulStop(app.server);
   const log = (message: string, error?: unknown): void => app.log.warn({ err: error }, message);
   const store = await openModuleStore(config.moduleStore);
@@ -89,7 +124,11 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     prepare: () => migrateDatabase(config.databaseUrl),
     log,
   });
-  const keys = await openReleaseKeys({ trusted: config.releaseKeys, signing: config.releaseKey, developmentKeyFile: config.isProduction ? null : join(config.stateDir, developmentKeyName) });
+  const keys = await openReleaseKeys({
+    trusted: config.releaseKeys,
+    signing: config.releaseKey,
+    developmentKeyFile: config.isProduction ? null : join(config.stateDir, developmentKeyName),
+  });
   const changes: ChangeContext = { db, store, environment: config.environment, keys };
   const warnings = describeMissingSettings(config, (await keys.readTrusted()).length);
   for (const warning of warnings) app.log.warn(warning);
@@ -101,14 +140,23 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
   const overrideKey = await loadOverrideKey(config.overrideKey, config.stateDir);
   const { environment, settings } = config;
   const allowsChoice = !config.isProduction;
-  const composer = createPageComposer({ environment, settings, allowsChoice, soakMs: config.paymentSoakMs });
+  const composer = createPageComposer({
+    environment,
+    settings,
+    allowsChoice,
+    soakMs: config.paymentSoakMs,
+  });
   const afterChange = (): Promise<void> => source.refresh();
   const frameOrigins = createFrameOrigins({ apiUrl: config.apiUrl, log });
 
   const reports = createReportCollector({ db, log });
 
   answerErrors(app);
-  app.addHook('onRequest', async (request, reply) => void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' }));
+  app.addHook(
+    'onRequest',
+    async (request, reply) =>
+      void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' }),
+  );
   await app.register(cookie);
   keepConsoleApart(app, config);
   // Before a body is read: nobody unknown learns from a refusal what a call looks like, or keeps this process busy with one.
@@ -119,20 +167,77 @@ export const buildRegistry = async (config: RegistryConfig, db: Database): Promi
     await checkCaller(request);
     if (url !== '/registry/api/session') operatorOf(request, 'reader');
   });
-  await app.register(healthRoute({ source, environment: config.environment, takesChanges: createProbe(() => askForWrites(db)), isStopping: stop.isStopping }));
-  await app.register(operateReleasesRoutes({ context: changes, operatorOf, keepReleases: config.keepReleases, afterChange }), { prefix: '/registry/api' });
+  await app.register(
+    healthRoute({
+      source,
+      environment: config.environment,
+      takesChanges: createProbe(() => askForWrites(db)),
+      isStopping: stop.isStopping,
+    }),
+  );
+  await app.register(
+    operateReleasesRoutes({
+      context: changes,
+      operatorOf,
+      keepReleases: config.keepReleases,
+      afterChange,
+    }),
+    { prefix: '/registry/api' },
+  );
   await app.register(releasesJobs(changes, config.keepReleases));
-  await app.register(operateRolloutsRoutes({ context: changes, operatorOf, readOverview: createOverview({ ...config, warnings }, source, db), afterChange }), { prefix: '/registry/api' });
+  await app.register(
+    operateRolloutsRoutes({
+      context: changes,
+      operatorOf,
+      readOverview: createOverview({ ...config, warnings }, source, db),
+      afterChange,
+    }),
+    { prefix: '/registry/api' },
+  );
   await app.register(explainRoute({ db, operatorOf }), { prefix: '/registry/api' });
-  await app.register(operateOverridesRoutes({ db, environment, keys, key: overrideKey, publicUrl: config.publicUrl }, operatorOf, afterChange), { prefix: '/registry/api' });
+  await app.register(
+    operateOverridesRoutes(
+      { db, environment, keys, key: overrideKey, publicUrl: config.publicUrl },
+      operatorOf,
+      afterChange,
+    ),
+    { prefix: '/registry/api' },
+  );
   await app.register(operatorSessionRoute({ tokens, db, tryToken }), { prefix: '/registry/api' });
   await app.register(consoleRoute(openConsoleFiles()));
-  await app.register(beaconsModule({ db, environment: config.environment, perMinute: config.beaconsPerMinute, authorise, log }));
+  await app.register(
+    beaconsModule({
+      db,
+      environment: config.environment,
+      perMinute: config.beaconsPerMinute,
+      authorise,
+      log,
+    }),
+  );
   await app.register(gatesModule({ ...changes, everyMs: config.gateEveryMs, log }));
-  await app.register(reportsModule({ db, environment: config.environment, perMinute: config.reportsPerMinute, collector: reports, authorise }));
-  await app.register(inventoryModule({ db, environment, settings, imageOrigins: config.imageOrigins, soakMs: config.paymentSoakMs, authorise }), { prefix: '/registry/api' });
+  await app.register(
+    reportsModule({
+      db,
+      environment: config.environment,
+      perMinute: config.reportsPerMinute,
+      collector: reports,
+      authorise,
+    }),
+  );
+  await app.register(
+    inventoryModule({
+      db,
+      environment,
+      settings,
+      imageOrigins: config.imageOrigins,
+      soakMs: config.paymentSoakMs,
+      authorise,
+    }),
+    { prefix: '/registry/api' },
+  );
   await app.register(moduleFilesRoute(store));
-  const reportOverride = (rule: string, subject: string): void => reports.collect({ environment, module: null, kind: 'override', rule, subject });
+  const reportOverride = (rule: string, subject: string): void =>
+    reports.collect({ environment, module: null, kind: 'override', rule, subject });
   await app.register(
     pageRoute({
       config,

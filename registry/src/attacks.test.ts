@@ -4,7 +4,16 @@ import type { OverrideAnswer } from '@billfold/shared/contracts/rollout.contract
 import { issueSession, sessionCookie } from './plugins/operator-session';
 import { describeBuild } from './testing/build-folder';
 import { adminSecret, bearer, change, changed, history, withAdmin } from './testing/rollout-calls';
-import { newWorld, openRegistry, operatorSecret, publisherSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from './testing/test-registry';
+import {
+  newWorld,
+  openRegistry,
+  operatorSecret,
+  publisherSecret,
+  readerSecret,
+  startTestServer,
+  type TestRegistry,
+  type TestServer,
+} from './testing/test-registry';
 import { databaseTime } from './testing/until';
 
 let server: TestServer;
@@ -21,7 +30,12 @@ afterAll(async () => {
   await server.stop();
 });
 
-const secrets = { reader: readerSecret, publisher: publisherSecret, operator: operatorSecret, admin: adminSecret } as const;
+const secrets = {
+  reader: readerSecret,
+  publisher: publisherSecret,
+  operator: operatorSecret,
+  admin: adminSecret,
+} as const;
 const roles = ['reader', 'publisher', 'operator', 'admin'] as const;
 type Role = (typeof roles)[number];
 
@@ -39,31 +53,65 @@ const calls: Readonly<Record<string, readonly [Role, object?]>> = {
   'GET /registry/api/environments/:environment/reports': ['reader'],
   'GET /registry/api/environments/:environment/inventory/differences': ['reader'],
   'GET /registry/api/environments/:environment/inventory': ['reader'],
-  'POST /registry/api/environments/:environment/inventory/differences': ['publisher', { pages: 1, differences: [{ page: '/donation', rule: 'x', subject: 'x' }] }],
-  'POST /registry/api/releases': ['publisher', { releases: [{ signed_release: 'x', files: {} }], reason: 'x' }],
+  'POST /registry/api/environments/:environment/inventory/differences': [
+    'publisher',
+    { pages: 1, differences: [{ page: '/donation', rule: 'x', subject: 'x' }] },
+  ],
+  'POST /registry/api/releases': [
+    'publisher',
+    { releases: [{ signed_release: 'x', files: {} }], reason: 'x' },
+  ],
   'POST /registry/api/releases/prune': ['operator', { dry_run: false, reason: 'x' }],
-  'POST /registry/api/environments/:environment/changes': ['operator', { changes: [{ module: 'mf-inbox', command: { kind: 'pause' } }], reason: 'x' }],
+  'POST /registry/api/environments/:environment/changes': [
+    'operator',
+    { changes: [{ module: 'mf-inbox', command: { kind: 'pause' } }], reason: 'x' },
+  ],
   'PATCH /registry/api/environments/:environment': ['admin', { protected: false, reason: 'x' }],
-  'POST /registry/api/overrides': ['operator', { environment: 'dev', releases: ['mf-inbox@9.9.9'], hours: 1, issued_for: 'x', reason: 'x' }],
+  'POST /registry/api/overrides': [
+    'operator',
+    { environment: 'dev', releases: ['mf-inbox@9.9.9'], hours: 1, issued_for: 'x', reason: 'x' },
+  ],
   'POST /registry/api/overrides/:id/revoke': ['operator', {}],
 };
 
 /** Out of the router's own tree: a line per part of a path, deeper by four characters. */
 const routesOf = (): readonly string[] => {
   const parts: string[] = [];
-  return registry.app.printRoutes({ commonPrefix: false }).split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
-    parts.splice(indent.length / 4, Infinity, part);
-    const path = parts.join('');
-    if (!path.startsWith('/registry/api/') || path === '/registry/api/session') return [];
-    return methods.split(', ').filter((method) => method !== '' && method !== 'HEAD').map((method) => `${method} ${path}`);
-  });
+  return registry.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] =
+        /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+      parts.splice(indent.length / 4, Infinity, part);
+      const path = parts.join('');
+      if (!path.startsWith('/registry/api/') || path === '/registry/api/session') return [];
+      return methods
+        .split(', ')
+        .filter((method) => method !== '' && method !== 'HEAD')
+        .map((method) => `${method} ${path}`);
+    });
 };
 
-const send = (call: string, headers: Record<string, string>, payload?: object, remoteAddress = '127.0.0.1') => {
+const send = (
+  call: string,
+  headers: Record<string, string>,
+  payload?: object,
+  remoteAddress = '127.0.0.1',
+) => {
   const [method, path = ''] = call.split(' ');
-  const url = path.replace(':environment', 'dev').replace(':module', 'mf-inbox').replace(':name', 'mf-inbox@1.0.0').replace(':id', '00000000-0000-4000-8000-000000000000');
-  return registry.app.inject({ method: method === 'POST' || method === 'PATCH' ? method : 'GET', url, headers, remoteAddress, ...(payload === undefined ? {} : { payload }) });
+  const url = path
+    .replace(':environment', 'dev')
+    .replace(':module', 'mf-inbox')
+    .replace(':name', 'mf-inbox@1.0.0')
+    .replace(':id', '00000000-0000-4000-8000-000000000000');
+  return registry.app.inject({
+    method: method === 'POST' || method === 'PATCH' ? method : 'GET',
+    url,
+    headers,
+    remoteAddress,
+    ...(payload === undefined ? {} : { payload }),
+  });
 };
 
 describe('who may call what', () => {
@@ -75,13 +123,23 @@ describe('who may call what', () => {
     // An address of its own: its wrong tokens are counted.
     const from = `10.0.0.${Object.keys(calls).indexOf(call)}`;
     const cookie = `${sessionCookie}=${issueSession({ name: 'boss', role: 'admin', secret: adminSecret }, 'Kim', (await databaseTime(registry.db)).getTime())}`;
-    const strangers: readonly Record<string, string>[] = [{}, bearer('wrong-secret-of-nobody-000000001'), { authorization: `Basic ${adminSecret}` }, { cookie: `${sessionCookie}=e30.x` }, { ...bearer('x'), cookie, [consoleHeader]: '1' }];
+    const strangers: readonly Record<string, string>[] = [
+      {},
+      bearer('wrong-secret-of-nobody-000000001'),
+      { authorization: `Basic ${adminSecret}` },
+      { cookie: `${sessionCookie}=e30.x` },
+      { ...bearer('x'), cookie, [consoleHeader]: '1' },
+    ];
     for (const headers of strangers) {
       // Nobody unknown gets as far as to have a body refused.
-      for (const payload of body === undefined ? [undefined] : [body, { nonsense: true }]) expect((await send(call, headers, payload, from)).statusCode).toBe(401);
+      for (const payload of body === undefined ? [undefined] : [body, { nonsense: true }])
+        expect((await send(call, headers, payload, from)).statusCode).toBe(401);
     }
     expect((await send(call, { cookie }, body)).statusCode === 401).toBe(!call.startsWith('GET'));
-    for (const headers of [{ cookie, [consoleHeader]: '1' }, bearer(adminSecret)]) expect((await send(call, headers, body)).body).not.toMatch(/"code":"(?:unauthenticated|forbidden|internal)"/);
+    for (const headers of [{ cookie, [consoleHeader]: '1' }, bearer(adminSecret)])
+      expect((await send(call, headers, body)).body).not.toMatch(
+        /"code":"(?:unauthenticated|forbidden|internal)"/,
+      );
     for (const role of roles) {
       const { statusCode, body: answer } = await send(call, bearer(secrets[role]), body);
       const isRefused = statusCode === 403 && answer.includes('This call needs the role');
@@ -91,42 +149,133 @@ describe('who may call what', () => {
 });
 
 describe('hostile input', () => {
-  const api = (path: string) => registry.app.inject({ url: `/registry/api${path}`, headers: bearer(adminSecret) });
+  const api = (path: string) =>
+    registry.app.inject({ url: `/registry/api${path}`, headers: bearer(adminSecret) });
 
-  it.each(['%00', 'dev%00', '..%2f..%2fapi', '%2e%2e', "dev'--", '__proto__', 'constructor', '%F0%9F%92%A9', 'x'.repeat(41), 'x'.repeat(299), '%ED%A0%80', '%'])('%s is no place, module or release', async (place) => {
-    const paths = [`/environments/${place}/explain`, `/environments/${place}/inventory`, `/environments/${place}/health`, `/environments/dev/modules/${place}/health`, `/environments/dev/reports?module=${place}`, `/releases/${place}`, `/releases?module=${place}`, `/history?module=${place}`];
-    const answers = await Promise.all(paths.map(async (path) => [path, (await api(path)).statusCode < 500]));
+  it.each([
+    '%00',
+    'dev%00',
+    '..%2f..%2fapi',
+    '%2e%2e',
+    "dev'--",
+    '__proto__',
+    'constructor',
+    '%F0%9F%92%A9',
+    'x'.repeat(41),
+    'x'.repeat(299),
+    '%ED%A0%80',
+    '%',
+  ])('%s is no place, module or release', async (place) => {
+    const paths = [
+      `/environments/${place}/explain`,
+      `/environments/${place}/inventory`,
+      `/environments/${place}/health`,
+      `/environments/dev/modules/${place}/health`,
+      `/environments/dev/reports?module=${place}`,
+      `/releases/${place}`,
+      `/releases?module=${place}`,
+      `/history?module=${place}`,
+    ];
+    const answers = await Promise.all(
+      paths.map(async (path) => [path, (await api(path)).statusCode < 500]),
+    );
     expect(answers).toEqual(paths.map((path) => [path, true]));
-    const posted = await registry.app.inject({ method: 'POST', url: `/registry/api/environments/${place}/changes`, headers: bearer(adminSecret), payload: { changes: [{ module: 'mf-inbox', command: { kind: 'pause' } }], reason: 'x' } });
+    const posted = await registry.app.inject({
+      method: 'POST',
+      url: `/registry/api/environments/${place}/changes`,
+      headers: bearer(adminSecret),
+      payload: { changes: [{ module: 'mf-inbox', command: { kind: 'pause' } }], reason: 'x' },
+    });
     expect([400, 404, 414]).toContain(posted.statusCode);
   });
 
   it('is refused with 4xx, and changes nothing', async () => {
     const before = (await history(registry, 'limit=1'))[0]?.id;
-    const post = (payload: string) => registry.app.inject({ method: 'POST', url: '/registry/api/environments/dev/changes', headers: { ...bearer(adminSecret), 'content-type': 'application/json' }, payload });
-    const command = (text: string, reason = '"x"') => `{"changes":[{"module":"mf-inbox","command":${text}}],"reason":${reason}}`;
-    const rule = (percent: string, more = '') => command(`{"kind":"start_percentage","release":"mf-inbox@1.1.0","percent":${percent}${more}}`);
+    const post = (payload: string) =>
+      registry.app.inject({
+        method: 'POST',
+        url: '/registry/api/environments/dev/changes',
+        headers: { ...bearer(adminSecret), 'content-type': 'application/json' },
+        payload,
+      });
+    const command = (text: string, reason = '"x"') =>
+      `{"changes":[{"module":"mf-inbox","command":${text}}],"reason":${reason}}`;
+    const rule = (percent: string, more = '') =>
+      command(`{"kind":"start_percentage","release":"mf-inbox@1.1.0","percent":${percent}${more}}`);
     const bad = [
-      rule('null'), rule('"5"'), rule('1e999'), rule('-1'), rule('NaN'), rule('{}'), rule('100.0000001'), rule('5', ',"steps":[25,25]'), rule('5', ',"steps":[5]'), rule('5', ',"steps":[1e999]'),
-      rule('5', ',"__proto__":{"x":1}'), rule('5', ',"constructor":{"prototype":{}}'), rule('5', ',"gate":{"windowS":1e999,"minSamples":1,"maxFailureIncrease":0,"maxSlowdown":1}'),
-      command(String.raw`{"kind":"disable","message":"a\u0000b"}`), command('{"kind":"lock"}', String.raw`"a\u0000b"`), command(String.raw`{"kind":"disable","message":"\ud800"}`), command(`{"kind":"disable","message":"${'x'.repeat(301)}"}`),
-      command('{"kind":"promote","release":"mf-inbox@../../shell"}'), `${'['.repeat(100_000)}${']'.repeat(100_000)}`, '{"changes":[]}', '', 'null',
+      rule('null'),
+      rule('"5"'),
+      rule('1e999'),
+      rule('-1'),
+      rule('NaN'),
+      rule('{}'),
+      rule('100.0000001'),
+      rule('5', ',"steps":[25,25]'),
+      rule('5', ',"steps":[5]'),
+      rule('5', ',"steps":[1e999]'),
+      rule('5', ',"__proto__":{"x":1}'),
+      rule('5', ',"constructor":{"prototype":{}}'),
+      rule('5', ',"gate":{"windowS":1e999,"minSamples":1,"maxFailureIncrease":0,"maxSlowdown":1}'),
+      command(String.raw`{"kind":"disable","message":"a\u0000b"}`),
+      command('{"kind":"lock"}', String.raw`"a\u0000b"`),
+      command(String.raw`{"kind":"disable","message":"\ud800"}`),
+      command(`{"kind":"disable","message":"${'x'.repeat(301)}"}`),
+      command('{"kind":"promote","release":"mf-inbox@../../shell"}'),
+      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+      '{"changes":[]}',
+      '',
+      'null',
     ];
-    for (const payload of bad) expect([payload.slice(0, 120), (await post(payload)).statusCode]).toEqual([payload.slice(0, 120), 400]);
+    for (const payload of bad)
+      expect([payload.slice(0, 120), (await post(payload)).statusCode]).toEqual([
+        payload.slice(0, 120),
+        400,
+      ]);
     expect((await api('/history?before=99999999999999999999999')).statusCode).toBe(400);
-    const revoked = await registry.app.inject({ method: 'POST', url: `/registry/api/overrides/${'-'.repeat(36)}/revoke`, headers: bearer(adminSecret), payload: {} });
+    const revoked = await registry.app.inject({
+      method: 'POST',
+      url: `/registry/api/overrides/${'-'.repeat(36)}/revoke`,
+      headers: bearer(adminSecret),
+      payload: {},
+    });
     expect(revoked.statusCode).toBe(400);
     expect((await history(registry, 'limit=1'))[0]?.id).toBe(before);
   });
 
-  it.each([1e-300, 1e-9, 168])('is a permission that ends after it begins: %s hours', async (hours) => {
-    const answer = await registry.app.inject({ method: 'POST', url: '/registry/api/overrides', headers: bearer(adminSecret), payload: { environment: 'dev', releases: ['mf-inbox@1.1.0'], hours, issued_for: 'x', reason: 'x' } });
-    const { issuedAt = '', expiresAt = '' } = answer.json<Partial<OverrideAnswer>>().override ?? {};
-    expect([answer.statusCode, Date.parse(expiresAt) > Date.parse(issuedAt)]).toEqual([201, true]);
-  });
+  it.each([1e-300, 1e-9, 168])(
+    'is a permission that ends after it begins: %s hours',
+    async (hours) => {
+      const answer = await registry.app.inject({
+        method: 'POST',
+        url: '/registry/api/overrides',
+        headers: bearer(adminSecret),
+        payload: {
+          environment: 'dev',
+          releases: ['mf-inbox@1.1.0'],
+          hours,
+          issued_for: 'x',
+          reason: 'x',
+        },
+      });
+      const { issuedAt = '', expiresAt = '' } =
+        answer.json<Partial<OverrideAnswer>>().override ?? {};
+      expect([answer.statusCode, Date.parse(expiresAt) > Date.parse(issuedAt)]).toEqual([
+        201,
+        true,
+      ]);
+    },
+  );
 
   it('is a share of people as it was written', async () => {
-    expect((await changed(registry, 'mf-inbox', { kind: 'start_percentage', release: 'mf-inbox@1.1.0', percent: 5.0000001 })).percentage?.percent).toBe(5.0000001);
+    expect(
+      (
+        await changed(registry, 'mf-inbox', {
+          kind: 'start_percentage',
+          release: 'mf-inbox@1.1.0',
+          percent: 5.0000001,
+        })
+      ).percentage?.percent,
+    ).toBe(5.0000001);
     await changed(registry, 'mf-inbox', { kind: 'rollback' });
   });
 
@@ -139,11 +288,25 @@ describe('hostile input', () => {
     ['an address of keys', { alg: 'EdDSA', jku: 'http://127.0.0.1:1/keys' }],
   ])('is no signature: %s', async (_what, header) => {
     const kid = registry.changes.keys.own?.kid;
-    const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const encode = (value: object): string =>
+      Buffer.from(JSON.stringify(value)).toString('base64url');
     const { release } = describeBuild({ module: 'mf-evil' });
     for (const signature of ['AAAA', 'AAAAAAAA', 'A'.repeat(86)]) {
-      const payload = { releases: [{ signed_release: `${encode({ kid, typ: 'billfold-release', ...header })}.${encode(release)}.${signature}`, files: {} }], reason: 'x' };
-      const answer = await registry.app.inject({ method: 'POST', url: '/registry/api/releases', headers: bearer(publisherSecret), payload });
+      const payload = {
+        releases: [
+          {
+            signed_release: `${encode({ kid, typ: 'billfold-release', ...header })}.${encode(release)}.${signature}`,
+            files: {},
+          },
+        ],
+        reason: 'x',
+      };
+      const answer = await registry.app.inject({
+        method: 'POST',
+        url: '/registry/api/releases',
+        headers: bearer(publisherSecret),
+        payload,
+      });
       expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'signature_wrong' }]);
     }
   });
@@ -151,29 +314,66 @@ describe('hostile input', () => {
 
 describe('a page', () => {
   it('stands whatever the cookies and the address hold', async () => {
-    const uses = Array.from({ length: 1_000 }, (_none, index) => `use=mf-m${index}@1.0.0`).join('&');
+    const uses = Array.from({ length: 1_000 }, (_none, index) => `use=mf-m${index}@1.0.0`).join(
+      '&',
+    );
     const chosen = await registry.app.inject({ url: `/admin/inbox?${uses}` });
     expect([chosen.statusCode, chosen.cookies[0]?.value.split(',').length]).toEqual([302, 12]);
-    for (const cookie of [`billfold_use=${'mf-inbox@1.0.0,'.repeat(7_000)}`, `billfold_use=${'a.b.c'.repeat(20_000)}`, 'billfold_use=__proto__@1.0.0,mf-inbox@__proto__', 'billfold_use=%00', 'billfold_as=__proto__; billfold_visitor=constructor', `x=${'y'.repeat(100_000)}`]) {
-      expect((await registry.app.inject({ url: '/admin/inbox', headers: { cookie } })).statusCode).toBe(200);
+    for (const cookie of [
+      `billfold_use=${'mf-inbox@1.0.0,'.repeat(7_000)}`,
+      `billfold_use=${'a.b.c'.repeat(20_000)}`,
+      'billfold_use=__proto__@1.0.0,mf-inbox@__proto__',
+      'billfold_use=%00',
+      'billfold_as=__proto__; billfold_visitor=constructor',
+      `x=${'y'.repeat(100_000)}`,
+    ]) {
+      expect(
+        (await registry.app.inject({ url: '/admin/inbox', headers: { cookie } })).statusCode,
+      ).toBe(200);
     }
   });
 
-  it.each(['http://localhost:3105;script-src *', "http://localhost:3105 'unsafe-inline'", 'http://localhost:3105/x', 'http://evil.test', 'http://localhost@evil.test:80', 'http://localhost:3105,https://evil.test'])('takes nothing into its policy from %s', async (origin) => {
-    const { headers } = await registry.app.inject({ url: '/admin/inbox', headers: { cookie: `billfold_use=${encodeURIComponent(`mf-inbox@${origin}`)}` } });
-    for (const word of ['evil', 'unsafe', 'script-src *', '3105/x']) expect(headers['content-security-policy']).not.toContain(word);
+  it.each([
+    'http://localhost:3105;script-src *',
+    "http://localhost:3105 'unsafe-inline'",
+    'http://localhost:3105/x',
+    'http://evil.test',
+    'http://localhost@evil.test:80',
+    'http://localhost:3105,https://evil.test',
+  ])('takes nothing into its policy from %s', async (origin) => {
+    const { headers } = await registry.app.inject({
+      url: '/admin/inbox',
+      headers: { cookie: `billfold_use=${encodeURIComponent(`mf-inbox@${origin}`)}` },
+    });
+    for (const word of ['evil', 'unsafe', 'script-src *', '3105/x'])
+      expect(headers['content-security-policy']).not.toContain(word);
   });
 
   it('shows a message and no more than that, and the way back stands beside it', async () => {
     const message = '</script><img src=x onerror=alert(1)>\r\nSet-Cookie: a=b';
     await changed(registry, 'mf-inbox', { kind: 'disable', message });
     const page = await registry.app.inject({ url: '/admin/inbox' });
-    expect([page.statusCode, page.body.includes('<img src=x'), String(page.headers['set-cookie']).includes('a=b')]).toEqual([200, false, false]);
+    expect([
+      page.statusCode,
+      page.body.includes('<img src=x'),
+      String(page.headers['set-cookie']).includes('a=b'),
+    ]).toEqual([200, false, false]);
     await changed(registry, 'shell', { kind: 'disable', message });
     const closed = await registry.app.inject({ url: '/' });
-    expect([closed.statusCode, closed.body.includes('<img src=x'), String(closed.headers['set-cookie']).includes('a=b')]).toEqual([503, false, false]);
+    expect([
+      closed.statusCode,
+      closed.body.includes('<img src=x'),
+      String(closed.headers['set-cookie']).includes('a=b'),
+    ]).toEqual([503, false, false]);
     // The API answers while no page can be shown, and takes both back as one change.
-    expect((await change(registry, ['shell', 'mf-inbox'].map((module) => ({ module, command: { kind: 'enable' as const } })))).statusCode).toBe(200);
+    expect(
+      (
+        await change(
+          registry,
+          ['shell', 'mf-inbox'].map((module) => ({ module, command: { kind: 'enable' as const } })),
+        )
+      ).statusCode,
+    ).toBe(200);
     expect((await registry.app.inject({ url: '/admin/inbox' })).statusCode).toBe(200);
   });
 });

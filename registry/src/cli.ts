@@ -2,6 +2,11 @@ import { readCliConfig } from './config';
 import { runCli } from './cli/run-cli';
 
 // Whoever reads our output has enough of it, such as `| head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? 0 : 1),
+);
 
-process.exitCode = await runCli(process.argv.slice(2), readCliConfig(), { say: (line) => console.log(line), complain: (line) => console.error(line) });
+process.exitCode = await runCli(process.argv.slice(2), readCliConfig(), {
+  say: (line) => console.log(line),
+  complain: (line) => console.error(line),
+});

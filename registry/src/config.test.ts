@@ -3,37 +3,96 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeMissingSettings, parseRegistryConfig, readCliConfig } from './config';
 
-describe('the registry\'s settings', () => {
+describe("the registry's settings", () => {
   it('are complained about all at once', () => {
-    const start = () => parseRegistryConfig({ REGISTRY_PORT: 'x', REGISTRY_ENVIRONMENT: 'Prod!', CARD_FRAME_URL: "https://a.example'; script-src *", REGISTRY_TOKENS: 'kim:king:short', IMAGE_ORIGINS: 'javascript:alert(1)' });
-    for (const complaint of ['REGISTRY_PORT must be', 'REGISTRY_ENVIRONMENT must be', 'CARD_FRAME_URL must be a web address', 'REGISTRY_TOKENS must list', 'IMAGE_ORIGINS must list']) expect(start).toThrow(complaint);
+    const start = () =>
+      parseRegistryConfig({
+        REGISTRY_PORT: 'x',
+        REGISTRY_ENVIRONMENT: 'Prod!',
+        CARD_FRAME_URL: "https://a.example'; script-src *",
+        REGISTRY_TOKENS: 'kim:king:short',
+        IMAGE_ORIGINS: 'javascript:alert(1)',
+      });
+    for (const complaint of [
+      'REGISTRY_PORT must be',
+      'REGISTRY_ENVIRONMENT must be',
+      'CARD_FRAME_URL must be a web address',
+      'REGISTRY_TOKENS must list',
+      'IMAGE_ORIGINS must list',
+    ])
+      expect(start).toThrow(complaint);
   });
 
   it('let payment pages wait a day for a release in production, and not elsewhere', () => {
-    const production = { NODE_ENV: 'production', REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567' };
-    expect([production, {}, { ...production, PAYMENT_SOAK_MS: '60000' }].map((variables) => parseRegistryConfig(variables).paymentSoakMs)).toEqual([24 * 3_600_000, 0, 60_000]);
-    expect(() => parseRegistryConfig({ OVERRIDE_KEY: 'short' })).toThrow('OVERRIDE_KEY must have 32 characters or more.');
+    const production = {
+      NODE_ENV: 'production',
+      REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567',
+    };
+    expect(
+      [production, {}, { ...production, PAYMENT_SOAK_MS: '60000' }].map(
+        (variables) => parseRegistryConfig(variables).paymentSoakMs,
+      ),
+    ).toEqual([24 * 3_600_000, 0, 60_000]);
+    expect(() => parseRegistryConfig({ OVERRIDE_KEY: 'short' })).toThrow(
+      'OVERRIDE_KEY must have 32 characters or more.',
+    );
   });
 
   it('give the console another host than the page, or none of its own', () => {
     expect(parseRegistryConfig({}).consoleUrl).toBeNull();
-    expect(parseRegistryConfig({ PUBLIC_URL: 'https://pay.test', CONSOLE_URL: 'https://ops.test/' }).consoleUrl).toBe('https://ops.test');
-    expect(() => parseRegistryConfig({ PUBLIC_URL: 'https://pay.test', CONSOLE_URL: 'https://pay.test/ops' })).toThrow('CONSOLE_URL must be on another host than PUBLIC_URL');
+    expect(
+      parseRegistryConfig({ PUBLIC_URL: 'https://pay.test', CONSOLE_URL: 'https://ops.test/' })
+        .consoleUrl,
+    ).toBe('https://ops.test');
+    expect(() =>
+      parseRegistryConfig({ PUBLIC_URL: 'https://pay.test', CONSOLE_URL: 'https://pay.test/ops' }),
+    ).toThrow('CONSOLE_URL must be on another host than PUBLIC_URL');
   });
 
   it('say what does not work without them in production, and nothing elsewhere', () => {
     const tokens = { REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567' };
     expect(describeMissingSettings(parseRegistryConfig({}), 0)).toEqual([]);
-    expect(describeMissingSettings(parseRegistryConfig({ ...tokens, NODE_ENV: 'production' }), 0)).toEqual([expect.stringMatching(/^RELEASE_KEYS is not set/), expect.stringMatching(/^OVERRIDE_KEY is not set/)]);
-    expect(describeMissingSettings(parseRegistryConfig({ ...tokens, NODE_ENV: 'production', OVERRIDE_KEY: 'a key that is the same everywhere 01' }), 1)).toEqual([]);
+    expect(
+      describeMissingSettings(parseRegistryConfig({ ...tokens, NODE_ENV: 'production' }), 0),
+    ).toEqual([
+      expect.stringMatching(/^RELEASE_KEYS is not set/),
+      expect.stringMatching(/^OVERRIDE_KEY is not set/),
+    ]);
+    expect(
+      describeMissingSettings(
+        parseRegistryConfig({
+          ...tokens,
+          NODE_ENV: 'production',
+          OVERRIDE_KEY: 'a key that is the same everywhere 01',
+        }),
+        1,
+      ),
+    ).toEqual([]);
   });
 
   it('take a secret with a colon whole, and a switch for 0 or 1 alone', () => {
-    expect(parseRegistryConfig({ REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567:89' }).tokens).toEqual([{ name: 'ci', role: 'publisher', secret: '0123456789abcdef01234567:89' }]);
-    const styles = ['', '0', '1'].map((S3_PATH_STYLE) => parseRegistryConfig({ MODULE_STORE: 's3://modules', S3_ENDPOINT: 'https://s3.test', S3_PATH_STYLE }).moduleStore);
-    expect(styles).toMatchObject([{ isPathStyle: true }, { isPathStyle: false }, { isPathStyle: true }]);
-    expect(() => parseRegistryConfig({ S3_PATH_STYLE: 'true' })).toThrow("S3_PATH_STYLE must be 0 or 1, not 'true'.");
-    expect(() => parseRegistryConfig({ MODULE_STORE: 's3://modules', S3_ENDPOINT: 'http://[' })).toThrow('S3_ENDPOINT must be a web address');
+    expect(
+      parseRegistryConfig({ REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567:89' }).tokens,
+    ).toEqual([{ name: 'ci', role: 'publisher', secret: '0123456789abcdef01234567:89' }]);
+    const styles = ['', '0', '1'].map(
+      (S3_PATH_STYLE) =>
+        parseRegistryConfig({
+          MODULE_STORE: 's3://modules',
+          S3_ENDPOINT: 'https://s3.test',
+          S3_PATH_STYLE,
+        }).moduleStore,
+    );
+    expect(styles).toMatchObject([
+      { isPathStyle: true },
+      { isPathStyle: false },
+      { isPathStyle: true },
+    ]);
+    expect(() => parseRegistryConfig({ S3_PATH_STYLE: 'true' })).toThrow(
+      "S3_PATH_STYLE must be 0 or 1, not 'true'.",
+    );
+    expect(() =>
+      parseRegistryConfig({ MODULE_STORE: 's3://modules', S3_ENDPOINT: 'http://[' }),
+    ).toThrow('S3_ENDPOINT must be a web address');
   });
 
   it('refuse a comment of an .env file that became a value, once', () => {
@@ -41,19 +100,32 @@ describe('the registry\'s settings', () => {
     for (const name of ['OVERRIDE_KEY', 'RELEASE_KEYS', 'PUBLIC_URL']) {
       const sentence = `${name} begins with a '#': a comment of an .env file became its value.`;
       expect(() => parseRegistryConfig({ [name]: comment })).toThrow(sentence);
-      expect(() => parseRegistryConfig({ [name]: comment })).not.toThrow(new RegExp(`${sentence}[^]*${sentence}`));
+      expect(() => parseRegistryConfig({ [name]: comment })).not.toThrow(
+        new RegExp(`${sentence}[^]*${sentence}`),
+      );
     }
-    expect(() => parseRegistryConfig({ REGISTRY_TOKENS: 'release:operator:# at least 24 characters' })).toThrow('a secret of at least 24 characters, no space among them.');
+    expect(() =>
+      parseRegistryConfig({ REGISTRY_TOKENS: 'release:operator:# at least 24 characters' }),
+    ).toThrow('a secret of at least 24 characters, no space among them.');
   });
 
   it('find a release key from the root of the repository, wherever the command was typed', () => {
     const root = fileURLToPath(new URL('../..', import.meta.url));
-    expect(['keys/ci.json', '/keys/ci.json', '{"kty":"OKP"}', ' '].map((RELEASE_KEY) => readCliConfig({ RELEASE_KEY }).releaseKey)).toEqual([join(root, 'keys/ci.json'), '/keys/ci.json', '{"kty":"OKP"}', null]);
+    expect(
+      ['keys/ci.json', '/keys/ci.json', '{"kty":"OKP"}', ' '].map(
+        (RELEASE_KEY) => readCliConfig({ RELEASE_KEY }).releaseKey,
+      ),
+    ).toEqual([join(root, 'keys/ci.json'), '/keys/ci.json', '{"kty":"OKP"}', null]);
   });
 
   it('ask for tokens in production', () => {
-    expect(() => parseRegistryConfig({ NODE_ENV: 'production' })).toThrow('REGISTRY_TOKENS must be set in production.');
-    const config = parseRegistryConfig({ NODE_ENV: 'production', REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567' });
+    expect(() => parseRegistryConfig({ NODE_ENV: 'production' })).toThrow(
+      'REGISTRY_TOKENS must be set in production.',
+    );
+    const config = parseRegistryConfig({
+      NODE_ENV: 'production',
+      REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567',
+    });
     expect([config.environment, config.tokens[0]?.role]).toEqual(['production', 'publisher']);
   });
 });

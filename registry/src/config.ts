@@ -7,7 +7,11 @@ import { operatorRoles, type OperatorRole } from '@billfold/shared/contracts/rol
 import { readStorePlace, type StorePlace } from './store-place';
 import { paymentHostsOf, readPaymentHosts, readPaymentOrigins } from './payment-hosts';
 
-export type OperatorToken = { readonly name: string; readonly role: OperatorRole; readonly secret: string };
+export type OperatorToken = {
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly secret: string;
+};
 
 export type RegistryConfig = {
   /** Which environment's defaults this process serves. */
@@ -98,13 +102,19 @@ class Reader {
   address(name: string, fallback: string): string {
     const text = this.text(name, fallback);
     const isPath = /^\/[\w./-]*$/.test(text);
-    const isAddress = URL.canParse(text) && ['http:', 'https:', 'ws:', 'wss:'].includes(new URL(text).protocol) && !/[\s;,'"]/.test(text);
-    if (!isPath && !isAddress) this.complaints.push(`${name} must be a web address or a path, not '${text}'.`);
+    const isAddress =
+      URL.canParse(text) &&
+      ['http:', 'https:', 'ws:', 'wss:'].includes(new URL(text).protocol) &&
+      !/[\s;,'"]/.test(text);
+    if (!isPath && !isAddress)
+      this.complaints.push(`${name} must be a web address or a path, not '${text}'.`);
     return text;
   }
 
   origins(name: string): readonly string[] {
-    const values = this.text(name, '').split(/[\s,]+/).filter(Boolean);
+    const values = this.text(name, '')
+      .split(/[\s,]+/)
+      .filter(Boolean);
     return values.flatMap((value) => {
       if (URL.canParse(value) && /^https?:/.test(value)) return [new URL(value).origin];
       this.complaints.push(`${name} must list http or https origins, not '${value}'.`);
@@ -117,31 +127,42 @@ class Reader {
     const [origin = null, ...more] = this.origins(name);
     if (more.length > 0) this.complaints.push(`${name} is one origin.`);
     const taken = this.text(other, '');
-    if (origin !== null && URL.canParse(taken) && new URL(taken).host === new URL(origin).host) this.complaints.push(`${name} must be on another host than ${other}: sharing one is what it prevents.`);
+    if (origin !== null && URL.canParse(taken) && new URL(taken).host === new URL(origin).host)
+      this.complaints.push(
+        `${name} must be on another host than ${other}: sharing one is what it prevents.`,
+      );
     return origin;
   }
 
   secret(name: string): string | null {
     const text = this.text(name, '');
-    if (text !== '' && text.length < 32) this.complaints.push(`${name} must have 32 characters or more.`);
+    if (text !== '' && text.length < 32)
+      this.complaints.push(`${name} must have 32 characters or more.`);
     return text === '' ? null : text;
   }
 
   tokens(name: string): readonly OperatorToken[] {
-    return this.text(name, '').split(',').filter(Boolean).flatMap((entry) => {
-      const [tokenName = '', roleName = '', ...rest] = entry.trim().split(':');
-      const secret = rest.join(':');
-      const role = operatorRoles.find((candidate) => candidate === roleName);
-      if (/^[\w.-]+$/.test(tokenName) && role !== undefined && /^[\x21-\x7e]{24,}$/.test(secret)) return [{ name: tokenName, role, secret }];
-      this.complaints.push(`${name} must list name:role:secret with a role of ${operatorRoles.join(', ')} and a secret of at least 24 characters, no space among them.`);
-      return [];
-    });
+    return this.text(name, '')
+      .split(',')
+      .filter(Boolean)
+      .flatMap((entry) => {
+        const [tokenName = '', roleName = '', ...rest] = entry.trim().split(':');
+        const secret = rest.join(':');
+        const role = operatorRoles.find((candidate) => candidate === roleName);
+        if (/^[\w.-]+$/.test(tokenName) && role !== undefined && /^[\x21-\x7e]{24,}$/.test(secret))
+          return [{ name: tokenName, role, secret }];
+        this.complaints.push(
+          `${name} must list name:role:secret with a role of ${operatorRoles.join(', ')} and a secret of at least 24 characters, no space among them.`,
+        );
+        return [];
+      });
   }
 
   /** Null when nothing is said. */
   choice(name: string): boolean | null {
     const text = this.text(name, '');
-    if (!['', '0', '1'].includes(text)) this.complaints.push(`${name} must be 0 or 1, not '${text}'.`);
+    if (!['', '0', '1'].includes(text))
+      this.complaints.push(`${name} must be 0 or 1, not '${text}'.`);
     return text === '' ? null : text === '1';
   }
 }
@@ -152,11 +173,19 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
   const dataDir = folder(read.text('DATA_DIR', '.data'));
   const isProduction = read.text('NODE_ENV', 'development') === 'production';
   const environment = read.text('REGISTRY_ENVIRONMENT', isProduction ? 'production' : 'dev');
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(environment)) read.complaints.push('REGISTRY_ENVIRONMENT must be a short name in lower case.');
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(environment))
+    read.complaints.push('REGISTRY_ENVIRONMENT must be a short name in lower case.');
   const sandbox = `http://localhost:${read.text('SANDBOX_PORT', '8090')}`;
   const complain = (sentence: string): void => void read.complaints.push(sentence);
   const moduleStoreDir = folder(read.text('MODULE_STORE_DIR', join(dataDir, 'modules')));
-  const storeText = { store: read.text('MODULE_STORE', ''), folder: moduleStoreDir, endpoint: read.text('S3_ENDPOINT', ''), region: read.text('S3_REGION', read.text('AWS_REGION', 'us-east-1')), isPathStyle: read.choice('S3_PATH_STYLE'), cacheMb: read.integer('MODULE_CACHE_MB', 64, 4_096) };
+  const storeText = {
+    store: read.text('MODULE_STORE', ''),
+    folder: moduleStoreDir,
+    endpoint: read.text('S3_ENDPOINT', ''),
+    region: read.text('S3_REGION', read.text('AWS_REGION', 'us-east-1')),
+    isPathStyle: read.choice('S3_PATH_STYLE'),
+    cacheMb: read.integer('MODULE_CACHE_MB', 64, 4_096),
+  };
   const config: RegistryConfig = {
     environment,
     isProduction,
@@ -179,7 +208,11 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
     reportsPerMinute: read.integer('REPORTS_PER_MINUTE', 120, 1_000_000),
     gateEveryMs: Math.max(100, read.integer('GATE_EVERY_MS', 5_000, 600_000)),
     overrideKey: read.secret('OVERRIDE_KEY'),
-    paymentSoakMs: read.integer('PAYMENT_SOAK_MS', isProduction ? 24 * 3_600_000 : 0, 30 * 24 * 3_600_000),
+    paymentSoakMs: read.integer(
+      'PAYMENT_SOAK_MS',
+      isProduction ? 24 * 3_600_000 : 0,
+      30 * 24 * 3_600_000,
+    ),
     publicUrl: read.address('PUBLIC_URL', 'http://localhost:8080').replace(/\/+$/, ''),
     consoleUrl: read.ownOrigin('CONSOLE_URL', 'PUBLIC_URL'),
     apiUrl: read.address('API_URL', 'http://127.0.0.1:8081').replace(/\/+$/, ''),
@@ -190,14 +223,19 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
       cardFrameUrl: read.address('CARD_FRAME_URL', `${sandbox}/itoke/ajax-tokenizer.html`),
       bankTokenizerUrl: read.address('BANK_TOKENIZER_URL', `${sandbox}/interfaces/bp20post`),
       paymentHosts: paymentHostsOf(
-        { environments: readPaymentOrigins(read.text('PAYMENT_ORIGINS', ''), complain), hosts: readPaymentHosts(read.text('PAYMENT_HOSTS', ''), complain) },
+        {
+          environments: readPaymentOrigins(read.text('PAYMENT_ORIGINS', ''), complain),
+          hosts: readPaymentHosts(read.text('PAYMENT_HOSTS', ''), complain),
+        },
         { publicUrl: read.text('PUBLIC_URL', 'http://localhost:8080'), isProduction },
       ),
     },
     imageOrigins: read.origins('IMAGE_ORIGINS'),
   };
-  if (isProduction && config.tokens.length === 0) read.complaints.push('REGISTRY_TOKENS must be set in production.');
-  if (read.complaints.length > 0) throw new Error(`The registry cannot start:\n- ${read.complaints.join('\n- ')}`);
+  if (isProduction && config.tokens.length === 0)
+    read.complaints.push('REGISTRY_TOKENS must be set in production.');
+  if (read.complaints.length > 0)
+    throw new Error(`The registry cannot start:\n- ${read.complaints.join('\n- ')}`);
   return Object.freeze(config);
 };
 
@@ -205,9 +243,18 @@ export const parseRegistryConfig = (variables: Variables): RegistryConfig => {
 export const readRegistryConfig = (): RegistryConfig => parseRegistryConfig(process.env);
 
 /** What a production process can do without, and what does not work then; a sentence each. It serves on: a rollback must never wait for a setting. */
-export const describeMissingSettings = ({ isProduction, overrideKey }: RegistryConfig, trustedKeys: number): readonly string[] => [
-  ...(isProduction && trustedKeys === 0 ? ['RELEASE_KEYS is not set: no new release can be registered here.'] : []),
-  ...(isProduction && overrideKey === null ? ['OVERRIDE_KEY is not set: a link to see other releases works at the process that issued it alone.'] : []),
+export const describeMissingSettings = (
+  { isProduction, overrideKey }: RegistryConfig,
+  trustedKeys: number,
+): readonly string[] => [
+  ...(isProduction && trustedKeys === 0
+    ? ['RELEASE_KEYS is not set: no new release can be registered here.']
+    : []),
+  ...(isProduction && overrideKey === null
+    ? [
+        'OVERRIDE_KEY is not set: a link to see other releases works at the process that issued it alone.',
+      ]
+    : []),
 ];
 
 /** In the state folder; made at the first start. */
@@ -242,11 +289,20 @@ const keyOrFile = (setting = ''): string | null => {
 
 /** How the command line reaches the running registry. */
 export const readCliConfig = (variables: Variables = process.env): CliConfig => ({
-  url: (variables['REGISTRY_URL'] ?? `http://127.0.0.1:${variables['PORT'] ?? '8080'}`).replace(/\/+$/, ''),
+  url: (variables['REGISTRY_URL'] ?? `http://127.0.0.1:${variables['PORT'] ?? '8080'}`).replace(
+    /\/+$/,
+    '',
+  ),
   token: variables['REGISTRY_TOKEN'] ?? null,
-  tokenFile: join(folder(variables['REGISTRY_STATE_DIR'] ?? join(variables['DATA_DIR'] ?? '.data', 'registry')), 'operator-token'),
+  tokenFile: join(
+    folder(variables['REGISTRY_STATE_DIR'] ?? join(variables['DATA_DIR'] ?? '.data', 'registry')),
+    'operator-token',
+  ),
   actor: accountName(),
   releaseKey: keyOrFile(variables['RELEASE_KEY']),
-  developmentKeyFile: join(folder(variables['REGISTRY_STATE_DIR'] ?? join(variables['DATA_DIR'] ?? '.data', 'registry')), developmentKeyName),
+  developmentKeyFile: join(
+    folder(variables['REGISTRY_STATE_DIR'] ?? join(variables['DATA_DIR'] ?? '.data', 'registry')),
+    developmentKeyName,
+  ),
   workingFolder: process.cwd(),
 });

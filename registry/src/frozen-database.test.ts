@@ -3,7 +3,14 @@ import { openLine, type Line } from '@billfold/postgres/testing/line';
 import { sql } from 'kysely';
 import { readRevision, tryFilesLock } from './modules/releases/releases.queries';
 import { changed } from './testing/rollout-calls';
-import { newWorld, openRegistry, readerSecret, startTestServer, type TestRegistry, type TestServer } from './testing/test-registry';
+import {
+  newWorld,
+  openRegistry,
+  readerSecret,
+  startTestServer,
+  type TestRegistry,
+  type TestServer,
+} from './testing/test-registry';
 import { until } from './testing/until';
 
 let server: TestServer;
@@ -28,7 +35,13 @@ afterAll(async () => {
 });
 
 it('a database that hangs is called away, and is back when it answers again', async () => {
-  const overview = async () => (await registry.app.inject({ url: '/registry/api/overview', headers: { authorization: `Bearer ${readerSecret}` } })).json() as { isReadOnly: boolean; environments: readonly { readonly name: string }[] };
+  const overview = async () =>
+    (
+      await registry.app.inject({
+        url: '/registry/api/overview',
+        headers: { authorization: `Bearer ${readerSecret}` },
+      })
+    ).json() as { isReadOnly: boolean; environments: readonly { readonly name: string }[] };
   const untilIt = async (isReadOnly: boolean) => {
     let answer = await overview();
     await until(async () => (answer = await overview()).isReadOnly === isReadOnly);
@@ -38,32 +51,49 @@ it('a database that hangs is called away, and is back when it answers again', as
   line.freeze();
   expect((await registry.app.inject('/terms-conditions')).statusCode).toBe(200);
   const away = await untilIt(true);
-  expect(away).toMatchObject({ degraded: [expect.stringContaining('The database has not answered since')], environments: before.environments.filter(({ name }) => name === 'dev') });
+  expect(away).toMatchObject({
+    degraded: [expect.stringContaining('The database has not answered since')],
+    environments: before.environments.filter(({ name }) => name === 'dev'),
+  });
   line.thaw();
   expect(await untilIt(false)).toEqual(before);
 }, 180_000);
 
 it('a database that takes no changes is told, and pages are served on', async () => {
   const name = new URL(line.url).pathname.slice(1);
-  const health = async () => (await registry.app.inject('/registry/health')).json<{ ready: boolean; degraded: readonly string[] }>();
+  const health = async () =>
+    (await registry.app.inject('/registry/health')).json<{
+      ready: boolean;
+      degraded: readonly string[];
+    }>();
   expect(await health()).toMatchObject({ ready: true, degraded: [] });
-  await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(other.db);
+  await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(
+    other.db,
+  );
   line.cut();
   await line.mend();
   let told = await health();
   // At first the connections that the cut broke are away.
-  await until(async () => (told = await health()).degraded[0]?.startsWith('The database takes') ?? false);
-  expect(told).toMatchObject({ ready: true, degraded: ['The database takes no changes: nothing can be registered or rolled out.'] });
+  await until(
+    async () => (told = await health()).degraded[0]?.startsWith('The database takes') ?? false,
+  );
+  expect(told).toMatchObject({
+    ready: true,
+    degraded: ['The database takes no changes: nothing can be registered or rolled out.'],
+  });
   expect((await registry.app.inject('/terms-conditions')).statusCode).toBe(200);
   expect((await registry.app.inject('/registry/health/live')).json()).toEqual({ live: true });
-  await sql.raw(`begin read write; alter database ${name} reset default_transaction_read_only; commit`).execute(other.db);
+  await sql
+    .raw(`begin read write; alter database ${name} reset default_transaction_read_only; commit`)
+    .execute(other.db);
   line.cut();
   await line.mend();
   await until(async () => (await health()).degraded.length === 0);
 }, 180_000);
 
 it('a rollback made elsewhere is seen although the connections of before answer nothing any more', async () => {
-  const seen = () => registry.source.inputs?.rollouts.find(({ module }) => module === 'mf-inbox')?.default;
+  const seen = () =>
+    registry.source.inputs?.rollouts.find(({ module }) => module === 'mf-inbox')?.default;
   const [first] = await other.register([{ module: 'mf-inbox' }]);
   const [second] = await other.register([{ module: 'mf-inbox', version: '1.1.0' }]);
   await until(() => seen() === second?.name);
@@ -86,6 +116,13 @@ it('a connection that could not give its lock back is closed, and the lock with 
 
 it('a call that got no answer from the database is told that it is away', async () => {
   line.freeze();
-  const answer = await registry.app.inject({ url: '/registry/api/releases', headers: { authorization: `Bearer ${readerSecret}` } });
-  expect([answer.statusCode, answer.headers['retry-after'], answer.json<{ code: string }>().code]).toEqual([503, '5', 'database_away']);
+  const answer = await registry.app.inject({
+    url: '/registry/api/releases',
+    headers: { authorization: `Bearer ${readerSecret}` },
+  });
+  expect([
+    answer.statusCode,
+    answer.headers['retry-after'],
+    answer.json<{ code: string }>().code,
+  ]).toEqual([503, '5', 'database_away']);
 }, 180_000);

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { RolloutCommand } from '@billfold/shared/contracts/rollout.contract';
 import { describeBuild } from './testing/build-folder';
 import { adminSecret, bearer, change, changed, withAdmin } from './testing/rollout-calls';
-import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from './testing/test-registry';
+import {
+  newWorld,
+  openRegistry,
+  startTestServer,
+  type TestRegistry,
+  type TestServer,
+} from './testing/test-registry';
 import { databaseTime } from './testing/until';
 import { judgeGates } from './modules/gates/judge-gates.service';
 import { makeKeyPair } from './modules/releases/release-keys';
@@ -27,8 +33,18 @@ beforeEach(async () => {
   await mkdir(world.folder, { recursive: true });
   trust = (...keys) => writeFile(file, JSON.stringify({ keys }));
   await trust(ci.trusted);
-  production = await openRegistry(world, { ...withAdmin, NODE_ENV: 'production', REGISTRY_ENVIRONMENT: 'production', RELEASE_KEYS: file, RELEASE_KEY: JSON.stringify(ci.signing), GATE_EVERY_MS: '600000' });
-  dev = await openRegistry({ ...world, folder: `${world.folder}/dev` }, { ...withAdmin, MODULE_STORE_DIR: production.config.moduleStoreDir, GATE_EVERY_MS: '600000' });
+  production = await openRegistry(world, {
+    ...withAdmin,
+    NODE_ENV: 'production',
+    REGISTRY_ENVIRONMENT: 'production',
+    RELEASE_KEYS: file,
+    RELEASE_KEY: JSON.stringify(ci.signing),
+    GATE_EVERY_MS: '600000',
+  });
+  dev = await openRegistry(
+    { ...world, folder: `${world.folder}/dev` },
+    { ...withAdmin, MODULE_STORE_DIR: production.config.moduleStoreDir, GATE_EVERY_MS: '600000' },
+  );
   await production.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
   await production.register([{ module: 'mf-inbox', version: '1.1.0' }], false);
 });
@@ -39,7 +55,8 @@ afterEach(async () => {
 });
 
 const inProduction = { environment: 'production', secret: adminSecret };
-const inbox = (version: string): string => `mf-inbox@${version}-${describeBuild({ module: 'mf-inbox', version }).release.build}`;
+const inbox = (version: string): string =>
+  `mf-inbox@${version}-${describeBuild({ module: 'mf-inbox', version }).release.build}`;
 const stateOf = () => readRollout(production.db, 'production', 'mf-inbox');
 const ask = async (instance: TestRegistry, command: RolloutCommand) => {
   const answer = await change(instance, [{ module: 'mf-inbox', command }], inProduction);
@@ -47,7 +64,10 @@ const ask = async (instance: TestRegistry, command: RolloutCommand) => {
 };
 
 describe('what production serves', () => {
-  const elsewhere = [409, 'production is served in production by registries of its own, and changed there alone. This one serves dev.'];
+  const elsewhere = [
+    409,
+    'production is served in production by registries of its own, and changed there alone. This one serves dev.',
+  ];
 
   it.each<RolloutCommand>([
     { kind: 'promote', release: 'mf-inbox@1.1.0' },
@@ -62,22 +82,48 @@ describe('what production serves', () => {
   });
 
   it('is not opened by one, which may change the others', async () => {
-    const open = await dev.app.inject({ method: 'PATCH', url: '/registry/api/environments/production', headers: bearer(adminSecret), payload: { protected: false, reason: 'x' } });
+    const open = await dev.app.inject({
+      method: 'PATCH',
+      url: '/registry/api/environments/production',
+      headers: bearer(adminSecret),
+      payload: { protected: false, reason: 'x' },
+    });
     expect([open.statusCode, open.json<{ detail: string }>().detail]).toEqual(elsewhere);
-    await changed(dev, 'mf-inbox', { kind: 'promote', release: 'mf-inbox@1.1.0' }, { environment: 'qa' });
+    await changed(
+      dev,
+      'mf-inbox',
+      { kind: 'promote', release: 'mf-inbox@1.1.0' },
+      { environment: 'qa' },
+    );
     expect((await readRollout(dev.db, 'qa', 'mf-inbox'))?.default).toBe(inbox('1.1.0'));
   });
 
   it('stays what production serves when another process is started for it', async () => {
-    await (await openRegistry({ ...world, folder: `${world.folder}/again` }, { ...withAdmin, REGISTRY_ENVIRONMENT: 'production' })).close();
+    await (
+      await openRegistry(
+        { ...world, folder: `${world.folder}/again` },
+        { ...withAdmin, REGISTRY_ENVIRONMENT: 'production' },
+      )
+    ).close();
     expect(await ask(dev, { kind: 'promote', release: 'mf-inbox@1.1.0' })).toEqual(elsewhere);
   });
 
   it('is judged by its own gates', async () => {
-    await changed(production, 'mf-inbox', { kind: 'start_percentage', release: inbox('1.1.0'), percent: 5, gate: { windowS: 60, minSamples: 20, maxFailureIncrease: 0.05, maxSlowdown: 1.5 } }, inProduction);
+    await changed(
+      production,
+      'mf-inbox',
+      {
+        kind: 'start_percentage',
+        release: inbox('1.1.0'),
+        percent: 5,
+        gate: { windowS: 60, minSamples: 20, maxFailureIncrease: 0.05, maxSlowdown: 1.5 },
+      },
+      inProduction,
+    );
     const complaints: string[] = [];
     const later = await databaseTime(production.db, 120_000);
-    const judge = (instance: TestRegistry) => judgeGates({ ...instance.changes, log: (message) => void complaints.push(message) }, later);
+    const judge = (instance: TestRegistry) =>
+      judgeGates({ ...instance.changes, log: (message) => void complaints.push(message) }, later);
     await judge(dev);
     expect((await stateOf())?.percentage?.paused).toBeNull();
     await judge(production);
@@ -86,7 +132,12 @@ describe('what production serves', () => {
 });
 
 describe('a release that was signed for others', () => {
-  const refused = (who: string) => [403, expect.stringContaining(`is signed with a key of ${who} that this registry does not trust, so no more of it is served here.`)];
+  const refused = (who: string) => [
+    403,
+    expect.stringContaining(
+      `is signed with a key of ${who} that this registry does not trust, so no more of it is served here.`,
+    ),
+  ];
 
   it.each<RolloutCommand>([
     { kind: 'promote', release: 'mf-inbox@1.2.0' },
@@ -103,15 +154,36 @@ describe('a release that was signed for others', () => {
 
   it('is shown to nobody by a permission of production', async () => {
     await dev.register([{ module: 'mf-inbox', version: '1.2.0' }], false);
-    const issue = (release: string) => production.app.inject({ method: 'POST', url: '/registry/api/overrides', headers: bearer(adminSecret), payload: { environment: 'production', releases: [release], hours: 1, issued_for: 'Kim', reason: 'a look' } });
+    const issue = (release: string) =>
+      production.app.inject({
+        method: 'POST',
+        url: '/registry/api/overrides',
+        headers: bearer(adminSecret),
+        payload: {
+          environment: 'production',
+          releases: [release],
+          hours: 1,
+          issued_for: 'Kim',
+          reason: 'a look',
+        },
+      });
     expect((await issue('mf-inbox@1.2.0')).json()).toMatchObject({ code: 'key_unknown' });
     expect((await issue('mf-inbox@1.1.0')).statusCode).toBe(201);
   });
 
   it('whose key was taken out goes no further, and can be rolled back', async () => {
-    await changed(production, 'mf-inbox', { kind: 'start_percentage', release: inbox('1.1.0'), percent: 5 }, inProduction);
+    await changed(
+      production,
+      'mf-inbox',
+      { kind: 'start_percentage', release: inbox('1.1.0'), percent: 5 },
+      inProduction,
+    );
     await trust((await makeKeyPair('ci next')).trusted);
-    for (const command of [{ kind: 'set_percent', percent: 25 }, { kind: 'promote', release: inbox('1.1.0') }] as const) expect(await ask(production, command)).toEqual(refused('ci'));
+    for (const command of [
+      { kind: 'set_percent', percent: 25 },
+      { kind: 'promote', release: inbox('1.1.0') },
+    ] as const)
+      expect(await ask(production, command)).toEqual(refused('ci'));
     expect((await ask(production, { kind: 'set_percent', percent: 1 }))[0]).toBe(200);
     expect((await ask(production, { kind: 'rollback' }))[0]).toBe(200);
     expect(await stateOf()).toMatchObject({ default: inbox('1.0.0'), percentage: null });
@@ -119,6 +191,8 @@ describe('a release that was signed for others', () => {
 
   it('or for other modules is none of this one', async () => {
     await trust({ ...ci.trusted, modules: ['shell'] });
-    expect(await ask(production, { kind: 'promote', release: inbox('1.1.0') })).toEqual(refused('ci'));
+    expect(await ask(production, { kind: 'promote', release: inbox('1.1.0') })).toEqual(
+      refused('ci'),
+    );
   });
 });

@@ -7,7 +7,11 @@ export type Repeating = {
 };
 
 /** Starts `task` every `everyMs`, counted from its end. What it throws ends nothing; of failures in a row `fail` hears the first. */
-export const repeat = (task: () => Promise<void>, everyMs: number, fail: (error: unknown) => void): Repeating => {
+export const repeat = (
+  task: () => Promise<void>,
+  everyMs: number,
+  fail: (error: unknown) => void,
+): Repeating => {
   let last: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;

@@ -1,7 +1,10 @@
 import { buildRegistry } from './app';
 import type { RegistryConfig } from './config';
 import { openDatabase } from './db/database';
-import { registerReleases, type RegisteredRelease } from './modules/releases/register-releases.service';
+import {
+  registerReleases,
+  type RegisteredRelease,
+} from './modules/releases/register-releases.service';
 import { signBuildFolder } from './modules/releases/sign-build-folder';
 
 /** What `registerBuilds` refuses with; its message is a sentence for people. */
@@ -29,12 +32,21 @@ export const startRegistry = async (config: RegistryConfig): Promise<StartedRegi
         url: await app.listen({ host: config.host, port: config.port }),
         registerBuilds: async (folders, options) => {
           const actor = { name: options.actor, role: 'admin' } as const;
-          const registered = await registerReleases(changes, { ...options, actor, uploads: await Promise.all(folders.map((folder) => signBuildFolder(changes.keys, folder))) });
+          const registered = await registerReleases(changes, {
+            ...options,
+            actor,
+            uploads: await Promise.all(
+              folders.map((folder) => signBuildFolder(changes.keys, folder)),
+            ),
+          });
           await source.refresh();
           return registered;
         },
         close: async () => {
-          await stop.endConnections({ quietMs: config.shutdownQuietMs, graceMs: config.shutdownGraceMs });
+          await stop.endConnections({
+            quietMs: config.shutdownQuietMs,
+            graceMs: config.shutdownGraceMs,
+          });
           await app.close();
           await db.destroy();
         },

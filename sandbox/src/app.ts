@@ -18,7 +18,10 @@ export interface Sandbox {
 }
 
 /** The partners behind one origin. No request log: card and account numbers pass through here. */
-export async function buildSandbox(config: SandboxConfig, now: () => Date = () => new Date()): Promise<Sandbox> {
+export async function buildSandbox(
+  config: SandboxConfig,
+  now: () => Date = () => new Date(),
+): Promise<Sandbox> {
   const app = fastify({
     logger: false,
     forceCloseConnections: true,

@@ -12,12 +12,26 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Serves a fixed set of files below `prefix`, each with the same headers. */
 export function serveAssets(
   app: FastifyInstance,
-  { prefix, folder, files, headers }: { prefix: string; folder: string; files: readonly string[]; headers: Readonly<Record<string, string>> },
+  {
+    prefix,
+    folder,
+    files,
+    headers,
+  }: {
+    prefix: string;
+    folder: string;
+    files: readonly string[];
+    headers: Readonly<Record<string, string>>;
+  },
 ): void {
   for (const file of files) {
     const content = readFileSync(new URL(`${folder}/${file}`, ASSETS));
     const type = TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
     app.get(`${prefix}/${file}`, async (_request, reply) =>
-      reply.headers({ ...headers, 'Cache-Control': 'no-cache' }).type(type).send(content));
+      reply
+        .headers({ ...headers, 'Cache-Control': 'no-cache' })
+        .type(type)
+        .send(content),
+    );
   }
 }

@@ -30,17 +30,30 @@ export function parseSandboxConfig(environment: Environment): SandboxConfig {
   return {
     host: text('SANDBOX_HOST', '127.0.0.1'),
     port,
-    smtpPort: wholeNumber('SANDBOX_SMTP_PORT', text('SANDBOX_SMTP_PORT', String(port === 0 ? 0 : port + 1)), 65_535),
-    webhookBase: text('SANDBOX_WEBHOOK_BASE', 'http://127.0.0.1:8080/api/webhooks').replace(/\/+$/, ''),
+    smtpPort: wholeNumber(
+      'SANDBOX_SMTP_PORT',
+      text('SANDBOX_SMTP_PORT', String(port === 0 ? 0 : port + 1)),
+      65_535,
+    ),
+    webhookBase: text('SANDBOX_WEBHOOK_BASE', 'http://127.0.0.1:8080/api/webhooks').replace(
+      /\/+$/,
+      '',
+    ),
     gatewayUser: text('SANDBOX_GATEWAY_USER', 'billfold'),
     gatewayPassword: text('SANDBOX_GATEWAY_PASSWORD', 'sandbox'),
     twilioSid: text('SANDBOX_TWILIO_SID', 'ACsandbox0000000000000000000000000'),
     twilioToken: text('SANDBOX_TWILIO_TOKEN', 'sandbox-auth-token'),
     achAccount: text('SANDBOX_ACH_ACCOUNT', '100999999999'),
     achSecret: text('SANDBOX_ACH_SECRET', 'sandbox-ach-secret'),
-    frameParents: origins(text('SANDBOX_FRAME_PARENTS', 'http://localhost:8080 http://127.0.0.1:8080')),
+    frameParents: origins(
+      text('SANDBOX_FRAME_PARENTS', 'http://localhost:8080 http://127.0.0.1:8080'),
+    ),
     journalFile: environment['SANDBOX_JOURNAL_FILE']?.trim() || null,
-    timeoutAnswerMs: wholeNumber('SANDBOX_TIMEOUT_ANSWER_MS', text('SANDBOX_TIMEOUT_ANSWER_MS', '1000'), 600_000),
+    timeoutAnswerMs: wholeNumber(
+      'SANDBOX_TIMEOUT_ANSWER_MS',
+      text('SANDBOX_TIMEOUT_ANSWER_MS', '1000'),
+      600_000,
+    ),
   };
 }
 
@@ -51,17 +64,23 @@ export function readSandboxConfig(): SandboxConfig {
 
 function wholeNumber(name: string, value: string, maximum: number): number {
   const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number <= maximum)) throw new Error(`${name} must be a whole number from 0 to ${maximum}, not "${value}".`);
+  if (!(number <= maximum))
+    throw new Error(`${name} must be a whole number from 0 to ${maximum}, not "${value}".`);
   return number;
 }
 
 /** Only plain origins: they end up in a header, where anything else could add a directive. */
 function origins(value: string): string[] {
-  return value.split(/[\s,]+/).filter(Boolean).map((candidate) => {
-    const url = URL.canParse(candidate) ? new URL(candidate) : null;
-    if (url === null || !/^https?:$/.test(url.protocol)) {
-      throw new Error(`SANDBOX_FRAME_PARENTS must list http or https origins, not "${candidate}".`);
-    }
-    return url.origin;
-  });
+  return value
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((candidate) => {
+      const url = URL.canParse(candidate) ? new URL(candidate) : null;
+      if (url === null || !/^https?:$/.test(url.protocol)) {
+        throw new Error(
+          `SANDBOX_FRAME_PARENTS must list http or https origins, not "${candidate}".`,
+        );
+      }
+      return url.origin;
+    });
 }

@@ -18,10 +18,12 @@ export async function startSandbox(config: SandboxConfig): Promise<RunningSandbo
     await app.close();
     throw explained(error, config.port, 'SANDBOX_PORT');
   }
-  const mail = await startMailCapture({ host: config.host, port: config.smtpPort, box }).catch(async (error: unknown) => {
-    await app.close();
-    throw explained(error, config.smtpPort, 'SANDBOX_SMTP_PORT');
-  });
+  const mail = await startMailCapture({ host: config.host, port: config.smtpPort, box }).catch(
+    async (error: unknown) => {
+      await app.close();
+      throw explained(error, config.smtpPort, 'SANDBOX_SMTP_PORT');
+    },
+  );
   const { port } = app.server.address() as AddressInfo;
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   return {
@@ -34,6 +36,11 @@ export async function startSandbox(config: SandboxConfig): Promise<RunningSandbo
 }
 
 function explained(error: unknown, port: number, variable: string): unknown {
-  const isTaken = typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE';
-  return isTaken ? new Error(`The sandbox cannot start: port ${port} is in use. ${variable} chooses another.`, { cause: error }) : error;
+  const isTaken =
+    typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE';
+  return isTaken
+    ? new Error(`The sandbox cannot start: port ${port} is in use. ${variable} chooses another.`, {
+        cause: error,
+      })
+    : error;
 }

@@ -25,11 +25,20 @@ ${files.map((file) => `${JSON.stringify(file)}: () => void require(${JSON.string
 const onePackageCopy = {
   name: 'one copy of each package',
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, importer, resolveDir, pluginData }) => {
-      if (kind === 'require-call' || kind === 'entry-point' || pluginData === onePackageCopy) return undefined;
-      const found = await resolve(name, { kind: 'require-call', importer, resolveDir, pluginData: onePackageCopy });
-      return found.errors.length === 0 ? found : undefined;
-    });
+    onResolve(
+      { filter: /^[^./]/ },
+      async ({ path: name, kind, importer, resolveDir, pluginData }) => {
+        if (kind === 'require-call' || kind === 'entry-point' || pluginData === onePackageCopy)
+          return undefined;
+        const found = await resolve(name, {
+          kind: 'require-call',
+          importer,
+          resolveDir,
+          pluginData: onePackageCopy,
+        });
+        return found.errors.length === 0 ? found : undefined;
+      },
+    );
   },
 };
 
@@ -37,13 +46,18 @@ const onePackageCopy = {
 const assets = {
   name: 'assets',
   setup({ onResolve }) {
-    onResolve({ filter: /\.css$/ }, () => ({ path: here('../../node_modules/identity-obj-proxy/src/index.js') }));
+    onResolve({ filter: /\.css$/ }, () => ({
+      path: here('../../node_modules/identity-obj-proxy/src/index.js'),
+    }));
     onResolve({ filter: /\.svg$/ }, () => ({ path: here('./asset.cjs') }));
   },
 };
 
 const replaced = (source, text, by, whose) => {
-  if (!source.includes(text)) throw new Error(`${whose} is written in another way now: tools/jest/browser-build.mjs looks for "${text}".`);
+  if (!source.includes(text))
+    throw new Error(
+      `${whose} is written in another way now: tools/jest/browser-build.mjs looks for "${text}".`,
+    );
   return source.replaceAll(text, by);
 };
 
@@ -55,10 +69,28 @@ const replaced = (source, text, by, whose) => {
 const react = {
   name: 'react',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]react[\\/]cjs[\\/]react(-jsx-runtime)?\.development\.js$/ }, ({ path: file }) => {
-      const source = replaced(readFileSync(file, 'utf8'), '1e4 > ReactSharedInternals.recentlyCreatedOwnerStacks++', 'false', 'React');
-      return { contents: file.includes('jsx') ? source : replaced(source, '(module && module[requireString]).call(', 'requireFromNode.call(', 'React'), loader: 'js' };
-    });
+    onLoad(
+      { filter: /[\\/]react[\\/]cjs[\\/]react(-jsx-runtime)?\.development\.js$/ },
+      ({ path: file }) => {
+        const source = replaced(
+          readFileSync(file, 'utf8'),
+          '1e4 > ReactSharedInternals.recentlyCreatedOwnerStacks++',
+          'false',
+          'React',
+        );
+        return {
+          contents: file.includes('jsx')
+            ? source
+            : replaced(
+                source,
+                '(module && module[requireString]).call(',
+                'requireFromNode.call(',
+                'React',
+              ),
+          loader: 'js',
+        };
+      },
+    );
   },
 };
 
@@ -66,12 +98,23 @@ const react = {
  * `import saga from 'redux-saga'` means the module's `default`, as it does in the product: esbuild would take the whole CommonJS
  * module for it, as Node does, because our packages are modules.
  */
-const withDefaults = (script) => replaced(script, 'isNodeMode || !mod || !mod.__esModule', '!mod || !mod.__esModule', 'The script of esbuild');
+const withDefaults = (script) =>
+  replaced(
+    script,
+    'isNodeMode || !mod || !mod.__esModule',
+    '!mod || !mod.__esModule',
+    'The script of esbuild',
+  );
 
 async function bundle(rootDir) {
   const outfile = bundleOf(rootDir);
   const { outputFiles } = await build({
-    stdin: { contents: entry(testFiles(rootDir)), resolveDir: rootDir, sourcefile: 'tests.cjs', loader: 'js' },
+    stdin: {
+      contents: entry(testFiles(rootDir)),
+      resolveDir: rootDir,
+      sourcefile: 'tests.cjs',
+      loader: 'js',
+    },
     outfile,
     bundle: true,
     format: 'cjs',
@@ -90,13 +133,17 @@ async function bundle(rootDir) {
     logLevel: 'warning',
     write: false,
   });
-  for (const { path: file, text } of outputFiles) writeFileSync(file, file === outfile ? withDefaults(text) : text);
+  for (const { path: file, text } of outputFiles)
+    writeFileSync(file, file === outfile ? withDefaults(text) : text);
 }
 
-const isBrowserWorkspace = (rootDir) => readFileSync(path.join(rootDir, 'jest.config.mjs'), 'utf8').includes('jest/browser.mjs');
+const isBrowserWorkspace = (rootDir) =>
+  readFileSync(path.join(rootDir, 'jest.config.mjs'), 'utf8').includes('jest/browser.mjs');
 
 /** Jest calls this once in a run, also when the run is of several workspaces (`projects`). */
 export default async function bundleTests({ projects }, { rootDir }) {
   process.env[bundlesFolder] ??= mkdtempSync(path.join(tmpdir(), 'billfold-jest-'));
-  await Promise.all((projects.length > 0 ? projects.filter(isBrowserWorkspace) : [rootDir]).map(bundle));
+  await Promise.all(
+    (projects.length > 0 ? projects.filter(isBrowserWorkspace) : [rootDir]).map(bundle),
+  );
 }

@@ -3,8 +3,18 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 
 /** What Node has, browsers have, and jsdom does not: react-router needs these at import and at navigation. */
 const FROM_NODE = [
-  'TextEncoder', 'TextDecoder', 'Request', 'Response', 'Headers', 'FormData', 'fetch',
-  'ReadableStream', 'WritableStream', 'TransformStream', 'structuredClone', 'BroadcastChannel',
+  'TextEncoder',
+  'TextDecoder',
+  'Request',
+  'Response',
+  'Headers',
+  'FormData',
+  'fetch',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'structuredClone',
+  'BroadcastChannel',
 ];
 const nothing = () => {};
 
@@ -18,11 +28,20 @@ class BrowserEnvironment extends TestEnvironment {
     this.global.CSS ??= {};
     this.global.CSS.supports ??= () => false;
     this.global.CSS.escape ??= (text) => text;
-    Object.defineProperty(this.global.Element.prototype, 'scrollIntoView', { value: nothing, writable: true });
+    Object.defineProperty(this.global.Element.prototype, 'scrollIntoView', {
+      value: nothing,
+      writable: true,
+    });
     this.global.scrollTo = nothing;
     // Without a layout nothing lies under a point.
-    Object.defineProperty(this.global.Document.prototype, 'elementFromPoint', { value: () => null, writable: true, configurable: true });
-    this.global.getComputedStyle = createGetComputedStyle(this.global.getComputedStyle.bind(this.global));
+    Object.defineProperty(this.global.Document.prototype, 'elementFromPoint', {
+      value: () => null,
+      writable: true,
+      configurable: true,
+    });
+    this.global.getComputedStyle = createGetComputedStyle(
+      this.global.getComputedStyle.bind(this.global),
+    );
   }
 }
 module.exports = BrowserEnvironment;

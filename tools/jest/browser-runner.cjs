@@ -27,14 +27,23 @@ const scriptOf = (bundle) => {
 };
 
 /** Only jest's own loader can put a module in place of another, or load it twice. */
-const needsJestLoader = (testPath) => /\bjest\.(mock|isolateModules)/.test(readFileSync(testPath, 'utf8'));
+const needsJestLoader = (testPath) =>
+  /\bjest\.(mock|isolateModules)/.test(readFileSync(testPath, 'utf8'));
 
 /**
  * Jest's own runner, with another loader: a test file and its modules come from the script of `browser-build.mjs`, evaluated anew
  * in the realm of each test file.
  */
-module.exports = async (globalConfig, config, environment, runtime, testPath, sendMessageToJest) => {
-  if (needsJestLoader(testPath)) return circus(globalConfig, config, environment, runtime, testPath, sendMessageToJest);
+module.exports = async (
+  globalConfig,
+  config,
+  environment,
+  runtime,
+  testPath,
+  sendMessageToJest,
+) => {
+  if (needsJestLoader(testPath))
+    return circus(globalConfig, config, environment, runtime, testPath, sendMessageToJest);
 
   const bundle = bundleOf(config.rootDir);
   const requireFromJest = runtime.requireModule.bind(runtime);
@@ -42,13 +51,27 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, se
     const { jest } = runtime.requireModuleOrMock(testPath, '@jest/globals');
     const exported = {};
     const run = scriptOf(bundle).runInContext(environment.getVmContext());
-    run(exported, { exports: exported }, (name) => runtime.requireModuleOrMock(testPath, name), require, jest);
+    run(
+      exported,
+      { exports: exported },
+      (name) => runtime.requireModuleOrMock(testPath, name),
+      require,
+      jest,
+    );
     if (environment.global.document !== undefined) exported.setUp();
     exported.files[testPath]();
   };
   runtime.getSourceMaps().set(bundle, `${bundle}.map`);
   // With a second argument, it is a module that the test file asks jest for.
-  runtime.requireModule = (file, ...rest) => (file === testPath && rest.length === 0 ? requireTest() : requireFromJest(file, ...rest));
+  runtime.requireModule = (file, ...rest) =>
+    file === testPath && rest.length === 0 ? requireTest() : requireFromJest(file, ...rest);
   runtime.unstable_shouldLoadAsEsm = () => false;
-  return circus(globalConfig, { ...config, setupFilesAfterEnv: [] }, environment, runtime, testPath, sendMessageToJest);
+  return circus(
+    globalConfig,
+    { ...config, setupFilesAfterEnv: [] },
+    environment,
+    runtime,
+    testPath,
+    sendMessageToJest,
+  );
 };

@@ -16,16 +16,26 @@ const { CSSStyleDeclaration } = ofJsdom('cssstyle');
 const cssom = ofJsdom('rrweb-cssom');
 
 const isForScreen = ({ media }) => Array.from(media).includes('screen');
-const rulesOf = (sheet) => Array.from(sheet.cssRules).flatMap((rule) => (rule.media ? (isForScreen(rule) ? Array.from(rule.cssRules) : []) : [rule])).filter((rule) => rule.selectorText);
+const rulesOf = (sheet) =>
+  Array.from(sheet.cssRules)
+    .flatMap((rule) => (rule.media ? (isForScreen(rule) ? Array.from(rule.cssRules) : []) : [rule]))
+    .filter((rule) => rule.selectorText);
 
 const plain = /^[a-z][a-z0-9]*$/;
 /** The name that an element must have for one selector of a list; null when that cannot be told. */
-const nameIn = (selector) => (selector.includes('(') ? null : (/^[a-z][a-z0-9]*/.exec(selector.split(/[\s>+~]+/).at(-1))?.[0] ?? null));
+const nameIn = (selector) =>
+  selector.includes('(')
+    ? null
+    : (/^[a-z][a-z0-9]*/.exec(selector.split(/[\s>+~]+/).at(-1))?.[0] ?? null);
 
 const defaultRules = rulesOf(cssom.parse(defaultStyleSheet)).map((rule) => {
   const selectors = rule.selectorText.split(',').map((selector) => selector.trim());
   const names = selectors.map(nameIn);
-  return { rule, isPlain: selectors.every((selector) => plain.test(selector)), names: names.includes(null) ? null : new Set(names) };
+  return {
+    rule,
+    isPlain: selectors.every((selector) => plain.test(selector)),
+    names: names.includes(null) ? null : new Set(names),
+  };
 });
 
 const rulesByName = new Map();
@@ -62,10 +72,19 @@ const declarationByDefault = (name, rules) => {
 
 const declarationOf = (element) => {
   const name = element.localName.toLowerCase();
-  const byDefault = rulesForName(name).filter(({ rule, isPlain }) => isPlain || matchesDontThrow(element, rule.selectorText)).map(({ rule }) => rule);
-  const ofPage = element._ownerDocument.styleSheets._list.flatMap(rulesOf).filter((rule) => matchesDontThrow(element, rule.selectorText));
-  if (ofPage.length === 0 && element.style.length === 0) return declarationByDefault(name, byDefault);
-  return declare([...byDefault.map(({ style }) => style), ...ofPage.map(({ style }) => style), element.style]);
+  const byDefault = rulesForName(name)
+    .filter(({ rule, isPlain }) => isPlain || matchesDontThrow(element, rule.selectorText))
+    .map(({ rule }) => rule);
+  const ofPage = element._ownerDocument.styleSheets._list
+    .flatMap(rulesOf)
+    .filter((rule) => matchesDontThrow(element, rule.selectorText));
+  if (ofPage.length === 0 && element.style.length === 0)
+    return declarationByDefault(name, byDefault);
+  return declare([
+    ...byDefault.map(({ style }) => style),
+    ...ofPage.map(({ style }) => style),
+    element.style,
+  ]);
 };
 
 /** What jsdom forgets whenever an element or a style of the page changes. */
@@ -106,12 +125,19 @@ const createGetComputedStyle = (compute) => {
   const inheritedByCache = new WeakMap();
   return (wrapper, pseudo) => {
     const element = implForWrapper(wrapper);
-    if (element?._ownerDocument === undefined || (pseudo !== undefined && pseudo !== null && pseudo !== '')) return compute(wrapper, pseudo);
+    if (
+      element?._ownerDocument === undefined ||
+      (pseudo !== undefined && pseudo !== null && pseudo !== '')
+    )
+      return compute(wrapper, pseudo);
     const own = styleRules.getDeclarationForElement(element);
     const cache = cacheOf(element);
     let seen = inheritedByCache.get(cache);
     if (seen === undefined) inheritedByCache.set(cache, (seen = new WeakMap()));
-    const { visibility, pointerEvents, color } = inheritedOf(element, element._attached ? seen : new WeakMap());
+    const { visibility, pointerEvents, color } = inheritedOf(
+      element,
+      element._attached ? seen : new WeakMap(),
+    );
     let byInherited = styles.get(own);
     if (byInherited === undefined) styles.set(own, (byInherited = new Map()));
     const key = `${visibility} ${pointerEvents} ${color}`;

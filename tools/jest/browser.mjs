@@ -14,7 +14,10 @@ export const browserPreset = {
   testRunner: here('./browser-runner.cjs'),
   testEnvironment: here('./environment-by-name.cjs'),
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-  transform: { '^.+\\.(ts|tsx|mjs)$': swc('commonjs'), 'node_modules/typebox/.+\\.m?js$': swc('commonjs') },
+  transform: {
+    '^.+\\.(ts|tsx|mjs)$': swc('commonjs'),
+    'node_modules/typebox/.+\\.m?js$': swc('commonjs'),
+  },
   transformIgnorePatterns: ['node_modules/(?!(typebox)/)'],
   moduleNameMapper: { '\\.css$': 'identity-obj-proxy', '\\.svg$': here('./asset.cjs') },
   setupFilesAfterEnv: [here('./browser-setup.mjs')],

@@ -6,6 +6,7 @@ const BrowserEnvironment = require('./browser-environment.cjs');
  * begins with `@needs-dom`.
  */
 module.exports = function createEnvironment(config, context) {
-  const needsDom = context.testPath.endsWith('.tsx') || context.docblockPragmas['needs-dom'] !== undefined;
+  const needsDom =
+    context.testPath.endsWith('.tsx') || context.docblockPragmas['needs-dom'] !== undefined;
   return needsDom ? new BrowserEnvironment(config, context) : new NodeEnvironment(config, context);
 };

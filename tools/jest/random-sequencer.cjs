@@ -12,7 +12,10 @@ module.exports = class RandomSequencer extends Sequencer {
   }
 
   sort(tests) {
-    const place = (test) => createHash('sha256').update(`${this.seed} ${path.relative(test.context.config.rootDir, test.path)}`).digest('hex');
+    const place = (test) =>
+      createHash('sha256')
+        .update(`${this.seed} ${path.relative(test.context.config.rootDir, test.path)}`)
+        .digest('hex');
     return [...tests].sort((one, other) => (place(one) < place(other) ? -1 : 1));
   }
 };

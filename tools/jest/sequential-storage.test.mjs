@@ -19,7 +19,12 @@ describe('the storage of the running test', () => {
   });
 
   it.each([
-    ['throws', () => { throw new Error('broken'); }],
+    [
+      'throws',
+      () => {
+        throw new Error('broken');
+      },
+    ],
     ['rejects', () => Promise.reject(new Error('broken'))],
   ])('drops the value of a callback that %s', async (_how, callback) => {
     const storage = new SequentialStorage();
@@ -30,7 +35,11 @@ describe('the storage of the running test', () => {
   it('is given to what is loaded, and to no other', () => {
     const { AsyncLocalStorage } = asyncHooks;
     expect(withSequentialStorage(() => asyncHooks.AsyncLocalStorage)).toBe(SequentialStorage);
-    expect(() => withSequentialStorage(() => { throw new Error('missing'); })).toThrow('missing');
+    expect(() =>
+      withSequentialStorage(() => {
+        throw new Error('missing');
+      }),
+    ).toThrow('missing');
     expect(asyncHooks.AsyncLocalStorage).toBe(AsyncLocalStorage);
   });
 });

@@ -9,13 +9,30 @@ const jestApi = fileURLToPath(new URL('jest-api.mjs', import.meta.url));
 const packagesOutside = {
   name: 'packages-outside',
   setup: (bundle) => {
-    bundle.onResolve({ filter: /^[^./]/ }, async ({ path: name, importer, resolveDir, kind, pluginData }) => {
-      if (pluginData === 'resolved' || kind === 'entry-point' || name.startsWith('node:') || name.startsWith('@billfold/')) return undefined;
-      if (name === '@jest/globals') return { path: jestApi };
-      const found = await bundle.resolve(name, { importer, resolveDir, kind, pluginData: 'resolved' });
-      if (found.errors.length > 0) return { path: name, external: true };
-      return { path: path.isAbsolute(found.path) ? pathToFileURL(found.path).href : found.path, external: true };
-    });
+    bundle.onResolve(
+      { filter: /^[^./]/ },
+      async ({ path: name, importer, resolveDir, kind, pluginData }) => {
+        if (
+          pluginData === 'resolved' ||
+          kind === 'entry-point' ||
+          name.startsWith('node:') ||
+          name.startsWith('@billfold/')
+        )
+          return undefined;
+        if (name === '@jest/globals') return { path: jestApi };
+        const found = await bundle.resolve(name, {
+          importer,
+          resolveDir,
+          kind,
+          pluginData: 'resolved',
+        });
+        if (found.errors.length > 0) return { path: name, external: true };
+        return {
+          path: path.isAbsolute(found.path) ? pathToFileURL(found.path).href : found.path,
+          external: true,
+        };
+      },
+    );
   },
 };
 
@@ -49,7 +66,8 @@ const homeOf = (rootDir) => path.join(rootDir, '.data/tests');
 const folderOf = (rootDir) => path.join(homeOf(rootDir), String(process.env.BILLFOLD_TEST_RUN));
 
 /** The bundle of a source file of a workspace, absolute. */
-export const bundleOf = (rootDir, file) => path.join(folderOf(rootDir), path.relative(rootDir, file).replace(/\.ts$/, '.mjs'));
+export const bundleOf = (rootDir, file) =>
+  path.join(folderOf(rootDir), path.relative(rootDir, file).replace(/\.ts$/, '.mjs'));
 
 /**
  * Bundles source files of a workspace for this run: one ES module per entry, with the modules that several entries share in chunks.
@@ -86,5 +104,7 @@ export const removeBundles = (rootDir) => {
   } catch {
     return;
   }
-  for (const run of runs) if (run === own || !isRunning(Number(run))) rmSync(path.join(homeOf(rootDir), run), { recursive: true, force: true });
+  for (const run of runs)
+    if (run === own || !isRunning(Number(run)))
+      rmSync(path.join(homeOf(rootDir), run), { recursive: true, force: true });
 };

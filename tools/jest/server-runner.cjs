@@ -11,7 +11,8 @@ let imported = 0;
 const loadCircus = () => {
   delete require.cache[ADAPTER];
   delete globalThis[Symbol.for('EVENT_HANDLERS')];
-  for (const symbol of Object.getOwnPropertySymbols(globalThis)) if (symbol.description === 'JEST_STATE_SYMBOL') delete globalThis[symbol];
+  for (const symbol of Object.getOwnPropertySymbols(globalThis))
+    if (symbol.description === 'JEST_STATE_SYMBOL') delete globalThis[symbol];
   return withSequentialStorage(() => require(ADAPTER));
 };
 
@@ -19,7 +20,14 @@ const loadCircus = () => {
  * Jest's own test runner (jest-circus), but for one thing: the test file is its bundle, imported by Node, instead of a module in jest's
  * registry, which evaluates the whole application anew for every file. Selecting, ordering, time-outs and reports stay jest's.
  */
-module.exports = async function runBundledFile(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
+module.exports = async function runBundledFile(
+  globalConfig,
+  config,
+  environment,
+  runtime,
+  testPath,
+  sendMessageToJest,
+) {
   const { bundleOf } = await import('./server-bundles.mjs');
   const { runningTestFile } = await import('./jest-api.mjs');
   const { initialize, runAndTransformResultsToJestFormat } = loadCircus();
@@ -38,5 +46,10 @@ module.exports = async function runBundledFile(globalConfig, config, environment
   globalThis[runningTestFile] = runtime.requireModuleOrMock(testPath, '@jest/globals');
   imported += 1;
   await import(`${pathToFileURL(bundleOf(config.rootDir, testPath)).href}?file=${imported}`);
-  return runAndTransformResultsToJestFormat({ config, globalConfig, setupAfterEnvPerfStats: { setupAfterEnvStart: 0, setupAfterEnvEnd: 0 }, testPath });
+  return runAndTransformResultsToJestFormat({
+    config,
+    globalConfig,
+    setupAfterEnvPerfStats: { setupAfterEnvStart: 0, setupAfterEnvEnd: 0 },
+    testPath,
+  });
 };

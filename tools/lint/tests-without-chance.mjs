@@ -10,19 +10,32 @@ const nameOf = (node) => (node.type === 'Identifier' ? node.name : null);
 
 /** `object.property(…)`, as its two names; null for every other call. */
 const memberCall = ({ callee }) =>
-  callee.type === 'MemberExpression' && !callee.computed ? { object: nameOf(callee.object), property: nameOf(callee.property) } : null;
+  callee.type === 'MemberExpression' && !callee.computed
+    ? { object: nameOf(callee.object), property: nameOf(callee.property) }
+    : null;
 
 const noSleep = {
-  meta: { messages: { sleep: 'A test that waits for a time is slow or red by chance: wait for a state (`until`), or hold the clock and move it.' } },
+  meta: {
+    messages: {
+      sleep:
+        'A test that waits for a time is slow or red by chance: wait for a state (`until`), or hold the clock and move it.',
+    },
+  },
   create: (context) => ({
     CallExpression(node) {
       const call = memberCall(node);
-      const isTimer = call === null ? timers.has(nameOf(node.callee)) : timers.has(call.property) && globals.has(call.object);
-      if ((isTimer && !isOneTurn(node)) || call?.property === 'waitForTimeout') context.report({ node, messageId: 'sleep' });
+      const isTimer =
+        call === null
+          ? timers.has(nameOf(node.callee))
+          : timers.has(call.property) && globals.has(call.object);
+      if ((isTimer && !isOneTurn(node)) || call?.property === 'waitForTimeout')
+        context.report({ node, messageId: 'sleep' });
     },
     ImportDeclaration({ source, specifiers }) {
       if (!/^(node:)?timers(\/promises)?$/u.test(source.value)) return;
-      for (const node of specifiers) if (node.type !== 'ImportSpecifier' || node.imported.name !== 'setImmediate') context.report({ node, messageId: 'sleep' });
+      for (const node of specifiers)
+        if (node.type !== 'ImportSpecifier' || node.imported.name !== 'setImmediate')
+          context.report({ node, messageId: 'sleep' });
     },
   }),
 };
@@ -30,14 +43,25 @@ const noSleep = {
 const readers = { Date: 'now', performance: 'now', Math: 'random' };
 
 const noWallClock = {
-  meta: { messages: { clock: 'The real clock and real chance are another input in every run: name the time and the value, or read the held clock (`jest.now()`).' } },
+  meta: {
+    messages: {
+      clock:
+        'The real clock and real chance are another input in every run: name the time and the value, or read the held clock (`jest.now()`).',
+    },
+  },
   create: (context) => ({
     CallExpression(node) {
       const call = memberCall(node);
-      if (call !== null && Object.hasOwn(readers, call.object ?? '') && readers[call.object] === call.property) context.report({ node, messageId: 'clock' });
+      if (
+        call !== null &&
+        Object.hasOwn(readers, call.object ?? '') &&
+        readers[call.object] === call.property
+      )
+        context.report({ node, messageId: 'clock' });
     },
     NewExpression(node) {
-      if (nameOf(node.callee) === 'Date' && node.arguments.length === 0) context.report({ node, messageId: 'clock' });
+      if (nameOf(node.callee) === 'Date' && node.arguments.length === 0)
+        context.report({ node, messageId: 'clock' });
     },
   }),
 };
@@ -45,14 +69,21 @@ const noWallClock = {
 const isFixedPort = (node) => node?.type === 'Literal' && Number(node.value) > 0;
 
 const noFixedPort = {
-  meta: { messages: { port: 'Another process may have this port: listen on port 0 and read the port that was given.' } },
+  meta: {
+    messages: {
+      port: 'Another process may have this port: listen on port 0 and read the port that was given.',
+    },
+  },
   create: (context) => ({
     CallExpression(node) {
       if (memberCall(node)?.property !== 'listen') return;
       const [first] = node.arguments;
       const options = first?.type === 'ObjectExpression' ? first.properties : [];
-      const named = options.find((property) => property.type === 'Property' && nameOf(property.key) === 'port');
-      if (isFixedPort(first) || isFixedPort(named?.value)) context.report({ node, messageId: 'port' });
+      const named = options.find(
+        (property) => property.type === 'Property' && nameOf(property.key) === 'port',
+      );
+      if (isFixedPort(first) || isFixedPort(named?.value))
+        context.report({ node, messageId: 'port' });
     },
   }),
 };

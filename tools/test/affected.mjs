@@ -4,30 +4,43 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { root, workspaces } from '../workspaces.mjs';
 
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+const git = (...args) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
 const isThere = (file) => existsSync(path.join(root, file));
-const sourceFiles = () => git('ls-files', '--cached', '--others', '--exclude-standard', ...workspaces).filter(isThere);
+const sourceFiles = () =>
+  git('ls-files', '--cached', '--others', '--exclude-standard', ...workspaces).filter(isThere);
 const workspaceOf = (file) => file.split('/')[0];
 const byWorkspace = (files) => {
   const groups = new Map();
-  for (const file of files) groups.set(workspaceOf(file), [...(groups.get(workspaceOf(file)) ?? []), file]);
+  for (const file of files)
+    groups.set(workspaceOf(file), [...(groups.get(workspaceOf(file)) ?? []), file]);
   return groups;
 };
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file);
 const isSource = (file) => /\.(ts|tsx|css|svg)$/.test(file) && !file.endsWith('.d.ts');
 
 /** Where everything depends on a file, or nothing tells what does. */
-const concernsAll = (file) => !workspaces.includes(workspaceOf(file)) && !/\.md$|^(docs|docker|\.ci)\//.test(file);
+const concernsAll = (file) =>
+  !workspaces.includes(workspaceOf(file)) && !/\.md$|^(docs|docker|\.ci)\//.test(file);
 
 /** Files changed since a commit, those that git does not track yet included. */
-export const changedSince = (commit) => [...new Set([...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')])];
+export const changedSince = (commit) => [
+  ...new Set([
+    ...git('diff', '--name-only', commit),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]),
+];
 
 /** The commit that the default branch and this work have in common; the last commit where there is no other branch. */
 export const findBase = () => {
   for (const branch of ['origin/HEAD', 'origin/main', 'main']) {
     try {
-      const [base] = execFileSync('git', ['merge-base', 'HEAD', branch], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n');
+      const [base] = execFileSync('git', ['merge-base', 'HEAD', branch], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).split('\n');
       return base;
     } catch {
       // Not here: the next.
@@ -57,14 +70,20 @@ export const readImporters = async () => {
     plugins: [
       {
         name: 'packages-outside',
-        setup: (bundle) => bundle.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => (kind === 'entry-point' || name.startsWith('@billfold/') ? undefined : { path: name, external: true })),
+        setup: (bundle) =>
+          bundle.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+            kind === 'entry-point' || name.startsWith('@billfold/')
+              ? undefined
+              : { path: name, external: true },
+          ),
       },
     ],
     logLevel: 'silent',
   });
   const importers = new Map();
   for (const [file, { imports }] of Object.entries(metafile.inputs)) {
-    for (const { path: imported, external } of imports) if (!external) importers.set(imported, [...(importers.get(imported) ?? []), file]);
+    for (const { path: imported, external } of imports)
+      if (!external) importers.set(imported, [...(importers.get(imported) ?? []), file]);
   }
   return importers;
 };
@@ -72,7 +91,8 @@ export const readImporters = async () => {
 /** The files themselves and all that import them, directly or not. */
 export const reach = (files, importers) => {
   const reached = new Set(files);
-  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
+  for (const file of reached)
+    for (const importer of importers.get(file) ?? []) reached.add(importer);
   return reached;
 };
 
@@ -95,13 +115,17 @@ export const affectedBy = (changed, importers) => {
   const reached = [...reach(changed.filter(isSource), importers)];
   const tests = byWorkspace(reached.filter((file) => isTest(file) && isThere(file)));
   // Settings, migrations, assets: no import tells who reads them.
-  const unnamed = changed.filter((file) => workspaces.includes(workspaceOf(file)) && !isSource(file) && !file.endsWith('.md'));
+  const unnamed = changed.filter(
+    (file) => workspaces.includes(workspaceOf(file)) && !isSource(file) && !file.endsWith('.md'),
+  );
   for (const file of unnamed) tests.set(workspaceOf(file), 'all');
   return {
     all: changed.some(concernsAll),
     sources: changed.filter((file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file) && isThere(file)),
     tests,
-    workspaces: workspaces.filter((workspace) => [...reached, ...unnamed].some((file) => workspaceOf(file) === workspace)),
+    workspaces: workspaces.filter((workspace) =>
+      [...reached, ...unnamed].some((file) => workspaceOf(file) === workspace),
+    ),
   };
 };
 
@@ -113,6 +137,8 @@ export const affectedBy = (changed, importers) => {
 export const filesMatching = (pattern) => ({
   all: false,
   sources: [],
-  tests: byWorkspace(sourceFiles().filter((file) => isTest(file) && new RegExp(pattern).test(file))),
+  tests: byWorkspace(
+    sourceFiles().filter((file) => isTest(file) && new RegExp(pattern).test(file)),
+  ),
   workspaces: [],
 });

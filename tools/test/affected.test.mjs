@@ -10,7 +10,12 @@ const importers = new Map([
 
 describe('what a change can affect', () => {
   it('is every file that imports it, directly or not', () => {
-    expect([...reach([contract], importers)]).toEqual([contract, 'registry/src/modules/rollouts/rollouts.test.ts', 'mf-inbox/src/remote.ts', ownTest]);
+    expect([...reach([contract], importers)]).toEqual([
+      contract,
+      'registry/src/modules/rollouts/rollouts.test.ts',
+      'mf-inbox/src/remote.ts',
+      ownTest,
+    ]);
   });
 
   it('is the tests of the one remote that changed', () => {
@@ -29,11 +34,16 @@ describe('what a change can affect', () => {
   });
 
   it('is a whole workspace where a file changed that no import names', () => {
-    expect(affectedBy(['api/src/db/migrations/0001_begin.sql'], importers).tests).toEqual(new Map([['api', 'all']]));
+    expect(affectedBy(['api/src/db/migrations/0001_begin.sql'], importers).tests).toEqual(
+      new Map([['api', 'all']]),
+    );
   });
 
   it('is everything where a file outside the workspaces changed, and nothing where a guide did', () => {
     expect(affectedBy(['package-lock.json'], importers).all).toBe(true);
-    expect(affectedBy(['docs/guides/testing.md', 'README.md'], importers)).toMatchObject({ all: false, workspaces: [] });
+    expect(affectedBy(['docs/guides/testing.md', 'README.md'], importers)).toMatchObject({
+      all: false,
+      workspaces: [],
+    });
   });
 });

@@ -13,10 +13,20 @@ const withDatabase = new Set(['api', 'registry', 'launcher', 'money']);
  * @returns {Promise<{env: Record<string, string>, stop: () => Promise<void>}>} `env` for the parts
  */
 export const openDatabase = async (parts) => {
-  if (process.env.TEST_DATABASE_URL !== undefined || !parts.some(({ name }) => withDatabase.has(name))) return { env: {}, stop: async () => {} };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'postgres/src/testing/serve.ts'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  if (
+    process.env.TEST_DATABASE_URL !== undefined ||
+    !parts.some(({ name }) => withDatabase.has(name))
+  )
+    return { env: {}, stop: async () => {} };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'postgres/src/testing/serve.ts'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
-  const [url] = await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => [])]);
+  const [url] = await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    ended.then(() => []),
+  ]);
   if (url === undefined) throw new Error('The database of the tests did not start.');
   return {
     env: { TEST_DATABASE_URL: url },

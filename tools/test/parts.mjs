@@ -18,7 +18,12 @@ const jestProgram = path.join(root, 'node_modules/jest/bin/jest.js');
  * @property {(report: unknown) => {passed: number, failed: number, files: {name: string, seconds: number}[]}} [read] of its report; without it the exit code is one check
  */
 
-const check = (name, seconds, command, sources = []) => ({ name, kind: 'check', seconds, start: () => ({ command: [...command, ...sources] }) });
+const check = (name, seconds, command, sources = []) => ({
+  name,
+  kind: 'check',
+  seconds,
+  start: () => ({ command: [...command, ...sources] }),
+});
 const lint = [bin('oxlint'), '--type-aware'];
 const types = [process.execPath, 'tools/types.mjs'];
 const boundaries = [bin('depcruise'), '--config', '.dependency-cruiser.cjs'];
@@ -28,7 +33,10 @@ const relative = (file) => path.relative(root, file);
 const readJest = ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) => ({
   passed: numPassedTests,
   failed: Math.max(numFailedTests, numFailedTestSuites),
-  files: testResults.map(({ name, startTime, endTime }) => ({ name: relative(name), seconds: (endTime - startTime) / 1000 })),
+  files: testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(name),
+    seconds: (endTime - startTime) / 1000,
+  })),
 });
 
 /** One worker, unless it is alone: the slots are the workers of the run. */
@@ -37,7 +45,18 @@ const jest = (folder, { name = folder, seconds, kind = 'jest', workers = 1, args
   kind,
   seconds,
   start: ({ report, seed }) => ({
-    command: [process.execPath, '--no-warnings', ...(folder === 'tools' ? ['--experimental-vm-modules'] : []), jestProgram, '--silent', `--maxWorkers=${workers}`, `--seed=${seed}`, '--json', `--outputFile=${report}`, ...args],
+    command: [
+      process.execPath,
+      '--no-warnings',
+      ...(folder === 'tools' ? ['--experimental-vm-modules'] : []),
+      jestProgram,
+      '--silent',
+      `--maxWorkers=${workers}`,
+      `--seed=${seed}`,
+      '--json',
+      `--outputFile=${report}`,
+      ...args,
+    ],
     cwd: path.join(root, folder),
   }),
   read: readJest,
@@ -48,12 +67,16 @@ const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(sp
 const readPlaywright = ({ stats, suites }) => {
   const seconds = new Map();
   for (const { file, tests } of suites.flatMap(specsIn)) {
-    for (const { results } of tests) for (const { duration } of results) seconds.set(file, (seconds.get(file) ?? 0) + duration / 1000);
+    for (const { results } of tests)
+      for (const { duration } of results)
+        seconds.set(file, (seconds.get(file) ?? 0) + duration / 1000);
   }
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
-    files: [...seconds].map(([file, spent]) => ({ name: path.join('e2e/src', file), seconds: spent })).filter(({ name }) => !name.endsWith('afterwards.spec.ts')),
+    files: [...seconds]
+      .map(([file, spent]) => ({ name: path.join('e2e/src', file), seconds: spent }))
+      .filter(({ name }) => !name.endsWith('afterwards.spec.ts')),
   };
 };
 
@@ -66,7 +89,14 @@ const browserPiece = (name, specs, seconds) => ({
   seconds,
   after: ['build'],
   start: ({ report, seed }) => ({
-    command: [bin('playwright'), 'test', '--workers=1', `--shuffle=${seed}`, '--reporter=list,json,./src/testing/results-reporter.ts', ...specs.map((spec) => `/${spec}`)],
+    command: [
+      bin('playwright'),
+      'test',
+      '--workers=1',
+      `--shuffle=${seed}`,
+      '--reporter=list,json,./src/testing/results-reporter.ts',
+      ...specs.map((spec) => `/${spec}`),
+    ],
     cwd: e2e,
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_RESULTS: path.join(e2e, 'test-results', name) },
   }),
@@ -76,7 +106,9 @@ const browserPiece = (name, specs, seconds) => ({
 /** Deals the spec files out, the longest first, each to the piece that has least to do. */
 const dealSpecs = (secondsOf, pieces) => {
   const hands = Array.from({ length: pieces }, () => ({ specs: [], seconds: besideTests }));
-  const specs = readdirSync(path.join(e2e, 'src')).filter((name) => name.endsWith('.spec.ts') && name !== 'afterwards.spec.ts');
+  const specs = readdirSync(path.join(e2e, 'src')).filter(
+    (name) => name.endsWith('.spec.ts') && name !== 'afterwards.spec.ts',
+  );
   for (const spec of specs.toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
     const [least] = hands.toSorted((one, other) => one.seconds - other.seconds);
     least.specs.push(spec);
@@ -86,9 +118,38 @@ const dealSpecs = (secondsOf, pieces) => {
 };
 
 /** Measured with one worker, in three slots of two cores; a workspace that is not named takes as long as a small one. */
-const jestSeconds = { api: 370, registry: 165, 'mf-public': 65, launcher: 60, 'mf-customer': 55, shell: 35, postgres: 25, shared: 20, console: 17, sandbox: 14, 'mf-admin': 8 };
+const jestSeconds = {
+  api: 370,
+  registry: 165,
+  'mf-public': 65,
+  launcher: 60,
+  'mf-customer': 55,
+  shell: 35,
+  postgres: 25,
+  shared: 20,
+  console: 17,
+  sandbox: 14,
+  'mf-admin': 8,
+};
 /** Of spec files that take much longer than `usualSpec`. */
-const specSeconds = { faults: 130, screens: 110, watch: 75, embedded: 45, console: 45, access: 45, 'customer-journeys': 45, canary: 45, switching: 40, 'contract-matrix': 40, resilience: 35, 'start-and-stop': 35, 'payment-troubles': 35, qa: 35, welcome: 30, releases: 30 };
+const specSeconds = {
+  faults: 130,
+  screens: 110,
+  watch: 75,
+  embedded: 45,
+  console: 45,
+  access: 45,
+  'customer-journeys': 45,
+  canary: 45,
+  switching: 40,
+  'contract-matrix': 40,
+  resilience: 35,
+  'start-and-stop': 35,
+  'payment-troubles': 35,
+  qa: 35,
+  welcome: 30,
+  releases: 30,
+};
 const usualSpec = 15;
 /** What a piece takes beside its tests: the product's start and its end, browsers, hooks. */
 const besideTests = 85;
@@ -100,29 +161,54 @@ const besideTests = 85;
  * @returns {readonly TestPart[]}
  */
 export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => {
-  const tested = workspaces.filter((folder) => existsSync(path.join(root, folder, 'jest.config.mjs')));
+  const tested = workspaces.filter((folder) =>
+    existsSync(path.join(root, folder, 'jest.config.mjs')),
+  );
   // Each starts a product of its own; beside them there is a slot for all the rest.
   const pieces = Math.min(6, Math.max(2, slots - 1));
-  const secondsOfSpec = (spec) => files[`e2e/src/${spec}`] ?? specSeconds[spec.replace('.spec.ts', '')] ?? usualSpec;
+  const secondsOfSpec = (spec) =>
+    files[`e2e/src/${spec}`] ?? specSeconds[spec.replace('.spec.ts', '')] ?? usualSpec;
   return [
-    check('versions', 1, [bin('sherif'), '-r', 'root-package-manager-field', '-r', 'packages-without-package-json', '-r', 'types-in-dependencies']),
+    check('versions', 1, [
+      bin('sherif'),
+      '-r',
+      'root-package-manager-field',
+      '-r',
+      'packages-without-package-json',
+      '-r',
+      'types-in-dependencies',
+    ]),
     check('lint', 25, lint),
     check('types', 55, types),
     check('boundaries', 12, boundaries, [...workspaces, 'webpack.common.js', 'tools']),
     check('dead-code', 8, [bin('knip'), '--no-progress']),
     jest('tools', { seconds: 3 }),
-    ...tested.filter((folder) => folder !== 'e2e').map((folder) => jest(folder, { seconds: jestSeconds[folder] ?? 4 })),
+    ...tested
+      .filter((folder) => folder !== 'e2e')
+      .map((folder) => jest(folder, { seconds: jestSeconds[folder] ?? 4 })),
     ...(tested.includes('e2e')
       ? [
-          { ...check('build', 50, [process.execPath, '--import', 'tsx', 'e2e/src/testing/build-modules.ts']), kind: 'build' },
+          {
+            ...check('build', 50, [
+              process.execPath,
+              '--import',
+              'tsx',
+              'e2e/src/testing/build-modules.ts',
+            ]),
+            kind: 'build',
+          },
           jest('e2e', { name: 'money', kind: 'money', seconds: 290 }),
           ...dealSpecs(secondsOfSpec, pieces),
         ]
       : []),
-  ].map((part) => ({ ...part, seconds: part.kind === 'browser' ? part.seconds : (parts[part.name] ?? part.seconds) }));
+  ].map((part) => ({
+    ...part,
+    seconds: part.kind === 'browser' ? part.seconds : (parts[part.name] ?? part.seconds),
+  }));
 };
 
-const namesPart = (names, part) => names.some((name) => part.name === name || part.name.replace(/-\d+$/, '') === name);
+const namesPart = (names, part) =>
+  names.some((name) => part.name === name || part.name.replace(/-\d+$/, '') === name);
 
 /**
  * The parts that `--only` and `--skip` leave.
@@ -130,12 +216,16 @@ const namesPart = (names, part) => names.some((name) => part.name === name || pa
  * @throws {Error} with the names that there are, for a name that is none
  */
 export const selectParts = (parts, { only = [], skip = [] }) => {
-  const unknown = [...only, ...skip].filter((name) => !parts.some((part) => namesPart([name], part)));
+  const unknown = [...only, ...skip].filter(
+    (name) => !parts.some((part) => namesPart([name], part)),
+  );
   if (unknown.length > 0) {
     const known = [...new Set(parts.map(({ name }) => name.replace(/^(browser)-\d+$/, '$1')))];
     throw new Error(`There is no part ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   }
-  const chosen = parts.filter((part) => (only.length === 0 || namesPart(only, part)) && !namesPart(skip, part));
+  const chosen = parts.filter(
+    (part) => (only.length === 0 || namesPart(only, part)) && !namesPart(skip, part),
+  );
   // The browser opens what was built.
   const needed = new Set(chosen.flatMap(({ after = [] }) => after));
   return parts.filter((part) => chosen.includes(part) || needed.has(part.name));
@@ -156,12 +246,24 @@ export const narrowParts = (parts, { all, sources, tests, workspaces: touched })
   const byPath = (files) => ['--runTestsByPath', ...files.map((file) => path.join(root, file))];
   const narrowed = {
     lint: () => (sources.length === 0 ? undefined : check('lint', 5, lint, sources)),
-    types: () => (touched.length === 0 ? undefined : check('types', 10, types, dependentsOf(touched))),
-    boundaries: () => (touched.length === 0 ? undefined : check('boundaries', 5, boundaries, touched)),
+    types: () =>
+      touched.length === 0 ? undefined : check('types', 10, types, dependentsOf(touched)),
+    boundaries: () =>
+      touched.length === 0 ? undefined : check('boundaries', 5, boundaries, touched),
     tools: () => undefined,
-    money: () => (proofs.length === 0 ? undefined : jest('e2e', { name: 'money', kind: 'money', seconds: 60, args: byPath(proofs) })),
+    money: () =>
+      proofs.length === 0
+        ? undefined
+        : jest('e2e', { name: 'money', kind: 'money', seconds: 60, args: byPath(proofs) }),
     build: (part) => (specs.length === 0 ? undefined : part),
-    'browser-1': () => (specs.length === 0 ? undefined : browserPiece('browser-1', specs.map((file) => path.basename(file)), 60)),
+    'browser-1': () =>
+      specs.length === 0
+        ? undefined
+        : browserPiece(
+            'browser-1',
+            specs.map((file) => path.basename(file)),
+            60,
+          ),
   };
   const workers = tests.size === 1 ? availableParallelism() : 1;
   return parts.flatMap((part) => {
@@ -169,14 +271,23 @@ export const narrowParts = (parts, { all, sources, tests, workspaces: touched })
     if (part.kind === 'check') return touched.length === 0 ? [] : part;
     const files = part.kind === 'jest' ? tests.get(part.name) : undefined;
     if (files === undefined) return [];
-    return files === 'all' ? part : jest(part.name, { seconds: Math.min(part.seconds, 3 * files.length), workers, args: byPath(files) });
+    return files === 'all'
+      ? part
+      : jest(part.name, {
+          seconds: Math.min(part.seconds, 3 * files.length),
+          workers,
+          args: byPath(files),
+        });
   });
 };
 
 /** What a part's program said of its tests. One that ends without a report, or with no test executed, has failed: silence is not success. */
 export const readOutcome = (part, code, reportFile) => {
-  if (part.read === undefined) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, files: [] };
+  if (part.read === undefined)
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, files: [] };
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, files: [] };
   const outcome = part.read(JSON.parse(readFileSync(reportFile, 'utf8')));
-  return outcome.failed === 0 && (code !== 0 || outcome.passed === 0) ? { ...outcome, failed: 1 } : outcome;
+  return outcome.failed === 0 && (code !== 0 || outcome.passed === 0)
+    ? { ...outcome, failed: 1 }
+    : outcome;
 };

@@ -7,13 +7,27 @@ import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';
 
 const parts = listParts({ slots: 3 });
 const names = (chosen) => chosen.map(({ name }) => name);
-const commandOf = (chosen, name) => chosen.find((part) => part.name === name).start({ report: 'report.json', seed: 1 }).command.join(' ');
-const affected = (change) => ({ all: false, sources: [], tests: new Map(), workspaces: [], ...change });
+const commandOf = (chosen, name) =>
+  chosen
+    .find((part) => part.name === name)
+    .start({ report: 'report.json', seed: 1 })
+    .command.join(' ');
+const affected = (change) => ({
+  all: false,
+  sources: [],
+  tests: new Map(),
+  workspaces: [],
+  ...change,
+});
 
 describe('the parts of a test run', () => {
   it('are those that --only names, with what they need', () => {
     expect(names(selectParts(parts, { only: ['lint', 'api'] }))).toEqual(['lint', 'api']);
-    expect(names(selectParts(parts, { only: ['browser'] }))).toEqual(['build', 'browser-1', 'browser-2']);
+    expect(names(selectParts(parts, { only: ['browser'] }))).toEqual([
+      'build',
+      'browser-1',
+      'browser-2',
+    ]);
   });
 
   it('are all but those that --skip names', () => {
@@ -23,37 +37,75 @@ describe('the parts of a test run', () => {
   });
 
   it('refuses a name that is none and says which there are', () => {
-    expect(() => selectParts(parts, { only: ['apy'] })).toThrow(/There is no part apy\. There are: versions, lint, .*browser\./);
+    expect(() => selectParts(parts, { only: ['apy'] })).toThrow(
+      /There is no part apy\. There are: versions, lint, .*browser\./,
+    );
   });
 
   it('deals every spec file to one piece, by what they took', () => {
-    const pieces = listParts({ slots: 3, times: { files: { 'e2e/src/wallet.spec.ts': 9_000 } } }).filter(({ kind }) => kind === 'browser');
-    const dealt = pieces.map(({ start }) => start({ report: '', seed: 1 }).command.filter((word) => word.endsWith('.spec.ts')));
-    const specs = readdirSync(path.join(root, 'e2e/src')).filter((name) => name.endsWith('.spec.ts') && name !== 'afterwards.spec.ts');
+    const pieces = listParts({
+      slots: 3,
+      times: { files: { 'e2e/src/wallet.spec.ts': 9_000 } },
+    }).filter(({ kind }) => kind === 'browser');
+    const dealt = pieces.map(({ start }) =>
+      start({ report: '', seed: 1 }).command.filter((word) => word.endsWith('.spec.ts')),
+    );
+    const specs = readdirSync(path.join(root, 'e2e/src')).filter(
+      (name) => name.endsWith('.spec.ts') && name !== 'afterwards.spec.ts',
+    );
     expect(dealt.flat().toSorted()).toEqual(specs.map((name) => `/${name}`).toSorted());
     expect(dealt).toContainEqual(['/wallet.spec.ts']);
   });
 
   it('are checks of the workspaces and the tests that a change can affect', () => {
-    const change = affected({ sources: ['mf-inbox/src/remote.ts'], tests: new Map([['mf-inbox', ['mf-inbox/src/remote.test.ts']]]), workspaces: ['mf-inbox'] });
+    const change = affected({
+      sources: ['mf-inbox/src/remote.ts'],
+      tests: new Map([['mf-inbox', ['mf-inbox/src/remote.test.ts']]]),
+      workspaces: ['mf-inbox'],
+    });
     const chosen = narrowParts(parts, change);
-    expect(names(chosen)).toEqual(['versions', 'lint', 'types', 'boundaries', 'dead-code', 'mf-inbox']);
+    expect(names(chosen)).toEqual([
+      'versions',
+      'lint',
+      'types',
+      'boundaries',
+      'dead-code',
+      'mf-inbox',
+    ]);
     expect(commandOf(chosen, 'lint')).toMatch(/--type-aware mf-inbox\/src\/remote\.ts$/);
-    expect(commandOf(chosen, 'mf-inbox')).toMatch(/--runTestsByPath \S*mf-inbox\/src\/remote\.test\.ts$/);
+    expect(commandOf(chosen, 'mf-inbox')).toMatch(
+      /--runTestsByPath \S*mf-inbox\/src\/remote\.test\.ts$/,
+    );
   });
 
   it('use all cores for the tests of one workspace, one worker each for the tests of several', () => {
-    const workersFor = (...folders) => /--maxWorkers=(\d+)/.exec(commandOf(narrowParts(parts, affected({ tests: new Map(folders.map((folder) => [folder, [`${folder}/src/remote.test.ts`]])) })), 'mf-inbox'))?.[1];
+    const workersFor = (...folders) =>
+      /--maxWorkers=(\d+)/.exec(
+        commandOf(
+          narrowParts(
+            parts,
+            affected({
+              tests: new Map(folders.map((folder) => [folder, [`${folder}/src/remote.test.ts`]])),
+            }),
+          ),
+          'mf-inbox',
+        ),
+      )?.[1];
     expect(workersFor('mf-inbox')).toBe(String(availableParallelism()));
     expect(workersFor('mf-inbox', 'mf-admin')).toBe('1');
   });
 
   it('type-checks also what depends on a changed workspace', () => {
-    expect(commandOf(narrowParts(parts, affected({ workspaces: ['postgres'] })), 'types')).toMatch(/types\.mjs .*api.*registry.*postgres.*launcher.*e2e/);
+    expect(commandOf(narrowParts(parts, affected({ workspaces: ['postgres'] })), 'types')).toMatch(
+      /types\.mjs .*api.*registry.*postgres.*launcher.*e2e/,
+    );
   });
 
   it('opens the browser for the specs that a change can affect, and for no others', () => {
-    const chosen = narrowParts(parts, affected({ tests: new Map([['e2e', ['e2e/src/wallet.spec.ts']]]), workspaces: ['e2e'] }));
+    const chosen = narrowParts(
+      parts,
+      affected({ tests: new Map([['e2e', ['e2e/src/wallet.spec.ts']]]), workspaces: ['e2e'] }),
+    );
     expect(names(chosen)).toContain('build');
     expect(names(chosen).filter((name) => name.startsWith('browser'))).toEqual(['browser-1']);
     expect(commandOf(chosen, 'browser-1')).toMatch(/wallet\.spec\.ts/);
@@ -64,7 +116,11 @@ describe('the outcome of a part', () => {
   const jestPart = parts.find(({ name }) => name === 'api');
 
   it('is a failure without a report', () => {
-    expect(readOutcome(jestPart, 0, 'no-such-report.json')).toEqual({ passed: 0, failed: 1, files: [] });
+    expect(readOutcome(jestPart, 0, 'no-such-report.json')).toEqual({
+      passed: 0,
+      failed: 1,
+      files: [],
+    });
   });
 
   it('is one check where a program only says yes or no', () => {

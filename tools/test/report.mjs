@@ -2,7 +2,8 @@ const pad = (text, width) => String(text).padStart(width);
 const seconds = (value) => (value === null ? '–' : value.toFixed(1));
 
 /** Share of a part's time in which not even one core worked for it; null where processor time is not known. */
-const waiting = ({ seconds: all, processorSeconds: used }) => (used === null || all === 0 ? null : Math.max(0, 1 - used / all));
+const waiting = ({ seconds: all, processorSeconds: used }) =>
+  used === null || all === 0 ? null : Math.max(0, 1 - used / all);
 const percent = (share) => (share === null ? '–' : `${Math.round(share * 100)} %`);
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
@@ -14,17 +15,46 @@ const sum = (values) => values.reduce((total, value) => total + value, 0);
  * @param {{seconds: number, slots: number}} whole
  */
 export const formatTable = (results, { seconds: whole, slots }) => {
-  const rows = results.toSorted((one, other) => (other.processorSeconds ?? other.seconds) - (one.processorSeconds ?? one.seconds));
-  const used = rows.every(({ processorSeconds }) => processorSeconds !== null) ? sum(rows.map(({ processorSeconds }) => processorSeconds)) : null;
+  const rows = results.toSorted(
+    (one, other) =>
+      (other.processorSeconds ?? other.seconds) - (one.processorSeconds ?? one.seconds),
+  );
+  const used = rows.every(({ processorSeconds }) => processorSeconds !== null)
+    ? sum(rows.map(({ processorSeconds }) => processorSeconds))
+    : null;
   const width = Math.max(...rows.map(({ name }) => name.length), 'whole run'.length);
-  const line = (name, tests, took, processor, share) => `${name.padEnd(width)}  ${pad(tests, 6)}  ${pad(took, 8)}  ${pad(processor, 11)}  ${pad(share, 8)}`;
-  const slowest = rows.flatMap(({ files }) => files).toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
+  const line = (name, tests, took, processor, share) =>
+    `${name.padEnd(width)}  ${pad(tests, 6)}  ${pad(took, 8)}  ${pad(processor, 11)}  ${pad(share, 8)}`;
+  const slowest = rows
+    .flatMap(({ files }) => files)
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, 10);
   return [
     line('part', 'tests', 'seconds', 'processor s', 'waiting'),
-    ...rows.map((row) => line(row.name, row.passed + row.failed, seconds(row.seconds), seconds(row.processorSeconds), percent(waiting(row)))),
+    ...rows.map((row) =>
+      line(
+        row.name,
+        row.passed + row.failed,
+        seconds(row.seconds),
+        seconds(row.processorSeconds),
+        percent(waiting(row)),
+      ),
+    ),
     // Of all slots: the share of their time in which they had nothing to compute.
-    line('whole run', sum(rows.map(({ passed, failed }) => passed + failed)), seconds(whole), seconds(used), percent(waiting({ seconds: whole * slots, processorSeconds: used }))),
-    ...(slowest.length === 0 ? [] : ['', 'slowest files', ...slowest.map((file) => `${pad(seconds(file.seconds), 7)} s  ${file.name}`)]),
+    line(
+      'whole run',
+      sum(rows.map(({ passed, failed }) => passed + failed)),
+      seconds(whole),
+      seconds(used),
+      percent(waiting({ seconds: whole * slots, processorSeconds: used })),
+    ),
+    ...(slowest.length === 0
+      ? []
+      : [
+          '',
+          'slowest files',
+          ...slowest.map((file) => `${pad(seconds(file.seconds), 7)} s  ${file.name}`),
+        ]),
   ].join('\n');
 };
 

@@ -8,7 +8,9 @@ const measured = 'trap : INT TERM; "$@"; code=$?; times >&3; exit $code';
 /** The second line of the shell's `times`: user and system time of the children, as in `1m2.345s 0m0.678s`. */
 const processorSeconds = (text) => {
   const [, children = ''] = text.trim().split('\n');
-  const times = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds));
+  const times = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
+    ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),
+  );
   return times.length === 2 ? times[0] + times[1] : null;
 };
 
@@ -36,9 +38,16 @@ export const endAll = (signal) => {
  */
 export const runProgram = (write, [command, ...args], { cwd = root, env = {} } = {}) =>
   new Promise((resolve) => {
-    const [program, ...rest] = isPosix ? ['sh', '-c', measured, 'sh', command, ...args] : [command, ...args];
+    const [program, ...rest] = isPosix
+      ? ['sh', '-c', measured, 'sh', command, ...args]
+      : [command, ...args];
     // A process group of its own: a signal reaches what it started, and Ctrl-C comes once, from us.
-    const child = spawn(program, rest, { cwd, env: { ...defaults, ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], detached: isPosix });
+    const child = spawn(program, rest, {
+      cwd,
+      env: { ...defaults, ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      detached: isPosix,
+    });
     running.add(child);
     let times = '';
     child.stdout.on('data', write);

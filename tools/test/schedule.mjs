@@ -31,7 +31,10 @@ export const choosePart = (waiting, running) => {
 /** Seconds until all has run, when each slot stays busy. `elapsed` tells how long a running part has run. */
 export const secondsLeft = (waiting, running, elapsed, slots) => {
   const rest = running.map((part) => Math.max(0, part.seconds - elapsed(part)));
-  const total = [...rest, ...waiting.map(({ seconds }) => seconds)].reduce((sum, seconds) => sum + seconds, 0);
+  const total = [...rest, ...waiting.map(({ seconds }) => seconds)].reduce(
+    (sum, seconds) => sum + seconds,
+    0,
+  );
   return Math.max(total / slots, ...rest, 0);
 };
 
@@ -44,7 +47,13 @@ export const secondsLeft = (waiting, running, elapsed, slots) => {
  * @param {(waiting: readonly Part[], running: readonly Part[]) => void} [changed] told whenever a part began or ended
  * @param {AbortSignal} [stop] once aborted nothing more begins; what runs is waited for
  */
-export const runParts = async (parts, slots, run, changed = () => {}, stop = new AbortController().signal) => {
+export const runParts = async (
+  parts,
+  slots,
+  run,
+  changed = () => {},
+  stop = new AbortController().signal,
+) => {
   const waiting = [...parts];
   const running = [];
   const ended = new Set();
@@ -53,7 +62,10 @@ export const runParts = async (parts, slots, run, changed = () => {}, stop = new
     const next = running.length < slots ? choosePart(waiting, running) : undefined;
     if (next === undefined) {
       if (running.length === 0 && stop.aborted) return;
-      if (running.length === 0) throw new Error(`Nothing can begin: ${waiting.map(({ name }) => name).join(', ')} wait for each other.`);
+      if (running.length === 0)
+        throw new Error(
+          `Nothing can begin: ${waiting.map(({ name }) => name).join(', ')} wait for each other.`,
+        );
       await Promise.race(ended);
       continue;
     }

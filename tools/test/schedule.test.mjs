@@ -6,18 +6,30 @@ const names = (parts) => parts.map(({ name }) => name);
 
 describe('the schedule of a test run', () => {
   it('begins with the longest part', () => {
-    expect(choosePart([part('short', 1), part('long', 9), part('middle', 5)], []).name).toBe('long');
+    expect(choosePart([part('short', 1), part('long', 9), part('middle', 5)], []).name).toBe(
+      'long',
+    );
   });
 
   it('begins what others wait for before anything longer, and those only when it has ended', () => {
-    const [build, browser, api] = [part('build', 2), part('browser', 50, ['build']), part('api', 20)];
+    const [build, browser, api] = [
+      part('build', 2),
+      part('browser', 50, ['build']),
+      part('api', 20),
+    ];
     expect(choosePart([browser, api, build], []).name).toBe('build');
     expect(choosePart([browser, api], [build]).name).toBe('api');
     expect(choosePart([browser, api], []).name).toBe('browser');
   });
 
   it('begins the longest that ends before a part that others wait for, or else the shortest', () => {
-    const [build, browser, api, types, lint] = [part('build', 40), part('browser', 50, ['build']), part('api', 200), part('types', 30), part('lint', 15)];
+    const [build, browser, api, types, lint] = [
+      part('build', 40),
+      part('browser', 50, ['build']),
+      part('api', 200),
+      part('types', 30),
+      part('lint', 15),
+    ];
     expect(choosePart([browser, api, types, lint], [build]).name).toBe('types');
     expect(choosePart([browser, api, part('money', 100)], [build]).name).toBe('money');
   });
@@ -30,11 +42,17 @@ describe('the schedule of a test run', () => {
     const begun = [];
     let most = 0;
     const ends = [];
-    const run = (one) => new Promise((resolve) => {
-      begun.push(one);
-      ends.push(resolve);
-    });
-    const done = runParts([part('a', 3), part('b', 2), part('c', 1)], 2, run, (_waiting, running) => (most = Math.max(most, running.length)));
+    const run = (one) =>
+      new Promise((resolve) => {
+        begun.push(one);
+        ends.push(resolve);
+      });
+    const done = runParts(
+      [part('a', 3), part('b', 2), part('c', 1)],
+      2,
+      run,
+      (_waiting, running) => (most = Math.max(most, running.length)),
+    );
     for (let index = 0; index < 3; index += 1) {
       while (ends[index] === undefined) await Promise.resolve();
       ends[index]();
@@ -60,7 +78,9 @@ describe('the schedule of a test run', () => {
   });
 
   it('says what waits for each other instead of hanging', async () => {
-    await expect(runParts([part('a', 1, ['b']), part('b', 1, ['a'])], 2, async () => {})).rejects.toThrow('a, b wait for each other');
+    await expect(
+      runParts([part('a', 1, ['b']), part('b', 1, ['a'])], 2, async () => {}),
+    ).rejects.toThrow('a, b wait for each other');
   });
 
   it('tells the time left from what waits and what runs', () => {

@@ -4,7 +4,11 @@ import { createHash } from 'node:crypto';
 const inOrder = (value) => {
   if (Array.isArray(value)) return value.map(inOrder);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, inOrder(value[key])]));
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, inOrder(value[key])]),
+  );
 };
 
 /**
@@ -12,7 +16,17 @@ const inOrder = (value) => {
  * out is what another machine may say otherwise of the same build: when and at which commit it was made, how small gzip makes it;
  * and the federation manifest, which follows from the files.
  */
-export const buildIdOf = ({ build: _build, builtAt: _builtAt, commit: _commit, manifest: _manifest, files, ...description }) => {
-  const described = inOrder({ ...description, files: files.map(({ gzip: _gzip, ...file }) => file) });
+export const buildIdOf = ({
+  build: _build,
+  builtAt: _builtAt,
+  commit: _commit,
+  manifest: _manifest,
+  files,
+  ...description
+}) => {
+  const described = inOrder({
+    ...description,
+    files: files.map(({ gzip: _gzip, ...file }) => file),
+  });
   return createHash('sha256').update(JSON.stringify(described)).digest('hex').slice(0, 12);
 };

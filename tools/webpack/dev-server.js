@@ -3,15 +3,20 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Every module has a port of its own, on every machine the same: a link to it can be kept. */
-const portOf = (module) => 8_300 + (createHash('sha256').update(module).digest().readUInt16BE(0) % 600);
+const portOf = (module) =>
+  8_300 + (createHash('sha256').update(module).digest().readUInt16BE(0) % 600);
 
 /** The running product that the page comes from. */
 const product = (process.env.PRODUCT_URL ?? 'http://localhost:8080').replace(/\/+$/, '');
 
 const hintAtProduct = () =>
-  fetch(product, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5_000) }).catch(() => {
-    console.log(`Nothing answers at ${product} yet: npm start starts the product, PRODUCT_URL names another one.\n`);
-  });
+  fetch(product, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5_000) }).catch(
+    () => {
+      console.log(
+        `Nothing answers at ${product} yet: npm start starts the product, PRODUCT_URL names another one.\n`,
+      );
+    },
+  );
 
 /** The first address of a module that needs nothing filled in. */
 const firstPath = (folder) => {
@@ -25,7 +30,9 @@ const firstPath = (folder) => {
  */
 const serveBuildFolders = (server) => (request, response, next) => {
   if (request.url === '/release.json') {
-    server.middleware.waitUntilValid(({ endTime }) => response.writeHead(302, { Location: `/build-${endTime}/release.json` }).end());
+    server.middleware.waitUntilValid(({ endTime }) =>
+      response.writeHead(302, { Location: `/build-${endTime}/release.json` }).end(),
+    );
     return;
   }
   request.url = request.url.replace(/^\/build-\w+\//, '/');
@@ -49,15 +56,25 @@ export const createDevServer = (folder) => {
     static: false,
     // The page is the shell's: another origin, on this machine or deployed.
     allowedHosts: 'all',
-    headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Private-Network': 'true', 'Cross-Origin-Resource-Policy': 'cross-origin', 'Cache-Control': 'no-store' },
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Private-Network': 'true',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Cache-Control': 'no-store',
+    },
     devMiddleware: { publicPath: '/' },
     setupMiddlewares: (middlewares, server) => {
       const position = middlewares.findIndex(({ name }) => name === 'webpack-dev-middleware');
-      return middlewares.toSpliced(position, 0, { name: 'build-folders', middleware: serveBuildFolders(server) });
+      return middlewares.toSpliced(position, 0, {
+        name: 'build-folders',
+        middleware: serveBuildFolders(server),
+      });
     },
     onListening: ({ server }) => {
       const origin = `http://localhost:${server.address().port}`;
-      console.log(`\n${module} is served at ${origin}. Open it inside the running product:\n\n  ${product}${firstPath(folder)}?use=${module}@${origin}\n\nEvery edit is taken into the open page. The banner in the page leads back to the released one.\n`);
+      console.log(
+        `\n${module} is served at ${origin}. Open it inside the running product:\n\n  ${product}${firstPath(folder)}?use=${module}@${origin}\n\nEvery edit is taken into the open page. The banner in the page leads back to the released one.\n`,
+      );
       void hintAtProduct();
     },
   };

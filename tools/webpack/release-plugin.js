@@ -28,20 +28,29 @@ export class ReleasePlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
-      compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 100 }, () => {
-        compilation.deleteAsset('mf-stats.json');
-        // Both are read here: an edit of either is a new build.
-        for (const file of ['module.json', 'package.json']) compilation.fileDependencies.add(path.join(this.folder, file));
-        if (compilation.errors.length > 0) return;
-        try {
-          const release = this.describe(compilation);
-          compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release, null, 2)));
-          if (compiler.options.mode === 'production') for (const problem of this.overBudget(release)) compilation.errors.push(new compiler.webpack.WebpackError(problem));
-        } catch (error) {
-          // Thrown, it would end the watching of a development server.
-          compilation.errors.push(new compiler.webpack.WebpackError(error.message));
-        }
-      });
+      compilation.hooks.processAssets.tap(
+        { name: 'ReleasePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 100 },
+        () => {
+          compilation.deleteAsset('mf-stats.json');
+          // Both are read here: an edit of either is a new build.
+          for (const file of ['module.json', 'package.json'])
+            compilation.fileDependencies.add(path.join(this.folder, file));
+          if (compilation.errors.length > 0) return;
+          try {
+            const release = this.describe(compilation);
+            compilation.emitAsset(
+              'release.json',
+              new sources.RawSource(JSON.stringify(release, null, 2)),
+            );
+            if (compiler.options.mode === 'production')
+              for (const problem of this.overBudget(release))
+                compilation.errors.push(new compiler.webpack.WebpackError(problem));
+          } catch (error) {
+            // Thrown, it would end the watching of a development server.
+            compilation.errors.push(new compiler.webpack.WebpackError(error.message));
+          }
+        },
+      );
     });
   }
 
@@ -55,7 +64,9 @@ export class ReleasePlugin {
       .map(({ name, source }) => ({ name, bytes: Buffer.from(source.source()) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
     const manifest = contents.find(({ name }) => name === 'mf-manifest.json');
-    const files = contents.filter((file) => file !== manifest).map((file) => this.describeFile(file));
+    const files = contents
+      .filter((file) => file !== manifest)
+      .map((file) => this.describeFile(file));
     const entry = this.entryOf(compilation);
     const description = {
       module: path.basename(this.folder),
@@ -66,13 +77,29 @@ export class ReleasePlugin {
       contract: contractVersion(this.folder),
       ...(this.provides ? { provides: this.provides, capabilities: SHELL_CAPABILITIES } : {}),
       requires: this.requires,
-      routes: module.routes.map(({ chunk, ...route }) => ({ ...route, boot: this.bootFiles(compilation, chunk), shares: this.consumedShares(compilation, chunk) })),
+      routes: module.routes.map(({ chunk, ...route }) => ({
+        ...route,
+        boot: this.bootFiles(compilation, chunk),
+        shares: this.consumedShares(compilation, chunk),
+      })),
       nav: module.nav ?? [],
       slots: module.slots ?? [],
       entry,
       files: files.map((file) => (file.path === entry ? { ...file, kind: 'entry' } : file)),
-      ...(this.provides ? { shareFiles: providedShareFiles(compilation), areaBoot: this.areaBoot(compilation, module.frames ?? {}) } : {}),
-      ...(this.provides ? { initial: compilation.entrypoints.get('main').getFiles().filter((file) => /\.(js|css)$/.test(file)) } : {}),
+      ...(this.provides
+        ? {
+            shareFiles: providedShareFiles(compilation),
+            areaBoot: this.areaBoot(compilation, module.frames ?? {}),
+          }
+        : {}),
+      ...(this.provides
+        ? {
+            initial: compilation.entrypoints
+              .get('main')
+              .getFiles()
+              .filter((file) => /\.(js|css)$/.test(file)),
+          }
+        : {}),
       ...(manifest ? { manifest: JSON.parse(manifest.bytes.toString('utf8')) } : {}),
       inventory: module.inventory ?? [],
     };
@@ -85,7 +112,11 @@ export class ReleasePlugin {
     const gzipOf = new Map(files.map((file) => [file.path, file.gzip]));
     return routes.flatMap((route) => {
       const kb = route.boot.reduce((sum, file) => sum + gzipOf.get(file), 0) / 1024;
-      return kb <= budgetKb ? [] : [`The first visit of ${route.path} needs ${kb.toFixed(1)} kB (gzip) of ${path.basename(this.folder)}; its budget is ${budgetKb} kB.`];
+      return kb <= budgetKb
+        ? []
+        : [
+            `The first visit of ${route.path} needs ${kb.toFixed(1)} kB (gzip) of ${path.basename(this.folder)}; its budget is ${budgetKb} kB.`,
+          ];
     });
   }
 
@@ -100,7 +131,9 @@ export class ReleasePlugin {
   }
 
   entryOf(compilation) {
-    const group = this.provides ? compilation.entrypoints.get('main') : compilation.entrypoints.get(path.basename(this.folder).replaceAll('-', '_'));
+    const group = this.provides
+      ? compilation.entrypoints.get('main')
+      : compilation.entrypoints.get(path.basename(this.folder).replaceAll('-', '_'));
     return [...group.getEntrypointChunk().files].find((file) => file.endsWith('.js'));
   }
 
@@ -115,31 +148,52 @@ export class ReleasePlugin {
     const shareFiles = providedShareFiles(compilation);
     const filesOf = (chunk) => {
       const frame = compilation.namedChunkGroups.get(chunk);
-      if (!frame) throw new Error(`module.json names the frame chunk "${chunk}", which the build does not have`);
-      const shares = this.sharesOf(compilation, frame.chunks).flatMap((share) => shareFiles[share] ?? []);
-      return [...new Set([...frame.getFiles(), ...shares])].filter((file) => /\.(js|css)$/.test(file));
+      if (!frame)
+        throw new Error(
+          `module.json names the frame chunk "${chunk}", which the build does not have`,
+        );
+      const shares = this.sharesOf(compilation, frame.chunks).flatMap(
+        (share) => shareFiles[share] ?? [],
+      );
+      return [...new Set([...frame.getFiles(), ...shares])].filter((file) =>
+        /\.(js|css)$/.test(file),
+      );
     };
-    return Object.fromEntries(Object.entries(frames).map(([area, chunk]) => [area, filesOf(chunk)]));
+    return Object.fromEntries(
+      Object.entries(frames).map(([area, chunk]) => [area, filesOf(chunk)]),
+    );
   }
 
   /** The shared packages that the first visit of a route asks the shell for, so that the page can hint them too. */
   consumedShares(compilation, chunk) {
-    return this.sharesOf(compilation, this.bootGroups(compilation, chunk).flatMap((group) => group.chunks));
+    return this.sharesOf(
+      compilation,
+      this.bootGroups(compilation, chunk).flatMap((group) => group.chunks),
+    );
   }
 
   sharesOf(compilation, chunks) {
-    const modules = chunks.flatMap((one) => [...compilation.chunkGraph.getChunkModulesIterable(one)]);
-    const keys = modules.filter((module) => module.type === 'consume-shared-module').map((module) => module.options.shareKey);
+    const modules = chunks.flatMap((one) => [
+      ...compilation.chunkGraph.getChunkModulesIterable(one),
+    ]);
+    const keys = modules
+      .filter((module) => module.type === 'consume-shared-module')
+      .map((module) => module.options.shareKey);
     return [...new Set(keys)].sort((left, right) => left.localeCompare(right));
   }
 
   bootGroups(compilation, chunk) {
     const screen = compilation.namedChunkGroups.get(chunk);
-    if (!screen) throw new Error(`module.json names the chunk "${chunk}", which the build does not have`);
+    if (!screen)
+      throw new Error(`module.json names the chunk "${chunk}", which the build does not have`);
     const federated = path.basename(this.folder).replaceAll('-', '_');
     return this.provides
       ? [compilation.entrypoints.get('main'), screen]
-      : [compilation.entrypoints.get(federated), compilation.namedChunkGroups.get(EXPOSED_CHUNK), screen];
+      : [
+          compilation.entrypoints.get(federated),
+          compilation.namedChunkGroups.get(EXPOSED_CHUNK),
+          screen,
+        ];
   }
 }
 
@@ -149,20 +203,29 @@ function providedShareFiles(compilation) {
   return Object.fromEntries(
     provided.map((module) => [
       module._name,
-      module.blocks.flatMap((block) => compilation.chunkGraph.getBlockChunkGroup(block)?.getFiles() ?? []).filter((file) => file.endsWith('.js')),
+      module.blocks
+        .flatMap((block) => compilation.chunkGraph.getBlockChunkGroup(block)?.getFiles() ?? [])
+        .filter((file) => file.endsWith('.js')),
     ]),
   );
 }
 
 function currentCommit(folder) {
   try {
-    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return null;
   }
 }
 
 function contractVersion(folder) {
-  const source = readFileSync(path.join(folder, '../shared/src/contracts/remote.contract.ts'), 'utf8');
+  const source = readFileSync(
+    path.join(folder, '../shared/src/contracts/remote.contract.ts'),
+    'utf8',
+  );
   return Number(CONTRACT.exec(source)[1]);
 }

@@ -33,7 +33,8 @@ export type DatabaseHandle = {
 /** Parses int8 (ids, counts, sums of cents). Beyond 2^53 it throws instead of rounding. */
 export const parseSafeInteger = (text: string): number => {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered ${text}, beyond a safe integer.`);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database answered ${text}, beyond a safe integer.`);
   return value;
 };
 

@@ -14,7 +14,10 @@ export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 /** Rows of this caller and nobody else: the customer's own, or those of the staff member's merchants. */
-export const ownedBy = (actor: Actor, columns: { readonly user: string; readonly merchant: string }): RawBuilder<unknown> => {
+export const ownedBy = (
+  actor: Actor,
+  columns: { readonly user: string; readonly merchant: string },
+): RawBuilder<unknown> => {
   if (actor.kind === 'customer') return sql`${sql.ref(columns.user)} = ${actor.userId}`;
   const [first, ...others] = actor.merchantIds;
   // One merchant is the usual case, and only an equality lets the merchant's index give the order of the list.
@@ -24,7 +27,11 @@ export const ownedBy = (actor: Actor, columns: { readonly user: string; readonly
 };
 
 /** The rows after the position. */
-export const afterPosition = ({ after, sort }: ListRequest, { key, type, hasGaps }: SortKey, id: RawBuilder<unknown>): RawBuilder<unknown> => {
+export const afterPosition = (
+  { after, sort }: ListRequest,
+  { key, type, hasGaps }: SortKey,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
   if (after === null) return sql`true`;
   const beyond = sql.raw(sort.isDescending ? '<' : '>');
   if (after.value === null) return sql`(${key} is null and ${id} ${beyond} ${after.id})`;
@@ -33,14 +40,24 @@ export const afterPosition = ({ after, sort }: ListRequest, { key, type, hasGaps
   return hasGaps === true ? sql`(${isBeyond} or ${key} is null)` : isBeyond;
 };
 
-export const inOrder = ({ sort }: ListRequest, { key, hasGaps }: SortKey, id: RawBuilder<unknown>): RawBuilder<unknown> => {
+export const inOrder = (
+  { sort }: ListRequest,
+  { key, hasGaps }: SortKey,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
   const direction = sql.raw(sort.isDescending ? 'desc' : 'asc');
   const gaps = sql.raw(hasGaps === true ? ' nulls last' : '');
   return sql`${key} ${direction}${gaps}, ${id} ${direction}`;
 };
 
 /** True when any of the columns holds the text, whatever its case. The text's own % and _ mean themselves. */
-export const contains = (columns: readonly RawBuilder<unknown>[], text: string): RawBuilder<unknown> => {
+export const contains = (
+  columns: readonly RawBuilder<unknown>[],
+  text: string,
+): RawBuilder<unknown> => {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql`(${sql.join(columns.map((column) => sql`${column} ilike ${pattern}`), sql` or `)})`;
+  return sql`(${sql.join(
+    columns.map((column) => sql`${column} ilike ${pattern}`),
+    sql` or `,
+  )})`;
 };

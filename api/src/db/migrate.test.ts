@@ -11,23 +11,44 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const first = { name: '0001_bills', text: 'create table bills (id bigint primary key, amount integer not null); insert into bills select n, n from generate_series(1, 50) n;' };
+const first = {
+  name: '0001_bills',
+  text: 'create table bills (id bigint primary key, amount integer not null); insert into bills select n, n from generate_series(1, 50) n;',
+};
 const second = { name: '0002_notes', text: 'alter table bills add column note text;' };
-const third = { name: '0003_by_amount', text: '-- outside a transaction\ndrop index concurrently if exists bills_amount;\ncreate index concurrently bills_amount on bills (amount);\n' };
+const third = {
+  name: '0003_by_amount',
+  text: '-- outside a transaction\ndrop index concurrently if exists bills_amount;\ncreate index concurrently bills_amount on bills (amount);\n',
+};
 
-const isValid = async (): Promise<readonly unknown[]> => (await sql`select indisvalid as is_valid from pg_index where indexrelid = 'bills_amount'::regclass`.execute(database.db)).rows;
+const isValid = async (): Promise<readonly unknown[]> =>
+  (
+    await sql`select indisvalid as is_valid from pg_index where indexrelid = 'bills_amount'::regclass`.execute(
+      database.db,
+    )
+  ).rows;
 
 describe('migrating', () => {
   it('lets an earlier release start after a later one, and the later one go on', async () => {
-    expect(await migrate(database.db, { migrations: [first, second] })).toEqual(['0001_bills', '0002_notes']);
+    expect(await migrate(database.db, { migrations: [first, second] })).toEqual([
+      '0001_bills',
+      '0002_notes',
+    ]);
     expect(await migrate(database.db, { migrations: [first] })).toEqual([]);
     await sql`insert into bills (id, amount, note) values (51, 1, 'kept')`.execute(database.db);
-    expect(await migrate(database.db, { migrations: [first, second, third] })).toEqual(['0003_by_amount']);
+    expect(await migrate(database.db, { migrations: [first, second, third] })).toEqual([
+      '0003_by_amount',
+    ]);
   });
 
   it('undoes the file that fails, keeps those before it, and names it', async () => {
-    const failing = { name: '0002_fails', text: 'alter table bills add column note text; select 1 / 0;' };
-    await expect(migrate(database.db, { migrations: [first, failing] })).rejects.toThrow('Migration 0002_fails failed: division by zero');
+    const failing = {
+      name: '0002_fails',
+      text: 'alter table bills add column note text; select 1 / 0;',
+    };
+    await expect(migrate(database.db, { migrations: [first, failing] })).rejects.toThrow(
+      'Migration 0002_fails failed: division by zero',
+    );
     expect(await migrate(database.db, { migrations: [first, second] })).toEqual(['0002_notes']);
   });
 
@@ -40,11 +61,19 @@ describe('migrating', () => {
       await new Promise<void>((resolve) => void (release = resolve));
     });
     await until(() => release !== undefined);
-    const isWaiting = sql<{ count: number }>`select count(*) as count from pg_locks where relation = 'bills'::regclass and mode = 'AccessExclusiveLock' and not granted`;
-    const migrating = migrate(database.db, { migrations: [first, second], lockTimeoutMs: 300, betweenTriesMs: 1 });
+    const isWaiting = sql<{
+      count: number;
+    }>`select count(*) as count from pg_locks where relation = 'bills'::regclass and mode = 'AccessExclusiveLock' and not granted`;
+    const migrating = migrate(database.db, {
+      migrations: [first, second],
+      lockTimeoutMs: 300,
+      betweenTriesMs: 1,
+    });
     await until(async () => (await isWaiting.execute(others.db)).rows[0]?.count === 1);
     // It queues behind the migration, which waits for the reader.
-    expect((await sql`select amount from bills where id = 7`.execute(others.db)).rows).toEqual([{ amount: 7 }]);
+    expect((await sql`select amount from bills where id = 7`.execute(others.db)).rows).toEqual([
+      { amount: 7 },
+    ]);
     release?.();
     await reading;
     expect(await migrating).toEqual(['0002_notes']);
@@ -54,16 +83,24 @@ describe('migrating', () => {
   it('builds an index without a transaction, also after it was broken off half way', async () => {
     await migrate(database.db, { migrations: [first] });
     await sql`create index bills_amount on bills (amount)`.execute(database.db);
-    await sql`update pg_index set indisvalid = false where indexrelid = 'bills_amount'::regclass`.execute(database.db);
+    await sql`update pg_index set indisvalid = false where indexrelid = 'bills_amount'::regclass`.execute(
+      database.db,
+    );
     expect(await migrate(database.db, { migrations: [first, third] })).toEqual(['0003_by_amount']);
     expect(await isValid()).toEqual([{ is_valid: true }]);
   });
 
   it('is done by one process, while the others wait and go on, also for an index', async () => {
-    const handles = Array.from({ length: 3 }, () => openDatabase({ url: database.url, poolSize: 1 }));
-    const applied = await Promise.all(handles.map((handle) => migrate(handle.db, { migrations: [first, second, third] })));
+    const handles = Array.from({ length: 3 }, () =>
+      openDatabase({ url: database.url, poolSize: 1 }),
+    );
+    const applied = await Promise.all(
+      handles.map((handle) => migrate(handle.db, { migrations: [first, second, third] })),
+    );
     await Promise.all(handles.map((handle) => handle.close()));
-    expect(applied.filter((names) => names.length > 0)).toEqual([['0001_bills', '0002_notes', '0003_by_amount']]);
+    expect(applied.filter((names) => names.length > 0)).toEqual([
+      ['0001_bills', '0002_notes', '0003_by_amount'],
+    ]);
     expect(await isValid()).toEqual([{ is_valid: true }]);
   });
 });

@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const run = async (statement: string): Promise<readonly Record<string, unknown>[]> => (await sql.raw<Record<string, unknown>>(statement).execute(database.db)).rows;
+const run = async (statement: string): Promise<readonly Record<string, unknown>[]> =>
+  (await sql.raw<Record<string, unknown>>(statement).execute(database.db)).rows;
 
 /** Customers 1 to 7 of one business in Guam, each with a card of the same number, but the fifth, whose card was removed. */
 const earlierWorld = `
@@ -37,7 +38,11 @@ it('keeps earlier promises: auto-pay gets its days, what cannot be kept is taken
   expect((await migrate(database.db))[0]).toBe('0004_doors');
 
   const today = `business_date(now(), 'Pacific/Guam')`;
-  expect(await run(`select id, autopay_enabled as on, autopay_customized as own, autopay_day as day, autopay_started_on = ${today} as starts_today, autopay_next_on is not null as has_next from subscriptions order by id`)).toEqual([
+  expect(
+    await run(
+      `select id, autopay_enabled as on, autopay_customized as own, autopay_day as day, autopay_started_on = ${today} as starts_today, autopay_next_on is not null as has_next from subscriptions order by id`,
+    ),
+  ).toEqual([
     { id: 1, on: true, own: false, day: 'due_date', starts_today: true, has_next: false },
     { id: 2, on: true, own: true, day: '31', starts_today: true, has_next: true },
     { id: 3, on: true, own: true, day: 'friday', starts_today: true, has_next: true },
@@ -46,23 +51,41 @@ it('keeps earlier promises: auto-pay gets its days, what cannot be kept is taken
     { id: 6, on: false, own: false, day: null, starts_today: null, has_next: false },
     { id: 7, on: true, own: false, day: 'due_date', starts_today: true, has_next: false },
   ]);
-  expect(await run(`
+  expect(
+    await run(`
     select id, extract(day from autopay_next_on + 1) = 1 as is_last_of_month, to_char(autopay_next_on, 'fmday') = 'friday' as is_friday,
       autopay_next_on - ${today} between 0 and 31 as is_soon, autopay_next_at at time zone 'Pacific/Guam' = autopay_next_on::timestamp as at_its_day
-    from subscriptions where id in (2, 3) order by id`)).toMatchObject([
+    from subscriptions where id in (2, 3) order by id`),
+  ).toMatchObject([
     { id: 2, is_last_of_month: true, is_soon: true, at_its_day: true },
     { id: 3, is_friday: true, is_soon: true, at_its_day: true },
   ]);
-  expect(await run(`select scheduled_on from invoices order by id`)).toEqual([{ scheduled_on: null }, { scheduled_on: null }]);
+  expect(await run(`select scheduled_on from invoices order by id`)).toEqual([
+    { scheduled_on: null },
+    { scheduled_on: null },
+  ]);
   expect(await run(`select status from transactions`)).toEqual([{ status: 'cancelled' }]);
-  expect(await run(`select m.subscription_id, m.address, m.body from messages m join conversations c on c.last_message_id = m.id order by 1`)).toEqual([
-    { subscription_id: 4, address: 'person4@example.com', body: 'Auto-pay for Cedar Water is switched off, because its settings were not complete. Please sign in to set it up again.' },
+  expect(
+    await run(
+      `select m.subscription_id, m.address, m.body from messages m join conversations c on c.last_message_id = m.id order by 1`,
+    ),
+  ).toEqual([
     {
-      subscription_id: 6, address: 'person6@example.com',
+      subscription_id: 4,
+      address: 'person4@example.com',
+      body: 'Auto-pay for Cedar Water is switched off, because its settings were not complete. Please sign in to set it up again.',
+    },
+    {
+      subscription_id: 6,
+      address: 'person6@example.com',
       body: 'Your scheduled payment of "Water, May" from Cedar Water will not be made. You have not been charged, and the bill is still open. Please sign in to pay it or to schedule it again.',
     },
   ]);
-  expect(await run(`select action, count(*)::integer as times from audit_log where actor = 'system:migration' group by 1 order by 1`)).toEqual([
+  expect(
+    await run(
+      `select action, count(*)::integer as times from audit_log where actor = 'system:migration' group by 1 order by 1`,
+    ),
+  ).toEqual([
     { action: 'invoice.payment_unscheduled', times: 1 },
     { action: 'subscription.auto_pay_set', times: 4 },
     { action: 'subscription.auto_pay_switched_off', times: 2 },
@@ -92,11 +115,14 @@ const earlierContacts = `
 it('what staff wrote before is nobody’s proof, and what a person wrote stays theirs', async () => {
   const fresh = await createBareDatabase();
   try {
-    const inFresh = async (statement: string) => (await sql.raw<Record<string, unknown>>(statement).execute(fresh.db)).rows;
+    const inFresh = async (statement: string) =>
+      (await sql.raw<Record<string, unknown>>(statement).execute(fresh.db)).rows;
     await migrate(fresh.db, { last: '0015_late_lookups' });
     await inFresh(earlierContacts);
     await migrate(fresh.db);
-    expect(await inFresh(`select username, proven_email, proven_phone from users order by id`)).toEqual([
+    expect(
+      await inFresh(`select username, proven_email, proven_phone from users order by id`),
+    ).toEqual([
       { username: 'never.changed', proven_email: 'one@people.test', proven_phone: '3035550101' },
       { username: 'by.themselves', proven_email: 'new@people.test', proven_phone: null },
       { username: 'just.now', proven_email: 'older@people.test', proven_phone: null },

@@ -2,7 +2,9 @@ import { ServerClient } from '@billfold/postgres/connections/server-client';
 import type { Client } from 'pg';
 
 /** pg's own record of what this connection has prepared; not in its published types. */
-type WithConnection = { readonly connection: { readonly parsedStatements: Record<string, unknown> } };
+type WithConnection = {
+  readonly connection: { readonly parsedStatements: Record<string, unknown> };
+};
 
 const MAX_STATEMENTS = 256;
 
@@ -17,14 +19,21 @@ export class NamingClient extends ServerClient {
   // pg's own type is a dozen overloads; callers see those, this sees what they submit.
   override query = ((...submitted: readonly unknown[]): unknown => {
     const [text, values, callback] = submitted;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback !== undefined) {
+    if (
+      typeof text !== 'string' ||
+      !Array.isArray(values) ||
+      values.length === 0 ||
+      callback !== undefined
+    ) {
       return this.submit(...submitted);
     }
     const retired = this.#names.has(text) ? undefined : this.#retireOldest();
     const named = { name: this.#nameOf(text), text, values };
     const run = (): unknown => this.submit(named);
     // One statement at a time per connection. In a failed transaction the first is refused, and only wastes its name.
-    return retired === undefined ? run() : (this.submit(`DEALLOCATE ${retired}`) as Promise<unknown>).then(run, run);
+    return retired === undefined
+      ? run()
+      : (this.submit(`DEALLOCATE ${retired}`) as Promise<unknown>).then(run, run);
   }) as Client['query'];
 
   #nameOf(text: string): string {

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Executor } from './database';
 
 /** Counts a hit in the key's window, shared by every process. Answers the hits so far and what is left of the window. */
-export const countHit = async (executor: Executor, key: string, now: Date, windowMs: number): Promise<{ readonly hits: number; readonly leftMs: number }> => {
+export const countHit = async (
+  executor: Executor,
+  key: string,
+  now: Date,
+  windowMs: number,
+): Promise<{ readonly hits: number; readonly leftMs: number }> => {
   const at = sql`${now}::timestamptz`;
   const windowEnd = sql`${new Date(now.getTime() + windowMs)}::timestamptz`;
   const { rows } = await sql<{ hits: number; window_ends_at: Date }>`
@@ -19,7 +24,9 @@ export const countHit = async (executor: Executor, key: string, now: Date, windo
 
 /** One hit counts no more: what it stood for did not happen. */
 export const takeBackHit = async (executor: Executor, key: string): Promise<void> => {
-  await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${key}`.execute(executor);
+  await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${key}`.execute(
+    executor,
+  );
 };
 
 export type KeptAccessRows = { readonly guessesSince: Date; readonly devicesSince: Date };
@@ -28,17 +35,25 @@ export type KeptAccessRows = { readonly guessesSince: Date; readonly devicesSinc
  * Rows nobody needs any more: windows, counters, links, codes, notices and sessions long over. A visit or session of a payment
  * stays as long as a payment points at it.
  */
-export const pruneAccessRows = async (executor: Executor, now: Date, kept: KeptAccessRows): Promise<void> => {
+export const pruneAccessRows = async (
+  executor: Executor,
+  now: Date,
+  kept: KeptAccessRows,
+): Promise<void> => {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
   const twoDaysAgo = new Date(now.getTime() - 2 * 24 * 3_600_000);
   await sql`delete from rate_limits where window_ends_at < ${now}`.execute(executor);
-  await sql`delete from guess_counters where last_try_at < ${kept.guessesSince} and not locked_for_good`.execute(executor);
+  await sql`delete from guess_counters where last_try_at < ${kept.guessesSince} and not locked_for_good`.execute(
+    executor,
+  );
   await sql`delete from known_devices where last_used_at < ${kept.devicesSince}`.execute(executor);
   await sql`delete from link_tokens where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from sessions where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from one_time_codes where expires_at < ${monthAgo}`.execute(executor);
   await sql`delete from reset_requests where done_at < ${twoDaysAgo}`.execute(executor);
-  await sql`delete from notices where delivery in ('sent', 'failed') and created_at < ${monthAgo}`.execute(executor);
+  await sql`delete from notices where delivery in ('sent', 'failed') and created_at < ${monthAgo}`.execute(
+    executor,
+  );
   await sql`
     delete from page_sessions p where p.expires_at < ${twoDaysAgo}
       and not exists (select from payment_attempts a where a.page_session_id = p.id)

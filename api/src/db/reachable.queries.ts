@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Executor } from './database';
 
 /** Rejects when the database cannot be asked. */
-export const askDatabase = (executor: Executor): Promise<unknown> => sql`select 1`.execute(executor);
+export const askDatabase = (executor: Executor): Promise<unknown> =>
+  sql`select 1`.execute(executor);
 
 /** Rejects when the database takes no changes. */
-export const askForWrites = (executor: Executor): Promise<unknown> => sql.raw(writeCheck).execute(executor);
+export const askForWrites = (executor: Executor): Promise<unknown> =>
+  sql.raw(writeCheck).execute(executor);

@@ -13,10 +13,13 @@ describe('describeReplicationRisk', () => {
     ['local', '', 0, ''],
     ['off', '', 0, 'synchronous_commit is off'],
     ['off', 'standby1', 1, 'synchronous_commit is off'],
-  ])('of synchronous_commit %s with standbys named "%s" and %s of them says "%s"', (synchronousCommit, standbyNames, standbys, risk) => {
-    const described = describeReplicationRisk({ synchronousCommit, standbyNames, standbys });
-    expect(described?.split(/:/)[0] ?? '').toBe(risk);
-  });
+  ])(
+    'of synchronous_commit %s with standbys named "%s" and %s of them says "%s"',
+    (synchronousCommit, standbyNames, standbys, risk) => {
+      const described = describeReplicationRisk({ synchronousCommit, standbyNames, standbys });
+      expect(described?.split(/:/)[0] ?? '').toBe(risk);
+    },
+  );
 });
 
 describe('readReplication', () => {

@@ -27,7 +27,10 @@ export const demoLogosModule = (app: App): void => {
       if (!known.has(file)) throw notFound();
       const svg = loaded.get(file) ?? readFile(new URL(file, folder), 'utf8');
       loaded.set(file, svg);
-      return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400, stale-while-revalidate=604800').send(await svg);
+      return reply
+        .type('image/svg+xml')
+        .header('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
+        .send(await svg);
     },
   );
 };

@@ -35,14 +35,44 @@ type Rows = { readonly [Table in keyof Schema]?: readonly NewRow<Table>[] };
 
 /** Parents first: each table stands behind those that its rows point at. */
 const tablesInOrder = [
-  'merchants', 'merchant_api_keys', 'merchant_origins', 'users', 'merchant_staff', 'payment_methods', 'subscriptions', 'tags', 'subscription_tags', 'payment_plans', 'invoices',
-  'invoice_lines', 'transactions', 'payment_runs', 'consent_records', 'sms_templates', 'auto_groups', 'auto_group_conditions', 'messages', 'conversations', 'triggers',
-  'trigger_conditions', 'trigger_actions', 'lockbox_files',
+  'merchants',
+  'merchant_api_keys',
+  'merchant_origins',
+  'users',
+  'merchant_staff',
+  'payment_methods',
+  'subscriptions',
+  'tags',
+  'subscription_tags',
+  'payment_plans',
+  'invoices',
+  'invoice_lines',
+  'transactions',
+  'payment_runs',
+  'consent_records',
+  'sms_templates',
+  'auto_groups',
+  'auto_group_conditions',
+  'messages',
+  'conversations',
+  'triggers',
+  'trigger_conditions',
+  'trigger_actions',
+  'lockbox_files',
 ] as const satisfies readonly (keyof Schema)[];
-const withoutSequence: ReadonlySet<string> = new Set(['merchant_origins', 'merchant_staff', 'subscription_tags', 'conversations']);
+const withoutSequence: ReadonlySet<string> = new Set([
+  'merchant_origins',
+  'merchant_staff',
+  'subscription_tags',
+  'conversations',
+]);
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- without it the rows of any table would do
-const insertTable = async <Table extends keyof Schema>(executor: Executor, table: Table, world: Rows): Promise<void> => {
+const insertTable = async <Table extends keyof Schema>(
+  executor: Executor,
+  table: Table,
+  world: Rows,
+): Promise<void> => {
   await insertRows(executor, table, world[table] ?? []);
   if (!withoutSequence.has(table)) await advanceSequence(executor, table);
 };
@@ -56,7 +86,8 @@ const insertAll = async (transaction: Executor, world: Rows): Promise<void> => {
 export const insertWorld = (db: Database, world: Rows): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await sql`lock table merchants in share row exclusive mode`.execute(transaction);
-    if ((await countMerchants(transaction)) > 0) throw new Error('The demo world needs an empty database: this one holds merchants.');
+    if ((await countMerchants(transaction)) > 0)
+      throw new Error('The demo world needs an empty database: this one holds merchants.');
     await insertAll(transaction, world);
   });
 
@@ -70,13 +101,17 @@ export const replaceWorld = (db: Database, world: Rows): Promise<void> =>
       select tablename as name from pg_tables where schemaname = 'public' and not starts_with(tablename, 'kysely_')
     `.execute(transaction);
     const tables = sql.join(rows.map(({ name }) => sql.table(name)));
-    for (const table of appendOnly) await sql`alter table ${sql.table(table)} disable trigger user`.execute(transaction);
+    for (const table of appendOnly)
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(transaction);
     await sql`truncate ${tables} restart identity cascade`.execute(transaction);
-    for (const table of appendOnly) await sql`alter table ${sql.table(table)} enable trigger user`.execute(transaction);
+    for (const table of appendOnly)
+      await sql`alter table ${sql.table(table)} enable trigger user`.execute(transaction);
     await insertAll(transaction, world);
   });
 
 export const countMerchants = async (executor: Executor): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from merchants`.execute(executor);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from merchants`.execute(
+    executor,
+  );
   return rows[0]?.count ?? 0;
 };

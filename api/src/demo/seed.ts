@@ -18,20 +18,40 @@ type Secrets = { readonly password_hash: string | null; readonly pin_hash: strin
 
 const hashSecrets = async (hasher: SecretHasher): Promise<ReadonlyMap<number, Secrets>> => {
   const staff = staffAccounts.map(
-    async ({ id, password, pin }) => [id, { password_hash: await hasher.hashPassword(password), pin_hash: await hasher.hashPin(pin) }] as const,
+    async ({ id, password, pin }) =>
+      [
+        id,
+        { password_hash: await hasher.hashPassword(password), pin_hash: await hasher.hashPin(pin) },
+      ] as const,
   );
-  const customers = customerAccounts.map(async ({ id, pin }) => [id, { password_hash: null, pin_hash: pin === null ? null : await hasher.hashPin(pin) }] as const);
+  const customers = customerAccounts.map(
+    async ({ id, pin }) =>
+      [
+        id,
+        { password_hash: null, pin_hash: pin === null ? null : await hasher.hashPin(pin) },
+      ] as const,
+  );
   return new Map<number, Secrets>(await Promise.all([...staff, ...customers]));
 };
 
-const makeWorld = async ({ now = new Date(), pinPepper, origins }: SeedOptions): Promise<DemoWorld> => {
+const makeWorld = async ({
+  now = new Date(),
+  pinPepper,
+  origins,
+}: SeedOptions): Promise<DemoWorld> => {
   const { security, demoOrigins } = readConfig();
-  const secrets = await hashSecrets(createSecretHasher({ ...security, pinPepper: pinPepper ?? security.pinPepper }));
+  const secrets = await hashSecrets(
+    createSecretHasher({ ...security, pinPepper: pinPepper ?? security.pinPepper }),
+  );
   const world = generateDemoWorld(now, origins ?? demoOrigins);
-  return { ...world, users: world.users.map((user) => ({ ...user, ...secrets.get(Number(user.id)) })) };
+  return {
+    ...world,
+    users: world.users.map((user) => ({ ...user, ...secrets.get(Number(user.id)) })),
+  };
 };
 
-const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01';
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '40P01';
 
 /** The jobs of a running product take the same tables, in an order of their own: who is chosen to give way begins again. */
 const outlivingDeadlocks = async (work: () => Promise<void>, tries = 5): Promise<void> => {
@@ -43,7 +63,10 @@ const outlivingDeadlocks = async (work: () => Promise<void>, tries = 5): Promise
   }
 };
 
-const withDatabase = async <Result>(url: string, work: (handle: ReturnType<typeof openDatabase>) => Promise<Result>): Promise<Result> => {
+const withDatabase = async <Result>(
+  url: string,
+  work: (handle: ReturnType<typeof openDatabase>) => Promise<Result>,
+): Promise<Result> => {
   const handle = openDatabase({ url, poolSize: 1, applicationName: 'billfold-demo' });
   try {
     return await work(handle);
@@ -53,7 +76,8 @@ const withDatabase = async <Result>(url: string, work: (handle: ReturnType<typeo
 };
 
 /** True when the migrated database has no merchant yet. */
-export const isEmpty = (databaseUrl: string): Promise<boolean> => withDatabase(databaseUrl, async ({ db }) => (await countMerchants(db)) === 0);
+export const isEmpty = (databaseUrl: string): Promise<boolean> =>
+  withDatabase(databaseUrl, async ({ db }) => (await countMerchants(db)) === 0);
 
 /**
  * Fills a migrated, empty database with the demo world, in one transaction: a killed run leaves it empty. Throws when the
@@ -71,7 +95,10 @@ export const isEmpty = (databaseUrl: string): Promise<boolean> => withDatabase(d
  *
  * Payments of the demo have no gateway attempt: they happened before this database knew the gateway.
  */
-export const seedDemoWorld = async (databaseUrl: string, options: SeedOptions = {}): Promise<void> => {
+export const seedDemoWorld = async (
+  databaseUrl: string,
+  options: SeedOptions = {},
+): Promise<void> => {
   const world = await makeWorld(options);
   await withDatabase(databaseUrl, ({ db }) => insertWorld(db, world));
 };
@@ -80,10 +107,17 @@ export const seedDemoWorld = async (databaseUrl: string, options: SeedOptions = 
  * Throws away everything the migrated database holds, sessions included, and seeds it again in the same transaction: a
  * running product goes on with the new world. Not for a database that anybody needs.
  */
-export const resetDemoWorld = async (databaseUrl: string, options: SeedOptions = {}): Promise<void> => (await prepareReset(databaseUrl, options))();
+export const resetDemoWorld = async (
+  databaseUrl: string,
+  options: SeedOptions = {},
+): Promise<void> => (await prepareReset(databaseUrl, options))();
 
 /** The same as often as the answered function is called, with one world: making it takes longer than writing it. */
-export const prepareReset = async (databaseUrl: string, options: SeedOptions = {}): Promise<() => Promise<void>> => {
+export const prepareReset = async (
+  databaseUrl: string,
+  options: SeedOptions = {},
+): Promise<() => Promise<void>> => {
   const world = await makeWorld(options);
-  return () => withDatabase(databaseUrl, ({ db }) => outlivingDeadlocks(() => replaceWorld(db, world)));
+  return () =>
+    withDatabase(databaseUrl, ({ db }) => outlivingDeadlocks(() => replaceWorld(db, world)));
 };

@@ -21,7 +21,11 @@ export type CardGatewaySettings = {
   readonly password: string;
   /** Above the gateway's own 32 s, for the whole exchange. */
   readonly timeoutMs: number;
-  readonly onExchange?: (exchange: { readonly endpoint: string; readonly kind: string; readonly seconds: number }) => void;
+  readonly onExchange?: (exchange: {
+    readonly endpoint: string;
+    readonly kind: string;
+    readonly seconds: number;
+  }) => void;
 };
 
 type Json = Readonly<Record<string, unknown>>;
@@ -32,7 +36,10 @@ const maxListBytes = 64 * 1024 * 1024;
 
 /** Speaks the CardPointe Gateway REST protocol. Never repeats a request by itself and never follows a redirect. */
 export function createCardGateway(settings: CardGatewaySettings): CardGateway & { close(): void } {
-  const agents = { httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 256 }), httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 256 }) };
+  const agents = {
+    httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 256 }),
+    httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 256 }),
+  };
   const client = create({
     baseURL: `${settings.url}/cardconnect/rest/`,
     auth: { username: settings.username, password: settings.password },
@@ -46,28 +53,86 @@ export function createCardGateway(settings: CardGatewaySettings): CardGateway & 
     validateStatus: () => true,
   });
 
-  const exchange = async <Fields>(endpoint: string, method: 'PUT' | 'GET', path: string, body: Json | undefined, read: (answer: unknown) => Fields | null, maxBytes = maxAnswerBytes) => {
+  const exchange = async <Fields>(
+    endpoint: string,
+    method: 'PUT' | 'GET',
+    path: string,
+    body: Json | undefined,
+    read: (answer: unknown) => Fields | null,
+    maxBytes = maxAnswerBytes,
+  ) => {
     const startedAt = performance.now();
-    const reply = await send(client, { timeoutMs: settings.timeoutMs, maxBytes }, method, path, body, read);
-    settings.onExchange?.({ endpoint, kind: reply.kind, seconds: (performance.now() - startedAt) / 1_000 });
+    const reply = await send(
+      client,
+      { timeoutMs: settings.timeoutMs, maxBytes },
+      method,
+      path,
+      body,
+      read,
+    );
+    settings.onExchange?.({
+      endpoint,
+      kind: reply.kind,
+      seconds: (performance.now() - startedAt) / 1_000,
+    });
     return reply;
   };
 
   return {
     authorise: (request) => exchange('auth', 'PUT', 'auth', authoriseBody(request), readAuthorise),
     capture: ({ merchantId, retref, amountMinor }) =>
-      exchange('capture', 'PUT', 'capture', { merchid: merchantId, retref, amount: formatGatewayAmount(amountMinor) }, readAuthorise),
+      exchange(
+        'capture',
+        'PUT',
+        'capture',
+        { merchid: merchantId, retref, amount: formatGatewayAmount(amountMinor) },
+        readAuthorise,
+      ),
     refund: (request) => exchange('refund', 'PUT', 'refund', refundBody(request), readAuthorise),
-    void: ({ merchantId, retref }) => exchange('void', 'PUT', 'void', { merchid: merchantId, retref }, readAuthorise),
+    void: ({ merchantId, retref }) =>
+      exchange('void', 'PUT', 'void', { merchid: merchantId, retref }, readAuthorise),
     voidByOrderId: ({ merchantId, orderId }) =>
-      exchange('voidByOrderId', 'PUT', 'voidByOrderId', { merchid: merchantId, orderid: orderId }, readAuthorise),
+      exchange(
+        'voidByOrderId',
+        'PUT',
+        'voidByOrderId',
+        { merchid: merchantId, orderid: orderId },
+        readAuthorise,
+      ),
     inquireByOrderId: ({ merchantId, orderId }) =>
-      exchange('inquireByOrderid', 'GET', `inquireByOrderid/${encodeURIComponent(orderId)}/${encodeURIComponent(merchantId)}/1`, undefined, readInquiries),
+      exchange(
+        'inquireByOrderid',
+        'GET',
+        `inquireByOrderid/${encodeURIComponent(orderId)}/${encodeURIComponent(merchantId)}/1`,
+        undefined,
+        readInquiries,
+      ),
     inquire: ({ merchantId, retref }) =>
-      exchange('inquire', 'GET', `inquire/${encodeURIComponent(retref)}/${encodeURIComponent(merchantId)}`, undefined, readInquiries),
-    funding: ({ merchantId, date }) => exchange('funding', 'GET', `funding?${listQuery(merchantId, date)}`, undefined, (answer) => readFunding(answer, merchantId), maxListBytes),
+      exchange(
+        'inquire',
+        'GET',
+        `inquire/${encodeURIComponent(retref)}/${encodeURIComponent(merchantId)}`,
+        undefined,
+        readInquiries,
+      ),
+    funding: ({ merchantId, date }) =>
+      exchange(
+        'funding',
+        'GET',
+        `funding?${listQuery(merchantId, date)}`,
+        undefined,
+        (answer) => readFunding(answer, merchantId),
+        maxListBytes,
+      ),
     settlementStatus: ({ merchantId, date }) =>
-      exchange('settlestat', 'GET', `settlestat?${listQuery(merchantId, date)}`, undefined, (answer) => readSettlement(answer, merchantId), maxListBytes),
+      exchange(
+        'settlestat',
+        'GET',
+        `settlestat?${listQuery(merchantId, date)}`,
+        undefined,
+        (answer) => readSettlement(answer, merchantId),
+        maxListBytes,
+      ),
     close: () => {
       agents.httpAgent.destroy();
       agents.httpsAgent.destroy();
@@ -85,13 +150,25 @@ async function send<Fields>(
 ): Promise<GatewayReply<Fields>> {
   try {
     // The client's own time-out is about a silent socket; the signal ends an answer that trickles.
-    const response = await client.request<unknown>({ method, url: path, data: body, maxContentLength: maxBytes, signal: AbortSignal.timeout(timeoutMs) });
-    if (refusingStatuses.includes(response.status) && namesNoTransaction(response.data)) return { kind: 'refused', reason: `http_${response.status}` };
-    if (response.status < 200 || response.status > 299) return { kind: 'unclear', reason: `http_${response.status}` };
+    const response = await client.request<unknown>({
+      method,
+      url: path,
+      data: body,
+      maxContentLength: maxBytes,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (refusingStatuses.includes(response.status) && namesNoTransaction(response.data))
+      return { kind: 'refused', reason: `http_${response.status}` };
+    if (response.status < 200 || response.status > 299)
+      return { kind: 'unclear', reason: `http_${response.status}` };
     const fields = typeof response.data === 'string' ? read(parseJson(response.data)) : null;
-    return fields === null ? { kind: 'unclear', reason: 'unreadable_answer' } : { kind: 'answered', fields };
+    return fields === null
+      ? { kind: 'unclear', reason: 'unreadable_answer' }
+      : { kind: 'answered', fields };
   } catch (error) {
-    return wasNeverSent(error) ? { kind: 'not_sent', reason: 'connection_never_made' } : { kind: 'unclear', reason: failureReason(error) };
+    return wasNeverSent(error)
+      ? { kind: 'not_sent', reason: 'connection_never_made' }
+      : { kind: 'unclear', reason: failureReason(error) };
   }
 }
 
@@ -110,7 +187,10 @@ function authoriseBody(request: AuthoriseRequest): Json {
     receipt: 'y',
     ecomind: instrument.kind === 'bank' ? 'B' : request.initiator === 'customer' ? 'E' : 'R',
     ...(request.isStoredCredential
-      ? { cof: request.initiator === 'customer' ? 'C' : 'M', cofscheduled: request.initiator === 'customer' ? 'N' : 'Y' }
+      ? {
+          cof: request.initiator === 'customer' ? 'C' : 'M',
+          cofscheduled: request.initiator === 'customer' ? 'N' : 'Y',
+        }
       : {}),
     name: request.name,
     ...(request.postal === null ? {} : { postal: request.postal }),
@@ -118,7 +198,12 @@ function authoriseBody(request: AuthoriseRequest): Json {
 }
 
 function refundBody({ merchantId, retref, amountMinor, orderId }: RefundRequest): Json {
-  return { merchid: merchantId, retref, amount: formatGatewayAmount(amountMinor), orderid: orderId };
+  return {
+    merchid: merchantId,
+    retref,
+    amount: formatGatewayAmount(amountMinor),
+    orderid: orderId,
+  };
 }
 
 /** The gateway reads "1000" as ten dollars and "1000.00" as a thousand: there is always a point. */
@@ -210,11 +295,19 @@ function readDay(text: string | null): string | null {
 
 /** A refusal has the form of an answer: a list of this account names neither a status of a call nor another account. */
 function isListOf(merchantId: string, part: unknown): part is Json {
-  return isJsonObject(part) && part['respstat'] === undefined && (part['merchid'] === undefined || part['merchid'] === merchantId);
+  return (
+    isJsonObject(part) &&
+    part['respstat'] === undefined &&
+    (part['merchid'] === undefined || part['merchid'] === merchantId)
+  );
 }
 
 /** The transactions of the parts of a list; null when one of them cannot be read, so that it is not taken for an empty one. */
-function readListed<Listed>(parts: readonly unknown[], merchantId: string, read: (transaction: Json, retref: string) => Listed): readonly Listed[] | null {
+function readListed<Listed>(
+  parts: readonly unknown[],
+  merchantId: string,
+  read: (transaction: Json, retref: string) => Listed,
+): readonly Listed[] | null {
   const listed: Listed[] = [];
   for (const part of parts) {
     if (!isListOf(merchantId, part)) return null;
@@ -233,7 +326,11 @@ function readListed<Listed>(parts: readonly unknown[], merchantId: string, read:
 
 /** One object, or a list of them; without transactions it funded nothing. */
 function readFunding(answer: unknown, merchantId: string): FundingFields | null {
-  const transactions = readListed(Array.isArray(answer) ? answer : [answer], merchantId, readFunded);
+  const transactions = readListed(
+    Array.isArray(answer) ? answer : [answer],
+    merchantId,
+    readFunded,
+  );
   return transactions === null ? null : { transactions };
 }
 
@@ -248,7 +345,9 @@ function readFunded(listed: Json, retref: string): FundedTransaction {
 
 /** A list of batches. */
 function readSettlement(answer: unknown, merchantId: string): SettlementFields | null {
-  const retrefs = Array.isArray(answer) ? readListed(answer, merchantId, (_transaction, retref) => retref) : null;
+  const retrefs = Array.isArray(answer)
+    ? readListed(answer, merchantId, (_transaction, retref) => retref)
+    : null;
   return retrefs === null ? null : { retrefs };
 }
 
@@ -261,11 +360,15 @@ function wasNeverSent(error: unknown): boolean {
   if (!isJsonObject(cause)) return false;
   // One host with several addresses fails with one error per address.
   const { errors } = cause;
-  return Array.isArray(errors) ? errors.length > 0 && errors.every(isConnectFailure) : isConnectFailure(cause);
+  return Array.isArray(errors)
+    ? errors.length > 0 && errors.every(isConnectFailure)
+    : isConnectFailure(cause);
 }
 
 function isConnectFailure(error: unknown): boolean {
-  return isJsonObject(error) && (error['syscall'] === 'connect' || error['syscall'] === 'getaddrinfo');
+  return (
+    isJsonObject(error) && (error['syscall'] === 'connect' || error['syscall'] === 'getaddrinfo')
+  );
 }
 
 function failureReason(error: unknown): string {

@@ -5,24 +5,51 @@
 export type CardGateway = {
   authorise(request: AuthoriseRequest): Promise<GatewayReply<AuthoriseFields>>;
   /** Takes what an authorisation without capture holds. Repeated, it takes nothing more. */
-  capture(request: { readonly merchantId: string; readonly retref: string; readonly amountMinor: number }): Promise<GatewayReply<AuthoriseFields>>;
+  capture(request: {
+    readonly merchantId: string;
+    readonly retref: string;
+    readonly amountMinor: number;
+  }): Promise<GatewayReply<AuthoriseFields>>;
   /** Gives back what is settled. It has no idempotency: `orderId` is the refund's own and the only way to ask about it later. */
   refund(request: RefundRequest): Promise<GatewayReply<AuthoriseFields>>;
   /** Takes back an authorisation or a capture that is not settled yet. */
-  void(request: { readonly merchantId: string; readonly retref: string }): Promise<GatewayReply<AuthoriseFields>>;
+  void(request: {
+    readonly merchantId: string;
+    readonly retref: string;
+  }): Promise<GatewayReply<AuthoriseFields>>;
   /** The same for an order whose reference we never learned. */
-  voidByOrderId(request: { readonly merchantId: string; readonly orderId: string }): Promise<GatewayReply<AuthoriseFields>>;
-  inquireByOrderId(request: { readonly merchantId: string; readonly orderId: string }): Promise<GatewayReply<readonly InquiryFields[]>>;
+  voidByOrderId(request: {
+    readonly merchantId: string;
+    readonly orderId: string;
+  }): Promise<GatewayReply<AuthoriseFields>>;
+  inquireByOrderId(request: {
+    readonly merchantId: string;
+    readonly orderId: string;
+  }): Promise<GatewayReply<readonly InquiryFields[]>>;
   /** The same for one transaction by its own reference, whatever its order id. */
-  inquire(request: { readonly merchantId: string; readonly retref: string }): Promise<GatewayReply<readonly InquiryFields[]>>;
+  inquire(request: {
+    readonly merchantId: string;
+    readonly retref: string;
+  }): Promise<GatewayReply<readonly InquiryFields[]>>;
   /** What reached the merchant's bank on a day, and what banks sent back; null asks for the newest the gateway has. */
-  funding(request: { readonly merchantId: string; readonly date: FundingDate | null }): Promise<GatewayReply<FundingFields>>;
+  funding(request: {
+    readonly merchantId: string;
+    readonly date: FundingDate | null;
+  }): Promise<GatewayReply<FundingFields>>;
   /** Every transaction of the batches that were closed on a day, payments and refunds alike. */
-  settlementStatus(request: { readonly merchantId: string; readonly date: FundingDate }): Promise<GatewayReply<SettlementFields>>;
+  settlementStatus(request: {
+    readonly merchantId: string;
+    readonly date: FundingDate;
+  }): Promise<GatewayReply<SettlementFields>>;
 };
 
 export type PaymentInstrument =
-  | { readonly kind: 'card'; readonly token: string; readonly expiryMonth: number; readonly expiryYear: number }
+  | {
+      readonly kind: 'card';
+      readonly token: string;
+      readonly expiryMonth: number;
+      readonly expiryYear: number;
+    }
   | { readonly kind: 'bank'; readonly token: string };
 
 export type AuthoriseRequest = {
@@ -38,7 +65,12 @@ export type AuthoriseRequest = {
   readonly isStoredCredential: boolean;
 };
 
-export type RefundRequest = { readonly merchantId: string; readonly retref: string; readonly amountMinor: number; readonly orderId: string };
+export type RefundRequest = {
+  readonly merchantId: string;
+  readonly retref: string;
+  readonly amountMinor: number;
+  readonly orderId: string;
+};
 
 export type FundingDate = { readonly month: number; readonly day: number };
 
@@ -77,7 +109,12 @@ export type InquiryFields = AuthoriseFields & {
   readonly takenOn: string | null;
 };
 
-export type FundedTransaction = { readonly retref: string; readonly isRefund: boolean; readonly isRejected: boolean; readonly achReturnCode: string | null };
+export type FundedTransaction = {
+  readonly retref: string;
+  readonly isRefund: boolean;
+  readonly isRejected: boolean;
+  readonly achReturnCode: string | null;
+};
 
 export type FundingFields = { readonly transactions: readonly FundedTransaction[] };
 

@@ -7,41 +7,94 @@ let ana: Side;
 beforeAll(async () => {
   test = await buildTestApp();
   ana = await insertSide(test, 'Ana');
-  await test.database.db.updateTable('subscriptions').set({ sms_opt_in: true }).where('id', '=', ana.subscription.id).execute();
+  await test.database.db
+    .updateTable('subscriptions')
+    .set({ sms_opt_in: true })
+    .where('id', '=', ana.subscription.id)
+    .execute();
 });
 afterAll(() => test.close());
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('texts of requests', () => {
-  it.each([['as a form', true], ['as JSON', false]])('of a message lose what nobody sees and keep their lines, %s', async (_how, isForm) => {
-    const fields = { medium: 'sms', body: 'Hello \u202EAnn\u202C,\r\n\u200Byour bill 👩🏽\u200D🚀 می\u200Cخواهم' };
-    const payload = isForm ? new URLSearchParams({ ...fields, sub_id: String(ana.subscription.id) }).toString() : { ...fields, sub_id: ana.subscription.id };
-    const answer = await test.app.inject({ method: 'POST', url: '/api/sms/send', headers: { ...ana.staffHeaders, ...(isForm ? form : {}) }, payload });
-    expect([answer.statusCode, answer.json().body]).toEqual([200, 'Hello Ann,\nyour bill 👩🏽\u200D🚀 می\u200Cخواهم']);
+  it.each([
+    ['as a form', true],
+    ['as JSON', false],
+  ])('of a message lose what nobody sees and keep their lines, %s', async (_how, isForm) => {
+    const fields = {
+      medium: 'sms',
+      body: 'Hello \u202EAnn\u202C,\r\n\u200Byour bill 👩🏽\u200D🚀 می\u200Cخواهم',
+    };
+    const payload = isForm
+      ? new URLSearchParams({ ...fields, sub_id: String(ana.subscription.id) }).toString()
+      : { ...fields, sub_id: ana.subscription.id };
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/sms/send',
+      headers: { ...ana.staffHeaders, ...(isForm ? form : {}) },
+      payload,
+    });
+    expect([answer.statusCode, answer.json().body]).toEqual([
+      200,
+      'Hello Ann,\nyour bill 👩🏽\u200D🚀 می\u200Cخواهم',
+    ]);
   });
 
   it('of a name lose them, too, and have no lines', async () => {
     const payload = {
-      name: 'An\u200Ba\u202E Rivera\n', expiration: '12/30', address_zip: '80202', nickname: 'Every\u2066day\tcard', acknowledge: true, token: '9421111111114242', last4: '4242',
+      name: 'An\u200Ba\u202E Rivera\n',
+      expiration: '12/30',
+      address_zip: '80202',
+      nickname: 'Every\u2066day\tcard',
+      acknowledge: true,
+      token: '9421111111114242',
+      last4: '4242',
       card_type: 'visa',
     };
-    const answer = await test.app.inject({ method: 'POST', url: '/api/payment_methods', headers: ana.customerHeaders, payload });
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/payment_methods',
+      headers: ana.customerHeaders,
+      payload,
+    });
     expect([answer.statusCode, answer.json().nickname]).toEqual([200, 'Everyday card']);
   });
 
   it('that are addresses are refused instead: another address would be somebody else’s', async () => {
-    for (const email of ['an\u200Ba@people.test', '\u202Eana@people.test', 'ana@people.test\u2060']) {
-      const answer = await test.app.inject({ method: 'PATCH', url: `/api/users/${ana.customer.id}`, headers: ana.customerHeaders, payload: { email } });
+    for (const email of [
+      'an\u200Ba@people.test',
+      '\u202Eana@people.test',
+      'ana@people.test\u2060',
+    ]) {
+      const answer = await test.app.inject({
+        method: 'PATCH',
+        url: `/api/users/${ana.customer.id}`,
+        headers: ana.customerHeaders,
+        payload: { email },
+      });
       expect([answer.statusCode, answer.json().detail]).toEqual([400, ['email is not valid.']]);
     }
   });
 
   it('that are secrets are taken as they are', async () => {
     const payload = { new_password: 'Cedar-Water-1\u200B' };
-    expect((await test.app.inject({ method: 'POST', url: '/api/users/change_password', headers: ana.staffHeaders, payload })).statusCode).toBe(200);
+    expect(
+      (
+        await test.app.inject({
+          method: 'POST',
+          url: '/api/users/change_password',
+          headers: ana.staffHeaders,
+          payload,
+        })
+      ).statusCode,
+    ).toBe(200);
     const signIn = (password: string) =>
-      test.app.inject({ method: 'POST', url: '/api/auth/merchant_login', payload: { merchant_login: true, email: ana.staff.username, password } });
+      test.app.inject({
+        method: 'POST',
+        url: '/api/auth/merchant_login',
+        payload: { merchant_login: true, email: ana.staff.username, password },
+      });
     expect((await signIn('Cedar-Water-1')).statusCode).toBe(403);
     expect((await signIn('Cedar-Water-1\u200B')).statusCode).toBe(200);
   });

@@ -11,5 +11,8 @@ export const clientAddress = (ip: string): string => {
   const left = groupsOf(head);
   const right = groupsOf(tail);
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return `${[...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${[...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 };

@@ -17,5 +17,10 @@ export const ErrorAnswer = Type.Object(
 );
 
 /** `response: { 200: View, ...failures(401, 404) }` */
-export const failures = <Status extends number>(...statuses: readonly Status[]): Record<Status, typeof ErrorAnswer> =>
-  Object.fromEntries(statuses.map((status) => [status, ErrorAnswer])) as Record<Status, typeof ErrorAnswer>;
+export const failures = <Status extends number>(
+  ...statuses: readonly Status[]
+): Record<Status, typeof ErrorAnswer> =>
+  Object.fromEntries(statuses.map((status) => [status, ErrorAnswer])) as Record<
+    Status,
+    typeof ErrorAnswer
+  >;

@@ -23,12 +23,23 @@ describe('a form', () => {
     expect(encode({ amount: text })).toEqual({ amount: Number(text) });
   });
 
-  it.each(['10.5', '1e3', '0x10', '+5', ' 5 ', '-1', '', 'null', '[5]', '05', '１２', '1,000', '9007199254740993'])(
-    'leaves %j as text where a number is wanted, for validation to refuse',
-    (text) => {
-      expect(encode({ amount: text })).toEqual({ amount: text });
-    },
-  );
+  it.each([
+    '10.5',
+    '1e3',
+    '0x10',
+    '+5',
+    ' 5 ',
+    '-1',
+    '',
+    'null',
+    '[5]',
+    '05',
+    '１２',
+    '1,000',
+    '9007199254740993',
+  ])('leaves %j as text where a number is wanted, for validation to refuse', (text) => {
+    expect(encode({ amount: text })).toEqual({ amount: text });
+  });
 
   it.each([
     ['true', true],
@@ -43,19 +54,35 @@ describe('a form', () => {
     expect(encode({ flag: text })).toEqual({ flag: value });
   });
 
-  it.each(['', 'null'])('reads %j as null where null is allowed, and nowhere else [SHARED-007]', (text) => {
-    expect(encode({ method: text, note: text, last_name: text })).toEqual({ method: null, note: null, last_name: text });
-  });
+  it.each(['', 'null'])(
+    'reads %j as null where null is allowed, and nowhere else [SHARED-007]',
+    (text) => {
+      expect(encode({ method: text, note: text, last_name: text })).toEqual({
+        method: null,
+        note: null,
+        last_name: text,
+      });
+    },
+  );
 
   it('reads lists and objects as JSON text in one field [SHARED-005]', () => {
     const items = [{ amount: 1 }, { amount: 2 }];
-    expect(encode({ items: JSON.stringify(items), conditions: '{"a":[1]}' })).toEqual({ items, conditions: { a: [1] } });
-    expect(encode({ items: '{"amount":1}', conditions: '[1]' })).toEqual({ items: '{"amount":1}', conditions: '[1]' });
+    expect(encode({ items: JSON.stringify(items), conditions: '{"a":[1]}' })).toEqual({
+      items,
+      conditions: { a: [1] },
+    });
+    expect(encode({ items: '{"amount":1}', conditions: '[1]' })).toEqual({
+      items: '{"amount":1}',
+      conditions: '[1]',
+    });
     expect(encode({ items: '[1' })).toEqual({ items: '[1' });
   });
 
   it('reads opt-ins and constants [SHARED-035]', () => {
-    expect(encode({ opt_in: '1', merchant_login: 'true' })).toEqual({ opt_in: 1, merchant_login: true });
+    expect(encode({ opt_in: '1', merchant_login: 'true' })).toEqual({
+      opt_in: 1,
+      merchant_login: true,
+    });
   });
 
   it('keeps text as it was typed, with plus signs, umlauts and line breaks', () => {
@@ -74,17 +101,26 @@ describe('a form', () => {
   });
 
   it('refuses more fields than anybody needs', () => {
-    expect(() => decode(Array.from({ length: 5_002 }, (_, index) => `f${index}=1`).join('&'))).toThrow('too many fields');
+    expect(() =>
+      decode(Array.from({ length: 5_002 }, (_, index) => `f${index}=1`).join('&')),
+    ).toThrow('too many fields');
   });
 });
 
 describe('a query', () => {
-  const query = Type.Object({ status: Type.Optional(Type.Array(Type.String())), limit: Type.Optional(Type.Integer()), q: Type.Optional(Type.String()) });
+  const query = Type.Object({
+    status: Type.Optional(Type.Array(Type.String())),
+    limit: Type.Optional(Type.Integer()),
+    q: Type.Optional(Type.String()),
+  });
   it.each([
     [{ status: 'late,due' }, { status: ['late', 'due'] }],
     [{ status: ['late', 'due'] }, { status: ['late', 'due'] }],
     [{ status: '' }, {}],
-    [{ limit: '5', q: '5' }, { limit: 5, q: '5' }],
+    [
+      { limit: '5', q: '5' },
+      { limit: 5, q: '5' },
+    ],
     [{ limit: ['5', '6'] }, { limit: ['5', '6'] }],
     [{ limit: ' 5' }, { limit: ' 5' }],
   ])('%j is read as %j', (given, expected) => {

@@ -18,7 +18,14 @@ export type FieldSchema = {
 
 const MAX_PAIRS = 5_000;
 const PLAIN_INTEGER = /^(?:0|[1-9]\d*)$/;
-const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, True: true, '1': true, false: false, False: false, '0': false };
+const BOOLEANS: Readonly<Record<string, boolean>> = {
+  true: true,
+  True: true,
+  '1': true,
+  false: false,
+  False: false,
+  '0': false,
+};
 
 const jsonTypeOf = (value: unknown): string => {
   if (value === null) return 'null';
@@ -27,7 +34,9 @@ const jsonTypeOf = (value: unknown): string => {
 };
 
 const typesOf = (schema: FieldSchema): ReadonlySet<string> => {
-  const types = new Set<string>(typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []));
+  const types = new Set<string>(
+    typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []),
+  );
   if (schema.const !== undefined) types.add(jsonTypeOf(schema.const));
   for (const value of schema.enum ?? []) types.add(jsonTypeOf(value));
   for (const part of schema.anyOf ?? []) for (const type of typesOf(part)) types.add(type);
@@ -56,7 +65,12 @@ const decodeValue = (text: string, schema: FieldSchema): unknown => {
   if (types.has('null') && (text === '' || text === 'null')) return null;
   const truth = BOOLEANS[text];
   if (types.has('boolean') && truth !== undefined) return truth;
-  if ((types.has('integer') || types.has('number')) && PLAIN_INTEGER.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  if (
+    (types.has('integer') || types.has('number')) &&
+    PLAIN_INTEGER.test(text) &&
+    Number.isSafeInteger(Number(text))
+  )
+    return Number(text);
   if (types.has('array') || types.has('object')) {
     const value = parseJson(text);
     if (isStructureOf(value, types)) return value;
@@ -64,8 +78,11 @@ const decodeValue = (text: string, schema: FieldSchema): unknown => {
   return text;
 };
 
-const partsOf = (schema: FieldSchema): readonly FieldSchema[] =>
-  [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.else === undefined ? [] : [schema.else])];
+const partsOf = (schema: FieldSchema): readonly FieldSchema[] => [
+  ...(schema.anyOf ?? []),
+  ...(schema.allOf ?? []),
+  ...(schema.else === undefined ? [] : [schema.else]),
+];
 
 /** The fields of an object, whichever of its shapes names them. */
 export const fieldsOf = (schema: FieldSchema): Readonly<Record<string, FieldSchema>> => {
@@ -85,12 +102,15 @@ export const decodeForm = (body: string, schema: FieldSchema): Record<string, un
     decoded.set(name, field === undefined ? text : decodeValue(text, field));
     if (decoded.size > MAX_PAIRS) throw invalidInput('There are too many fields.');
   }
-  if (repeated.size > 0) throw invalidInput(...[...repeated].map((name) => `${name} was sent more than once.`));
+  if (repeated.size > 0)
+    throw invalidInput(...[...repeated].map((name) => `${name} was sent more than once.`));
   return Object.fromEntries(decoded);
 };
 
 const decodeListParts = (value: string | readonly string[], items: FieldSchema): unknown[] =>
-  (typeof value === 'string' ? [value] : value).flatMap((text) => text.split(',')).map((text) => decodeValue(text.trim(), items));
+  (typeof value === 'string' ? [value] : value)
+    .flatMap((text) => text.split(','))
+    .map((text) => decodeValue(text.trim(), items));
 
 /** Decodes a query or path in place: a list may be repeated or joined by commas, an empty one is no filter, and everything else is as in a form. */
 export const decodeQuery = (query: Record<string, unknown>, schema: FieldSchema): void => {
@@ -98,7 +118,8 @@ export const decodeQuery = (query: Record<string, unknown>, schema: FieldSchema)
     const value = Object.hasOwn(query, name) ? query[name] : undefined;
     if (value === undefined) continue;
     if (value === '' && typesOf(field).has('array')) delete query[name];
-    else if (typesOf(field).has('array')) query[name] = decodeListParts(value as string | readonly string[], field.items ?? {});
+    else if (typesOf(field).has('array'))
+      query[name] = decodeListParts(value as string | readonly string[], field.items ?? {});
     else if (typeof value === 'string') query[name] = decodeValue(value, field);
   }
 };

@@ -8,15 +8,21 @@ const US_DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 export const parseCalendarDate = (text: string): string | undefined => {
   const iso = ISO_DATE.exec(text);
   const us = US_DATE.exec(text);
-  const [year, month, day] = iso !== null ? [iso[1], iso[2], iso[3]] : us !== null ? [us[3], us[1], us[2]] : [];
+  const [year, month, day] =
+    iso !== null ? [iso[1], iso[2], iso[3]] : us !== null ? [us[3], us[1], us[2]] : [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
   const normal = `${year}-${month}-${day}`;
-  return year !== '0000' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(normal) ? normal : undefined;
+  return year !== '0000' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(normal)
+    ? normal
+    : undefined;
 };
 
 /** A date of a request; read it with `parseCalendarDate`. */
-export const CalendarDateInput = Type.String({ format: 'calendar-date', description: 'YYYY-MM-DD or MM/DD/YYYY' });
+export const CalendarDateInput = Type.String({
+  format: 'calendar-date',
+  description: 'YYYY-MM-DD or MM/DD/YYYY',
+});
 /** Ids are the database's integers: a larger number names nothing and must not reach it. */
 export const IdInput = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** An amount of a request: a plain whole number of cents, nothing else. */
@@ -25,14 +31,19 @@ export const EmailInput = Type.String({ format: 'email', maxLength: emailLimits.
 export const IdParams = Type.Object({ id: IdInput });
 
 /** Its length is judged where it is used: a wrong one has a code of its own. */
-export const IdempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(Type.String({ description: '1 to 255 characters, kept 30 days' })) });
+export const IdempotencyHeader = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({ description: '1 to 255 characters, kept 30 days' }),
+  ),
+});
 
 export const PinInput = Type.String({ pattern: '^[0-9]{4}$', description: '4 digits' });
 
 /** Ten digits of a US number, however it was written; undefined for anything else. */
 export const parsePhone = (text: string): string | undefined => {
   const digits = text.replaceAll(/\D/g, '');
-  const national = digits.length === phoneLimits.digits + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
+  const national =
+    digits.length === phoneLimits.digits + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
   return national.length === phoneLimits.digits ? national : undefined;
 };
 
@@ -41,7 +52,18 @@ export const Body = <Properties extends Record<string, TSchema>>(properties: Pro
   Type.Object(properties, { additionalProperties: false });
 
 /** One of two bodies, told apart by one field's value: complaints are about the one that was meant, not about both. */
-export const EitherBody = <First extends TSchema, Second extends TSchema>(field: string, valueOfFirst: string | number, first: First, second: Second) => {
+export const EitherBody = <First extends TSchema, Second extends TSchema>(
+  field: string,
+  valueOfFirst: string | number,
+  first: First,
+  second: Second,
+) => {
   const isFirst = { properties: { [field]: { const: valueOfFirst } }, required: [field] };
-  return Type.Unsafe<Static<First> | Static<Second>>({ type: 'object', allOf: [{ if: isFirst, else: second }, { if: { not: isFirst }, else: first }] });
+  return Type.Unsafe<Static<First> | Static<Second>>({
+    type: 'object',
+    allOf: [
+      { if: isFirst, else: second },
+      { if: { not: isFirst }, else: first },
+    ],
+  });
 };

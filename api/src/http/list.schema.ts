@@ -6,13 +6,24 @@ import { type ListPage, type ListRequest, writeCursor } from '../list-page';
 /** What every list takes beside its own filters. */
 export const listQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: listLimits.maxRows })),
-  cursor: Type.Optional(Type.String({ maxLength: 2_000, description: 'X-Next-Cursor of the page before, under the same sort' })),
-  sort: Type.Optional(Type.String({ maxLength: 40, description: 'field, or -field for descending' })),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 2_000,
+      description: 'X-Next-Cursor of the page before, under the same sort',
+    }),
+  ),
+  sort: Type.Optional(
+    Type.String({ maxLength: 40, description: 'field, or -field for descending' }),
+  ),
   q: Type.Optional(Type.String({ maxLength: listLimits.queryMax })),
 };
 
 /** The body stays a plain array; the rest travels in headers. */
-export const sendPage = <Item>(reply: FastifyReply, page: ListPage<Item>, sort: ListRequest['sort']): Item[] => {
+export const sendPage = <Item>(
+  reply: FastifyReply,
+  page: ListPage<Item>,
+  sort: ListRequest['sort'],
+): Item[] => {
   reply.header('x-total-count', page.total);
   if (page.next !== null) reply.header('x-next-cursor', writeCursor(sort, page.next));
   return [...page.items];

@@ -4,7 +4,11 @@ import type { AppDependencies } from '../app-instance';
 import { unauthenticated } from '../problem.errors';
 import type { UseCaseContext } from '../use-case';
 
-const contextFor = <Who extends Actor | null>(request: FastifyRequest, dependencies: AppDependencies, actor: Who): UseCaseContext<Who> => ({
+const contextFor = <Who extends Actor | null>(
+  request: FastifyRequest,
+  dependencies: AppDependencies,
+  actor: Who,
+): UseCaseContext<Who> => ({
   db: dependencies.database.db,
   clock: dependencies.clock,
   config: dependencies.config,
@@ -14,23 +18,34 @@ const contextFor = <Who extends Actor | null>(request: FastifyRequest, dependenc
 });
 
 /** For routes with access `public`. */
-export const publicContext = (request: FastifyRequest, dependencies: AppDependencies): UseCaseContext<null> =>
-  contextFor(request, dependencies, null);
+export const publicContext = (
+  request: FastifyRequest,
+  dependencies: AppDependencies,
+): UseCaseContext<null> => contextFor(request, dependencies, null);
 
 /** For routes with access `any`. */
-export const signedInContext = (request: FastifyRequest, dependencies: AppDependencies): UseCaseContext => {
+export const signedInContext = (
+  request: FastifyRequest,
+  dependencies: AppDependencies,
+): UseCaseContext => {
   if (request.actor === null) throw unauthenticated();
   return contextFor(request, dependencies, request.actor);
 };
 
 /** For routes with access `customer`. */
-export const customerContext = (request: FastifyRequest, dependencies: AppDependencies): UseCaseContext<CustomerActor> => {
+export const customerContext = (
+  request: FastifyRequest,
+  dependencies: AppDependencies,
+): UseCaseContext<CustomerActor> => {
   if (request.actor?.kind !== 'customer') throw unauthenticated();
   return contextFor(request, dependencies, request.actor);
 };
 
 /** For routes with access `merchant`. */
-export const staffContext = (request: FastifyRequest, dependencies: AppDependencies): UseCaseContext<StaffActor> => {
+export const staffContext = (
+  request: FastifyRequest,
+  dependencies: AppDependencies,
+): UseCaseContext<StaffActor> => {
   if (request.actor?.kind !== 'merchant') throw unauthenticated();
   return contextFor(request, dependencies, request.actor);
 };

@@ -55,7 +55,9 @@ const sentenceOf = (error: ErrorObject): string => {
     case 'maximum':
       return `${field} must be at most ${String(limit)}.`;
     case 'minLength':
-      return limit === 1 ? `${field} is required.` : `${field} must have at least ${String(limit)} characters.`;
+      return limit === 1
+        ? `${field} is required.`
+        : `${field} must have at least ${String(limit)} characters.`;
     case 'maxLength':
       return `${field} must have at most ${String(limit)} characters.`;
     case 'enum':
@@ -70,8 +72,13 @@ const mostSentences = 50;
 
 /** The parts of a union complain each; one sentence for the union says it all. Of a choice only the chosen part complains. */
 const toSentences = (errors: readonly ErrorObject[]): readonly string[] => {
-  const outside = errors.filter((error) => !error.schemaPath.includes('/anyOf/') && error.keyword !== 'if');
-  return [...new Set((outside.length > 0 ? outside : errors).map(sentenceOf))].slice(0, mostSentences);
+  const outside = errors.filter(
+    (error) => !error.schemaPath.includes('/anyOf/') && error.keyword !== 'if',
+  );
+  return [...new Set((outside.length > 0 ? outside : errors).map(sentenceOf))].slice(
+    0,
+    mostSentences,
+  );
 };
 
 const EMAIL = /^[^@\s\p{Cc}\p{Cf}]+@[^@\s\p{Cc}\p{Cf}]+\.[^@\s\p{Cc}\p{Cf}]+$/u;
@@ -79,10 +86,19 @@ const EMAIL = /^[^@\s\p{Cc}\p{Cf}]+@[^@\s\p{Cc}\p{Cf}]+\.[^@\s\p{Cc}\p{Cf}]+$/u;
  * All errors are looked for, so a text that `maxLength` refuses gets here too: the pattern's time grows with its square.
  * E-mails are kept in lower case, which a few letters make longer.
  */
-const isEmail = (text: string): boolean => text.length > emailLimits.max || (EMAIL.test(text) && text.toLowerCase().length <= emailLimits.max);
+const isEmail = (text: string): boolean =>
+  text.length > emailLimits.max ||
+  (EMAIL.test(text) && text.toLowerCase().length <= emailLimits.max);
 
 const createAjv = (): Ajv => {
-  const ajv = new Ajv({ allErrors: true, coerceTypes: false, useDefaults: true, removeAdditional: false, strict: false, unicodeRegExp: true });
+  const ajv = new Ajv({
+    allErrors: true,
+    coerceTypes: false,
+    useDefaults: true,
+    removeAdditional: false,
+    strict: false,
+    unicodeRegExp: true,
+  });
   ajv.addFormat('calendar-date', (text) => parseCalendarDate(text) !== undefined);
   ajv.addFormat('email', isEmail);
   ajv.addFormat('email-or-nothing', (text) => text.trim() === '' || isEmail(text.trim()));
@@ -96,7 +112,8 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /** A sentence about the first value or name that cannot be taken whatever the schema says. */
 const findUnfit = (value: unknown, path: string, depth = 0): string | undefined => {
-  if (typeof value === 'string') return UNSTORABLE.test(value) ? `${path} holds a character that is not allowed.` : undefined;
+  if (typeof value === 'string')
+    return UNSTORABLE.test(value) ? `${path} holds a character that is not allowed.` : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth === deepest) return 'The request is nested too deeply.';
   for (const [name, part] of Object.entries(value)) {
@@ -108,27 +125,43 @@ const findUnfit = (value: unknown, path: string, depth = 0): string | undefined 
 };
 
 const ruleOf = (schema: FieldSchema, inherited: TextRule): TextRule =>
-  schema[textRule] ?? (schema.format?.startsWith('email') === true ? 'as-is' : (schema.anyOf?.find((part) => part[textRule] !== undefined)?.[textRule] ?? inherited));
+  schema[textRule] ??
+  (schema.format?.startsWith('email') === true
+    ? 'as-is'
+    : (schema.anyOf?.find((part) => part[textRule] !== undefined)?.[textRule] ?? inherited));
 
 /** The value with every text cleaned by its schema's rule; what a schema does not name is one line. */
 const cleanValue = (value: unknown, schema: FieldSchema, inherited: TextRule = 'line'): unknown => {
   const rule = ruleOf(schema, inherited);
   if (typeof value === 'string') return rule === 'as-is' ? value : cleanText(value, rule);
-  if (Array.isArray(value)) return value.map((item: unknown) => cleanValue(item, schema.items ?? {}, rule));
+  if (Array.isArray(value))
+    return value.map((item: unknown) => cleanValue(item, schema.items ?? {}, rule));
   if (typeof value !== 'object' || value === null) return value;
   const fields = fieldsOf(schema);
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cleanValue(part, Object.hasOwn(fields, name) ? (fields[name] ?? {}) : {}, rule)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      cleanValue(part, Object.hasOwn(fields, name) ? (fields[name] ?? {}) : {}, rule),
+    ]),
+  );
 };
 
-const asValidator = (compiled: () => ValidateFunction, decode: ((value: Record<string, unknown>) => void) | undefined, clean: (value: unknown) => unknown) => (received: unknown) => {
-  if (decode !== undefined && typeof received === 'object' && received !== null) decode(received as Record<string, unknown>);
-  const unfit = findUnfit(received, '');
-  if (unfit !== undefined) return { error: new ValidationError([unfit]) };
-  const value = clean(received);
-  const validate = compiled();
-  if (validate(value)) return { value };
-  return { error: new ValidationError(toSentences(validate.errors ?? [])) };
-};
+const asValidator =
+  (
+    compiled: () => ValidateFunction,
+    decode: ((value: Record<string, unknown>) => void) | undefined,
+    clean: (value: unknown) => unknown,
+  ) =>
+  (received: unknown) => {
+    if (decode !== undefined && typeof received === 'object' && received !== null)
+      decode(received as Record<string, unknown>);
+    const unfit = findUnfit(received, '');
+    if (unfit !== undefined) return { error: new ValidationError([unfit]) };
+    const value = clean(received);
+    const validate = compiled();
+    if (validate(value)) return { value };
+    return { error: new ValidationError(toSentences(validate.errors ?? [])) };
+  };
 
 /**
  * Texts of bodies are cleaned of what nobody sees; queries and paths are text, decoded by their schema first. Nothing else is
@@ -142,6 +175,10 @@ export const createValidatorCompiler = (): FastifySchemaCompiler<unknown> => {
     const fields = schema as FieldSchema;
     return httpPart === 'body'
       ? asValidator(validate, undefined, (value) => cleanValue(value, fields))
-      : asValidator(validate, (value) => decodeQuery(value, fields), (value) => value);
+      : asValidator(
+          validate,
+          (value) => decodeQuery(value, fields),
+          (value) => value,
+        );
   };
 };

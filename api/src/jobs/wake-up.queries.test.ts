@@ -14,13 +14,19 @@ describe('wake-up', () => {
   it('hears of work, wakes everybody when it connects, and connects again when the connection is cut', async () => {
     const heard: (string | undefined)[] = [];
     const errors: unknown[] = [];
-    const listener = listenForWork({ databaseUrl: database.url, onWake: (kind) => heard.push(kind), onError: (error) => errors.push(error) });
+    const listener = listenForWork({
+      databaseUrl: database.url,
+      onWake: (kind) => heard.push(kind),
+      onError: (error) => errors.push(error),
+    });
     await until(() => heard.length === 1);
     await announceWork(database.db, 'texts');
     await until(() => heard.length === 2);
     expect(heard).toEqual([undefined, 'texts']);
 
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'billfold-jobs' and datname = current_database()`.execute(database.db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'billfold-jobs' and datname = current_database()`.execute(
+      database.db,
+    );
     await until(() => heard.length === 3);
     expect(heard[2]).toBeUndefined();
     expect(errors).toHaveLength(1);

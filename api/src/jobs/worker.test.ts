@@ -9,14 +9,20 @@ function tableOf(count: number): Row[] {
   return Array.from({ length: count }, (_, id) => ({ id, dueAt: 0, isClaimed: false, runs: 0 }));
 }
 
-function kindOver(rows: Row[], run: (row: Row) => Promise<void>, changes: Partial<JobKind<Row>> = {}): JobKind<Row> {
+function kindOver(
+  rows: Row[],
+  run: (row: Row) => Promise<void>,
+  changes: Partial<JobKind<Row>> = {},
+): JobKind<Row> {
   return {
     name: 'rows',
     concurrency: 3,
     leaseMs: 30,
     pollMs: 5,
     claim: async ({ now, limit }) => {
-      const due = rows.filter((row) => !row.isClaimed && row.dueAt <= now.getTime()).slice(0, limit);
+      const due = rows
+        .filter((row) => !row.isClaimed && row.dueAt <= now.getTime())
+        .slice(0, limit);
       due.forEach((row) => {
         row.isClaimed = true;
       });
@@ -60,7 +66,11 @@ describe('worker', () => {
     const [, later] = rows;
     if (later !== undefined) later.dueAt = 1_000;
     let now = 0;
-    const worker = createWorker({ kinds: [kindOver(rows, async () => undefined)], now: () => new Date(now), log: quiet });
+    const worker = createWorker({
+      kinds: [kindOver(rows, async () => undefined)],
+      now: () => new Date(now),
+      log: quiet,
+    });
     await worker.runDue();
     expect(rows.map((row) => row.runs)).toEqual([1, 0]);
     now = 1_000;
@@ -76,7 +86,10 @@ describe('worker', () => {
       await new Promise<void>((resolve) => void release.push(resolve));
       ended.push(id);
     };
-    const kinds = [kindOver(polled, async () => undefined), kindOver(woken, held, { name: 'woken', pollMs: 600_000 })];
+    const kinds = [
+      kindOver(polled, async () => undefined),
+      kindOver(woken, held, { name: 'woken', pollMs: 600_000 }),
+    ];
     const worker = createWorker({ kinds, now: () => new Date(1), log: quiet });
     worker.start();
     await nextTurn();
@@ -132,7 +145,11 @@ describe('worker', () => {
         return there.claim(request);
       },
     });
-    const worker = createWorker({ kinds: [away], now: () => new Date(1), log: { error: ({ err }) => failures.push(err) } });
+    const worker = createWorker({
+      kinds: [away],
+      now: () => new Date(1),
+      log: { error: ({ err }) => failures.push(err) },
+    });
     worker.start();
     await until(() => rows[0]?.runs === 1);
     await worker.stop();

@@ -26,7 +26,9 @@ export type JobKind<Job> = {
   run(job: Job, lease: Lease): Promise<void>;
 };
 
-type WorkerLog = { error(details: { readonly err: unknown; readonly kind: string }, message: string): void };
+type WorkerLog = {
+  error(details: { readonly err: unknown; readonly kind: string }, message: string): void;
+};
 
 export type Worker = {
   start(): void;
@@ -51,10 +53,15 @@ const maxRoundsOfRunDue = 10_000;
 
 /** A small loop over the kinds of work; several workers, in one process or many, share the same tables safely. */
 export function createWorker({ kinds, now, log }: WorkerOptions): Worker {
-  const runners = kinds.map((kind) => createRunner(kind, `${kind.name}-${process.pid}-${randomUUID().slice(0, 8)}`, now, log));
+  const runners = kinds.map((kind) =>
+    createRunner(kind, `${kind.name}-${process.pid}-${randomUUID().slice(0, 8)}`, now, log),
+  );
   return {
     start: () => runners.forEach((runner) => runner.start()),
-    wake: (name) => runners.filter((runner) => name === undefined || runner.name === name).forEach((runner) => runner.wake()),
+    wake: (name) =>
+      runners
+        .filter((runner) => name === undefined || runner.name === name)
+        .forEach((runner) => runner.wake()),
     runDue: async () => {
       for (const runner of runners) await runner.runDue();
     },
@@ -76,7 +83,9 @@ function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, 
 
   const runOne = async (job: Job): Promise<void> => {
     const heartbeat = setInterval(() => {
-      kind.renew(job, lease).catch((err: unknown) => log.error({ err, kind: kind.name }, 'a lease was not renewed'));
+      kind
+        .renew(job, lease)
+        .catch((err: unknown) => log.error({ err, kind: kind.name }, 'a lease was not renewed'));
     }, kind.leaseMs / 3);
     try {
       await kind.run(job, lease);
@@ -106,7 +115,10 @@ function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, 
   const schedule = (): void => {
     clearTimeout(timer);
     const pollMs = kind.pollMs ?? defaultPollMs;
-    timer = setTimeout(wake, Math.max(pollMs, Math.min(pollMs * 2 ** failedClaims, longestRetryMs)));
+    timer = setTimeout(
+      wake,
+      Math.max(pollMs, Math.min(pollMs * 2 ** failedClaims, longestRetryMs)),
+    );
   };
 
   function wake(): void {
@@ -120,7 +132,8 @@ function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, 
       .then(
         () => void (failedClaims = 0),
         (err: unknown) => {
-          if (failedClaims === 0) log.error({ err, kind: kind.name }, 'work could not be claimed; it is tried again');
+          if (failedClaims === 0)
+            log.error({ err, kind: kind.name }, 'work could not be claimed; it is tried again');
           failedClaims += 1;
         },
       )

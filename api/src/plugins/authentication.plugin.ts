@@ -5,12 +5,14 @@ import type { Access } from '../http/route-config';
 import { findActor, readCredentials } from '../modules/auth/auth.public';
 import { forbidden, unauthenticated } from '../problem.errors';
 
-const billSessionMayCall = (request: FastifyRequest): boolean => request.routeOptions.config.isOpenToBillSession === true;
+const billSessionMayCall = (request: FastifyRequest): boolean =>
+  request.routeOptions.config.isOpenToBillSession === true;
 
 const assertMayCall = (request: FastifyRequest, actor: Actor): void => {
   const { access } = request.routeOptions.config;
   if ((access === 'customer' || access === 'merchant') && access !== actor.kind) throw forbidden();
-  if (actor.kind === 'customer' && actor.scope.kind === 'bill' && !billSessionMayCall(request)) throw forbidden();
+  if (actor.kind === 'customer' && actor.scope.kind === 'bill' && !billSessionMayCall(request))
+    throw forbidden();
 };
 
 const schemes: Readonly<Record<Access, readonly Record<string, string[]>[]>> = {
@@ -23,17 +25,24 @@ const schemes: Readonly<Record<Access, readonly Record<string, string[]>[]>> = {
 
 /** The published contract says who may call, and that a body may be a form. */
 const describeRoute = (route: RouteOptions, access: Access): void => {
-  const body = route.schema?.body === undefined ? {} : { consumes: ['application/x-www-form-urlencoded', 'application/json'] };
+  const body =
+    route.schema?.body === undefined
+      ? {}
+      : { consumes: ['application/x-www-form-urlencoded', 'application/json'] };
   route.schema = { ...route.schema, ...body, security: schemes[access] };
 };
 
 /** Every route says who may call it; whoever may not is stopped before the body is read. */
-export const registerAuthentication = (app: App, { config, database, clock }: AppDependencies): void => {
+export const registerAuthentication = (
+  app: App,
+  { config, database, clock }: AppDependencies,
+): void => {
   app.decorateRequest('actor', null);
   app.decorateRequest('linkToken', null);
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;
-    if (access === undefined) throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
+    if (access === undefined)
+      throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
     describeRoute(route, access);
     app.routeTable.push(route);
   });
@@ -43,7 +52,10 @@ export const registerAuthentication = (app: App, { config, database, clock }: Ap
     if (access === 'public' || access === undefined) return;
     const credentials = readCredentials(request.headers.authorization);
     if (credentials === undefined) throw unauthenticated();
-    const actor = await findActor({ db: database.db, now: clock.now(), settings: config.security }, credentials);
+    const actor = await findActor(
+      { db: database.db, now: clock.now(), settings: config.security },
+      credentials,
+    );
     if (actor === undefined && access === 'link' && credentials.kind === 'customer') {
       request.linkToken = credentials.token;
       return;

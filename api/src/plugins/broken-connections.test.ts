@@ -22,25 +22,34 @@ let before = 0;
 beforeEach(() => {
   before = test.logs.length;
 });
-const lines = (): readonly Line[] => test.logs.slice(before).map((line) => JSON.parse(line) as Line);
+const lines = (): readonly Line[] =>
+  test.logs.slice(before).map((line) => JSON.parse(line) as Line);
 const warn = 40;
 
-it.each(['application/json', 'application/x-www-form-urlencoded'])('an upload of %s that its sender breaks off is no error in the log', async (type) => {
-  const arrived = once(test.app.server, 'request') as Promise<[IncomingMessage]>;
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
-  socket.write(`POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n{"username":`);
-  const [request] = await arrived;
-  // Its body is being read.
-  await until(() => request.readableFlowing === true);
-  socket.resetAndDestroy();
-  await until(() => lines().some(({ msg }) => msg === 'a request was broken off'));
-  expect(lines().filter(({ level }) => level > warn)).toEqual([]);
-});
+it.each(['application/json', 'application/x-www-form-urlencoded'])(
+  'an upload of %s that its sender breaks off is no error in the log',
+  async (type) => {
+    const arrived = once(test.app.server, 'request') as Promise<[IncomingMessage]>;
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      `POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n{"username":`,
+    );
+    const [request] = await arrived;
+    // Its body is being read.
+    await until(() => request.readableFlowing === true);
+    socket.resetAndDestroy();
+    await until(() => lines().some(({ msg }) => msg === 'a request was broken off'));
+    expect(lines().filter(({ level }) => level > warn)).toEqual([]);
+  },
+);
 
 it('a socket frame that is too large is no error in the log, and ends its socket', async () => {
   const staff = await insertStaff(test.database.db, [(await insertMerchant(test.database.db)).id]);
-  const token = (await asStaff(test.database.db, test.clock, staff.id)).authorization.replace('MerchantToken ', '');
+  const token = (await asStaff(test.database.db, test.clock, staff.id)).authorization.replace(
+    'MerchantToken ',
+    '',
+  );
   const socket = new WebSocket(`ws://127.0.0.1:${port}/notifications`, [liveProtocol, token]);
   await once(socket, 'open');
   socket.send('x'.repeat(5_000));

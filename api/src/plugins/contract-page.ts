@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 
 /** What the page shows of an OpenAPI document; anything else in it is left out. */
 export type Contract = {
-  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description?: string;
+  };
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 type Operation = {
@@ -14,7 +18,13 @@ type Operation = {
   readonly requestBody?: { readonly content?: Content };
   readonly responses?: Readonly<Record<string, { readonly content?: Content }>>;
 };
-type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean; readonly description?: string; readonly schema?: Schema };
+type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: Schema;
+};
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 type Schema = {
   readonly type?: string;
@@ -35,10 +45,17 @@ type Schema = {
   readonly else?: Schema;
 };
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escape = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-const variantsOf = ({ anyOf, oneOf, then, else: otherwise }: Schema): readonly Schema[] => anyOf ?? oneOf ?? [then, otherwise].filter((schema) => schema !== undefined);
+const variantsOf = ({ anyOf, oneOf, then, else: otherwise }: Schema): readonly Schema[] =>
+  anyOf ?? oneOf ?? [then, otherwise].filter((schema) => schema !== undefined);
 
 /** The safe integers are no limit that a caller meets. */
 const limitsOf = ({ minLength, maxLength, minimum, maximum }: Schema): string => {
@@ -50,25 +67,37 @@ const limitsOf = ({ minLength, maxLength, minimum, maximum }: Schema): string =>
 };
 
 const typeOf = (schema: Schema): string => {
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  if (schema.enum !== undefined)
+    return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
   const variants = variantsOf(schema);
-  if (variants.length > 0 && schema.properties === undefined) return [...new Set(variants.map(typeOf))].join(' or ');
-  if (schema.type === 'array') return `list of ${schema.items === undefined ? 'anything' : typeOf(schema.items)}`;
-  return [schema.type ?? 'anything', schema.format, limitsOf(schema)].filter((part) => part !== undefined && part !== '').join(', ');
+  if (variants.length > 0 && schema.properties === undefined)
+    return [...new Set(variants.map(typeOf))].join(' or ');
+  if (schema.type === 'array')
+    return `list of ${schema.items === undefined ? 'anything' : typeOf(schema.items)}`;
+  return [schema.type ?? 'anything', schema.format, limitsOf(schema)]
+    .filter((part) => part !== undefined && part !== '')
+    .join(', ');
 };
 
 const field = (name: string, schema: Schema, isRequired: boolean, place = ''): string => {
-  const notes = [place, isRequired ? 'required' : '', schema.description ?? ''].filter((note) => note !== '').join('; ');
+  const notes = [place, isRequired ? 'required' : '', schema.description ?? '']
+    .filter((note) => note !== '')
+    .join('; ');
   return `<li><code>${escape(name)}</code> <i>${escape(typeOf(schema))}</i>${notes === '' ? '' : ` ${escape(notes)}`}${fieldsOf(schema)}</li>`;
 };
 
 const fieldsOf = (schema: Schema): string => {
-  const own = Object.entries(schema.properties ?? {}).map(([name, property]) => field(name, property, schema.required?.includes(name) === true));
-  const inner = [...variantsOf(schema), ...(schema.items === undefined ? [] : [schema.items])].map(fieldsOf).filter((list) => list !== '');
+  const own = Object.entries(schema.properties ?? {}).map(([name, property]) =>
+    field(name, property, schema.required?.includes(name) === true),
+  );
+  const inner = [...variantsOf(schema), ...(schema.items === undefined ? [] : [schema.items])]
+    .map(fieldsOf)
+    .filter((list) => list !== '');
   return `${own.length === 0 ? '' : `<ul>${own.join('')}</ul>`}${inner.join('<p>or</p>')}`;
 };
 
-const part = (title: string, content: string): string => (content === '' ? '' : `<h3>${escape(title)}</h3>${content}`);
+const part = (title: string, content: string): string =>
+  content === '' ? '' : `<h3>${escape(title)}</h3>${content}`;
 
 const bodyOf = (content: Content = {}): string => {
   const [[, { schema = {} }] = ['', {}]] = Object.entries(content);
@@ -76,12 +105,24 @@ const bodyOf = (content: Content = {}): string => {
 };
 
 /** Who may call it: an empty list is everybody. */
-const callersOf = ({ security = [] }: Operation): string => (security.length === 0 ? 'everybody' : security.flatMap((scheme) => Object.keys(scheme)).join(' or '));
+const callersOf = ({ security = [] }: Operation): string =>
+  security.length === 0
+    ? 'everybody'
+    : security.flatMap((scheme) => Object.keys(scheme)).join(' or ');
 
 const operation = (method: string, path: string, call: Operation): string => {
   const { parameters = [], responses = {}, requestBody } = call;
-  const taken = parameters.map((parameter) => field(parameter.name, { description: parameter.description ?? '', ...parameter.schema }, parameter.required === true, parameter.in));
-  const answers = Object.entries(responses).map(([status, answer]) => part(`Answer ${status}`, bodyOf(answer.content) || '<p>no fields</p>'));
+  const taken = parameters.map((parameter) =>
+    field(
+      parameter.name,
+      { description: parameter.description ?? '', ...parameter.schema },
+      parameter.required === true,
+      parameter.in,
+    ),
+  );
+  const answers = Object.entries(responses).map(([status, answer]) =>
+    part(`Answer ${status}`, bodyOf(answer.content) || '<p>no fields</p>'),
+  );
   return `<details><summary><b>${escape(method.toUpperCase())}</b> <code>${escape(path)}</code> ${escape(call.summary ?? '')}</summary>
 <p>For ${escape(callersOf(call))}. ${escape(call.description ?? '')}</p>
 ${part('Parameters', taken.length === 0 ? '' : `<ul>${taken.join('')}</ul>`)}${part(`Body: ${Object.keys(requestBody?.content ?? {}).join(' or ')}`, bodyOf(requestBody?.content))}${answers.join('')}
@@ -106,9 +147,20 @@ export const contractPagePolicy = [
 
 /** The published contract as a page to read: every call by tag, with its fields, limits and answers. */
 export const renderContract = ({ info, paths = {} }: Contract): string => {
-  const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ tag: call.tags?.[0] ?? 'Other', html: operation(method, path, call) })));
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({
+      tag: call.tags?.[0] ?? 'Other',
+      html: operation(method, path, call),
+    })),
+  );
   const tags = [...new Set(calls.map(({ tag }) => tag))].toSorted();
-  const sections = tags.map((tag) => `<section><h2>${escape(tag)}</h2>\n${calls.filter((call) => call.tag === tag).map(({ html }) => html).join('\n')}</section>`);
+  const sections = tags.map(
+    (tag) =>
+      `<section><h2>${escape(tag)}</h2>\n${calls
+        .filter((call) => call.tag === tag)
+        .map(({ html }) => html)
+        .join('\n')}</section>`,
+  );
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -11,18 +11,36 @@ export const registerDocumentation = async (app: App): Promise<void> => {
       info: {
         title: 'Billfold API',
         version: '1.0.0',
-        description: 'Bodies are form-encoded or JSON; a list or object of a form travels as JSON text in one field. Amounts are cents.',
+        description:
+          'Bodies are form-encoded or JSON; a list or object of a form travels as JSON text in one field. Amounts are cents.',
       },
       components: {
         securitySchemes: {
-          customer: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token {token}' },
-          merchant: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'MerchantToken {token}' },
+          customer: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'Token {token}',
+          },
+          merchant: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'MerchantToken {token}',
+          },
         },
       },
     },
-    transformObject: (document) => ('openapiObject' in document ? (withPrefixItems(document.openapiObject) as typeof document.openapiObject) : document.swaggerObject),
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? (withPrefixItems(document.openapiObject) as typeof document.openapiObject)
+        : document.swaggerObject,
   });
   app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('content-security-policy', contractPagePolicy).type('text/html; charset=utf-8').send(renderContract(app.swagger() as Contract)));
+    reply
+      .header('content-security-policy', contractPagePolicy)
+      .type('text/html; charset=utf-8')
+      .send(renderContract(app.swagger() as Contract)),
+  );
   app.get('/api/docs/json', { schema: { hide: true } }, async () => app.swagger());
 };

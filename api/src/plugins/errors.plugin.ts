@@ -3,13 +3,26 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-instance';
 import { type ErrorShape, shapeError } from '../http/error-shape';
 import { ValidationError } from '../http/validation';
-import { invalidInput, notFound, payloadTooLarge, Problem, somethingWentWrong, unavailable } from '../problem.errors';
+import {
+  invalidInput,
+  notFound,
+  payloadTooLarge,
+  Problem,
+  somethingWentWrong,
+  unavailable,
+} from '../problem.errors';
 
 const UNSUPPORTED_BODY = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE']);
-const UNREADABLE_BODY = new Set(['FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'FST_ERR_BAD_URL']);
+const UNREADABLE_BODY = new Set([
+  'FST_ERR_CTP_EMPTY_JSON_BODY',
+  'FST_ERR_CTP_INVALID_JSON_BODY',
+  'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+  'FST_ERR_BAD_URL',
+]);
 
 const codeOf = (error: unknown): string | undefined => {
-  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  const code: unknown =
+    typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 };
 
@@ -20,7 +33,8 @@ const fromFramework = (code: string | undefined): Problem | undefined => {
   }
   // Part of a path that is longer than any name of ours.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound();
-  if (code !== undefined && UNREADABLE_BODY.has(code)) return invalidInput('The request could not be read.');
+  if (code !== undefined && UNREADABLE_BODY.has(code))
+    return invalidInput('The request could not be read.');
   return undefined;
 };
 
@@ -29,7 +43,9 @@ const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   const validation = error instanceof ValidationError ? error : undefined;
   if (validation !== undefined) {
-    return (error as Partial<FastifyError>).validationContext === 'params' ? notFound() : invalidInput(...validation.sentences);
+    return (error as Partial<FastifyError>).validationContext === 'params'
+      ? notFound()
+      : invalidInput(...validation.sentences);
   }
   const code = codeOf(error);
   return fromFramework(code) ?? (isDatabaseAway(error) ? unavailable() : somethingWentWrong());
@@ -40,8 +56,13 @@ const errorShapeOf = (request: FastifyRequest): ErrorShape => {
   return typeof shape === 'function' ? shape(request.body) : shape;
 };
 
-const answerProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+const answerProblem = (
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  if (problem.retryAfterSeconds !== undefined)
+    reply.header('retry-after', problem.retryAfterSeconds);
   // Fastify closes under a body that it does not read, and a proxy that still sends it loses the answer: what comes is read and dropped.
   if (problem.status === payloadTooLarge().status) reply.removeHeader('connection');
   return reply.code(problem.status).send({
@@ -53,12 +74,25 @@ const answerProblem = (problem: Problem, request: FastifyRequest, reply: Fastify
 };
 
 /** For what is wrong with a request before any route is looked for, such as an address that cannot be decoded: no hook runs for it. */
-export const answerFrameworkError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-  void answerProblem(toProblem(error), request, reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }));
+export const answerFrameworkError = (
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  void answerProblem(
+    toProblem(error),
+    request,
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    }),
+  );
 };
 
 /** Its sender went away before its body was whole: a tab was closed, a network lost. A lost database has the same code, later. */
-const isBrokenOff = (error: unknown, request: FastifyRequest): boolean => codeOf(error) === 'ECONNRESET' && request.raw.readableAborted;
+const isBrokenOff = (error: unknown, request: FastifyRequest): boolean =>
+  codeOf(error) === 'ECONNRESET' && request.raw.readableAborted;
 
 /** One handler for all that goes wrong, and the answer for paths that are none. */
 export const registerErrors = (app: App): void => {

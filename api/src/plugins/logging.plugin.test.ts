@@ -8,7 +8,9 @@ const lines: string[] = [];
 let app: FastifyInstance;
 beforeAll(async () => {
   const config = { ...readConfig({ NODE_ENV: 'test' }), logLevel: 'trace' } as const;
-  app = Fastify({ logger: createLoggerOptions({ config, logStream: { write: (line) => void lines.push(line) } }) });
+  app = Fastify({
+    logger: createLoggerOptions({ config, logStream: { write: (line) => void lines.push(line) } }),
+  });
   app.get('/hosted_payment/verify_code/:merchant/:diff/:code/:phone', async (request) => {
     request.log.info({ tried: request.url }, `tried "${request.url}"`);
     throw new Error(`No answer for ${request.url} in time`);
@@ -25,5 +27,6 @@ it('keeps the path of a texted code out of every line: of requests, of errors, o
   const everything = lines.map((line) => JSON.stringify(JSON.parse(line))).join('\n');
   expect(lines.length).toBeGreaterThan(4);
   expect(everything).toContain('verify_code/[redacted]');
-  for (const secret of ['482613', '3035550104', 'Cedar_Water']) expect(everything).not.toContain(secret);
+  for (const secret of ['482613', '3035550104', 'Cedar_Water'])
+    expect(everything).not.toContain(secret);
 });

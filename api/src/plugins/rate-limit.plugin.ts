@@ -9,9 +9,16 @@ import { tooManyRequests } from '../problem.errors';
  * Limits by address, shared by all processes through the database, for the routes that ask for it in their config. Fails
  * closed: without the database nobody signs in anyway.
  */
-export const registerRateLimit = async (app: App, { database, clock }: Pick<AppDependencies, 'database' | 'clock'>): Promise<void> => {
+export const registerRateLimit = async (
+  app: App,
+  { database, clock }: Pick<AppDependencies, 'database' | 'clock'>,
+): Promise<void> => {
   class SharedStore implements FastifyRateLimitStore {
-    incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], timeWindow: number): void {
+    incr(
+      key: string,
+      callback: Parameters<FastifyRateLimitStore['incr']>[1],
+      timeWindow: number,
+    ): void {
       callbackify(countHit)(database.db, key, clock.now(), timeWindow, (error, counted) => {
         callback(error, { current: counted?.hits ?? 0, ttl: counted?.leftMs ?? 0 });
       });
@@ -26,6 +33,7 @@ export const registerRateLimit = async (app: App, { database, clock }: Pick<AppD
     store: SharedStore,
     skipOnError: false,
     keyGenerator: (request) => `${request.routeOptions.url ?? ''}:${clientAddress(request.ip)}`,
-    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
+    errorResponseBuilder: (_request, { ttl }) =>
+      tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
   });
 };

@@ -12,7 +12,10 @@ export const registerRequestBodies = (app: App): void => {
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body !== undefined) request.body ??= {};
   });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (request: FastifyRequest, body: string | Buffer) =>
-    decodeForm(body.toString(), (request.routeOptions.schema?.body ?? {}) as FieldSchema),
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string | Buffer) =>
+      decodeForm(body.toString(), (request.routeOptions.schema?.body ?? {}) as FieldSchema),
   );
 };

@@ -10,7 +10,11 @@ const LONG_NUMBER = /(?:\d[-_]*){9}/;
 /** The caller's X-Request-Id when it is harmless, else a fresh one. */
 export const createRequestId = (request: Pick<IncomingMessage, 'headers'>): string => {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && SAFE_ID.test(given) && (UUID.test(given) || !LONG_NUMBER.test(given)) ? given : randomUUID();
+  return typeof given === 'string' &&
+    SAFE_ID.test(given) &&
+    (UUID.test(given) || !LONG_NUMBER.test(given))
+    ? given
+    : randomUUID();
 };
 
 export const registerRequestId = (app: App): void => {

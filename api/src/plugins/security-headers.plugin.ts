@@ -4,7 +4,10 @@ import type { App } from '../app-instance';
 /** The API answers data only: nothing of it may be run, framed or kept. */
 export const registerSecurityHeaders = async (app: App): Promise<void> => {
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     frameguard: { action: 'deny' },

@@ -15,12 +15,22 @@ const nextNumber = (): number => (made += 1);
 export const insertMerchant = (db: Executor, given: New<'merchants'> = {}) =>
   db
     .insertInto('merchants')
-    .values({ name: `Merchant ${nextNumber()}`, time_zone: 'America/Denver', gateway_merchant_id: '496160873888', created_at: bornAt, ...given })
+    .values({
+      name: `Merchant ${nextNumber()}`,
+      time_zone: 'America/Denver',
+      gateway_merchant_id: '496160873888',
+      created_at: bornAt,
+      ...given,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 
 /** An owner of the given merchants, without a password until one is given. */
-export const insertStaff = async (db: Executor, merchantIds: readonly number[], given: New<'users'> = {}) => {
+export const insertStaff = async (
+  db: Executor,
+  merchantIds: readonly number[],
+  given: New<'users'> = {},
+) => {
   const number = nextNumber();
   const user = await db
     .insertInto('users')
@@ -37,7 +47,8 @@ export const insertStaff = async (db: Executor, merchantIds: readonly number[], 
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  for (const merchant_id of merchantIds) await db.insertInto('merchant_staff').values({ user_id: user.id, merchant_id }).execute();
+  for (const merchant_id of merchantIds)
+    await db.insertInto('merchant_staff').values({ user_id: user.id, merchant_id }).execute();
   return user;
 };
 
@@ -65,18 +76,32 @@ export const insertCustomer = (db: Executor, given: New<'users'> = {}) => {
     .executeTakeFirstOrThrow();
 };
 
-export const insertSubscription = (db: Executor, given: New<'subscriptions'> & { readonly user_id: number; readonly merchant_id: number }) =>
-  db.insertInto('subscriptions').values({ state: 'active', created_at: bornAt, ...given }).returningAll().executeTakeFirstOrThrow();
+export const insertSubscription = (
+  db: Executor,
+  given: New<'subscriptions'> & { readonly user_id: number; readonly merchant_id: number },
+) =>
+  db
+    .insertInto('subscriptions')
+    .values({ state: 'active', created_at: bornAt, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 type NewInvoice = New<'invoices'> & {
-  readonly subscription: { readonly id: number; readonly user_id: number; readonly merchant_id: number };
+  readonly subscription: {
+    readonly id: number;
+    readonly user_id: number;
+    readonly merchant_id: number;
+  };
   /** One item of the whole amount when absent. */
   readonly items?: readonly { readonly description: string; readonly amount: number }[];
   readonly appends?: readonly { readonly description: string; readonly amount: number }[];
 };
 
 /** An unpaid invoice of 10000 cents, due on 2026-11-30: 'upcoming' at the time of `testNow`. */
-export const insertInvoice = async (db: Executor, { subscription, items, appends = [], ...given }: NewInvoice) => {
+export const insertInvoice = async (
+  db: Executor,
+  { subscription, items, appends = [], ...given }: NewInvoice,
+) => {
   const number = nextNumber();
   const amount = given.amount ?? 10_000;
   const invoice = await db
@@ -95,15 +120,26 @@ export const insertInvoice = async (db: Executor, { subscription, items, appends
     .returningAll()
     .executeTakeFirstOrThrow();
   const lines = [
-    ...(items ?? [{ description: 'Service', amount }]).map((line, position) => ({ ...line, position, kind: 'item' as const })),
+    ...(items ?? [{ description: 'Service', amount }]).map((line, position) => ({
+      ...line,
+      position,
+      kind: 'item' as const,
+    })),
     ...appends.map((line, position) => ({ ...line, position, kind: 'append' as const })),
   ];
-  for (const line of lines) await db.insertInto('invoice_lines').values({ invoice_id: invoice.id, ...line }).execute();
+  for (const line of lines)
+    await db
+      .insertInto('invoice_lines')
+      .values({ invoice_id: invoice.id, ...line })
+      .execute();
   return invoice;
 };
 
 /** A Visa ending in 1111. */
-export const insertCard = (db: Executor, given: New<'payment_methods'> & { readonly user_id: number }) =>
+export const insertCard = (
+  db: Executor,
+  given: New<'payment_methods'> & { readonly user_id: number },
+) =>
   db
     .insertInto('payment_methods')
     .values({
@@ -122,7 +158,10 @@ export const insertCard = (db: Executor, given: New<'payment_methods'> & { reado
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const insertBankAccount = (db: Executor, given: New<'payment_methods'> & { readonly user_id: number }) =>
+export const insertBankAccount = (
+  db: Executor,
+  given: New<'payment_methods'> & { readonly user_id: number },
+) =>
   db
     .insertInto('payment_methods')
     .values({
@@ -139,7 +178,12 @@ export const insertBankAccount = (db: Executor, given: New<'payment_methods'> & 
     .executeTakeFirstOrThrow();
 
 type NewTransaction = New<'transactions'> & {
-  readonly invoice: { readonly id: number; readonly subscription_id: number; readonly merchant_id: number; readonly user_id: number };
+  readonly invoice: {
+    readonly id: number;
+    readonly subscription_id: number;
+    readonly merchant_id: number;
+    readonly user_id: number;
+  };
 };
 
 /** A successful payment of 1000 cents; it does not touch the invoice's own amounts. */

@@ -2,7 +2,13 @@ import { expect } from '@jest/globals';
 import { sql } from 'kysely';
 import { createCardGateway } from '../gateway/card-gateway.http';
 import { startGatewayStub, type GatewayStub } from '../gateway/testing/gateway-stub';
-import { insertCard, insertCustomer, insertInvoice, insertMerchant, insertSubscription } from './factories';
+import {
+  insertCard,
+  insertCustomer,
+  insertInvoice,
+  insertMerchant,
+  insertSubscription,
+} from './factories';
 import { asCustomer } from './sign-in';
 import { buildTestApp, type TestApp } from './test-app';
 import { auditMoney } from '../modules/payments/money-audit.service';
@@ -18,23 +24,48 @@ export type Payer = {
   readonly headers: { authorization: string };
 };
 
-export type Paid = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: Readonly<Record<string, unknown>> };
+export type Paid = {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly headers: Readonly<Record<string, unknown>>;
+};
 
 export type SplitShare = { readonly card: number; readonly amount: number };
 
 export type PaymentWorld = TestApp & {
   readonly stub: GatewayStub;
   readonly newPayer: () => Promise<Payer>;
-  readonly newInvoice: (payer: Payer, given?: { readonly amount?: number; readonly due_date?: string }) => Promise<number>;
-  readonly pay: (payer: Payer, invoice: number, amount: number, key?: string, method?: number) => Promise<Paid>;
+  readonly newInvoice: (
+    payer: Payer,
+    given?: { readonly amount?: number; readonly due_date?: string },
+  ) => Promise<number>;
+  readonly pay: (
+    payer: Payer,
+    invoice: number,
+    amount: number,
+    key?: string,
+    method?: number,
+  ) => Promise<Paid>;
   /** Two cards of the payer share a payment of the bill. */
-  readonly split: (payer: Payer, invoice: number, one: SplitShare, two: SplitShare, key?: string) => Promise<Paid>;
+  readonly split: (
+    payer: Payer,
+    invoice: number,
+    one: SplitShare,
+    two: SplitShare,
+    key?: string,
+  ) => Promise<Paid>;
   /** A card of its own number, as unlike any other as its token. */
   readonly newCard: (payer: Payer, token?: string) => Promise<number>;
-  readonly splitsOf: (invoice: number) => Promise<readonly { id: number; state: string; reason: string | null }[]>;
+  readonly splitsOf: (
+    invoice: number,
+  ) => Promise<readonly { id: number; state: string; reason: string | null }[]>;
   readonly statusOf: (payer: Payer, id: number) => Promise<string>;
-  readonly invoiceRow: (id: number) => Promise<{ amount_paid: number; paid_date: string | null; stored_state: string | null }>;
-  readonly attemptsOf: (invoice: number) => Promise<readonly { id: number; state: string; reason: string | null; order_id: string }[]>;
+  readonly invoiceRow: (
+    id: number,
+  ) => Promise<{ amount_paid: number; paid_date: string | null; stored_state: string | null }>;
+  readonly attemptsOf: (
+    invoice: number,
+  ) => Promise<readonly { id: number; state: string; reason: string | null; order_id: string }[]>;
   readonly signIn: (userId: number) => Promise<{ authorization: string }>;
   readonly runSql: (statement: string) => Promise<void>;
   /** While broken, phase 3 throws as it would when the process or the database dies there. */
@@ -51,54 +82,120 @@ export type PaymentWorld = TestApp & {
  * The whole API in front of a stubbed gateway, with a clock that stands still until it is moved. API, stub and test share one event
  * loop: time-outs and leases are long unless a test is about them, or a mere stall would be an answer.
  */
-export async function buildPaymentWorld(settings: Readonly<Record<string, string>> = {}): Promise<PaymentWorld> {
+export async function buildPaymentWorld(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PaymentWorld> {
   const stub = await startGatewayStub();
-  const world = await buildTestApp({ settings: { GATEWAY_URL: stub.url, GATEWAY_TIMEOUT_MS: '20000', REQUEST_LEASE_MS: '30000', CARDING_MAX_SCORE: '100000', ...settings } });
+  const world = await buildTestApp({
+    settings: {
+      GATEWAY_URL: stub.url,
+      GATEWAY_TIMEOUT_MS: '20000',
+      REQUEST_LEASE_MS: '30000',
+      CARDING_MAX_SCORE: '100000',
+      ...settings,
+    },
+  });
   const { app, clock, database } = world;
   const { db } = database;
-  const auditGateway = createCardGateway({ url: stub.url, username: 'audit', password: 'audit', timeoutMs: 5_000 });
+  const auditGateway = createCardGateway({
+    url: stub.url,
+    username: 'audit',
+    password: 'audit',
+    timeoutMs: 5_000,
+  });
 
   const newPayer = async (): Promise<Payer> => {
     const merchant = await insertMerchant(db);
     const user = await insertCustomer(db);
-    const subscription = await insertSubscription(db, { user_id: user.id, merchant_id: merchant.id });
+    const subscription = await insertSubscription(db, {
+      user_id: user.id,
+      merchant_id: merchant.id,
+    });
     const card = await insertCard(db, { user_id: user.id });
     return { user, merchant, subscription, card, headers: await asCustomer(db, clock, user.id) };
   };
 
-  const runSql = async (statement: string): Promise<void> => void (await sql.raw(statement).execute(db));
+  const runSql = async (statement: string): Promise<void> =>
+    void (await sql.raw(statement).execute(db));
 
-  const send = async (payer: Payer, path: string, fields: Readonly<Record<string, number>>, key?: string): Promise<Paid> => {
+  const send = async (
+    payer: Payer,
+    path: string,
+    fields: Readonly<Record<string, number>>,
+    key?: string,
+  ): Promise<Paid> => {
     const response = await app.inject({
       method: 'POST',
       url: `/api/transactions/${path}`,
-      headers: { ...payer.headers, 'content-type': 'application/x-www-form-urlencoded', ...(key === undefined ? {} : { 'idempotency-key': key }) },
-      payload: new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])).toString(),
+      headers: {
+        ...payer.headers,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      payload: new URLSearchParams(
+        Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+      ).toString(),
     });
     return { status: response.statusCode, body: response.json(), headers: response.headers };
   };
-  const breakFunction = (name: string, isBroken: boolean): Promise<void> => runSql(`alter function ${name}${isBroken ? '' : '_broken'} rename to ${name}${isBroken ? '_broken' : ''}`);
+  const breakFunction = (name: string, isBroken: boolean): Promise<void> =>
+    runSql(
+      `alter function ${name}${isBroken ? '' : '_broken'} rename to ${name}${isBroken ? '_broken' : ''}`,
+    );
   let cards = 0;
 
   return {
     ...world,
     stub,
     newPayer,
-    newInvoice: async (payer, given = {}) => (await insertInvoice(db, { subscription: payer.subscription, ...given })).id,
-    pay: (payer, invoice, amount, key, method = payer.card.id) => send(payer, 'pay_once', { id: method, invoice, amount_paid: amount }, key),
+    newInvoice: async (payer, given = {}) =>
+      (await insertInvoice(db, { subscription: payer.subscription, ...given })).id,
+    pay: (payer, invoice, amount, key, method = payer.card.id) =>
+      send(payer, 'pay_once', { id: method, invoice, amount_paid: amount }, key),
     split: (payer, invoice, one, two, key) =>
-      send(payer, 'split_payment', { invoice, payment_one_id: one.card, amount_one: one.amount, payment_two_id: two.card, amount_two: two.amount }, key),
+      send(
+        payer,
+        'split_payment',
+        {
+          invoice,
+          payment_one_id: one.card,
+          amount_one: one.amount,
+          payment_two_id: two.card,
+          amount_two: two.amount,
+        },
+        key,
+      ),
     newCard: async (payer, token = `9411000000${String((cards += 1)).padStart(6, '0')}`) =>
       (await insertCard(db, { user_id: payer.user.id, token, last4: token.slice(-4) })).id,
-    splitsOf: (invoice) => db.selectFrom('payment_splits').select(['id', 'state', 'reason']).where('invoice_id', '=', invoice).orderBy('id').execute(),
+    splitsOf: (invoice) =>
+      db
+        .selectFrom('payment_splits')
+        .select(['id', 'state', 'reason'])
+        .where('invoice_id', '=', invoice)
+        .orderBy('id')
+        .execute(),
     statusOf: async (payer, id) => {
-      const response = await app.inject({ url: `/api/transactions/${id}/get_status`, headers: payer.headers });
-      return response.statusCode === 200 ? response.json<{ status: string }>().status : String(response.statusCode);
+      const response = await app.inject({
+        url: `/api/transactions/${id}/get_status`,
+        headers: payer.headers,
+      });
+      return response.statusCode === 200
+        ? response.json<{ status: string }>().status
+        : String(response.statusCode);
     },
     invoiceRow: (id) =>
-      db.selectFrom('invoices').select(['amount_paid', 'paid_date', 'stored_state']).where('id', '=', id).executeTakeFirstOrThrow(),
+      db
+        .selectFrom('invoices')
+        .select(['amount_paid', 'paid_date', 'stored_state'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
     attemptsOf: (invoice) =>
-      db.selectFrom('payment_attempts').select(['id', 'state', 'reason', 'order_id']).where('invoice_id', '=', invoice).orderBy('id').execute(),
+      db
+        .selectFrom('payment_attempts')
+        .select(['id', 'state', 'reason', 'order_id'])
+        .where('invoice_id', '=', invoice)
+        .orderBy('id')
+        .execute(),
     signIn: (userId) => asCustomer(db, clock, userId),
     runSql,
     breakFunction,
@@ -132,5 +229,17 @@ export async function buildPaymentWorld(settings: Readonly<Record<string, string
 }
 
 /** The transaction of an answer. */
-export const transactionOf = (paid: Paid): { readonly id: number; readonly status: string; readonly visible_method: string; readonly amount_paid: number } =>
-  paid.body['transaction'] as { id: number; status: string; visible_method: string; amount_paid: number };
+export const transactionOf = (
+  paid: Paid,
+): {
+  readonly id: number;
+  readonly status: string;
+  readonly visible_method: string;
+  readonly amount_paid: number;
+} =>
+  paid.body['transaction'] as {
+    id: number;
+    status: string;
+    visible_method: string;
+    amount_paid: number;
+  };

@@ -2,4 +2,5 @@ import type { RouteOptions } from 'fastify';
 import type { App } from '../app-instance';
 
 /** The route table of the modules below /api, without the HEAD twins that Fastify adds. */
-export const readRoutes = (app: App): readonly RouteOptions[] => app.routeTable.filter((route) => route.method !== 'HEAD');
+export const readRoutes = (app: App): readonly RouteOptions[] =>
+  app.routeTable.filter((route) => route.method !== 'HEAD');

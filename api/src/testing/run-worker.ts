@@ -4,18 +4,32 @@ import { openDatabase } from '../db/database';
 import { createCardGateway } from '../gateway/card-gateway.http';
 import { createWorker } from '../jobs/worker';
 import type { RunDependencies } from '../modules/payment-runs/carry-out-run.service';
-import { autoPayPlanning, duePaymentRuns, endedPaymentRuns } from '../modules/payment-runs/payment-runs.job';
+import {
+  autoPayPlanning,
+  duePaymentRuns,
+  endedPaymentRuns,
+} from '../modules/payment-runs/payment-runs.job';
 import { createPaymentMetrics } from '../modules/payments/payment.metrics';
 import { publicCardingOf, reconcilerPolicyOf } from '../modules/payments/payment-settings';
 
 type RunWorker = { readonly stop: () => Promise<void> };
-type World = { readonly config: ApiConfig; readonly databaseUrl: string; readonly gatewayUrl: string; readonly now: () => Date };
+type World = {
+  readonly config: ApiConfig;
+  readonly databaseUrl: string;
+  readonly gatewayUrl: string;
+  readonly now: () => Date;
+};
 
 /** A worker for payment runs as another process has it: its own connections, its own leases, nothing in common but the database. */
 export const startRunWorker = ({ config, databaseUrl, gatewayUrl, now }: World): RunWorker => {
   const { payments: settings } = config;
   const handle = openDatabase({ url: databaseUrl, poolSize: 6 });
-  const gateway = createCardGateway({ url: gatewayUrl, username: 'worker', password: 'worker', timeoutMs: settings.gatewayTimeoutMs });
+  const gateway = createCardGateway({
+    url: gatewayUrl,
+    username: 'worker',
+    password: 'worker',
+    timeoutMs: settings.gatewayTimeoutMs,
+  });
   const log = { error: () => undefined };
   const runs: RunDependencies = {
     db: handle.db,
@@ -23,12 +37,28 @@ export const startRunWorker = ({ config, databaseUrl, gatewayUrl, now }: World):
     runTime: settings.runTime,
     retryDays: settings.retryDays,
     payments: {
-      db: handle.db, gateway, now, policy: reconcilerPolicyOf(settings), carding: { ...settings.carding, public: publicCardingOf(config.publicPayments) }, gatewayMerchantId: settings.gatewayMerchantId,
-      metrics: createPaymentMetrics(new Registry()), log, beforeRecording: async () => undefined, onRecorded: () => undefined,
+      db: handle.db,
+      gateway,
+      now,
+      policy: reconcilerPolicyOf(settings),
+      carding: { ...settings.carding, public: publicCardingOf(config.publicPayments) },
+      gatewayMerchantId: settings.gatewayMerchantId,
+      metrics: createPaymentMetrics(new Registry()),
+      log,
+      beforeRecording: async () => undefined,
+      onRecorded: () => undefined,
     },
   };
   const times = { everyMs: settings.runEveryMs, leaseMs: settings.runLeaseMs };
-  const worker = createWorker({ kinds: [endedPaymentRuns(runs, times), autoPayPlanning(runs, times), duePaymentRuns(runs, times)], now, log });
+  const worker = createWorker({
+    kinds: [
+      endedPaymentRuns(runs, times),
+      autoPayPlanning(runs, times),
+      duePaymentRuns(runs, times),
+    ],
+    now,
+    log,
+  });
   worker.start();
   return {
     stop: async () => {

@@ -12,7 +12,11 @@ type Session = {
 };
 
 /** Headers of a session written straight into the database: for tests that are not about signing in. */
-const openSession = async (db: Executor, clock: Clock, { kind, userId, invoiceId, idleMs = 0 }: Session): Promise<{ authorization: string }> => {
+const openSession = async (
+  db: Executor,
+  clock: Clock,
+  { kind, userId, invoiceId, idleMs = 0 }: Session,
+): Promise<{ authorization: string }> => {
   const token = createToken();
   const now = clock.now();
   await db
@@ -31,8 +35,10 @@ const openSession = async (db: Executor, clock: Clock, { kind, userId, invoiceId
   return { authorization: `${kind === 'customer' ? 'Token' : 'MerchantToken'} ${token}` };
 };
 
-export const asCustomer = (db: Executor, clock: Clock, userId: number) => openSession(db, clock, { kind: 'customer', userId });
-export const asStaff = (db: Executor, clock: Clock, userId: number) => openSession(db, clock, { kind: 'merchant', userId });
+export const asCustomer = (db: Executor, clock: Clock, userId: number) =>
+  openSession(db, clock, { kind: 'customer', userId });
+export const asStaff = (db: Executor, clock: Clock, userId: number) =>
+  openSession(db, clock, { kind: 'merchant', userId });
 export const asBillVisitor = (db: Executor, clock: Clock, userId: number, invoiceId: number) =>
   openSession(db, clock, { kind: 'customer', userId, invoiceId });
 export const asIdleCustomer = (db: Executor, clock: Clock, userId: number) =>

@@ -41,7 +41,12 @@ export const buildTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   });
   const clock = createControlledClock({ start: testNow, frozen: true });
   const logs: string[] = [];
-  const app = await buildApp({ config, database, clock, logStream: { write: (line) => void logs.push(line) } });
+  const app = await buildApp({
+    config,
+    database,
+    clock,
+    logStream: { write: (line) => void logs.push(line) },
+  });
   await app.ready();
   return {
     app,

@@ -4,7 +4,11 @@ import { openDatabase, type DatabaseHandle } from '../db/database';
 export type TestDatabase = DatabaseHandle & { readonly url: string };
 
 /** A database that is there already; `drop` is called when it is closed. */
-export const openTestDatabase = (url: string, poolSize: number, drop: () => Promise<void>): TestDatabase => {
+export const openTestDatabase = (
+  url: string,
+  poolSize: number,
+  drop: () => Promise<void>,
+): TestDatabase => {
   const handle = openDatabase({ url, poolSize });
   return {
     ...handle,
@@ -22,7 +26,8 @@ const open = async (template: string | undefined, poolSize: number): Promise<Tes
 };
 
 /** A migrated, empty database of this test file's own. `close` drops it. */
-export const createTestDatabase = (poolSize = 8): Promise<TestDatabase> => open(undefined, poolSize);
+export const createTestDatabase = (poolSize = 8): Promise<TestDatabase> =>
+  open(undefined, poolSize);
 
 /** The same without a schema. */
 export const createBareDatabase = (): Promise<TestDatabase> => open('template0', 2);

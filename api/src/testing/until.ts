@@ -10,9 +10,14 @@ export const until = async (isSo: () => boolean | Promise<boolean>): Promise<voi
 
 /** How many statements of this database wait for a lock. */
 export const countBlocked = async (db: Executor): Promise<number> =>
-  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length;
+  (
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    )
+  ).rows.length;
 
-export const untilBlocked = (db: Executor): Promise<void> => until(async () => (await countBlocked(db)) > 0);
+export const untilBlocked = (db: Executor): Promise<void> =>
+  until(async () => (await countBlocked(db)) > 0);
 
 /** Tries a race at another moment in each round. The outcome must hold whatever the moment: nothing may need this wait. */
 export const letPass = (ms: number): Promise<void> => sleep(ms);

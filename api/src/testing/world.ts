@@ -1,14 +1,35 @@
-import { insertBankAccount, insertCard, insertCustomer, insertInvoice, insertMerchant, insertStaff, insertSubscription, insertTransaction } from './factories';
+import {
+  insertBankAccount,
+  insertCard,
+  insertCustomer,
+  insertInvoice,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+  insertTransaction,
+} from './factories';
 import { asBillVisitor, asCustomer, asIdleCustomer, asStaff } from './sign-in';
 import type { TestApp } from './test-app';
 
 /** One side of the world: a business with staff, a customer, a bill, a method and a payment. */
 export const insertSide = async (test: TestApp, name: string) => {
   const { db } = test.database;
-  const merchant = await insertMerchant(db, { name: `${name} Water`, logo_url: `/logos/${name}.svg`, ach_on: true, donation_fee: 3 });
+  const merchant = await insertMerchant(db, {
+    name: `${name} Water`,
+    logo_url: `/logos/${name}.svg`,
+    ach_on: true,
+    donation_fee: 3,
+  });
   const staff = await insertStaff(db, [merchant.id], { username: `${name}.owner`.toLowerCase() });
-  const customer = await insertCustomer(db, { username: `${name}.customer`.toLowerCase(), first_name: name, last_name: 'Rivera' });
-  const subscription = await insertSubscription(db, { user_id: customer.id, merchant_id: merchant.id });
+  const customer = await insertCustomer(db, {
+    username: `${name}.customer`.toLowerCase(),
+    first_name: name,
+    last_name: 'Rivera',
+  });
+  const subscription = await insertSubscription(db, {
+    user_id: customer.id,
+    merchant_id: merchant.id,
+  });
   const invoice = await insertInvoice(db, {
     subscription,
     amount: 14_250,
@@ -20,7 +41,11 @@ export const insertSide = async (test: TestApp, name: string) => {
     ],
     appends: [{ description: 'Tax', amount: 1_000 }],
   });
-  const otherInvoice = await insertInvoice(db, { subscription, amount: 8_000, description: 'Second bill' });
+  const otherInvoice = await insertInvoice(db, {
+    subscription,
+    amount: 8_000,
+    description: 'Second bill',
+  });
   const card = await insertCard(db, { user_id: customer.id, preferred: true });
   const bank = await insertBankAccount(db, { user_id: customer.id });
   const transaction = await insertTransaction(db, { invoice });
@@ -44,7 +69,9 @@ export const insertSide = async (test: TestApp, name: string) => {
 export type Side = Awaited<ReturnType<typeof insertSide>>;
 
 /** Two businesses that have nothing to do with one another. */
-export const insertTwoSides = async (test: TestApp): Promise<{ readonly ana: Side; readonly bob: Side }> => ({
+export const insertTwoSides = async (
+  test: TestApp,
+): Promise<{ readonly ana: Side; readonly bob: Side }> => ({
   ana: await insertSide(test, 'Ana'),
   bob: await insertSide(test, 'Bob'),
 });

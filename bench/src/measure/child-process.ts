@@ -10,7 +10,9 @@ export const freePort = (): Promise<number> =>
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+      probe.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : 0),
+      );
     });
   });
 
@@ -34,7 +36,8 @@ const readyWithinMs = 30_000;
 const stopWithinMs = 10_000;
 const keptErrorText = 4_000;
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
 
 const stopChild = async (child: ChildProcess): Promise<void> => {
   if (hasEnded(child)) return;
@@ -53,16 +56,30 @@ const killChild = async (child: ChildProcess): Promise<void> => {
 };
 
 /** Starts a server of the product as its own process, its log lines thrown away as they are written; resolves when it is ready. */
-export const startService = async ({ name, args, cwd, variables, readyUrl }: ServiceOptions): Promise<Service> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], { cwd, env: { ...variables }, stdio: ['ignore', 'ignore', 'pipe'] });
+export const startService = async ({
+  name,
+  args,
+  cwd,
+  variables,
+  readyUrl,
+}: ServiceOptions): Promise<Service> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+    cwd,
+    env: { ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors = `${errors}${text}`.slice(-keptErrorText);
   });
   for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await sleep(50)) {
     if (hasEnded(child)) throw new Error(`${name} ended while it started: ${errors}`);
-    const isReady = await fetch(readyUrl, { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.ok, () => false);
-    if (isReady && child.pid !== undefined) return { pid: child.pid, stop: () => stopChild(child), kill: () => killChild(child) };
+    const isReady = await fetch(readyUrl, { signal: AbortSignal.timeout(2_000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady && child.pid !== undefined)
+      return { pid: child.pid, stop: () => stopChild(child), kill: () => killChild(child) };
   }
   await stopChild(child);
   throw new Error(`${name} did not become ready: ${errors}`);
@@ -72,10 +89,17 @@ export const startService = async ({ name, args, cwd, variables, readyUrl }: Ser
 export const runCommand = (
   command: string,
   args: readonly string[],
-  options: { readonly cwd?: string; readonly variables: Readonly<Record<string, string | undefined>> },
+  options: {
+    readonly cwd?: string;
+    readonly variables: Readonly<Record<string, string | undefined>>;
+  },
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: options.cwd, env: { ...options.variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: { ...options.variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

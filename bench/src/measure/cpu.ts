@@ -12,15 +12,28 @@ const readText = (path: string): string | undefined => {
   }
 };
 
-type ProcessTimes = { readonly pid: number; readonly parent: number; readonly own: number; readonly reaped: number };
+type ProcessTimes = {
+  readonly pid: number;
+  readonly parent: number;
+  readonly own: number;
+  readonly reaped: number;
+};
 
 /** The fields after the command's name, which may hold blanks and brackets itself. */
 const readProcess = (pid: number): ProcessTimes | undefined => {
   const text = readText(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
   const at = (place: number): number => fields[place] ?? 0;
-  return { pid, parent: at(1), own: (at(11) + at(12)) / ticksPerSecond, reaped: (at(13) + at(14)) / ticksPerSecond };
+  return {
+    pid,
+    parent: at(1),
+    own: (at(11) + at(12)) / ticksPerSecond,
+    reaped: (at(13) + at(14)) / ticksPerSecond,
+  };
 };
 
 const allProcesses = (): readonly ProcessTimes[] =>
@@ -34,7 +47,9 @@ export const cpuSecondsOf = (pid: number): number | undefined => {
   if (root === undefined) return undefined;
   const processes = allProcesses();
   const withChildren = (one: ProcessTimes): number =>
-    processes.filter(({ parent }) => parent === one.pid).reduce((sum, child) => sum + withChildren(child), one.own + one.reaped);
+    processes
+      .filter(({ parent }) => parent === one.pid)
+      .reduce((sum, child) => sum + withChildren(child), one.own + one.reaped);
   return withChildren(root);
 };
 
@@ -50,7 +65,11 @@ export const parentOf = (pid: number): number | undefined => readProcess(pid)?.p
 const busySeconds = (): number | undefined => {
   const [first] = readText('/proc/stat')?.split('\n') ?? [];
   if (first === undefined) return undefined;
-  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = first.trim().split(/\s+/).slice(1).map(Number);
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = first
+    .trim()
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
   return (user + nice + system + irq + softIrq + steal) / ticksPerSecond;
 };
 
@@ -62,15 +81,23 @@ export type CpuProbe = {
 };
 
 /** Begins to count; the answer tells what was used since. A name whose reading fails is left out. */
-export const startCpuProbe = (readings: Readonly<Record<string, () => number | undefined>>): (() => CpuProbe) => {
-  const read = () => ({ at: performance.now(), busy: busySeconds(), values: Object.entries(readings).map(([name, reading]) => [name, reading()] as const) });
+export const startCpuProbe = (
+  readings: Readonly<Record<string, () => number | undefined>>,
+): (() => CpuProbe) => {
+  const read = () => ({
+    at: performance.now(),
+    busy: busySeconds(),
+    values: Object.entries(readings).map(([name, reading]) => [name, reading()] as const),
+  });
   const before = read();
   return () => {
     const after = read();
     const used = Object.fromEntries(
       after.values.flatMap(([name, value], index) => {
         const earlier = before.values[index]?.[1];
-        return value === undefined || earlier === undefined ? [] : [[name, Math.max(0, value - earlier)] as const];
+        return value === undefined || earlier === undefined
+          ? []
+          : [[name, Math.max(0, value - earlier)] as const];
       }),
     );
     if (before.busy === undefined || after.busy === undefined) return { used, others: undefined };

@@ -9,13 +9,19 @@ const measuring = (...groups: readonly (readonly number[])[]) => {
 describe('measureQuietly', () => {
   it('measures once what was undisturbed', async () => {
     const { left, measure } = measuring([0.1, 0], [0.9]);
-    expect(await measureQuietly(measure, { quietShare: 0.2, patienceMs: 0, repeats: 2 })).toEqual([{ others: 0.1 }, { others: 0 }]);
+    expect(await measureQuietly(measure, { quietShare: 0.2, patienceMs: 0, repeats: 2 })).toEqual([
+      { others: 0.1 },
+      { others: 0 },
+    ]);
     expect(left).toHaveLength(1);
   });
 
   it('measures a disturbed group again, and keeps the least disturbed when none was quiet', async () => {
     const { left, measure } = measuring([0.9, 0], [0.4, 0.3], [0.5, 0.1], [0, 0]);
-    expect(await measureQuietly(measure, { quietShare: 0.2, patienceMs: 0, repeats: 2 })).toEqual([{ others: 0.4 }, { others: 0.3 }]);
+    expect(await measureQuietly(measure, { quietShare: 0.2, patienceMs: 0, repeats: 2 })).toEqual([
+      { others: 0.4 },
+      { others: 0.3 },
+    ]);
     expect(left).toHaveLength(1);
   });
 });

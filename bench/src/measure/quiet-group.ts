@@ -14,7 +14,7 @@ const sampleMs = 400;
 
 /** At once where the system does not tell. */
 const waitForQuiet = async (quietShare: number, patienceMs: number): Promise<void> => {
-  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; ) {
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline;) {
     const endProbe = startCpuProbe({ ours: () => cpuSecondsOf(process.pid) });
     await sleep(Math.min(sampleMs, patienceMs));
     const { others } = endProbe();
@@ -22,7 +22,8 @@ const waitForQuiet = async (quietShare: number, patienceMs: number): Promise<voi
   }
 };
 
-const worst = (items: readonly { readonly others: number | null }[]): number => Math.max(0, ...items.map(({ others }) => others ?? 0));
+const worst = (items: readonly { readonly others: number | null }[]): number =>
+  Math.max(0, ...items.map(({ others }) => others ?? 0));
 
 /** Measures what is to be compared with each other, again while it was disturbed; answers the least disturbed group. */
 export const measureQuietly = async <Item extends { readonly others: number | null }>(

@@ -7,12 +7,23 @@ export type RoundGroup = { readonly name: string; readonly items: readonly Distu
 const leastQuietRounds = 3;
 
 /** Per group the rounds in which everything that is compared was undisturbed, or all rounds where too few were; the note says which. */
-export const chooseRounds = (groups: readonly RoundGroup[], quietShare: number): { readonly roundsOf: (group: string) => readonly number[]; readonly note: string } => {
+export const chooseRounds = (
+  groups: readonly RoundGroup[],
+  quietShare: number,
+): { readonly roundsOf: (group: string) => readonly number[]; readonly note: string } => {
   const chosen = groups.map(({ name, items }) => {
     const all = [...new Set(items.map(({ round }) => round))];
-    const quiet = all.filter((round) => items.every((item) => item.round !== round || (item.others !== null && item.others <= quietShare)));
+    const quiet = all.filter((round) =>
+      items.every(
+        (item) => item.round !== round || (item.others !== null && item.others <= quietShare),
+      ),
+    );
     const isQuiet = quiet.length >= leastQuietRounds;
-    return { name, rounds: isQuiet ? quiet : all, note: `${name} ${isQuiet ? `${quiet.length} of ${all.length}` : `all ${all.length} (${quiet.length} quiet)`}` };
+    return {
+      name,
+      rounds: isQuiet ? quiet : all,
+      note: `${name} ${isQuiet ? `${quiet.length} of ${all.length}` : `all ${all.length} (${quiet.length} quiet)`}`,
+    };
   });
   return {
     roundsOf: (group) => chosen.flatMap(({ name, rounds }) => (name === group ? rounds : [])),

@@ -5,10 +5,16 @@ import { root } from '../config';
 
 /** What stood around a measurement, so that two of them can be compared later. */
 export const describeMachine = (): string =>
-  `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${platform()} ${arch()}, Node ${process.versions.node}, load ${loadavg().map((load) => load.toFixed(1)).join(' ')}`;
+  `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${platform()} ${arch()}, Node ${process.versions.node}, load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`;
 
 /** Writes the report and every single measurement to bench/results/; answers the report's path below the repository. */
-export const keepResults = async (name: string, report: string, measurements: unknown): Promise<string> => {
+export const keepResults = async (
+  name: string,
+  report: string,
+  measurements: unknown,
+): Promise<string> => {
   const folder = join(root, 'bench', 'results');
   await mkdir(folder, { recursive: true });
   const file = `${name}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;

@@ -24,7 +24,12 @@ describe('medianRatio', () => {
 
 describe('rotate', () => {
   it('begins each round one later', () => {
-    expect([0, 1, 2, 3].map((round) => rotate(['a', 'b', 'c'], round).join(''))).toEqual(['abc', 'bca', 'cab', 'abc']);
+    expect([0, 1, 2, 3].map((round) => rotate(['a', 'b', 'c'], round).join(''))).toEqual([
+      'abc',
+      'bca',
+      'cab',
+      'abc',
+    ]);
     expect(rotate([], 2)).toEqual([]);
   });
 });

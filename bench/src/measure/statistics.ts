@@ -15,11 +15,16 @@ export const percentile = (values: readonly number[], share: number): number => 
  * Median of the ratios of each round's pair: what both met in one round (a busy neighbour, a checkpoint) cancels out.
  * Rounds in which either is missing do not count.
  */
-export const medianRatio = (numerators: readonly (number | undefined)[], denominators: readonly (number | undefined)[]): number =>
+export const medianRatio = (
+  numerators: readonly (number | undefined)[],
+  denominators: readonly (number | undefined)[],
+): number =>
   median(
     numerators.flatMap((numerator, round) => {
       const denominator = denominators[round];
-      return numerator === undefined || denominator === undefined || denominator === 0 ? [] : [numerator / denominator];
+      return numerator === undefined || denominator === undefined || denominator === 0
+        ? []
+        : [numerator / denominator];
     }),
   );
 

@@ -26,7 +26,9 @@ export class Teardown {
 }
 
 /** Runs a measurement and ends what it started, also when it fails or is interrupted. */
-export const runWithTeardown = async (measure: (teardown: Teardown) => Promise<void>): Promise<void> => {
+export const runWithTeardown = async (
+  measure: (teardown: Teardown) => Promise<void>,
+): Promise<void> => {
   const teardown = new Teardown();
   const interrupt = (): void => void teardown.run().finally(() => process.exit(130));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
@@ -34,7 +36,8 @@ export const runWithTeardown = async (measure: (teardown: Teardown) => Promise<v
     await measure(teardown);
   } catch (error) {
     // What fails because everything is being ended is no news.
-    if (!teardown.hasBegun) console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    if (!teardown.hasBegun)
+      console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     process.exitCode = 1;
   } finally {
     await teardown.run();

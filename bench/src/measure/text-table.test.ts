@@ -3,7 +3,15 @@ import { formatNumber, renderTable } from './text-table';
 
 describe('renderTable', () => {
   it('aligns the first column left and the others right', () => {
-    expect(renderTable({ headings: ['delay', 'ours'], rows: [['0 ms', '1,234'], ['150 ms', '7']] }).split('\n')).toEqual([
+    expect(
+      renderTable({
+        headings: ['delay', 'ours'],
+        rows: [
+          ['0 ms', '1,234'],
+          ['150 ms', '7'],
+        ],
+      }).split('\n'),
+    ).toEqual([
       '| delay  |  ours |',
       '|--------|------:|',
       '| 0 ms   | 1,234 |',

@@ -8,7 +8,15 @@ import * as mfPublic from '../../../mf-public/src/remote';
 import { startShell } from '../../../shell/src/bootstrap/start-shell';
 
 const modules = new Map<string, unknown>(
-  Object.entries({ 'mf-admin': mfAdmin, 'mf-automation': mfAutomation, 'mf-customer': mfCustomer, 'mf-inbox': mfInbox, 'mf-public': mfPublic }),
+  Object.entries({
+    'mf-admin': mfAdmin,
+    'mf-automation': mfAutomation,
+    'mf-customer': mfCustomer,
+    'mf-inbox': mfInbox,
+    'mf-public': mfPublic,
+  }),
 );
 
-startShell({ loadModule: async (module) => modules.get(module) }).catch((error: unknown) => globalThis.reportError(error));
+startShell({ loadModule: async (module) => modules.get(module) }).catch((error: unknown) =>
+  globalThis.reportError(error),
+);

@@ -37,7 +37,9 @@ const observeContent = (heading: string): void => {
     measured.largestPaintMs = list.getEntries().at(-1)?.startTime ?? measured.largestPaintMs;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new MutationObserver((_changes, observer) => {
-    const isThere = [...document.querySelectorAll('main h1')].some((one) => one.textContent?.trim() === heading && one.checkVisibility());
+    const isThere = [...document.querySelectorAll('main h1')].some(
+      (one) => one.textContent?.trim() === heading && one.checkVisibility(),
+    );
     if (!isThere) return;
     observer.disconnect();
     // After the frame that draws it.
@@ -48,9 +50,16 @@ const observeContent = (heading: string): void => {
 const readLoad = (page: Page): Promise<Omit<PageLoad, 'others'>> =>
   page.evaluate(() => {
     const contentMs = window.measured?.contentMs ?? Number.NaN;
-    const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[];
-    const own = files.filter(({ initiatorType, name, responseEnd }) =>
-      ['navigation', 'script', 'link', 'css', 'other'].includes(initiatorType) && !new URL(name).pathname.startsWith('/api') && responseEnd <= contentMs);
+    const files = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
+    const own = files.filter(
+      ({ initiatorType, name, responseEnd }) =>
+        ['navigation', 'script', 'link', 'css', 'other'].includes(initiatorType) &&
+        !new URL(name).pathname.startsWith('/api') &&
+        responseEnd <= contentMs,
+    );
     return {
       contentMs,
       firstPaintMs: performance.getEntriesByName('first-contentful-paint').at(0)?.startTime ?? null,
@@ -63,16 +72,30 @@ const readLoad = (page: Page): Promise<Omit<PageLoad, 'others'>> =>
 /** After the content: for the last of the largest paints. */
 const settleMs = 150;
 
-const loadIn = async (context: BrowserContext, origin: string, measured: MeasuredPage, timeoutMs: number): Promise<Omit<PageLoad, 'others'> | null> => {
+const loadIn = async (
+  context: BrowserContext,
+  origin: string,
+  measured: MeasuredPage,
+  timeoutMs: number,
+): Promise<Omit<PageLoad, 'others'> | null> => {
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.addInitScript(observeContent, measured.heading);
   const isDone = await page
     .goto(`${origin}${measured.path}`, { waitUntil: 'commit', timeout: timeoutMs })
-    .then(() => page.waitForFunction(() => typeof window.measured?.contentMs === 'number', undefined, { timeout: timeoutMs, polling: 50 }))
-    .then(() => true, () => false);
-  if (errors.length > 0) throw new Error(`${origin}${measured.path} has errors: ${errors.join('; ')}`);
+    .then(() =>
+      page.waitForFunction(() => typeof window.measured?.contentMs === 'number', undefined, {
+        timeout: timeoutMs,
+        polling: 50,
+      }),
+    )
+    .then(
+      () => true,
+      () => false,
+    );
+  if (errors.length > 0)
+    throw new Error(`${origin}${measured.path} has errors: ${errors.join('; ')}`);
   if (!isDone) return null;
   await page.waitForTimeout(settleMs);
   return readLoad(page);
@@ -86,7 +109,12 @@ export type Visit = {
   readonly before: { readonly path: string; readonly seen: () => void } | null;
 };
 
-const seeBefore = async (context: BrowserContext, origin: string, path: string, timeoutMs: number): Promise<void> => {
+const seeBefore = async (
+  context: BrowserContext,
+  origin: string,
+  path: string,
+  timeoutMs: number,
+): Promise<void> => {
   const page = await context.newPage();
   await page.goto(`${origin}${path}`, { waitUntil: 'networkidle', timeout: timeoutMs });
   await page.locator('main h1').first().waitFor({ timeout: timeoutMs });
@@ -94,10 +122,19 @@ const seeBefore = async (context: BrowserContext, origin: string, path: string, 
 };
 
 /** One visit by a browser of its own: no cache and no open connection but those of the page before. Null when the content never came. */
-export const loadOnce = async (browser: Browser, { origin, page: measured, timeoutMs, before }: Visit): Promise<PageLoad | null> => {
+export const loadOnce = async (
+  browser: Browser,
+  { origin, page: measured, timeoutMs, before }: Visit,
+): Promise<PageLoad | null> => {
   const { session } = measured;
-  const storageState = session === null ? undefined : { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth', value: session }] }] };
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...(storageState === undefined ? {} : { storageState }) });
+  const storageState =
+    session === null
+      ? undefined
+      : { cookies: [], origins: [{ origin, localStorage: [{ name: 'auth', value: session }] }] };
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    ...(storageState === undefined ? {} : { storageState }),
+  });
   try {
     if (before !== null) await seeBefore(context, origin, before.path, timeoutMs);
     before?.seen();

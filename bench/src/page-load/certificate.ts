@@ -16,8 +16,23 @@ export const makeCertificate = async (folder: string): Promise<Certificate | nul
   const keyFile = join(folder, 'key.pem');
   const certFile = join(folder, 'cert.pem');
   const args = [
-    'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1',
-    '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', keyFile, '-out', certFile,
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=127.0.0.1',
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+    '-keyout',
+    keyFile,
+    '-out',
+    certFile,
   ];
   const run = await runCommand('openssl', args, { variables: baseVariables() }).catch(() => null);
   if (run === null || run.code !== 0) return null;

@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import { Agent, createServer, request as requestUpstream, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as requestUpstream,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,14 +35,30 @@ type Request = IncomingMessage | Http2ServerRequest;
 type Response = ServerResponse | Http2ServerResponse;
 
 /** Belong to one connection, not to the message. */
-const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'te']);
+const connectionHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'proxy-connection',
+  'te',
+]);
 const withoutConnection = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !connectionHeaders.has(name)));
+  Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) => !name.startsWith(':') && !connectionHeaders.has(name),
+    ),
+  );
 
-const hostOf = ({ headers }: Request): string => String(headers[':authority'] ?? headers.host ?? '');
+const hostOf = ({ headers }: Request): string =>
+  String(headers[':authority'] ?? headers.host ?? '');
 
 /** Stands in front of a server and delays what it answers; sockets pass through. Equal for everything that is compared. */
-export const startDelayProxy = async ({ port, certificate, upstreamOf }: DelayProxyOptions): Promise<DelayProxy> => {
+export const startDelayProxy = async ({
+  port,
+  certificate,
+  upstreamOf,
+}: DelayProxyOptions): Promise<DelayProxy> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const scheme = certificate === null ? 'http' : 'https';
   const narrow = openNarrowLine();
@@ -43,7 +67,12 @@ export const startDelayProxy = async ({ port, certificate, upstreamOf }: DelayPr
   const forward = (request: Request, response: Response): void => {
     const path = request.url ?? '/';
     const host = hostOf(request);
-    const headers = { ...withoutConnection(request.headers), host, 'x-forwarded-proto': scheme, 'x-forwarded-host': host };
+    const headers = {
+      ...withoutConnection(request.headers),
+      host,
+      'x-forwarded-proto': scheme,
+      'x-forwarded-host': host,
+    };
     const fail = (): void => {
       if (!response.headersSent) response.writeHead(502);
       response.end();
@@ -55,10 +84,14 @@ export const startDelayProxy = async ({ port, certificate, upstreamOf }: DelayPr
       plain.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
       answer.pipe(narrow.pipe()).pipe(plain);
     };
-    const call = requestUpstream(new URL(path, upstreamOf(path)), { agent, method: request.method ?? 'GET', headers }, (answer) => {
-      answer.once('error', fail);
-      answerLater(answer).catch(fail);
-    });
+    const call = requestUpstream(
+      new URL(path, upstreamOf(path)),
+      { agent, method: request.method ?? 'GET', headers },
+      (answer) => {
+        answer.once('error', fail);
+        answerLater(answer).catch(fail);
+      },
+    );
     call.once('error', fail);
     request.pipe(call);
   };
@@ -66,8 +99,12 @@ export const startDelayProxy = async ({ port, certificate, upstreamOf }: DelayPr
   const passSocket = (request: Request, socket: Duplex, head: Buffer): void => {
     const { hostname, port: upstreamPort } = new URL(upstreamOf(request.url ?? '/'));
     const upstream = connect(Number(upstreamPort), hostname, () => {
-      const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`);
-      upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+      const headers = Object.entries(request.headers).map(
+        ([name, value]) => `${name}: ${String(value)}`,
+      );
+      upstream.write(
+        `${request.method} ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`,
+      );
       upstream.write(head);
       socket.pipe(upstream).pipe(socket);
     });
@@ -75,7 +112,13 @@ export const startDelayProxy = async ({ port, certificate, upstreamOf }: DelayPr
     socket.once('error', () => upstream.destroy());
   };
 
-  const server = certificate === null ? createServer(forward) : createSecureServer({ key: certificate.key, cert: certificate.cert, allowHTTP1: true }, forward);
+  const server =
+    certificate === null
+      ? createServer(forward)
+      : createSecureServer(
+          { key: certificate.key, cert: certificate.cert, allowHTTP1: true },
+          forward,
+        );
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -8,4 +8,5 @@ export const parseLine = (text: string): Line | null => {
   return { delayMs: Number(delay), megabits: megabits === undefined ? null : Number(megabits) };
 };
 
-export const lineName = ({ delayMs, megabits }: Line): string => (megabits === null ? `${delayMs} ms` : `${delayMs} ms, ${megabits} Mb/s`);
+export const lineName = ({ delayMs, megabits }: Line): string =>
+  megabits === null ? `${delayMs} ms` : `${delayMs} ms, ${megabits} Mb/s`;

@@ -2,17 +2,43 @@ import { describe, expect, it } from '@jest/globals';
 import { renderLoadReport, type MeasuredLoad } from './load-report';
 import { variants } from './variants';
 
-const contentMs = { product: 300, ordinary: 400, preloaded: 250, stock: 600, 'single-spa': 500 } as const;
+const contentMs = {
+  product: 300,
+  ordinary: 400,
+  preloaded: 250,
+  stock: 600,
+  'single-spa': 500,
+} as const;
 const loads: readonly MeasuredLoad[] = [1, 2, 3].flatMap((round) =>
   variants.map((variant) => ({
-    variant, path: '/customer/login', line: '50 ms', visit: 'first' as const, round, contentMs: contentMs[variant] * round, firstPaintMs: 100, largestPaintMs: null, bytes: 250_400, requests: 12, others: 0.05,
-  })));
+    variant,
+    path: '/customer/login',
+    line: '50 ms',
+    visit: 'first' as const,
+    round,
+    contentMs: contentMs[variant] * round,
+    firstPaintMs: 100,
+    largestPaintMs: null,
+    bytes: 250_400,
+    requests: 12,
+    others: 0.05,
+  })),
+);
 
 describe('renderLoadReport', () => {
-  const text = renderLoadReport({ loads, paths: ['/customer/login'], lines: ['50 ms'], visits: ['first'], quietShare: 0.15, hung: 2 });
+  const text = renderLoadReport({
+    loads,
+    paths: ['/customer/login'],
+    lines: ['50 ms'],
+    visits: ['first'],
+    quietShare: 0.15,
+    hung: 2,
+  });
 
   it('states medians and the ratios of each round', () => {
-    expect(text).toMatch(/\| 50 ms +\| +600 \| +800 \| +500 \| +1,200 \| +1,000 \| +0\.75 \| +1\.20 \| +0\.50 \| +0\.60 \| +1\.20 \|/);
+    expect(text).toMatch(
+      /\| 50 ms +\| +600 \| +800 \| +500 \| +1,200 \| +1,000 \| +0\.75 \| +1\.20 \| +0\.50 \| +0\.60 \| +1\.20 \|/,
+    );
   });
 
   it('states paint and weight, and what was not measured', () => {

@@ -4,7 +4,13 @@ import { formatNumber, renderTable } from '../measure/text-table';
 import type { PageLoad } from './browser-load';
 import { variantNames, variants, type Variant, type VisitKind } from './variants';
 
-export type MeasuredLoad = PageLoad & { readonly variant: Variant; readonly path: string; readonly line: string; readonly visit: VisitKind; readonly round: number };
+export type MeasuredLoad = PageLoad & {
+  readonly variant: Variant;
+  readonly path: string;
+  readonly line: string;
+  readonly visit: VisitKind;
+  readonly round: number;
+};
 
 export type LoadReport = {
   readonly loads: readonly MeasuredLoad[];
@@ -18,26 +24,47 @@ export type LoadReport = {
 
 type Group = { readonly path: string; readonly line: string; readonly visit: VisitKind };
 const groupName = ({ path, line, visit }: Group): string => `${path} at ${line}, ${visit}`;
-const belongs = (load: MeasuredLoad, { path, line, visit }: Group): boolean => load.path === path && load.line === line && load.visit === visit;
+const belongs = (load: MeasuredLoad, { path, line, visit }: Group): boolean =>
+  load.path === path && load.line === line && load.visit === visit;
 
 const createReader = ({ loads, paths, lines, visits, quietShare }: LoadReport) => {
-  const groups = paths.flatMap((path) => lines.flatMap((line) => visits.map((visit) => ({ path, line, visit }))));
-  const { roundsOf, note } = chooseRounds(groups.map((group) => ({ name: groupName(group), items: loads.filter((load) => belongs(load, group)) })), quietShare);
-  const values = (group: Group, variant: Variant, read: (load: MeasuredLoad) => number | null): readonly (number | undefined)[] =>
+  const groups = paths.flatMap((path) =>
+    lines.flatMap((line) => visits.map((visit) => ({ path, line, visit }))),
+  );
+  const { roundsOf, note } = chooseRounds(
+    groups.map((group) => ({
+      name: groupName(group),
+      items: loads.filter((load) => belongs(load, group)),
+    })),
+    quietShare,
+  );
+  const values = (
+    group: Group,
+    variant: Variant,
+    read: (load: MeasuredLoad) => number | null,
+  ): readonly (number | undefined)[] =>
     roundsOf(groupName(group)).map((round) => {
-      const load = loads.find((one) => belongs(one, group) && one.variant === variant && one.round === round);
+      const load = loads.find(
+        (one) => belongs(one, group) && one.variant === variant && one.round === round,
+      );
       return load === undefined ? undefined : (read(load) ?? undefined);
     });
   return { note, values };
 };
 type Reader = ReturnType<typeof createReader>;
 
-const known = (values: readonly (number | undefined)[]): readonly number[] => values.filter((value) => value !== undefined);
+const known = (values: readonly (number | undefined)[]): readonly number[] =>
+  values.filter((value) => value !== undefined);
 const others = variants.filter((variant) => variant !== 'product');
 
 const contentTable = ({ values }: Reader, groups: readonly Group[]): string =>
   renderTable({
-    headings: ['line', ...variants.map((variant) => `${variantNames[variant]} ms`), ...others.map((variant) => `product : ${variantNames[variant]}`), 'least : least preloaded'],
+    headings: [
+      'line',
+      ...variants.map((variant) => `${variantNames[variant]} ms`),
+      ...others.map((variant) => `product : ${variantNames[variant]}`),
+      'least : least preloaded',
+    ],
     rows: groups.map((group) => {
       const of = (variant: Variant) => values(group, variant, ({ contentMs }) => contentMs);
       const least = (variant: Variant) => Math.min(...known(of(variant)));
@@ -52,10 +79,17 @@ const contentTable = ({ values }: Reader, groups: readonly Group[]): string =>
 
 const paintTable = ({ values }: Reader, groups: readonly Group[]): string =>
   renderTable({
-    headings: ['line, variant', 'first paint ms', 'largest paint ms', 'kB until the content', 'files'],
+    headings: [
+      'line, variant',
+      'first paint ms',
+      'largest paint ms',
+      'kB until the content',
+      'files',
+    ],
     rows: groups.flatMap((group) =>
       variants.map((variant) => {
-        const middle = (read: (load: MeasuredLoad) => number | null) => median(known(values(group, variant, read)));
+        const middle = (read: (load: MeasuredLoad) => number | null) =>
+          median(known(values(group, variant, read)));
         return [
           `${group.line}, ${variantNames[variant]}`,
           formatNumber(middle(({ firstPaintMs }) => firstPaintMs)),
@@ -63,14 +97,24 @@ const paintTable = ({ values }: Reader, groups: readonly Group[]): string =>
           formatNumber(middle(({ bytes }) => bytes) / 1_000),
           formatNumber(middle(({ requests }) => requests)),
         ];
-      })),
+      }),
+    ),
   });
 
-const visitTexts: Readonly<Record<VisitKind, string>> = { first: 'first visit, nothing cached', 'known shell': 'the shell is cached, this module is not' };
+const visitTexts: Readonly<Record<VisitKind, string>> = {
+  first: 'first visit, nothing cached',
+  'known shell': 'the shell is cached, this module is not',
+};
 
 export const renderLoadReport = (report: LoadReport): string => {
   const reader = createReader(report);
-  const sections = report.paths.flatMap((path) => report.visits.map((visit) => ({ path, visit, groups: report.lines.map((line) => ({ path, line, visit })) })));
+  const sections = report.paths.flatMap((path) =>
+    report.visits.map((visit) => ({
+      path,
+      visit,
+      groups: report.lines.map((line) => ({ path, line, visit })),
+    })),
+  );
   return [
     reader.note,
     `${report.hung} visits hung and were repeated.`,

@@ -24,9 +24,21 @@ export type LoadStage = {
   readonly protocol: string;
 };
 
-export type StageOptions = { readonly isHttp2: boolean; readonly skipBuild: boolean; readonly say: (line: string) => void };
+export type StageOptions = {
+  readonly isHttp2: boolean;
+  readonly skipBuild: boolean;
+  readonly say: (line: string) => void;
+};
 
-const browserFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** A page of the shell alone: it fills the cache for the visits with a known shell. */
 export const shellPath = '/terms-conditions';
@@ -36,12 +48,22 @@ export const measuredPages = (session: string): readonly MeasuredPage[] => [
   { path: '/customer/dashboard', module: 'mf-customer', heading: 'Hi, Ana!', session },
 ];
 
-export const openBrowser = async (certificate: Certificate | null, teardown: Teardown): Promise<Browser> => {
+export const openBrowser = async (
+  certificate: Certificate | null,
+  teardown: Teardown,
+): Promise<Browser> => {
   const executablePath = chromiumPath();
-  const trust = certificate === null ? [] : [`--ignore-certificate-errors-spki-list=${certificate.fingerprint}`];
+  const trust =
+    certificate === null
+      ? []
+      : [`--ignore-certificate-errors-spki-list=${certificate.fingerprint}`];
   // Its own handling of signals would end this process before everything else is ended.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-  const browser = await chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), ...signals, args: [...browserFlags, ...trust] });
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    ...signals,
+    args: [...browserFlags, ...trust],
+  });
   teardown.add(() => browser.close());
   return browser;
 };
@@ -53,7 +75,13 @@ const reserveOrigins = async (scheme: string): Promise<Origins> => {
     const port = await freePort();
     return { port, origin: `${scheme}://127.0.0.1:${port}` };
   };
-  return { product: await reserve(), ordinary: await reserve(), preloaded: await reserve(), stock: await reserve(), 'single-spa': await reserve() };
+  return {
+    product: await reserve(),
+    ordinary: await reserve(),
+    preloaded: await reserve(),
+    stock: await reserve(),
+    'single-spa': await reserve(),
+  };
 };
 
 /** Calls and sockets go to the product, whatever serves page and files. Addresses without a slash at the end. */
@@ -65,14 +93,25 @@ export const upstreams = (productUrl: string, registryUrl: string, siteUrl: stri
   };
 };
 
-export const openLoadStage = async ({ isHttp2, skipBuild, say }: StageOptions, teardown: Teardown): Promise<LoadStage> => {
+export const openLoadStage = async (
+  { isHttp2, skipBuild, say }: StageOptions,
+  teardown: Teardown,
+): Promise<LoadStage> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-page-load-'));
   teardown.add(() => rm(folder, { recursive: true, force: true }));
   const certificate = isHttp2 ? await makeCertificate(folder) : null;
   if (isHttp2 && certificate === null) say('openssl was not found: measuring over HTTP/1.1.');
   const origins = await reserveOrigins(certificate === null ? 'http' : 'https');
-  const variables = { LIVE_ALLOWED_ORIGINS: variants.map((variant) => origins[variant].origin).join(','), SKIP_BUILD: skipBuild ? '1' : '0' };
-  const product = await startProduct({ config: testConfig(join(folder, 'data'), variables), apiProcess: 'separate', durability: 'none', log: say });
+  const variables = {
+    LIVE_ALLOWED_ORIGINS: variants.map((variant) => origins[variant].origin).join(','),
+    SKIP_BUILD: skipBuild ? '1' : '0',
+  };
+  const product = await startProduct({
+    config: testConfig(join(folder, 'data'), variables),
+    apiProcess: 'separate',
+    durability: 'none',
+    log: say,
+  });
   teardown.add(product.stop);
   for (const recipe of ['monolith', 'stock-federation', 'single-spa'] as const) {
     if (skipBuild && isBuilt(recipe)) continue;
@@ -82,26 +121,56 @@ export const openLoadStage = async ({ isHttp2, skipBuild, say }: StageOptions, t
   const monolith = await readBuild('monolith');
 
   const open = async (variant: Variant, siteUrl: string): Promise<DelayProxy> => {
-    const proxy = await startDelayProxy({ port: origins[variant].port, certificate, upstreamOf: upstreams(product.url, product.registry.url, siteUrl) });
+    const proxy = await startDelayProxy({
+      port: origins[variant].port,
+      certificate,
+      upstreamOf: upstreams(product.url, product.registry.url, siteUrl),
+    });
     teardown.add(proxy.close);
     return proxy;
   };
-  const pagesOf = async (variant: Variant, pages: readonly MeasuredPage[], change: (page: ServedPage, measured: MeasuredPage | null) => Promise<ServedPage>) => {
+  const pagesOf = async (
+    variant: Variant,
+    pages: readonly MeasuredPage[],
+    change: (page: ServedPage, measured: MeasuredPage | null) => Promise<ServedPage>,
+  ) => {
     const served = new Map<string, ServedPage>();
-    const fetchPage = (path: string): Promise<ServedPage> => fetchProductPage(product.registry.url, origins[variant].origin, path);
+    const fetchPage = (path: string): Promise<ServedPage> =>
+      fetchProductPage(product.registry.url, origins[variant].origin, path);
     for (const page of pages) served.set(page.path, await change(await fetchPage(page.path), page));
     return served.set(shellPath, await change(await fetchPage(shellPath), null));
   };
-  const openMonolith = async (variant: 'ordinary' | 'preloaded', pages: readonly MeasuredPage[]): Promise<DelayProxy> => {
+  const openMonolith = async (
+    variant: 'ordinary' | 'preloaded',
+    pages: readonly MeasuredPage[],
+  ): Promise<DelayProxy> => {
     const served = await pagesOf(variant, pages, async (page, measured) =>
-      monolithPage(page, monolith, variant === 'preloaded' && measured !== null ? await chunksOfPath(measured.module, measured.path) : []));
-    const site = await startBuiltSite(new Map(monolith.files.map((file) => [`${monolithBase}${file.name}`, file])), served);
+      monolithPage(
+        page,
+        monolith,
+        variant === 'preloaded' && measured !== null
+          ? await chunksOfPath(measured.module, measured.path)
+          : [],
+      ),
+    );
+    const site = await startBuiltSite(
+      new Map(monolith.files.map((file) => [`${monolithBase}${file.name}`, file])),
+      served,
+    );
     teardown.add(site.close);
     return open(variant, site.url);
   };
-  const openOther = async (variant: 'stock' | 'single-spa', pages: readonly MeasuredPage[]): Promise<DelayProxy> => {
-    const { files, change } = await (variant === 'stock' ? readStockSite(origins[variant].origin) : readSingleSpaSite());
-    const site = await startBuiltSite(files, await pagesOf(variant, pages, async (page) => change(page)));
+  const openOther = async (
+    variant: 'stock' | 'single-spa',
+    pages: readonly MeasuredPage[],
+  ): Promise<DelayProxy> => {
+    const { files, change } = await (variant === 'stock'
+      ? readStockSite(origins[variant].origin)
+      : readSingleSpaSite());
+    const site = await startBuiltSite(
+      files,
+      await pagesOf(variant, pages, async (page) => change(page)),
+    );
     teardown.add(site.close);
     return open(variant, site.url);
   };

@@ -6,13 +6,44 @@ import { monolithPage, type ServedPage } from './monolith-page';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 const remote = {
-  module: 'mf-public', version: '1.0.0', build: 'abc1234', base: '/modules/mf-public/1.0.0-abc1234/', entry: 'remoteEntry.js', contract: 1, reason: 'default' as const, disabled: null,
-  routes: [{ path: '/login', area: 'public' as const, title: 'Sign in', boot: ['remoteEntry.js'] }], nav: [], slots: [], manifest: { exposes: [] }, styles: { 'login.css': 'sha384-x' }, fallback: null,
+  module: 'mf-public',
+  version: '1.0.0',
+  build: 'abc1234',
+  base: '/modules/mf-public/1.0.0-abc1234/',
+  entry: 'remoteEntry.js',
+  contract: 1,
+  reason: 'default' as const,
+  disabled: null,
+  routes: [{ path: '/login', area: 'public' as const, title: 'Sign in', boot: ['remoteEntry.js'] }],
+  nav: [],
+  slots: [],
+  manifest: { exposes: [] },
+  styles: { 'login.css': 'sha384-x' },
+  fallback: null,
 };
 const plan = {
-  environment: 'dev', signature: 'one', needsOwnPaymentPage: false, allowsChoice: true, shell: { version: '1.0.0', build: 'abc', reason: 'default' as const, base: '/modules/shell/1.0.0-abc/', styles: {} },
-  remotes: [remote], overrides: [], refusedOverrides: [],
-  settings: { apiBase: '/api', liveUrl: '/notifications', publicWebsite: '/', cardFrameUrl: 'x', bankTokenizerUrl: '</script>', paymentHosts: { environments: {}, hosts: {} } },
+  environment: 'dev',
+  signature: 'one',
+  needsOwnPaymentPage: false,
+  allowsChoice: true,
+  shell: {
+    version: '1.0.0',
+    build: 'abc',
+    reason: 'default' as const,
+    base: '/modules/shell/1.0.0-abc/',
+    styles: {},
+  },
+  remotes: [remote],
+  overrides: [],
+  refusedOverrides: [],
+  settings: {
+    apiBase: '/api',
+    liveUrl: '/notifications',
+    publicWebsite: '/',
+    cardFrameUrl: 'x',
+    bankTokenizerUrl: '</script>',
+    paymentHosts: { environments: {}, hosts: {} },
+  },
 } satisfies PagePlan;
 
 const formerMap = '{"integrity":{}}';
@@ -26,10 +57,26 @@ const page: ServedPage = {
 <link rel="preload" as="style" href="/modules/mf-public/login.css" integrity="sha384-d" crossorigin="anonymous">
 </head><body><script type="application/json" id="page-plan">${JSON.stringify(plan).replaceAll('<', '\\u003c')}</script></body>`,
 };
-const file = (name: string, kind: 'script' | 'style') => ({ name, kind, integrity: `sha384-${name}`, brotli: Buffer.alloc(0) });
+const file = (name: string, kind: 'script' | 'style') => ({
+  name,
+  kind,
+  integrity: `sha384-${name}`,
+  brotli: Buffer.alloc(0),
+});
 const build: MonolithBuild = {
-  files: [file('vendor.js', 'script'), file('main.js', 'script'), file('main.css', 'style'), file('login.js', 'script'), file('login.css', 'style'), file('other.js', 'script')],
-  groups: { main: ['vendor.js', 'main.css', 'main.js'], login: ['login.css', 'login.js'], other: ['other.js'] },
+  files: [
+    file('vendor.js', 'script'),
+    file('main.js', 'script'),
+    file('main.css', 'style'),
+    file('login.js', 'script'),
+    file('login.css', 'style'),
+    file('other.js', 'script'),
+  ],
+  groups: {
+    main: ['vendor.js', 'main.css', 'main.js'],
+    login: ['login.css', 'login.js'],
+    other: ['other.js'],
+  },
 };
 
 describe('monolithPage', () => {
@@ -37,14 +84,20 @@ describe('monolithPage', () => {
     const { html } = monolithPage(page, build, []);
     expect(html).not.toContain('/modules/shell/main');
     expect(html).not.toContain('/modules/mf-public/remoteEntry.js');
-    expect(html).toContain('<script type="module" src="/monolith/vendor.js" integrity="sha384-vendor.js" crossorigin="anonymous"></script>');
-    expect(html).toContain('<link rel="stylesheet" href="/monolith/main.css" integrity="sha384-main.css" crossorigin="anonymous">');
+    expect(html).toContain(
+      '<script type="module" src="/monolith/vendor.js" integrity="sha384-vendor.js" crossorigin="anonymous"></script>',
+    );
+    expect(html).toContain(
+      '<link rel="stylesheet" href="/monolith/main.css" integrity="sha384-main.css" crossorigin="anonymous">',
+    );
     expect(html).not.toContain('preload');
   });
 
   it('hints the named chunks when it is preloaded, and no others', () => {
     const { html } = monolithPage(page, build, ['login']);
-    expect(html).toContain('<link rel="modulepreload" href="/monolith/login.js" integrity="sha384-login.js" crossorigin="anonymous">');
+    expect(html).toContain(
+      '<link rel="modulepreload" href="/monolith/login.js" integrity="sha384-login.js" crossorigin="anonymous">',
+    );
     expect(html).toContain('<link rel="preload" as="style" href="/monolith/login.css"');
     expect(html).not.toContain('<link rel="modulepreload" href="/monolith/other.js"');
   });
@@ -52,19 +105,35 @@ describe('monolithPage', () => {
   it('keeps the policies, with the hash of its own import map', () => {
     const { html, headers } = monolithPage(page, build, []);
     const importMap = /<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '';
-    expect(JSON.parse(importMap)).toHaveProperty(['integrity', '/monolith/other.js'], 'sha384-other.js');
-    expect(headers['content-security-policy']).toBe(`script-src 'self' 'sha256-${sha256(importMap)}'`);
+    expect(JSON.parse(importMap)).toHaveProperty(
+      ['integrity', '/monolith/other.js'],
+      'sha384-other.js',
+    );
+    expect(headers['content-security-policy']).toBe(
+      `script-src 'self' 'sha256-${sha256(importMap)}'`,
+    );
   });
 
   it('carries the screens in its plan, without what only federation needs', () => {
-    const text = /id="page-plan">(.*?)<\/script>/.exec(monolithPage(page, build, []).html)?.[1] ?? '';
+    const text =
+      /id="page-plan">(.*?)<\/script>/.exec(monolithPage(page, build, []).html)?.[1] ?? '';
     const written = JSON.parse(text) as PagePlan;
     expect(written.settings).toEqual(plan.settings);
-    expect(written.shell).toMatchObject({ base: '/monolith/', styles: { 'main.css': 'sha384-main.css', 'login.css': 'sha384-login.css' } });
-    expect(written.remotes[0]).toMatchObject({ module: 'mf-public', manifest: null, styles: {}, routes: [{ path: '/login', boot: [] }] });
+    expect(written.shell).toMatchObject({
+      base: '/monolith/',
+      styles: { 'main.css': 'sha384-main.css', 'login.css': 'sha384-login.css' },
+    });
+    expect(written.remotes[0]).toMatchObject({
+      module: 'mf-public',
+      manifest: null,
+      styles: {},
+      routes: [{ path: '/login', boot: [] }],
+    });
   });
 
   it('refuses a page that is not the product’s', () => {
-    expect(() => monolithPage({ html: '<html></html>', headers: {} }, build, [])).toThrow('is not what the monolith page is made from');
+    expect(() => monolithPage({ html: '<html></html>', headers: {} }, build, [])).toThrow(
+      'is not what the monolith page is made from',
+    );
   });
 });

@@ -9,7 +9,8 @@ export const signInAna = async (browser: Browser, origin: string): Promise<strin
     const page = await context.newPage();
     await page.goto(`${origin}/customer/login`);
     await page.getByLabel('Phone Number').fill(ana.phone);
-    for (const digit of ana.pin) await page.getByRole('button', { name: digit, exact: true }).click();
+    for (const digit of ana.pin)
+      await page.getByRole('button', { name: digit, exact: true }).click();
     await page.waitForURL('**/customer/dashboard');
     const session = await page.evaluate(() => localStorage.getItem('auth'));
     if (session === null) throw new Error('The shell kept no session after signing in.');

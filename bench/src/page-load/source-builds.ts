@@ -10,7 +10,12 @@ import { runCommand } from '../measure/child-process';
 const brotliAsync = promisify(brotliCompress);
 
 export type FileKind = 'script' | 'style' | 'manifest';
-export type BuiltFile = { readonly name: string; readonly kind: FileKind; readonly integrity: string; readonly brotli: Buffer };
+export type BuiltFile = {
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly integrity: string;
+  readonly brotli: Buffer;
+};
 
 export type MonolithBuild = {
   readonly files: readonly BuiltFile[];
@@ -19,11 +24,20 @@ export type MonolithBuild = {
 };
 
 const distFolder = join(root, 'bench', 'dist');
-const kinds: Readonly<Record<string, FileKind>> = { '.js': 'script', '.css': 'style', '.json': 'manifest' };
+const kinds: Readonly<Record<string, FileKind>> = {
+  '.js': 'script',
+  '.css': 'style',
+  '.json': 'manifest',
+};
 
 /** As the registry stores the files of a release. */
 const compress = (bytes: Buffer): Promise<Buffer> =>
-  brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  brotliAsync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 9,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
 
 const builtFile = async (name: string, bytes: Buffer): Promise<BuiltFile> => ({
   name,
@@ -33,11 +47,23 @@ const builtFile = async (name: string, bytes: Buffer): Promise<BuiltFile> => ({
 });
 
 /** The scripts, styles and federation manifests of a folder of bench/dist; `change` edits their bytes first. */
-export const readBuild = async (name: string, change: (bytes: Buffer) => Buffer = (bytes) => bytes): Promise<MonolithBuild> => {
+export const readBuild = async (
+  name: string,
+  change: (bytes: Buffer) => Buffer = (bytes) => bytes,
+): Promise<MonolithBuild> => {
   const folder = join(distFolder, name);
-  const names = (await readdir(folder)).filter((file) => ['.js', '.css'].includes(extname(file)) || file === 'mf-manifest.json');
-  const groups = JSON.parse(await readFile(join(folder, 'chunk-groups.json'), 'utf8')) as MonolithBuild['groups'];
-  return { files: await Promise.all(names.map(async (file) => builtFile(file, change(await readFile(join(folder, file)))))), groups };
+  const names = (await readdir(folder)).filter(
+    (file) => ['.js', '.css'].includes(extname(file)) || file === 'mf-manifest.json',
+  );
+  const groups = JSON.parse(
+    await readFile(join(folder, 'chunk-groups.json'), 'utf8'),
+  ) as MonolithBuild['groups'];
+  return {
+    files: await Promise.all(
+      names.map(async (file) => builtFile(file, change(await readFile(join(folder, file))))),
+    ),
+    groups,
+  };
 };
 
 export type Recipe = 'monolith' | 'stock-federation' | 'single-spa';
@@ -47,18 +73,38 @@ export const isBuilt = (recipe: Recipe): boolean => existsSync(join(distFolder, 
 /** One of the recipes of bench/webpack.*.config.js with the present source of shell and remotes. */
 export const build = async (recipe: Recipe): Promise<void> => {
   const config = recipe === 'monolith' ? 'webpack.config.js' : `webpack.${recipe}.config.js`;
-  const args = [join(root, 'node_modules/webpack/bin/webpack.js'), '--mode', 'production', '--config', config];
-  const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd: join(root, 'bench'), variables: { ...baseVariables(), NODE_ENV: 'production' } });
+  const args = [
+    join(root, 'node_modules/webpack/bin/webpack.js'),
+    '--mode',
+    'production',
+    '--config',
+    config,
+  ];
+  const { code, stdout, stderr } = await runCommand(process.execPath, args, {
+    cwd: join(root, 'bench'),
+    variables: { ...baseVariables(), NODE_ENV: 'production' },
+  });
   if (code !== 0) throw new Error(`${recipe} does not build:\n${stdout}${stderr}`);
 };
 
-type ModuleDescription = { readonly routes: readonly { readonly path: string; readonly area: string; readonly chunk: string }[]; readonly frames?: Readonly<Record<string, string>> };
+type ModuleDescription = {
+  readonly routes: readonly {
+    readonly path: string;
+    readonly area: string;
+    readonly chunk: string;
+  }[];
+  readonly frames?: Readonly<Record<string, string>>;
+};
 
-const describeModule = async (module: string): Promise<ModuleDescription> => JSON.parse(await readFile(join(root, module, 'module.json'), 'utf8')) as ModuleDescription;
+const describeModule = async (module: string): Promise<ModuleDescription> =>
+  JSON.parse(await readFile(join(root, module, 'module.json'), 'utf8')) as ModuleDescription;
 
 /** The chunks that a first visit of a path needs besides `main`: its area's frame and its screen. */
 export const chunksOfPath = async (module: string, path: string): Promise<readonly string[]> => {
-  const [{ routes }, { frames }] = await Promise.all([describeModule(module), describeModule('shell')]);
+  const [{ routes }, { frames }] = await Promise.all([
+    describeModule(module),
+    describeModule('shell'),
+  ]);
   const route = routes.find((candidate) => candidate.path === path);
   if (route === undefined) throw new Error(`${module} has no route ${path}.`);
   const frame = frames?.[route.area];

@@ -6,7 +6,11 @@ export const variants = ['product', 'ordinary', 'preloaded', 'stock', 'single-sp
 export type Variant = (typeof variants)[number];
 
 export const variantNames: Readonly<Record<Variant, string>> = {
-  product: 'product', ordinary: 'monolith', preloaded: 'monolith, preloaded', stock: 'federation as documented', 'single-spa': 'single-spa',
+  product: 'product',
+  ordinary: 'monolith',
+  preloaded: 'monolith, preloaded',
+  stock: 'federation as documented',
+  'single-spa': 'single-spa',
 };
 
 /** `first`: nothing is cached. `known shell`: the browser has been on a page of the shell alone, and never on this module's. */

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 
 /** Customers are numbered from 1; each has one subscription, one card and one session of the same number, and two bills. */
-export const world = { merchants: 20, customers: 40_000, invoicesPerCustomer: 2, amountMinor: 100 } as const;
+export const world = {
+  merchants: 20,
+  customers: 40_000,
+  invoicesPerCustomer: 2,
+  amountMinor: 100,
+} as const;
 
 const tokenLength = 43;
 /** Well known, unlike a real one: both sides of the comparison must be able to name it. */
@@ -51,13 +56,21 @@ export const fillWorld = async (client: Client): Promise<void> => {
        (select max(user_id)::integer from invoices where id = ${world.invoicesPerCustomer}) as invoice`,
   );
   const [row] = rows;
-  const isNumbered = row?.hash.equals(createHash('sha256').update(tokenOf(1)).digest()) && row.customers === world.customers && row.invoice === 1;
-  if (isNumbered !== true) throw new Error('The database was not empty: its rows are not numbered as the measurement needs them.');
+  const isNumbered =
+    row?.hash.equals(createHash('sha256').update(tokenOf(1)).digest()) &&
+    row.customers === world.customers &&
+    row.invoice === 1;
+  if (isNumbered !== true)
+    throw new Error(
+      'The database was not empty: its rows are not numbered as the measurement needs them.',
+    );
   await client.query('vacuum analyze');
 };
 
 /** Everybody was here a minute ago: nobody is signed out for being idle, and every payment notes the session's use. */
 export const refreshSessions = async (client: Client): Promise<void> => {
-  await client.query(`update sessions set last_used_at = now() - interval '1 minute', expires_at = now() + interval '12 hours'`);
+  await client.query(
+    `update sessions set last_used_at = now() - interval '1 minute', expires_at = now() + interval '12 hours'`,
+  );
   await client.query('vacuum sessions');
 };

@@ -30,8 +30,13 @@ export const readDatabaseWork = async (client: Client): Promise<DatabaseWork> =>
 };
 
 export const workBetween = (before: DatabaseWork, after: DatabaseWork): DatabaseWork => {
-  const less = (later: Readonly<Record<string, number>>, earlier: Readonly<Record<string, number>>) =>
-    Object.fromEntries(Object.entries(later).map(([table, count]) => [table, count - (earlier[table] ?? 0)]));
+  const less = (
+    later: Readonly<Record<string, number>>,
+    earlier: Readonly<Record<string, number>>,
+  ) =>
+    Object.fromEntries(
+      Object.entries(later).map(([table, count]) => [table, count - (earlier[table] ?? 0)]),
+    );
   return {
     payments: after.payments - before.payments,
     commits: after.commits - before.commits,

@@ -13,8 +13,18 @@ gateway_request_duration_seconds_count{endpoint="void",kind="answered"} 9
 
 describe('readHistogram', () => {
   it('adds up the label sets that are meant', () => {
-    expect(readHistogram(metrics, 'gateway_request_duration_seconds', ['endpoint="auth"'])).toEqual({ seconds: 0.75, count: 11 });
-    expect(readHistogram(metrics, 'gateway_request_duration_seconds', ['endpoint="auth"', 'kind="answered"'])).toEqual({ seconds: 0.5, count: 10 });
-    expect(readHistogram(metrics, 'api_request_duration_seconds', [])).toEqual({ seconds: 0, count: 0 });
+    expect(readHistogram(metrics, 'gateway_request_duration_seconds', ['endpoint="auth"'])).toEqual(
+      { seconds: 0.75, count: 11 },
+    );
+    expect(
+      readHistogram(metrics, 'gateway_request_duration_seconds', [
+        'endpoint="auth"',
+        'kind="answered"',
+      ]),
+    ).toEqual({ seconds: 0.5, count: 10 });
+    expect(readHistogram(metrics, 'api_request_duration_seconds', [])).toEqual({
+      seconds: 0,
+      count: 0,
+    });
   });
 });

@@ -13,27 +13,50 @@ const readText = async (request: IncomingMessage): Promise<string> => {
 };
 
 const present = ({ retref, orderId, amount }: Booking) => ({
-  respstat: 'A', respcode: '00', resptext: 'Approval', respproc: 'RPCT', authcode: 'PPS001', setlstat: 'Queued for Capture', orderId, retref, amount,
+  respstat: 'A',
+  respcode: '00',
+  resptext: 'Approval',
+  respproc: 'RPCT',
+  authcode: 'PPS001',
+  setlstat: 'Queued for Capture',
+  orderId,
+  retref,
+  amount,
 });
 
 /** Approves whatever is asked without thinking, and remembers it: what is left of a payment when the gateway costs nothing. */
 export const startInstantGateway = async (): Promise<InstantGateway> => {
   const bookings = new Map<string, Booking>();
   const authorise = async (request: IncomingMessage): Promise<unknown> => {
-    const { orderid, amount } = JSON.parse(await readText(request)) as { orderid: string; amount: string };
+    const { orderid, amount } = JSON.parse(await readText(request)) as {
+      orderid: string;
+      amount: string;
+    };
     const booking = { retref: String(200_000_000_000 + bookings.size), orderId: orderid, amount };
     bookings.set(orderid, booking);
     return present(booking);
   };
   const inquire = (path: string): unknown => {
     const booking = bookings.get(path.split('/').at(4) ?? '');
-    return booking === undefined ? { respstat: 'C', respcode: '29', resptext: 'Txn not found' } : [present(booking)];
+    return booking === undefined
+      ? { respstat: 'C', respcode: '29', resptext: 'Txn not found' }
+      : [present(booking)];
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = JSON.stringify(request.method === 'PUT' ? await authorise(request) : inquire(request.url ?? ''));
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
+    const body = JSON.stringify(
+      request.method === 'PUT' ? await authorise(request) : inquire(request.url ?? ''),
+    );
+    response
+      .writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      })
+      .end(body);
   };
-  const server = createServer((request, response) => void answer(request, response).catch(() => response.writeHead(400).end()));
+  const server = createServer(
+    (request, response) =>
+      void answer(request, response).catch(() => response.writeHead(400).end()),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

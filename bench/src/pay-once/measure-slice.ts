@@ -23,7 +23,12 @@ export type Slice = {
   readonly others: number | null;
 };
 
-export type SliceOrder = { readonly side: Side; readonly clients: number; readonly round: number; readonly seconds: number };
+export type SliceOrder = {
+  readonly side: Side;
+  readonly clients: number;
+  readonly round: number;
+  readonly seconds: number;
+};
 
 const probeOf = (stage: PaymentStage, side: Side) => {
   const { postgresPid } = stage;
@@ -31,9 +36,14 @@ const probeOf = (stage: PaymentStage, side: Side) => {
     postgres: () => (postgresPid === undefined ? undefined : cpuSecondsOf(postgresPid)),
     load: () => ownCpuSecondsOf(process.pid),
   };
-  if (side === 'pgbench') return startCpuProbe({ ...shared, pgbench: () => reapedCpuSecondsOf(process.pid) });
+  if (side === 'pgbench')
+    return startCpuProbe({ ...shared, pgbench: () => reapedCpuSecondsOf(process.pid) });
   const { pid } = stage.apis[side];
-  return startCpuProbe({ ...shared, api: () => ownCpuSecondsOf(pid), sandbox: () => ownCpuSecondsOf(stage.sandboxPid) });
+  return startCpuProbe({
+    ...shared,
+    api: () => ownCpuSecondsOf(pid),
+    sandbox: () => ownCpuSecondsOf(stage.sandboxPid),
+  });
 };
 
 /** Runs slices one after the other; every slice goes on with the customers where the last one of its side ended. */
@@ -41,7 +51,12 @@ export const createSlicer = (stage: PaymentStage, pgbench: Pgbench | null) => {
   const turns: Record<Side, number> = { pgbench: 0, sandbox: 0, instant: 0 };
 
   const runPgbench = async ({ clients, seconds }: SliceOrder, tool: Pgbench) => {
-    const run = await tool.pay({ databaseUrl: stage.databaseUrls.pgbench, clients, seconds, firstTurn: turns.pgbench });
+    const run = await tool.pay({
+      databaseUrl: stage.databaseUrls.pgbench,
+      clients,
+      seconds,
+      firstTurn: turns.pgbench,
+    });
     turns.pgbench += Math.ceil(run.payments / clients);
     return { ...run, p50Ms: null, p99Ms: null, waiting: null };
   };
@@ -49,19 +64,38 @@ export const createSlicer = (stage: PaymentStage, pgbench: Pgbench | null) => {
   const runApi = async ({ clients, seconds }: SliceOrder, side: Exclude<Side, 'pgbench'>) => {
     const apiUrl = stage.apis[side].url;
     const before = await readWaiting(apiUrl);
-    const { latenciesMs, payments, perSecond } = await payThroughApi({ apiUrl, clients, seconds, firstTurn: turns[side] });
+    const { latenciesMs, payments, perSecond } = await payThroughApi({
+      apiUrl,
+      clients,
+      seconds,
+      firstTurn: turns[side],
+    });
     turns[side] += Math.ceil(payments / clients);
     const meanMs = latenciesMs.reduce((sum, tookMs) => sum + tookMs, 0) / payments;
     const waiting = waitingBetween(before, await readWaiting(apiUrl));
-    return { payments, perSecond, meanMs, p50Ms: percentile(latenciesMs, 0.5), p99Ms: percentile(latenciesMs, 0.99), waiting };
+    return {
+      payments,
+      perSecond,
+      meanMs,
+      p50Ms: percentile(latenciesMs, 0.5),
+      p99Ms: percentile(latenciesMs, 0.99),
+      waiting,
+    };
   };
 
   return async (order: SliceOrder): Promise<Slice | null> => {
     const { side, clients, round } = order;
     if (side === 'pgbench' && pgbench === null) return null;
     const endProbe = probeOf(stage, side);
-    const run = side === 'pgbench' ? (pgbench === null ? null : await runPgbench(order, pgbench)) : await runApi(order, side);
+    const run =
+      side === 'pgbench'
+        ? pgbench === null
+          ? null
+          : await runPgbench(order, pgbench)
+        : await runApi(order, side);
     const { used, others } = endProbe();
-    return run === null ? null : { side, clients, round, ...run, cpu: used, others: others ?? null };
+    return run === null
+      ? null
+      : { side, clients, round, ...run, cpu: used, others: others ?? null };
   };
 };

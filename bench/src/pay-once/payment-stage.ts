@@ -36,16 +36,26 @@ const apiVariables: Variables = {
   ACH_SECRET: randomBytes(12).toString('hex'),
 };
 
-const databaseNamed = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+const databaseNamed = (url: string, name: string): string =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
-const startApi = async (databaseUrl: string, gatewayUrl: string): Promise<Service & { readonly url: string }> => {
+const startApi = async (
+  databaseUrl: string,
+  gatewayUrl: string,
+): Promise<Service & { readonly url: string }> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const service = await startService({
     name: 'The API',
     args: ['api/src/server.ts'],
     cwd: root,
-    variables: { ...baseVariables(), ...apiVariables, DATABASE_URL: databaseUrl, GATEWAY_URL: gatewayUrl, API_PORT: String(port) },
+    variables: {
+      ...baseVariables(),
+      ...apiVariables,
+      DATABASE_URL: databaseUrl,
+      GATEWAY_URL: gatewayUrl,
+      API_PORT: String(port),
+    },
     readyUrl: `${url}/api/health`,
   });
   return { ...service, url };
@@ -53,7 +63,12 @@ const startApi = async (databaseUrl: string, gatewayUrl: string): Promise<Servic
 
 const startSandbox = async (): Promise<Service & { readonly url: string }> => {
   const port = await freePort();
-  const variables = { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(await freePort()), SANDBOX_GATEWAY_USER: 'bench', SANDBOX_GATEWAY_PASSWORD: gatewayPassword };
+  const variables = {
+    SANDBOX_PORT: String(port),
+    SANDBOX_SMTP_PORT: String(await freePort()),
+    SANDBOX_GATEWAY_USER: 'bench',
+    SANDBOX_GATEWAY_PASSWORD: gatewayPassword,
+  };
   const url = `http://127.0.0.1:${port}`;
   const service = await startService({
     name: 'The sandbox',
@@ -74,7 +89,10 @@ const connect = async (url: string, teardown: Teardown): Promise<Client> => {
 };
 
 /** The real schema, filled once, then copied: every side pays in a database of its own that began equal. */
-const fillDatabases = async (serverUrl: string, gatewayUrl: string): Promise<Readonly<Record<Side, string>>> => {
+const fillDatabases = async (
+  serverUrl: string,
+  gatewayUrl: string,
+): Promise<Readonly<Record<Side, string>>> => {
   const migrating = await startApi(serverUrl, gatewayUrl);
   await migrating.stop();
   const template = new Client({ connectionString: serverUrl });
@@ -84,15 +102,23 @@ const fillDatabases = async (serverUrl: string, gatewayUrl: string): Promise<Rea
   const maintenance = new Client({ connectionString: databaseNamed(serverUrl, 'postgres') });
   await maintenance.connect();
   const source = new URL(serverUrl).pathname.slice(1);
-  for (const side of sides) await maintenance.query(`create database bench_${side} template "${source}"`);
+  for (const side of sides)
+    await maintenance.query(`create database bench_${side} template "${source}"`);
   await maintenance.end();
-  return { pgbench: databaseNamed(serverUrl, 'bench_pgbench'), sandbox: databaseNamed(serverUrl, 'bench_sandbox'), instant: databaseNamed(serverUrl, 'bench_instant') };
+  return {
+    pgbench: databaseNamed(serverUrl, 'bench_pgbench'),
+    sandbox: databaseNamed(serverUrl, 'bench_sandbox'),
+    instant: databaseNamed(serverUrl, 'bench_instant'),
+  };
 };
 
 /** Nobody answers there: what pgbench wrote was never at a gateway. */
 const nowhere = 'http://127.0.0.1:9';
 
-export const openStage = async (teardown: Teardown, say: (line: string) => void): Promise<PaymentStage> => {
+export const openStage = async (
+  teardown: Teardown,
+  say: (line: string) => void,
+): Promise<PaymentStage> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-pay-once-'));
   teardown.add(() => rm(folder, { recursive: true, force: true }));
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') });
@@ -108,12 +134,18 @@ export const openStage = async (teardown: Teardown, say: (line: string) => void)
     sandbox: await connect(databaseUrls.sandbox, teardown),
     instant: await connect(databaseUrls.instant, teardown),
   };
-  const startApiOf = async (side: Exclude<Side, 'pgbench'>, gatewayUrl: string): Promise<ApiUnderLoad> => {
+  const startApiOf = async (
+    side: Exclude<Side, 'pgbench'>,
+    gatewayUrl: string,
+  ): Promise<ApiUnderLoad> => {
     const api = await startApi(databaseUrls[side], gatewayUrl);
     teardown.add(api.stop);
     return { url: api.url, pid: api.pid, gatewayUrl };
   };
-  const apis = { sandbox: await startApiOf('sandbox', sandbox.url), instant: await startApiOf('instant', instant.url) };
+  const apis = {
+    sandbox: await startApiOf('sandbox', sandbox.url),
+    instant: await startApiOf('instant', instant.url),
+  };
   const { rows } = await clients.pgbench.query<{ pid: number }>('select pg_backend_pid() as pid');
   return {
     databaseUrls,
@@ -122,11 +154,25 @@ export const openStage = async (teardown: Teardown, say: (line: string) => void)
     postgresPid: parentOf(rows[0]?.pid ?? 0),
     sandboxPid: sandbox.pid,
     audit: async (side) => {
-      const variables = { ...baseVariables(), ...apiVariables, DATABASE_URL: databaseUrls[side], GATEWAY_URL: side === 'pgbench' ? nowhere : apis[side].gatewayUrl };
-      const { code, stdout, stderr } = await runCommand(process.execPath, ['--import', 'tsx', 'api/src/audit-money.ts'], { cwd: root, variables });
+      const variables = {
+        ...baseVariables(),
+        ...apiVariables,
+        DATABASE_URL: databaseUrls[side],
+        GATEWAY_URL: side === 'pgbench' ? nowhere : apis[side].gatewayUrl,
+      };
+      const { code, stdout, stderr } = await runCommand(
+        process.execPath,
+        ['--import', 'tsx', 'api/src/audit-money.ts'],
+        { cwd: root, variables },
+      );
       // The payments of pgbench were never at a gateway, so that I1 has nothing to compare with.
-      const isAllChecked = code === 0 || (side === 'pgbench' && code === 2 && stdout !== '' && !stdout.includes('violated'));
-      if (!isAllChecked) throw new Error(`The money audit of the ${side} database ${code === 1 ? 'found a violation' : 'could not run'}:\n${stdout}${stderr}`);
+      const isAllChecked =
+        code === 0 ||
+        (side === 'pgbench' && code === 2 && stdout !== '' && !stdout.includes('violated'));
+      if (!isAllChecked)
+        throw new Error(
+          `The money audit of the ${side} database ${code === 1 ? 'found a violation' : 'could not run'}:\n${stdout}${stderr}`,
+        );
       return stdout.trim();
     },
   };

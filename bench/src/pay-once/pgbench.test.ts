@@ -17,7 +17,9 @@ describe('readPgbenchOutput', () => {
   });
 
   it('refuses a run with failed transactions', () => {
-    expect(() => readPgbenchOutput(output.replace('transactions: 0', 'transactions: 3'))).toThrow("3 of pgbench's transactions failed");
+    expect(() => readPgbenchOutput(output.replace('transactions: 0', 'transactions: 3'))).toThrow(
+      "3 of pgbench's transactions failed",
+    );
   });
 
   it('refuses a text it does not know', () => {

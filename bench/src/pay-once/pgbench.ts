@@ -7,20 +7,32 @@ import { runCommand } from '../measure/child-process';
 import { world } from './bill-world';
 import { paymentScript } from './payment-script';
 
-const isExecutable = (path: string): Promise<boolean> => access(path, constants.X_OK).then(() => true, () => false);
+const isExecutable = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 
 /** Debian keeps the servers' own programs off the PATH, one folder per version. */
 const debianFolders = async (): Promise<readonly string[]> => {
   const home = '/usr/lib/postgresql';
   const versions = await readdir(home).catch(() => []);
-  return versions.toSorted((left, right) => Number(right) - Number(left)).map((version) => join(home, version, 'bin'));
+  return versions
+    .toSorted((left, right) => Number(right) - Number(left))
+    .map((version) => join(home, version, 'bin'));
 };
 
 /** Null when this machine has none. */
 export const findPgbench = async (): Promise<string | null> => {
   const asked = pgbenchPath();
-  const folders = [...(baseVariables()['PATH'] ?? '').split(delimiter).filter(Boolean), ...(await debianFolders())];
-  for (const candidate of [...(asked === undefined ? [] : [asked]), ...folders.map((folder) => join(folder, 'pgbench'))]) {
+  const folders = [
+    ...(baseVariables()['PATH'] ?? '').split(delimiter).filter(Boolean),
+    ...(await debianFolders()),
+  ];
+  for (const candidate of [
+    ...(asked === undefined ? [] : [asked]),
+    ...folders.map((folder) => join(folder, 'pgbench')),
+  ]) {
     if (await isExecutable(candidate)) return candidate;
   }
   return null;
@@ -32,13 +44,18 @@ export const missingPgbench = `pgbench was not found. It comes with PostgreSQL's
 or name it: PGBENCH=/path/to/pgbench npm run bench:pay-once
 This run measures the API alone: there is nothing to compare it with.`;
 
-export type PgbenchRun = { readonly payments: number; readonly perSecond: number; readonly meanMs: number };
+export type PgbenchRun = {
+  readonly payments: number;
+  readonly perSecond: number;
+  readonly meanMs: number;
+};
 
 /** What pgbench prints at its end. Throws when a transaction failed or the text is not what it was. */
 export const readPgbenchOutput = (output: string): PgbenchRun => {
   const numberAfter = (pattern: RegExp): number => {
     const text = pattern.exec(output)?.[1];
-    if (text === undefined) throw new Error(`pgbench printed nothing like ${String(pattern)}:\n${output}`);
+    if (text === undefined)
+      throw new Error(`pgbench printed nothing like ${String(pattern)}:\n${output}`);
     return Number(text);
   };
   const failed = /number of failed transactions: (\d+)/.exec(output)?.[1] ?? '0';
@@ -50,9 +67,17 @@ export const readPgbenchOutput = (output: string): PgbenchRun => {
   };
 };
 
-type PgbenchSlice = { readonly databaseUrl: string; readonly clients: number; readonly seconds: number; readonly firstTurn: number };
+type PgbenchSlice = {
+  readonly databaseUrl: string;
+  readonly clients: number;
+  readonly seconds: number;
+  readonly firstTurn: number;
+};
 
-export type Pgbench = { readonly pay: (slice: PgbenchSlice) => Promise<PgbenchRun>; readonly close: () => Promise<void> };
+export type Pgbench = {
+  readonly pay: (slice: PgbenchSlice) => Promise<PgbenchRun>;
+  readonly close: () => Promise<void>;
+};
 
 export const openPgbench = async (program: string): Promise<Pgbench> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-pgbench-'));
@@ -63,11 +88,23 @@ export const openPgbench = async (program: string): Promise<Pgbench> => {
       const { username, password, hostname, port, pathname } = new URL(databaseUrl);
       const perClient = Math.floor(world.customers / clients);
       const args = [
-        '--no-vacuum', '--protocol=prepared', `--client=${clients}`, `--jobs=${Math.min(2, clients)}`, `--time=${seconds}`,
-        `--define=clients=${clients}`, `--define=per_client=${perClient}`, `--define=turn=${firstTurn}`,
-        `--file=${script}`, `--host=${hostname}`, `--port=${port}`, `--username=${username}`, pathname.slice(1),
+        '--no-vacuum',
+        '--protocol=prepared',
+        `--client=${clients}`,
+        `--jobs=${Math.min(2, clients)}`,
+        `--time=${seconds}`,
+        `--define=clients=${clients}`,
+        `--define=per_client=${perClient}`,
+        `--define=turn=${firstTurn}`,
+        `--file=${script}`,
+        `--host=${hostname}`,
+        `--port=${port}`,
+        `--username=${username}`,
+        pathname.slice(1),
       ];
-      const { code, stdout, stderr } = await runCommand(program, args, { variables: { ...baseVariables(), PGPASSWORD: decodeURIComponent(password) } });
+      const { code, stdout, stderr } = await runCommand(program, args, {
+        variables: { ...baseVariables(), PGPASSWORD: decodeURIComponent(password) },
+      });
       if (code !== 0) throw new Error(`pgbench ended with ${code}:\n${stderr}${stdout}`);
       return readPgbenchOutput(stdout);
     },

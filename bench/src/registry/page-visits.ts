@@ -5,7 +5,10 @@ import autocannon from 'autocannon';
 export type Visitor = { readonly visitor: string; readonly servedAs: string | null };
 
 const headersOf = ({ visitor, servedAs }: Visitor): Record<string, string> => ({
-  cookie: [`${visitorCookie}=${visitor}`, ...(servedAs === null ? [] : [`${servedAsCookie}=${servedAs}`])].join('; '),
+  cookie: [
+    `${visitorCookie}=${visitor}`,
+    ...(servedAs === null ? [] : [`${servedAsCookie}=${servedAs}`]),
+  ].join('; '),
   'accept-encoding': 'br',
 });
 
@@ -31,7 +34,10 @@ const getOnce = (agent: Agent, url: string, headers: Record<string, string>): Pr
   });
 
 /** One page view after the other over one connection; how long each took, in ms. */
-export const visitOneByOne = async (url: string, visitors: readonly Visitor[]): Promise<readonly number[]> => {
+export const visitOneByOne = async (
+  url: string,
+  visitors: readonly Visitor[],
+): Promise<readonly number[]> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
   for (const visitor of visitors) times.push(await getOnce(agent, url, headersOf(visitor)));
@@ -42,8 +48,18 @@ export const visitOneByOne = async (url: string, visitors: readonly Visitor[]): 
 export type Crowd = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
 /** As many page views as there is room for, by ten connections at a time. Every answer must be a page. */
-export const visitAsCrowd = async (url: string, visitors: readonly Visitor[], seconds: number): Promise<Crowd> => {
-  const { non2xx, errors, requests, latency } = await autocannon({ url, connections: 10, duration: seconds, requests: visitors.map((visitor) => ({ method: 'GET', headers: headersOf(visitor) })) });
-  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} of ${requests.total} page views failed.`);
+export const visitAsCrowd = async (
+  url: string,
+  visitors: readonly Visitor[],
+  seconds: number,
+): Promise<Crowd> => {
+  const { non2xx, errors, requests, latency } = await autocannon({
+    url,
+    connections: 10,
+    duration: seconds,
+    requests: visitors.map((visitor) => ({ method: 'GET', headers: headersOf(visitor) })),
+  });
+  if (non2xx + errors > 0)
+    throw new Error(`${non2xx + errors} of ${requests.total} page views failed.`);
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 };
 };

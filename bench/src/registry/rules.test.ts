@@ -10,7 +10,9 @@ describe('rulesOf', () => {
   });
 
   it('name every tenant once', () => {
-    const tenants = rules.flatMap(({ command }) => (command.kind === 'set_tenant' ? [command.merchantId] : []));
+    const tenants = rules.flatMap(({ command }) =>
+      command.kind === 'set_tenant' ? [command.merchantId] : [],
+    );
     expect(new Set(tenants).size).toBe(tenants.length);
     expect(tenants).toHaveLength(44);
   });

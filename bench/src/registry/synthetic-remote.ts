@@ -14,17 +14,33 @@ export type SyntheticRemote = {
 };
 
 /** `/admin/invoices` of the module `mf-team-07` is `/admin/mf-team-07/invoices`: in the same area, and nobody else's. */
-const ownPath = (path: string, module: string): string => path.replace(/^\/(admin|customer)?/, (_start, area?: string) => (area === undefined ? `/${module}/` : `/${area}/${module}`)).replace(/(?<=.)\/+$/, '');
+const ownPath = (path: string, module: string): string =>
+  path
+    .replace(/^\/(admin|customer)?/, (_start, area?: string) =>
+      area === undefined ? `/${module}/` : `/${area}/${module}`,
+    )
+    .replace(/(?<=.)\/+$/, '');
 
-const sha384 = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+const sha384 = (bytes: Buffer): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 /** `home.1a9cfdee.js` of other bytes has another hash in its name. */
-const ownName = (path: string, integrity: string): string => path.replace(/\.[0-9a-f]{8}\.(js|css)$/, (_match, kind: string) => `.${createHash('sha256').update(integrity).digest('hex').slice(0, 8)}.${kind}`);
+const ownName = (path: string, integrity: string): string =>
+  path.replace(
+    /\.[0-9a-f]{8}\.(js|css)$/,
+    (_match, kind: string) =>
+      `.${createHash('sha256').update(integrity).digest('hex').slice(0, 8)}.${kind}`,
+  );
 
 /**
  * A remote as large as a real one, described by a real build: names, paths, bytes and hashes are its own, because a page
  * compresses what it repeats. Nobody can run it.
  */
-export const writeSyntheticRemote = async ({ module, version, like, folder }: SyntheticRemote): Promise<string> => {
+export const writeSyntheticRemote = async ({
+  module,
+  version,
+  like,
+  folder,
+}: SyntheticRemote): Promise<string> => {
   const source = join(root, like, 'dist');
   const target = join(folder, `${module}-${version}`);
   await mkdir(target, { recursive: true });
@@ -32,7 +48,10 @@ export const writeSyntheticRemote = async ({ module, version, like, folder }: Sy
   const { files: described } = JSON.parse(text) as Release;
   const files: Release['files'] = [];
   for (const file of described) {
-    const bytes = Buffer.concat([await readFile(join(source, file.path)), Buffer.from(`/*${module} ${version}*/`)]);
+    const bytes = Buffer.concat([
+      await readFile(join(source, file.path)),
+      Buffer.from(`/*${module} ${version}*/`),
+    ]);
     const integrity = sha384(bytes);
     const path = ownName(file.path, integrity);
     text = text.replaceAll(file.path, path);
@@ -44,11 +63,22 @@ export const writeSyntheticRemote = async ({ module, version, like, folder }: Sy
     ...release,
     module,
     version,
-    build: createHash('sha256').update(files.map(({ integrity }) => integrity).join()).digest('hex').slice(0, 12),
+    build: createHash('sha256')
+      .update(files.map(({ integrity }) => integrity).join())
+      .digest('hex')
+      .slice(0, 12),
     files,
     routes: release.routes.map((route) => ({ ...route, path: ownPath(route.path, module) })),
     nav: release.nav.map((entry) => ({ ...entry, path: ownPath(entry.path, module) })),
-    ...(release.manifest === undefined ? {} : { manifest: JSON.parse(JSON.stringify(release.manifest).replaceAll(like, module).replaceAll(like.replaceAll('-', '_'), module.replaceAll('-', '_'))) as unknown }),
+    ...(release.manifest === undefined
+      ? {}
+      : {
+          manifest: JSON.parse(
+            JSON.stringify(release.manifest)
+              .replaceAll(like, module)
+              .replaceAll(like.replaceAll('-', '_'), module.replaceAll('-', '_')),
+          ) as unknown,
+        }),
   };
   await writeFile(join(target, 'release.json'), JSON.stringify(named));
   return target;

@@ -14,9 +14,19 @@ type AnswerBody = {
 type Answer = { readonly status: number; readonly body: AnswerBody };
 
 /** What a page was told in the end. `nothing_owed`: the bill needs no payment any more, somebody else's was first. */
-export type Told = { readonly kind: 'paid'; readonly transaction: number } | { readonly kind: 'nothing_owed' } | { readonly kind: 'gave_up'; readonly why: string };
+export type Told =
+  | { readonly kind: 'paid'; readonly transaction: number }
+  | { readonly kind: 'nothing_owed' }
+  | { readonly kind: 'gave_up'; readonly why: string };
 
-export type CustomerCounts = { lostAnswers: number; repeats: number; inDoubt: number; declines: number; notCharged: number; replays: number };
+export type CustomerCounts = {
+  lostAnswers: number;
+  repeats: number;
+  inDoubt: number;
+  declines: number;
+  notCharged: number;
+  replays: number;
+};
 
 const patienceMs = 240_000;
 const betweenTriesMs = 400;
@@ -42,8 +52,17 @@ export class Customer {
     try {
       const response = await fetch(`${url}/api/${path}`, {
         method,
-        headers: { authorization: this.#authorization, ...(key === undefined ? {} : { 'idempotency-key': key }) },
-        ...(fields === undefined ? {} : { body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])) }),
+        headers: {
+          authorization: this.#authorization,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        ...(fields === undefined
+          ? {}
+          : {
+              body: new URLSearchParams(
+                Object.entries(fields).map(([name, value]) => [name, String(value)]),
+              ),
+            }),
         signal: AbortSignal.timeout(60_000),
       });
       const body = (await response.json()) as AnswerBody;
@@ -55,11 +74,24 @@ export class Customer {
   }
 
   /** Repeats a call with its key until somebody answers it. */
-  async untilAnswered(method: string, path: string, fields?: Fields, key?: string): Promise<Answer> {
-    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(betweenTriesMs)) {
+  async untilAnswered(
+    method: string,
+    path: string,
+    fields?: Fields,
+    key?: string,
+  ): Promise<Answer> {
+    for (
+      const deadline = Date.now() + patienceMs;
+      Date.now() < deadline;
+      await sleep(betweenTriesMs)
+    ) {
       const answer = await this.send(method, path, fields, key);
       if (answer === null) this.#counts.lostAnswers += 1;
-      else if ((answer.status < 500 && answer.body.code !== 'request_in_progress') || answer.body.code === 'not_charged') return answer;
+      else if (
+        (answer.status < 500 && answer.body.code !== 'request_in_progress') ||
+        answer.body.code === 'not_charged'
+      )
+        return answer;
       this.#counts.repeats += 1;
     }
     return { status: 0, body: { code: 'nobody_answered' } };
@@ -70,18 +102,30 @@ export class Customer {
   }
 
   /** Pays, and stays until it is certain what became of it. Pages that share a key share the keys that follow, as one form would. */
-  async pay(path: string, bill: number, fields: Fields, firstKey: string = randomUUID()): Promise<Told> {
+  async pay(
+    path: string,
+    bill: number,
+    fields: Fields,
+    firstKey: string = randomUUID(),
+  ): Promise<Told> {
     let tries = 0;
     let why = 'no time left';
-    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
-      const { status, body } = await this.untilAnswered('POST', path, fields, `${firstKey}.${tries}`);
+    for (const deadline = Date.now() + patienceMs; Date.now() < deadline;) {
+      const { status, body } = await this.untilAnswered(
+        'POST',
+        path,
+        fields,
+        `${firstKey}.${tries}`,
+      );
       const { code = '' } = body;
       const transaction = body.transaction?.id ?? 0;
       if (status === 200) return { kind: 'paid', transaction };
-      if (code === 'invoice_not_payable' || code === 'amount_above_balance') return { kind: 'nothing_owed' };
+      if (code === 'invoice_not_payable' || code === 'amount_above_balance')
+        return { kind: 'nothing_owed' };
       if (status === 202) {
         this.#counts.inDoubt += 1;
-        if ((await this.#certainty(bill, transaction)) === 'success') return { kind: 'paid', transaction };
+        if ((await this.#certainty(bill, transaction)) === 'success')
+          return { kind: 'paid', transaction };
         this.#counts.notCharged += 1;
         tries += 1;
       } else if (code === 'payment_in_doubt') {
@@ -99,11 +143,17 @@ export class Customer {
 
   async #certainty(bill: number, transaction: number): Promise<string> {
     await this.#untilCertain(bill);
-    return (await this.untilAnswered('GET', `transactions/${transaction}/get_status`)).body.status ?? '';
+    return (
+      (await this.untilAnswered('GET', `transactions/${transaction}/get_status`)).body.status ?? ''
+    );
   }
 
   async #untilCertain(bill: number): Promise<void> {
-    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(betweenTriesMs)) {
+    for (
+      const deadline = Date.now() + patienceMs;
+      Date.now() < deadline;
+      await sleep(betweenTriesMs)
+    ) {
       if ((await this.bill(bill)).payment_in_doubt === false) return;
     }
   }

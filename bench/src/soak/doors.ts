@@ -8,7 +8,13 @@ import { untilDatabaseAnswers } from './until-database-answers';
 export const doors = ['full', 'partial', 'split', 'schedule', 'auto_pay'] as const;
 export type Door = (typeof doors)[number];
 /** Of a hundred payments. */
-const shares: Readonly<Record<Door, number>> = { full: 30, partial: 20, split: 20, schedule: 15, auto_pay: 15 };
+const shares: Readonly<Record<Door, number>> = {
+  full: 30,
+  partial: 20,
+  split: 20,
+  schedule: 15,
+  auto_pay: 15,
+};
 
 export type BillRecord = {
   readonly bill: number;
@@ -40,16 +46,30 @@ export const pickDoor = (chance: number): Door => {
 };
 
 const sumOf = (told: readonly { readonly told: Told; readonly cents: number }[]): number => {
-  const byTransaction = new Map(told.flatMap(({ told: each, cents }) => (each.kind === 'paid' ? [[each.transaction, cents]] : [])));
+  const byTransaction = new Map(
+    told.flatMap(({ told: each, cents }) =>
+      each.kind === 'paid' ? [[each.transaction, cents]] : [],
+    ),
+  );
   return [...byTransaction.values()].reduce((sum, cents) => sum + cents, 0);
 };
-const gaveUpIn = (told: readonly Told[]): readonly string[] => told.flatMap((each) => (each.kind === 'gave_up' ? [each.why] : []));
+const gaveUpIn = (told: readonly Told[]): readonly string[] =>
+  told.flatMap((each) => (each.kind === 'gave_up' ? [each.why] : []));
 
-type Asked = { readonly game: Game; readonly customer: number; readonly bill: number; readonly cents: number };
+type Asked = {
+  readonly game: Game;
+  readonly customer: number;
+  readonly bill: number;
+  readonly cents: number;
+};
 type Outcome = Pick<BillRecord, 'asked' | 'toldCents' | 'gaveUp'>;
 
 /** Some click twice, some have a second tab: with the same key, or with one of its own. */
-const payImpatiently = async ({ game, customer, bill }: Asked, path: string, fields: Readonly<Record<string, number>>): Promise<readonly Told[]> => {
+const payImpatiently = async (
+  { game, customer, bill }: Asked,
+  path: string,
+  fields: Readonly<Record<string, number>>,
+): Promise<readonly Told[]> => {
   const page = () => new Customer(customer, game.urls, game.counts);
   const key = randomUUID();
   const impatience = game.chance();
@@ -59,8 +79,16 @@ const payImpatiently = async ({ game, customer, bill }: Asked, path: string, fie
 
 const payFull = async (asked: Asked): Promise<Outcome> => {
   const { customer, bill, cents } = asked;
-  const told = await payImpatiently(asked, 'transactions/pay_once', { id: cardsOf(customer)[0], invoice: bill, amount_paid: cents });
-  return { asked: 1, toldCents: sumOf(told.map((each) => ({ told: each, cents }))), gaveUp: gaveUpIn(told) };
+  const told = await payImpatiently(asked, 'transactions/pay_once', {
+    id: cardsOf(customer)[0],
+    invoice: bill,
+    amount_paid: cents,
+  });
+  return {
+    asked: 1,
+    toldCents: sumOf(told.map((each) => ({ told: each, cents }))),
+    gaveUp: gaveUpIn(told),
+  };
 };
 
 /** Two payments one after the other, each perhaps clicked twice with its key. */
@@ -69,12 +97,29 @@ const payInParts = async ({ game, customer, bill, cents }: Asked): Promise<Outco
   const heard: { told: Told; cents: number }[] = [];
   for (const part of parts) {
     const key = randomUUID();
-    const fields = { id: cardsOf(customer)[heard.length % 2] ?? 0, invoice: bill, amount_paid: part };
+    const fields = {
+      id: cardsOf(customer)[heard.length % 2] ?? 0,
+      invoice: bill,
+      amount_paid: part,
+    };
     const pages = game.chance() < 0.3 ? 2 : 1;
-    const told = await Promise.all(Array.from({ length: pages }, () => new Customer(customer, game.urls, game.counts).pay('transactions/pay_once', bill, fields, key)));
+    const told = await Promise.all(
+      Array.from({ length: pages }, () =>
+        new Customer(customer, game.urls, game.counts).pay(
+          'transactions/pay_once',
+          bill,
+          fields,
+          key,
+        ),
+      ),
+    );
     heard.push(...told.map((each) => ({ told: each, cents: part })));
   }
-  return { asked: parts.length, toldCents: sumOf(heard), gaveUp: gaveUpIn(heard.map(({ told }) => told)) };
+  return {
+    asked: parts.length,
+    toldCents: sumOf(heard),
+    gaveUp: gaveUpIn(heard.map(({ told }) => told)),
+  };
 };
 
 const paySplit = async (asked: Asked): Promise<Outcome> => {
@@ -82,22 +127,41 @@ const paySplit = async (asked: Asked): Promise<Outcome> => {
   const [first, second] = cardsOf(customer);
   const half = Math.ceil(cents / 2);
   const told = await payImpatiently(asked, 'transactions/split_payment', {
-    invoice: bill, payment_one_id: first, amount_one: half, payment_two_id: second, amount_two: cents - half,
+    invoice: bill,
+    payment_one_id: first,
+    amount_one: half,
+    payment_two_id: second,
+    amount_two: cents - half,
   });
-  return { asked: 2, toldCents: sumOf(told.map((each) => ({ told: each, cents }))), gaveUp: gaveUpIn(told) };
+  return {
+    asked: 2,
+    toldCents: sumOf(told.map((each) => ({ told: each, cents }))),
+    gaveUp: gaveUpIn(told),
+  };
 };
 
 /** Scheduled for tomorrow, and tomorrow comes at once; some change their mind or pay by hand at that very moment. */
 const paySchedule = async ({ game, customer, bill, cents }: Asked): Promise<Outcome> => {
   const page = new Customer(customer, game.urls, game.counts);
   const fields = { id: cardsOf(customer)[0], invoice: bill, amount_paid: cents };
-  const answer = await page.untilAnswered('POST', 'transactions/pay_once', { ...fields, scheduled_date: await untilDatabaseAnswers(() => tomorrowOf(game.db, customer)) }, randomUUID());
-  if (answer.status !== 200) return { asked: 1, toldCents: null, gaveUp: [`not scheduled: ${answer.status} ${answer.body.code ?? ''}`] };
+  const answer = await page.untilAnswered(
+    'POST',
+    'transactions/pay_once',
+    { ...fields, scheduled_date: await untilDatabaseAnswers(() => tomorrowOf(game.db, customer)) },
+    randomUUID(),
+  );
+  if (answer.status !== 200)
+    return {
+      asked: 1,
+      toldCents: null,
+      gaveUp: [`not scheduled: ${answer.status} ${answer.body.code ?? ''}`],
+    };
   const mind = game.chance();
   await untilDatabaseAnswers(() => makeScheduleDue(game.db, bill));
   // Half of them come before the next look of the jobs, half of them in the middle of it.
   await sleep(game.chance() * 1_000);
-  if (mind < 0.15) await page.untilAnswered('POST', 'transactions/unschedule', { invoice: bill }, randomUUID());
+  if (mind < 0.15)
+    await page.untilAnswered('POST', 'transactions/unschedule', { invoice: bill }, randomUUID());
   else if (mind < 0.3) await page.pay('transactions/pay_once', bill, fields);
   return { asked: 1, toldCents: null, gaveUp: [] };
 };
@@ -116,18 +180,38 @@ export const paymentsOf = (door: Door): number => (door === 'partial' ? 2 : 1);
 /** One bill from its birth to its last answer. */
 export const payThrough = async (game: Game, door: Door): Promise<BillRecord> => {
   const byHand = people.customers - people.withAutoPay;
-  const customer = door === 'auto_pay' ? byHand + 1 + Math.floor(game.chance() * people.withAutoPay) : 1 + Math.floor(game.chance() * byHand);
+  const customer =
+    door === 'auto_pay'
+      ? byHand + 1 + Math.floor(game.chance() * people.withAutoPay)
+      : 1 + Math.floor(game.chance() * byHand);
   const cents = 500 + Math.floor(game.chance() * 20_000);
   const bill = await untilDatabaseAnswers(() => addBill(game.db, customer, cents));
-  return { bill, customer, door, cents, ...(await handlers[door]({ game, customer, bill, cents })) };
+  return {
+    bill,
+    customer,
+    door,
+    cents,
+    ...(await handlers[door]({ game, customer, bill, cents })),
+  };
 };
 
 /** Customers who let every bill be paid on its due date. */
 export const switchAutoPayOn = async (game: Game): Promise<void> => {
-  for (let customer = people.customers - people.withAutoPay + 1; customer <= people.customers; customer += 1) {
-    const { status, body } = await new Customer(customer, game.urls, game.counts).untilAnswered('PATCH', 'user_invoices/set_autopay', {
-      sub_id: customer, autopay_method: cardsOf(customer)[0], customized: false,
-    });
-    if (status !== 200) throw new Error(`Auto-pay could not be set: ${status} ${JSON.stringify(body)}`);
+  for (
+    let customer = people.customers - people.withAutoPay + 1;
+    customer <= people.customers;
+    customer += 1
+  ) {
+    const { status, body } = await new Customer(customer, game.urls, game.counts).untilAnswered(
+      'PATCH',
+      'user_invoices/set_autopay',
+      {
+        sub_id: customer,
+        autopay_method: cardsOf(customer)[0],
+        customized: false,
+      },
+    );
+    if (status !== 200)
+      throw new Error(`Auto-pay could not be set: ${status} ${JSON.stringify(body)}`);
   }
 };

@@ -1,4 +1,9 @@
-type ShareOfCalls = { readonly effect: string; readonly endpoint?: string; readonly share: number; readonly delayMs?: number };
+type ShareOfCalls = {
+  readonly effect: string;
+  readonly endpoint?: string;
+  readonly share: number;
+  readonly delayMs?: number;
+};
 
 /** A little more than one authorisation of a hundred, so that chance leaves no less than one: whether it was booked, the caller cannot know. Captures, voids and look-ups are lost, too. */
 const timeOuts: readonly ShareOfCalls[] = [
@@ -17,25 +22,45 @@ const forgeries: readonly ShareOfCalls[] = [
   { effect: 'refused', endpoint: 'inquireByOrderid', share: 0.05 },
   { effect: 'http_401', endpoint: 'auth', share: 0.002 },
   { effect: 'http_429', endpoint: 'auth', share: 0.002 },
-  ...['truncated', 'empty', 'other_order', 'other_amount', 'other_status', 'other_types'].flatMap((effect): ShareOfCalls[] => [
-    { effect, endpoint: 'auth', share: 0.001 },
-    { effect, endpoint: 'inquireByOrderid', share: 0.01 },
-    { effect, endpoint: 'capture', share: 0.002 },
-    { effect, endpoint: 'void', share: 0.002 },
-  ]),
+  ...['truncated', 'empty', 'other_order', 'other_amount', 'other_status', 'other_types'].flatMap(
+    (effect): ShareOfCalls[] => [
+      { effect, endpoint: 'auth', share: 0.001 },
+      { effect, endpoint: 'inquireByOrderid', share: 0.01 },
+      { effect, endpoint: 'capture', share: 0.002 },
+      { effect, endpoint: 'void', share: 0.002 },
+    ],
+  ),
 ];
 const serverErrors: readonly ShareOfCalls[] = [{ effect: 'http_500', share: 0.013 }];
-const declines: readonly ShareOfCalls[] = [{ effect: 'decline', endpoint: 'auth', share: 0.01 }, { effect: 'decline', endpoint: 'capture', share: 0.005 }];
+const declines: readonly ShareOfCalls[] = [
+  { effect: 'decline', endpoint: 'auth', share: 0.01 },
+  { effect: 'decline', endpoint: 'capture', share: 0.005 },
+];
 /** A gateway takes its time: somebody is always in the middle of something when a process is killed. */
-const patience: readonly ShareOfCalls[] = [{ effect: 'slow', endpoint: 'auth', share: 1, delayMs: 600 }, { effect: 'slow', endpoint: 'capture', share: 1, delayMs: 300 }];
+const patience: readonly ShareOfCalls[] = [
+  { effect: 'slow', endpoint: 'auth', share: 1, delayMs: 600 },
+  { effect: 'slow', endpoint: 'capture', share: 1, delayMs: 300 },
+];
 
 /** The faults of the whole soak; the same seed strikes the same calls in the order they come. */
 export const setFaults = async (sandboxUrl: string, seed: number): Promise<void> => {
-  for (const [index, { effect, endpoint, share, delayMs }] of [...timeOuts, ...forgeries, ...serverErrors, ...declines, ...patience].entries()) {
+  for (const [index, { effect, endpoint, share, delayMs }] of [
+    ...timeOuts,
+    ...forgeries,
+    ...serverErrors,
+    ...declines,
+    ...patience,
+  ].entries()) {
     const response = await fetch(`${sandboxUrl}/control/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ match: endpoint === undefined ? {} : { endpoint }, effect, share, seed: seed + index, ...(delayMs === undefined ? {} : { delayMs }) }),
+      body: JSON.stringify({
+        match: endpoint === undefined ? {} : { endpoint },
+        effect,
+        share,
+        seed: seed + index,
+        ...(delayMs === undefined ? {} : { delayMs }),
+      }),
     });
     if (!response.ok) throw new Error(`The sandbox refused a fault: ${await response.text()}`);
   }

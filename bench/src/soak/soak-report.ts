@@ -15,16 +15,32 @@ export type SoakFigures = {
   readonly payingMs: number;
   readonly settlingMs: number;
   readonly retried: number;
-  readonly attempts: readonly { readonly door: string; readonly state: string; readonly count: number }[];
-  readonly doubts: { readonly count: number; readonly longestSeconds: number; readonly needReview: number };
+  readonly attempts: readonly {
+    readonly door: string;
+    readonly state: string;
+    readonly count: number;
+  }[];
+  readonly doubts: {
+    readonly count: number;
+    readonly longestSeconds: number;
+    readonly needReview: number;
+  };
   readonly runs: readonly { readonly name: string; readonly count: number }[];
   readonly auditLines: readonly string[];
 };
 
 /** What the database remembers of a soak: how attempts ended, and how long the doubts took. */
-export const readDatabaseFigures = async (db: Pool): Promise<Pick<SoakFigures, 'attempts' | 'doubts' | 'runs'>> => {
-  const { rows: attempts } = await db.query<{ door: string; state: string; count: string }>('select door, state, count(*) from payment_attempts group by 1, 2 order by 1, 2');
-  const { rows: doubts } = await db.query<{ count: string; longest: string | null; review: string }>(
+export const readDatabaseFigures = async (
+  db: Pool,
+): Promise<Pick<SoakFigures, 'attempts' | 'doubts' | 'runs'>> => {
+  const { rows: attempts } = await db.query<{ door: string; state: string; count: string }>(
+    'select door, state, count(*) from payment_attempts group by 1, 2 order by 1, 2',
+  );
+  const { rows: doubts } = await db.query<{
+    count: string;
+    longest: string | null;
+    review: string;
+  }>(
     `select count(*) filter (where doubted) as count, max(extract(epoch from decided_at - sent_at)) filter (where doubted) as longest,
        count(*) filter (where state = 'needs_review') as review
      from (
@@ -34,11 +50,16 @@ export const readDatabaseFigures = async (db: Pool): Promise<Pick<SoakFigures, '
      ) judged`,
   );
   const { rows: runs } = await db.query<{ name: string; count: string }>(
-    `select kind || ' ' || state || coalesce(' (' || reason || ')', '') as name, count(*) from payment_runs group by 1 order by 1`);
+    `select kind || ' ' || state || coalesce(' (' || reason || ')', '') as name, count(*) from payment_runs group by 1 order by 1`,
+  );
   const [doubt] = doubts;
   return {
     attempts: attempts.map((row) => ({ ...row, count: Number(row.count) })),
-    doubts: { count: Number(doubt?.count ?? 0), longestSeconds: Number(doubt?.longest ?? 0), needReview: Number(doubt?.review ?? 0) },
+    doubts: {
+      count: Number(doubt?.count ?? 0),
+      longestSeconds: Number(doubt?.longest ?? 0),
+      needReview: Number(doubt?.review ?? 0),
+    },
     runs: runs.map((row) => ({ ...row, count: Number(row.count) })),
   };
 };
@@ -59,23 +80,52 @@ const doorTable = (bills: readonly BillRecord[]): string =>
   });
 
 const isSpoilt = ({ fault }: JournalLine): boolean => fault !== undefined && fault !== 'slow';
-const timeOuts: readonly string[] = ['hang', 'b62_booked', 'b62_unbooked', 'drop_after', 'drop_before'];
+const timeOuts: readonly string[] = [
+  'hang',
+  'b62_booked',
+  'b62_unbooked',
+  'drop_after',
+  'drop_before',
+];
 
 const percentOf = (rows: readonly JournalLine[], isMeant: (fault: string) => boolean): string =>
   `${formatNumber((100 * rows.filter(({ fault }) => fault !== undefined && isMeant(fault)).length) / rows.length, 2)} %`;
 
 export const renderSoakReport = (figures: SoakFigures): string => {
-  const { bills, counts, strikes, journal, verdict, payingMs, settlingMs, retried, attempts, doubts, runs, auditLines } = figures;
+  const {
+    bills,
+    counts,
+    strikes,
+    journal,
+    verdict,
+    payingMs,
+    settlingMs,
+    retried,
+    attempts,
+    doubts,
+    runs,
+    auditLines,
+  } = figures;
   const payments = bills.reduce((sum, { door }) => sum + paymentsOf(door), 0);
   const charges = keptCharges(journal);
-  const faults = countBy(journal.filter(isSpoilt).map(({ endpoint, fault }) => `${endpoint} ${fault}`));
+  const faults = countBy(
+    journal.filter(isSpoilt).map(({ endpoint, fault }) => `${endpoint} ${fault}`),
+  );
   const rows: readonly (readonly [string, string])[] = [
     ['payments', formatNumber(payments)],
     ['payments per second', formatNumber(payments / (payingMs / 1000), 1)],
-    ...Object.entries(strikes).map(([name, count]) => [`struck: ${name}`, formatNumber(count)] as const),
+    ...Object.entries(strikes).map(
+      ([name, count]) => [`struck: ${name}`, formatNumber(count)] as const,
+    ),
     ['calls to the gateway', formatNumber(journal.length)],
     ['… of which spoilt', formatNumber(faults.reduce((sum, [, count]) => sum + count, 0))],
-    ['authorisations that timed out', percentOf(journal.filter(({ endpoint }) => endpoint === 'auth'), (fault) => timeOuts.includes(fault))],
+    [
+      'authorisations that timed out',
+      percentOf(
+        journal.filter(({ endpoint }) => endpoint === 'auth'),
+        (fault) => timeOuts.includes(fault),
+      ),
+    ],
     ['calls answered with a 5xx', percentOf(journal, (fault) => fault === 'http_500')],
     ['answers lost on the way to a page', formatNumber(counts.lostAnswers)],
     ['calls repeated with the same key', formatNumber(counts.repeats)],
@@ -85,19 +135,40 @@ export const renderSoakReport = (figures: SoakFigures): string => {
     ['longest doubt, seconds', formatNumber(doubts.longestSeconds, 1)],
     ['doubts left to a person', formatNumber(doubts.needReview)],
     ['payments that jobs tried again at the end', formatNumber(retried)],
-    ['seconds from the last page’s answer to the last certainty', formatNumber(settlingMs / 1000, 1)],
+    [
+      'seconds from the last page’s answer to the last certainty',
+      formatNumber(settlingMs / 1000, 1),
+    ],
     ['charges in the journal', formatNumber(charges.length)],
-    ['dollars in the journal', formatNumber(charges.reduce((sum, { cents }) => sum + cents, 0) / 100, 2)],
+    [
+      'dollars in the journal',
+      formatNumber(charges.reduce((sum, { cents }) => sum + cents, 0) / 100, 2),
+    ],
     ['double charges', formatNumber(verdict.doubleCharges)],
     ['disagreements', formatNumber(verdict.complaints.length)],
   ];
   return [
     renderTable({ headings: ['what', 'how many'], rows }),
     doorTable(bills),
-    renderTable({ headings: ['attempts', 'state', 'count'], rows: attempts.map(({ door, state, count }) => [door, state, formatNumber(count)]) }),
-    renderTable({ headings: ['runs of jobs', 'count'], rows: runs.map(({ name, count }) => [name, formatNumber(count)]) }),
-    renderTable({ headings: ['faults that struck', 'count'], rows: faults.map(([name, count]) => [name, formatNumber(count)]) }),
+    renderTable({
+      headings: ['attempts', 'state', 'count'],
+      rows: attempts.map(({ door, state, count }) => [door, state, formatNumber(count)]),
+    }),
+    renderTable({
+      headings: ['runs of jobs', 'count'],
+      rows: runs.map(({ name, count }) => [name, formatNumber(count)]),
+    }),
+    renderTable({
+      headings: ['faults that struck', 'count'],
+      rows: faults.map(([name, count]) => [name, formatNumber(count)]),
+    }),
     ['Money audit:', ...auditLines.map((line) => `    ${line}`)].join('\n'),
-    ...(verdict.complaints.length === 0 ? [] : [['Disagreements:', ...verdict.complaints.slice(0, 50).map((line) => `- ${line}`)].join('\n')]),
+    ...(verdict.complaints.length === 0
+      ? []
+      : [
+          ['Disagreements:', ...verdict.complaints.slice(0, 50).map((line) => `- ${line}`)].join(
+            '\n',
+          ),
+        ]),
   ].join('\n\n');
 };

@@ -10,7 +10,12 @@ import { judge, type JudgedBill, type Verdict } from './verdict';
 export type Strikes = Record<string, number>;
 
 /** Strikes one victim after the other, and waits until it works again. Answers the way to stop. */
-export const strikeEvery = (victims: readonly Victim[], everyMs: number, strikes: Strikes, say: (line: string) => void): (() => Promise<void>) => {
+export const strikeEvery = (
+  victims: readonly Victim[],
+  everyMs: number,
+  strikes: Strikes,
+  say: (line: string) => void,
+): (() => Promise<void>) => {
   const end = new AbortController();
   const loop = async (): Promise<void> => {
     const startedAt = Date.now();
@@ -31,13 +36,20 @@ export const strikeEvery = (victims: readonly Victim[], everyMs: number, strikes
   };
 };
 
-export type PaceOptions = { readonly payments: number; readonly overMs: number; readonly say: (line: string) => void };
+export type PaceOptions = {
+  readonly payments: number;
+  readonly overMs: number;
+  readonly say: (line: string) => void;
+};
 
 /** Begins so many payments, evenly over the time, and waits until every page has its last answer. */
-export const payAll = async (game: Game, { payments, overMs, say }: PaceOptions): Promise<readonly BillRecord[]> => {
+export const payAll = async (
+  game: Game,
+  { payments, overMs, say }: PaceOptions,
+): Promise<readonly BillRecord[]> => {
   const startedAt = Date.now();
   const running: Promise<BillRecord>[] = [];
-  for (let begun = 0, said = 0; begun < payments; ) {
+  for (let begun = 0, said = 0; begun < payments;) {
     const dueAt = startedAt + (begun / payments) * overMs;
     if (Date.now() < dueAt) await sleep(dueAt - Date.now());
     const door = pickDoor(game.chance());
@@ -62,20 +74,35 @@ const openWork = `
 export const untilSettled = async ({ db }: SoakStage, patienceMs: number): Promise<number> => {
   const startedAt = Date.now();
   for (;;) {
-    const { rows } = await untilDatabaseAnswers(() => db.query<Readonly<Record<string, string>>>(openWork));
+    const { rows } = await untilDatabaseAnswers(() =>
+      db.query<Readonly<Record<string, string>>>(openWork),
+    );
     const open = Object.entries(rows[0] ?? {}).filter(([, count]) => Number(count) > 0);
     if (open.length === 0) return Date.now() - startedAt;
-    if (Date.now() - startedAt > patienceMs) throw new Error(`Still open after ${patienceMs / 1000} s: ${open.map(([name, count]) => `${count} ${name}`).join(', ')}`);
+    if (Date.now() - startedAt > patienceMs)
+      throw new Error(
+        `Still open after ${patienceMs / 1000} s: ${open.map(([name, count]) => `${count} ${name}`).join(', ')}`,
+      );
     await sleep(500);
   }
 };
 
-export const readJournal = async (sandboxUrl: string): Promise<readonly JournalLine[]> => (await (await fetch(`${sandboxUrl}/control/journal`)).json()) as readonly JournalLine[];
+export const readJournal = async (sandboxUrl: string): Promise<readonly JournalLine[]> =>
+  (await (await fetch(`${sandboxUrl}/control/journal`)).json()) as readonly JournalLine[];
 
 /** Compares the pages, the bills as customers read them, and the gateway's journal. */
-export const judgeSoak = async (stage: SoakStage, game: Game, bills: readonly BillRecord[], journal: readonly JournalLine[]): Promise<Verdict> => {
-  const { rows } = await stage.db.query<{ order_id: string; invoice_id: string }>('select order_id, invoice_id from payment_attempts');
-  const billOfOrder = new Map(rows.map(({ order_id, invoice_id }) => [order_id, Number(invoice_id)]));
+export const judgeSoak = async (
+  stage: SoakStage,
+  game: Game,
+  bills: readonly BillRecord[],
+  journal: readonly JournalLine[],
+): Promise<Verdict> => {
+  const { rows } = await stage.db.query<{ order_id: string; invoice_id: string }>(
+    'select order_id, invoice_id from payment_attempts',
+  );
+  const billOfOrder = new Map(
+    rows.map(({ order_id, invoice_id }) => [order_id, Number(invoice_id)]),
+  );
   const kept = new Map<number, number[]>();
   const stray: string[] = [];
   for (const { orderId, cents } of keptCharges(journal)) {
@@ -86,9 +113,15 @@ export const judgeSoak = async (stage: SoakStage, game: Game, bills: readonly Bi
   const judged: JudgedBill[] = [];
   for (const record of bills) {
     const shown = await new Customer(record.customer, game.urls, game.counts).bill(record.bill);
-    judged.push({ ...record, kept: kept.get(record.bill) ?? [], shownCents: shown.amount_paid ?? -1 });
+    judged.push({
+      ...record,
+      kept: kept.get(record.bill) ?? [],
+      shownCents: shown.amount_paid ?? -1,
+    });
   }
   const verdict = judge(judged, repeatedOrders(journal), stray);
-  const gaveUp = bills.flatMap(({ bill, door, gaveUp }) => gaveUp.map((why) => `bill ${bill} (${door}): a page never heard the end (${why})`));
+  const gaveUp = bills.flatMap(({ bill, door, gaveUp }) =>
+    gaveUp.map((why) => `bill ${bill} (${door}): a page never heard the end (${why})`),
+  );
   return { ...verdict, complaints: [...verdict.complaints, ...gaveUp] };
 };

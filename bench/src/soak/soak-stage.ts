@@ -61,7 +61,13 @@ const startApi = async (variables: Variables): Promise<SoakApi & Pick<Service, '
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const start = (): Promise<Service> =>
-    startService({ name: 'The API', args: ['api/src/server.ts'], cwd: root, variables: { ...variables, API_PORT: port }, readyUrl: `${url}/api/health` });
+    startService({
+      name: 'The API',
+      args: ['api/src/server.ts'],
+      cwd: root,
+      variables: { ...variables, API_PORT: port },
+      readyUrl: `${url}/api/health`,
+    });
   let service = await start();
   let isEnding = false;
   let crashing: Promise<void> = Promise.resolve();
@@ -80,17 +86,33 @@ const startApi = async (variables: Variables): Promise<SoakApi & Pick<Service, '
   };
 };
 
-const startSandbox = async (teardown: Teardown): Promise<{ readonly url: string; readonly smtpPort: string }> => {
+const startSandbox = async (
+  teardown: Teardown,
+): Promise<{ readonly url: string; readonly smtpPort: string }> => {
   const [port, smtpPort] = [String(await freePort()), String(await freePort())];
   const url = `http://127.0.0.1:${port}`;
-  const variables = { ...baseVariables(), [sandboxPort]: port, SANDBOX_SMTP_PORT: smtpPort, SANDBOX_GATEWAY_USER: 'soak', SANDBOX_GATEWAY_PASSWORD: gatewayPassword };
-  const service = await startService({ name: 'The sandbox', args: ['sandbox/src/server.ts'], cwd: root, variables, readyUrl: `${url}/control/journal?since=0` });
+  const variables = {
+    ...baseVariables(),
+    [sandboxPort]: port,
+    SANDBOX_SMTP_PORT: smtpPort,
+    SANDBOX_GATEWAY_USER: 'soak',
+    SANDBOX_GATEWAY_PASSWORD: gatewayPassword,
+  };
+  const service = await startService({
+    name: 'The sandbox',
+    args: ['sandbox/src/server.ts'],
+    cwd: root,
+    variables,
+    readyUrl: `${url}/control/journal?since=0`,
+  });
   teardown.add(service.stop);
   return { url, smtpPort };
 };
 
 const endConnections = (db: Pool): Promise<unknown> =>
-  db.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'billfold%'");
+  db.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'billfold%'",
+  );
 
 /** A database that keeps what it promised, a sandbox, and two API processes with workers. Nothing outlives the teardown. */
 export const openSoakStage = async (teardown: Teardown): Promise<SoakStage> => {
@@ -99,7 +121,14 @@ export const openSoakStage = async (teardown: Teardown): Promise<SoakStage> => {
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') });
   teardown.add(postgres.stop);
   const sandbox = await startSandbox(teardown);
-  const variables = { ...baseVariables(), ...apiVariables, DATABASE_URL: postgres.url, GATEWAY_URL: sandbox.url, SMS_URL: sandbox.url, SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}` };
+  const variables = {
+    ...baseVariables(),
+    ...apiVariables,
+    DATABASE_URL: postgres.url,
+    GATEWAY_URL: sandbox.url,
+    SMS_URL: sandbox.url,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+  };
 
   const first = await startApi(variables);
   teardown.add(first.stop);
@@ -121,7 +150,11 @@ export const openSoakStage = async (teardown: Teardown): Promise<SoakStage> => {
     ],
     sandboxUrl: sandbox.url,
     audit: async () => {
-      const { code, stdout, stderr } = await runCommand(process.execPath, ['--import', 'tsx', 'api/src/audit-money.ts'], { cwd: root, variables });
+      const { code, stdout, stderr } = await runCommand(
+        process.execPath,
+        ['--import', 'tsx', 'api/src/audit-money.ts'],
+        { cwd: root, variables },
+      );
       // It says which invariant it could not check; without a line it did not run.
       if (stdout === '') throw new Error(`The money audit could not run:\n${stderr}`);
       return { lines: stdout.trim().split('\n'), isClean: code === 0 };

@@ -3,14 +3,26 @@ import type { Pool } from 'pg';
 
 /** Customers are numbered from 1; each has one subscription of the same number and two cards, 2n-1 and 2n. The last ones have auto-pay. */
 export const people = { customers: 200, withAutoPay: 40 } as const;
-const zones = ['America/Denver', 'America/New_York', 'Pacific/Guam', 'UTC', 'Europe/Berlin'] as const;
+const zones = [
+  'America/Denver',
+  'America/New_York',
+  'Pacific/Guam',
+  'UTC',
+  'Europe/Berlin',
+] as const;
 
 const tokenLength = 43;
 export const tokenOf = (customer: number): string => String(customer).padStart(tokenLength, '0');
-export const cardsOf = (customer: number): readonly [number, number] => [2 * customer - 1, 2 * customer];
+export const cardsOf = (customer: number): readonly [number, number] => [
+  2 * customer - 1,
+  2 * customer,
+];
 
 const statements: readonly string[] = [
-  ...zones.map((zone, index) => `insert into merchants (name, time_zone, gateway_merchant_id, created_at) values ('Merchant ${index + 1}', '${zone}', '496160873888', now() - interval '1 year')`),
+  ...zones.map(
+    (zone, index) =>
+      `insert into merchants (name, time_zone, gateway_merchant_id, created_at) values ('Merchant ${index + 1}', '${zone}', '496160873888', now() - interval '1 year')`,
+  ),
   `insert into users (kind, role, username, email, phone, first_name, last_name, zip, state, created_at)
    select 'customer', 4, 'customer.' || n, 'customer.' || n || '@people.test', (3030000000 + n)::text, 'Casey', 'Customer' || n, '80202', 'active', now() - interval '1 year'
    from generate_series(1, ${people.customers}) n`,
@@ -27,9 +39,16 @@ const statements: readonly string[] = [
 /** Fills a migrated, empty database. */
 export const fillSoakWorld = async (db: Pool): Promise<void> => {
   for (const statement of statements) await db.query(statement);
-  const { rows } = await db.query<{ hash: Buffer; user_id: string }>('select (select token_hash from sessions where id = 1) as hash, user_id from payment_methods where id = 3');
-  const isNumbered = rows[0]?.hash.equals(createHash('sha256').update(tokenOf(1)).digest()) && Number(rows[0].user_id) === 2;
-  if (isNumbered !== true) throw new Error('The database was not empty: its rows are not numbered as the soak needs them.');
+  const { rows } = await db.query<{ hash: Buffer; user_id: string }>(
+    'select (select token_hash from sessions where id = 1) as hash, user_id from payment_methods where id = 3',
+  );
+  const isNumbered =
+    rows[0]?.hash.equals(createHash('sha256').update(tokenOf(1)).digest()) &&
+    Number(rows[0].user_id) === 2;
+  if (isNumbered !== true)
+    throw new Error(
+      'The database was not empty: its rows are not numbered as the soak needs them.',
+    );
 };
 
 /** A bill of a customer, due today where the merchant is. */
@@ -50,17 +69,24 @@ export const addBill = async (db: Pool, customer: number, cents: number): Promis
 /** Tomorrow where the merchant of a customer is. */
 export const tomorrowOf = async (db: Pool, customer: number): Promise<string> => {
   const { rows } = await db.query<{ day: string }>(
-    `select to_char((now() at time zone m.time_zone)::date + 1, 'YYYY-MM-DD') as day from subscriptions s join merchants m on m.id = s.merchant_id where s.id = $1`, [customer]);
+    `select to_char((now() at time zone m.time_zone)::date + 1, 'YYYY-MM-DD') as day from subscriptions s join merchants m on m.id = s.merchant_id where s.id = $1`,
+    [customer],
+  );
   return rows[0]?.day ?? '';
 };
 
 /** What jobs put off (a decline, a gateway that did not answer) is due now, too. */
 export const makeEverythingDue = async (db: Pool): Promise<number> => {
-  const { rowCount } = await db.query(`update payment_runs set due_at = now() where state = 'waiting'`);
+  const { rowCount } = await db.query(
+    `update payment_runs set due_at = now() where state = 'waiting'`,
+  );
   return rowCount ?? 0;
 };
 
 /** Does not wait for tomorrow: what was scheduled for a bill is due now. */
 export const makeScheduleDue = async (db: Pool, bill: number): Promise<void> => {
-  await db.query(`update payment_runs set due_at = now() where invoice_id = $1 and kind = 'schedule' and state = 'waiting'`, [bill]);
+  await db.query(
+    `update payment_runs set due_at = now() where invoice_id = $1 and kind = 'schedule' and state = 'waiting'`,
+    [bill],
+  );
 };

@@ -1,25 +1,50 @@
 import { describe, expect, it } from '@jest/globals';
 import { judge, type JudgedBill } from './verdict';
 
-const bill = (changes: Partial<JudgedBill> = {}): JudgedBill => ({ bill: 1, door: 'full', cents: 600, asked: 1, toldCents: 600, kept: [600], shownCents: 600, ...changes });
+const bill = (changes: Partial<JudgedBill> = {}): JudgedBill => ({
+  bill: 1,
+  door: 'full',
+  cents: 600,
+  asked: 1,
+  toldCents: 600,
+  kept: [600],
+  shownCents: 600,
+  ...changes,
+});
 
 describe('the verdict of a soak', () => {
   it('has nothing to say where everybody agrees', () => {
-    const fine = [bill(), bill({ door: 'split', asked: 2, kept: [400, 200] }), bill({ door: 'schedule', toldCents: null, kept: [], shownCents: 0 })];
+    const fine = [
+      bill(),
+      bill({ door: 'split', asked: 2, kept: [400, 200] }),
+      bill({ door: 'schedule', toldCents: null, kept: [], shownCents: 0 }),
+    ];
     expect(judge(fine, [], [])).toEqual({ doubleCharges: 0, complaints: [] });
   });
 
   it('counts every charge beyond what was asked for', () => {
     const { doubleCharges, complaints } = judge([bill({ kept: [600, 600, 600] })], [], []);
     expect(doubleCharges).toBe(2);
-    expect(complaints).toContain('bill 1 (full, 600 cents): charged 3 times (600 + 600 + 600), asked for 1');
+    expect(complaints).toContain(
+      'bill 1 (full, 600 cents): charged 3 times (600 + 600 + 600), asked for 1',
+    );
   });
 
   it('finds half a split, charges nobody knows, orders sent twice, and people who read something else', () => {
-    expect(judge([bill({ door: 'split', asked: 2, kept: [400], shownCents: 400, toldCents: 400 })], [], []).complaints).toEqual(['bill 1 (split, 600 cents): one card of two was charged']);
+    expect(
+      judge(
+        [bill({ door: 'split', asked: 2, kept: [400], shownCents: 400, toldCents: 400 })],
+        [],
+        [],
+      ).complaints,
+    ).toEqual(['bill 1 (split, 600 cents): one card of two was charged']);
     expect(judge([], [], ['ABC']).doubleCharges).toBe(1);
     expect(judge([], ['ABC'], []).complaints).toEqual(['order ABC was sent twice']);
-    expect(judge([bill({ shownCents: 0 })], [], []).complaints).toEqual(['bill 1 (full, 600 cents): the gateway kept 600, the customer reads 0']);
-    expect(judge([bill({ toldCents: 0 })], [], []).complaints).toEqual(['bill 1 (full, 600 cents): the gateway kept 600, the pages were told 0']);
+    expect(judge([bill({ shownCents: 0 })], [], []).complaints).toEqual([
+      'bill 1 (full, 600 cents): the gateway kept 600, the customer reads 0',
+    ]);
+    expect(judge([bill({ toldCents: 0 })], [], []).complaints).toEqual([
+      'bill 1 (full, 600 cents): the gateway kept 600, the pages were told 0',
+    ]);
   });
 });

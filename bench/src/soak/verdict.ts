@@ -11,20 +11,41 @@ export type Verdict = { readonly doubleCharges: number; readonly complaints: rea
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0);
 
-const complaintsOf = ({ bill, door, cents, asked, toldCents, kept, shownCents }: JudgedBill): readonly string[] => {
+const complaintsOf = ({
+  bill,
+  door,
+  cents,
+  asked,
+  toldCents,
+  kept,
+  shownCents,
+}: JudgedBill): readonly string[] => {
   const name = `bill ${bill} (${door}, ${cents} cents)`;
   return [
-    ...(kept.length > asked ? [`${name}: charged ${kept.length} times (${kept.join(' + ')}), asked for ${asked}`] : []),
+    ...(kept.length > asked
+      ? [`${name}: charged ${kept.length} times (${kept.join(' + ')}), asked for ${asked}`]
+      : []),
     ...(sum(kept) > cents ? [`${name}: ${sum(kept)} taken, more than the bill`] : []),
-    ...(sum(kept) !== shownCents ? [`${name}: the gateway kept ${sum(kept)}, the customer reads ${shownCents}`] : []),
-    ...(toldCents !== null && toldCents !== sum(kept) ? [`${name}: the gateway kept ${sum(kept)}, the pages were told ${toldCents}`] : []),
+    ...(sum(kept) !== shownCents
+      ? [`${name}: the gateway kept ${sum(kept)}, the customer reads ${shownCents}`]
+      : []),
+    ...(toldCents !== null && toldCents !== sum(kept)
+      ? [`${name}: the gateway kept ${sum(kept)}, the pages were told ${toldCents}`]
+      : []),
     ...(door === 'split' && kept.length === 1 ? [`${name}: one card of two was charged`] : []),
   ];
 };
 
 /** Compares, bill by bill, what was asked for, what the gateway kept, and what people read. `strayOrders`: order ids with money that no attempt of ours knows. */
-export const judge = (bills: readonly JudgedBill[], repeatedOrders: readonly string[], strayOrders: readonly string[]): Verdict => {
-  const doubles = bills.reduce((count, { kept, asked }) => count + Math.max(0, kept.length - asked), 0);
+export const judge = (
+  bills: readonly JudgedBill[],
+  repeatedOrders: readonly string[],
+  strayOrders: readonly string[],
+): Verdict => {
+  const doubles = bills.reduce(
+    (count, { kept, asked }) => count + Math.max(0, kept.length - asked),
+    0,
+  );
   return {
     doubleCharges: doubles + strayOrders.length,
     complaints: [

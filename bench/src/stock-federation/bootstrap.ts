@@ -12,4 +12,6 @@ const modules = new Map<string, () => Promise<unknown>>(
   }),
 );
 
-startShell({ loadModule: async (module) => modules.get(module)?.() }).catch((error: unknown) => globalThis.reportError(error));
+startShell({ loadModule: async (module) => modules.get(module)?.() }).catch((error: unknown) =>
+  globalThis.reportError(error),
+);

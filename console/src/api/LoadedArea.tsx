@@ -4,15 +4,33 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import type { ReactNode } from 'react';
 import type { Load } from './use-load';
 
-type LoadedAreaProps<Value> = { readonly of: Load<Value>; readonly label: string; readonly children: (value: Value) => ReactNode };
+type LoadedAreaProps<Value> = {
+  readonly of: Load<Value>;
+  readonly label: string;
+  readonly children: (value: Value) => ReactNode;
+};
 
 /** What is waited for, why it did not come, or what it is: three states that every part of the console has. */
-export const LoadedArea = <Value,>({ of: { loaded, reload }, label, children }: LoadedAreaProps<Value>) => {
+export const LoadedArea = <Value,>({
+  of: { loaded, reload },
+  label,
+  children,
+}: LoadedAreaProps<Value>) => {
   if (loaded.status === 'loading') return <Loader label={`Loading ${label}`} />;
   if (loaded.status === 'failed') return <ErrorArea errors={loaded.errors} onRetry={reload} />;
   return (
     <Stack>
-      <ErrorArea errors={loaded.staleErrors.length === 0 ? [] : [`This is what was known before; ${label} could not be read again.`, ...loaded.staleErrors]} onRetry={reload} />
+      <ErrorArea
+        errors={
+          loaded.staleErrors.length === 0
+            ? []
+            : [
+                `This is what was known before; ${label} could not be read again.`,
+                ...loaded.staleErrors,
+              ]
+        }
+        onRetry={reload}
+      />
       {children(loaded.value)}
     </Stack>
   );

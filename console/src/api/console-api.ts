@@ -1,5 +1,16 @@
-import type { CollectedReport, EnvironmentHealth, InventoryDifferences, ModuleHealth, PaymentInventory, ReportKind } from '@billfold/shared/contracts/beacon.contract';
-import { consoleHeader, type Session, type SignInRequest } from '@billfold/shared/contracts/console.contract';
+import type {
+  CollectedReport,
+  EnvironmentHealth,
+  InventoryDifferences,
+  ModuleHealth,
+  PaymentInventory,
+  ReportKind,
+} from '@billfold/shared/contracts/beacon.contract';
+import {
+  consoleHeader,
+  type Session,
+  type SignInRequest,
+} from '@billfold/shared/contracts/console.contract';
 import type { HttpRequest, HttpService } from '@billfold/shared/contracts/remote.contract';
 import type {
   Explanation,
@@ -16,15 +27,26 @@ import type {
 import { ApiError, bodyOrThrow, errorLines as linesOf } from '@billfold/shared/http/api-error';
 
 /** Absent and empty filters do not narrow. */
-export type HistoryQuery = { readonly environment?: string | undefined; readonly module?: string | undefined; readonly before?: number | undefined; readonly limit: number };
+export type HistoryQuery = {
+  readonly environment?: string | undefined;
+  readonly module?: string | undefined;
+  readonly before?: number | undefined;
+  readonly limit: number;
+};
 /** Absent filters do not narrow; `none`: of no module. */
 export type ReportQuery = { readonly module?: string; readonly kinds?: readonly ReportKind[] };
-export type Visitor = { readonly user: string; readonly merchant: string; readonly channel: string; readonly path: string };
+export type Visitor = {
+  readonly user: string;
+  readonly merchant: string;
+  readonly channel: string;
+  readonly path: string;
+};
 
 const timeoutMs = 20_000;
 const headers = { 'Content-Type': 'application/json', [consoleHeader]: '1' } as const;
 const part = encodeURIComponent;
-const given = (text: string | undefined): string | undefined => (text === undefined || text.trim() === '' ? undefined : text.trim());
+const given = (text: string | undefined): string | undefined =>
+  text === undefined || text.trim() === '' ? undefined : text.trim();
 
 /** Every call of the console. `onSignedOut`: the session has ended, what was asked for was not done. */
 export const createConsoleApi = (http: HttpService, onSignedOut: () => void) => {
@@ -32,13 +54,22 @@ export const createConsoleApi = (http: HttpService, onSignedOut: () => void) => 
     try {
       return bodyOrThrow(await http.request<Body>({ timeoutMs, ...request }));
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401 && request.path !== 'session') onSignedOut();
+      if (error instanceof ApiError && error.status === 401 && request.path !== 'session')
+        onSignedOut();
       throw error;
     }
   };
-  const read = <Body>(path: string, query: HttpRequest['query'] = {}, signal?: AbortSignal): Promise<Body> =>
+  const read = <Body>(
+    path: string,
+    query: HttpRequest['query'] = {},
+    signal?: AbortSignal,
+  ): Promise<Body> =>
     ask<Body>({ method: 'GET', path, query, ...(signal === undefined ? {} : { signal }) });
-  const send = <Body>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: Readonly<Record<string, unknown>> = {}): Promise<Body> => ask<Body>({ method, path, body, headers });
+  const send = <Body>(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body: Readonly<Record<string, unknown>> = {},
+  ): Promise<Body> => ask<Body>({ method, path, body, headers });
   const place = (environment: string): string => `environments/${part(environment)}`;
 
   return {
@@ -46,24 +77,58 @@ export const createConsoleApi = (http: HttpService, onSignedOut: () => void) => 
     readSession: (signal?: AbortSignal) => read<Session>('session', {}, signal),
     signOut: () => send<null>('DELETE', 'session'),
     readOverview: (signal?: AbortSignal) => read<Overview>('overview', {}, signal),
-    readReleases: (module: string | undefined, signal?: AbortSignal) => read<readonly ReleaseSummary[]>('releases', { module: given(module) }, signal),
-    readRelease: (name: string, signal?: AbortSignal) => read<ReleaseDetail>(`releases/${part(name)}`, {}, signal),
+    readReleases: (module: string | undefined, signal?: AbortSignal) =>
+      read<readonly ReleaseSummary[]>('releases', { module: given(module) }, signal),
+    readRelease: (name: string, signal?: AbortSignal) =>
+      read<ReleaseDetail>(`releases/${part(name)}`, {}, signal),
     readHistory: ({ environment, module, before, limit }: HistoryQuery, signal?: AbortSignal) =>
-      read<readonly HistoryEntry[]>('history', { environment: given(environment), module: given(module), before, limit }, signal),
-    protect: (environment: string, isProtected: boolean, reason: string) => send<unknown>('PATCH', place(environment), { protected: isProtected, reason }),
-    change: (environment: string, change: RolloutChange) => send<RolloutChanged>('POST', `${place(environment)}/changes`, change),
-    explain: (environment: string, { user, merchant, channel, path }: Visitor, signal?: AbortSignal) =>
-      read<readonly Explanation[]>(`${place(environment)}/explain`, { user: given(user), merchant: given(merchant), channel: given(channel), path: given(path) }, signal),
+      read<readonly HistoryEntry[]>(
+        'history',
+        { environment: given(environment), module: given(module), before, limit },
+        signal,
+      ),
+    protect: (environment: string, isProtected: boolean, reason: string) =>
+      send<unknown>('PATCH', place(environment), { protected: isProtected, reason }),
+    change: (environment: string, change: RolloutChange) =>
+      send<RolloutChanged>('POST', `${place(environment)}/changes`, change),
+    explain: (
+      environment: string,
+      { user, merchant, channel, path }: Visitor,
+      signal?: AbortSignal,
+    ) =>
+      read<readonly Explanation[]>(
+        `${place(environment)}/explain`,
+        {
+          user: given(user),
+          merchant: given(merchant),
+          channel: given(channel),
+          path: given(path),
+        },
+        signal,
+      ),
     readHealth: (environment: string, module: string, minutes: number, signal?: AbortSignal) =>
-      read<ModuleHealth>(`${place(environment)}/modules/${part(module)}/health`, { minutes }, signal),
-    readEnvironmentHealth: (environment: string, minutes: number, signal?: AbortSignal) => read<EnvironmentHealth>(`${place(environment)}/health`, { minutes }, signal),
+      read<ModuleHealth>(
+        `${place(environment)}/modules/${part(module)}/health`,
+        { minutes },
+        signal,
+      ),
+    readEnvironmentHealth: (environment: string, minutes: number, signal?: AbortSignal) =>
+      read<EnvironmentHealth>(`${place(environment)}/health`, { minutes }, signal),
     readReports: (environment: string, { module, kinds }: ReportQuery, signal?: AbortSignal) =>
-      read<readonly CollectedReport[]>(`${place(environment)}/reports`, { module, kind: kinds?.join(',') }, signal),
-    readDifferences: (environment: string, signal?: AbortSignal) => read<InventoryDifferences>(`${place(environment)}/inventory/differences`, {}, signal),
-    readInventory: (environment: string, signal?: AbortSignal) => read<PaymentInventory>(`${place(environment)}/inventory`, {}, signal),
-    readOverrides: (environment: string, signal?: AbortSignal) => read<readonly IssuedOverride[]>('overrides', { environment }, signal),
+      read<readonly CollectedReport[]>(
+        `${place(environment)}/reports`,
+        { module, kind: kinds?.join(',') },
+        signal,
+      ),
+    readDifferences: (environment: string, signal?: AbortSignal) =>
+      read<InventoryDifferences>(`${place(environment)}/inventory/differences`, {}, signal),
+    readInventory: (environment: string, signal?: AbortSignal) =>
+      read<PaymentInventory>(`${place(environment)}/inventory`, {}, signal),
+    readOverrides: (environment: string, signal?: AbortSignal) =>
+      read<readonly IssuedOverride[]>('overrides', { environment }, signal),
     issueOverride: (request: OverrideRequest) => send<OverrideAnswer>('POST', 'overrides', request),
-    revokeOverride: (id: string, reason: string) => send<IssuedOverride>('POST', `overrides/${part(id)}/revoke`, { reason }),
+    revokeOverride: (id: string, reason: string) =>
+      send<IssuedOverride>('POST', `overrides/${part(id)}/revoke`, { reason }),
   };
 };
 
@@ -71,12 +136,21 @@ export type ConsoleApi = ReturnType<typeof createConsoleApi>;
 
 /** The code of a refusal, such as `changed_meanwhile`; null when there is none. */
 export const refusalCode = (error: unknown): string | null => {
-  if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null || !('code' in error.body)) return null;
+  if (
+    !(error instanceof ApiError) ||
+    typeof error.body !== 'object' ||
+    error.body === null ||
+    !('code' in error.body)
+  )
+    return null;
   return typeof error.body.code === 'string' ? error.body.code : null;
 };
 
 /** What people read of any failure. */
-export const errorLines = (error: unknown): readonly string[] => (error instanceof ApiError && error.isNetworkError ? ['The registry does not answer.'] : linesOf(error));
+export const errorLines = (error: unknown): readonly string[] =>
+  error instanceof ApiError && error.isNetworkError
+    ? ['The registry does not answer.']
+    : linesOf(error);
 
 /** No answer came, or none that says so: it may have been done all the same. */
 export const isInDoubt = (error: unknown): boolean => error instanceof ApiError && error.isInDoubt;

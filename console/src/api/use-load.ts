@@ -15,11 +15,21 @@ type Kept<Value> = { readonly key: string; readonly loaded: Loaded<Value> };
 
 export type Load<Value> = { readonly loaded: Loaded<Value>; readonly reload: () => void };
 
-const afterFailure = <Value,>(before: Kept<Value> | null, key: string, errors: readonly string[]): Kept<Value> =>
-  before?.key === key && before.loaded.status === 'loaded' ? { key, loaded: { ...before.loaded, staleErrors: errors } } : { key, loaded: { status: 'failed', errors } };
+const afterFailure = <Value>(
+  before: Kept<Value> | null,
+  key: string,
+  errors: readonly string[],
+): Kept<Value> =>
+  before?.key === key && before.loaded.status === 'loaded'
+    ? { key, loaded: { ...before.loaded, staleErrors: errors } }
+    : { key, loaded: { status: 'failed', errors } };
 
 /** Loads when `key` changes, again every `everyMs` while the page is looked at, and when told to. Null for no key: nothing is asked. */
-export const useLoad = <Value,>(key: string | null, load: (signal: AbortSignal) => Promise<Value>, everyMs?: number): Load<Value> => {
+export const useLoad = <Value>(
+  key: string | null,
+  load: (signal: AbortSignal) => Promise<Value>,
+  everyMs?: number,
+): Load<Value> => {
   const [kept, setKept] = useState<Kept<Value> | null>(null);
   const again = useRef(() => {});
   const isPaused = useContext(PausedContext);
@@ -56,5 +66,8 @@ export const useLoad = <Value,>(key: string | null, load: (signal: AbortSignal) 
       document.removeEventListener('visibilitychange', look);
     };
   }, [key, everyMs, isPaused]);
-  return { loaded: kept?.key === key ? kept.loaded : { status: 'loading' }, reload: () => again.current() };
+  return {
+    loaded: kept?.key === key ? kept.loaded : { status: 'loading' },
+    reload: () => again.current(),
+  };
 };

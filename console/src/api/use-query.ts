@@ -1,7 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
 
 /** What is chosen stands in the address: a link shows somebody else the same. Empty values leave it. */
-export const useQuery = (): readonly [query: (name: string) => string, change: (values: Readonly<Record<string, string>>) => void] => {
+export const useQuery = (): readonly [
+  query: (name: string) => string,
+  change: (values: Readonly<Record<string, string>>) => void,
+] => {
   const [params, setParams] = useSearchParams();
   const change = (values: Readonly<Record<string, string>>): void =>
     setParams(

@@ -73,26 +73,48 @@ const Notice = ({ sentences }: { readonly sentences: readonly string[] }) =>
     </div>
   );
 
-export const ConsoleFrame = ({ api, operator, signOutErrors, onSignOut, children }: ConsoleFrameProps) => {
+export const ConsoleFrame = ({
+  api,
+  operator,
+  signOutErrors,
+  onSignOut,
+  children,
+}: ConsoleFrameProps) => {
   const isOnline = useOnline();
   const { pathname } = useLocation();
   const main = useArrival(pathname);
   useBackGuard();
-  const { loaded: overview, reload } = useLoad('overview', (signal) => api.readOverview(signal), overviewEveryMs);
+  const { loaded: overview, reload } = useLoad(
+    'overview',
+    (signal) => api.readOverview(signal),
+    overviewEveryMs,
+  );
   const reloadNow = useRef(reload);
   useEffect(() => {
     reloadNow.current = reload;
   });
   const [refresh] = useState(() => () => reloadNow.current());
   // That it is old is said here, above every screen, and not once more in it.
-  const provided = useMemo(() => ({ api, operator, overview: overview.status === 'loaded' ? { ...overview, staleErrors: [] } : overview, refresh }), [api, operator, overview, refresh]);
+  const provided = useMemo(
+    () => ({
+      api,
+      operator,
+      overview: overview.status === 'loaded' ? { ...overview, staleErrors: [] } : overview,
+      refresh,
+    }),
+    [api, operator, overview, refresh],
+  );
   const known = overview.status === 'loaded' ? overview.value : null;
   const sentences = [
     ...signOutErrors,
     ...(isOnline ? [] : ['You are offline. What you see is what was known before.']),
-    ...(isOnline && overview.status === 'loaded' && overview.staleErrors.length > 0 ? ['The registry does not answer. What you see is what was known before.'] : []),
+    ...(isOnline && overview.status === 'loaded' && overview.staleErrors.length > 0
+      ? ['The registry does not answer. What you see is what was known before.']
+      : []),
     ...(known?.degraded ?? []).map(withMoments),
-    ...(known?.isReadOnly === true ? ['Until it answers, this is to look at only: changes are refused.'] : []),
+    ...(known?.isReadOnly === true
+      ? ['Until it answers, this is to look at only: changes are refused.']
+      : []),
   ];
   return (
     <ConsoleProvider value={provided}>
@@ -104,7 +126,15 @@ export const ConsoleFrame = ({ api, operator, signOutErrors, onSignOut, children
           <span className={styles.name}>Release console</span>
           {known !== null && (
             <span className={styles.place}>
-              <StatusPill status={known.environment} label={known.isProduction ? `${known.environment} registry · production` : `${known.environment} registry`} tone={known.isProduction ? 'warning' : 'neutral'} />
+              <StatusPill
+                status={known.environment}
+                label={
+                  known.isProduction
+                    ? `${known.environment} registry · production`
+                    : `${known.environment} registry`
+                }
+                tone={known.isProduction ? 'warning' : 'neutral'}
+              />
             </span>
           )}
           <span className={styles.person}>
@@ -118,7 +148,12 @@ export const ConsoleFrame = ({ api, operator, signOutErrors, onSignOut, children
         </div>
         <nav className={styles.nav} aria-label="Console">
           {links.map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === paths.overview} className={({ isActive }) => `${styles.link} ${isActive ? styles.active : ''}`}>
+            <NavLink
+              key={to}
+              to={to}
+              end={to === paths.overview}
+              className={({ isActive }) => `${styles.link} ${isActive ? styles.active : ''}`}
+            >
               {label}
             </NavLink>
           ))}

@@ -4,7 +4,11 @@ import { NavigationType, useBlocker } from 'react-router-dom';
 
 /** Asks whoever has something open before the browser's back or forward button is followed: an open dialog closes instead. */
 export const useBackGuard = (): void => {
-  const blocker = useBlocker(({ historyAction }) => historyAction === NavigationType.Pop && !window.dispatchEvent(new Event(leavingEvent, { cancelable: true })));
+  const blocker = useBlocker(
+    ({ historyAction }) =>
+      historyAction === NavigationType.Pop &&
+      !window.dispatchEvent(new Event(leavingEvent, { cancelable: true })),
+  );
   useEffect(() => {
     if (blocker.state === 'blocked') blocker.reset();
   }, [blocker]);

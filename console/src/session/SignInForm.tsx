@@ -10,14 +10,30 @@ import { object } from 'yup';
 import { errorLines, type ConsoleApi } from '../api/console-api';
 import styles from './SignInForm.module.css';
 
-type SignInFormProps = { readonly api: ConsoleApi; readonly hint: string; readonly onSignedIn: (operator: Operator) => void };
-type Sending = { readonly status: 'idle' } | { readonly status: 'sending' } | { readonly status: 'failed'; readonly errors: readonly string[] };
+type SignInFormProps = {
+  readonly api: ConsoleApi;
+  readonly hint: string;
+  readonly onSignedIn: (operator: Operator) => void;
+};
+type Sending =
+  | { readonly status: 'idle' }
+  | { readonly status: 'sending' }
+  | { readonly status: 'failed'; readonly errors: readonly string[] };
 
-const schema = object({ token: textRule({ requiredText: 'Paste your operator token' }), person: textRule({ requiredText: 'Type your name' }) });
+const schema = object({
+  token: textRule({ requiredText: 'Paste your operator token' }),
+  person: textRule({ requiredText: 'Type your name' }),
+});
 
 export const SignInForm = ({ api, hint, onSignedIn }: SignInFormProps) => {
   const [sending, setSending] = useState<Sending>({ status: 'idle' });
-  const signIn = async ({ token, person }: { readonly token: string; readonly person: string }): Promise<void> => {
+  const signIn = async ({
+    token,
+    person,
+  }: {
+    readonly token: string;
+    readonly person: string;
+  }): Promise<void> => {
     setSending({ status: 'sending' });
     try {
       const { operator } = await api.signIn({ token: token.trim(), person: person.trim() });
@@ -28,14 +44,34 @@ export const SignInForm = ({ api, hint, onSignedIn }: SignInFormProps) => {
     }
   };
   return (
-    <Form label="Sign in" initialValues={{ token: '', person: '' }} schema={schema} onSubmit={(values) => void signIn(values)}>
+    <Form
+      label="Sign in"
+      initialValues={{ token: '', person: '' }}
+      schema={schema}
+      onSubmit={(values) => void signIn(values)}
+    >
       <Stack>
         <p>{hint}</p>
         <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />
-        <TextField name="person" label="Your name" hint="written into the history" maxLength={60} isRequired autoComplete="name" />
-        <TextField name="token" label="Operator token" type="password" maxLength={500} isRequired isVerbatim />
+        <TextField
+          name="person"
+          label="Your name"
+          hint="written into the history"
+          maxLength={60}
+          isRequired
+          autoComplete="name"
+        />
+        <TextField
+          name="token"
+          label="Operator token"
+          type="password"
+          maxLength={500}
+          isRequired
+          isVerbatim
+        />
         <p className={styles.where}>
-          On your own machine it is in <code>.data/registry/operator-token</code>. Elsewhere whoever runs the registry gives you one (<code>REGISTRY_TOKENS</code>).
+          On your own machine it is in <code>.data/registry/operator-token</code>. Elsewhere whoever
+          runs the registry gives you one (<code>REGISTRY_TOKENS</code>).
         </p>
         <SubmitButton isBusy={sending.status === 'sending'} busyLabel="Signing in">
           Sign in

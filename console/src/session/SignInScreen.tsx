@@ -6,13 +6,23 @@ import type { Operator } from '@billfold/shared/contracts/rollout.contract';
 import type { ConsoleApi } from '../api/console-api';
 import { SignInForm } from './SignInForm';
 
-export const SignInScreen = ({ api, onSignedIn }: { readonly api: ConsoleApi; readonly onSignedIn: (operator: Operator) => void }) => (
+export const SignInScreen = ({
+  api,
+  onSignedIn,
+}: {
+  readonly api: ConsoleApi;
+  readonly onSignedIn: (operator: Operator) => void;
+}) => (
   <main>
     <Page width="narrow">
       <Stack gap={5}>
         <Heading level={1}>Release console</Heading>
         <Card padding="large">
-          <SignInForm api={api} hint="Which releases are served, to whom, and how they do. You stay signed in for 12 hours." onSignedIn={onSignedIn} />
+          <SignInForm
+            api={api}
+            hint="Which releases are served, to whom, and how they do. You stay signed in for 12 hours."
+            onSignedIn={onSignedIn}
+          />
         </Card>
       </Stack>
     </Page>

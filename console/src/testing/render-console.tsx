@@ -11,10 +11,18 @@ const quiet: FakeHandlers = {
   'GET overview': overviewOf([rolloutOf({})]),
   'GET releases': [],
   'GET history': [],
-  'GET environments/:environment/modules/:module/health': { module: 'mf-inbox', environment: 'dev', releases: [] },
+  'GET environments/:environment/modules/:module/health': {
+    module: 'mf-inbox',
+    environment: 'dev',
+    releases: [],
+  },
   'GET environments/:environment/health': [],
   'GET environments/:environment/reports': [],
-  'GET environments/:environment/inventory': { environment: 'dev', generatedAt: '2026-01-01T00:00:00Z', routes: [] },
+  'GET environments/:environment/inventory': {
+    environment: 'dev',
+    generatedAt: '2026-01-01T00:00:00Z',
+    routes: [],
+  },
   'GET environments/:environment/inventory/differences': { lastWatch: null, differences: [] },
 };
 
@@ -22,16 +30,25 @@ const quiet: FakeHandlers = {
 export const renderConsole = (path: string, answers: FakeHandlers = {}) => {
   const calls: HttpRequest[] = [];
   let handlers: FakeHandlers = { ...quiet, ...answers };
-  const router = createMemoryRouter([{ path: '*', element: <ConsoleApp http={createFakeHttp(() => handlers, calls)} /> }], { initialEntries: ['/', path] });
+  const router = createMemoryRouter(
+    [{ path: '*', element: <ConsoleApp http={createFakeHttp(() => handlers, calls)} /> }],
+    { initialEntries: ['/', path] },
+  );
   render(<RouterProvider router={router} />);
   return {
     user: userEvent.setup(),
     /** The browser's back button. */
     goBack: () => router.navigate(-1),
     /** What was asked for, in order. */
-    reads: () => calls.filter(({ method }) => method === 'GET').map(({ path: target, query }) => ({ path: target, query })),
+    reads: () =>
+      calls
+        .filter(({ method }) => method === 'GET')
+        .map(({ path: target, query }) => ({ path: target, query })),
     /** What was asked to change something, in order. */
-    changes: () => calls.filter(({ method }) => method !== 'GET').map(({ path: target, body }) => ({ path: target, body })),
+    changes: () =>
+      calls
+        .filter(({ method }) => method !== 'GET')
+        .map(({ path: target, body }) => ({ path: target, body })),
     answerWith: (more: FakeHandlers): void => {
       handlers = { ...handlers, ...more };
     },

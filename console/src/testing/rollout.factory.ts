@@ -1,4 +1,8 @@
-import type { Overview, PercentageRule, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  Overview,
+  PercentageRule,
+  RolloutState,
+} from '@billfold/shared/contracts/rollout.contract';
 
 const at = '2026-01-02T03:04:05.000Z';
 
@@ -30,7 +34,10 @@ export const percentageOf = (change: Partial<PercentageRule>): PercentageRule =>
   ...change,
 });
 
-export const overviewOf = (modules: readonly RolloutState[], change: Partial<Overview> = {}): Overview => ({
+export const overviewOf = (
+  modules: readonly RolloutState[],
+  change: Partial<Overview> = {},
+): Overview => ({
   environment: 'dev',
   environments: [{ name: 'dev', isProtected: false, modules }],
   degraded: [],

@@ -1,21 +1,23 @@
-import { parcels } from './parcels-store.js'
+import { parcels } from './parcels-store.js';
 
 export const createRemote = (services) => ({
-	contract: 1,
-	routes: [
-		{
-			path: '/admin/parcels',
-			lazy: async () => {
-				const { makeParcelsPage } = await import(/* webpackChunkName: "page" */ './ParcelsPage.jsx')
-				return { Component: makeParcelsPage(services) }
-			},
-		},
-	],
-	reducer: parcels,
-	slots: {
-		'last-parcel': async () => {
-			const { LastParcel } = await import(/* webpackChunkName: "page" */ './ParcelsPage.jsx')
-			return { Component: LastParcel }
-		},
-	},
-})
+  contract: 1,
+  routes: [
+    {
+      path: '/admin/parcels',
+      lazy: async () => {
+        const { makeParcelsPage } = await import(
+          /* webpackChunkName: "page" */ './ParcelsPage.jsx'
+        );
+        return { Component: makeParcelsPage(services) };
+      },
+    },
+  ],
+  reducer: parcels,
+  slots: {
+    'last-parcel': async () => {
+      const { LastParcel } = await import(/* webpackChunkName: "page" */ './ParcelsPage.jsx');
+      return { Component: LastParcel };
+    },
+  },
+});

@@ -12,9 +12,17 @@ afterEach(() => world.prove());
 afterAll(() => world.close());
 
 const billOf = ({ bills }: Person): number => bills[0] ?? 0;
-const whole = (person: Person) => ({ bill: billOf(person), method: person.methods[0] ?? 0, amount: 6_000 });
-const reconcile = (...words: readonly string[]) => world.command('reconcile', ...words, '--by', 'anna');
-const refunds = async () => (await world.gateway.journal()).filter(({ endpoint, outcome }) => endpoint === 'refund' && outcome === 'refunded').length;
+const whole = (person: Person) => ({
+  bill: billOf(person),
+  method: person.methods[0] ?? 0,
+  amount: 6_000,
+});
+const reconcile = (...words: readonly string[]) =>
+  world.command('reconcile', ...words, '--by', 'anna');
+const refunds = async () =>
+  (await world.gateway.journal()).filter(
+    ({ endpoint, outcome }) => endpoint === 'refund' && outcome === 'refunded',
+  ).length;
 
 it('a standby that lost its last payments: nothing is charged again, each is found, and attached or given back', async () => {
   const ana = await world.person({ methods: ['visa'] });
@@ -24,23 +32,41 @@ it('a standby that lost its last payments: nothing is charged again, each is fou
   expect(schedule.status).toBe(200);
 
   const promote = await world.leaveStandbyBehind();
-  for (const person of [ana, ben]) expect((await (await world.signIn(person)).payOnce(whole(person))).status).toBe(200);
+  for (const person of [ana, ben])
+    expect((await (await world.signIn(person)).payOnce(whole(person))).status).toBe(200);
   await world.gateway.settle();
   await promote();
 
   const lost = await world.command('audit-money');
-  expect([lost.code, lost.output]).toEqual([1, expect.stringMatching(/I1 {2}violated[\s\S]*lists reference \d+ of 6000[\s\S]*lists reference \d+ of 6000/)]);
+  expect([lost.code, lost.output]).toEqual([
+    1,
+    expect.stringMatching(
+      /I1 {2}violated[\s\S]*lists reference \d+ of 6000[\s\S]*lists reference \d+ of 6000/,
+    ),
+  ]);
   expect(await reconcile('hold', 'a standby was promoted')).toMatchObject({ code: 0 });
   await world.restart();
   const tab = await world.signIn(ana);
-  expect(await tab.payOnce(whole(ana))).toMatchObject({ status: 503, body: { code: 'not_charged' } });
+  expect(await tab.payOnce(whole(ana))).toMatchObject({
+    status: 503,
+    body: { code: 'not_charged' },
+  });
   await world.advance('P2D');
   expect(await world.attemptsOf(billOf(dora))).toEqual([]);
 
   // The night's reading of the API may have been first.
-  expect(await reconcile('find')).toMatchObject({ code: 0, output: expect.stringMatching(/in the lists of 3 accounts/) });
+  expect(await reconcile('find')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/in the lists of 3 accounts/),
+  });
   const { output } = await reconcile('list');
-  const charges = [ana, ben].map((person) => Number(new RegExp(`attach (\\d+) ${billOf(person)}: Card, customer and amount fit this bill`).exec(output)?.[1]));
+  const charges = [ana, ben].map((person) =>
+    Number(
+      new RegExp(`attach (\\d+) ${billOf(person)}: Card, customer and amount fit this bill`).exec(
+        output,
+      )?.[1],
+    ),
+  );
   expect(charges).toEqual([expect.any(Number), expect.any(Number)]);
   const [ofAna, ofBen] = charges.map(String);
 
@@ -48,13 +74,21 @@ it('a standby that lost its last payments: nothing is charged again, each is fou
   expect(await tab.bill(billOf(ana))).toMatchObject({ state: 'paid', amount_paid: 6_000 });
 
   // Whoever gives it back is killed while the refund is on its way; then two persons try at once.
-  await world.gateway.addFault({ match: { endpoint: 'refund' }, effect: 'slow', delayMs: 600_000, times: 1 });
+  await world.gateway.addFault({
+    match: { endpoint: 'refund' },
+    effect: 'slow',
+    delayMs: 600_000,
+    times: 1,
+  });
   const killed = world.startCommand('reconcile', 'give-back', ofBen ?? '', '--by', 'ben');
   await until(async () => (await refunds()) === 1);
   killed.kill('SIGKILL');
   await once(killed, 'close');
   await world.untilLeasesEnd();
-  const both = await Promise.all([reconcile('give-back', ofBen ?? ''), reconcile('give-back', ofBen ?? '')]);
+  const both = await Promise.all([
+    reconcile('give-back', ofBen ?? ''),
+    reconcile('give-back', ofBen ?? ''),
+  ]);
   expect(both.map(({ output }) => output).join('')).toContain(`Charge ${ofBen} is given back.`);
   expect(await refunds()).toBe(1);
 

@@ -20,22 +20,38 @@ const soon = (merchant: MerchantName) => {
   const on = plusDays(today(merchant), 3);
   return { on, begins: midnightIn(merchants[merchant].zone, on) };
 };
-const goTo = (merchant: MerchantName, on: string): Promise<void> => world.setClock(midnightIn(merchants[merchant].zone, on));
+const goTo = (merchant: MerchantName, on: string): Promise<void> =>
+  world.setClock(midnightIn(merchants[merchant].zone, on));
 
-type AutoPayer = { readonly vera: Person; readonly tab: CustomerSession; readonly dueOn: string; readonly begins: Date };
+type AutoPayer = {
+  readonly vera: Person;
+  readonly tab: CustomerSession;
+  readonly dueOn: string;
+  readonly begins: Date;
+};
 
 /** Somebody whose bill of 60 dollars is due in three days and is paid by itself then. */
-const autoPayer = async (merchant: MerchantName = 'denver', methods: readonly MethodName[] = ['visa']): Promise<AutoPayer> => {
+const autoPayer = async (
+  merchant: MerchantName = 'denver',
+  methods: readonly MethodName[] = ['visa'],
+): Promise<AutoPayer> => {
   const { on: dueOn, begins } = soon(merchant);
   const vera = await world.person({ merchant, methods, dueOn });
   const tab = await world.signIn(vera);
-  expect(await tab.setAutoPay(vera.subscription, { autopay_method: methodOf(vera), customized: false })).toMatchObject({ status: 200, body: { autopay_enabled: true } });
+  expect(
+    await tab.setAutoPay(vera.subscription, { autopay_method: methodOf(vera), customized: false }),
+  ).toMatchObject({ status: 200, body: { autopay_enabled: true } });
   return { vera, tab, dueOn, begins };
 };
-const triesOf = async (person: Person): Promise<readonly string[]> => (await world.attemptsOf(billOf(person))).map(({ state }) => state);
+const triesOf = async (person: Person): Promise<readonly string[]> =>
+  (await world.attemptsOf(billOf(person))).map(({ state }) => state);
 
 describe('auto-pay of each bill on its due date', () => {
-  it.each<{ readonly merchant: MerchantName }>([{ merchant: 'denver' }, { merchant: 'newYork' }, { merchant: 'guam' }])(
+  it.each<{ readonly merchant: MerchantName }>([
+    { merchant: 'denver' },
+    { merchant: 'newYork' },
+    { merchant: 'guam' },
+  ])(
     'of a merchant in $merchant charges in full when that day begins there, and once',
     async ({ merchant }) => {
       const { vera, begins } = await autoPayer(merchant);
@@ -51,8 +67,12 @@ describe('auto-pay of each bill on its due date', () => {
   it('leaves what was paid by hand, and takes the rest of what was paid in part', async () => {
     const { vera, tab, begins, dueOn } = await autoPayer();
     const other = await world.addBill(vera, 5_000, dueOn);
-    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).toMatchObject({ status: 200 });
-    expect(await tab.payOnce({ bill: other, method: methodOf(vera), amount: 1_200 })).toMatchObject({ status: 200 });
+    expect(
+      await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 }),
+    ).toMatchObject({ status: 200 });
+    expect(await tab.payOnce({ bill: other, method: methodOf(vera), amount: 1_200 })).toMatchObject(
+      { status: 200 },
+    );
     await world.setClock(begins);
     await world.expectKept(billOf(vera), [6_000]);
     await world.expectKept(other, [1_200, 3_800]);
@@ -60,7 +80,9 @@ describe('auto-pay of each bill on its due date', () => {
 
   it('and a schedule for the same bill on the same day charge once together', async () => {
     const { vera, tab, begins, dueOn } = await autoPayer();
-    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000, on: dueOn })).toMatchObject({ status: 200 });
+    expect(
+      await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000, on: dueOn }),
+    ).toMatchObject({ status: 200 });
     await world.setClock(begins);
     await world.advance('P1D', 'P3D');
     await world.expectKept(billOf(vera), [6_000]);
@@ -68,7 +90,9 @@ describe('auto-pay of each bill on its due date', () => {
 
   it('that was switched off charges nothing', async () => {
     const { vera, tab, begins } = await autoPayer();
-    expect(await tab.setAutoPay(vera.subscription, { autopay: null, cancelled: true })).toMatchObject({ status: 200, body: { autopay_enabled: false } });
+    expect(
+      await tab.setAutoPay(vera.subscription, { autopay: null, cancelled: true }),
+    ).toMatchObject({ status: 200, body: { autopay_enabled: false } });
     await world.setClock(begins);
     await world.advance('P1D');
     await world.expectKept(billOf(vera), []);
@@ -77,12 +101,14 @@ describe('auto-pay of each bill on its due date', () => {
   it('switched off, paid by hand or run at the very moment: never more than once', async () => {
     const parties = await Promise.all(Array.from({ length: 16 }, () => autoPayer()));
     const running = world.setClock(parties[0]?.begins ?? world.now());
-    await Promise.all(parties.map(async ({ vera, tab }, index) => {
-      await letPass(index * 4);
-      await (index % 2 === 0
-        ? tab.setAutoPay(vera.subscription, { autopay: null, cancelled: true })
-        : tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 }));
-    }));
+    await Promise.all(
+      parties.map(async ({ vera, tab }, index) => {
+        await letPass(index * 4);
+        await (index % 2 === 0
+          ? tab.setAutoPay(vera.subscription, { autopay: null, cancelled: true })
+          : tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 }));
+      }),
+    );
     await running;
     await world.settleDoubts();
     await world.advance('P1D', 'P3D');
@@ -93,17 +119,20 @@ describe('auto-pay of each bill on its due date', () => {
     }
   });
 
-  it.each([{ effect: 'b62_booked' }, { effect: 'drop_after' }, { effect: 'b62_unbooked' }, { effect: 'drop_before' }, { effect: 'html_200' }])(
-    'whose gateway answers $effect ends charged once',
-    async ({ effect }) => {
-      const { vera, begins } = await autoPayer();
-      await world.gateway.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
-      await world.setClock(begins);
-      await world.settleDoubts();
-      await world.advance('P1D', 'P3D');
-      await world.expectKept(billOf(vera), [6_000]);
-    },
-  );
+  it.each([
+    { effect: 'b62_booked' },
+    { effect: 'drop_after' },
+    { effect: 'b62_unbooked' },
+    { effect: 'drop_before' },
+    { effect: 'html_200' },
+  ])('whose gateway answers $effect ends charged once', async ({ effect }) => {
+    const { vera, begins } = await autoPayer();
+    await world.gateway.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
+    await world.setClock(begins);
+    await world.settleDoubts();
+    await world.advance('P1D', 'P3D');
+    await world.expectKept(billOf(vera), [6_000]);
+  });
 
   it.each([{ effect: 'b62_booked' }, { effect: 'drop_before' }])(
     'on a day on which the customer’s own payment is in doubt ($effect) charges once together with it',
@@ -111,7 +140,9 @@ describe('auto-pay of each bill on its due date', () => {
       const { vera, tab, begins } = await autoPayer();
       await world.setClock(new Date(begins.getTime() - 60_000));
       await world.gateway.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
-      expect((await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).status).toBe(202);
+      expect(
+        (await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).status,
+      ).toBe(202);
       await world.setClock(begins);
       expect((await triesOf(vera)).length).toBe(1);
       await world.settleDoubts();
@@ -124,7 +155,11 @@ describe('auto-pay of each bill on its due date', () => {
     const parties = await Promise.all(Array.from({ length: 12 }, () => autoPayer()));
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '40' });
     const running = world.setClock(parties[0]?.begins ?? world.now()).catch(() => {});
-    await world.untilJournal(({ endpoint }) => endpoint === 'auth', parties.map(({ vera }) => vera), 4);
+    await world.untilJournal(
+      ({ endpoint }) => endpoint === 'auth',
+      parties.map(({ vera }) => vera),
+      4,
+    );
     await world.api.kill();
     await running;
     await world.restart();
@@ -147,15 +182,25 @@ describe('auto-pay that is declined', () => {
       tries.push((await triesOf(vera)).length);
       told.push((await world.messagesTo(vera)).length);
     }
-    expect(tries.flatMap((count, day) => (count > (tries[day - 1] ?? 0) ? [day] : []))).toEqual([0, 3, 7, 14]);
-    expect(told.flatMap((count, day) => (count > (told[day - 1] ?? 0) ? [day] : []))).toEqual([0, 3, 7, 14]);
-    for (const { body } of await world.messagesTo(vera)) expect(body).not.toMatch(/do not honor|respcode/i);
+    expect(tries.flatMap((count, day) => (count > (tries[day - 1] ?? 0) ? [day] : []))).toEqual([
+      0, 3, 7, 14,
+    ]);
+    expect(told.flatMap((count, day) => (count > (told[day - 1] ?? 0) ? [day] : []))).toEqual([
+      0, 3, 7, 14,
+    ]);
+    for (const { body } of await world.messagesTo(vera))
+      expect(body).not.toMatch(/do not honor|respcode/i);
     await world.expectKept(billOf(vera), []);
   });
 
   it('and approved on the third day charges once', async () => {
     const { vera, begins, dueOn } = await autoPayer();
-    await world.gateway.addFault({ match: { endpoint: 'auth' }, effect: 'decline', code: '51', times: 1 });
+    await world.gateway.addFault({
+      match: { endpoint: 'auth' },
+      effect: 'decline',
+      code: '51',
+      times: 1,
+    });
     await world.setClock(begins);
     expect(await triesOf(vera)).toEqual(['declined']);
     for (const day of [1, 2]) await goTo('denver', plusDays(dueOn, day));
@@ -166,29 +211,48 @@ describe('auto-pay that is declined', () => {
 
   it('and paid by hand between two tries is not charged again', async () => {
     const { vera, begins, dueOn } = await autoPayer();
-    await world.gateway.addFault({ match: { endpoint: 'auth' }, effect: 'decline', code: '51', times: 1 });
+    await world.gateway.addFault({
+      match: { endpoint: 'auth' },
+      effect: 'decline',
+      code: '51',
+      times: 1,
+    });
     await world.setClock(begins);
     await goTo('denver', plusDays(dueOn, 1));
     const tab = await world.signIn(vera);
-    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).toMatchObject({ status: 200 });
+    expect(
+      await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 }),
+    ).toMatchObject({ status: 200 });
     for (const day of [3, 7, 14]) await goTo('denver', plusDays(dueOn, day));
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it.each(['41', '43', '04'])('hard (code %s) stops at once and is not tried again', async (code) => {
-    const { vera, begins, dueOn } = await autoPayer();
-    await world.gateway.addFault({ match: { endpoint: 'auth' }, effect: 'decline', code, times: 1 });
-    await world.setClock(begins);
-    for (const day of [1, 3, 7, 14, 20]) await goTo('denver', plusDays(dueOn, day));
-    expect(await triesOf(vera)).toEqual(['declined']);
-    expect((await world.messagesTo(vera)).length).toBeGreaterThan(0);
-    await world.expectKept(billOf(vera), []);
-  });
+  it.each(['41', '43', '04'])(
+    'hard (code %s) stops at once and is not tried again',
+    async (code) => {
+      const { vera, begins, dueOn } = await autoPayer();
+      await world.gateway.addFault({
+        match: { endpoint: 'auth' },
+        effect: 'decline',
+        code,
+        times: 1,
+      });
+      await world.setClock(begins);
+      for (const day of [1, 3, 7, 14, 20]) await goTo('denver', plusDays(dueOn, day));
+      expect(await triesOf(vera)).toEqual(['declined']);
+      expect((await world.messagesTo(vera)).length).toBeGreaterThan(0);
+      await world.expectKept(billOf(vera), []);
+    },
+  );
 });
 
 describe('auto-pay by the calendar', () => {
   /** Stands shortly before and at the beginning of each of these days and notes on which ones the gateway took money. */
-  const chargedDays = async (merchant: MerchantName, bill: number, days: readonly string[]): Promise<readonly string[]> => {
+  const chargedDays = async (
+    merchant: MerchantName,
+    bill: number,
+    days: readonly string[],
+  ): Promise<readonly string[]> => {
     const charged: string[] = [];
     let known = await world.countCharges(bill);
     for (const on of days) {
@@ -207,29 +271,79 @@ describe('auto-pay by the calendar', () => {
     await goTo('denver', '2027-06-15');
     const vera = await world.person({ bills: [1_000_000], dueOn: '2027-06-20' });
     const tab = await world.signIn(vera);
-    const settings = { autopay_method: methodOf(vera), customized: true, autopay_amount: 1_000, autopay_frequency: 'monthly', autopay_day: '31' };
-    expect(await tab.setAutoPay(vera.subscription, settings)).toMatchObject({ status: 200, body: { autopay_next_on: '2027-06-30' } });
+    const settings = {
+      autopay_method: methodOf(vera),
+      customized: true,
+      autopay_amount: 1_000,
+      autopay_frequency: 'monthly',
+      autopay_day: '31',
+    };
+    expect(await tab.setAutoPay(vera.subscription, settings)).toMatchObject({
+      status: 200,
+      body: { autopay_next_on: '2027-06-30' },
+    });
     const expected = [
-      '2027-06-30', '2027-07-31', '2027-08-31', '2027-09-30', '2027-10-31', '2027-11-30', '2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31',
+      '2027-06-30',
+      '2027-07-31',
+      '2027-08-31',
+      '2027-09-30',
+      '2027-10-31',
+      '2027-11-30',
+      '2027-12-31',
+      '2028-01-31',
+      '2028-02-29',
+      '2028-03-31',
+      '2028-04-30',
+      '2028-05-31',
     ];
-    const charged = await chargedDays('denver', billOf(vera), expected.flatMap((on) => [plusDays(on, -3), plusDays(on, -1), on, plusDays(on, 1)]));
+    const charged = await chargedDays(
+      'denver',
+      billOf(vera),
+      expected.flatMap((on) => [plusDays(on, -3), plusDays(on, -1), on, plusDays(on, 1)]),
+    );
     expect(charged).toEqual(expected);
-    await world.expectKept(billOf(vera), expected.map(() => 1_000));
+    await world.expectKept(
+      billOf(vera),
+      expected.map(() => 1_000),
+    );
   });
 
   it('biweekly is every 14 days across both changes of the clock', async () => {
     await goTo('newYork', '2028-09-30');
-    const vera = await world.person({ merchant: 'newYork', bills: [1_000_000], dueOn: '2028-10-05' });
+    const vera = await world.person({
+      merchant: 'newYork',
+      bills: [1_000_000],
+      dueOn: '2028-10-05',
+    });
     const tab = await world.signIn(vera);
-    const settings = { autopay_method: methodOf(vera), customized: true, autopay_amount: 1_000, autopay_frequency: 'biweekly', autopay_day: 'sunday' };
+    const settings = {
+      autopay_method: methodOf(vera),
+      customized: true,
+      autopay_amount: 1_000,
+      autopay_frequency: 'biweekly',
+      autopay_day: 'sunday',
+    };
     expect((await tab.setAutoPay(vera.subscription, settings)).status).toBe(200);
     // Clocks change on 5 November 2028 and on 11 March 2029, both Sundays.
-    const charged = await chargedDays('newYork', billOf(vera), Array.from({ length: 25 }, (_, week) => plusDays('2028-10-01', week * 7)));
-    const gaps = charged.slice(1).map((on, index) => (Date.parse(on) - Date.parse(charged[index] ?? '')) / 86_400_000);
+    const charged = await chargedDays(
+      'newYork',
+      billOf(vera),
+      Array.from({ length: 25 }, (_, week) => plusDays('2028-10-01', week * 7)),
+    );
+    const gaps = charged
+      .slice(1)
+      .map((on, index) => (Date.parse(on) - Date.parse(charged[index] ?? '')) / 86_400_000);
     expect(gaps).toEqual(gaps.map(() => 14));
     expect(charged.length).toBeGreaterThanOrEqual(12);
-    expect(charged.map((on) => new Date(`${on}T00:00:00Z`).getUTCDay())).toEqual(charged.map(() => 0));
-    expect(charged.some((on) => on > '2028-11-05') && charged.some((on) => on > '2029-03-11')).toBe(true);
-    await world.expectKept(billOf(vera), charged.map(() => 1_000));
+    expect(charged.map((on) => new Date(`${on}T00:00:00Z`).getUTCDay())).toEqual(
+      charged.map(() => 0),
+    );
+    expect(charged.some((on) => on > '2028-11-05') && charged.some((on) => on > '2029-03-11')).toBe(
+      true,
+    );
+    await world.expectKept(
+      billOf(vera),
+      charged.map(() => 1_000),
+    );
   });
 });

@@ -11,16 +11,40 @@ afterAll(() => world.close());
 describe('four processes with workers', () => {
   it('take 500 due schedules and 40 bills on auto-pay once each, one of them killed with -9 and another started meanwhile', async () => {
     const [customers, billsEach, autoPayers] = [50, 10, 40];
-    const people = await Promise.all(Array.from({ length: customers }, () => world.person({ bills: Array.from({ length: billsEach }, (_, index) => 1_000 + index) })));
+    const people = await Promise.all(
+      Array.from({ length: customers }, () =>
+        world.person({ bills: Array.from({ length: billsEach }, (_, index) => 1_000 + index) }),
+      ),
+    );
     for (const person of people) {
       const tab = await world.signIn(person);
-      const answers = await Promise.all(person.bills.map((bill, index) => tab.payOnce({ bill, method: person.methods[0] ?? 0, amount: 1_000 + index, on: '2026-11-25' })));
+      const answers = await Promise.all(
+        person.bills.map((bill, index) =>
+          tab.payOnce({
+            bill,
+            method: person.methods[0] ?? 0,
+            amount: 1_000 + index,
+            on: '2026-11-25',
+          }),
+        ),
+      );
       expect(answers.map(({ status }) => status)).toEqual(person.bills.map(() => 200));
     }
-    const sleepers = await Promise.all(Array.from({ length: autoPayers }, () => world.person({ bills: [2_500], dueOn: '2026-11-25' })));
+    const sleepers = await Promise.all(
+      Array.from({ length: autoPayers }, () =>
+        world.person({ bills: [2_500], dueOn: '2026-11-25' }),
+      ),
+    );
     for (const sleeper of sleepers) {
       const tab = await world.signIn(sleeper);
-      expect((await tab.setAutoPay(sleeper.subscription, { autopay_method: sleeper.methods[0] ?? 0, customized: false })).status).toBe(200);
+      expect(
+        (
+          await tab.setAutoPay(sleeper.subscription, {
+            autopay_method: sleeper.methods[0] ?? 0,
+            customized: false,
+          })
+        ).status,
+      ).toBe(200);
     }
     const others = await Promise.all([world.addApi(), world.addApi(), world.addApi()]);
     const running = world.setClock('2026-11-25T07:00:00Z').catch(() => {});
@@ -33,7 +57,9 @@ describe('four processes with workers', () => {
     // What never reached the gateway is tried again the same day.
     await world.advance('PT6H');
     await world.expectEachKept([
-      ...people.flatMap(({ bills }) => bills.map((bill, index): [number, number[]] => [bill, [1_000 + index]])),
+      ...people.flatMap(({ bills }) =>
+        bills.map((bill, index): [number, number[]] => [bill, [1_000 + index]]),
+      ),
       ...sleepers.map(({ bills }): [number, number[]] => [bills[0] ?? 0, [2_500]]),
     ]);
   });

@@ -8,8 +8,12 @@ import { openMoneyWorld, type MoneyWorld } from './testing/money-world';
 let world: MoneyWorld;
 beforeAll(async () => {
   world = await openMoneyWorld('donations', {
-    PUBLIC_CARDING_MAX_ADDRESS_SCORE: '10000000', PUBLIC_CARDING_MAX_MERCHANT_SCORE: '10000000', PUBLIC_CHALLENGE: 'off',
-    PUBLIC_PAYMENTS_PER_MINUTE: '100000', PAGE_SESSIONS_PER_ADDRESS: '100000', DONATION_RECEIPTS_EVERY_MS: '200',
+    PUBLIC_CARDING_MAX_ADDRESS_SCORE: '10000000',
+    PUBLIC_CARDING_MAX_MERCHANT_SCORE: '10000000',
+    PUBLIC_CHALLENGE: 'off',
+    PUBLIC_PAYMENTS_PER_MINUTE: '100000',
+    PAGE_SESSIONS_PER_ADDRESS: '100000',
+    DONATION_RECEIPTS_EVERY_MS: '200',
     // One answer is held until nineteen others have come.
     GATEWAY_TIMEOUT_MS: '20000',
   });
@@ -19,12 +23,20 @@ afterAll(() => world.close());
 
 /** What the gateway keeps of a person's gifts, in cents. */
 const keptOf = async ({ email }: Donor): Promise<readonly number[]> => {
-  const { rows } = await world.db.query<{ order_id: string }>('select a.order_id from payment_attempts a join donations d on d.id = a.donation_id where d.email = $1', [email]);
+  const { rows } = await world.db.query<{ order_id: string }>(
+    'select a.order_id from payment_attempts a join donations d on d.id = a.donation_id where d.email = $1',
+    [email],
+  );
   const orders = new Set(rows.map(({ order_id }) => order_id));
-  return keptCharges(await world.gateway.journal()).flatMap(({ orderId, cents }) => (orderId !== null && orders.has(orderId) ? [cents] : []));
+  return keptCharges(await world.gateway.journal()).flatMap(({ orderId, cents }) =>
+    orderId !== null && orders.has(orderId) ? [cents] : [],
+  );
 };
 const statesOf = async ({ email }: Donor): Promise<readonly string[]> => {
-  const { rows } = await world.db.query<{ state: string }>('select a.state from payment_attempts a join donations d on d.id = a.donation_id where d.email = $1 order by a.id', [email]);
+  const { rows } = await world.db.query<{ state: string }>(
+    'select a.state from payment_attempts a join donations d on d.id = a.donation_id where d.email = $1 order by a.id',
+    [email],
+  );
   return rows.map(({ state }) => state);
 };
 /** Receipts that are due and not written yet, and mails that are written and not sent yet. */
@@ -38,18 +50,29 @@ const countUnsent = async ({ email }: Donor): Promise<number> => {
 };
 /** All mails that arrived, once there are so many and no more can come. */
 const receiptsOf = async (donor: Donor, count: number): Promise<readonly string[]> => {
-  const receipts = async () => (await world.gateway.messages(donor.email)).flatMap(({ body }) => (body.includes('Amount: ') ? [body] : []));
+  const receipts = async () =>
+    (await world.gateway.messages(donor.email)).flatMap(({ body }) =>
+      body.includes('Amount: ') ? [body] : [],
+    );
   await until(async () => (await receipts()).length >= count && (await countUnsent(donor)) === 0);
   return receipts();
 };
-const untilApproved = (donor: Donor): Promise<void> => until(async () => (await keptOf(donor)).length > 0);
+const untilApproved = (donor: Donor): Promise<void> =>
+  until(async () => (await keptOf(donor)).length > 0);
 
 describe('a gift, sent more than once', () => {
   it('a double tap charges once, and the donor gets one receipt', async () => {
     const dana = await visitDonationPage(world.api.url);
-    const answers = await Promise.all([dana.give({}, `tap ${dana.email}`), dana.give({}, `tap ${dana.email}`)]);
+    const answers = await Promise.all([
+      dana.give({}, `tap ${dana.email}`),
+      dana.give({}, `tap ${dana.email}`),
+    ]);
     expect(Math.min(...answers.map(({ status }) => status))).toBe(200);
-    expect(await dana.give({}, `tap ${dana.email}`)).toMatchObject({ status: 200, isReplayed: true, body: { success: true } });
+    expect(await dana.give({}, `tap ${dana.email}`)).toMatchObject({
+      status: 200,
+      isReplayed: true,
+      body: { success: true },
+    });
     expect(await keptOf(dana)).toEqual([6_000]);
     expect(await receiptsOf(dana, 1)).toEqual([expect.stringContaining('Amount: $60.00')]);
   });
@@ -66,7 +89,9 @@ describe('a gift, sent more than once', () => {
     held.release();
     const done = await Promise.all(answers);
     expect(done.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(done.filter(({ status, body }) => status === 409 && body['code'] === 'payment_in_doubt')).toHaveLength(19);
+    expect(
+      done.filter(({ status, body }) => status === 409 && body['code'] === 'payment_in_doubt'),
+    ).toHaveLength(19);
     expect(await keptOf(dana)).toEqual([6_000]);
   });
 
@@ -77,7 +102,9 @@ describe('a gift, sent more than once', () => {
       const there = await visitDonationPage(other.url, here.email);
       const key = `both ${here.email}`;
       const answers = await Promise.all([here.give({}, key), there.give({}, key)]);
-      expect(answers.filter(({ status, isReplayed }) => status === 200 && !isReplayed)).toHaveLength(1);
+      expect(
+        answers.filter(({ status, isReplayed }) => status === 200 && !isReplayed),
+      ).toHaveLength(1);
       expect(await keptOf(here)).toEqual([6_000]);
       expect(await receiptsOf(here, 1)).toHaveLength(1);
     }
@@ -87,7 +114,10 @@ describe('a gift, sent more than once', () => {
   it('a key with another amount is refused and nothing is sent', async () => {
     const dana = await visitDonationPage(world.api.url);
     expect(await dana.give({ amount: 1_000 }, `key ${dana.email}`)).toMatchObject({ status: 200 });
-    expect(await dana.give({ amount: 1_001 }, `key ${dana.email}`)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reuse' } });
+    expect(await dana.give({ amount: 1_001 }, `key ${dana.email}`)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reuse' },
+    });
     expect(await keptOf(dana)).toEqual([1_000]);
   });
 });
@@ -97,40 +127,62 @@ describe('a gateway that does not say clearly what it did with a gift', () => {
     await world.gateway.addFault({ match: { endpoint: 'auth' }, times: 1, ...fault });
     const dana = await visitDonationPage(world.api.url);
     const answer = await dana.give();
-    expect(answer).toMatchObject({ status: 202, body: { success: false, code: 'payment_in_doubt' } });
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { success: false, code: 'payment_in_doubt' },
+    });
     // The same card in another tab of another visit.
     const tab = await visitDonationPage(world.api.url, dana.email);
-    for (const at of [dana, tab]) expect(await at.give()).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    for (const at of [dana, tab])
+      expect(await at.give()).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
     return { dana, id: answer.body['id'] };
   };
 
-  it.each([{ effect: 'b62_booked' }, { effect: 'drop_after' }])('$effect: it was taken, once, and the receipt follows', async (effect) => {
-    const { dana, id } = await inDoubt(effect);
-    await world.advance('PT36S');
-    expect(await dana.statusOf(id)).toBe('success');
-    expect(await keptOf(dana)).toEqual([6_000]);
-    expect(await receiptsOf(dana, 1)).toHaveLength(1);
-  });
+  it.each([{ effect: 'b62_booked' }, { effect: 'drop_after' }])(
+    '$effect: it was taken, once, and the receipt follows',
+    async (effect) => {
+      const { dana, id } = await inDoubt(effect);
+      await world.advance('PT36S');
+      expect(await dana.statusOf(id)).toBe('success');
+      expect(await keptOf(dana)).toEqual([6_000]);
+      expect(await receiptsOf(dana, 1)).toHaveLength(1);
+    },
+  );
 
-  it.each([{ effect: 'b62_unbooked' }, { effect: 'http_500' }, { effect: 'hang', delayMs: 300 }])('$effect: nothing was taken, the donor hears it and gives again', async (effect) => {
-    const { dana, id } = await inDoubt(effect);
-    await world.settleDoubts();
-    expect(await dana.statusOf(id)).toBe('not_charged');
-    expect(await dana.give()).toMatchObject({ status: 200 });
-    expect(await keptOf(dana)).toEqual([6_000]);
-    expect(await receiptsOf(dana, 1)).toHaveLength(1);
-  });
+  it.each([{ effect: 'b62_unbooked' }, { effect: 'http_500' }, { effect: 'hang', delayMs: 300 }])(
+    '$effect: nothing was taken, the donor hears it and gives again',
+    async (effect) => {
+      const { dana, id } = await inDoubt(effect);
+      await world.settleDoubts();
+      expect(await dana.statusOf(id)).toBe('not_charged');
+      expect(await dana.give()).toMatchObject({ status: 200 });
+      expect(await keptOf(dana)).toEqual([6_000]);
+      expect(await receiptsOf(dana, 1)).toHaveLength(1);
+    },
+  );
 
   it('a gateway whose look-ups fail gives the money back by order id, and no receipt is sent', async () => {
     const { dana, id } = await inDoubt({ effect: 'b62_booked' });
-    await world.gateway.addFault({ match: { endpoint: 'inquireByOrderid' }, effect: 'http_500', times: 3 });
+    await world.gateway.addFault({
+      match: { endpoint: 'inquireByOrderid' },
+      effect: 'http_500',
+      times: 3,
+    });
     await world.settleDoubts();
-    expect([await statesOf(dana), await dana.statusOf(id), await keptOf(dana), await receiptsOf(dana, 0)]).toEqual([['voided'], 'not_charged', [], []]);
+    expect([
+      await statesOf(dana),
+      await dana.statusOf(id),
+      await keptOf(dana),
+      await receiptsOf(dana, 0),
+    ]).toEqual([['voided'], 'not_charged', [], []]);
   });
 
   it('a decline is definite: nothing is taken, another card gives', async () => {
     const dana = await visitDonationPage(world.api.url);
-    expect(await dana.give({ card: 'declining' })).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
+    expect(await dana.give({ card: 'declining' })).toMatchObject({
+      status: 402,
+      body: { code: 'payment_declined' },
+    });
     expect(await dana.give({ card: 'mastercard' })).toMatchObject({ status: 200 });
     expect(await keptOf(dana)).toEqual([6_000]);
   });
@@ -149,7 +201,10 @@ describe('a process killed with -9 while somebody gives', () => {
     expect(await statesOf(dana)).toEqual(['sent']);
     expect(await dana.give()).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
     await world.settleDoubts();
-    expect(await dana.give({}, `form ${dana.email}`)).toMatchObject({ status: 503, body: { code: 'not_charged' } });
+    expect(await dana.give({}, `form ${dana.email}`)).toMatchObject({
+      status: 503,
+      body: { code: 'not_charged' },
+    });
     expect(await dana.give()).toMatchObject({ status: 200 });
     expect(await keptOf(dana)).toEqual([6_000]);
   });
@@ -162,7 +217,10 @@ describe('a process killed with -9 while somebody gives', () => {
     await world.api.kill();
     expect(await lost).toBeNull();
     await world.restart();
-    expect(await dana.give({}, `form ${dana.email}`)).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
+    expect(await dana.give({}, `form ${dana.email}`)).toMatchObject({
+      status: 202,
+      body: { code: 'payment_in_doubt' },
+    });
     await world.advance('PT36S');
     expect(await statesOf(dana)).toEqual(['approved']);
     expect(await keptOf(dana)).toEqual([6_000]);

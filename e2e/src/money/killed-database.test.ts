@@ -13,14 +13,30 @@ afterEach(() => world.prove());
 afterAll(() => world.close());
 
 const billOf = ({ bills }: Person): number => bills[0] ?? 0;
-const whole = (person: Person) => ({ bill: billOf(person), method: person.methods[0] ?? 0, amount: 6_000 });
-const halves = (person: Person) => ({ bill: billOf(person), methods: person.methods, amounts: [4_000, 2_000] });
+const whole = (person: Person) => ({
+  bill: billOf(person),
+  method: person.methods[0] ?? 0,
+  amount: 6_000,
+});
+const halves = (person: Person) => ({
+  bill: billOf(person),
+  methods: person.methods,
+  amounts: [4_000, 2_000],
+});
 const isAlive = async (url: string): Promise<boolean> => (await fetch(`${url}/api/health/live`)).ok;
 
 describe('a database killed with -9 in the middle of payments, twice', () => {
   it('leaves no bill charged twice, none in doubt for ever, and no process ended', async () => {
     const second = await world.addApi();
-    const [payers, splitters, sleepers] = await Promise.all([24, 8, 8].map((count) => Promise.all(Array.from({ length: count }, () => world.person({ bills: [6_000], methods: ['visa', 'mastercard'] })))));
+    const [payers, splitters, sleepers] = await Promise.all(
+      [24, 8, 8].map((count) =>
+        Promise.all(
+          Array.from({ length: count }, () =>
+            world.person({ bills: [6_000], methods: ['visa', 'mastercard'] }),
+          ),
+        ),
+      ),
+    );
     const everybody = [...(payers ?? []), ...(splitters ?? []), ...(sleepers ?? [])];
     for (const sleeper of sleepers ?? []) {
       const tab = await world.signIn(sleeper);
@@ -28,13 +44,16 @@ describe('a database killed with -9 in the middle of payments, twice', () => {
     }
     const apis = [world.api, second];
     const pids = apis.map((api) => api.pid());
-    const tabs = await Promise.all(everybody.map((person, index) => world.signIn(person, apis[index % 2])));
+    const tabs = await Promise.all(
+      everybody.map((person, index) => world.signIn(person, apis[index % 2])),
+    );
     const ask = (index: number, key?: string) => {
       const [person, tab] = [everybody[index], tabs[index]];
       if (person === undefined || tab === undefined) throw new Error('No such person.');
       return index < 24 ? tab.payOnce(whole(person), key) : tab.split(halves(person), key);
     };
-    const askEach = (key?: string) => Promise.all(Array.from({ length: 32 }, (_, index) => ask(index, key)));
+    const askEach = (key?: string) =>
+      Promise.all(Array.from({ length: 32 }, (_, index) => ask(index, key)));
 
     const first = askEach('form');
     await world.untilJournal(({ endpoint }) => endpoint === 'auth', everybody, 8);

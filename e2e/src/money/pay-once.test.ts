@@ -14,13 +14,20 @@ afterEach(() => world.prove());
 afterAll(() => world.close());
 
 const billOf = ({ bills }: Person): number => bills[0] ?? 0;
-const whole = (person: Person) => ({ bill: billOf(person), method: person.methods[0] ?? 0, amount: 6_000 });
+const whole = (person: Person) => ({
+  bill: billOf(person),
+  method: person.methods[0] ?? 0,
+  amount: 6_000,
+});
 
 describe('one bill, asked for more than once', () => {
   it('a double click with one key charges once and answers the same', async () => {
     const vera = await world.person();
     const tab = await world.signIn(vera);
-    const answers = await Promise.all([tab.payOnce(whole(vera), 'form 1'), tab.payOnce(whole(vera), 'form 1')]);
+    const answers = await Promise.all([
+      tab.payOnce(whole(vera), 'form 1'),
+      tab.payOnce(whole(vera), 'form 1'),
+    ]);
     const [paid, other] = answers.toSorted((first, second) => first.status - second.status);
     expect(paid?.status).toBe(200);
     expect([200, 409]).toContain(other?.status);
@@ -34,7 +41,9 @@ describe('one bill, asked for more than once', () => {
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
     const answers = await Promise.all(tabs.map((tab) => tab.payOnce(whole(vera))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(['payment_in_doubt', 'invoice_not_payable']).toContain(answers.find(({ status }) => status === 409)?.body['code']);
+    expect(['payment_in_doubt', 'invoice_not_payable']).toContain(
+      answers.find(({ status }) => status === 409)?.body['code'],
+    );
     await world.expectKept(billOf(vera), [6_000]);
   });
 
@@ -52,9 +61,17 @@ describe('one bill, asked for more than once', () => {
     for (let round = 0; round < 8; round += 1) {
       const vera = await world.person();
       const [here, there] = await Promise.all([world.signIn(vera), world.signIn(vera, other)]);
-      const answers = await Promise.all([here.payOnce(whole(vera), 'form 1'), there.payOnce(whole(vera), 'form 1')]);
-      expect(answers.filter(({ status, isReplayed }) => status === 200 && !isReplayed)).toHaveLength(1);
-      expect(await there.payOnce(whole(vera), 'form 1')).toMatchObject({ status: 200, isReplayed: true });
+      const answers = await Promise.all([
+        here.payOnce(whole(vera), 'form 1'),
+        there.payOnce(whole(vera), 'form 1'),
+      ]);
+      expect(
+        answers.filter(({ status, isReplayed }) => status === 200 && !isReplayed),
+      ).toHaveLength(1);
+      expect(await there.payOnce(whole(vera), 'form 1')).toMatchObject({
+        status: 200,
+        isReplayed: true,
+      });
       await world.expectKept(billOf(vera), [6_000]);
     }
     await other.stop();
@@ -63,8 +80,13 @@ describe('one bill, asked for more than once', () => {
   it('a key with another amount is refused and nothing is sent', async () => {
     const vera = await world.person();
     const tab = await world.signIn(vera);
-    expect(await tab.payOnce({ ...whole(vera), amount: 1_000 }, 'form 1')).toMatchObject({ status: 200 });
-    expect(await tab.payOnce({ ...whole(vera), amount: 1_001 }, 'form 1')).toMatchObject({ status: 422, body: { code: 'idempotency_key_reuse' } });
+    expect(await tab.payOnce({ ...whole(vera), amount: 1_000 }, 'form 1')).toMatchObject({
+      status: 200,
+    });
+    expect(await tab.payOnce({ ...whole(vera), amount: 1_001 }, 'form 1')).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reuse' },
+    });
     expect(await world.attemptsOf(billOf(vera))).toHaveLength(1);
     await world.expectKept(billOf(vera), [1_000]);
   });
@@ -75,14 +97,21 @@ describe('one bill, asked for more than once', () => {
     const part = { ...whole(vera), amount: 4_000 };
     const answers = await Promise.all(tabs.map((tab) => tab.payOnce(part)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await tabs[0]?.payOnce(part)).toMatchObject({ status: 400, body: { code: 'amount_above_balance' } });
+    expect(await tabs[0]?.payOnce(part)).toMatchObject({
+      status: 400,
+      body: { code: 'amount_above_balance' },
+    });
     await world.expectKept(billOf(vera), [4_000]);
   });
 
   it('partial payments that fit are each taken once', async () => {
     const vera = await world.person();
     const tab = await world.signIn(vera);
-    for (const amount of [1_000, 4_999, 1]) expect(await tab.payOnce({ ...whole(vera), amount })).toMatchObject({ status: 200, body: { paid_in_full: amount === 1 } });
+    for (const amount of [1_000, 4_999, 1])
+      expect(await tab.payOnce({ ...whole(vera), amount })).toMatchObject({
+        status: 200,
+        body: { paid_in_full: amount === 1 },
+      });
     await world.expectKept(billOf(vera), [1_000, 4_999, 1]);
   });
 });
@@ -91,23 +120,42 @@ describe('a gateway that does not say clearly what it did', () => {
   const inDoubt = async (fault: Pick<Fault, 'effect' | 'delayMs'>, person: Person) => {
     await world.gateway.addFault({ match: { endpoint: 'auth' }, times: 1, ...fault });
     const tab = await world.signIn(person);
-    expect(await tab.payOnce(whole(person), 'form 1')).toMatchObject({ status: 202, body: { code: 'payment_in_doubt', transaction: { status: 'confirming' } } });
+    expect(await tab.payOnce(whole(person), 'form 1')).toMatchObject({
+      status: 202,
+      body: { code: 'payment_in_doubt', transaction: { status: 'confirming' } },
+    });
     const other = await world.signIn(person);
-    expect(await other.payOnce(whole(person))).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    expect(await other.payOnce(whole(person))).toMatchObject({
+      status: 409,
+      body: { code: 'payment_in_doubt' },
+    });
     return tab;
   };
 
-  it.each([{ effect: 'b62_booked' }, { effect: 'drop_after' }])('$effect: it was taken, and once', async (effect) => {
-    const vera = await world.person();
-    const tab = await inDoubt(effect, vera);
-    await world.advance('PT36S');
-    expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 409, body: { code: 'invoice_not_payable' } });
-    expect(await tab.bill(billOf(vera))).toMatchObject({ state: 'paid', payment_in_doubt: false });
-    await world.expectKept(billOf(vera), [6_000]);
-  });
+  it.each([{ effect: 'b62_booked' }, { effect: 'drop_after' }])(
+    '$effect: it was taken, and once',
+    async (effect) => {
+      const vera = await world.person();
+      const tab = await inDoubt(effect, vera);
+      await world.advance('PT36S');
+      expect(await tab.payOnce(whole(vera))).toMatchObject({
+        status: 409,
+        body: { code: 'invoice_not_payable' },
+      });
+      expect(await tab.bill(billOf(vera))).toMatchObject({
+        state: 'paid',
+        payment_in_doubt: false,
+      });
+      await world.expectKept(billOf(vera), [6_000]);
+    },
+  );
 
   it.each([
-    { effect: 'b62_unbooked' }, { effect: 'drop_before' }, { effect: 'html_200' }, { effect: 'http_500' }, { effect: 'hang', delayMs: 300 },
+    { effect: 'b62_unbooked' },
+    { effect: 'drop_before' },
+    { effect: 'html_200' },
+    { effect: 'http_500' },
+    { effect: 'hang', delayMs: 300 },
   ])('$effect: nothing was taken, the customer hears it and pays', async (effect) => {
     const vera = await world.person();
     const tab = await inDoubt(effect, vera);
@@ -119,40 +167,72 @@ describe('a gateway that does not say clearly what it did', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it.each(['http_401', 'http_429'])('%s: the call was turned away, and the bill is free at once', async (effect) => {
-    const vera = await world.person();
-    const tab = await world.signIn(vera);
-    await world.gateway.addFault({ match: { endpoint: 'auth' }, times: 1, effect });
-    expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 503, body: { code: 'not_charged' } });
-    expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 200 });
-    await world.expectKept(billOf(vera), [6_000]);
-  });
+  it.each(['http_401', 'http_429'])(
+    '%s: the call was turned away, and the bill is free at once',
+    async (effect) => {
+      const vera = await world.person();
+      const tab = await world.signIn(vera);
+      await world.gateway.addFault({ match: { endpoint: 'auth' }, times: 1, effect });
+      expect(await tab.payOnce(whole(vera))).toMatchObject({
+        status: 503,
+        body: { code: 'not_charged' },
+      });
+      expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 200 });
+      await world.expectKept(billOf(vera), [6_000]);
+    },
+  );
 
-  const changedAnswers = ['truncated', 'empty', 'other_order', 'other_amount', 'other_status', 'other_types'] as const;
-  it.each(changedAnswers)('an answer that is changed on its way (%s) is not believed: it was taken, and once', async (effect) => {
-    const vera = await world.person();
-    const tab = await inDoubt({ effect }, vera);
-    await world.advance('PT36S');
-    expect(await tab.bill(billOf(vera))).toMatchObject({ state: 'paid', payment_in_doubt: false });
-    await world.expectKept(billOf(vera), [6_000]);
-  });
+  const changedAnswers = [
+    'truncated',
+    'empty',
+    'other_order',
+    'other_amount',
+    'other_status',
+    'other_types',
+  ] as const;
+  it.each(changedAnswers)(
+    'an answer that is changed on its way (%s) is not believed: it was taken, and once',
+    async (effect) => {
+      const vera = await world.person();
+      const tab = await inDoubt({ effect }, vera);
+      await world.advance('PT36S');
+      expect(await tab.bill(billOf(vera))).toMatchObject({
+        state: 'paid',
+        payment_in_doubt: false,
+      });
+      await world.expectKept(billOf(vera), [6_000]);
+    },
+  );
 
-  it.each(['refused', ...changedAnswers.filter((effect) => effect !== 'other_amount')] as const)('a look-up whose answer is no answer (%s) leaves the doubt, and the next one ends it', async (effect) => {
-    const vera = await world.person();
-    const tab = await inDoubt({ effect: 'drop_after' }, vera);
-    await world.gateway.addFault({ match: { endpoint: 'inquireByOrderid' }, times: 1, effect });
-    await world.advance('PT36S');
-    expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
-    expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'unknown' }]);
-    await world.advance('PT61S');
-    expect(await tab.bill(billOf(vera))).toMatchObject({ state: 'paid', payment_in_doubt: false });
-    await world.expectKept(billOf(vera), [6_000]);
-  });
+  it.each(['refused', ...changedAnswers.filter((effect) => effect !== 'other_amount')] as const)(
+    'a look-up whose answer is no answer (%s) leaves the doubt, and the next one ends it',
+    async (effect) => {
+      const vera = await world.person();
+      const tab = await inDoubt({ effect: 'drop_after' }, vera);
+      await world.gateway.addFault({ match: { endpoint: 'inquireByOrderid' }, times: 1, effect });
+      await world.advance('PT36S');
+      expect(await tab.payOnce(whole(vera))).toMatchObject({
+        status: 409,
+        body: { code: 'payment_in_doubt' },
+      });
+      expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'unknown' }]);
+      await world.advance('PT61S');
+      expect(await tab.bill(billOf(vera))).toMatchObject({
+        state: 'paid',
+        payment_in_doubt: false,
+      });
+      await world.expectKept(billOf(vera), [6_000]);
+    },
+  );
 
   it('a look-up that tells another amount gives the money back', async () => {
     const vera = await world.person();
     const tab = await inDoubt({ effect: 'drop_after' }, vera);
-    await world.gateway.addFault({ match: { endpoint: 'inquireByOrderid' }, times: 1, effect: 'other_amount' });
+    await world.gateway.addFault({
+      match: { endpoint: 'inquireByOrderid' },
+      times: 1,
+      effect: 'other_amount',
+    });
     await world.advance('PT36S');
     expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'voided' }]);
     await world.expectKept(billOf(vera), []);
@@ -172,14 +252,20 @@ describe('a gateway that does not say clearly what it did', () => {
     const tab = await world.signIn(vera);
     expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 202 });
     await world.settleDoubts();
-    expect(await tab.payOnce({ ...whole(vera), method: vera.methods[1] ?? 0 })).toMatchObject({ status: 200 });
+    expect(await tab.payOnce({ ...whole(vera), method: vera.methods[1] ?? 0 })).toMatchObject({
+      status: 200,
+    });
     await world.expectKept(billOf(vera), [6_000]);
   });
 
   it('a look-up that lags behind the booking is believed only twice, late and far apart', async () => {
     const vera = await world.person();
     await inDoubt({ effect: 'b62_booked' }, vera);
-    await world.gateway.addFault({ match: { endpoint: 'inquireByOrderid' }, effect: 'not_found_for', times: 3 });
+    await world.gateway.addFault({
+      match: { endpoint: 'inquireByOrderid' },
+      effect: 'not_found_for',
+      times: 3,
+    });
     await world.settleDoubts();
     expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'approved' }]);
     await world.expectKept(billOf(vera), [6_000]);
@@ -188,7 +274,11 @@ describe('a gateway that does not say clearly what it did', () => {
   it('a gateway whose look-ups fail gives the money back by order id', async () => {
     const vera = await world.person();
     await inDoubt({ effect: 'b62_booked' }, vera);
-    await world.gateway.addFault({ match: { endpoint: 'inquireByOrderid' }, effect: 'http_500', times: 3 });
+    await world.gateway.addFault({
+      match: { endpoint: 'inquireByOrderid' },
+      effect: 'http_500',
+      times: 3,
+    });
     await world.settleDoubts();
     expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'voided' }]);
     await world.expectKept(billOf(vera), []);
@@ -198,7 +288,11 @@ describe('a gateway that does not say clearly what it did', () => {
     const vera = await world.person();
     const tab = await inDoubt({ effect: 'drop_after' }, vera);
     const [attempt] = await world.attemptsOf(billOf(vera));
-    await world.gateway.addFault({ match: { endpoint: 'inquireByOrderid' }, effect: 'http_500', times: 1 });
+    await world.gateway.addFault({
+      match: { endpoint: 'inquireByOrderid' },
+      effect: 'http_500',
+      times: 1,
+    });
     await world.advance('PT36S');
     expect(await tab.statusOf(attempt?.id ?? 0)).toBe('success');
     await world.expectKept(billOf(vera), [6_000]);
@@ -207,7 +301,10 @@ describe('a gateway that does not say clearly what it did', () => {
   it('an approval of less is given back and answered as a decline', async () => {
     const vera = await world.person({ methods: ['partial'] });
     const tab = await world.signIn(vera);
-    expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
+    expect(await tab.payOnce(whole(vera))).toMatchObject({
+      status: 402,
+      body: { code: 'payment_declined' },
+    });
     await world.expectKept(billOf(vera), []);
   });
 
@@ -223,26 +320,43 @@ describe('a gateway that does not say clearly what it did', () => {
   it('a decline is definite: nothing is taken, another card pays', async () => {
     const vera = await world.person({ methods: ['declining', 'mastercard'] });
     const tab = await world.signIn(vera);
-    expect(await tab.payOnce(whole(vera), 'form 1')).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
-    expect(await tab.payOnce(whole(vera), 'form 1')).toMatchObject({ status: 402, isReplayed: true });
-    expect(await tab.payOnce({ ...whole(vera), method: vera.methods[1] ?? 0 }, 'form 2')).toMatchObject({ status: 200 });
+    expect(await tab.payOnce(whole(vera), 'form 1')).toMatchObject({
+      status: 402,
+      body: { code: 'payment_declined' },
+    });
+    expect(await tab.payOnce(whole(vera), 'form 1')).toMatchObject({
+      status: 402,
+      isReplayed: true,
+    });
+    expect(
+      await tab.payOnce({ ...whole(vera), method: vera.methods[1] ?? 0 }, 'form 2'),
+    ).toMatchObject({ status: 200 });
     await world.expectKept(billOf(vera), [6_000]);
   });
 });
 
 describe('the proof itself', () => {
   it('notices a charge that nobody wrote down, and one sent twice', async () => {
-    const charge = (orderid: string) => world.gateway.charge({ orderid, account: tokenOf('visa'), amount: '60.00' });
+    const charge = (orderid: string) =>
+      world.gateway.charge({ orderid, account: tokenOf('visa'), amount: '60.00' });
     const retref = await charge('STRAY');
     await expect(world.prove()).rejects.toThrow('STRAY');
     await world.gateway.voidCharge(retref);
     await world.prove();
-    expect(repeatedOrders([...(await world.gateway.journal()), ...(await world.gateway.journal())])).toContain('STRAY');
+    expect(
+      repeatedOrders([...(await world.gateway.journal()), ...(await world.gateway.journal())]),
+    ).toContain('STRAY');
   });
 
   it('notices a secret in a log', () => {
     const log = `{"time":4111111111111111,"pin":"4826"} 4111 1111 1111 1111 ${tokenOf('visa')} Token ${'x'.repeat(43)}`;
-    expect(findSecrets(log, [])).toEqual(['4111 1111 1111 1111', tokenOf('visa'), '"pin":"4826', `Token ${'x'.repeat(43)}`, tokenOf('visa')]);
+    expect(findSecrets(log, [])).toEqual([
+      '4111 1111 1111 1111',
+      tokenOf('visa'),
+      '"pin":"4826',
+      `Token ${'x'.repeat(43)}`,
+      tokenOf('visa'),
+    ]);
   });
 });
 
@@ -258,9 +372,15 @@ describe('a process killed with -9', () => {
     expect(await lost).toBeNull();
     await world.restart();
     expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'sent' }]);
-    expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    expect(await tab.payOnce(whole(vera))).toMatchObject({
+      status: 409,
+      body: { code: 'payment_in_doubt' },
+    });
     await world.settleDoubts();
-    expect(await tab.payOnce(whole(vera), 'form 1')).toMatchObject({ status: 503, body: { code: 'not_charged' } });
+    expect(await tab.payOnce(whole(vera), 'form 1')).toMatchObject({
+      status: 503,
+      body: { code: 'not_charged' },
+    });
     expect(await tab.payOnce(whole(vera), 'form 2')).toMatchObject({ status: 200 });
     await world.expectKept(billOf(vera), [6_000]);
   });
@@ -276,7 +396,10 @@ describe('a process killed with -9', () => {
     expect(await lost).toBeNull();
     await world.restart();
     await world.advance('PT36S');
-    expect(await tab.payOnce(whole(vera), 'form 1')).toMatchObject({ status: 200, body: { paid_in_full: true } });
+    expect(await tab.payOnce(whole(vera), 'form 1')).toMatchObject({
+      status: 200,
+      body: { paid_in_full: true },
+    });
     await world.expectKept(billOf(vera), [6_000]);
   });
 
@@ -285,13 +408,22 @@ describe('a process killed with -9', () => {
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '600000' });
     const tab = await world.signIn(vera);
     const lost = tab.send('POST', 'transactions/pay_once', payOnceFields(whole(vera)), 'form 1');
-    await world.untilJournal(({ account, outcome }) => account === tokenOf('visa') && outcome === 'approved', [vera]);
+    await world.untilJournal(
+      ({ account, outcome }) => account === tokenOf('visa') && outcome === 'approved',
+      [vera],
+    );
     await world.api.kill();
     expect(await lost).toBeNull();
     await world.restart();
-    expect(await tab.payOnce(whole(vera), 'form 1')).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
+    expect(await tab.payOnce(whole(vera), 'form 1')).toMatchObject({
+      status: 202,
+      body: { code: 'payment_in_doubt' },
+    });
     await world.advance('PT36S');
-    expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 409, body: { code: 'invoice_not_payable' } });
+    expect(await tab.payOnce(whole(vera))).toMatchObject({
+      status: 409,
+      body: { code: 'invoice_not_payable' },
+    });
     await world.expectKept(billOf(vera), [6_000]);
   });
 });

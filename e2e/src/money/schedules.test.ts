@@ -21,33 +21,50 @@ const soon = (merchant: MerchantName = 'denver') => {
   return { on, begins: midnightIn(zone, on) };
 };
 
-const scheduled = async (wish: Wish = {}, on = soon(wish.merchant).on, amount = 6_000): Promise<{ readonly vera: Person; readonly tab: CustomerSession }> => {
+const scheduled = async (
+  wish: Wish = {},
+  on = soon(wish.merchant).on,
+  amount = 6_000,
+): Promise<{ readonly vera: Person; readonly tab: CustomerSession }> => {
   const vera = await world.person(wish);
   const tab = await world.signIn(vera);
-  expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount, on })).toMatchObject({
-    status: 200, body: { transaction: { status: 'scheduled', amount_paid: amount }, scheduled_on: on },
+  expect(
+    await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount, on }),
+  ).toMatchObject({
+    status: 200,
+    body: { transaction: { status: 'scheduled', amount_paid: amount }, scheduled_on: on },
   });
   return { vera, tab };
 };
 const runsOf = async (person: Person) =>
-  (await world.db.query<{ state: string; reason: string | null }>('select state, reason from payment_runs where invoice_id = $1 order by id', [billOf(person)])).rows;
+  (
+    await world.db.query<{ state: string; reason: string | null }>(
+      'select state, reason from payment_runs where invoice_id = $1 order by id',
+      [billOf(person)],
+    )
+  ).rows;
 
 describe('a scheduled payment', () => {
   it.each<{ readonly merchant: MerchantName; readonly hour: string }>([
     { merchant: 'denver', hour: '07:00' },
     { merchant: 'newYork', hour: '05:00' },
     { merchant: 'guam', hour: '14:00' },
-  ])('of a merchant in $merchant is taken when their day begins, whatever the server thinks, and once', async ({ merchant, hour }) => {
-    const { on, begins } = soon(merchant);
-    expect(begins.toISOString()).toBe(`${merchant === 'guam' ? plusDays(on, -1) : on}T${hour}:00.000Z`);
-    const { vera } = await scheduled({ merchant });
-    await world.setClock(new Date(begins.getTime() - 30_000));
-    await world.expectKept(billOf(vera), []);
-    await world.setClock(begins);
-    await world.expectKept(billOf(vera), [6_000]);
-    await world.advance('P1D', 'P1D', 'P7D');
-    await world.expectKept(billOf(vera), [6_000]);
-  });
+  ])(
+    'of a merchant in $merchant is taken when their day begins, whatever the server thinks, and once',
+    async ({ merchant, hour }) => {
+      const { on, begins } = soon(merchant);
+      expect(begins.toISOString()).toBe(
+        `${merchant === 'guam' ? plusDays(on, -1) : on}T${hour}:00.000Z`,
+      );
+      const { vera } = await scheduled({ merchant });
+      await world.setClock(new Date(begins.getTime() - 30_000));
+      await world.expectKept(billOf(vera), []);
+      await world.setClock(begins);
+      await world.expectKept(billOf(vera), [6_000]);
+      await world.advance('P1D', 'P1D', 'P7D');
+      await world.expectKept(billOf(vera), [6_000]);
+    },
+  );
 
   it('is taken by the merchant’s day on a server in another zone', async () => {
     await world.restart(world.api, { TZ: 'Pacific/Kiritimati' });
@@ -65,9 +82,18 @@ describe('a scheduled payment', () => {
     const vera = await world.person();
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
     const wish = { bill: billOf(vera), method: methodOf(vera), amount: 6_000, on };
-    const answers = await Promise.all([tabs[0]?.payOnce(wish, 'form 1'), tabs[0]?.payOnce(wish, 'form 1'), tabs[1]?.payOnce(wish)]);
-    expect(answers.filter((answer) => answer?.status === 200 && !answer.isReplayed)).toHaveLength(1);
-    expect(await tabs[1]?.payOnce({ ...wish, on: plusDays(on, 1) })).toMatchObject({ status: 409, body: { code: 'already_scheduled' } });
+    const answers = await Promise.all([
+      tabs[0]?.payOnce(wish, 'form 1'),
+      tabs[0]?.payOnce(wish, 'form 1'),
+      tabs[1]?.payOnce(wish),
+    ]);
+    expect(answers.filter((answer) => answer?.status === 200 && !answer.isReplayed)).toHaveLength(
+      1,
+    );
+    expect(await tabs[1]?.payOnce({ ...wish, on: plusDays(on, 1) })).toMatchObject({
+      status: 409,
+      body: { code: 'already_scheduled' },
+    });
     await world.setClock(begins);
     await world.advance('P1D', 'P1D');
     await world.expectKept(billOf(vera), [6_000]);
@@ -85,7 +111,9 @@ describe('a scheduled payment', () => {
   it('of a bill that was paid by hand before is skipped', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled();
-    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 })).toMatchObject({ status: 200 });
+    expect(
+      await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 }),
+    ).toMatchObject({ status: 200 });
     await world.setClock(begins);
     await world.advance('P1D');
     await world.expectKept(billOf(vera), [6_000]);
@@ -94,7 +122,9 @@ describe('a scheduled payment', () => {
   it('of a bill that was paid over two cards before is skipped', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled({ methods: ['visa', 'mastercard'] });
-    expect(await tab.split({ bill: billOf(vera), methods: vera.methods, amounts: [2_500, 3_500] })).toMatchObject({ status: 200 });
+    expect(
+      await tab.split({ bill: billOf(vera), methods: vera.methods, amounts: [2_500, 3_500] }),
+    ).toMatchObject({ status: 200 });
     await world.setClock(begins);
     await world.advance('P1D');
     await world.expectKept(billOf(vera), [2_500, 3_500]);
@@ -103,7 +133,9 @@ describe('a scheduled payment', () => {
   it('of a bill that was paid in part before takes the rest only', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled();
-    expect(await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 4_500 })).toMatchObject({ status: 200 });
+    expect(
+      await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 4_500 }),
+    ).toMatchObject({ status: 200 });
     await world.setClock(begins);
     await world.expectKept(billOf(vera), [4_500, 1_500]);
   });
@@ -111,8 +143,13 @@ describe('a scheduled payment', () => {
   it('whose method was removed takes nothing: the removal is warned of, confirmed, and ends the schedule', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled();
-    expect(await tab.call('DELETE', `payment_methods/${methodOf(vera)}`)).toMatchObject({ status: 409, body: { code: 'method_in_use' } });
-    expect((await tab.call('DELETE', `payment_methods/${methodOf(vera)}`, { confirmed: true })).status).toBeLessThan(300);
+    expect(await tab.call('DELETE', `payment_methods/${methodOf(vera)}`)).toMatchObject({
+      status: 409,
+      body: { code: 'method_in_use' },
+    });
+    expect(
+      (await tab.call('DELETE', `payment_methods/${methodOf(vera)}`, { confirmed: true })).status,
+    ).toBeLessThan(300);
     await world.setClock(begins);
     await world.advance('P1D');
     await world.expectKept(billOf(vera), []);
@@ -121,7 +158,9 @@ describe('a scheduled payment', () => {
   it('whose method vanished under it takes nothing and says so', async () => {
     const { begins } = soon();
     const { vera } = await scheduled();
-    await world.db.query('update payment_methods set removed_at = now() where id = $1', [methodOf(vera)]);
+    await world.db.query('update payment_methods set removed_at = now() where id = $1', [
+      methodOf(vera),
+    ]);
     await world.setClock(begins);
     await world.advance('P1D', 'P7D');
     expect((await runsOf(vera)).map(({ state }) => state)).not.toContain('waiting');
@@ -137,22 +176,27 @@ describe('a scheduled payment', () => {
     const told = await world.messagesTo(vera);
     expect(told.length).toBeGreaterThan(0);
     for (const { body } of told) expect(body).not.toMatch(/do not honor|respcode|\b05\b/i);
-    expect(await tab.payOnce({ bill: billOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 })).toMatchObject({ status: 200 });
+    expect(
+      await tab.payOnce({ bill: billOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 }),
+    ).toMatchObject({ status: 200 });
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it.each([{ effect: 'b62_booked' }, { effect: 'drop_after' }, { effect: 'b62_unbooked' }, { effect: 'drop_before' }, { effect: 'http_500' }])(
-    'whose gateway answers $effect ends charged once',
-    async ({ effect }) => {
-      const { begins } = soon();
-      const { vera } = await scheduled();
-      await world.gateway.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
-      await world.setClock(begins);
-      await world.settleDoubts();
-      await world.advance('P1D', 'P1D');
-      await world.expectKept(billOf(vera), [6_000]);
-    },
-  );
+  it.each([
+    { effect: 'b62_booked' },
+    { effect: 'drop_after' },
+    { effect: 'b62_unbooked' },
+    { effect: 'drop_before' },
+    { effect: 'http_500' },
+  ])('whose gateway answers $effect ends charged once', async ({ effect }) => {
+    const { begins } = soon();
+    const { vera } = await scheduled();
+    await world.gateway.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
+    await world.setClock(begins);
+    await world.settleDoubts();
+    await world.advance('P1D', 'P1D');
+    await world.expectKept(billOf(vera), [6_000]);
+  });
 });
 
 describe('at the very moment of the run', () => {
@@ -161,15 +205,19 @@ describe('at the very moment of the run', () => {
   it('unscheduling and the run never both win', async () => {
     const other = await world.addApi();
     const { begins } = soon();
-    const parties = await Promise.all(Array.from({ length: rounds }, async () => {
-      const { vera } = await scheduled();
-      return { vera, tab: await world.signIn(vera, other) };
-    }));
+    const parties = await Promise.all(
+      Array.from({ length: rounds }, async () => {
+        const { vera } = await scheduled();
+        return { vera, tab: await world.signIn(vera, other) };
+      }),
+    );
     const running = world.setClock(begins);
-    const answers = await Promise.all(parties.map(async ({ vera, tab }, index) => {
-      await letPass(index * 4);
-      return tab.unschedule(billOf(vera));
-    }));
+    const answers = await Promise.all(
+      parties.map(async ({ vera, tab }, index) => {
+        await letPass(index * 4);
+        return tab.unschedule(billOf(vera));
+      }),
+    );
     await running;
     await world.settleDoubts();
     for (const [index, { vera, tab }] of parties.entries()) {
@@ -185,10 +233,12 @@ describe('at the very moment of the run', () => {
     const { begins } = soon();
     const parties = await Promise.all(Array.from({ length: rounds }, () => scheduled()));
     const running = world.setClock(begins);
-    await Promise.all(parties.map(async ({ vera, tab }, index) => {
-      await letPass(index * 4);
-      return tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 });
-    }));
+    await Promise.all(
+      parties.map(async ({ vera, tab }, index) => {
+        await letPass(index * 4);
+        return tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 });
+      }),
+    );
     await running;
     await world.settleDoubts();
     await world.expectEachKept(parties.map(({ vera }) => [billOf(vera), [6_000]]));
@@ -221,7 +271,11 @@ describe('a process killed with -9 in the middle of the run', () => {
     const parties = await Promise.all(Array.from({ length: 20 }, () => scheduled()));
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '40' });
     const running = world.setClock(begins).catch(() => {});
-    await world.untilJournal(({ endpoint }) => endpoint === 'auth', parties.map(({ vera }) => vera), 6);
+    await world.untilJournal(
+      ({ endpoint }) => endpoint === 'auth',
+      parties.map(({ vera }) => vera),
+      6,
+    );
     await world.api.kill();
     await running;
     await world.restart();
@@ -235,8 +289,20 @@ describe('a process killed with -9 in the middle of the run', () => {
 
 describe('clocks that change', () => {
   it.each([
-    { name: 'a time of day that does not exist runs at the first instant after the gap', time: '02:30', on: '2028-03-12', before: '2028-03-12T06:59:30Z', at: '2028-03-12T07:00:00Z' },
-    { name: 'a time of day that exists twice runs once', time: '01:30', on: '2028-11-05', before: '2028-11-05T05:29:30Z', at: '2028-11-05T05:30:00Z' },
+    {
+      name: 'a time of day that does not exist runs at the first instant after the gap',
+      time: '02:30',
+      on: '2028-03-12',
+      before: '2028-03-12T06:59:30Z',
+      at: '2028-03-12T07:00:00Z',
+    },
+    {
+      name: 'a time of day that exists twice runs once',
+      time: '01:30',
+      on: '2028-11-05',
+      before: '2028-11-05T05:29:30Z',
+      at: '2028-11-05T05:30:00Z',
+    },
   ])('$name', async ({ time, on, before, at }) => {
     await world.setClock(`${plusDays(on, -20)}T12:00:00Z`);
     await world.restart(world.api, { PAYMENT_RUN_TIME: time });

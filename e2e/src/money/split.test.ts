@@ -12,7 +12,11 @@ afterEach(() => world.prove());
 afterAll(() => world.close());
 
 const billOf = ({ bills }: Person): number => bills[0] ?? 0;
-const halves = ({ bills, methods }: Person) => ({ bill: bills[0] ?? 0, methods, amounts: [4_000, 2_000] });
+const halves = ({ bills, methods }: Person) => ({
+  bill: bills[0] ?? 0,
+  methods,
+  amounts: [4_000, 2_000],
+});
 const both = [4_000, 2_000];
 const second = tokenOf('mastercard');
 const newPayer = () => world.person({ methods: ['visa', 'mastercard'] });
@@ -21,43 +25,77 @@ const newPayer = () => world.person({ methods: ['visa', 'mastercard'] });
 const callsOf = async (person: Person): Promise<readonly string[]> => {
   const orders = (await world.attemptsOf(billOf(person))).map(({ orderId }) => orderId);
   return (await world.gateway.journal())
-    .filter(({ orderid, endpoint }) => orderid !== null && orders.includes(orderid) && !endpoint.startsWith('inquire'))
-    .map(({ endpoint, capture, outcome }) => `${endpoint}${capture === undefined ? '' : ` ${capture}`} ${outcome}`);
+    .filter(
+      ({ orderid, endpoint }) =>
+        orderid !== null && orders.includes(orderid) && !endpoint.startsWith('inquire'),
+    )
+    .map(
+      ({ endpoint, capture, outcome }) =>
+        `${endpoint}${capture === undefined ? '' : ` ${capture}`} ${outcome}`,
+    );
 };
 
 describe('one bill over two cards', () => {
   it('holds both, then takes both', async () => {
     const vera = await newPayer();
     const tab = await world.signIn(vera);
-    expect(await tab.split(halves(vera))).toMatchObject({ status: 200, body: { paid_in_full: true, transactions: [{ amount_paid: 4_000 }, { amount_paid: 2_000 }] } });
-    expect(await callsOf(vera)).toEqual(['auth N approved', 'auth N approved', 'capture captured', 'capture captured']);
+    expect(await tab.split(halves(vera))).toMatchObject({
+      status: 200,
+      body: { paid_in_full: true, transactions: [{ amount_paid: 4_000 }, { amount_paid: 2_000 }] },
+    });
+    expect(await callsOf(vera)).toEqual([
+      'auth N approved',
+      'auth N approved',
+      'capture captured',
+      'capture captured',
+    ]);
     await world.expectKept(billOf(vera), both);
   });
 
   it('a double click, two tabs and a repeated key take both halves once', async () => {
     const vera = await newPayer();
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
-    const answers = await Promise.all([tabs[0]?.split(halves(vera), 'form 1'), tabs[0]?.split(halves(vera), 'form 1'), tabs[1]?.split(halves(vera), 'form 2')]);
-    expect(answers.filter((answer) => answer?.status === 200 && !answer.isReplayed)).toHaveLength(1);
+    const answers = await Promise.all([
+      tabs[0]?.split(halves(vera), 'form 1'),
+      tabs[0]?.split(halves(vera), 'form 1'),
+      tabs[1]?.split(halves(vera), 'form 2'),
+    ]);
+    expect(answers.filter((answer) => answer?.status === 200 && !answer.isReplayed)).toHaveLength(
+      1,
+    );
     // A form that came second was refused before anything began, so its key is still free: only the winner's is used.
     const [winner, key] = answers[2]?.status === 200 ? [tabs[1], 'form 2'] : [tabs[0], 'form 1'];
-    expect(await winner?.split({ ...halves(vera), amounts: [3_000, 3_000] }, key)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reuse' } });
-    expect((await world.attemptsOf(billOf(vera))).map(({ state }) => state)).toEqual(['approved', 'approved']);
+    expect(await winner?.split({ ...halves(vera), amounts: [3_000, 3_000] }, key)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reuse' },
+    });
+    expect((await world.attemptsOf(billOf(vera))).map(({ state }) => state)).toEqual([
+      'approved',
+      'approved',
+    ]);
     await world.expectKept(billOf(vera), both);
   });
 
   it('against one payment of the whole bill: one of the two doors takes it', async () => {
     const vera = await newPayer();
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
-    const answers = await Promise.all([tabs[0]?.split(halves(vera)), tabs[1]?.payOnce({ bill: billOf(vera), method: vera.methods[0] ?? 0, amount: 6_000 })]);
-    expect(answers.map((answer) => answer?.status).toSorted((first, second) => first - second)).toEqual([200, 409]);
+    const answers = await Promise.all([
+      tabs[0]?.split(halves(vera)),
+      tabs[1]?.payOnce({ bill: billOf(vera), method: vera.methods[0] ?? 0, amount: 6_000 }),
+    ]);
+    expect(
+      answers.map((answer) => answer?.status).toSorted((first, second) => first - second),
+    ).toEqual([200, 409]);
     await world.expectKept(billOf(vera), answers[0]?.status === 200 ? both : [6_000]);
   });
 
   it('the same card stored twice is one card: refused, nothing is sent', async () => {
     const vera = await world.person({ methods: ['visa', 'visa'] });
     const tab = await world.signIn(vera);
-    expect(await tab.split(halves(vera))).toMatchObject({ status: 400, body: { code: 'same_card' } });
+    expect(await tab.split(halves(vera))).toMatchObject({
+      status: 400,
+      body: { code: 'same_card' },
+    });
     expect(await world.attemptsOf(billOf(vera))).toEqual([]);
     await world.expectKept(billOf(vera), []);
   });
@@ -65,26 +103,59 @@ describe('one bill over two cards', () => {
   it('two halves beyond the balance are refused, nothing is sent', async () => {
     const vera = await newPayer();
     const tab = await world.signIn(vera);
-    expect(await tab.split({ ...halves(vera), amounts: [4_000, 2_001] })).toMatchObject({ status: 400, body: { code: 'amount_above_balance' } });
+    expect(await tab.split({ ...halves(vera), amounts: [4_000, 2_001] })).toMatchObject({
+      status: 400,
+      body: { code: 'amount_above_balance' },
+    });
     await world.expectKept(billOf(vera), []);
   });
 });
 
 describe('a definite failure takes nothing', () => {
   it.each<{ readonly name: string; readonly fault: Fault }>([
-    { name: 'the first card is declined', fault: { match: { endpoint: 'auth', account: tokenOf('visa') }, effect: 'decline', times: 1 } },
-    { name: 'the second card is declined', fault: { match: { endpoint: 'auth', account: second }, effect: 'decline', times: 1, code: '51' } },
-    { name: 'the second card approves less', fault: { match: { endpoint: 'auth', account: second }, effect: 'partial', times: 1 } },
-    { name: 'the capture of the first is refused', fault: { match: { endpoint: 'capture', account: tokenOf('visa') }, effect: 'decline', times: 5 } },
-    { name: 'the capture of the second is refused', fault: { match: { endpoint: 'capture', account: second }, effect: 'decline', times: 5 } },
+    {
+      name: 'the first card is declined',
+      fault: { match: { endpoint: 'auth', account: tokenOf('visa') }, effect: 'decline', times: 1 },
+    },
+    {
+      name: 'the second card is declined',
+      fault: {
+        match: { endpoint: 'auth', account: second },
+        effect: 'decline',
+        times: 1,
+        code: '51',
+      },
+    },
+    {
+      name: 'the second card approves less',
+      fault: { match: { endpoint: 'auth', account: second }, effect: 'partial', times: 1 },
+    },
+    {
+      name: 'the capture of the first is refused',
+      fault: {
+        match: { endpoint: 'capture', account: tokenOf('visa') },
+        effect: 'decline',
+        times: 5,
+      },
+    },
+    {
+      name: 'the capture of the second is refused',
+      fault: { match: { endpoint: 'capture', account: second }, effect: 'decline', times: 5 },
+    },
   ])('$name', async ({ fault }) => {
     const vera = await newPayer();
     const tab = await world.signIn(vera);
     await world.gateway.addFault(fault);
-    expect(await tab.split(halves(vera), 'form 1')).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
+    expect(await tab.split(halves(vera), 'form 1')).toMatchObject({
+      status: 402,
+      body: { code: 'payment_declined' },
+    });
     await world.gateway.clearFaults();
     await world.settleDoubts();
-    expect(await tab.split(halves(vera), 'form 1')).toMatchObject({ status: 402, isReplayed: true });
+    expect(await tab.split(halves(vera), 'form 1')).toMatchObject({
+      status: 402,
+      isReplayed: true,
+    });
     await world.expectKept(billOf(vera), []);
   });
 
@@ -99,7 +170,11 @@ describe('a definite failure takes nothing', () => {
   it('a void that is lost is repeated until the first card is free', async () => {
     const vera = await newPayer();
     const tab = await world.signIn(vera);
-    await world.gateway.addFault({ match: { endpoint: 'auth', account: second }, effect: 'decline', times: 1 });
+    await world.gateway.addFault({
+      match: { endpoint: 'auth', account: second },
+      effect: 'decline',
+      times: 1,
+    });
     await world.gateway.addFault({ match: { endpoint: 'void' }, effect: 'drop_before', times: 2 });
     expect([202, 402]).toContain((await tab.split(halves(vera))).status);
     await world.settleDoubts();
@@ -112,21 +187,46 @@ describe('a doubt', () => {
   it('about the first card never reaches the second, and takes nothing', async () => {
     const vera = await newPayer();
     const tab = await world.signIn(vera);
-    await world.gateway.addFault({ match: { endpoint: 'auth', account: tokenOf('visa') }, effect: 'b62_booked', times: 1 });
-    expect(await tab.split(halves(vera))).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
-    expect(await tab.payOnce({ bill: billOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 })).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    await world.gateway.addFault({
+      match: { endpoint: 'auth', account: tokenOf('visa') },
+      effect: 'b62_booked',
+      times: 1,
+    });
+    expect(await tab.split(halves(vera))).toMatchObject({
+      status: 202,
+      body: { code: 'payment_in_doubt' },
+    });
+    expect(
+      await tab.payOnce({ bill: billOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 }),
+    ).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
     await world.settleDoubts();
-    expect((await callsOf(vera)).filter((call) => call.startsWith('auth'))).toEqual(['auth N approved']);
+    expect((await callsOf(vera)).filter((call) => call.startsWith('auth'))).toEqual([
+      'auth N approved',
+    ]);
     await world.expectKept(billOf(vera), []);
   });
 
-  it.each([{ effect: 'b62_booked' }, { effect: 'b62_unbooked' }, { effect: 'drop_before' }, { effect: 'drop_after' }, { effect: 'http_500' }, { effect: 'html_200' }])(
+  it.each([
+    { effect: 'b62_booked' },
+    { effect: 'b62_unbooked' },
+    { effect: 'drop_before' },
+    { effect: 'drop_after' },
+    { effect: 'http_500' },
+    { effect: 'html_200' },
+  ])(
     '$effect of the second card before the decision takes nothing, and the bill can be paid',
     async ({ effect }) => {
       const vera = await newPayer();
       const tab = await world.signIn(vera);
-      await world.gateway.addFault({ match: { endpoint: 'auth', account: second }, effect, times: 1 });
-      expect(await tab.split(halves(vera))).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
+      await world.gateway.addFault({
+        match: { endpoint: 'auth', account: second },
+        effect,
+        times: 1,
+      });
+      expect(await tab.split(halves(vera))).toMatchObject({
+        status: 202,
+        body: { code: 'payment_in_doubt' },
+      });
       await world.settleDoubts();
       await world.expectKept(billOf(vera), []);
       expect(await tab.split(halves(vera))).toMatchObject({ status: 200 });
@@ -134,24 +234,44 @@ describe('a doubt', () => {
     },
   );
 
-  it.each([{ effect: 'drop_after' }, { effect: 'drop_before' }, { effect: 'http_500' }, { effect: 'html_200' }, { effect: 'b62_booked' }, { effect: 'b62_unbooked' }])(
-    '$effect of the second capture is rolled forward: both are taken',
-    async ({ effect }) => {
-      const vera = await newPayer();
-      const tab = await world.signIn(vera);
-      await world.gateway.addFault({ match: { endpoint: 'capture', account: second }, effect, times: 1 });
-      expect([200, 202]).toContain((await tab.split(halves(vera))).status);
-      await world.settleDoubts();
-      await world.expectKept(billOf(vera), both);
-    },
-  );
+  it.each([
+    { effect: 'drop_after' },
+    { effect: 'drop_before' },
+    { effect: 'http_500' },
+    { effect: 'html_200' },
+    { effect: 'b62_booked' },
+    { effect: 'b62_unbooked' },
+  ])('$effect of the second capture is rolled forward: both are taken', async ({ effect }) => {
+    const vera = await newPayer();
+    const tab = await world.signIn(vera);
+    await world.gateway.addFault({
+      match: { endpoint: 'capture', account: second },
+      effect,
+      times: 1,
+    });
+    expect([200, 202]).toContain((await tab.split(halves(vera))).status);
+    await world.settleDoubts();
+    await world.expectKept(billOf(vera), both);
+  });
 
   it('about the second capture with look-ups that lag ends with both or none', async () => {
     const vera = await newPayer();
     const tab = await world.signIn(vera);
-    await world.gateway.addFault({ match: { endpoint: 'capture', account: second }, effect: 'drop_after', times: 1 });
-    await world.gateway.addFault({ match: { endpoint: 'inquireByOrderid' }, effect: 'not_found_for', times: 2 });
-    await world.gateway.addFault({ match: { endpoint: 'inquire' }, effect: 'not_found_for', times: 2 });
+    await world.gateway.addFault({
+      match: { endpoint: 'capture', account: second },
+      effect: 'drop_after',
+      times: 1,
+    });
+    await world.gateway.addFault({
+      match: { endpoint: 'inquireByOrderid' },
+      effect: 'not_found_for',
+      times: 2,
+    });
+    await world.gateway.addFault({
+      match: { endpoint: 'inquire' },
+      effect: 'not_found_for',
+      times: 2,
+    });
     await tab.split(halves(vera));
     await world.settleDoubts();
     await world.settleDoubts();
@@ -161,18 +281,29 @@ describe('a doubt', () => {
 });
 
 describe('a process killed with -9', () => {
-  const sendSplit = async (person: Person) => (await world.signIn(person)).send('POST', 'transactions/split_payment', splitFields(halves(person)), 'form 1');
+  const sendSplit = async (person: Person) =>
+    (await world.signIn(person)).send(
+      'POST',
+      'transactions/split_payment',
+      splitFields(halves(person)),
+      'form 1',
+    );
 
   it('between the two cards: the first is given back, the second is never asked', async () => {
     const vera = await newPayer();
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '600000' });
     const lost = sendSplit(vera);
-    await world.untilJournal(({ endpoint, outcome }) => endpoint === 'auth' && outcome === 'approved', [vera]);
+    await world.untilJournal(
+      ({ endpoint, outcome }) => endpoint === 'auth' && outcome === 'approved',
+      [vera],
+    );
     await world.api.kill();
     expect(await lost).toBeNull();
     await world.restart();
     const tab = await world.signIn(vera);
-    expect(await tab.payOnce({ bill: billOf(vera), method: vera.methods[0] ?? 0, amount: 6_000 })).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    expect(
+      await tab.payOnce({ bill: billOf(vera), method: vera.methods[0] ?? 0, amount: 6_000 }),
+    ).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
     await world.settleDoubts();
     expect((await callsOf(vera)).filter((call) => call.startsWith('auth'))).toHaveLength(1);
     await world.expectKept(billOf(vera), []);
@@ -188,26 +319,42 @@ describe('a process killed with -9', () => {
     await firstAnswer.arrived;
     const secondAnswer = world.gate.holdAnswers();
     firstAnswer.release();
-    await world.untilJournal(({ account, outcome }) => account === second && outcome === 'approved', [vera]);
+    await world.untilJournal(
+      ({ account, outcome }) => account === second && outcome === 'approved',
+      [vera],
+    );
     await world.api.kill();
     secondAnswer.drop();
     expect(await lost).toBeNull();
     await world.restart();
-    expect((await world.attemptsOf(billOf(vera))).map(({ state }) => state)).toEqual(['authorised', 'sent']);
+    expect((await world.attemptsOf(billOf(vera))).map(({ state }) => state)).toEqual([
+      'authorised',
+      'sent',
+    ]);
     await world.settleDoubts();
     await world.expectKept(billOf(vera), []);
   });
 
   it('between the two captures: both are taken', async () => {
     const vera = await newPayer();
-    await world.gateway.addFault({ match: { endpoint: 'capture', account: second }, effect: 'hang', times: 1 });
+    await world.gateway.addFault({
+      match: { endpoint: 'capture', account: second },
+      effect: 'hang',
+      times: 1,
+    });
     const lost = sendSplit(vera);
-    await world.untilJournal(({ endpoint, outcome }) => endpoint === 'capture' && outcome === 'hang', [vera]);
+    await world.untilJournal(
+      ({ endpoint, outcome }) => endpoint === 'capture' && outcome === 'hang',
+      [vera],
+    );
     await world.api.kill();
     expect(await lost).toBeNull();
     await world.restart();
     await world.settleDoubts();
-    expect(await (await world.signIn(vera)).split(halves(vera), 'form 1')).toMatchObject({ status: 200, body: { paid_in_full: true } });
+    expect(await (await world.signIn(vera)).split(halves(vera), 'form 1')).toMatchObject({
+      status: 200,
+      body: { paid_in_full: true },
+    });
     await world.expectKept(billOf(vera), both);
   });
 });

@@ -2,16 +2,32 @@ import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';
 
 /** The headless shell, which Playwright's own browser is too, opens a page with a quarter of the work of the whole program. */
-const SYSTEM_BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 
 /**
  * The system's Chromium where there is one (CHROMIUM_PATH wins), else the browser Playwright installed for itself.
  * The flags keep a headless browser from calling home, which on a closed network only costs time.
  */
 export function browserLaunchOptions(): LaunchOptions {
-  const executablePath = [process.env.CHROMIUM_PATH, ...SYSTEM_BROWSERS].find((path) => path !== undefined && existsSync(path));
+  const executablePath = [process.env.CHROMIUM_PATH, ...SYSTEM_BROWSERS].find(
+    (path) => path !== undefined && existsSync(path),
+  );
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   };
 }

@@ -2,5 +2,8 @@ import { buildModules } from '@billfold/launcher/module-builds';
 import { root, stampFile } from './config';
 
 /** Builds the modules that changed since the last run, for several products that start at once and would each build them. */
-const { failed } = await buildModules(root, stampFile, { skip: false, log: (line) => void process.stdout.write(`${line}\n`) });
+const { failed } = await buildModules(root, stampFile, {
+  skip: false,
+  log: (line) => void process.stdout.write(`${line}\n`),
+});
 process.exitCode = failed.length === 0 ? 0 : 1;

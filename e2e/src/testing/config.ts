@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** What the run leaves behind for people: traces, screenshots, the servers' log. Runs side by side name a folder each, by its whole path. */
-export const resultsDir = process.env['E2E_RESULTS'] ?? fileURLToPath(new URL('../../test-results', import.meta.url));
+export const resultsDir =
+  process.env['E2E_RESULTS'] ?? fileURLToPath(new URL('../../test-results', import.meta.url));
 /** Outside the results, which every run empties: what was built last time. */
 export const stampFile = fileURLToPath(new URL('../../.data/builds.json', import.meta.url));
 
@@ -38,7 +39,10 @@ export const publishProducts = (products: readonly ProductInfo[]): void => {
 /** All that run, or the one that somebody named. */
 export const readProducts = (): readonly ProductInfo[] => {
   const text = process.env[variable];
-  if (text === undefined) throw new Error('The product is started by the global setup: run the specs with `playwright test`.');
+  if (text === undefined)
+    throw new Error(
+      'The product is started by the global setup: run the specs with `playwright test`.',
+    );
   return [JSON.parse(text) as ProductInfo | readonly ProductInfo[]].flat();
 };
 
@@ -67,12 +71,23 @@ export const readExampleSite = (): { readonly productUrl: string; readonly port:
 
 export type ReleasedSource =
   | { readonly kind: 'commit'; readonly ref: string | null }
-  | { readonly kind: 'registry'; readonly url: string; readonly environment: string; readonly token: string | null };
+  | {
+      readonly kind: 'registry';
+      readonly url: string;
+      readonly environment: string;
+      readonly token: string | null;
+    };
 
 /** Where the contract matrix finds what was released last; tools/contract-matrix.mjs writes it from its command line. */
 export const readReleasedSource = (): ReleasedSource => {
-  const { MATRIX_REGISTRY: url, MATRIX_ENV: environment = 'production', MATRIX_FROM: ref, REGISTRY_TOKEN: token } = process.env;
-  if (url !== undefined && url !== '') return { kind: 'registry', url: url.replace(/\/+$/, ''), environment, token: token ?? null };
+  const {
+    MATRIX_REGISTRY: url,
+    MATRIX_ENV: environment = 'production',
+    MATRIX_FROM: ref,
+    REGISTRY_TOKEN: token,
+  } = process.env;
+  if (url !== undefined && url !== '')
+    return { kind: 'registry', url: url.replace(/\/+$/, ''), environment, token: token ?? null };
   return { kind: 'commit', ref: ref === undefined || ref === '' ? null : ref };
 };
 

@@ -8,7 +8,9 @@ export const consoleAt = '/registry/console';
 
 /** Types the token that the registry made at its first start. */
 export const signInToConsole = async (page: Page, person: string): Promise<void> => {
-  const token = (await readFile(join(readProduct().dataDir, 'registry/operator-token'), 'utf8')).trim();
+  const token = (
+    await readFile(join(readProduct().dataDir, 'registry/operator-token'), 'utf8')
+  ).trim();
   await page.getByLabel('Your name').fill(person);
   await page.getByLabel('Operator token').fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -24,7 +26,12 @@ export const openChange = async (page: Page, button: string): Promise<Locator> =
 };
 
 /** Sends a change with its reason, twice in a row as impatient people do, and waits for its sentence. */
-export const sendChange = async (page: Page, dialog: Locator, button: string, reason: string): Promise<void> => {
+export const sendChange = async (
+  page: Page,
+  dialog: Locator,
+  button: string,
+  reason: string,
+): Promise<void> => {
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByRole('button', { name: button, exact: true }).dblclick();
   await expect(page.getByText(new RegExp(`^Done: ${button}`, 'i'))).toBeVisible();

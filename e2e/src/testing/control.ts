@@ -12,9 +12,16 @@ const order = async (path: string): Promise<void> => {
 export type Ran = { readonly code: number; readonly output: string };
 
 /** Runs a program to its end and keeps what it said. */
-export const runProgram = (command: string, args: readonly string[], options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {}): Promise<Ran> =>
+export const runProgram = (
+  command: string,
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<Ran> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: options.cwd ?? root, env: environmentWith(options.env ?? {}) });
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? root,
+      env: environmentWith(options.env ?? {}),
+    });
     const output: string[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
@@ -26,7 +33,12 @@ export const runProgram = (command: string, args: readonly string[], options: { 
 export const auditVariables = (): Readonly<Record<string, string>> => {
   const { databaseUrl, sandboxUrl } = readProduct();
   const { gatewayUser, gatewayPassword } = parseSandboxConfig({});
-  return { DATABASE_URL: databaseUrl, GATEWAY_URL: sandboxUrl, GATEWAY_USERNAME: gatewayUser, GATEWAY_PASSWORD: gatewayPassword };
+  return {
+    DATABASE_URL: databaseUrl,
+    GATEWAY_URL: sandboxUrl,
+    GATEWAY_USERNAME: gatewayUser,
+    GATEWAY_PASSWORD: gatewayPassword,
+  };
 };
 
 // oxlint-disable-next-line tests/no-wall-clock -- the browser, and a product whose clock was not moved, know no other time
@@ -46,24 +58,36 @@ export const product = {
   /** Jobs due up to the new time have run when it answers. */
   advanceClock: (duration: string) => moveClock({ advance: duration }),
   /** The program behind `npm run audit:money` on the database of this run. */
-  auditMoney: (): Promise<Ran> => runProgram(process.execPath, ['--import', 'tsx', 'api/src/audit-money.ts'], { env: auditVariables() }),
+  auditMoney: (): Promise<Ran> =>
+    runProgram(process.execPath, ['--import', 'tsx', 'api/src/audit-money.ts'], {
+      env: auditVariables(),
+    }),
   /** A verb of `npm run registry -- …` against the registry of this run, without a process of its own: starting one takes seconds. */
   registry: async (...words: readonly string[]): Promise<Ran> => {
     const { url, dataDir } = readProduct();
     const output: string[] = [];
     const write = (line: string): void => void output.push(`${line}\n`);
-    const config = { ...readCliConfig({ REGISTRY_URL: url, DATA_DIR: dataDir }), workingFolder: root };
+    const config = {
+      ...readCliConfig({ REGISTRY_URL: url, DATA_DIR: dataDir }),
+      workingFolder: root,
+    };
     const code = await runCli(words, config, { say: write, complain: write });
     return { code, output: output.join('') };
   },
   /** The same as the program that people start. */
   registryProgram: (...words: readonly string[]): Promise<Ran> => {
     const { url, dataDir } = readProduct();
-    return runProgram(process.execPath, ['--import', 'tsx', 'registry/src/cli.ts', ...words], { env: { REGISTRY_URL: url, DATA_DIR: dataDir } });
+    return runProgram(process.execPath, ['--import', 'tsx', 'registry/src/cli.ts', ...words], {
+      env: { REGISTRY_URL: url, DATA_DIR: dataDir },
+    });
   },
 };
 
 const moveClock = async (move: Readonly<Record<string, string>>): Promise<void> => {
-  const response = await fetch(`${readProduct().apiUrl}/test/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(move) });
+  const response = await fetch(`${readProduct().apiUrl}/test/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(move),
+  });
   if (!response.ok) throw new Error(`The clock did not move: ${await response.text()}`);
 };

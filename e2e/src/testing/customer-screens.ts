@@ -1,10 +1,13 @@
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 
-export const methodLine = (page: Page): Locator => page.getByRole('button', { name: /Payment method:/ });
-export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+export const methodLine = (page: Page): Locator =>
+  page.getByRole('button', { name: /Payment method:/ });
+export const dialog = (page: Page, name: string): Locator =>
+  page.getByRole('dialog', { name, exact: true });
 export const receipt = (page: Page): Locator => page.getByRole('heading', { name: 'Thank you!' });
-export const confirming = (page: Page): Locator => page.getByRole('heading', { name: 'Confirming your payment' });
+export const confirming = (page: Page): Locator =>
+  page.getByRole('heading', { name: 'Confirming your payment' });
 /** Presses Check now until there is the outcome; the page also asks by itself, and takes the button away when it knows. */
 export const checkNow = async (page: Page, outcome: Locator): Promise<void> => {
   const button = page.getByRole('button', { name: 'Check now' });
@@ -13,21 +16,27 @@ export const checkNow = async (page: Page, outcome: Locator): Promise<void> => {
     await expect(outcome).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
 };
-export const complaint = (within: Page | Locator, text: string): Locator => within.getByRole('alert').filter({ hasText: text });
+export const complaint = (within: Page | Locator, text: string): Locator =>
+  within.getByRole('alert').filter({ hasText: text });
 
 /** A day of the calendar that is open, by its date as YYYY-MM-DD; months are turned until it is there. */
 export const calendarDay = async (calendar: Locator, date: string): Promise<Locator> => {
   const day = calendar.locator(`[data-date="${date}"]`);
   await expect(calendar.getByRole('grid')).toBeVisible();
-  for (let months = 0; months < 3 && (await day.count()) === 0; months += 1) await calendar.getByRole('button', { name: 'Next month' }).click();
+  for (let months = 0; months < 3 && (await day.count()) === 0; months += 1)
+    await calendar.getByRole('button', { name: 'Next month' }).click();
   return day;
 };
 
 /** Types a number into the provider's frame. */
-export const enterCardNumber = (form: Locator, number: string): Promise<void> => form.frameLocator('iframe').getByLabel('Card number').fill(number);
+export const enterCardNumber = (form: Locator, number: string): Promise<void> =>
+  form.frameLocator('iframe').getByLabel('Card number').fill(number);
 
 /** What the file holds that a press hands to the browser's downloads. */
-export const downloaded = async (page: Page, press: () => Promise<void>): Promise<{ readonly name: string; readonly bytes: Buffer }> => {
+export const downloaded = async (
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ readonly name: string; readonly bytes: Buffer }> => {
   const [download] = await Promise.all<Download | void>([page.waitForEvent('download'), press()]);
   if (download === undefined) throw new Error('Nothing was downloaded.');
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
@@ -35,6 +44,8 @@ export const downloaded = async (page: Page, press: () => Promise<void>): Promis
 
 /** What the server says of the next call of a path that ends so; asked for before the press that makes it. */
 export const detailOf = async (page: Page, pathEnd: string): Promise<string> => {
-  const response = await page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(pathEnd));
+  const response = await page.waitForResponse((answer) =>
+    new URL(answer.url()).pathname.endsWith(pathEnd),
+  );
   return ((await response.json()) as { readonly detail: string }).detail;
 };

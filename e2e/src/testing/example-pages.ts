@@ -1,11 +1,29 @@
-export type ExampleBill = { readonly business: number; readonly account: number; readonly invoice: number; readonly amountMinor: number };
+export type ExampleBill = {
+  readonly business: number;
+  readonly account: number;
+  readonly invoice: number;
+  readonly amountMinor: number;
+};
 
-type PageInput = { readonly productUrl: string; readonly origin: string; readonly bill: ExampleBill; readonly companyToken: string; readonly publishableKey: string };
+type PageInput = {
+  readonly productUrl: string;
+  readonly origin: string;
+  readonly bill: ExampleBill;
+  readonly companyToken: string;
+  readonly publishableKey: string;
+};
 
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** The address with a query: dollars, and only what may stand in a page. */
-const queryAddress = ({ productUrl, origin, bill, companyToken, publishableKey }: PageInput): string => {
+const queryAddress = ({
+  productUrl,
+  origin,
+  bill,
+  companyToken,
+  publishableKey,
+}: PageInput): string => {
   const query = new URLSearchParams({
     company_token: companyToken,
     api_key: publishableKey,
@@ -25,7 +43,10 @@ const style = `body{margin:0;background:#faf8f4;color:#22303c;font:16px/1.5 syst
 h1{font-size:1.5rem}.ways{display:flex;flex-wrap:wrap;gap:12px;margin:16px 0}button,a.way{padding:10px 16px;border:1px solid #22303c;border-radius:8px;background:#fff;color:inherit;font:inherit;text-decoration:none;cursor:pointer}
 iframe{width:100%;height:860px;border:1px solid #d8d2c6;border-radius:12px;background:#fff}output{display:block;min-height:1.5em;font-weight:600}`;
 
-const shell = (title: string, body: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+const shell = (
+  title: string,
+  body: string,
+): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,"><title>${title}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 
 export const examplePage = (input: PageInput): string =>
@@ -41,7 +62,10 @@ export const examplePage = (input: PageInput): string =>
 </div><output id="result" aria-live="polite"></output><div id="place"></div><script src="/site.js"></script>`,
   );
 
-export const thanksPage = shell('Thank you', '<h1>Thank you</h1><p>Your business will look at the payment itself; this page proves nothing.</p><p><a href="/">Back to the shop</a></p>');
+export const thanksPage = shell(
+  'Thank you',
+  '<h1>Thank you</h1><p>Your business will look at the payment itself; this page proves nothing.</p><p><a href="/">Back to the shop</a></p>',
+);
 
 /** What a business writes into its page. The session comes from its own server; what it hears counts from the payment page only. */
 export const exampleScript = `'use strict';

@@ -18,7 +18,8 @@ const longestBody = 4_096;
 /** Ana's open bill at Cedar Water. */
 const usualBill: ExampleBill = { business: 1, account: 1, invoice: 1, amountMinor: 14_250 };
 
-const wholeNumber = (text: string | null, fallback: number): number => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : fallback);
+const wholeNumber = (text: string | null, fallback: number): number =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 
 /** `?business=3&account=3&invoice=5&amount=12500` shows another bill of the demo. */
 const readBill = (query: URLSearchParams): ExampleBill => ({
@@ -44,10 +45,21 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 };
 
 const send = (response: ServerResponse, status: number, type: string, text: string): void =>
-  void response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', 'referrer-policy': 'strict-origin-when-cross-origin' }).end(text);
+  void response
+    .writeHead(status, {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    .end(text);
 
 /** What a business's server does: it asks with its secret key, and its page learns the address to open and nothing else. */
-const openPayment = async (productUrl: string, origin: string, bill: ExampleBill, given: Readonly<Record<string, unknown>>): Promise<{ readonly status: number; readonly text: string }> => {
+const openPayment = async (
+  productUrl: string,
+  origin: string,
+  bill: ExampleBill,
+  given: Readonly<Record<string, unknown>>,
+): Promise<{ readonly status: number; readonly text: string }> => {
   const { secretKey } = accessOf(bill.business);
   const answer = await fetch(`${productUrl}/v1/payment/sessions`, {
     method: 'POST',
@@ -68,13 +80,19 @@ const openPayment = async (productUrl: string, origin: string, bill: ExampleBill
 };
 
 /** A business's own site, small: it opens the payment page in a frame, in a window and by a link, and hears what became of it. */
-export const startExampleSite = async ({ productUrl, host = '127.0.0.1', port = 0 }: ExampleSiteOptions): Promise<ExampleSite> => {
+export const startExampleSite = async ({
+  productUrl,
+  host = '127.0.0.1',
+  port = 0,
+}: ExampleSiteOptions): Promise<ExampleSite> => {
   let origin = '';
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin);
     const bill = readBill(searchParams);
     if (request.method === 'POST' && pathname === '/payments') {
-      const given = JSON.parse((await readBody(request)) || '{}') as Readonly<Record<string, unknown>>;
+      const given = JSON.parse((await readBody(request)) || '{}') as Readonly<
+        Record<string, unknown>
+      >;
       const opened = await openPayment(productUrl, origin, bill, given);
       return send(response, opened.status, 'application/json', opened.text);
     }
@@ -82,12 +100,21 @@ export const startExampleSite = async ({ productUrl, host = '127.0.0.1', port = 
     if (pathname === '/thanks') return send(response, 200, 'text/html', thanksPage);
     if (pathname !== '/') return send(response, 404, 'text/plain', 'Not here.');
     const { companyToken, publishableKey } = accessOf(bill.business);
-    return send(response, 200, 'text/html', examplePage({ productUrl, origin, bill, companyToken, publishableKey }));
+    return send(
+      response,
+      200,
+      'text/html',
+      examplePage({ productUrl, origin, bill, companyToken, publishableKey }),
+    );
   };
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => send(response, 500, 'text/plain', error instanceof Error ? error.message : String(error)));
+    answer(request, response).catch((error: unknown) =>
+      send(response, 500, 'text/plain', error instanceof Error ? error.message : String(error)),
+    );
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, host, resolve),
+  );
   origin = `http://${host}:${(server.address() as AddressInfo).port}`;
   return {
     origin,

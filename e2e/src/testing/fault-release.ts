@@ -37,7 +37,10 @@ const editFile = async (path: string, edit: (text: string) => string): Promise<v
 };
 
 /** The build of a module with some of its bytes changed, described anew: another release in seconds. File names and class names stay. */
-const editBuild = async (module: string, { version, files }: Edits): Promise<{ readonly folder: string; readonly release: Release }> => {
+const editBuild = async (
+  module: string,
+  { version, files }: Edits,
+): Promise<{ readonly folder: string; readonly release: Release }> => {
   const folder = await mkdtemp(join(tmpdir(), `billfold-${module}-`));
   await cp(join(root, module, 'dist'), folder, { recursive: true });
   const built = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
@@ -46,8 +49,13 @@ const editBuild = async (module: string, { version, files }: Edits): Promise<{ r
     if (found.length === 0) throw new Error(`${module} has no file ${beginning}…`);
     for (const { path } of found) await editFile(join(folder, path), edit);
   }
-  const described = await Promise.all(built.files.map(async (file) => describeFile(file, await readFile(join(folder, file.path)))));
-  const build = createHash('sha256').update(described.map(({ integrity }) => integrity).join()).digest('hex').slice(0, 12);
+  const described = await Promise.all(
+    built.files.map(async (file) => describeFile(file, await readFile(join(folder, file.path)))),
+  );
+  const build = createHash('sha256')
+    .update(described.map(({ integrity }) => integrity).join())
+    .digest('hex')
+    .slice(0, 12);
   const release = { ...built, version, build, files: described };
   await writeFile(join(folder, 'release.json'), JSON.stringify(release));
   return { folder, release };
@@ -67,8 +75,14 @@ export const registerEdited = async (module: string, edits: Edits): Promise<Edit
     await rm(folder, { recursive: true, force: true });
   }
   const { version, build } = release;
-  return { name: `${module}@${version}-${build}`, version, base: `/modules/${module}/${version}-${build}/`, release };
+  return {
+    name: `${module}@${version}-${build}`,
+    version,
+    base: `/modules/${module}/${version}-${build}/`,
+    release,
+  };
 };
 
 /** Serves a release to everybody. */
-export const serve = (name: string): Promise<void> => mustSucceed('promote', name, '--reason', 'a test of faults');
+export const serve = (name: string): Promise<void> =>
+  mustSucceed('promote', name, '--reason', 'a test of faults');

@@ -2,10 +2,22 @@ import type { Interception } from './intercept';
 
 export const places = ['manifest', 'entry', 'chunk', 'style'] as const;
 export type Place = (typeof places)[number];
-export const faults = ['404', '503 once', '503 always', 'hang', 'garbage', 'throws', 'tampered byte'] as const;
+export const faults = [
+  '404',
+  '503 once',
+  '503 always',
+  'hang',
+  'garbage',
+  'throws',
+  'tampered byte',
+] as const;
 export type Fault = (typeof faults)[number];
 
-export type FaultRow = { readonly place: Place; readonly fault: Fault; readonly hasFallback: boolean };
+export type FaultRow = {
+  readonly place: Place;
+  readonly fault: Fault;
+  readonly hasFallback: boolean;
+};
 
 /**
  * What cannot happen. A planned release's manifest comes inside the page, so the rows of `manifest` are those of a release
@@ -13,7 +25,8 @@ export type FaultRow = { readonly place: Place; readonly fault: Fault; readonly 
  */
 const meaningless: Readonly<Partial<Record<`${Place} ${Fault}`, string>>> = {
   'manifest throws': 'a manifest is data: nothing of it is executed',
-  'manifest tampered byte': 'a fetched manifest has no hash to differ from; an altered one is garbage or another manifest',
+  'manifest tampered byte':
+    'a fetched manifest has no hash to differ from; an altered one is garbage or another manifest',
   'style throws': 'a style is not executed',
 };
 
@@ -26,10 +39,17 @@ const sameWithoutFallback: Readonly<Partial<Record<Fault, string>>> = {
 export const faultRows: readonly FaultRow[] = places.flatMap((place) =>
   faults
     .filter((fault) => meaningless[`${place} ${fault}`] === undefined)
-    .flatMap((fault) => (sameWithoutFallback[fault] === undefined ? [true, false] : [true]).map((hasFallback) => ({ place, fault, hasFallback }))),
+    .flatMap((fault) =>
+      (sameWithoutFallback[fault] === undefined ? [true, false] : [true]).map((hasFallback) => ({
+        place,
+        fault,
+        hasFallback,
+      })),
+    ),
 );
 
-export const nameOf = ({ place, fault, hasFallback }: FaultRow): string => `${place} × ${fault} × ${hasFallback ? 'fallback' : 'no fallback'}`;
+export const nameOf = ({ place, fault, hasFallback }: FaultRow): string =>
+  `${place} × ${fault} × ${hasFallback ? 'fallback' : 'no fallback'}`;
 
 /** The cause that the report must name. */
 export const causeOf = ({ place, fault }: FaultRow): string => {
@@ -46,7 +66,10 @@ export const stepOf = ({ place, fault }: FaultRow): string => {
 };
 
 /** Answers the requests of one file as a broken server, a broken network or somebody in between would. */
-export const breakFile = (fault: Fault, address: string): (() => Interception | Promise<Interception>) => {
+export const breakFile = (
+  fault: Fault,
+  address: string,
+): (() => Interception | Promise<Interception>) => {
   const type = address.endsWith('.css') ? 'text/css' : 'text/javascript';
   let requests = 0;
   return async () => {

@@ -5,14 +5,27 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FullConfig } from '@playwright/test';
-import { environmentWith, hasProduct, publishProducts, resultsDir, root, stampFile, type ProductInfo } from './config';
+import {
+  environmentWith,
+  hasProduct,
+  publishProducts,
+  resultsDir,
+  root,
+  stampFile,
+  type ProductInfo,
+} from './config';
 
 const program = fileURLToPath(new URL('./product-process.ts', import.meta.url));
 const tailLength = 4_000;
 
-const tailOf = async (file: string): Promise<string> => (await readFile(file, 'utf8')).slice(-tailLength);
+const tailOf = async (file: string): Promise<string> =>
+  (await readFile(file, 'utf8')).slice(-tailLength);
 
-type Started = { readonly info: ProductInfo; readonly stamps: string; readonly stop: () => Promise<void> };
+type Started = {
+  readonly info: ProductInfo;
+  readonly stamps: string;
+  readonly stop: () => Promise<void>;
+};
 
 /** `stamps`: what was built last time; only the modules that changed since are built. */
 const startOne = async (index: number, stamps: string): Promise<Started> => {
@@ -21,7 +34,12 @@ const startOne = async (index: number, stamps: string): Promise<Started> => {
   const ownStamps = join(dataDir, 'builds.json');
   await copyFile(stamps, ownStamps).catch(() => {});
   const log = await open(logFile, 'w');
-  const child = fork(program, { cwd: root, execArgv: ['--import', 'tsx'], env: environmentWith({}), stdio: ['ignore', log.fd, log.fd, 'ipc'] });
+  const child = fork(program, {
+    cwd: root,
+    execArgv: ['--import', 'tsx'],
+    env: environmentWith({}),
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+  });
   await log.close();
   const ended = once(child, 'exit');
   child.send({ dataDir, logFile });
@@ -45,9 +63,15 @@ const globalSetup = async ({ workers }: FullConfig): Promise<() => Promise<void>
   await mkdir(resultsDir, { recursive: true });
   const first = await startOne(0, stampFile);
   await copyFile(first.stamps, stampFile).catch(() => {});
-  const others = await Promise.allSettled(Array.from({ length: workers - 1 }, (_unused, index) => startOne(index + 1, first.stamps)));
-  const started = [first, ...others.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []))];
-  const stop = async (): Promise<void> => void (await Promise.all(started.map((one) => one.stop())));
+  const others = await Promise.allSettled(
+    Array.from({ length: workers - 1 }, (_unused, index) => startOne(index + 1, first.stamps)),
+  );
+  const started = [
+    first,
+    ...others.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : [])),
+  ];
+  const stop = async (): Promise<void> =>
+    void (await Promise.all(started.map((one) => one.stop())));
   const failed = others.find((other) => other.status === 'rejected');
   if (failed !== undefined) {
     await stop();

@@ -13,6 +13,11 @@ export const noteIssuedSecret = async (secret: string): Promise<void> => {
 
 /** Of all products of this run. */
 export const readIssuedSecrets = async (): Promise<readonly string[]> => {
-  const texts = await Promise.all(readProducts().map((one) => readFile(fileOf(one), 'utf8').catch(() => '')));
-  return texts.join('\n').split('\n').filter((secret) => secret !== '');
+  const texts = await Promise.all(
+    readProducts().map((one) => readFile(fileOf(one), 'utf8').catch(() => '')),
+  );
+  return texts
+    .join('\n')
+    .split('\n')
+    .filter((secret) => secret !== '');
 };

@@ -4,17 +4,26 @@ import { expectValidMarkup } from './markup';
 import { expectNoSidewaysScroll } from './screens';
 import { expect, picture, sizeNames, sizes } from './test';
 
-type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[] };
+type Violation = {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+};
 
 /** Everything axe knows, its advice on best practice included. */
 const expectNothingFound = async (page: Page | Frame, name: string): Promise<void> => {
   // Half a megabyte, and the page keeps it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { readonly axe: { readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }> } };
+    const { axe } = window as unknown as {
+      readonly axe: {
+        readonly run: (options: object) => Promise<{ readonly violations: readonly Violation[] }>;
+      };
+    };
     return (await axe.run({ resultTypes: ['violations'] })).violations;
   });
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n  ${failureSummary}`));
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n  ${failureSummary}`),
+  );
   expect(found, `axe on ${name}`).toEqual([]);
 };
 
@@ -23,13 +32,17 @@ const standStill = async (page: Page, within: Page | Frame): Promise<void> => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await within.evaluate(() => {
     // A spinner never ends.
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     return Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
   });
 };
 
 const judgeWithin = async (page: Page, within: Page | Frame, name: string): Promise<void> => {
-  const wasReduced = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const wasReduced = await page.evaluate(
+    () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  );
   await standStill(page, within);
   await expectNoSidewaysScroll(within);
   await picture(page, name);
@@ -52,4 +65,5 @@ export const judgeAtBothSizes = async (page: Page, name: string): Promise<void> 
 };
 
 /** The same of a screen in a frame; the picture shows the page around it, too. */
-export const judgeFrame = (page: Page, frame: Frame, name: string): Promise<void> => judgeWithin(page, frame, name);
+export const judgeFrame = (page: Page, frame: Frame, name: string): Promise<void> =>
+  judgeWithin(page, frame, name);

@@ -19,13 +19,19 @@ export const press = async (page: Page, wanted: Locator, key = 'Enter'): Promise
 type PressedKey = Pick<KeyboardEventInit, 'key' | 'code' | 'ctrlKey' | 'shiftKey'>;
 
 /** Sends a key the moment an element stands in the document: before the browser has painted it, as an impatient person's may come. */
-export const pressOnceShown = (context: BrowserContext, selector: string, key: PressedKey): Promise<unknown> =>
+export const pressOnceShown = (
+  context: BrowserContext,
+  selector: string,
+  key: PressedKey,
+): Promise<unknown> =>
   context.addInitScript(
     (wish) => {
       new MutationObserver((_changes, observer) => {
         if (document.querySelector(wish.selector) === null) return;
         observer.disconnect();
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { ...wish.key, bubbles: true, cancelable: true }));
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { ...wish.key, bubbles: true, cancelable: true }),
+        );
       }).observe(document, { childList: true, subtree: true });
     },
     { selector, key },

@@ -9,7 +9,8 @@ export const watchLiveSocket = () => {
   const hasJoined = new Promise<void>((resolve) => {
     join = resolve;
   });
-  const watch = (page: Page): void => void page.on('websocket', (socket) => void socket.on('framesent', join));
+  const watch = (page: Page): void =>
+    void page.on('websocket', (socket) => void socket.on('framesent', join));
   const prepare = (context: BrowserContext): Promise<void> => {
     context.on('page', watch);
     return Promise.resolve();

@@ -12,7 +12,12 @@ const letterOf = async ({ subject, body, links: [link = ''] }: SentMail): Promis
 };
 
 /** What a person finds in the inbox of an address that is theirs alone. */
-export const mailboxOf = (address: string): { readonly next: (subject: string) => Promise<Letter>; readonly count: () => Promise<number> } => {
+export const mailboxOf = (
+  address: string,
+): {
+  readonly next: (subject: string) => Promise<Letter>;
+  readonly count: () => Promise<number>;
+} => {
   let read = 0;
   const count = async (): Promise<number> => (await sandbox.mails(address)).length;
   return {

@@ -10,18 +10,34 @@ const validator = new HtmlValidate({
   elements: [
     'html5',
     {
-      meta: { attributes: { content: { required: (meta: HtmlElementLike) => !meta.hasAttribute('charset') } } },
-      input: { attributes: { 'aria-checked': { allowed: (input: HtmlElementLike) => (input.getAttribute('type') === 'checkbox' ? 'a checkbox has no aria-checked' : null) } } },
+      meta: {
+        attributes: {
+          content: { required: (meta: HtmlElementLike) => !meta.hasAttribute('charset') },
+        },
+      },
+      input: {
+        attributes: {
+          'aria-checked': {
+            allowed: (input: HtmlElementLike) =>
+              input.getAttribute('type') === 'checkbox' ? 'a checkbox has no aria-checked' : null,
+          },
+        },
+      },
     },
   ],
 });
 
 /** Charts are the library's own markup; the Nu checker only advises against the roles that it writes out. */
-const isOurs = ({ selector }: { readonly selector: string | null }): boolean => selector?.startsWith('#highcharts-') !== true;
+const isOurs = ({ selector }: { readonly selector: string | null }): boolean =>
+  selector?.startsWith('#highcharts-') !== true;
 
 /** Of what the browser made of the page: a checker of the page as it was sent would see no screen. */
 export const expectValidMarkup = async (within: Page | Frame, name: string): Promise<void> => {
   const { results } = await validator.validateString(await within.content());
-  const found = results.flatMap(({ messages }) => messages.filter(isOurs).map(({ ruleId, message, selector }) => `${ruleId}: ${message}\n  ${selector ?? ''}`));
+  const found = results.flatMap(({ messages }) =>
+    messages
+      .filter(isOurs)
+      .map(({ ruleId, message, selector }) => `${ruleId}: ${message}\n  ${selector ?? ''}`),
+  );
   expect(found, `markup of ${name}`).toEqual([]);
 };

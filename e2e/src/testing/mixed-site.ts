@@ -35,7 +35,13 @@ export const openMixedSite = async (folders: readonly string[]): Promise<MixedSi
   const origin = `http://localhost:${port}`;
   const registry = await startRegistry(
     parseRegistryConfig({
-      LOG_LEVEL: 'silent', DATABASE_URL: ownDatabase.href, DATA_DIR: dataDir, REGISTRY_PORT: '0', SANDBOX_PORT: new URL(sandboxUrl).port, API_URL: url, PUBLIC_URL: origin,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: ownDatabase.href,
+      DATA_DIR: dataDir,
+      REGISTRY_PORT: '0',
+      SANDBOX_PORT: new URL(sandboxUrl).port,
+      API_URL: url,
+      PUBLIC_URL: origin,
     }),
   );
   const close = async (): Promise<void> => {
@@ -44,8 +50,18 @@ export const openMixedSite = async (folders: readonly string[]): Promise<MixedSi
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await registry.registerBuilds(folders, { makeDefault: true, actor: 'contract-matrix', reason: 'a mix of releases' });
-    const door = await openFrontDoor({ host: '127.0.0.1', port, apiUrl, registryUrl: registry.url, hasTestRoutes: false });
+    await registry.registerBuilds(folders, {
+      makeDefault: true,
+      actor: 'contract-matrix',
+      reason: 'a mix of releases',
+    });
+    const door = await openFrontDoor({
+      host: '127.0.0.1',
+      port,
+      apiUrl,
+      registryUrl: registry.url,
+      hasTestRoutes: false,
+    });
     return { origin, close: () => door.close().then(close) };
   } catch (error) {
     await close();

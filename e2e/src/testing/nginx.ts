@@ -26,8 +26,13 @@ export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 /** The shipped configuration with another port and another folder for the files; all else is as it goes to production. */
 const shippedConfiguration = async (port: number, folder: string): Promise<string> => {
   const text = await readFile(join(root, 'docker/nginx/billfold.conf'), 'utf8');
-  const changed = text.replace('listen 8080;', `listen 127.0.0.1:${port};`).replace('root /var/lib/billfold;', `root ${folder}/store;`);
-  if (!changed.includes(String(port)) || !changed.includes(`${folder}/store`)) throw new Error('docker/nginx/billfold.conf no longer names the port and the folder this test replaces.');
+  const changed = text
+    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+    .replace('root /var/lib/billfold;', `root ${folder}/store;`);
+  if (!changed.includes(String(port)) || !changed.includes(`${folder}/store`))
+    throw new Error(
+      'docker/nginx/billfold.conf no longer names the port and the folder this test replaces.',
+    );
   return changed;
 };
 
@@ -35,8 +40,11 @@ const shippedConfiguration = async (port: number, folder: string): Promise<strin
 const frontConfiguration = async (front: string | undefined): Promise<string> => {
   const text = await readFile(join(root, 'docker/nginx/front.conf'), 'utf8');
   if (front === undefined) return text;
-  const changed = text.replace('# set_real_ip_from 10.0.0.0/8;', `set_real_ip_from ${front};`).replace('# 10.0.0.0/8 1;', `${front} 1;`);
-  if (changed.split(front).length !== 3) throw new Error('docker/nginx/front.conf no longer has the lines that this test switches on.');
+  const changed = text
+    .replace('# set_real_ip_from 10.0.0.0/8;', `set_real_ip_from ${front};`)
+    .replace('# 10.0.0.0/8 1;', `${front} 1;`);
+  if (changed.split(front).length !== 3)
+    throw new Error('docker/nginx/front.conf no longer has the lines that this test switches on.');
   return changed;
 };
 
@@ -60,15 +68,29 @@ http {
 `;
 
 /** The shipped list of servers, with other addresses. */
-const upstreamsConfiguration = async (addresses: Pick<Upstreams, 'api' | 'registry'>): Promise<string> => {
+const upstreamsConfiguration = async (
+  addresses: Pick<Upstreams, 'api' | 'registry'>,
+): Promise<string> => {
   const text = await readFile(join(root, 'docker/nginx/upstreams.conf'), 'utf8');
-  return text.replace(/(upstream (api|registry) \{\n)(?: +server [^\s;]+([^;]*);\n)+/g, (_all, head: string, name: 'api' | 'registry', settings: string) =>
-    head + addresses[name].map((address) => `  server ${address}${settings};\n`).join(''));
+  return text.replace(
+    /(upstream (api|registry) \{\n)(?: +server [^\s;]+([^;]*);\n)+/g,
+    (_all, head: string, name: 'api' | 'registry', settings: string) =>
+      head + addresses[name].map((address) => `  server ${address}${settings};\n`).join(''),
+  );
 };
-const isAnswering = (url: string): Promise<boolean> => fetch(`${url}/metrics`).then(() => true, () => false);
+const isAnswering = (url: string): Promise<boolean> =>
+  fetch(`${url}/metrics`).then(
+    () => true,
+    () => false,
+  );
 
 /** A real nginx with the product's configuration in front of the given servers. */
-export const startNginx = async ({ api, registry, moduleStore, front }: Upstreams): Promise<RunningNginx> => {
+export const startNginx = async ({
+  api,
+  registry,
+  moduleStore,
+  front,
+}: Upstreams): Promise<RunningNginx> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-nginx-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -79,14 +101,20 @@ export const startNginx = async ({ api, registry, moduleStore, front }: Upstream
   await writeFile(join(folder, 'front.conf'), await frontConfiguration(front));
   await writeFile(join(folder, 'nginx.conf'), mainConfiguration(folder));
   const log = await open(join(folder, 'access.log'), 'w');
-  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', log.fd, log.fd], env: environmentWith({}) });
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', log.fd, log.fd],
+    env: environmentWith({}),
+  });
   await log.close();
   const ended = once(child, 'exit');
   await until(async () => child.exitCode !== null || (await isAnswering(url)));
-  if (child.exitCode !== null) throw new Error(`nginx did not start:\n${await readFile(join(folder, 'access.log'), 'utf8')}`);
+  if (child.exitCode !== null)
+    throw new Error(`nginx did not start:\n${await readFile(join(folder, 'access.log'), 'utf8')}`);
   return {
     url,
-    readLogs: async () => (await readFile(join(folder, 'access.log'), 'utf8')) + (await readFile(join(folder, 'error.log'), 'utf8')),
+    readLogs: async () =>
+      (await readFile(join(folder, 'access.log'), 'utf8')) +
+      (await readFile(join(folder, 'error.log'), 'utf8')),
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -33,8 +33,16 @@ const variables = {
 const makeForeignKey = async (dataDir: string): Promise<string> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const kid = 'parcels-1';
-  await writeFile(join(dataDir, 'parcels-key.json'), JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid }), { mode: 0o600 });
-  return JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid, name: 'parcels', modules: ['mf-parcels'] }] });
+  await writeFile(
+    join(dataDir, 'parcels-key.json'),
+    JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid }),
+    { mode: 0o600 },
+  );
+  return JSON.stringify({
+    keys: [
+      { ...publicKey.export({ format: 'jwk' }), kid, name: 'parcels', modules: ['mf-parcels'] },
+    ],
+  });
 };
 
 const openControl = (actions: Readonly<Record<string, () => Promise<void>>>): Promise<string> => {
@@ -43,14 +51,17 @@ const openControl = (actions: Readonly<Record<string, () => Promise<void>>>): Pr
     if (action === undefined) return void response.writeHead(404).end();
     action().then(
       () => response.writeHead(204).end(),
-      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
+      (error: unknown) =>
+        response.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
     );
   });
   server.unref();
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      resolve(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
+      resolve(
+        `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+      );
     });
   });
 };
@@ -58,8 +69,18 @@ const openControl = (actions: Readonly<Record<string, () => Promise<void>>>): Pr
 const run = async ({ dataDir, logFile }: Order): Promise<void> => {
   const ports = { API_PORT: String(await freePort()), REGISTRY_PORT: String(await freePort()) };
   const exampleOrigin = `http://127.0.0.1:${await freePort()}`;
-  const config = testConfig(dataDir, { ...variables, ...ports, DEMO_ORIGINS: exampleOrigin, RELEASE_KEYS: await makeForeignKey(dataDir) });
-  const product = await startProduct({ config, apiProcess: 'separate', durability: 'none', log: (line) => void process.stdout.write(`${line}\n`) });
+  const config = testConfig(dataDir, {
+    ...variables,
+    ...ports,
+    DEMO_ORIGINS: exampleOrigin,
+    RELEASE_KEYS: await makeForeignKey(dataDir),
+  });
+  const product = await startProduct({
+    config,
+    apiProcess: 'separate',
+    durability: 'none',
+    log: (line) => void process.stdout.write(`${line}\n`),
+  });
   const { url, sandboxUrl, databaseUrl } = product;
   const resetDemoWorld = await prepareReset(databaseUrl, { origins: [exampleOrigin] });
   const controlUrl = await openControl({
@@ -74,7 +95,17 @@ const run = async ({ dataDir, logFile }: Order): Promise<void> => {
   const stop = (): void => void product.stop().then(() => process.exit(0));
   process.on('SIGTERM', stop);
   process.on('disconnect', stop);
-  process.send?.({ url, sandboxUrl, databaseUrl, registryUrl: product.registry.url, apiUrl, exampleOrigin, controlUrl, dataDir, logFile });
+  process.send?.({
+    url,
+    sandboxUrl,
+    databaseUrl,
+    registryUrl: product.registry.url,
+    apiUrl,
+    exampleOrigin,
+    controlUrl,
+    dataDir,
+    logFile,
+  });
 };
 
 process.once('message', (order: Order) => {

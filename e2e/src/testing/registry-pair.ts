@@ -12,9 +12,18 @@ import { runProgram, type Ran } from './control';
 import { freePort } from './free-port';
 import { startNginx, type RunningNginx } from './nginx';
 
-export type RegistryInstance = { readonly url: string; readonly start: () => Promise<void>; readonly kill: () => Promise<void> };
+export type RegistryInstance = {
+  readonly url: string;
+  readonly start: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+};
 
-const instanceOf = async (program: string, variables: Readonly<Record<string, string>>, folder: string, name: string): Promise<RegistryInstance> => {
+const instanceOf = async (
+  program: string,
+  variables: Readonly<Record<string, string>>,
+  folder: string,
+  name: string,
+): Promise<RegistryInstance> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
@@ -24,12 +33,26 @@ const instanceOf = async (program: string, variables: Readonly<Record<string, st
       const log = await open(join(folder, `${name}.log`), 'a');
       const next = spawn(process.execPath, ['--enable-source-maps', program], {
         stdio: ['ignore', log.fd, log.fd],
-        env: environmentWith({ ...variables, REGISTRY_PORT: String(port), REGISTRY_STATE_DIR: join(folder, name) }),
+        env: environmentWith({
+          ...variables,
+          REGISTRY_PORT: String(port),
+          REGISTRY_STATE_DIR: join(folder, name),
+        }),
       });
       await log.close();
       child = next;
-      await until(async () => next.exitCode !== null || (await fetch(`${url}/registry/health`).then(() => true, () => false)));
-      if (next.exitCode !== null) throw new Error(`The registry did not start:\n${await readFile(join(folder, `${name}.log`), 'utf8')}`);
+      await until(
+        async () =>
+          next.exitCode !== null ||
+          (await fetch(`${url}/registry/health`).then(
+            () => true,
+            () => false,
+          )),
+      );
+      if (next.exitCode !== null)
+        throw new Error(
+          `The registry did not start:\n${await readFile(join(folder, `${name}.log`), 'utf8')}`,
+        );
     },
     kill: async () => {
       if (child === null || child.exitCode !== null || child.signalCode !== null) return;
@@ -57,10 +80,19 @@ export type RegistryPair = {
 export const startRegistryPair = async (product: ProductInfo): Promise<RegistryPair> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-pair-'));
   const bundle = join(bundlesDir, 'registry');
-  const built = await runProgram(process.execPath, ['tools/build-server.mjs', 'registry', bundle], { cwd: root });
+  const built = await runProgram(process.execPath, ['tools/build-server.mjs', 'registry', bundle], {
+    cwd: root,
+  });
   if (built.code !== 0) throw new Error(`The registry could not be bundled:\n${built.output}`);
   const keyFile = join(folder, 'release-key.json');
-  const made = await runProgram(process.execPath, [join(bundle, 'cli.js'), 'keygen', 'ci', '--out', keyFile, '--json']);
+  const made = await runProgram(process.execPath, [
+    join(bundle, 'cli.js'),
+    'keygen',
+    'ci',
+    '--out',
+    keyFile,
+    '--json',
+  ]);
   if (made.code !== 0) throw new Error(`No key could be made:\n${made.output}`);
   const { key } = JSON.parse(made.output) as { readonly key: unknown };
 
@@ -86,15 +118,26 @@ export const startRegistryPair = async (product: ProductInfo): Promise<RegistryP
     BANK_TOKENIZER_URL: `${product.sandboxUrl}/interfaces/bp20post`,
   };
   const program = join(bundle, 'server.js');
-  const instances = [await instanceOf(program, variables, folder, 'one'), await instanceOf(program, variables, folder, 'two')] as const;
+  const instances = [
+    await instanceOf(program, variables, folder, 'one'),
+    await instanceOf(program, variables, folder, 'two'),
+  ] as const;
   for (const instance of instances) await instance.start();
-  const nginx = await startNginx({ api: [new URL(product.apiUrl).host], registry: instances.map(({ url }) => new URL(url).host), moduleStore: join(folder, 'modules') });
+  const nginx = await startNginx({
+    api: [new URL(product.apiUrl).host],
+    registry: instances.map(({ url }) => new URL(url).host),
+    moduleStore: join(folder, 'modules'),
+  });
   return {
     nginx,
     instances,
     line,
     folder,
-    cli: (instance, ...words) => runProgram(process.execPath, [join(bundle, 'cli.js'), ...words], { cwd: folder, env: { REGISTRY_URL: instance.url, REGISTRY_TOKEN: token, RELEASE_KEY: keyFile } }),
+    cli: (instance, ...words) =>
+      runProgram(process.execPath, [join(bundle, 'cli.js'), ...words], {
+        cwd: folder,
+        env: { REGISTRY_URL: instance.url, REGISTRY_TOKEN: token, RELEASE_KEY: keyFile },
+      }),
     stop: async () => {
       await nginx.stop();
       for (const instance of instances) await instance.kill();

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { root } from './config';
 
 /** What a team has that cloned its own remote: the recipe, `shared`, and nothing of anybody else. */
-const partsOf = (remote: string): readonly string[] => ['package.json', 'package-lock.json', 'tsconfig.base.json', 'webpack.common.js', 'tools', 'shared', remote];
+const partsOf = (remote: string): readonly string[] => [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'webpack.common.js',
+  'tools',
+  'shared',
+  remote,
+];
 const built = new Set(['node_modules', 'dist', '.federation', 'coverage']);
 const isSource = (path: string): boolean => !path.split('/').some((part) => built.has(part));
 
@@ -18,16 +26,25 @@ export type RemoteCopy = {
 const linkPackages = async (folder: string, remote: string): Promise<void> => {
   const target = join(folder, 'node_modules');
   await mkdir(join(target, '@billfold'), { recursive: true });
-  const names = (await readdir(join(root, 'node_modules'))).filter((name) => name !== '@billfold' && name !== '.cache');
+  const names = (await readdir(join(root, 'node_modules'))).filter(
+    (name) => name !== '@billfold' && name !== '.cache',
+  );
   for (const name of names) await symlink(join(root, 'node_modules', name), join(target, name));
-  for (const workspace of ['shared', remote]) await symlink(join(folder, workspace), join(target, '@billfold', workspace));
+  for (const workspace of ['shared', remote])
+    await symlink(join(folder, workspace), join(target, '@billfold', workspace));
 };
 
 /** `also`: more of the repository, such as the configuration of its checks. */
-export const copyRemote = async (remote: string, also: readonly string[] = []): Promise<RemoteCopy> => {
+export const copyRemote = async (
+  remote: string,
+  also: readonly string[] = [],
+): Promise<RemoteCopy> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-copy-'));
   for (const part of [...partsOf(remote), ...also]) {
-    await cp(join(root, part), join(folder, part), { recursive: true, filter: (source) => isSource(source.slice(root.length)) });
+    await cp(join(root, part), join(folder, part), {
+      recursive: true,
+      filter: (source) => isSource(source.slice(root.length)),
+    });
   }
   await linkPackages(folder, remote);
   return {

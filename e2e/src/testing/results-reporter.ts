@@ -10,11 +10,15 @@ class ResultsReporter implements Reporter {
   }
 
   onBegin({ metadata }: FullConfig): void {
-    if (metadata['shuffleSeed'] !== undefined) this.order = `; the same order again: --shuffle=${metadata['shuffleSeed']}`;
+    if (metadata['shuffleSeed'] !== undefined)
+      this.order = `; the same order again: --shuffle=${metadata['shuffleSeed']}`;
   }
 
   onEnd({ status }: FullResult): void {
-    if (status !== 'passed') process.stdout.write(`Traces, screenshots and servers*.log are in ${resultsDir}${this.order}\n`);
+    if (status !== 'passed')
+      process.stdout.write(
+        `Traces, screenshots and servers*.log are in ${resultsDir}${this.order}\n`,
+      );
   }
 }
 

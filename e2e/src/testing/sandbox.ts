@@ -4,15 +4,28 @@ import { readProduct } from './config';
 
 export type JournalRow = JournalLine;
 export type SentMessage = { readonly channel: string; readonly to: string; readonly body: string };
-export type SentMail = SentMessage & { readonly subject: string; readonly links: readonly string[] };
-type Fault = { readonly match?: Readonly<Record<string, string>>; readonly effect: string; readonly times?: number; readonly delayMs?: number };
+export type SentMail = SentMessage & {
+  readonly subject: string;
+  readonly links: readonly string[];
+};
+type Fault = {
+  readonly match?: Readonly<Record<string, string>>;
+  readonly effect: string;
+  readonly times?: number;
+  readonly delayMs?: number;
+};
 
 const call = async (path: string, method: string, body?: unknown): Promise<unknown> => {
   const response = await fetch(`${readProduct().sandboxUrl}/control${path}`, {
     method,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(
+      `The sandbox answered ${response.status} to ${method} ${path}: ${await response.text()}`,
+    );
   return response.status === 204 ? null : response.json();
 };
 
@@ -20,31 +33,49 @@ const call = async (path: string, method: string, body?: unknown): Promise<unkno
 export const sandbox = {
   addFault: (fault: Fault) => call('/faults', 'POST', fault),
   clearFaults: () => call('/faults', 'DELETE'),
-  messages: (to: string) => call(`/messages?channel=sms&to=${encodeURIComponent(to)}`, 'GET') as Promise<readonly SentMessage[]>,
+  messages: (to: string) =>
+    call(`/messages?channel=sms&to=${encodeURIComponent(to)}`, 'GET') as Promise<
+      readonly SentMessage[]
+    >,
   /** E-mails to an address, newest first. */
-  mails: (to: string) => call(`/messages?channel=email&to=${encodeURIComponent(to)}`, 'GET') as Promise<readonly SentMail[]>,
+  mails: (to: string) =>
+    call(`/messages?channel=email&to=${encodeURIComponent(to)}`, 'GET') as Promise<
+      readonly SentMail[]
+    >,
   /** A text as the provider would deliver it: signed, to the product's webhook. */
-  sendText: (text: { readonly from: string; readonly to: string; readonly body: string }) => call('/inbound', 'POST', { channel: 'sms', ...text }),
+  sendText: (text: { readonly from: string; readonly to: string; readonly body: string }) =>
+    call('/inbound', 'POST', { channel: 'sms', ...text }),
   journal: () => call('/journal', 'GET') as Promise<readonly JournalRow[]>,
 };
 
 const ordersOf = async (db: Pool, invoiceId: number): Promise<ReadonlySet<string>> => {
-  const { rows } = await db.query('select order_id from payment_attempts where invoice_id = $1', [invoiceId]);
+  const { rows } = await db.query('select order_id from payment_attempts where invoice_id = $1', [
+    invoiceId,
+  ]);
   return new Set((rows as { order_id: string }[]).map(({ order_id: orderId }) => orderId));
 };
 
 /** What the gateway's own journal says about the authorisations of one bill, in order. */
-export const authorisationsOf = async (db: Pool, invoiceId: number): Promise<readonly JournalRow[]> => {
+export const authorisationsOf = async (
+  db: Pool,
+  invoiceId: number,
+): Promise<readonly JournalRow[]> => {
   const orders = await ordersOf(db, invoiceId);
-  return (await sandbox.journal()).filter(({ endpoint, orderid }) => endpoint === 'auth' && orderid !== null && orders.has(orderid));
+  return (await sandbox.journal()).filter(
+    ({ endpoint, orderid }) => endpoint === 'auth' && orderid !== null && orders.has(orderid),
+  );
 };
 
 /** The amounts that the gateway took for one bill, by its own journal. */
 export const chargesOf = async (db: Pool, invoiceId: number): Promise<readonly (string | null)[]> =>
-  (await authorisationsOf(db, invoiceId)).filter(({ outcome }) => outcome === 'approved').map(({ amount }) => amount);
+  (await authorisationsOf(db, invoiceId))
+    .filter(({ outcome }) => outcome === 'approved')
+    .map(({ amount }) => amount);
 
 /** What the gateway keeps of one bill's charges, in cents, in order: taken and not given back, by its own journal. */
 export const keptOf = async (db: Pool, invoiceId: number): Promise<readonly number[]> => {
   const orders = await ordersOf(db, invoiceId);
-  return keptCharges(await sandbox.journal()).filter(({ orderId }) => orderId !== null && orders.has(orderId)).map(({ cents }) => cents);
+  return keptCharges(await sandbox.journal())
+    .filter(({ orderId }) => orderId !== null && orders.has(orderId))
+    .map(({ cents }) => cents);
 };

@@ -6,7 +6,11 @@ export const pressPin = async (page: Page, pin: string): Promise<void> => {
   for (const digit of pin) await pad.getByRole('button', { name: digit, exact: true }).click();
 };
 
-export const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
+export const toast = (page: Page, text: string): Locator =>
+  page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('listitem')
+    .filter({ hasText: text });
 
 /** Takes a page whose clock is installed over the seconds that a toast stays: the same words are not shown twice at a time. */
 export const toastLeft = (page: Page, text: string): Promise<void> =>
@@ -15,25 +19,39 @@ export const toastLeft = (page: Page, text: string): Promise<void> =>
     await expect(toast(page, text)).toHaveCount(0, { timeout: 500 });
   }).toPass({ timeout: 30_000 });
 
-export const signInStaff = async (page: Page, who: { readonly email: string; readonly password: string }): Promise<void> => {
+export const signInStaff = async (
+  page: Page,
+  who: { readonly email: string; readonly password: string },
+): Promise<void> => {
   await page.getByLabel('Email or username').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
 
-export const payButton = (page: Page, amount: string): Locator => page.getByRole('button', { name: `Pay ${amount}`, exact: true });
+export const payButton = (page: Page, amount: string): Locator =>
+  page.getByRole('button', { name: `Pay ${amount}`, exact: true });
 
 export const payPath = (invoiceId: number): string => `/customer/blytzwallet/invoice/${invoiceId}`;
 
 /** Nothing on the page is wider than the window. */
 export const expectNoSidewaysScroll = async (page: Page | Frame): Promise<void> => {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
 };
 
 /** The longest animation or transition that anything in the page could make, in seconds. */
 export const longestMotion = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const seconds = (list: string) => list.split(',').map((time) => Number.parseFloat(time) / (time.trim().endsWith('ms') ? 1_000 : 1));
+    const seconds = (list: string) =>
+      list
+        .split(',')
+        .map((time) => Number.parseFloat(time) / (time.trim().endsWith('ms') ? 1_000 : 1));
     const styles = [...document.querySelectorAll('*')].map((element) => getComputedStyle(element));
-    return Math.max(...styles.flatMap(({ animationDuration, transitionDuration }) => [...seconds(animationDuration), ...seconds(transitionDuration)]));
+    return Math.max(
+      ...styles.flatMap(({ animationDuration, transitionDuration }) => [
+        ...seconds(animationDuration),
+        ...seconds(transitionDuration),
+      ]),
+    );
   });

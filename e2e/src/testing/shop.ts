@@ -20,11 +20,18 @@ export const startShop = (): Promise<ExampleSite> => {
 type ShopBill = { readonly business?: number; readonly amountMinor?: number };
 
 /** The business's page about the first bill of a customer. */
-export const shopAddress = (origin: string, { subscriptionId, bills }: MadeCustomer, { business = 1, amountMinor = 6_000 }: ShopBill = {}): string =>
+export const shopAddress = (
+  origin: string,
+  { subscriptionId, bills }: MadeCustomer,
+  { business = 1, amountMinor = 6_000 }: ShopBill = {},
+): string =>
   `${origin}/?${new URLSearchParams({ business: String(business), account: String(subscriptionId), invoice: String(bills[0]), amount: String(amountMinor) }).toString()}`;
 
 /** Another query than the site's own: null takes a parameter out. */
-export const changeQuery = (shop: Page, changes: Readonly<Record<string, string | null>>): Promise<void> =>
+export const changeQuery = (
+  shop: Page,
+  changes: Readonly<Record<string, string | null>>,
+): Promise<void> =>
   shop.locator('#shop').evaluate((element: HTMLElement, wanted) => {
     const address = new URL(element.dataset['query'] ?? '');
     for (const [name, value] of Object.entries(wanted)) {
@@ -36,7 +43,9 @@ export const changeQuery = (shop: Page, changes: Readonly<Record<string, string 
 
 /** Frames any page of the product, as a site could that has the address only. */
 export const frameAddress = async (shop: Page, address: string): Promise<Frame> => {
-  await shop.locator('#shop').evaluate((element: HTMLElement, wanted) => void (element.dataset['query'] = wanted), address);
+  await shop
+    .locator('#shop')
+    .evaluate((element: HTMLElement, wanted) => void (element.dataset['query'] = wanted), address);
   return openFrame(shop, 'Pay on this page, by query');
 };
 
@@ -51,19 +60,30 @@ export const openFrame = async (
   return frame;
 };
 
-export const openWindow = async (shop: Page, button: 'Pay in a new window' | 'Pay in a new window, by query'): Promise<Page> => {
-  const [popup] = await Promise.all([shop.waitForEvent('popup'), shop.getByRole('button', { name: button, exact: true }).click()]);
+export const openWindow = async (
+  shop: Page,
+  button: 'Pay in a new window' | 'Pay in a new window, by query',
+): Promise<Page> => {
+  const [popup] = await Promise.all([
+    shop.waitForEvent('popup'),
+    shop.getByRole('button', { name: button, exact: true }).click(),
+  ]);
   return popup;
 };
 
 /** What the business's page was told. */
 export const heard = (shop: Page): Locator => shop.locator('#result');
 
-export const payNow = (page: Page | Frame): Locator => page.getByRole('button', { name: 'Pay Now' });
-export const resultTitle = (page: Page | Frame, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
-export const complaint = (page: Page | Frame, text: string): Locator => page.getByRole('alert').filter({ hasText: text });
-export const confirming = (page: Page | Frame): Locator => resultTitle(page, 'Confirming your payment');
-export const tab = (page: Page | Frame, name: 'Card' | 'ACH' | 'Cash'): Locator => page.getByRole('tab', { name, exact: true });
+export const payNow = (page: Page | Frame): Locator =>
+  page.getByRole('button', { name: 'Pay Now' });
+export const resultTitle = (page: Page | Frame, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+export const complaint = (page: Page | Frame, text: string): Locator =>
+  page.getByRole('alert').filter({ hasText: text });
+export const confirming = (page: Page | Frame): Locator =>
+  resultTitle(page, 'Confirming your payment');
+export const tab = (page: Page | Frame, name: 'Card' | 'ACH' | 'Cash'): Locator =>
+  page.getByRole('tab', { name, exact: true });
 
 /** Types into a field. The card-entry frame takes the focus once, when it arrives: what goes to it then is typed again. */
 export const fill = (page: Page | Frame, label: string, text: string): Promise<void> =>
@@ -72,13 +92,19 @@ export const fill = (page: Page | Frame, label: string, text: string): Promise<v
     await expect(page.getByLabel(label)).toHaveValue(text, { timeout: 500 });
   }).toPass();
 
-export const enterCard = async (page: Page | Frame, card: keyof typeof shopCards): Promise<void> => {
+export const enterCard = async (
+  page: Page | Frame,
+  card: keyof typeof shopCards,
+): Promise<void> => {
   const { number, name } = shopCards[card];
   await page.frameLocator('iframe').getByLabel('Card number').fill(number);
   await expect(page.getByText(`Card accepted: ${name}`)).toBeAttached();
 };
 
-export const fillCard = async (page: Page | Frame, card: keyof typeof shopCards = 'visa'): Promise<void> => {
+export const fillCard = async (
+  page: Page | Frame,
+  card: keyof typeof shopCards = 'visa',
+): Promise<void> => {
   await fill(page, 'Expiration month', '12');
   await fill(page, 'Expiration year', '2039');
   await fill(page, 'Zip', '80202');
@@ -92,8 +118,19 @@ export const fillAccount = async (page: Page | Frame): Promise<void> => {
 };
 
 /** What the books say of a bill: its transactions, and what is left. */
-export const booksOf = async (db: Pool, invoiceId: number | undefined): Promise<{ readonly left: number; readonly paid: readonly string[] }> => {
-  const bill = await db.query('select amount - amount_paid as "left" from invoices where id = $1', [invoiceId]);
-  const paid = await db.query(`select visible_method || ' ' || status as line from transactions where invoice_id = $1 order by id`, [invoiceId]);
-  return { left: (bill.rows[0] as { readonly left: number }).left, paid: (paid.rows as { readonly line: string }[]).map(({ line }) => line) };
+export const booksOf = async (
+  db: Pool,
+  invoiceId: number | undefined,
+): Promise<{ readonly left: number; readonly paid: readonly string[] }> => {
+  const bill = await db.query('select amount - amount_paid as "left" from invoices where id = $1', [
+    invoiceId,
+  ]);
+  const paid = await db.query(
+    `select visible_method || ' ' || status as line from transactions where invoice_id = $1 order by id`,
+    [invoiceId],
+  );
+  return {
+    left: (bill.rows[0] as { readonly left: number }).left,
+    paid: (paid.rows as { readonly line: string }[]).map(({ line }) => line),
+  };
 };

@@ -14,32 +14,65 @@ export const people = {
   sam: { username: 'sam.lee', pin: '9042' },
 } as const satisfies Readonly<Record<string, Staff | Customer>>;
 
-type Login = { readonly auth_token: string; readonly username: string; readonly id: number; readonly role: number };
+type Login = {
+  readonly auth_token: string;
+  readonly username: string;
+  readonly id: number;
+  readonly role: number;
+};
 
 const isStaff = (who: Staff | Customer): who is Staff => 'email' in who;
 
 const login = async (who: Staff | Customer): Promise<Login> => {
   const [path, body] = isStaff(who)
-    ? (['merchant_login', { merchant_login: 'true', email: who.email, password: who.password }] as const)
+    ? ([
+        'merchant_login',
+        { merchant_login: 'true', email: who.email, password: who.password },
+      ] as const)
     : (['login', { customer_login: 'true', username: who.username, pin: who.pin }] as const);
-  const response = await fetch(`${readProduct().url}/api/auth/${path}`, { method: 'POST', body: new URLSearchParams(body) });
-  if (!response.ok) throw new Error(`Sign-in of ${isStaff(who) ? who.email : who.username} answered ${response.status}: ${await response.text()}`);
+  const response = await fetch(`${readProduct().url}/api/auth/${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(body),
+  });
+  if (!response.ok)
+    throw new Error(
+      `Sign-in of ${isStaff(who) ? who.email : who.username} answered ${response.status}: ${await response.text()}`,
+    );
   return (await response.json()) as Login;
 };
 
 export type StoredState = {
   readonly cookies: Cookie[];
-  readonly origins: { readonly origin: string; readonly localStorage: { readonly name: string; readonly value: string }[] }[];
+  readonly origins: {
+    readonly origin: string;
+    readonly localStorage: { readonly name: string; readonly value: string }[];
+  }[];
 };
 
 /** A browser's storage after somebody signed in: for tests about something else than signing in. */
 export const storageOf = async (who: Staff | Customer): Promise<StoredState> => {
   const { auth_token: token, username, id, role } = await login(who);
   await noteIssuedSecret(token);
-  const session = { auth_token: token, username, user_id: id, user_role: role, is_merchant: isStaff(who) };
+  const session = {
+    auth_token: token,
+    username,
+    user_id: id,
+    user_role: role,
+    is_merchant: isStaff(who),
+  };
   const { url } = readProduct();
   const servedAs: Cookie = {
-    name: servedAsCookie, value: `${isStaff(who) ? 'staff' : 'customer'}.${id}.`, domain: new URL(url).hostname, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax',
+    name: servedAsCookie,
+    value: `${isStaff(who) ? 'staff' : 'customer'}.${id}.`,
+    domain: new URL(url).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Lax',
   };
-  return { cookies: [servedAs], origins: [{ origin: url, localStorage: [{ name: 'auth', value: JSON.stringify(session) }] }] };
+  return {
+    cookies: [servedAs],
+    origins: [{ origin: url, localStorage: [{ name: 'auth', value: JSON.stringify(session) }] }],
+  };
 };

@@ -7,5 +7,13 @@ import { expect } from './test';
 export const expectSoundMoney = async (): Promise<void> => {
   const { lines } = await auditDatabase(readConfig(auditVariables()), realTime, 0);
   expect(lines.filter(({ result }) => result !== 'holds')).toEqual([]);
-  expect(lines.map(({ invariant }) => invariant)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7']);
+  expect(lines.map(({ invariant }) => invariant)).toEqual([
+    'I1',
+    'I2',
+    'I3',
+    'I4',
+    'I5',
+    'I6',
+    'I7',
+  ]);
 };

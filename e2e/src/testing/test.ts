@@ -4,7 +4,10 @@ import { Pool } from 'pg';
 import { readProduct, resultsDir, type ProductInfo } from './config';
 import { storageOf, type Customer, type Staff } from './sign-in';
 
-export const sizes = { phone: { width: 360, height: 640 }, desk: { width: 1280, height: 800 } } as const;
+export const sizes = {
+  phone: { width: 360, height: 640 },
+  desk: { width: 1280, height: 800 },
+} as const;
 export type SizeName = keyof typeof sizes;
 export const sizeNames = ['phone', 'desk'] as const satisfies readonly SizeName[];
 
@@ -32,7 +35,10 @@ type Fixtures = {
 type WorkerFixtures = { readonly product: ProductInfo; readonly db: Pool };
 
 /** A browser as every test has it: in the size of a window, in English, in Denver; signed in where a person is named. */
-export const openContext = async (browser: Browser, { as, size = 'desk', reducedMotion = false }: VisitOptions): Promise<BrowserContext> =>
+export const openContext = async (
+  browser: Browser,
+  { as, size = 'desk', reducedMotion = false }: VisitOptions,
+): Promise<BrowserContext> =>
   browser.newContext({
     baseURL: readProduct().url,
     viewport: sizes[size],
@@ -63,7 +69,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const heard: string[] = [];
       const allowed: RegExp[] = [];
-      await use({ allow: (...patterns) => void allowed.push(...patterns), note: (complaint) => void heard.push(complaint) });
+      await use({
+        allow: (...patterns) => void allowed.push(...patterns),
+        note: (complaint) => void heard.push(complaint),
+      });
       const left = heard.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)));
       if (left.length > 0) throw new Error(`The browser complained:\n${left.join('\n')}`);
     },
@@ -81,7 +90,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return page;
     });
     for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
-      if (testInfo.status !== testInfo.expectedStatus) await page.screenshot({ path: testInfo.outputPath(`page-${index + 1}.png`) }).catch(() => {});
+      if (testInfo.status !== testInfo.expectedStatus)
+        await page
+          .screenshot({ path: testInfo.outputPath(`page-${index + 1}.png`) })
+          .catch(() => {});
     }
     await Promise.all(contexts.map((context) => context.close()));
   },
@@ -90,4 +102,5 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect } from '@playwright/test';
 
 /** Keeps a picture of a screen for people to look at. */
-export const picture = (page: Page, name: string): Promise<Buffer> => page.screenshot({ path: join(resultsDir, 'screens', `${name}.png`), animations: 'disabled' });
+export const picture = (page: Page, name: string): Promise<Buffer> =>
+  page.screenshot({ path: join(resultsDir, 'screens', `${name}.png`), animations: 'disabled' });

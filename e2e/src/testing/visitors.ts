@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { ModuleHealth } from '@billfold/shared/contracts/beacon.contract';
 import { visitorCookie, type PagePlan } from '@billfold/shared/contracts/plan.contract';
-import type { HistoryEntry, Overview, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  HistoryEntry,
+  Overview,
+  RolloutState,
+} from '@billfold/shared/contracts/rollout.contract';
 import { readProduct } from './config';
 import { planScript } from './page-plan';
 import { storageOf, type Staff, type StoredState } from './sign-in';
@@ -12,42 +16,69 @@ import { storageOf, type Staff, type StoredState } from './sign-in';
 const ask = async <Body>(path: string): Promise<Body> => {
   const { url, dataDir } = readProduct();
   const token = (await readFile(join(dataDir, 'registry/operator-token'), 'utf8')).trim();
-  const answer = await fetch(`${url}/registry/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${url}/registry/api${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Body;
 };
 
 /** The last change of a module here, whoever made it. */
 export const lastChange = async (module: string): Promise<HistoryEntry | undefined> => {
-  const entries = await ask<readonly HistoryEntry[]>(`/history?environment=dev&module=${module}&limit=10`);
+  const entries = await ask<readonly HistoryEntry[]>(
+    `/history?environment=dev&module=${module}&limit=10`,
+  );
   return entries.find(({ environment }) => environment !== null);
 };
-export const healthOf = async (module: string, release: string): Promise<ModuleHealth['releases'][number] | undefined> =>
-  (await ask<ModuleHealth>(`/environments/dev/modules/${module}/health`)).releases.find((one) => one.release === release);
+export const healthOf = async (
+  module: string,
+  release: string,
+): Promise<ModuleHealth['releases'][number] | undefined> =>
+  (await ask<ModuleHealth>(`/environments/dev/modules/${module}/health`)).releases.find(
+    (one) => one.release === release,
+  );
 export const stateOf = async (module: string): Promise<RolloutState | undefined> =>
-  (await ask<Overview>('/overview')).environments.find(({ name }) => name === 'dev')?.modules.find((state) => state.module === module);
+  (await ask<Overview>('/overview')).environments
+    .find(({ name }) => name === 'dev')
+    ?.modules.find((state) => state.module === module);
 
 /** What one visitor got. */
 export type Seen = { readonly release: string; readonly text: string };
 
 /** The release of a module that this visitor is served. */
-export const releasePlannedFor = async (path: string, module: string, visitor: string): Promise<string> => {
+export const releasePlannedFor = async (
+  path: string,
+  module: string,
+  visitor: string,
+): Promise<string> => {
   const { url } = readProduct();
-  const text = planScript.exec(await (await fetch(`${url}${path}`, { headers: { cookie: `${visitorCookie}=${visitor}` } })).text())?.[2];
-  const planned = text === undefined ? undefined : (JSON.parse(text) as PagePlan).remotes.find((remote) => remote.module === module);
+  const text = planScript.exec(
+    await (
+      await fetch(`${url}${path}`, { headers: { cookie: `${visitorCookie}=${visitor}` } })
+    ).text(),
+  )?.[2];
+  const planned =
+    text === undefined
+      ? undefined
+      : (JSON.parse(text) as PagePlan).remotes.find((remote) => remote.module === module);
   if (planned === undefined) throw new Error(`${path} is not planned with ${module}.`);
   return `${module}@${planned.version}-${planned.build}`;
 };
 
 /** Random visitors of a percentage, so many for each of these releases. */
-export const findVisitors = async (path: string, releases: readonly string[], each: number): Promise<ReadonlyMap<string, readonly string[]>> => {
+export const findVisitors = async (
+  path: string,
+  releases: readonly string[],
+  each: number,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
   const found = new Map(releases.map((release) => [release, [] as string[]]));
   const [module = ''] = (releases[0] ?? '').split('@');
   while ([...found.values()].some(({ length }) => length < each)) {
     const visitor = randomBytes(16).toString('hex');
     const release = await releasePlannedFor(path, module, visitor);
     const own = found.get(release);
-    if (own === undefined) throw new Error(`A visitor is served ${release}, which is none of ${releases.join(', ')}.`);
+    if (own === undefined)
+      throw new Error(`A visitor is served ${release}, which is none of ${releases.join(', ')}.`);
     if (own.length < each) own.push(visitor);
   }
   return found;
@@ -75,7 +106,11 @@ const servedTo = (page: Page, module: string): Promise<string> =>
 export const openVisitors = async (browser: Browser, who: Staff) => {
   const { url } = readProduct();
   const signedIn: StoredState = await storageOf(who);
-  const context = await browser.newContext({ baseURL: url, storageState: { ...signedIn, cookies: [] }, locale: 'en-US' });
+  const context = await browser.newContext({
+    baseURL: url,
+    storageState: { ...signedIn, cookies: [] },
+    locale: 'en-US',
+  });
   const page = await context.newPage();
   return {
     context,

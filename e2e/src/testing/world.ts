@@ -16,13 +16,47 @@ export type MadeCustomer = {
 };
 
 type MethodName = 'visa' | 'mastercard' | 'declining' | 'checking';
-type CustomerWish = { readonly merchantId?: number; readonly bills?: readonly MadeBill[]; readonly methods?: readonly MethodName[]; readonly hasEmail?: boolean };
+type CustomerWish = {
+  readonly merchantId?: number;
+  readonly bills?: readonly MadeBill[];
+  readonly methods?: readonly MethodName[];
+  readonly hasEmail?: boolean;
+};
 
 /** The tokens are what the sandbox's tokenizer makes of its test cards. */
-const methods: Readonly<Record<MethodName, { readonly type: number; readonly token: string; readonly nickname: string; readonly cardType: string | null; readonly last4: string }>> = {
-  visa: { type: 1, token: '9417444583181111', nickname: 'Everyday', cardType: 'visa', last4: '1111' },
-  mastercard: { type: 1, token: '9552077874254444', nickname: 'Backup', cardType: 'mastercard', last4: '4444' },
-  declining: { type: 1, token: '9432734357001053', nickname: 'Empty card', cardType: 'visa', last4: '1053' },
+const methods: Readonly<
+  Record<
+    MethodName,
+    {
+      readonly type: number;
+      readonly token: string;
+      readonly nickname: string;
+      readonly cardType: string | null;
+      readonly last4: string;
+    }
+  >
+> = {
+  visa: {
+    type: 1,
+    token: '9417444583181111',
+    nickname: 'Everyday',
+    cardType: 'visa',
+    last4: '1111',
+  },
+  mastercard: {
+    type: 1,
+    token: '9552077874254444',
+    nickname: 'Backup',
+    cardType: 'mastercard',
+    last4: '4444',
+  },
+  declining: {
+    type: 1,
+    token: '9432734357001053',
+    nickname: 'Empty card',
+    cardType: 'visa',
+    last4: '1053',
+  },
   checking: { type: 3, token: '100234567890', nickname: 'Checking', cardType: null, last4: '6789' },
 };
 
@@ -32,14 +66,28 @@ const one = async <Row>(db: Pool, text: string, values: readonly unknown[]): Pro
 };
 
 /** One more bill of somebody who is there already. Answers its id. */
-export const addBill = async (db: Pool, who: { readonly subscriptionId: number; readonly merchantId: number; readonly userId: number }, bill: MadeBill): Promise<number> => {
+export const addBill = async (
+  db: Pool,
+  who: { readonly subscriptionId: number; readonly merchantId: number; readonly userId: number },
+  bill: MadeBill,
+): Promise<number> => {
   const { id } = await one<{ id: string }>(
     db,
     `insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
      values ($1, $2, $3, $6, $4, $5, current_date + 10, now()) returning id`,
-    [who.subscriptionId, who.merchantId, who.userId, bill.description ?? 'Water service', bill.amount, `E2E-${who.subscriptionId}`],
+    [
+      who.subscriptionId,
+      who.merchantId,
+      who.userId,
+      bill.description ?? 'Water service',
+      bill.amount,
+      `E2E-${who.subscriptionId}`,
+    ],
   );
-  await db.query(`insert into invoice_lines (invoice_id, kind, position, description, amount) values ($1, 'item', 1, $2, $3)`, [id, bill.description ?? 'Water service', bill.amount]);
+  await db.query(
+    `insert into invoice_lines (invoice_id, kind, position, description, amount) values ($1, 'item', 1, $2, $3)`,
+    [id, bill.description ?? 'Water service', bill.amount],
+  );
   return Number(id);
 };
 
@@ -53,7 +101,12 @@ const addSubscription = async (db: Pool, userId: number, merchantId: number): Pr
 };
 
 /** Makes a customer the customer of another merchant, too, with one bill there. Answers its id. */
-export const addBillAt = async (db: Pool, merchantId: number, { userId }: MadeCustomer, bill: MadeBill): Promise<number> => {
+export const addBillAt = async (
+  db: Pool,
+  merchantId: number,
+  { userId }: MadeCustomer,
+  bill: MadeBill,
+): Promise<number> => {
   const subscriptionId = await addSubscription(db, userId, merchantId);
   return addBill(db, { subscriptionId, merchantId, userId }, bill);
 };
@@ -61,7 +114,11 @@ export const addBillAt = async (db: Pool, merchantId: number, { userId }: MadeCu
 /** A customer of their own for one test, with bills due in ten days. The first method is the preferred one. */
 export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<MadeCustomer> => {
   const merchantId = wish.merchantId ?? 1;
-  const { n } = await one<{ n: string }>(db, `select nextval(pg_get_serial_sequence('users', 'id')) as n`, []);
+  const { n } = await one<{ n: string }>(
+    db,
+    `select nextval(pg_get_serial_sequence('users', 'id')) as n`,
+    [],
+  );
   const userId = Number(n);
   const username = `visitor.${userId}`;
   const phone = `720${String(userId).padStart(7, '0')}`;
@@ -69,7 +126,13 @@ export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<M
   await db.query(
     `insert into users (id, kind, role, username, email, proven_email, phone, first_name, last_name, zip, pin_hash, state, created_at)
      select $1, 'customer', 4, $2, $3, $3, $4, 'Vera', $5, '80202', pin_hash, 'active', now() from users where username = 'ana.rivera'`,
-    [userId, username, wish.hasEmail === false ? null : `${username}@mail.test`, phone, `Visitor${userId}`],
+    [
+      userId,
+      username,
+      wish.hasEmail === false ? null : `${username}@mail.test`,
+      phone,
+      `Visitor${userId}`,
+    ],
   );
   const subscriptionId = await addSubscription(db, userId, merchantId);
   for (const [index, methodName] of (wish.methods ?? ['visa', 'mastercard']).entries()) {
@@ -77,11 +140,22 @@ export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<M
     await db.query(
       `insert into payment_methods (user_id, type, token, nickname, preferred, card_type, last4, holder_name, expiration, address_zip, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '80202', now())`,
-      [userId, type, token, nickname, index === 0, cardType, last4, name, type === 1 ? '12/39' : null],
+      [
+        userId,
+        type,
+        token,
+        nickname,
+        index === 0,
+        cardType,
+        last4,
+        name,
+        type === 1 ? '12/39' : null,
+      ],
     );
   }
   const bills: number[] = [];
-  for (const bill of wish.bills ?? []) bills.push(await addBill(db, { subscriptionId, merchantId, userId }, bill));
+  for (const bill of wish.bills ?? [])
+    bills.push(await addBill(db, { subscriptionId, merchantId, userId }, bill));
   return { userId, username, name, phone, pin: madePin, subscriptionId, bills };
 };
 
@@ -101,7 +175,11 @@ export type MadeInvitation = {
 
 /** Somebody whom Cedar Water has invited, under the name of Nora Quinn, and who never signed up. */
 export const makeInvitation = async (db: Pool): Promise<MadeInvitation> => {
-  const { n } = await one<{ n: string }>(db, `select nextval(pg_get_serial_sequence('users', 'id')) as n`, []);
+  const { n } = await one<{ n: string }>(
+    db,
+    `select nextval(pg_get_serial_sequence('users', 'id')) as n`,
+    [],
+  );
   const userId = Number(n);
   const username = `invited.${userId}`;
   const line = String(userId).padStart(7, '0');
@@ -110,20 +188,43 @@ export const makeInvitation = async (db: Pool): Promise<MadeInvitation> => {
      values ($1, 'customer', 4, $2, $3, $4, 'Nora', 'Quinn', '1990-05-17', '80202', 'invited', now())`,
     [userId, username, `${username}@mail.test`, `720${line}`],
   );
-  const { id } = await one<{ id: string }>(db, `insert into subscriptions (user_id, merchant_id, state, created_at) values ($1, 1, 'invited', now()) returning id`, [userId]);
+  const { id } = await one<{ id: string }>(
+    db,
+    `insert into subscriptions (user_id, merchant_id, state, created_at) values ($1, 1, 'invited', now()) returning id`,
+    [userId],
+  );
   return {
-    userId, username, phone: `(720) ${line.slice(0, 3)}-${line.slice(3)}`, textsTo: `+1720${line}`, born: '05/17/1990', zip: '80202', merchantId: 1, subscriptionId: Number(id),
+    userId,
+    username,
+    phone: `(720) ${line.slice(0, 3)}-${line.slice(3)}`,
+    textsTo: `+1720${line}`,
+    born: '05/17/1990',
+    zip: '80202',
+    merchantId: 1,
+    subscriptionId: Number(id),
   };
 };
 
-export type MadeStaff = { readonly userId: number; readonly username: string; readonly email: string; readonly password: string };
+export type MadeStaff = {
+  readonly userId: number;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+};
 
 /** The password of every member of staff who is made here: their hash is the owner's of Cedar Water. */
 const staffPassword = 'Cedar-Water-1';
 
 /** A clerk of Cedar Water of their own for one test; an invited one has no password yet. */
-export const makeStaff = async (db: Pool, { isInvited = false }: { readonly isInvited?: boolean } = {}): Promise<MadeStaff> => {
-  const { n } = await one<{ n: string }>(db, `select nextval(pg_get_serial_sequence('users', 'id')) as n`, []);
+export const makeStaff = async (
+  db: Pool,
+  { isInvited = false }: { readonly isInvited?: boolean } = {},
+): Promise<MadeStaff> => {
+  const { n } = await one<{ n: string }>(
+    db,
+    `select nextval(pg_get_serial_sequence('users', 'id')) as n`,
+    [],
+  );
   const userId = Number(n);
   const username = `clerk.${userId}`;
   const email = `${username}@cedar.test`;

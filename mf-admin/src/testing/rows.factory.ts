@@ -14,7 +14,13 @@ export const invoiceWith = (change: Partial<InvoiceView> = {}): InvoiceView => (
   scheduled_on: null,
   description: 'Water for February',
   invoice_number: 'CW-8',
-  merchant: { id: 1, name: 'Cedar Water', logo_url: '', time_zone: 'America/Denver', takes_cash: false },
+  merchant: {
+    id: 1,
+    name: 'Cedar Water',
+    logo_url: '',
+    time_zone: 'America/Denver',
+    takes_cash: false,
+  },
   invoice_items: [
     { id: 1, description: 'Water', amount: 1_000 },
     { id: 2, description: 'Meter', amount: 134 },

@@ -6,14 +6,23 @@ import { renderCustomer } from '../testing/render-customer';
 const { user } = customerSession;
 const linkSession = { user: user === null ? null : { ...user, bill_only: true } };
 const paths = [
-  '/customer/dashboard', '/customer/bills/unpaid', '/customer/receipts/paid', '/customer/blytzwallet/methods', '/customer/blytzwallet/add-card',
-  '/customer/blytzwallet/select-payment-type', '/customer/profile', '/customer/profile/settings', '/customer/merchant/5',
+  '/customer/dashboard',
+  '/customer/bills/unpaid',
+  '/customer/receipts/paid',
+  '/customer/blytzwallet/methods',
+  '/customer/blytzwallet/add-card',
+  '/customer/blytzwallet/select-payment-type',
+  '/customer/profile',
+  '/customer/profile/settings',
+  '/customer/merchant/5',
 ];
 
 describe('whoever came by the link of one bill', () => {
   it.each(paths)('is told so at %s, where nothing is asked for', async (path) => {
     const { record } = renderCustomer(path, {}, { session: linkSession });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Your link opens one bill' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Your link opens one bill' }),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(record.calls).toEqual([]);
   });
@@ -25,11 +34,18 @@ describe('whoever came by the link of one bill', () => {
     act(() => {
       dispatch(billTakenInHand({ invoiceId: 9 }));
     });
-    expect(await screen.findByRole('link', { name: 'Back to the bill' })).toHaveAttribute('href', '/customer/blytzwallet/invoice/9');
+    expect(await screen.findByRole('link', { name: 'Back to the bill' })).toHaveAttribute(
+      'href',
+      '/customer/blytzwallet/invoice/9',
+    );
   });
 
   it('can sign in, which ends the visit by the link', async () => {
-    const { user: visitor, record } = renderCustomer('/customer/dashboard', {}, { session: linkSession });
+    const { user: visitor, record } = renderCustomer(
+      '/customer/dashboard',
+      {},
+      { session: linkSession },
+    );
     await visitor.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(record.signOuts).toHaveLength(1);
   });

@@ -35,6 +35,7 @@ const OneBillOnly = () => {
 
 /** A screen of the whole account. Who came by the link of one bill may not read it, and learns how to get there instead of a refusal. */
 export const forWholeAccount = (Screen: ComponentType): ComponentType => {
-  const WholeAccountScreen = () => (useSession().user?.bill_only === true ? <OneBillOnly /> : <Screen />);
+  const WholeAccountScreen = () =>
+    useSession().user?.bill_only === true ? <OneBillOnly /> : <Screen />;
   return WholeAccountScreen;
 };

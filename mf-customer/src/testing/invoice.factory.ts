@@ -15,7 +15,13 @@ export const anInvoice = (change: Partial<InvoiceView> = {}): InvoiceView => {
     scheduled_on: null,
     description: 'Water, February',
     invoice_number: 'CW-0009',
-    merchant: { id: 1, name: 'Cedar Water', logo_url: 'https://files.test/cedar.svg', time_zone: 'America/Denver', takes_cash: false },
+    merchant: {
+      id: 1,
+      name: 'Cedar Water',
+      logo_url: 'https://files.test/cedar.svg',
+      time_zone: 'America/Denver',
+      takes_cash: false,
+    },
     invoice_items: [
       { id: 1, description: 'Base charge', amount: 4_000 },
       { id: 2, description: 'Usage', amount: 5_500 },
@@ -41,7 +47,13 @@ export const aTransaction = (change: Partial<InvoiceTransaction> = {}): InvoiceT
 });
 
 export const aPaidInvoice = (change: Partial<InvoiceView> = {}): InvoiceView =>
-  anInvoice({ state: 'paid', amount_paid: 10_000, paid_date: '2024-03-04', transactions: [aTransaction()], ...change });
+  anInvoice({
+    state: 'paid',
+    amount_paid: 10_000,
+    paid_date: '2024-03-04',
+    transactions: [aTransaction()],
+    ...change,
+  });
 
 export const aCard = (change: Partial<PaymentMethodView> = {}): PaymentMethodView => ({
   id: 3,
@@ -60,7 +72,17 @@ export const aCard = (change: Partial<PaymentMethodView> = {}): PaymentMethodVie
 });
 
 export const aBankAccount = (change: Partial<PaymentMethodView> = {}): PaymentMethodView =>
-  aCard({ id: 8, type: 3, format_card: 'XXXXXX6789', nickname: 'Checking', card_type: null, card_last4: null, last4: '6789', expiration: null, ...change });
+  aCard({
+    id: 8,
+    type: 3,
+    format_card: 'XXXXXX6789',
+    nickname: 'Checking',
+    card_type: null,
+    card_last4: null,
+    last4: '6789',
+    expiration: null,
+    ...change,
+  });
 
 export const aSubscription = (change: Partial<SubscriptionView> = {}): SubscriptionView => ({
   id: 5,

@@ -1,4 +1,8 @@
-import type { FakeHandlers, RenderedRemote, RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
+import type {
+  FakeHandlers,
+  RenderedRemote,
+  RenderRemoteOptions,
+} from '@billfold/shared/testing/FakeShell';
 import { act, fireEvent } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { aCard, anInvoice, aSubscription } from './invoice.factory';
@@ -17,7 +21,10 @@ export const advance = (ms: number): Promise<void> =>
   });
 
 /** The shell goes elsewhere. */
-export const goTo = async ({ services }: Pick<RenderedRemote, 'services'>, path: string): Promise<void> => {
+export const goTo = async (
+  { services }: Pick<RenderedRemote, 'services'>,
+  path: string,
+): Promise<void> => {
   await act(async () => services.navigate(path));
   await advance(0);
 };
@@ -39,7 +46,10 @@ export const doubtAnswer = {
 };
 
 /** The pay screen of invoice 9 behind its loader. Call `jest.useFakeTimers()` before. */
-export const renderPayScreen = (answers: FakeHandlers = {}, options: Partial<RenderRemoteOptions> = {}): RenderedRemote =>
+export const renderPayScreen = (
+  answers: FakeHandlers = {},
+  options: Partial<RenderRemoteOptions> = {},
+): RenderedRemote =>
   renderCustomer(
     '/customer/blytzwallet/invoice/9',
     {
@@ -54,7 +64,10 @@ export const renderPayScreen = (answers: FakeHandlers = {}, options: Partial<Ren
     { advanceTimers: (ms) => jest.advanceTimersByTime(ms), ...options },
   );
 
-export type PayScreen = Omit<RenderedRemote, 'user'> & { readonly user: Pick<UserEvent, 'type' | 'clear' | 'tab'> & Readonly<Record<'click' | 'dblClick', (element: HTMLElement) => Promise<void>>> };
+export type PayScreen = Omit<RenderedRemote, 'user'> & {
+  readonly user: Pick<UserEvent, 'type' | 'clear' | 'tab'> &
+    Readonly<Record<'click' | 'dblClick', (element: HTMLElement) => Promise<void>>>;
+};
 
 /** A press, with what it sets off in the sagas. */
 export const press = async (...elements: readonly HTMLElement[]): Promise<void> => {
@@ -77,7 +90,10 @@ const settledUser = ({ type, clear, tab }: UserEvent): PayScreen['user'] => ({
 });
 
 /** The same, after the loader has gone. */
-export const openPayScreen = async (answers: FakeHandlers = {}, options: Partial<RenderRemoteOptions> = {}): Promise<PayScreen> => {
+export const openPayScreen = async (
+  answers: FakeHandlers = {},
+  options: Partial<RenderRemoteOptions> = {},
+): Promise<PayScreen> => {
   const rendered = renderPayScreen(answers, options);
   await advance(0);
   await advance(1_000);
@@ -86,5 +102,7 @@ export const openPayScreen = async (answers: FakeHandlers = {}, options: Partial
   return { ...rendered, user: settledUser(rendered.user) };
 };
 
-export const paymentsOf = ({ record }: Pick<RenderedRemote, 'record'>) => record.calls.filter((call) => call.path === 'transactions/pay_once');
-export const readsOf = ({ record }: Pick<RenderedRemote, 'record'>) => record.calls.filter((call) => call.method === 'GET' && call.path === 'user_invoices/9');
+export const paymentsOf = ({ record }: Pick<RenderedRemote, 'record'>) =>
+  record.calls.filter((call) => call.path === 'transactions/pay_once');
+export const readsOf = ({ record }: Pick<RenderedRemote, 'record'>) =>
+  record.calls.filter((call) => call.method === 'GET' && call.path === 'user_invoices/9');

@@ -1,4 +1,9 @@
-import { renderRemote, type FakeHandlers, type RenderedRemote, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
+import {
+  renderRemote,
+  type FakeHandlers,
+  type RenderedRemote,
+  type RenderRemoteOptions,
+} from '@billfold/shared/testing/FakeShell';
 import { moduleName } from '../module-name';
 import { createRemote } from '../remote';
 
@@ -6,5 +11,8 @@ import { createRemote } from '../remote';
 afterEach(() => sessionStorage.clear());
 
 /** This module at one of its addresses, with prepared answers. */
-export const renderCustomer = (path: string, answers: FakeHandlers, options: Partial<RenderRemoteOptions> = {}): RenderedRemote =>
-  renderRemote(createRemote, { module: moduleName, path, answers, ...options });
+export const renderCustomer = (
+  path: string,
+  answers: FakeHandlers,
+  options: Partial<RenderRemoteOptions> = {},
+): RenderedRemote => renderRemote(createRemote, { module: moduleName, path, answers, ...options });

@@ -1,17 +1,37 @@
 import type { CreateRemote } from '@billfold/shared/contracts/remote.contract';
 import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
 import { featureStoreOf, type Feature } from '@billfold/shared/store/feature-store';
-import { renderRemote, type RenderedRemote, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
+import {
+  renderRemote,
+  type RenderedRemote,
+  type RenderRemoteOptions,
+} from '@billfold/shared/testing/FakeShell';
 import type { ComponentType } from 'react';
 import { moduleName } from '../module-name';
 import { createRemote } from '../remote';
 
 /** A part of this module that has no address of its own, with the features it needs. */
-export const renderPanel = (Panel: ComponentType, features: readonly Feature[], options: Omit<RenderRemoteOptions, 'module' | 'path'> = {}): RenderedRemote => {
+export const renderPanel = (
+  Panel: ComponentType,
+  features: readonly Feature[],
+  options: Omit<RenderRemoteOptions, 'module' | 'path'> = {},
+): RenderedRemote => {
   const withPanel: CreateRemote = (services) => {
     const remote = createRemote(services);
     featureStoreOf(services).add(features);
-    return { ...remote, routes: [{ path: '/panel', lazy: lazyScreen(services, async () => ({ Panel }), (module) => module.Panel) }] };
+    return {
+      ...remote,
+      routes: [
+        {
+          path: '/panel',
+          lazy: lazyScreen(
+            services,
+            async () => ({ Panel }),
+            (module) => module.Panel,
+          ),
+        },
+      ],
+    };
   };
   return renderRemote(withPanel, { module: moduleName, path: '/panel', ...options });
 };

@@ -22,7 +22,10 @@ export const messageWith = (change: Partial<MessageView> = {}): MessageView => {
   };
 };
 
-type ContactAnswer = Pick<CustomerView, 'id' | 'full_name' | 'sms_opt_in' | 'email_opt_in' | 'formatted_phone' | 'merchant_name'>;
+type ContactAnswer = Pick<
+  CustomerView,
+  'id' | 'full_name' | 'sms_opt_in' | 'email_opt_in' | 'formatted_phone' | 'merchant_name'
+>;
 
 export const contactWith = (change: Partial<ContactAnswer> = {}): ContactAnswer => ({
   id: 12,

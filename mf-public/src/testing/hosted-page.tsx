@@ -1,6 +1,12 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { enter, renderRemote, type FakeHandlers, type RenderedRemote, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
+import {
+  enter,
+  renderRemote,
+  type FakeHandlers,
+  type RenderedRemote,
+  type RenderRemoteOptions,
+} from '@billfold/shared/testing/FakeShell';
 import { screen } from '@testing-library/react';
 import { moduleName } from '../module-name';
 import { createRemote } from '../remote';
@@ -19,7 +25,13 @@ export const aBill = (change: Partial<InvoiceView> = {}): InvoiceView => {
     scheduled_on: null,
     description: 'Water, February',
     invoice_number: 'CW-0009',
-    merchant: { id: 1, name: 'Cedar Water', logo_url: '', time_zone: 'America/Denver', takes_cash: false },
+    merchant: {
+      id: 1,
+      name: 'Cedar Water',
+      logo_url: '',
+      time_zone: 'America/Denver',
+      takes_cash: false,
+    },
     invoice_items: [],
     invoice_append_items: [],
     transactions: [],
@@ -47,10 +59,18 @@ export const aSavedCard = (change: Partial<PaymentMethodView> = {}): PaymentMeth
   ...change,
 });
 
-export const hostedAnswer = (change: { readonly paid_in_full?: boolean; readonly amount?: number } = {}) => ({
+export const hostedAnswer = (
+  change: { readonly paid_in_full?: boolean; readonly amount?: number } = {},
+) => ({
   paid_in_full: change.paid_in_full ?? false,
   data: { status_code: 200 },
-  transaction: { id: 31, status: 'success', visible_method: 'Visa 1111', amount_paid: change.amount ?? 2_500, paid_date: '2024-03-05' },
+  transaction: {
+    id: 31,
+    status: 'success',
+    visible_method: 'Visa 1111',
+    amount_paid: change.amount ?? 2_500,
+    paid_date: '2024-03-05',
+  },
   invoice: 9,
 });
 
@@ -64,26 +84,56 @@ export const hostedDoubt = {
 };
 
 const hostedAnswers = (change: FakeHandlers = {}): FakeHandlers => ({
-  'GET hosted_payment/get_logo/:merchant/:diff': { merchant_logo: '/api/logos/cedar-water.svg', merchant_name: 'Cedar Water' },
+  'GET hosted_payment/get_logo/:merchant/:diff': {
+    merchant_logo: '/api/logos/cedar-water.svg',
+    merchant_name: 'Cedar Water',
+  },
   'POST auth/login': loginWith(),
   'POST hosted_payment/get_code': {},
   'GET hosted_payment/verify_code/:merchant/:diff/:code/:phone': { verified: true },
   'POST hosted_payment/register': { username: 'new.customer' },
-  'GET user_invoices/get_subscription_unpaid_invoices': [aBill(), aBill({ id: 10, description: 'Sewer, February', invoice_number: 'CW-0010', amount: 4_000 })],
-  'GET payment_methods/get_payment_methods': [aSavedCard(), aSavedCard({ id: 4, preferred: false, card_type: 'mastercard', last4: '4444', name: 'A. Rivera' })],
+  'GET user_invoices/get_subscription_unpaid_invoices': [
+    aBill(),
+    aBill({ id: 10, description: 'Sewer, February', invoice_number: 'CW-0010', amount: 4_000 }),
+  ],
+  'GET payment_methods/get_payment_methods': [
+    aSavedCard(),
+    aSavedCard({
+      id: 4,
+      preferred: false,
+      card_type: 'mastercard',
+      last4: '4444',
+      name: 'A. Rivera',
+    }),
+  ],
   'POST transactions/pay_once': hostedAnswer(),
   ...change,
 });
 
 /** The hosted page of Cedar Water; nobody is signed in unless told otherwise. */
-export const renderHosted = (answers: FakeHandlers = {}, options: Partial<RenderRemoteOptions> = {}): RenderedRemote => {
-  const rendered = renderRemote(createRemote, { module: moduleName, path: '/hosted-payment/Cedar_Water/easy', answers: hostedAnswers(answers), session: signedOut, ...options });
+export const renderHosted = (
+  answers: FakeHandlers = {},
+  options: Partial<RenderRemoteOptions> = {},
+): RenderedRemote => {
+  const rendered = renderRemote(createRemote, {
+    module: moduleName,
+    path: '/hosted-payment/Cedar_Water/easy',
+    answers: hostedAnswers(answers),
+    session: signedOut,
+    ...options,
+  });
   // The fake shell keeps no session of its own.
   const { signIn, signOut } = rendered.services.session;
   Object.assign(rendered.services.session, {
     signIn: (...args: Parameters<typeof signIn>) => {
       signIn(...args);
-      rendered.services.changeSession({ isSignedIn: true, isMerchant: false, userId: args[0].userId, username: args[0].username, role: 4 });
+      rendered.services.changeSession({
+        isSignedIn: true,
+        isMerchant: false,
+        userId: args[0].userId,
+        username: args[0].username,
+        role: 4,
+      });
     },
     signOut: () => {
       signOut();
@@ -94,7 +144,8 @@ export const renderHosted = (answers: FakeHandlers = {}, options: Partial<Render
 };
 
 export const button = (name: string) => screen.findByRole('button', { name });
-export const callsTo = ({ record }: RenderedRemote, path: string) => record.calls.filter((call) => call.path === path);
+export const callsTo = ({ record }: RenderedRemote, path: string) =>
+  record.calls.filter((call) => call.path === path);
 
 export const signInAsAna = async (page: RenderedRemote): Promise<void> => {
   await enter(page.user, await screen.findByLabelText('Phone Number'), '(303) 555-0101');

@@ -12,4 +12,11 @@ export const loginWith = (change: Partial<LoginResponse> = {}): LoginResponse =>
   ...change,
 });
 
-export const signedOut: Partial<SessionSnapshot> = { isSignedIn: false, isMerchant: false, userId: null, role: null, username: null, user: null };
+export const signedOut: Partial<SessionSnapshot> = {
+  isSignedIn: false,
+  isMerchant: false,
+  userId: null,
+  role: null,
+  username: null,
+  user: null,
+};

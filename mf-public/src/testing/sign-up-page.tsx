@@ -5,11 +5,23 @@ import { moduleName } from '../module-name';
 import { createRemote } from '../remote';
 import { loginWith, signedOut } from './login.factory';
 
-export const person = '/customer/signup/new.customer?merchant_name=Cedar+Water&username=new.customer';
-export const business = '/customer/signup/bluedoor?merchant_name=Cedar+Water&username=bluedoor&is_business=True';
-export const login = loginWith({ token: 't13', auth_token: 't13', username: 'new.customer', id: 13, email: 'nora@mail.test' });
+export const person =
+  '/customer/signup/new.customer?merchant_name=Cedar+Water&username=new.customer';
+export const business =
+  '/customer/signup/bluedoor?merchant_name=Cedar+Water&username=bluedoor&is_business=True';
+export const login = loginWith({
+  token: 't13',
+  auth_token: 't13',
+  username: 'new.customer',
+  id: 13,
+  email: 'nora@mail.test',
+});
 
-type Setup = { readonly path?: string; readonly answers?: FakeHandlers; readonly session?: Partial<SessionSnapshot> };
+type Setup = {
+  readonly path?: string;
+  readonly answers?: FakeHandlers;
+  readonly session?: Partial<SessionSnapshot>;
+};
 
 /** The screen at an address, signed out, with answers that let everything pass. */
 export const openSignUp = ({ path = person, answers = {}, session = signedOut }: Setup = {}) =>
@@ -31,17 +43,34 @@ export const openSignUp = ({ path = person, answers = {}, session = signedOut }:
   });
 export type View = ReturnType<typeof openSignUp>;
 
-export const callsTo = ({ record }: View, path: string) => record.calls.filter((call) => call.path === path);
+export const callsTo = ({ record }: View, path: string) =>
+  record.calls.filter((call) => call.path === path);
 export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-export const goOn = async ({ user }: View) => user.click(await screen.findByRole('button', { name: 'Continue' }));
+export const goOn = async ({ user }: View) =>
+  user.click(await screen.findByRole('button', { name: 'Continue' }));
 
-export const nora = { 'First name': 'Nora', 'Last name': 'Quinn', Email: 'Nora@Mail.test', 'Date of birth': '05171990', 'Zip code': '80202' };
-export const door = { 'Business name': 'Blue Door Cafe', Email: 'hello@bluedoor.test', 'Zip code': '80205' };
+export const nora = {
+  'First name': 'Nora',
+  'Last name': 'Quinn',
+  Email: 'Nora@Mail.test',
+  'Date of birth': '05171990',
+  'Zip code': '80202',
+};
+export const door = {
+  'Business name': 'Blue Door Cafe',
+  Email: 'hello@bluedoor.test',
+  'Zip code': '80205',
+};
 
-export const fill = async ({ user }: View, fields: Readonly<Record<string, string>>, without: readonly string[] = []) => {
+export const fill = async (
+  { user }: View,
+  fields: Readonly<Record<string, string>>,
+  without: readonly string[] = [],
+) => {
   await screen.findByLabelText('Zip code');
-  for (const [label, text] of Object.entries(fields)) if (!without.includes(label)) await enter(user, screen.getByLabelText(label), text);
+  for (const [label, text] of Object.entries(fields))
+    if (!without.includes(label)) await enter(user, screen.getByLabelText(label), text);
 };
 export const giveDetails = async (view: View, fields: Readonly<Record<string, string>> = nora) => {
   await fill(view, fields);
@@ -49,7 +78,9 @@ export const giveDetails = async (view: View, fields: Readonly<Record<string, st
   await heading('Terms and privacy');
 };
 export const agree = async (view: View) => {
-  await view.user.click(await screen.findByRole('checkbox', { name: /I agree to the Terms and Conditions/ }));
+  await view.user.click(
+    await screen.findByRole('checkbox', { name: /I agree to the Terms and Conditions/ }),
+  );
   await goOn(view);
   await heading('Create your PIN');
 };
@@ -60,7 +91,8 @@ export const enterPin = async (view: View, pin: string) => {
   await press(view, pin);
   await pass(400);
 };
-export const filled = () => screen.getByRole('img', { name: /digits entered/ }).getAttribute('aria-label');
+export const filled = () =>
+  screen.getByRole('img', { name: /digits entered/ }).getAttribute('aria-label');
 export const reachConfirmation = async (view: View, pin = '4826') => {
   await giveDetails(view);
   await agree(view);

@@ -29,7 +29,15 @@ const Owner = ({ merchant }: Required<Pick<AccessPageProps, 'merchant'>>) => {
 };
 
 /** The frame of every access screen: who asks, what for, one card. */
-export const AccessPage = ({ title, intro, merchant = null, width = 'narrow', step, takesFocus = false, children }: AccessPageProps) => {
+export const AccessPage = ({
+  title,
+  intro,
+  merchant = null,
+  width = 'narrow',
+  step,
+  takesFocus = false,
+  children,
+}: AccessPageProps) => {
   const { frame, announcement } = useStepFocus(step ?? null, title, takesFocus);
   return (
     <div className={styles.page}>

@@ -5,7 +5,11 @@ type Step = string | number | null;
 /** Somebody is typing into an input that is there in the next step, too: the PIN of a phone's keyboard. */
 const isTypingIn = (frame: HTMLElement): boolean => {
   const active = document.activeElement;
-  return active instanceof HTMLInputElement && frame.contains(active) && active.closest('[hidden]') === null;
+  return (
+    active instanceof HTMLInputElement &&
+    frame.contains(active) &&
+    active.closest('[hidden]') === null
+  );
 };
 
 const focusHeading = (frame: HTMLElement): void => {
@@ -19,7 +23,11 @@ const focusHeading = (frame: HTMLElement): void => {
  * Takes the focus to the heading when a screen goes to its next step, so that nobody is left on a button that is gone. Who is
  * typing keeps the input, and `announcement` holds the new step's title for a live region.
  */
-export const useStepFocus = (step: Step, title: string, takesFocus: boolean): { readonly frame: RefObject<HTMLElement | null>; readonly announcement: string } => {
+export const useStepFocus = (
+  step: Step,
+  title: string,
+  takesFocus: boolean,
+): { readonly frame: RefObject<HTMLElement | null>; readonly announcement: string } => {
   const frame = useRef<HTMLElement>(null);
   const shown = useRef<Step | undefined>(takesFocus ? undefined : step);
   const [announcement, setAnnouncement] = useState('');

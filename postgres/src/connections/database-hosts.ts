@@ -14,7 +14,12 @@ export class NoWritableHost extends Error {
 
 /** The timeline of a host that takes changes; throws when it does not. The newest one belongs to the last that was promoted. */
 const askTimeline = async (url: string): Promise<number> => {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: longestQuestionMs, query_timeout: longestQuestionMs, application_name: 'billfold-find-primary' });
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: longestQuestionMs,
+    query_timeout: longestQuestionMs,
+    application_name: 'billfold-find-primary',
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -22,7 +27,8 @@ const askTimeline = async (url: string): Promise<number> => {
       select current_setting('transaction_read_only') = 'on' as is_read_only,
         case when pg_is_in_recovery() then 0 else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline`);
     const [answer] = rows;
-    if (answer === undefined || answer.is_read_only) throw new NoWritableHost('it takes no changes');
+    if (answer === undefined || answer.is_read_only)
+      throw new NoWritableHost('it takes no changes');
     return answer.timeline;
   } finally {
     client.end().catch(() => {});
@@ -81,15 +87,24 @@ export class DatabaseHosts {
 
   async #look(): Promise<string> {
     const found: { readonly url: string; readonly timeline: number }[] = [];
-    const asked = this.urls.map(async (url) => void found.push({ url, timeline: await askTimeline(url) }));
+    const asked = this.urls.map(
+      async (url) => void found.push({ url, timeline: await askTimeline(url) }),
+    );
     await Promise.any(asked).catch(({ errors }: AggregateError) => {
-      const answers = this.urls.map((url, index) => `${new URL(url).host}: ${errors[index] instanceof Error ? errors[index].message : 'unknown'}`);
+      const answers = this.urls.map(
+        (url, index) =>
+          `${new URL(url).host}: ${errors[index] instanceof Error ? errors[index].message : 'unknown'}`,
+      );
       throw new NoWritableHost(`No host of the database takes changes (${answers.join('; ')}).`);
     });
     await Promise.race([Promise.allSettled(asked), sleep(graceMs, undefined, { ref: false })]);
-    const [{ url } = { url: this.first }] = found.toSorted((one, other) => other.timeline - one.timeline || this.urls.indexOf(one.url) - this.urls.indexOf(other.url));
+    const [{ url } = { url: this.first }] = found.toSorted(
+      (one, other) =>
+        other.timeline - one.timeline || this.urls.indexOf(one.url) - this.urls.indexOf(other.url),
+    );
     this.#known = url;
-    for (const [connection, place] of this.#placed) if (place !== url) connection.leave('the database is at another host now');
+    for (const [connection, place] of this.#placed)
+      if (place !== url) connection.leave('the database is at another host now');
     return url;
   }
 }

@@ -30,7 +30,11 @@ const joinHosts = (...urls: readonly string[]): string => {
   return `${first.replace(new URL(first).host, urls.map((url) => new URL(url).host).join(','))}?target_session_attrs=read-write`;
 };
 
-type Pair = { readonly primary: RunningPostgres; readonly standby: RunningPostgres; readonly restartPrimary: () => Promise<RunningPostgres> };
+type Pair = {
+  readonly primary: RunningPostgres;
+  readonly standby: RunningPostgres;
+  readonly restartPrimary: () => Promise<RunningPostgres>;
+};
 
 /** A server and one that follows it, made from a copy of its files. */
 const startPair = async (name: string): Promise<Pair> => {
@@ -41,7 +45,10 @@ const startPair = async (name: string): Promise<Pair> => {
   await run('cp', ['-a', dataDir, copyDir]);
   const primary = await startPrimary();
   const { password, username } = new URL(primary.url);
-  await appendFile(join(copyDir, 'cluster/postgresql.auto.conf'), `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'\n`);
+  await appendFile(
+    join(copyDir, 'cluster/postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'\n`,
+  );
   await writeFile(join(copyDir, 'cluster/standby.signal'), '');
   const standby = await startPostgres({ dataDir: copyDir, durability });
   return { primary, standby, restartPrimary: startPrimary };
@@ -51,7 +58,9 @@ const startPair = async (name: string): Promise<Pair> => {
 const portOf = async (pool: Pool): Promise<number> => {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ port: string }>(`insert into bill values (1) returning current_setting('port') as port`);
+    const { rows } = await client.query<{ port: string }>(
+      `insert into bill values (1) returning current_setting('port') as port`,
+    );
     return Number(rows[0]?.port);
   } finally {
     client.release();
@@ -60,7 +69,10 @@ const portOf = async (pool: Pool): Promise<number> => {
 const portIn = ({ url }: { readonly url: string }): number => Number(new URL(url).port);
 /** A search that began before the change may still answer that no host takes changes. */
 const untilAt = (pool: Pool, server: { readonly url: string } | undefined): Promise<void> =>
-  until(async () => (await portOf(pool).catch(() => 0)) === portIn(server ?? { url: 'postgres://none' }));
+  until(
+    async () =>
+      (await portOf(pool).catch(() => 0)) === portIn(server ?? { url: 'postgres://none' }),
+  );
 
 describe('an address of two hosts', () => {
   it('is followed from the primary to the promoted standby, and never back to the former primary', async () => {
@@ -69,13 +81,27 @@ describe('an address of two hosts', () => {
     const pool = openPool({ url, max: 3, application_name: 'failover' });
     const heard: (string | undefined)[] = [];
     let connections = 0;
-    const listener = listen({ url, channel: 'news', applicationName: 'failover-listen', onNotice: (payload) => heard.push(payload), onConnect: () => (connections += 1), askEveryMs: 200 });
+    const listener = listen({
+      url,
+      channel: 'news',
+      applicationName: 'failover-listen',
+      onNotice: (payload) => heard.push(payload),
+      onConnect: () => (connections += 1),
+      askEveryMs: 200,
+    });
     await pool.query('create table bill (amount bigint)');
     expect(await portOf(pool)).toBe(portIn(primary));
     await until(() => connections === 1);
 
     const follower = openPool({ url: standby.url, max: 1 });
-    await until(async () => (await follower.query<{ is_there: boolean }>(`select to_regclass('bill') is not null and exists (select from pg_stat_wal_receiver) as is_there`)).rows[0]?.is_there === true);
+    await until(
+      async () =>
+        (
+          await follower.query<{ is_there: boolean }>(
+            `select to_regclass('bill') is not null and exists (select from pg_stat_wal_receiver) as is_there`,
+          )
+        ).rows[0]?.is_there === true,
+    );
     await primary.stop();
     const refusal: unknown = await portOf(pool).catch((error: unknown) => error);
     expect(isDatabaseAway(refusal)).toBe(true);
@@ -87,7 +113,9 @@ describe('an address of two hosts', () => {
 
     // It takes changes as well: its timeline is the older one.
     const former = await restartPrimary();
-    expect(await new DatabaseHosts(joinHosts(former.url, standby.url)).find()).toContain(`:${portIn(standby)}/`);
+    expect(await new DatabaseHosts(joinHosts(former.url, standby.url)).find()).toContain(
+      `:${portIn(standby)}/`,
+    );
     await Promise.all([listener.close(), pool.end(), follower.end()]);
     await Promise.all([former.stop(), standby.stop()]);
   }, 120_000);
@@ -101,7 +129,10 @@ describe('two servers that change places', () => {
     const dataDir = join(folder, 'left');
     await (await startPostgres({ dataDir, durability })).stop();
     await run('cp', ['-a', dataDir, join(folder, 'right')]);
-    [left, right] = await Promise.all([startPostgres({ dataDir, durability }), startPostgres({ dataDir: join(folder, 'right'), durability })]);
+    [left, right] = await Promise.all([
+      startPostgres({ dataDir, durability }),
+      startPostgres({ dataDir: join(folder, 'right'), durability }),
+    ]);
     line = await openLine(left.url);
     for (const { url } of [left, right]) await onServer(url, 'create table bill (amount bigint)');
   });
@@ -115,17 +146,38 @@ describe('two servers that change places', () => {
     for (const statement of statements) await pool.query(statement);
     await pool.end();
   };
-  const takesChanges = async (server: RunningPostgres | undefined, isOn: boolean): Promise<void> => {
+  const takesChanges = async (
+    server: RunningPostgres | undefined,
+    isOn: boolean,
+  ): Promise<void> => {
     const { url = '' } = server ?? {};
-    await onServer(url, `alter system set default_transaction_read_only = ${isOn ? 'off' : 'on'}`, 'select pg_reload_conf()');
+    await onServer(
+      url,
+      `alter system set default_transaction_read_only = ${isOn ? 'off' : 'on'}`,
+      'select pg_reload_conf()',
+    );
     const pool = openPool({ url, max: 1 });
-    await until(async () => (await pool.query<{ is: string }>(`select current_setting('default_transaction_read_only') as is`)).rows[0]?.is === (isOn ? 'off' : 'on'));
+    await until(
+      async () =>
+        (
+          await pool.query<{ is: string }>(
+            `select current_setting('default_transaction_read_only') as is`,
+          )
+        ).rows[0]?.is === (isOn ? 'off' : 'on'),
+    );
     await pool.end();
   };
-  const openOnBoth = async (settings: { readonly max: number; readonly query_timeout?: number }): Promise<Pool> => {
+  const openOnBoth = async (settings: {
+    readonly max: number;
+    readonly query_timeout?: number;
+  }): Promise<Pool> => {
     await takesChanges(right, false);
     await takesChanges(left, true);
-    return openPool({ url: joinHosts(line.url, right?.url ?? ''), idleTimeoutMillis: 0, ...settings });
+    return openPool({
+      url: joinHosts(line.url, right?.url ?? ''),
+      idleTimeoutMillis: 0,
+      ...settings,
+    });
   };
 
   it('every connection leaves a host that takes no changes any more, whatever it asked', async () => {
@@ -135,7 +187,9 @@ describe('two servers that change places', () => {
     await takesChanges(left, false);
     // A server tells each of its processes of a setting in its own time. A change is refused; after a question the client is told.
     await until(async () => isDatabaseAway(await portOf(pool).catch((error: unknown) => error)));
-    await until(async () => isDatabaseAway(await used.query('select 1').catch((error: unknown) => error)));
+    await until(async () =>
+      isDatabaseAway(await used.query('select 1').catch((error: unknown) => error)),
+    );
     used.release();
     await until(() => pool.totalCount === 0);
     await takesChanges(right, true);
@@ -173,7 +227,15 @@ describe('two servers that change places', () => {
     await takesChanges(left, true);
     const heard: (string | undefined)[] = [];
     let connections = 0;
-    const listener = listen({ url: line.url, channel: 'news', applicationName: 'silent', onNotice: (payload) => heard.push(payload), onConnect: () => (connections += 1), askEveryMs: 50, longestAnswerMs: 1_000 });
+    const listener = listen({
+      url: line.url,
+      channel: 'news',
+      applicationName: 'silent',
+      onNotice: (payload) => heard.push(payload),
+      onConnect: () => (connections += 1),
+      askEveryMs: 50,
+      longestAnswerMs: 1_000,
+    });
     await until(() => connections === 1);
     line.freezeOpen();
     await until(() => connections > 1);
@@ -187,9 +249,13 @@ describe('two servers that change places', () => {
   it('says of each host why it was not taken', async () => {
     await Promise.all([takesChanges(left, false), takesChanges(right, false)]);
     line.cut();
-    const refusal: unknown = await openPool({ url: joinHosts(line.url, right?.url ?? ''), max: 1 }).query('select 1').catch((error: unknown) => error);
+    const refusal: unknown = await openPool({ url: joinHosts(line.url, right?.url ?? ''), max: 1 })
+      .query('select 1')
+      .catch((error: unknown) => error);
     await line.mend();
     expect(isDatabaseAway(refusal)).toBe(true);
-    expect(String(refusal)).toMatch(/No host of the database takes changes \(127\.0\.0\.1:\d+: .*ECONNREFUSED.*; 127\.0\.0\.1:\d+: it takes no changes\)/);
+    expect(String(refusal)).toMatch(
+      /No host of the database takes changes \(127\.0\.0\.1:\d+: .*ECONNREFUSED.*; 127\.0\.0\.1:\d+: it takes no changes\)/,
+    );
   }, 60_000);
 });

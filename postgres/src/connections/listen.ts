@@ -55,7 +55,12 @@ export const listen = (options: ListenOptions): Listener => {
   };
 
   const connect = async (): Promise<void> => {
-    const next = new ServerClient({ ...everyConnection, query_timeout: longestAnswerMs, application_name: applicationName, hosts });
+    const next = new ServerClient({
+      ...everyConnection,
+      query_timeout: longestAnswerMs,
+      application_name: applicationName,
+      hosts,
+    });
     client = next;
     next.on('notification', ({ payload }) => options.onNotice(payload));
     next.on('error', (error) => lose(next, error));

@@ -12,7 +12,11 @@ const readOnlySettings = new Set(['in_hot_standby', 'default_transaction_read_on
 export type ServerClientConfig = ClientConfig & { readonly hosts: DatabaseHosts };
 
 /** What every connection of a server has: a host that vanished is noticed within seconds instead of hours. */
-export const everyConnection = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+export const everyConnection = {
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} as const;
 
 /**
  * Connects to the host that takes changes. Ends itself when a statement gets no answer in time (`query_timeout`) or when its server takes
@@ -33,7 +37,8 @@ export class ServerClient extends Client {
   }
 
   // pg's own type is a dozen overloads; callers see those.
-  override query = ((...submitted: readonly unknown[]): unknown => this.submit(...submitted)) as Client['query'];
+  override query = ((...submitted: readonly unknown[]): unknown =>
+    this.submit(...submitted)) as Client['query'];
 
   override connect(): Promise<Client>;
   override connect(callback: (error: Error) => void): void;

@@ -15,6 +15,9 @@ export const publishTestRun = ({ server, template }: TestRun): void => {
 
 export const readTestRun = (): TestRun => {
   const { BILLFOLD_TEST_SERVER: server, BILLFOLD_TEST_TEMPLATE: template } = process.env;
-  if (server === undefined || template === undefined) throw new Error('No database server was prepared: run the tests through jest, whose global setup starts it.');
+  if (server === undefined || template === undefined)
+    throw new Error(
+      'No database server was prepared: run the tests through jest, whose global setup starts it.',
+    );
   return { server, template };
 };

@@ -2,18 +2,46 @@
 export const findBreaks = (text: string): readonly string[] => {
   const code = text.replaceAll(/^\s*--.*$/gm, '');
   const has = (pattern: RegExp): boolean => pattern.test(code);
-  const made = new Set([...code.matchAll(/create table (?:if not exists )?([\w.]+)/gi)].map(([, table]) => table));
-  const indexed = [...code.matchAll(/create (?:unique )?index (concurrently )?[\w ]+? on ([\w.]+)/gi)].map(([, concurrently, table = '']) => ({ isConcurrent: concurrently !== undefined, table }));
+  const made = new Set(
+    [...code.matchAll(/create table (?:if not exists )?([\w.]+)/gi)].map(([, table]) => table),
+  );
+  const indexed = [
+    ...code.matchAll(/create (?:unique )?index (concurrently )?[\w ]+? on ([\w.]+)/gi),
+  ].map(([, concurrently, table = '']) => ({ isConcurrent: concurrently !== undefined, table }));
   const isOutside = text.startsWith('-- outside a transaction\n');
   const isContraction = /^-- unused since release \d/m.test(text);
-  const dropped = has(/\bdrop (table|view|column|function|type)\b/i) || has(/\brename\b/i) || has(/\balter column \w+ (set not null|type|set data type)\b/i);
+  const dropped =
+    has(/\bdrop (table|view|column|function|type)\b/i) ||
+    has(/\brename\b/i) ||
+    has(/\balter column \w+ (set not null|type|set data type)\b/i);
   const breaks = [
-    dropped && !isContraction && "It takes away, renames or narrows what an earlier release uses. First a release that does not; then say so: '-- unused since release 1.2: what'.",
-    has(/\badd column (?:if not exists )?\w+ (?:(?!\bdefault\b)[^,;])*\bnot null\b(?![^,;]*\bdefault\b)/i) && 'A new column without a default must take null: an earlier release does not fill it.',
-    indexed.some(({ isConcurrent, table }) => !isConcurrent && !made.has(table)) && "An index of a table in use is built concurrently, in a file of its own that begins with '-- outside a transaction'.",
-    isOutside && code.split(/;\s*$/m).some((statement) => statement.trim() !== '' && !/^\s*(create (unique )?index concurrently|drop index concurrently if exists) /i.test(statement)) && 'Outside a transaction only indexes are dropped and built, each concurrently.',
-    isOutside && [...code.matchAll(/create (?:unique )?index concurrently (\w+)/gi)].some(([, name = '']) => !code.includes(`drop index concurrently if exists ${name};`)) && 'Each index is dropped before: it stays behind, broken, when the process ends half way.',
-    !isOutside && has(/\bconcurrently\b/i) && "The file must begin with '-- outside a transaction'.",
+    dropped &&
+      !isContraction &&
+      "It takes away, renames or narrows what an earlier release uses. First a release that does not; then say so: '-- unused since release 1.2: what'.",
+    has(
+      /\badd column (?:if not exists )?\w+ (?:(?!\bdefault\b)[^,;])*\bnot null\b(?![^,;]*\bdefault\b)/i,
+    ) && 'A new column without a default must take null: an earlier release does not fill it.',
+    indexed.some(({ isConcurrent, table }) => !isConcurrent && !made.has(table)) &&
+      "An index of a table in use is built concurrently, in a file of its own that begins with '-- outside a transaction'.",
+    isOutside &&
+      code
+        .split(/;\s*$/m)
+        .some(
+          (statement) =>
+            statement.trim() !== '' &&
+            !/^\s*(create (unique )?index concurrently|drop index concurrently if exists) /i.test(
+              statement,
+            ),
+        ) &&
+      'Outside a transaction only indexes are dropped and built, each concurrently.',
+    isOutside &&
+      [...code.matchAll(/create (?:unique )?index concurrently (\w+)/gi)].some(
+        ([, name = '']) => !code.includes(`drop index concurrently if exists ${name};`),
+      ) &&
+      'Each index is dropped before: it stays behind, broken, when the process ends half way.',
+    !isOutside &&
+      has(/\bconcurrently\b/i) &&
+      "The file must begin with '-- outside a transaction'.",
   ];
   return breaks.filter((sentence) => sentence !== false);
 };

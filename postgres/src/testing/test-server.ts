@@ -62,7 +62,9 @@ export const runOnServer = async (url: string, statement: string): Promise<void>
  * Makes the template that this run's test databases are copied from, on the server of TEST_DATABASE_URL or on one of its own, and
  * tells the workers of both. `fill` gets the template's address. Answers the way to end it.
  */
-export const prepareTestServer = async (fill: (databaseUrl: string) => Promise<unknown>): Promise<() => Promise<void>> => {
+export const prepareTestServer = async (
+  fill: (databaseUrl: string) => Promise<unknown>,
+): Promise<() => Promise<void>> => {
   const server = await findServer();
   const template = `template_${randomBytes(6).toString('hex')}`;
   try {
@@ -87,5 +89,8 @@ export const createDatabase = async (template = readTestRun().template): Promise
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Measured: half the work of the default way, where nothing is flushed to the disk.
   await runOnServer(server, `create database ${name} template ${template} strategy file_copy`);
-  return { url: withDatabaseName(server, name), drop: () => runOnServer(server, `drop database if exists ${name} with (force)`) };
+  return {
+    url: withDatabaseName(server, name),
+    drop: () => runOnServer(server, `drop database if exists ${name} with (force)`),
+  };
 };

@@ -1,22 +1,42 @@
 import { switchedOffMessage } from '@billfold/shared/contracts/rollout-defaults';
-import type { Overview, RolloutChange, RolloutChanged, RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  Overview,
+  RolloutChange,
+  RolloutChanged,
+  RolloutCommand,
+  RolloutState,
+} from '@billfold/shared/contracts/rollout.contract';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { describeRules, shortName } from './format';
 import { readGate, readSteps, rolloutFlags } from './percentage-flags';
 import { requireWord } from './show';
 
 const describeState = (state: RolloutState): string =>
-  `${state.environment}: ${state.module} serves ${state.default === null ? 'no default' : shortName(state.default)}${describeRules(state).map((rule) => `; ${rule}`).join('')}`;
+  `${state.environment}: ${state.module} serves ${state.default === null ? 'no default' : shortName(state.default)}${describeRules(
+    state,
+  )
+    .map((rule) => `; ${rule}`)
+    .join('')}`;
 
 type Step = { readonly module: string; readonly command: RolloutCommand };
 
 /** Sends changes as one and says what is served then. */
-export const applyChanges = async (context: CommandContext, environment: string, steps: readonly Step[], otherwise: string): Promise<readonly RolloutState[]> => {
+export const applyChanges = async (
+  context: CommandContext,
+  environment: string,
+  steps: readonly Step[],
+  otherwise: string,
+): Promise<readonly RolloutState[]> => {
   const body: RolloutChange = { changes: [...steps], reason: context.reason(otherwise) };
-  return (await context.send<RolloutChanged>('POST', `/environments/${environment}/changes`, body)).states;
+  return (await context.send<RolloutChanged>('POST', `/environments/${environment}/changes`, body))
+    .states;
 };
 
-const change = async (context: CommandContext, steps: readonly Step[], otherwise: string): Promise<void> => {
+const change = async (
+  context: CommandContext,
+  steps: readonly Step[],
+  otherwise: string,
+): Promise<void> => {
   const states = await applyChanges(context, await context.environment(), steps, otherwise);
   context.answer({ states }, states.map(describeState));
 };
@@ -25,14 +45,18 @@ const releaseShape = /^(shell|mf-[a-z][a-z0-9-]*)@[0-9A-Za-z.+-]{1,120}$/;
 
 const moduleOf = (release: string): string => {
   const [module = ''] = release.split('@');
-  if (!releaseShape.test(release)) throw new UsageProblem(`'${release}' is no release. It looks like mf-inbox@1.4.2, or mf-inbox@1.4.2-3fa9c1e for one build.`);
+  if (!releaseShape.test(release))
+    throw new UsageProblem(
+      `'${release}' is no release. It looks like mf-inbox@1.4.2, or mf-inbox@1.4.2-3fa9c1e for one build.`,
+    );
   return module;
 };
 
 /** `mf-inbox@1.5.0`, or `1.5.0` beside its module. */
 const releaseOf = (module: string, word: string): string => {
   const release = word.includes('@') ? word : `${module}@${word}`;
-  if (moduleOf(release) !== module) throw new UsageProblem(`${release} is no release of ${module}.`);
+  if (moduleOf(release) !== module)
+    throw new UsageProblem(`${release} is no release of ${module}.`);
   return release;
 };
 
@@ -40,13 +64,22 @@ export const promote: Command = {
   words: '<module>@<version>…',
   says: 'serve releases to everybody; several are judged and changed together',
   run: async (context) => {
-    if (context.words.length === 0) throw new UsageProblem('Which release? Such as: promote mf-inbox@1.4.2');
-    await change(context, context.words.map((release) => ({ module: moduleOf(release), command: { kind: 'promote', release } })), 'promoted by hand');
+    if (context.words.length === 0)
+      throw new UsageProblem('Which release? Such as: promote mf-inbox@1.4.2');
+    await change(
+      context,
+      context.words.map((release) => ({
+        module: moduleOf(release),
+        command: { kind: 'promote', release },
+      })),
+      'promoted by hand',
+    );
   },
 };
 
 const describeWay = ({ module, percentage, lastGood }: RolloutState): string | null => {
-  if (percentage !== null) return `  rollback ${module}: ends the ${percentage.percent} % of ${shortName(percentage.release)}`;
+  if (percentage !== null)
+    return `  rollback ${module}: ends the ${percentage.percent} % of ${shortName(percentage.release)}`;
   return lastGood === null ? null : `  rollback ${module}: back to ${shortName(lastGood)}`;
 };
 
@@ -58,35 +91,59 @@ export const rollback: Command = {
     if (context.words.length === 0) {
       const environment = await context.environment();
       const { environments } = await context.get<Overview>('/overview');
-      const ways = (environments.find(({ name }) => name === environment)?.modules ?? []).flatMap((state) => describeWay(state) ?? []);
-      throw new UsageProblem(ways.length === 0 ? `Nothing in ${environment} can be rolled back.` : ['Which module?', ...ways].join('\n'));
+      const ways = (environments.find(({ name }) => name === environment)?.modules ?? []).flatMap(
+        (state) => describeWay(state) ?? [],
+      );
+      throw new UsageProblem(
+        ways.length === 0
+          ? `Nothing in ${environment} can be rolled back.`
+          : ['Which module?', ...ways].join('\n'),
+      );
     }
-    const steps = context.words.map((word): Step => (word.includes('@') ? { module: moduleOf(word), command: { kind: 'rollback', to: word } } : { module: word, command: { kind: 'rollback' } }));
+    const steps = context.words.map((word): Step =>
+      word.includes('@')
+        ? { module: moduleOf(word), command: { kind: 'rollback', to: word } }
+        : { module: word, command: { kind: 'rollback' } },
+    );
     // Twice would be two ways back: from the canary, then from the default.
-    const twice = steps.find(({ module }, index) => steps.findIndex((step) => step.module === module) < index);
+    const twice = steps.find(
+      ({ module }, index) => steps.findIndex((step) => step.module === module) < index,
+    );
     if (twice !== undefined) throw new UsageProblem(`${twice.module} is named twice.`);
     await change(context, steps, 'rolled back by hand');
   },
 };
 
 const nameOrNone = (module: string, word: string | undefined): string | null => {
-  const given = requireWord(word, `Which release? Such as ${module}@1.5.0, or none to end the rule.`);
+  const given = requireWord(
+    word,
+    `Which release? Such as ${module}@1.5.0, or none to end the rule.`,
+  );
   return given === 'none' ? null : releaseOf(module, given);
 };
 
 const readPercent = (word: string): number => {
-  if (!/^\d+(\.\d+)?$/.test(word) || Number(word) > 100) throw new UsageProblem(`A percentage is a number from 0 to 100, not '${word}'.`);
+  if (!/^\d+(\.\d+)?$/.test(word) || Number(word) > 100)
+    throw new UsageProblem(`A percentage is a number from 0 to 100, not '${word}'.`);
   return Number(word);
 };
 
 const readChannel = (word: string | undefined): string => {
   const name = requireWord(word, 'Which channel? Such as: channel beta 1.5.0');
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name)) throw new UsageProblem(`A channel is a short name in lower case such as beta, not '${name}'.`);
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name))
+    throw new UsageProblem(`A channel is a short name in lower case such as beta, not '${name}'.`);
   return name;
 };
 
 /** How many words each step takes, the module and itself among them. */
-const mostWords: Readonly<Record<string, number>> = { start: 3, percent: 3, pause: 2, resume: 2, tenant: 4, channel: 4 };
+const mostWords: Readonly<Record<string, number>> = {
+  start: 3,
+  percent: 3,
+  pause: 2,
+  resume: 2,
+  tenant: 4,
+  channel: 4,
+};
 
 /** What the words behind `rollout <module>` ask for. */
 const readRolloutCommand = (context: CommandContext, module: string): RolloutCommand => {
@@ -94,34 +151,71 @@ const readRolloutCommand = (context: CommandContext, module: string): RolloutCom
   context.refuseMore(mostWords[step] ?? Infinity);
   switch (step) {
     case 'start': {
-      const release = releaseOf(module, requireWord(word, `Which release? Such as: rollout ${module} start ${module}@1.5.0 --percent 5`));
-      return { kind: 'start_percentage', release, percent: readPercent(requireWord(context.text('percent') ?? undefined, 'Of how many visitors? Such as --percent 5')), steps: readSteps(context), gate: readGate(context) };
+      const release = releaseOf(
+        module,
+        requireWord(
+          word,
+          `Which release? Such as: rollout ${module} start ${module}@1.5.0 --percent 5`,
+        ),
+      );
+      return {
+        kind: 'start_percentage',
+        release,
+        percent: readPercent(
+          requireWord(
+            context.text('percent') ?? undefined,
+            'Of how many visitors? Such as --percent 5',
+          ),
+        ),
+        steps: readSteps(context),
+        gate: readGate(context),
+      };
     }
     case 'percent':
-      return { kind: 'set_percent', percent: readPercent(requireWord(word, 'Of how many visitors? Such as: percent 25')) };
+      return {
+        kind: 'set_percent',
+        percent: readPercent(requireWord(word, 'Of how many visitors? Such as: percent 25')),
+      };
     case 'pause':
     case 'resume':
       return { kind: step };
     case 'tenant': {
       const merchantId = requireWord(word, 'Which merchant? Its id, such as: tenant 12 1.5.0');
-      if (!/^[1-9]\d*$/.test(merchantId)) throw new UsageProblem(`A merchant is named by its id, not '${merchantId}'.`);
-      return { kind: 'set_tenant', merchantId: Number(merchantId), release: nameOrNone(module, more) };
+      if (!/^[1-9]\d*$/.test(merchantId))
+        throw new UsageProblem(`A merchant is named by its id, not '${merchantId}'.`);
+      return {
+        kind: 'set_tenant',
+        merchantId: Number(merchantId),
+        release: nameOrNone(module, more),
+      };
     }
     case 'channel':
       return { kind: 'set_channel', name: readChannel(word), release: nameOrNone(module, more) };
     default:
-      throw new UsageProblem(`What is to happen to ${module}? One of start, percent, pause, resume, tenant, channel; rollout --help shows each.`);
+      throw new UsageProblem(
+        `What is to happen to ${module}? One of start, percent, pause, resume, tenant, channel; rollout --help shows each.`,
+      );
   }
 };
 
 export const rollout: Command = {
-  words: '<module> start <release> --percent 5 | percent 25 | pause | resume | tenant <merchant> <release|none> | channel <name> <release|none>',
+  words:
+    '<module> start <release> --percent 5 | percent 25 | pause | resume | tenant <merchant> <release|none> | channel <name> <release|none>',
   says: 'serve a release to some: a share of the visitors, a merchant, a channel',
   flags: rolloutFlags,
-  more: ['With --gate a step that does well goes on to the next, one that fails is rolled back, one with too little traffic pauses.'],
+  more: [
+    'With --gate a step that does well goes on to the next, one that fails is rolled back, one with too little traffic pauses.',
+  ],
   run: async (context) => {
-    const module = requireWord(context.words[0], 'Which module? Such as: rollout mf-inbox start 1.5.0 --percent 5');
-    await change(context, [{ module, command: readRolloutCommand(context, module) }], 'rolled out by hand');
+    const module = requireWord(
+      context.words[0],
+      'Which module? Such as: rollout mf-inbox start 1.5.0 --percent 5',
+    );
+    await change(
+      context,
+      [{ module, command: readRolloutCommand(context, module) }],
+      'rolled out by hand',
+    );
   },
 };
 
@@ -129,13 +223,21 @@ const onModule = (verb: 'enable' | 'lock' | 'unlock', says: string): Command => 
   words: '<module>…',
   says,
   run: async (context) => {
-    if (context.words.length === 0) throw new UsageProblem(`Which module? Such as: ${verb} mf-inbox`);
-    await change(context, context.words.map((module) => ({ module, command: { kind: verb } })), `${verb} by hand`);
+    if (context.words.length === 0)
+      throw new UsageProblem(`Which module? Such as: ${verb} mf-inbox`);
+    await change(
+      context,
+      context.words.map((module) => ({ module, command: { kind: verb } })),
+      `${verb} by hand`,
+    );
   },
 });
 
 export const enable = onModule('enable', 'serve a disabled module again');
-export const lock = onModule('lock', 'refuse every change of a module but the kill switch, until it is unlocked');
+export const lock = onModule(
+  'lock',
+  'refuse every change of a module but the kill switch, until it is unlocked',
+);
 export const unlock = onModule('unlock', 'allow changes again');
 
 export const disable: Command = {
@@ -143,10 +245,18 @@ export const disable: Command = {
   says: 'the kill switch: a message in place of the module, at once',
   flags: { message: { type: 'string', says: 'what people read instead' } },
   run: async (context) => {
-    if (context.words.length === 0) throw new UsageProblem('Which module? Such as: disable mf-inbox --message "Messages are back at noon."');
+    if (context.words.length === 0)
+      throw new UsageProblem(
+        'Which module? Such as: disable mf-inbox --message "Messages are back at noon."',
+      );
     const message = context.text('message') ?? switchedOffMessage;
-    if (message.length > 300) throw new UsageProblem(`--message is ${message.length} characters long; 300 at most.`);
-    await change(context, context.words.map((module) => ({ module, command: { kind: 'disable', message } })), 'disabled by hand');
+    if (message.length > 300)
+      throw new UsageProblem(`--message is ${message.length} characters long; 300 at most.`);
+    await change(
+      context,
+      context.words.map((module) => ({ module, command: { kind: 'disable', message } })),
+      'disabled by hand',
+    );
   },
 };
 
@@ -155,11 +265,24 @@ const protection = (isProtected: boolean, says: string): Command => ({
   most: 1,
   says,
   run: async (context) => {
-    const environment = requireWord(context.words[0] ?? context.text('env') ?? undefined, `Which environment? Such as: ${isProtected ? 'protect' : 'open'} production`);
-    await context.send('PATCH', `/environments/${encodeURIComponent(environment)}`, { protected: isProtected, reason: context.reason(isProtected ? 'protected by hand' : 'opened by hand') });
-    context.answer({ environment, isProtected }, [isProtected ? `${environment} is protected: only an admin serves more of something new there.` : `${environment} is open to every operator.`]);
+    const environment = requireWord(
+      context.words[0] ?? context.text('env') ?? undefined,
+      `Which environment? Such as: ${isProtected ? 'protect' : 'open'} production`,
+    );
+    await context.send('PATCH', `/environments/${encodeURIComponent(environment)}`, {
+      protected: isProtected,
+      reason: context.reason(isProtected ? 'protected by hand' : 'opened by hand'),
+    });
+    context.answer({ environment, isProtected }, [
+      isProtected
+        ? `${environment} is protected: only an admin serves more of something new there.`
+        : `${environment} is open to every operator.`,
+    ]);
   },
 });
 
-export const protect = protection(true, 'only admins serve more of something new in an environment');
+export const protect = protection(
+  true,
+  'only admins serve more of something new in an environment',
+);
 export const open = protection(false, 'every operator may change an environment again');

@@ -30,14 +30,16 @@ export class CommandContext {
   number(name: string): number | null {
     const text = this.text(name);
     if (text === null) return null;
-    if (!/^\d+(\.\d+)?$/.test(text)) throw new UsageProblem(`--${name} must be a number, not '${text}'.`);
+    if (!/^\d+(\.\d+)?$/.test(text))
+      throw new UsageProblem(`--${name} must be a number, not '${text}'.`);
     return Number(text);
   }
 
   /** A whole number of at least 1. */
   count(name: string): number | null {
     const value = this.number(name);
-    if (value !== null && (!Number.isSafeInteger(value) || value < 1)) throw new UsageProblem(`--${name} must be a whole number of at least 1, not '${value}'.`);
+    if (value !== null && (!Number.isSafeInteger(value) || value < 1))
+      throw new UsageProblem(`--${name} must be a whole number of at least 1, not '${value}'.`);
     return value;
   }
 
@@ -62,7 +64,11 @@ export class CommandContext {
     return (await (await this.#open()).get(path)) as Answer;
   }
 
-  async send<Answer>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Answer> {
+  async send<Answer>(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body: unknown,
+  ): Promise<Answer> {
     return (await (await this.#open()).send(method, path, body)) as Answer;
   }
 
@@ -72,7 +78,8 @@ export class CommandContext {
     const wanted = this.text('env') ?? environment;
     const names = environments.map(({ name }) => name);
     // While the database is away nobody knows them all.
-    if (!isReadOnly && !names.includes(wanted)) throw new CliProblem(`There is no environment ${wanted}; there are ${names.join(', ')}.`);
+    if (!isReadOnly && !names.includes(wanted))
+      throw new CliProblem(`There is no environment ${wanted}; there are ${names.join(', ')}.`);
     return wanted;
   }
 

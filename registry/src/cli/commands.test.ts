@@ -3,7 +3,11 @@ import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { HistoryEntry, Overview, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  HistoryEntry,
+  Overview,
+  ReleaseSummary,
+} from '@billfold/shared/contracts/rollout.contract';
 import { parseRegistryConfig, readCliConfig } from '../config';
 import { startRegistry, type StartedRegistry } from '../start';
 import { describeBuild, writeBuild } from '../testing/build-folder';
@@ -18,9 +22,18 @@ let variables: Record<string, string>;
 beforeAll(async () => {
   server = await startTestServer();
   const world = await newWorld(server);
-  variables = { DATABASE_URL: world.databaseUrl, DATA_DIR: world.folder, LOG_LEVEL: 'silent', REGISTRY_PORT: '0' };
+  variables = {
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.folder,
+    LOG_LEVEL: 'silent',
+    REGISTRY_PORT: '0',
+  };
   registry = await startRegistry(parseRegistryConfig(variables));
-  await run('register', await writeBuild(server.folder, { module: 'shell' }), await writeBuild(server.folder, { module: 'mf-inbox' }));
+  await run(
+    'register',
+    await writeBuild(server.folder, { module: 'shell' }),
+    await writeBuild(server.folder, { module: 'mf-inbox' }),
+  );
   await run('register', await writeBuild(server.folder, { module: 'mf-inbox', version: '1.1.0' }));
 });
 afterAll(async () => {
@@ -31,17 +44,29 @@ afterAll(async () => {
 const runWith = async (changed: Record<string, string>, ...words: readonly string[]) => {
   const said: string[] = [];
   const complained: string[] = [];
-  const code = await runCli(words, readCliConfig({ ...variables, REGISTRY_URL: registry.url, ...changed }), { say: (line) => said.push(line), complain: (line) => complained.push(line) });
+  const code = await runCli(
+    words,
+    readCliConfig({ ...variables, REGISTRY_URL: registry.url, ...changed }),
+    { say: (line) => said.push(line), complain: (line) => complained.push(line) },
+  );
   return { code, said: said.join('\n'), complained: complained.join('\n') };
 };
 const run = (...words: readonly string[]) => runWith({}, ...words);
-const json = async <Answer>(...words: readonly string[]): Promise<Answer> => JSON.parse((await run(...words, '--json')).said) as Answer;
-const nameOf = (module: string, version: string): string => `${module}@${version}-${describeBuild({ module, version }).release.build}`;
-const stateOf = async (module: string) => (await json<Overview>('status')).environments.find(({ name }) => name === 'dev')?.modules.find((state) => state.module === module);
+const json = async <Answer>(...words: readonly string[]): Promise<Answer> =>
+  JSON.parse((await run(...words, '--json')).said) as Answer;
+const nameOf = (module: string, version: string): string =>
+  `${module}@${version}-${describeBuild({ module, version }).release.build}`;
+const stateOf = async (module: string) =>
+  (await json<Overview>('status')).environments
+    .find(({ name }) => name === 'dev')
+    ?.modules.find((state) => state.module === module);
 
 describe('the command line', () => {
   it('finds the token and the key that the first start made, which only their owner can read', async () => {
-    for (const [name, shape] of [['operator-token', /^[0-9a-f]{64}\n$/], ['release-key.json', /"d":"[\w-]{43}"/]] as const) {
+    for (const [name, shape] of [
+      ['operator-token', /^[0-9a-f]{64}\n$/],
+      ['release-key.json', /"d":"[\w-]{43}"/],
+    ] as const) {
       const file = join(variables['DATA_DIR'] ?? '', 'registry', name);
       expect(await readFile(file, 'utf8')).toMatch(shape);
       expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -52,93 +77,184 @@ describe('the command line', () => {
     const { said } = await run('status');
     expect(said).toMatch(/^dev \(served by this registry\)\n {2}MODULE +DEFAULT/);
     // Other tests register releases of mf-inbox.
-    for (const version of ['1.0.0', '1.1.0']) await run('register', await writeBuild(server.folder, { module: 'mf-listed', version }));
-    expect((await run('status')).said).toContain(`mf-listed  ${nameOf('mf-listed', '1.0.0').slice('mf-listed@'.length)}`);
+    for (const version of ['1.0.0', '1.1.0'])
+      await run('register', await writeBuild(server.folder, { module: 'mf-listed', version }));
+    expect((await run('status')).said).toContain(
+      `mf-listed  ${nameOf('mf-listed', '1.0.0').slice('mf-listed@'.length)}`,
+    );
     const releases = await json<ReleaseSummary[]>('list', 'mf-listed');
     expect(releases.map(({ name, signedBy, servedIn }) => [name, signedBy, servedIn])).toEqual([
       [nameOf('mf-listed', '1.1.0'), 'local', []],
       [nameOf('mf-listed', '1.0.0'), 'local', ['dev']],
     ]);
-    expect((await run('list', 'mf-listed')).said).toMatch(/^RELEASE +REGISTERED \(UTC\) +BY +SIGNED BY +NAMED IN\nmf-listed@1\.1\.0/);
-    expect(await run('status', '--env', 'moon')).toMatchObject({ code: 1, complained: 'There is no environment moon; there are dev, production, qa, staging.' });
+    expect((await run('list', 'mf-listed')).said).toMatch(
+      /^RELEASE +REGISTERED \(UTC\) +BY +SIGNED BY +NAMED IN\nmf-listed@1\.1\.0/,
+    );
+    expect(await run('status', '--env', 'moon')).toMatchObject({
+      code: 1,
+      complained: 'There is no environment moon; there are dev, production, qa, staging.',
+    });
   });
 
   it('takes a release from 5 % to everybody and back, with reasons that stay', async () => {
     const [first, second] = [nameOf('mf-inbox', '1.0.0'), nameOf('mf-inbox', '1.1.0')];
-    expect((await run('rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '5', '--steps', '25,100', '--gate', '--samples', '50', '--reason', 'new chat')).code).toBe(0);
-    expect((await stateOf('mf-inbox'))?.percentage).toMatchObject({ release: second, percent: 5, steps: [25, 100], gate: { windowS: 900, minSamples: 50 } });
-    expect((await run('status')).said).toMatch(/5 % 1\.1\.0-\w+; gate: then 25 %, then 100 %, then everybody/);
-    expect((await run('rollout', 'mf-inbox', 'pause', '--reason', 'lunch')).said).toContain('paused: lunch');
+    expect(
+      (
+        await run(
+          'rollout',
+          'mf-inbox',
+          'start',
+          '1.1.0',
+          '--percent',
+          '5',
+          '--steps',
+          '25,100',
+          '--gate',
+          '--samples',
+          '50',
+          '--reason',
+          'new chat',
+        )
+      ).code,
+    ).toBe(0);
+    expect((await stateOf('mf-inbox'))?.percentage).toMatchObject({
+      release: second,
+      percent: 5,
+      steps: [25, 100],
+      gate: { windowS: 900, minSamples: 50 },
+    });
+    expect((await run('status')).said).toMatch(
+      /5 % 1\.1\.0-\w+; gate: then 25 %, then 100 %, then everybody/,
+    );
+    expect((await run('rollout', 'mf-inbox', 'pause', '--reason', 'lunch')).said).toContain(
+      'paused: lunch',
+    );
     expect((await run('rollout', 'mf-inbox', 'resume')).code).toBe(0);
     expect((await run('rollout', 'mf-inbox', 'percent', '25')).said).toContain('25 %');
-    expect((await run('rollback')).complained).toContain('rollback mf-inbox: ends the 25 % of 1.1.0-');
-    expect((await run('promote', 'mf-inbox@1.1.0', '--reason', 'looks good')).said).toContain(`dev: mf-inbox serves ${second.slice('mf-inbox@'.length)}`);
+    expect((await run('rollback')).complained).toContain(
+      'rollback mf-inbox: ends the 25 % of 1.1.0-',
+    );
+    expect((await run('promote', 'mf-inbox@1.1.0', '--reason', 'looks good')).said).toContain(
+      `dev: mf-inbox serves ${second.slice('mf-inbox@'.length)}`,
+    );
     expect((await run('rollback', 'mf-inbox', '--reason', 'search is slow')).code).toBe(0);
     expect((await stateOf('mf-inbox'))?.default).toBe(first);
     const entries = await json<HistoryEntry[]>('history', 'mf-inbox', '--limit', '2');
-    expect(entries.map(({ action, reason }) => [action, reason])).toEqual([['rollback', 'search is slow'], ['promote', 'looks good']]);
-    expect((await run('history', '--limit', '1')).said).toMatch(/^#\d+ +\S+ \S+ +dev +rollback .+: search is slow$/);
+    expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
+      ['rollback', 'search is slow'],
+      ['promote', 'looks good'],
+    ]);
+    expect((await run('history', '--limit', '1')).said).toMatch(
+      /^#\d+ +\S+ \S+ +dev +rollback .+: search is slow$/,
+    );
   });
 
   it('says that a gate without steps goes to everybody, and that without a gate nothing goes by itself', async () => {
     const start = ['rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '5'];
     expect((await run(...start, '--gate')).said).toMatch(/5 % 1\.1\.0-\w+; gate: then everybody$/);
     await run('rollback', 'mf-inbox');
-    expect((await run(...start, '--steps', '25,100')).said).toMatch(/5 % 1\.1\.0-\w+; then 25 %, 100 %$/);
+    expect((await run(...start, '--steps', '25,100')).said).toMatch(
+      /5 % 1\.1\.0-\w+; then 25 %, 100 %$/,
+    );
     await run('rollback', 'mf-inbox');
   });
 
   it('rolls several modules back in one change, or none', async () => {
     await run('register', await writeBuild(server.folder, { module: 'shell', version: '1.1.0' }));
     await run('promote', 'shell@1.1.0', 'mf-inbox@1.1.0');
-    expect(await run('rollback', 'shell@1.0.0', 'mf-inbox@7.7.7')).toMatchObject({ code: 1, complained: 'No release mf-inbox@7.7.7 is registered.' });
+    expect(await run('rollback', 'shell@1.0.0', 'mf-inbox@7.7.7')).toMatchObject({
+      code: 1,
+      complained: 'No release mf-inbox@7.7.7 is registered.',
+    });
     expect((await stateOf('shell'))?.default).toBe(nameOf('shell', '1.1.0'));
-    expect((await run('rollback', 'shell@1.0.0', 'mf-inbox', '--reason', 'both')).said).toMatch(/^dev: shell serves 1\.0\.0-\w+\ndev: mf-inbox serves 1\.0\.0-\w+$/);
+    expect((await run('rollback', 'shell@1.0.0', 'mf-inbox', '--reason', 'both')).said).toMatch(
+      /^dev: shell serves 1\.0\.0-\w+\ndev: mf-inbox serves 1\.0\.0-\w+$/,
+    );
     // Unlike a promotion, it leaves the bad ones nobody's fallback.
-    for (const module of ['shell', 'mf-inbox']) expect(await stateOf(module)).toMatchObject({ default: nameOf(module, '1.0.0'), lastGood: null });
+    for (const module of ['shell', 'mf-inbox'])
+      expect(await stateOf(module)).toMatchObject({
+        default: nameOf(module, '1.0.0'),
+        lastGood: null,
+      });
   });
 
   it('serves a merchant and a channel something else, and ends it', async () => {
     const second = nameOf('mf-inbox', '1.1.0');
     await run('rollout', 'mf-inbox', 'tenant', '12', 'mf-inbox@1.1.0');
     await run('rollout', 'mf-inbox', 'channel', 'beta', '1.1.0');
-    expect(await stateOf('mf-inbox')).toMatchObject({ tenants: [{ merchantId: 12, release: second }], channels: [{ name: 'beta', release: second }] });
+    expect(await stateOf('mf-inbox')).toMatchObject({
+      tenants: [{ merchantId: 12, release: second }],
+      channels: [{ name: 'beta', release: second }],
+    });
     await run('rollout', 'mf-inbox', 'tenant', '12', 'none');
     await run('rollout', 'mf-inbox', 'channel', 'beta', 'none');
     expect(await stateOf('mf-inbox')).toMatchObject({ tenants: [], channels: [] });
   });
 
   it('switches a module off and on, locks it, and protects an environment', async () => {
-    expect((await run('disable', 'mf-inbox', '--message', 'Back at noon.')).said).toContain('DISABLED: "Back at noon."');
+    expect((await run('disable', 'mf-inbox', '--message', 'Back at noon.')).said).toContain(
+      'DISABLED: "Back at noon."',
+    );
     expect((await run('enable', 'mf-inbox')).said).not.toContain('DISABLED');
     await run('lock', 'mf-inbox', '--reason', 'freeze');
-    expect(await run('promote', 'mf-inbox@1.1.0')).toMatchObject({ code: 1, complained: expect.stringMatching(/^mf-inbox is locked by .+: freeze\. Unlock it first\.$/) });
+    expect(await run('promote', 'mf-inbox@1.1.0')).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(/^mf-inbox is locked by .+: freeze\. Unlock it first\.$/),
+    });
     await run('unlock', 'mf-inbox');
-    expect((await run('protect', 'qa', '--reason', 'before the launch')).said).toMatch(/^qa is protected/);
-    expect((await json<Overview>('status')).environments.find(({ name }) => name === 'qa')).toBeUndefined();
-    expect((await json<Overview>('status', '--env', 'qa')).environments).toMatchObject([{ name: 'qa', isProtected: true }]);
+    expect((await run('protect', 'qa', '--reason', 'before the launch')).said).toMatch(
+      /^qa is protected/,
+    );
+    expect(
+      (await json<Overview>('status')).environments.find(({ name }) => name === 'qa'),
+    ).toBeUndefined();
+    expect((await json<Overview>('status', '--env', 'qa')).environments).toMatchObject([
+      { name: 'qa', isProtected: true },
+    ]);
     expect((await run('open', 'qa')).code).toBe(0);
   });
 
   it('works on another environment than the one the registry serves', async () => {
     const folder = await writeBuild(server.folder, { module: 'mf-inbox', version: '1.2.0' });
-    expect((await run('register', folder, '--env', 'staging')).said).toContain(`${nameOf('mf-inbox', '1.2.0')} is registered and is the default of staging`);
+    expect((await run('register', folder, '--env', 'staging')).said).toContain(
+      `${nameOf('mf-inbox', '1.2.0')} is registered and is the default of staging`,
+    );
     expect((await run('status', '--env', 'staging')).said).toContain('1.2.0-');
     expect((await stateOf('mf-inbox'))?.default).toBe(nameOf('mf-inbox', '1.0.0'));
-    expect(await run('register', folder, '--env', 'moon')).toMatchObject({ code: 1, complained: 'There is no environment moon; there are dev, production, qa, staging.' });
+    expect(await run('register', folder, '--env', 'moon')).toMatchObject({
+      code: 1,
+      complained: 'There is no environment moon; there are dev, production, qa, staging.',
+    });
   });
 
   it('signs with RELEASE_KEY, and says when that key is not trusted', async () => {
     const folder = await mkdtemp(join(server.folder, 'keys-'));
     const file = join(folder, 'key.json');
     const { said } = await run('keygen', 'Messaging team', '--modules', 'mf-inbox', '--out', file);
-    expect(JSON.parse(said.split('\n').at(-1) ?? '')).toMatchObject({ kty: 'OKP', crv: 'Ed25519', name: 'Messaging team', modules: ['mf-inbox'], kid: expect.stringMatching(/^messaging-team-[0-9a-f]{8}$/) });
+    expect(JSON.parse(said.split('\n').at(-1) ?? '')).toMatchObject({
+      kty: 'OKP',
+      crv: 'Ed25519',
+      name: 'Messaging team',
+      modules: ['mf-inbox'],
+      kid: expect.stringMatching(/^messaging-team-[0-9a-f]{8}$/),
+    });
     expect(said).not.toContain((JSON.parse(await readFile(file, 'utf8')) as { d: string }).d);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await run('keygen', 'again', '--out', file)).toMatchObject({ code: 1, complained: `${file} is there already, and a key is not replaced by accident.` });
+    expect(await run('keygen', 'again', '--out', file)).toMatchObject({
+      code: 1,
+      complained: `${file} is there already, and a key is not replaced by accident.`,
+    });
     const build = await writeBuild(server.folder, { module: 'mf-inbox', version: '1.3.0' });
-    expect(await runWith({ RELEASE_KEY: file }, 'register', build)).toMatchObject({ code: 1, complained: expect.stringMatching(/^The release is signed with the key messaging-team-\w+, which this registry does not trust\.$/) });
-    expect(await runWith({ RELEASE_KEY: '/nowhere.json' }, 'register', build)).toMatchObject({ code: 1, complained: 'RELEASE_KEY names /nowhere.json, which cannot be read.' });
+    expect(await runWith({ RELEASE_KEY: file }, 'register', build)).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(
+        /^The release is signed with the key messaging-team-\w+, which this registry does not trust\.$/,
+      ),
+    });
+    expect(await runWith({ RELEASE_KEY: '/nowhere.json' }, 'register', build)).toMatchObject({
+      code: 1,
+      complained: 'RELEASE_KEY names /nowhere.json, which cannot be read.',
+    });
   });
 
   it('says what retention would take, which is nothing on the first day', async () => {
@@ -148,19 +264,51 @@ describe('the command line', () => {
   it.each([
     [['promote', 'mf-inbox@7.7.7'], 1, 'No release mf-inbox@7.7.7 is registered.'],
     [['promote'], 2, 'Which release? Such as: promote mf-inbox@1.4.2'],
-    [['promote', 'mf-inbox'], 2, "'mf-inbox' is no release. It looks like mf-inbox@1.4.2, or mf-inbox@1.4.2-3fa9c1e for one build."],
-    [['promote', 'mf-inbox@1.1.0', '--resaon', 'typo'], 2, "Unknown option '--resaon'. `npm run registry -- promote --help` lists what it takes."],
-    [['promote', 'mf-inbox@1.1.0', '--reason'], 2, "Option '--reason <value>' argument missing. `npm run registry -- promote --help` lists what it takes."],
+    [
+      ['promote', 'mf-inbox'],
+      2,
+      "'mf-inbox' is no release. It looks like mf-inbox@1.4.2, or mf-inbox@1.4.2-3fa9c1e for one build.",
+    ],
+    [
+      ['promote', 'mf-inbox@1.1.0', '--resaon', 'typo'],
+      2,
+      "Unknown option '--resaon'. `npm run registry -- promote --help` lists what it takes.",
+    ],
+    [
+      ['promote', 'mf-inbox@1.1.0', '--reason'],
+      2,
+      "Option '--reason <value>' argument missing. `npm run registry -- promote --help` lists what it takes.",
+    ],
     [['register', '/nowhere'], 1, '/nowhere holds no release.json. Build the module first.'],
-    [['rollout', 'mf-inbox', 'begin'], 2, 'What is to happen to mf-inbox? One of start, percent, pause, resume, tenant, channel; rollout --help shows each.'],
-    [['rollout', 'mf-inbox', 'start', 'mf-admin@1.0.0', '--percent', '5'], 2, 'mf-admin@1.0.0 is no release of mf-inbox.'],
-    [['rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '101'], 2, "A percentage is a number from 0 to 100, not '101'."],
-    [['rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '5', '--samples', '9'], 2, '--window, --samples, --failures and --slowdown belong to --gate.'],
+    [
+      ['rollout', 'mf-inbox', 'begin'],
+      2,
+      'What is to happen to mf-inbox? One of start, percent, pause, resume, tenant, channel; rollout --help shows each.',
+    ],
+    [
+      ['rollout', 'mf-inbox', 'start', 'mf-admin@1.0.0', '--percent', '5'],
+      2,
+      'mf-admin@1.0.0 is no release of mf-inbox.',
+    ],
+    [
+      ['rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '101'],
+      2,
+      "A percentage is a number from 0 to 100, not '101'.",
+    ],
+    [
+      ['rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '5', '--samples', '9'],
+      2,
+      '--window, --samples, --failures and --slowdown belong to --gate.',
+    ],
     [['rollout', 'mf-inbox', 'percent', '5'], 1, expect.stringContaining('mf-inbox')],
     [['override', 'issue', 'mf-inbox@1.1.0'], 2, 'Who is going to use it? Such as --for "Kim, QA"'],
     [['rollback', 'mf-inbox', 'mf-inbox@1.0.0'], 2, 'mf-inbox is named twice.'],
     [['rollback', 'mf-none', 'mf-inbox'], 1, 'dev serves nothing of mf-none.'],
-    [['rollback', 'mf-inbox@'], 2, "'mf-inbox@' is no release. It looks like mf-inbox@1.4.2, or mf-inbox@1.4.2-3fa9c1e for one build."],
+    [
+      ['rollback', 'mf-inbox@'],
+      2,
+      "'mf-inbox@' is no release. It looks like mf-inbox@1.4.2, or mf-inbox@1.4.2-3fa9c1e for one build.",
+    ],
     [['prune', 'mf-inbox'], 2, "'mf-inbox' is one word too many."],
     [['status', 'dev'], 2, "'dev' is one word too many."],
     [['rollout', 'mf-inbox', 'pause', 'now'], 2, "'now' is one word too many."],
@@ -168,17 +316,53 @@ describe('the command line', () => {
     [['protect', 'dev', 'qa'], 2, "'qa' is one word too many."],
     [['lock', 'mf-inbox', '--reason', ' '], 2, '--reason is empty.'],
     [['promote', 'mf-inbox@1.1.0', '--env', ''], 2, '--env is empty.'],
-    [['disable', 'mf-inbox', '--message', 'x'.repeat(301)], 2, '--message is 301 characters long; 300 at most.'],
-    [['rollout', 'mf-inbox', 'channel', 'BETA', '1.1.0'], 2, "A channel is a short name in lower case such as beta, not 'BETA'."],
-    [['inventory', '--env', '../moon'], 1, 'There is no environment ../moon; there are dev, production, qa, staging.'],
-    [['inventory', '--env', 'moon'], 1, 'There is no environment moon; there are dev, production, qa, staging.'],
+    [
+      ['disable', 'mf-inbox', '--message', 'x'.repeat(301)],
+      2,
+      '--message is 301 characters long; 300 at most.',
+    ],
+    [
+      ['rollout', 'mf-inbox', 'channel', 'BETA', '1.1.0'],
+      2,
+      "A channel is a short name in lower case such as beta, not 'BETA'.",
+    ],
+    [
+      ['inventory', '--env', '../moon'],
+      1,
+      'There is no environment ../moon; there are dev, production, qa, staging.',
+    ],
+    [
+      ['inventory', '--env', 'moon'],
+      1,
+      'There is no environment moon; there are dev, production, qa, staging.',
+    ],
     [['history', '--limit', '0'], 2, "--limit must be a whole number of at least 1, not '0'."],
-    [['history', '--limit', '501'], 2, '--limit is 500 at most; --before goes on from the oldest of them.'],
-    [['explain', '--user', '7'], 1, "A user is named as customer.12 or staff.3, a browser by its random name; '7' is neither."],
-    [['inventory', '--env', 'qa'], 1, 'This registry serves dev and knows the headers of its own pages alone. Ask the one that serves qa.'],
+    [
+      ['history', '--limit', '501'],
+      2,
+      '--limit is 500 at most; --before goes on from the oldest of them.',
+    ],
+    [
+      ['explain', '--user', '7'],
+      1,
+      "A user is named as customer.12 or staff.3, a browser by its random name; '7' is neither.",
+    ],
+    [
+      ['inventory', '--env', 'qa'],
+      1,
+      'This registry serves dev and knows the headers of its own pages alone. Ask the one that serves qa.',
+    ],
     [['explain', '--merchant', 'x'], 2, "--merchant must be a number, not 'x'."],
-    [['override', 'issue', 'mf-inbox@1.1.0', '--for', 'Kim', '--hours', '169'], 2, '--hours is more than 0 and 168 at most, not 169.'],
-    [['override', 'revoke', 'nope'], 2, "'nope' is no id of an override; `override list` shows them."],
+    [
+      ['override', 'issue', 'mf-inbox@1.1.0', '--for', 'Kim', '--hours', '169'],
+      2,
+      '--hours is more than 0 and 168 at most, not 169.',
+    ],
+    [
+      ['override', 'revoke', 'nope'],
+      2,
+      "'nope' is no id of an override; `override list` shows them.",
+    ],
     [['watch', '--storage', '/nowhere'], 1, '--storage names /nowhere, which does not exist.'],
     [['watch', '--every', '25d'], 2, '--every takes 24d at most.'],
     [['lunch'], 2, expect.stringMatching(/^There is no verb 'lunch'\.\nUsage:/)],
@@ -188,45 +372,99 @@ describe('the command line', () => {
 
   it('names what it looked for in vain', async () => {
     expect((await run('list', 'mf-none')).said).toBe('No release of mf-none is registered.');
-    expect((await run('history', 'mf-none', '--env', 'qa')).said).toBe('Nothing was changed of mf-none in qa yet.');
+    expect((await run('history', 'mf-none', '--env', 'qa')).said).toBe(
+      'Nothing was changed of mf-none in qa yet.',
+    );
   });
 
   it('says who does not answer, and whom it does not know', async () => {
-    expect(await runWith({ REGISTRY_URL: 'http://127.0.0.1:1' }, 'status')).toMatchObject({ code: 1, complained: 'Nothing answers at http://127.0.0.1:1. Is the product running? REGISTRY_URL names another address.' });
-    expect(await runWith({ DATA_DIR: '/nowhere' }, 'status')).toMatchObject({ code: 1, complained: expect.stringMatching(/^No operator token: .+ Start the product first, or set REGISTRY_TOKEN\.$/) });
-    expect(await runWith({ REGISTRY_TOKEN: 'wrong' }, 'status')).toMatchObject({ code: 1, complained: `${registry.url} knows no operator with the token of REGISTRY_TOKEN.` });
-    expect(await runWith({ REGISTRY_TOKEN: 'two\nlines' }, 'status')).toMatchObject({ code: 1, complained: 'What REGISTRY_TOKEN holds is no token: it is empty, or has a space or a line break in it.' });
+    expect(await runWith({ REGISTRY_URL: 'http://127.0.0.1:1' }, 'status')).toMatchObject({
+      code: 1,
+      complained:
+        'Nothing answers at http://127.0.0.1:1. Is the product running? REGISTRY_URL names another address.',
+    });
+    expect(await runWith({ DATA_DIR: '/nowhere' }, 'status')).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(
+        /^No operator token: .+ Start the product first, or set REGISTRY_TOKEN\.$/,
+      ),
+    });
+    expect(await runWith({ REGISTRY_TOKEN: 'wrong' }, 'status')).toMatchObject({
+      code: 1,
+      complained: `${registry.url} knows no operator with the token of REGISTRY_TOKEN.`,
+    });
+    expect(await runWith({ REGISTRY_TOKEN: 'two\nlines' }, 'status')).toMatchObject({
+      code: 1,
+      complained:
+        'What REGISTRY_TOKEN holds is no token: it is empty, or has a space or a line break in it.',
+    });
     expect(await runWith({ REGISTRY_TOKEN: '' }, 'status')).toMatchObject({ code: 0 });
-    expect(await runWith({ REGISTRY_URL: 'localhost:8080' }, 'status')).toMatchObject({ code: 1, complained: "REGISTRY_URL must be a web address such as http://localhost:8080, not 'localhost:8080'." });
+    expect(await runWith({ REGISTRY_URL: 'localhost:8080' }, 'status')).toMatchObject({
+      code: 1,
+      complained:
+        "REGISTRY_URL must be a web address such as http://localhost:8080, not 'localhost:8080'.",
+    });
   });
 
   it('says of a proxy without a registry behind it what that means for a change', async () => {
     let status = 504;
-    const proxy = createServer((_request, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad</h1>'));
+    const proxy = createServer((_request, response) =>
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad</h1>'),
+    );
     await new Promise<void>((listens) => void proxy.listen(0, '127.0.0.1', listens));
     const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    const complaint = async (...words: readonly string[]) => (await runWith({ REGISTRY_URL: address }, ...words)).complained;
-    expect(await complaint('protect', 'qa')).toBe(`The registry behind ${address} takes too long (504). Whether it was done, history says.`);
+    const complaint = async (...words: readonly string[]) =>
+      (await runWith({ REGISTRY_URL: address }, ...words)).complained;
+    expect(await complaint('protect', 'qa')).toBe(
+      `The registry behind ${address} takes too long (504). Whether it was done, history says.`,
+    );
     status = 502;
-    expect(await complaint('status')).toBe(`The registry behind ${address} cannot be reached (502).`);
+    expect(await complaint('status')).toBe(
+      `The registry behind ${address} cannot be reached (502).`,
+    );
     await new Promise((closes) => proxy.close(closes));
   });
 
   it('writes a name in any letters into the history', async () => {
     const said: string[] = [];
-    const config = { ...readCliConfig({ ...variables, REGISTRY_URL: registry.url }), actor: 'Łukasz 山田' };
-    expect(await runCli(['lock', 'shell', '--reason', 'a name'], config, { say: (line) => said.push(line), complain: (line) => said.push(line) })).toBe(0);
+    const config = {
+      ...readCliConfig({ ...variables, REGISTRY_URL: registry.url }),
+      actor: 'Łukasz 山田',
+    };
+    expect(
+      await runCli(['lock', 'shell', '--reason', 'a name'], config, {
+        say: (line) => said.push(line),
+        complain: (line) => said.push(line),
+      }),
+    ).toBe(0);
     await run('unlock', 'shell');
-    expect((await run('history', 'shell', '--limit', '2')).said).toContain('local (Łukasz 山田): a name');
+    expect((await run('history', 'shell', '--limit', '2')).said).toContain(
+      'local (Łukasz 山田): a name',
+    );
   });
 
   it('guesses no build where a version has several', async () => {
-    const other = { module: 'mf-inbox', version: '1.4.0', contents: { 'remoteEntry.0001.js': 'other bytes' }, routes: [] };
-    const names = [nameOf('mf-inbox', '1.4.0'), `mf-inbox@1.4.0-${describeBuild(other).release.build}`];
-    await run('register', await writeBuild(server.folder, { module: 'mf-inbox', version: '1.4.0' }));
+    const other = {
+      module: 'mf-inbox',
+      version: '1.4.0',
+      contents: { 'remoteEntry.0001.js': 'other bytes' },
+      routes: [],
+    };
+    const names = [
+      nameOf('mf-inbox', '1.4.0'),
+      `mf-inbox@1.4.0-${describeBuild(other).release.build}`,
+    ];
+    await run(
+      'register',
+      await writeBuild(server.folder, { module: 'mf-inbox', version: '1.4.0' }),
+    );
     await run('register', await writeBuild(server.folder, other));
     const sentence = `mf-inbox@1.4.0 names 2 builds: ${names.toReversed().join(', ')}. Name one of them in full.`;
-    for (const words of [['promote', 'mf-inbox@1.4.0'], ['override', 'issue', 'mf-inbox@1.4.0', '--for', 'Kim']]) expect(await run(...words)).toMatchObject({ code: 1, complained: sentence });
+    for (const words of [
+      ['promote', 'mf-inbox@1.4.0'],
+      ['override', 'issue', 'mf-inbox@1.4.0', '--for', 'Kim'],
+    ])
+      expect(await run(...words)).toMatchObject({ code: 1, complained: sentence });
     expect((await run('override', 'issue', names[0] ?? '', '--for', 'Kim')).code).toBe(0);
   });
 
@@ -236,7 +474,10 @@ describe('the command line', () => {
     for (const verb of Object.keys(commands)) {
       expect(all.said).toContain(`  ${verb} `);
       const { code, said } = await run(verb, '--help');
-      expect([code, said.split('\n')[0]]).toEqual([0, expect.stringContaining(`npm run registry -- ${verb}`)]);
+      expect([code, said.split('\n')[0]]).toEqual([
+        0,
+        expect.stringContaining(`npm run registry -- ${verb}`),
+      ]);
     }
   });
 });

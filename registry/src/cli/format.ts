@@ -3,8 +3,16 @@ import type { PercentageRule, RolloutState } from '@billfold/shared/contracts/ro
 
 /** Columns as wide as their widest cell; the last one is not padded. */
 export const table = (rows: readonly (readonly string[])[]): readonly string[] => {
-  const widths = rows.reduce<number[]>((known, row) => row.map((cell, index) => Math.max(known[index] ?? 0, cell.length)), []);
-  return rows.map((row) => row.map((cell, index) => (index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0))).join('  ').trimEnd());
+  const widths = rows.reduce<number[]>(
+    (known, row) => row.map((cell, index) => Math.max(known[index] ?? 0, cell.length)),
+    [],
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, index) => (index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
 };
 
 /** `2026-11-22 07:15`, UTC. */

@@ -6,7 +6,11 @@ export class CliProblem extends Error {}
 
 export type RegistryClient = {
   readonly get: (path: string) => Promise<unknown>;
-  readonly send: (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown) => Promise<unknown>;
+  readonly send: (
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body: unknown,
+  ) => Promise<unknown>;
 };
 
 /** A release may be uploaded over a slow line. */
@@ -18,8 +22,14 @@ const readToken = async ({ token, tokenFile }: CliConfig): Promise<Token> => {
   const isSet = token !== null && token.trim() !== '';
   const source = isSet ? 'REGISTRY_TOKEN' : tokenFile;
   const text = isSet ? token : await readFile(tokenFile, 'utf8').catch(() => null);
-  if (text === null) throw new CliProblem(`No operator token: ${tokenFile} does not exist. Start the product first, or set REGISTRY_TOKEN.`);
-  if (!/^[\x21-\x7e]+$/.test(text.trim())) throw new CliProblem(`What ${source} holds is no token: it is empty, or has a space or a line break in it.`);
+  if (text === null)
+    throw new CliProblem(
+      `No operator token: ${tokenFile} does not exist. Start the product first, or set REGISTRY_TOKEN.`,
+    );
+  if (!/^[\x21-\x7e]+$/.test(text.trim()))
+    throw new CliProblem(
+      `What ${source} holds is no token: it is empty, or has a space or a line break in it.`,
+    );
   return { secret: text.trim(), source };
 };
 
@@ -33,28 +43,56 @@ const parse = (text: string): unknown => {
 
 /** Speaks to the running registry; every refusal becomes a sentence. */
 export const createRegistryClient = async (config: CliConfig): Promise<RegistryClient> => {
-  if (!/^https?:\/\//.test(config.url) || !URL.canParse(config.url)) throw new CliProblem(`REGISTRY_URL must be a web address such as http://localhost:8080, not '${config.url}'.`);
+  if (!/^https?:\/\//.test(config.url) || !URL.canParse(config.url))
+    throw new CliProblem(
+      `REGISTRY_URL must be a web address such as http://localhost:8080, not '${config.url}'.`,
+    );
   const { secret, source } = await readToken(config);
-  const headers = { Authorization: `Bearer ${secret}`, 'X-Registry-Actor': encodeURIComponent(config.actor) };
+  const headers = {
+    Authorization: `Bearer ${secret}`,
+    'X-Registry-Actor': encodeURIComponent(config.actor),
+  };
   const call = async (path: string, init: RequestInit, withinMs: number): Promise<unknown> => {
     const signal = AbortSignal.timeout(withinMs);
     const doubt = init.method === undefined ? '' : ' Whether it was done, history says.';
     const away = (): never => {
-      throw new CliProblem(signal.aborted ? `${config.url} did not answer within ${withinMs / 1_000} s.${doubt}` : `Nothing answers at ${config.url}. Is the product running? REGISTRY_URL names another address.`);
+      throw new CliProblem(
+        signal.aborted
+          ? `${config.url} did not answer within ${withinMs / 1_000} s.${doubt}`
+          : `Nothing answers at ${config.url}. Is the product running? REGISTRY_URL names another address.`,
+      );
     };
-    const response = await fetch(`${config.url}/registry/api${path}`, { ...init, signal }).catch(away);
+    const response = await fetch(`${config.url}/registry/api${path}`, { ...init, signal }).catch(
+      away,
+    );
     const text = await response.text().catch(away);
     const body = parse(text);
     if (response.ok && body !== null) return body;
     if (response.ok && text === '') return null;
     // Of a proxy before the registry: the call may have reached it.
-    if (body === null && [502, 503, 504].includes(response.status)) throw new CliProblem(`The registry behind ${config.url} ${response.status === 504 ? 'takes too long' : 'cannot be reached'} (${response.status}).${doubt}`);
-    if (response.status === 401) throw new CliProblem(`${config.url} knows no operator with the token of ${source}.`);
-    const detail = typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : `${config.url} does not answer as a registry does (${response.status}).`;
+    if (body === null && [502, 503, 504].includes(response.status))
+      throw new CliProblem(
+        `The registry behind ${config.url} ${response.status === 504 ? 'takes too long' : 'cannot be reached'} (${response.status}).${doubt}`,
+      );
+    if (response.status === 401)
+      throw new CliProblem(`${config.url} knows no operator with the token of ${source}.`);
+    const detail =
+      typeof body === 'object' && body !== null && 'detail' in body
+        ? String(body.detail)
+        : `${config.url} does not answer as a registry does (${response.status}).`;
     throw new CliProblem(detail);
   };
   return {
     get: (path) => call(path, { headers }, answerWithinMs.get),
-    send: (method, path, body) => call(path, { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }, answerWithinMs.send),
+    send: (method, path, body) =>
+      call(
+        path,
+        {
+          method,
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        },
+        answerWithinMs.send,
+      ),
   };
 };

@@ -3,7 +3,11 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Overview, ReleaseSummary, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  Overview,
+  ReleaseSummary,
+  RolloutState,
+} from '@billfold/shared/contracts/rollout.contract';
 import { parseRegistryConfig, readCliConfig } from '../config';
 import type { SigningKey } from '../modules/releases/release-keys';
 import { startRegistry, type StartedRegistry } from '../start';
@@ -27,29 +31,66 @@ afterAll(async () => {
 beforeEach(async () => {
   if (registry !== undefined) await registry.close();
   const world = await newWorld(server);
-  variables = { DATABASE_URL: world.databaseUrl, DATA_DIR: world.folder, LOG_LEVEL: 'silent', REGISTRY_PORT: '0' };
+  variables = {
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.folder,
+    LOG_LEVEL: 'silent',
+    REGISTRY_PORT: '0',
+  };
   registry = await startRegistry(parseRegistryConfig(variables));
   home = await mkdtemp(join(server.folder, 'workspace-'));
-  await registry.registerBuilds([await writeBuild(server.folder, { module: 'shell' }), await writeBuild(server.folder, { module: 'mf-inbox' })], { makeDefault: true, actor: 'test', reason: 'begin' });
+  await registry.registerBuilds(
+    [
+      await writeBuild(server.folder, { module: 'shell' }),
+      await writeBuild(server.folder, { module: 'mf-inbox' }),
+    ],
+    { makeDefault: true, actor: 'test', reason: 'begin' },
+  );
 });
 
 /** A workspace whose build is done by copying what the test made. */
-const writeModule = async (build: BuildOptions, scripts: { readonly types?: string; readonly build?: string } = {}): Promise<void> => {
-  await cp(await writeBuild(server.folder, build), join(home, 'dist'), { recursive: true, force: true });
+const writeModule = async (
+  build: BuildOptions,
+  scripts: { readonly types?: string; readonly build?: string } = {},
+): Promise<void> => {
+  await cp(await writeBuild(server.folder, build), join(home, 'dist'), {
+    recursive: true,
+    force: true,
+  });
   await writeFile(join(home, 'module.json'), '{}');
-  await writeFile(join(home, 'package.json'), JSON.stringify({ name: 'mf', version: build.version ?? '1.0.0', private: true, scripts: { types: 'node -e ""', build: 'node -e ""', ...scripts } }));
+  await writeFile(
+    join(home, 'package.json'),
+    JSON.stringify({
+      name: 'mf',
+      version: build.version ?? '1.0.0',
+      private: true,
+      scripts: { types: 'node -e ""', build: 'node -e ""', ...scripts },
+    }),
+  );
 };
 const call = async (...words: readonly string[]) => {
   const said: string[] = [];
   const complained: string[] = [];
-  const config = { ...readCliConfig({ ...variables, REGISTRY_URL: registry.url }), workingFolder: home };
-  const code = await runCli(words, config, { say: (line) => said.push(line), complain: (line) => complained.push(line) });
+  const config = {
+    ...readCliConfig({ ...variables, REGISTRY_URL: registry.url }),
+    workingFolder: home,
+  };
+  const code = await runCli(words, config, {
+    say: (line) => said.push(line),
+    complain: (line) => complained.push(line),
+  });
   return { code, said: said.join('\n'), complained: complained.join('\n') };
 };
 const stateOf = async (module: string): Promise<RolloutState | undefined> =>
-  (JSON.parse((await call('status', '--json')).said) as Overview).environments.find(({ name }) => name === 'dev')?.modules.find((state) => state.module === module);
-const released = async (): Promise<readonly string[]> => (JSON.parse((await call('list', 'mf-inbox', '--json')).said) as ReleaseSummary[]).map(({ version }) => version);
-const nameOf = (build: BuildOptions): string => `${build.module}@${build.version}-${describeBuild(build).release.build}`;
+  (JSON.parse((await call('status', '--json')).said) as Overview).environments
+    .find(({ name }) => name === 'dev')
+    ?.modules.find((state) => state.module === module);
+const released = async (): Promise<readonly string[]> =>
+  (JSON.parse((await call('list', 'mf-inbox', '--json')).said) as ReleaseSummary[]).map(
+    ({ version }) => version,
+  );
+const nameOf = (build: BuildOptions): string =>
+  `${build.module}@${build.version}-${describeBuild(build).release.build}`;
 
 describe('releasing a module from its folder', () => {
   const next = { module: 'mf-inbox', version: '1.1.0' };
@@ -58,7 +99,9 @@ describe('releasing a module from its folder', () => {
     await writeModule(next);
     const { code, said, complained } = await call('release', '--reason', 'new chat');
     expect([code, complained]).toEqual([0, '']);
-    expect(said).toMatch(/ s {2}types checked, built, within its budget\n.+ s {2}signed with local-\w+\n.+ s {2}uploaded 3 files \(\d+ kB gzip\), accepted\n/);
+    expect(said).toMatch(
+      / s {2}types checked, built, within its budget\n.+ s {2}signed with local-\w+\n.+ s {2}uploaded 3 files \(\d+ kB gzip\), accepted\n/,
+    );
     expect(said).toContain(`${nameOf(next)} is registered (`);
     expect(said).toContain(`see it:      ${registry.url}/admin/inbox?use=${nameOf(next)}`);
     expect(said).toContain(`npm run registry -- promote ${nameOf(next)} --env dev`);
@@ -68,37 +111,80 @@ describe('releasing a module from its folder', () => {
 
   it('names a way to see it that its registry allows', async () => {
     await writeModule(next);
-    expect((await call('release', '--env', 'qa')).said).toContain('see it:      at the registry that serves qa\n');
+    expect((await call('release', '--env', 'qa')).said).toContain(
+      'see it:      at the registry that serves qa\n',
+    );
     const RELEASE_KEY = join(variables['DATA_DIR'] ?? '', 'registry/release-key.json');
     const { kty, crv, x, kid } = JSON.parse(await readFile(RELEASE_KEY, 'utf8')) as SigningKey;
     const secret = 'secret-of-an-operator-of-qa';
-    variables = { ...variables, NODE_ENV: 'production', REGISTRY_ENVIRONMENT: 'qa', REGISTRY_TOKENS: `ci:operator:${secret}`, REGISTRY_TOKEN: secret, RELEASE_KEYS: JSON.stringify({ keys: [{ kty, crv, x, kid, name: 'ci' }] }), RELEASE_KEY };
+    variables = {
+      ...variables,
+      NODE_ENV: 'production',
+      REGISTRY_ENVIRONMENT: 'qa',
+      REGISTRY_TOKENS: `ci:operator:${secret}`,
+      REGISTRY_TOKEN: secret,
+      RELEASE_KEYS: JSON.stringify({ keys: [{ kty, crv, x, kid, name: 'ci' }] }),
+      RELEASE_KEY,
+    };
     await registry.close();
     registry = await startRegistry(parseRegistryConfig(variables));
-    expect((await call('release')).said).toContain(`see it:      npm run registry -- override issue ${nameOf(next)} --env qa --for <who>`);
+    expect((await call('release')).said).toContain(
+      `see it:      npm run registry -- override issue ${nameOf(next)} --env qa --for <who>`,
+    );
     await writeModule({ ...next, version: '1.2.0' });
-    expect((await call('register', join(home, 'dist'))).said).toMatch(/is registered; nobody is served it yet$/);
+    expect((await call('register', join(home, 'dist'))).said).toMatch(
+      /is registered; nobody is served it yet$/,
+    );
   });
 
   it('starts a canary, or serves it to everybody', async () => {
     await writeModule(next);
-    expect((await call('release', '--percent', '5', '--steps', '25,100', '--gate')).said).toContain('served to 5 %');
-    expect((await stateOf('mf-inbox'))?.percentage).toMatchObject({ release: nameOf(next), percent: 5, steps: [25, 100], gate: { windowS: 900 } });
+    expect((await call('release', '--percent', '5', '--steps', '25,100', '--gate')).said).toContain(
+      'served to 5 %',
+    );
+    expect((await stateOf('mf-inbox'))?.percentage).toMatchObject({
+      release: nameOf(next),
+      percent: 5,
+      steps: [25, 100],
+      gate: { windowS: 900 },
+    });
     await call('rollback', 'mf-inbox');
-    const answer = JSON.parse((await call('release', '--default', '--json')).said) as { name: string; steps: { step: string }[] };
-    expect([answer.name, answer.steps.length, (await stateOf('mf-inbox'))?.default]).toEqual([nameOf(next), 4, nameOf(next)]);
+    const answer = JSON.parse((await call('release', '--default', '--json')).said) as {
+      name: string;
+      steps: { step: string }[];
+    };
+    expect([answer.name, answer.steps.length, (await stateOf('mf-inbox'))?.default]).toEqual([
+      nameOf(next),
+      4,
+      nameOf(next),
+    ]);
   });
 
   it('asks for another version when this one stands for other bytes', async () => {
-    await writeModule({ module: 'mf-inbox', contents: { 'remoteEntry.0001.js': 'changed' }, routes: [] });
+    await writeModule({
+      module: 'mf-inbox',
+      contents: { 'remoteEntry.0001.js': 'changed' },
+      routes: [],
+    });
     const { code, complained } = await call('release');
-    expect([code, complained]).toEqual([1, expect.stringMatching(/^Version 1\.0\.0 of mf-inbox is released already, with other bytes \(mf-inbox@1\.0\.0-\w+\)\. Raise the version: npm version patch -w mf-inbox\. The same source built in another folder has other bytes, too\.$/)]);
+    expect([code, complained]).toEqual([
+      1,
+      expect.stringMatching(
+        /^Version 1\.0\.0 of mf-inbox is released already, with other bytes \(mf-inbox@1\.0\.0-\w+\)\. Raise the version: npm version patch -w mf-inbox\. The same source built in another folder has other bytes, too\.$/,
+      ),
+    ]);
     expect(await released()).toEqual(['1.0.0']);
   });
 
   it.each([
-    [{ types: 'echo wrong.ts:1 is no number && exit 2' }, /^wrong\.ts:1 is no number\nThe types do not check; nothing was registered\.$/],
-    [{ build: 'echo needs 27.1 kB; its budget is 26 kB && exit 1' }, /The build failed; nothing was registered\.$/],
+    [
+      { types: 'echo wrong.ts:1 is no number && exit 2' },
+      /^wrong\.ts:1 is no number\nThe types do not check; nothing was registered\.$/,
+    ],
+    [
+      { build: 'echo needs 27.1 kB; its budget is 26 kB && exit 1' },
+      /The build failed; nothing was registered\.$/,
+    ],
   ])('registers nothing when %j fails, and shows what it said', async (scripts, sentence) => {
     await writeModule(next, scripts);
     const { code, complained } = await call('release');
@@ -108,7 +194,12 @@ describe('releasing a module from its folder', () => {
 
   it('leaves a release that the served shell cannot carry unregistered', async () => {
     await writeModule({ ...next, contract: 7 });
-    expect(await call('release')).toMatchObject({ code: 1, complained: expect.stringMatching(/needs contract 7; shell@\S+ serves 1 and the one before\.$/) });
+    expect(await call('release')).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(
+        /needs contract 7; shell@\S+ serves 1 and the one before\.$/,
+      ),
+    });
     expect(await released()).toEqual(['1.0.0']);
   });
 
@@ -128,6 +219,9 @@ describe('releasing a module from its folder', () => {
   });
 
   it('says where it belongs', async () => {
-    expect(await call('release')).toMatchObject({ code: 1, complained: 'There is no module here. Run it as: npm run release -w mf-inbox -- --env qa' });
+    expect(await call('release')).toMatchObject({
+      code: 1,
+      complained: 'There is no module here. Run it as: npm run release -w mf-inbox -- --env qa',
+    });
   });
 });

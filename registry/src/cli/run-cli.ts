@@ -19,34 +19,53 @@ const overview = (): readonly string[] => [
   ...Object.entries(commands).map(([verb, { says }]) => `  ${verb.padEnd(10)} ${says}`),
 ];
 
-const helpOf = (verb: string, { words, says, flags = {}, more = [] }: Command): readonly string[] => [
+const helpOf = (
+  verb: string,
+  { words, says, flags = {}, more = [] }: Command,
+): readonly string[] => [
   `${call} ${[verb, words].filter(Boolean).join(' ')}`,
   `  ${says}`,
   ...more.map((line) => `  ${line}`),
-  ...Object.entries({ ...flags, ...commonFlags }).map(([name, flag]) => `  --${name.padEnd(12)} ${flag.says}`),
+  ...Object.entries({ ...flags, ...commonFlags }).map(
+    ([name, flag]) => `  --${name.padEnd(12)} ${flag.says}`,
+  ),
 ];
 
 /** Node says ` To specify a positional argument …` after the first sentence; that is of no use here. */
 const parse = (verb: string, command: Command, words: readonly string[]) => {
   let parsed;
   try {
-    const options = Object.fromEntries(Object.entries({ ...command.flags, ...commonFlags }).map(([name, { type }]) => [name, { type }]));
+    const options = Object.fromEntries(
+      Object.entries({ ...command.flags, ...commonFlags }).map(([name, { type }]) => [
+        name,
+        { type },
+      ]),
+    );
     parsed = parseArgs({ args: [...words], allowPositionals: true, options });
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split('. To specify');
-    throw new UsageProblem(`${sentence.replace(/\.$/, '')}. \`${call} ${verb} --help\` lists what it takes.`);
+    throw new UsageProblem(
+      `${sentence.replace(/\.$/, '')}. \`${call} ${verb} --help\` lists what it takes.`,
+    );
   }
-  const empty = Object.entries(parsed.values).find(([, value]) => typeof value === 'string' && value.trim() === '');
+  const empty = Object.entries(parsed.values).find(
+    ([, value]) => typeof value === 'string' && value.trim() === '',
+  );
   if (empty !== undefined) throw new UsageProblem(`--${empty[0]} is empty.`);
   return parsed;
 };
 
-const isExpected = (error: unknown): error is Error => error instanceof CliProblem || error instanceof RegistryProblem || error instanceof KeyProblem;
+const isExpected = (error: unknown): error is Error =>
+  error instanceof CliProblem || error instanceof RegistryProblem || error instanceof KeyProblem;
 
 type Io = { readonly say: (line: string) => void; readonly complain: (line: string) => void };
 
 /** Runs one verb. Answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
-export const runCli = async (words: readonly string[], config: CliConfig, { say, complain }: Io): Promise<number> => {
+export const runCli = async (
+  words: readonly string[],
+  config: CliConfig,
+  { say, complain }: Io,
+): Promise<number> => {
   const [verb = '', ...rest] = words;
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined;
   if (command === undefined) {
@@ -65,7 +84,11 @@ export const runCli = async (words: readonly string[], config: CliConfig, { say,
     }
     return 0;
   } catch (error) {
-    complain(isExpected(error) ? error.message : `This should not have happened: ${error instanceof Error ? error.message : String(error)}`);
+    complain(
+      isExpected(error)
+        ? error.message
+        : `This should not have happened: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return error instanceof UsageProblem ? 2 : 1;
   }
 };

@@ -1,4 +1,9 @@
-import type { Explanation, HistoryEntry, Overview, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  Explanation,
+  HistoryEntry,
+  Overview,
+  ReleaseSummary,
+} from '@billfold/shared/contracts/rollout.contract';
 import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
 import { inventoryCsv, inventoryText } from '../modules/inventory/inventory.public';
 import { UsageProblem, type Command } from './command';
@@ -6,7 +11,9 @@ import { CliProblem } from './registry-client';
 import { describeRules, instant, shortName, table } from './format';
 
 const query = (fields: Readonly<Record<string, string | null>>): string => {
-  const given = Object.entries(fields).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]));
+  const given = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+    value === null ? [] : [[name, value]],
+  );
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 };
 
@@ -17,8 +24,13 @@ export const status: Command = {
   run: async (context) => {
     const overview = await context.get<Overview>('/overview');
     const wanted = context.text('env');
-    const chosen = overview.environments.filter(({ name, modules }) => (wanted === null ? modules.length > 0 || name === overview.environment : name === wanted));
-    if (chosen.length === 0) throw new CliProblem(`There is no environment ${wanted}; there are ${overview.environments.map(({ name }) => name).join(', ')}.`);
+    const chosen = overview.environments.filter(({ name, modules }) =>
+      wanted === null ? modules.length > 0 || name === overview.environment : name === wanted,
+    );
+    if (chosen.length === 0)
+      throw new CliProblem(
+        `There is no environment ${wanted}; there are ${overview.environments.map(({ name }) => name).join(', ')}.`,
+      );
     const lines = chosen.flatMap(({ name, isProtected, modules }) => [
       `${name}${isProtected ? ', protected' : ''}${name === overview.environment ? ' (served by this registry)' : ''}`,
       ...(modules.length === 0
@@ -34,7 +46,10 @@ export const status: Command = {
             ]),
           ])),
     ]);
-    context.answer({ ...overview, environments: chosen }, [...lines, ...overview.degraded.map((sentence) => `! ${sentence}`)]);
+    context.answer({ ...overview, environments: chosen }, [
+      ...lines,
+      ...overview.degraded.map((sentence) => `! ${sentence}`),
+    ]);
   },
 };
 
@@ -52,7 +67,15 @@ export const list: Command = {
         ? [`No release${module === null ? '' : ` of ${module}`} is registered.`]
         : table([
             ['RELEASE', 'REGISTERED (UTC)', 'BY', 'SIGNED BY', 'NAMED IN'],
-            ...releases.map(({ name, registeredAt, registeredBy, signedBy, retiredAt, servedIn }) => [name, instant(registeredAt), registeredBy, signedBy ?? 'nobody', retiredAt === null ? servedIn.join(', ') : `retired ${instant(retiredAt)}`]),
+            ...releases.map(
+              ({ name, registeredAt, registeredBy, signedBy, retiredAt, servedIn }) => [
+                name,
+                instant(registeredAt),
+                registeredBy,
+                signedBy ?? 'nobody',
+                retiredAt === null ? servedIn.join(', ') : `retired ${instant(retiredAt)}`,
+              ],
+            ),
           ]),
     );
   },
@@ -69,17 +92,32 @@ export const history: Command = {
   },
   run: async (context) => {
     const [limit, before] = [context.count('limit') ?? 50, context.count('before')];
-    if (limit > 500) throw new UsageProblem('--limit is 500 at most; --before goes on from the oldest of them.');
+    if (limit > 500)
+      throw new UsageProblem('--limit is 500 at most; --before goes on from the oldest of them.');
     const module = context.text('module') ?? context.words[0] ?? null;
     const environment = context.text('env') === null ? null : await context.environment();
-    const fields = { environment, module, limit: String(limit), before: before === null ? null : String(before) };
+    const fields = {
+      environment,
+      module,
+      limit: String(limit),
+      before: before === null ? null : String(before),
+    };
     const entries = await context.get<HistoryEntry[]>(`/history${query(fields)}`);
     context.answer(
       entries,
       entries.length === 0
-        ? [`Nothing was changed${module === null ? '' : ` of ${module}`}${environment === null ? '' : ` in ${environment}`}${before === null ? ' yet' : ` before #${before}`}.`]
+        ? [
+            `Nothing was changed${module === null ? '' : ` of ${module}`}${environment === null ? '' : ` in ${environment}`}${before === null ? ' yet' : ` before #${before}`}.`,
+          ]
         : table(
-            entries.map(({ id, at, environment, actor, action, module, release, reason }) => [`#${id}`, instant(at), environment ?? 'all', action.replaceAll('_', ' '), release ?? module ?? '', `${actor}: ${reason}`]),
+            entries.map(({ id, at, environment, actor, action, module, release, reason }) => [
+              `#${id}`,
+              instant(at),
+              environment ?? 'all',
+              action.replaceAll('_', ' '),
+              release ?? module ?? '',
+              `${actor}: ${reason}`,
+            ]),
           ),
     );
   },
@@ -96,12 +134,29 @@ export const explain: Command = {
     path: { type: 'string', says: 'such as /admin/conversations' },
   },
   run: async (context) => {
-    const { user, merchant, channel, path } = { user: context.text('user'), merchant: context.count('merchant')?.toString() ?? null, channel: context.text('channel'), path: context.text('path') };
-    const all = await context.get<Explanation[]>(`/environments/${await context.environment()}/explain${query({ user, merchant, channel, path })}`);
+    const { user, merchant, channel, path } = {
+      user: context.text('user'),
+      merchant: context.count('merchant')?.toString() ?? null,
+      channel: context.text('channel'),
+      path: context.text('path'),
+    };
+    const all = await context.get<Explanation[]>(
+      `/environments/${await context.environment()}/explain${query({ user, merchant, channel, path })}`,
+    );
     const [module] = context.words;
     const answers = module === undefined ? all : all.filter((answer) => answer.module === module);
-    if (module !== undefined && answers.length === 0) throw new CliProblem(`${module} is not served here.`);
-    context.answer(answers, table(answers.map(({ module: name, release, sentence }) => [name, release === null ? '-' : shortName(release), sentence])));
+    if (module !== undefined && answers.length === 0)
+      throw new CliProblem(`${module} is not served here.`);
+    context.answer(
+      answers,
+      table(
+        answers.map(({ module: name, release, sentence }) => [
+          name,
+          release === null ? '-' : shortName(release),
+          sentence,
+        ]),
+      ),
+    );
   },
 };
 
@@ -111,7 +166,9 @@ export const inventory: Command = {
   says: 'every script that a payment page may execute (PCI DSS 6.4.3)',
   flags: { csv: { type: 'boolean', says: 'one line per page and script' } },
   run: async (context) => {
-    const answer = await context.get<PaymentInventory>(`/environments/${await context.environment()}/inventory`);
+    const answer = await context.get<PaymentInventory>(
+      `/environments/${await context.environment()}/inventory`,
+    );
     if (context.is('csv')) context.say(inventoryCsv(answer));
     else context.answer(answer, [inventoryText(answer)]);
   },

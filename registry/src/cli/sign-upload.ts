@@ -7,14 +7,26 @@ import { signDescription } from '../modules/releases/release-signature';
 import { CliProblem } from './registry-client';
 
 /** A build folder as the registry's API takes it, signed. */
-export type Upload = { readonly signed_release: string; readonly files: Readonly<Record<string, string>> };
+export type Upload = {
+  readonly signed_release: string;
+  readonly files: Readonly<Record<string, string>>;
+};
 export type SignedUpload = { readonly release: Release; readonly upload: Upload };
 
 /** RELEASE_KEY, else the development key of the product on this machine. */
-export const findSigningKey = async ({ releaseKey, developmentKeyFile }: CliConfig): Promise<SigningKey> => {
+export const findSigningKey = async ({
+  releaseKey,
+  developmentKeyFile,
+}: CliConfig): Promise<SigningKey> => {
   if (releaseKey !== null) return readSigningKey(releaseKey);
-  const isThere = await readFile(developmentKeyFile).then(() => true, () => false);
-  if (!isThere) throw new CliProblem(`No key to sign with: ${developmentKeyFile} does not exist. Start the product once, or set RELEASE_KEY (\`npm run registry -- keygen <name>\` makes one).`);
+  const isThere = await readFile(developmentKeyFile).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere)
+    throw new CliProblem(
+      `No key to sign with: ${developmentKeyFile} does not exist. Start the product once, or set RELEASE_KEY (\`npm run registry -- keygen <name>\` makes one).`,
+    );
   return readSigningKey(developmentKeyFile);
 };
 

@@ -5,4 +5,10 @@ export const changeChannel = 'registry_changed';
 
 /** Calls back after every announced change and after every (re)connection. */
 export const listenForChanges = (url: string, onChange: () => void): Listener =>
-  listen({ url, channel: changeChannel, applicationName: 'billfold-registry-listen', onNotice: onChange, onConnect: onChange });
+  listen({
+    url,
+    channel: changeChannel,
+    applicationName: 'billfold-registry-listen',
+    onNotice: onChange,
+    onConnect: onChange,
+  });

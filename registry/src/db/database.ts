@@ -16,8 +16,16 @@ export type DatabaseOptions = {
 };
 
 /** Opens a small pool; nothing connects before the first query. */
-export const openDatabase = (url: string, { longestAnswerMs = LONGEST_ANSWER_MS }: DatabaseOptions = {}): Database => {
-  const pool = openPool({ url, max: 4, query_timeout: longestAnswerMs, application_name: 'billfold-registry' });
+export const openDatabase = (
+  url: string,
+  { longestAnswerMs = LONGEST_ANSWER_MS }: DatabaseOptions = {},
+): Database => {
+  const pool = openPool({
+    url,
+    max: 4,
+    query_timeout: longestAnswerMs,
+    application_name: 'billfold-registry',
+  });
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 };
 

@@ -10,7 +10,9 @@ const lock = '3853314791062309108';
 const migrate = async (db: Database): Promise<void> => {
   const files = await readMigrations(folder);
   await db.connection().execute((connection) => {
-    const query = async (text: string, values: readonly unknown[] = []) => (await connection.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))).rows;
+    const query = async (text: string, values: readonly unknown[] = []) =>
+      (await connection.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values])))
+        .rows;
     return applyMigrations({ query }, files, { schema: 'registry', table: 'migrations', lock });
   });
 };

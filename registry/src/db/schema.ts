@@ -14,9 +14,21 @@ type ReleasesTable = {
 
 type ReleaseKeyColumns = { module: string; version: string; build: string };
 
-type EnvironmentsTable = { name: string; is_protected: Generated<boolean>; soak_ms: Generated<string>; is_production: Generated<boolean>; created_at: Generated<Date> };
+type EnvironmentsTable = {
+  name: string;
+  is_protected: Generated<boolean>;
+  soak_ms: Generated<string>;
+  is_production: Generated<boolean>;
+  created_at: Generated<Date>;
+};
 
-type RolloutsTable = { environment: string; module: string; revision: string; state: ColumnType<RolloutState, string, string>; changed_at: Generated<Date> };
+type RolloutsTable = {
+  environment: string;
+  module: string;
+  revision: string;
+  state: ColumnType<RolloutState, string, string>;
+  changed_at: Generated<Date>;
+};
 
 type ServedSinceTable = ReleaseKeyColumns & { environment: string; since: Generated<Date> };
 
@@ -68,7 +80,16 @@ type HealthMinutesTable = {
   cls: number[];
 };
 
-type HealthCausesTable = { environment: string; module: string; release: string; minute: Date; step: string; cause: string; file: string; count: number };
+type HealthCausesTable = {
+  environment: string;
+  module: string;
+  release: string;
+  minute: Date;
+  step: string;
+  cause: string;
+  file: string;
+  count: number;
+};
 
 type ReportsTable = {
   id: GeneratedAlways<string>;
@@ -82,7 +103,13 @@ type ReportsTable = {
   last_at: Generated<Date>;
 };
 
-type WatchesTable = { environment: string; at: Generated<Date>; watched_by: string; pages: number; differences: number };
+type WatchesTable = {
+  environment: string;
+  at: Generated<Date>;
+  watched_by: string;
+  pages: number;
+  differences: number;
+};
 
 type RevisionTable = { only_row: Generated<boolean>; number: string };
 

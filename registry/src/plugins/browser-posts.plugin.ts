@@ -17,13 +17,25 @@ export type BrowserPosts = { readonly types: readonly string[]; readonly perMinu
  * For routes that any browser posts to without a token: only these content types, read as JSON, and a number of posts per minute and
  * address. Every process counts for itself; addresses are held in memory for that minute and written nowhere.
  */
-export const limitBrowserPosts = async (app: FastifyInstance, { types, perMinute }: BrowserPosts): Promise<void> => {
+export const limitBrowserPosts = async (
+  app: FastifyInstance,
+  { types, perMinute }: BrowserPosts,
+): Promise<void> => {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser([...types], { parseAs: 'string' }, async (_request: unknown, body: string) => parseJson(body));
+  app.addContentTypeParser(
+    [...types],
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => parseJson(body),
+  );
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => limitedAddress(request.ip),
-    errorResponseBuilder: () => new RegistryProblem(429, 'too_many', 'Too many posts from this address. Please wait a minute.'),
+    errorResponseBuilder: () =>
+      new RegistryProblem(
+        429,
+        'too_many',
+        'Too many posts from this address. Please wait a minute.',
+      ),
   });
 };

@@ -5,6 +5,9 @@ export const limitedAddress = (ip: string): string => {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
   const [head = '', tail = ''] = ip.split('::');
   const [left, right] = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
-  const zeros = Array.from({ length: Math.max(0, 8 - (left?.length ?? 0) - (right?.length ?? 0)) }, () => '0');
+  const zeros = Array.from(
+    { length: Math.max(0, 8 - (left?.length ?? 0) - (right?.length ?? 0)) },
+    () => '0',
+  );
   return [...(left ?? []), ...zeros, ...(right ?? [])].slice(0, 4).join(':');
 };

@@ -7,13 +7,23 @@ export const sessionMaxAgeS = 12 * 3_600;
 
 type Facts = { readonly name: string; readonly person: string; readonly expiresAt: number };
 
-const sign = (secret: string, payload: string): Buffer => createHmac('sha256', `console session:${secret}`).update(payload).digest();
+const sign = (secret: string, payload: string): Buffer =>
+  createHmac('sha256', `console session:${secret}`).update(payload).digest();
 
 /** As it stands in the history: no marks that could be taken for something else. */
-export const cleanPerson = (text: string): string => text.replaceAll(/[^\p{L}\p{N}_.@ -]/gu, '').replaceAll(/ +/g, ' ').trim().slice(0, 60);
+export const cleanPerson = (text: string): string =>
+  text
+    .replaceAll(/[^\p{L}\p{N}_.@ -]/gu, '')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+    .slice(0, 60);
 
 export const issueSession = (token: OperatorToken, person: string, now: number): string => {
-  const facts: Facts = { name: token.name, person: cleanPerson(person), expiresAt: now + sessionMaxAgeS * 1_000 };
+  const facts: Facts = {
+    name: token.name,
+    person: cleanPerson(person),
+    expiresAt: now + sessionMaxAgeS * 1_000,
+  };
   const payload = Buffer.from(JSON.stringify(facts)).toString('base64url');
   return `${payload}.${sign(token.secret, payload).toString('base64url')}`;
 };
@@ -38,7 +48,11 @@ export type Session = {
  * Whose cookie this is; whether it was signed out meanwhile, the database says. A token that was taken out of the configuration ends
  * its sessions. While a secret is changed, two tokens have one name: the signature says which it was.
  */
-export const readSession = (value: string, tokens: readonly OperatorToken[], now: number): Session | null => {
+export const readSession = (
+  value: string,
+  tokens: readonly OperatorToken[],
+  now: number,
+): Session | null => {
   const [payload = '', signature = ''] = value.split('.');
   const facts = parseFacts(payload);
   const given = Buffer.from(signature, 'base64url');
@@ -48,5 +62,10 @@ export const readSession = (value: string, tokens: readonly OperatorToken[], now
   };
   const token = tokens.find((one) => one.name === facts?.name && isSignedBy(one));
   if (facts === null || token === undefined || !(Number(facts.expiresAt) > now)) return null;
-  return { token, person: String(facts.person), sessionHash: createHash('sha256').update(payload).digest(), expiresAt: new Date(Number(facts.expiresAt)) };
+  return {
+    token,
+    person: String(facts.person),
+    sessionHash: createHash('sha256').update(payload).digest(),
+    expiresAt: new Date(Number(facts.expiresAt)),
+  };
 };

@@ -3,7 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { consoleHeader } from '@billfold/shared/contracts/console.contract';
-import { operatorRoles, type Operator, type OperatorRole } from '@billfold/shared/contracts/rollout.contract';
+import {
+  operatorRoles,
+  type Operator,
+  type OperatorRole,
+} from '@billfold/shared/contracts/rollout.contract';
 import type { OperatorToken } from '../config';
 import type { Database } from '../db/database';
 import { RegistryProblem } from '../problem.errors';
@@ -14,13 +18,18 @@ import type { TryToken } from './token-tries';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The configured tokens, or one admin `local` whose secret is made once and kept, readable by its owner only. */
-export const loadTokens = async (configured: readonly OperatorToken[], stateDir: string): Promise<readonly OperatorToken[]> => {
+export const loadTokens = async (
+  configured: readonly OperatorToken[],
+  stateDir: string,
+): Promise<readonly OperatorToken[]> => {
   if (configured.length > 0) return configured;
   await mkdir(stateDir, { recursive: true });
   const file = join(stateDir, 'operator-token');
-  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
   return [{ name: 'local', role: 'admin', secret: (await readFile(file, 'utf8')).trim() }];
 };
 
@@ -41,38 +50,51 @@ const decoded = (text: string): string => {
 };
 
 /** The token that this secret belongs to. */
-export const createTokenFinder = (tokens: readonly OperatorToken[]): ((secret: string) => OperatorToken | undefined) => {
+export const createTokenFinder = (
+  tokens: readonly OperatorToken[],
+): ((secret: string) => OperatorToken | undefined) => {
   const known = tokens.map((token) => ({ token, hash: digest(token.secret) }));
   return (secret) => known.find(({ hash }) => timingSafeEqual(hash, digest(secret)))?.token;
 };
 
-const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
 
 /**
  * Before anybody is asked who calls: a token is tried as often as its address may, and the cookie of a session that was signed out
  * is taken for none. Throws 429.
  */
-export const createCheckCaller = (tokens: readonly OperatorToken[], db: Database, tryToken: TryToken): ((request: FastifyRequest) => Promise<void>) => {
+export const createCheckCaller = (
+  tokens: readonly OperatorToken[],
+  db: Database,
+  tryToken: TryToken,
+): ((request: FastifyRequest) => Promise<void>) => {
   const find = createTokenFinder(tokens);
   return async (request) => {
     const secret = bearerOf(request);
     if (secret !== undefined) await tryToken(request.ip, () => find(secret));
     const session = readSession(request.cookies[sessionCookie] ?? '', tokens, Date.now());
-    if (session !== null && (await isSessionEnded(db, session.sessionHash))) delete request.cookies[sessionCookie];
+    if (session !== null && (await isSessionEnded(db, session.sessionHash)))
+      delete request.cookies[sessionCookie];
   };
 };
 
 /** Who calls: a program by its token, or a browser by the console's cookie; null when neither is known. After `createCheckCaller`. */
-export const createIdentify = (tokens: readonly OperatorToken[]): ((request: FastifyRequest) => Caller | null) => {
+export const createIdentify = (
+  tokens: readonly OperatorToken[],
+): ((request: FastifyRequest) => Caller | null) => {
   const find = createTokenFinder(tokens);
   return (request) => {
     if (request.headers.authorization === undefined) {
       const session = readSession(request.cookies[sessionCookie] ?? '', tokens, Date.now());
-      const isOwnPage = !changing.has(request.method) || request.headers[consoleHeader] !== undefined;
+      const isOwnPage =
+        !changing.has(request.method) || request.headers[consoleHeader] !== undefined;
       return isOwnPage ? session : null;
     }
     const token = find(bearerOf(request) ?? '');
-    return token === undefined ? null : { token, person: cleanPerson(decoded(String(request.headers['x-registry-actor'] ?? ''))) };
+    return token === undefined
+      ? null
+      : { token, person: cleanPerson(decoded(String(request.headers['x-registry-actor'] ?? ''))) };
   };
 };
 
@@ -83,10 +105,19 @@ export const createOperatorOf = (tokens: readonly OperatorToken[]): OperatorOf =
   const identify = createIdentify(tokens);
   return (request, needed) => {
     const caller = identify(request);
-    if (caller === null) throw new RegistryProblem(401, 'unauthenticated', 'This call needs the token of an operator.');
+    if (caller === null)
+      throw new RegistryProblem(
+        401,
+        'unauthenticated',
+        'This call needs the token of an operator.',
+      );
     const { token, person } = caller;
     if (operatorRoles.indexOf(token.role) < operatorRoles.indexOf(needed)) {
-      throw new RegistryProblem(403, 'forbidden', `This call needs the role ${needed}; ${token.name} is ${token.role}.`);
+      throw new RegistryProblem(
+        403,
+        'forbidden',
+        `This call needs the role ${needed}; ${token.name} is ${token.role}.`,
+      );
     }
     return { name: person === '' ? token.name : `${token.name} (${person})`, role: token.role };
   };

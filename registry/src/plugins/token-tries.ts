@@ -6,10 +6,18 @@ const wrongTokens = 10;
 const windowS = 15 * 60;
 
 const tooMany = (waitMs: number): RegistryProblem =>
-  new RegistryProblem(429, 'too_many', 'Too many wrong tokens came from this address. Please wait some minutes.', Math.max(1, Math.ceil(waitMs / 1_000)));
+  new RegistryProblem(
+    429,
+    'too_many',
+    'Too many wrong tokens came from this address. Please wait some minutes.',
+    Math.max(1, Math.ceil(waitMs / 1_000)),
+  );
 
 /** Looks a token up for an address. Throws when too many wrong ones came from there. */
-export type TryToken = <Found>(address: string, find: () => Found | undefined) => Promise<Found | undefined>;
+export type TryToken = <Found>(
+  address: string,
+  find: () => Found | undefined,
+) => Promise<Found | undefined>;
 
 /**
  * Only wrong tokens are counted, and a right one is refused after too many of them. Nothing is awaited between looking and counting,
@@ -28,7 +36,8 @@ export const createTryToken = (): TryToken => {
       return undefined;
     }
     const counted = await tries.get(key);
-    if (counted !== null && counted.consumedPoints >= wrongTokens) throw tooMany(counted.msBeforeNext);
+    if (counted !== null && counted.consumedPoints >= wrongTokens)
+      throw tooMany(counted.msBeforeNext);
     return found;
   };
 };

@@ -3,17 +3,23 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Release, ReleaseFile } from '@billfold/shared/contracts/release.contract';
 
-const integrityOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+const integrityOf = (text: string): string =>
+  `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 const kindOf = (path: string, entry: string): ReleaseFile['kind'] => {
   if (path === entry) return 'entry';
   return path.endsWith('.css') ? 'style' : 'script';
 };
 
-export type BuildOptions = Partial<Omit<Release, 'files'>> & { readonly module: string; readonly contents?: Readonly<Record<string, string>> };
+export type BuildOptions = Partial<Omit<Release, 'files'>> & {
+  readonly module: string;
+  readonly contents?: Readonly<Record<string, string>>;
+};
 
 /** A small but complete build of one remote, or with `module: 'shell'` of a shell. */
-export const describeBuild = (options: BuildOptions): { readonly release: Release; readonly contents: Readonly<Record<string, string>> } => {
+export const describeBuild = (
+  options: BuildOptions,
+): { readonly release: Release; readonly contents: Readonly<Record<string, string>> } => {
   const { module, contents: given, ...changes } = options;
   const isShell = module === 'shell';
   const entry = isShell ? 'main.0001.js' : 'remoteEntry.0001.js';
@@ -21,12 +27,24 @@ export const describeBuild = (options: BuildOptions): { readonly release: Releas
     [entry]: `export const entry = '${module} ${changes.version ?? '1.0.0'}';`,
     'screen.0002.js': `export const screen = '${module}'; // ${'code '.repeat(600)}`,
     'screen.0003.css': `.${module} { color: teal }`,
-    ...(isShell ? { 'vendor.0004.js': 'export const react = 19;', 'yup.0005.js': 'export const yup = 1;' } : {}),
+    ...(isShell
+      ? { 'vendor.0004.js': 'export const react = 19;', 'yup.0005.js': 'export const yup = 1;' }
+      : {}),
   };
-  const files = Object.entries(contents).map(([path, text]): ReleaseFile =>
-    ({ path, kind: kindOf(path, entry), bytes: Buffer.byteLength(text), gzip: 1, integrity: integrityOf(text) }));
-  const build = createHash('sha256').update(files.map(({ integrity }) => integrity).join()).digest('hex').slice(0, 12);
-  const boot = Object.keys(contents).filter((path) => /^(main|vendor|remoteEntry|screen)\./.test(path));
+  const files = Object.entries(contents).map(([path, text]): ReleaseFile => ({
+    path,
+    kind: kindOf(path, entry),
+    bytes: Buffer.byteLength(text),
+    gzip: 1,
+    integrity: integrityOf(text),
+  }));
+  const build = createHash('sha256')
+    .update(files.map(({ integrity }) => integrity).join())
+    .digest('hex')
+    .slice(0, 12);
+  const boot = Object.keys(contents).filter((path) =>
+    /^(main|vendor|remoteEntry|screen)\./.test(path),
+  );
   const release: Release = {
     module,
     version: '1.0.0',
@@ -43,7 +61,15 @@ export const describeBuild = (options: BuildOptions): { readonly release: Releas
         }
       : {}),
     requires: isShell ? {} : { react: '^19.3.1', yup: '^1.7.1' },
-    routes: [{ path: isShell ? '/terms-conditions' : `/admin/${module.slice(3)}`, area: isShell ? 'public' : 'merchant', title: module, boot, shares: isShell ? [] : ['react', 'yup'] }],
+    routes: [
+      {
+        path: isShell ? '/terms-conditions' : `/admin/${module.slice(3)}`,
+        area: isShell ? 'public' : 'merchant',
+        title: module,
+        boot,
+        shares: isShell ? [] : ['react', 'yup'],
+      },
+    ],
     nav: [],
     slots: [],
     entry,

@@ -7,7 +7,10 @@ import { buildRegistry, type Registry } from '../app';
 import { parseRegistryConfig, type RegistryConfig } from '../config';
 import { openDatabase, type Database } from '../db/database';
 import { signBuildFolder } from '../modules/releases/sign-build-folder';
-import { registerReleases, type RegisteredRelease } from '../modules/releases/register-releases.service';
+import {
+  registerReleases,
+  type RegisteredRelease,
+} from '../modules/releases/register-releases.service';
 import { writeBuild, type BuildOptions } from './build-folder';
 
 export const operatorSecret = 'operator-secret-of-the-tests-0001';
@@ -17,7 +20,12 @@ export const readerSecret = 'reader-secret-of-the-tests-000001';
 type World = { readonly databaseUrl: string; readonly folder: string };
 
 /** What the tests of a file make: a temporary folder, and databases until they are dropped. */
-export type TestServer = { readonly folder: string; readonly drops: (() => Promise<void>)[]; readonly dropWorlds: () => Promise<void>; readonly stop: () => Promise<void> };
+export type TestServer = {
+  readonly folder: string;
+  readonly drops: (() => Promise<void>)[];
+  readonly dropWorlds: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
 
 export const startTestServer = async (): Promise<TestServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-registry-'));
@@ -39,22 +47,33 @@ export const startTestServer = async (): Promise<TestServer> => {
 export type TestRegistry = Registry & {
   readonly config: RegistryConfig;
   readonly db: Database;
-  readonly register: (builds: readonly BuildOptions[], makeDefault?: boolean) => Promise<readonly RegisteredRelease[]>;
+  readonly register: (
+    builds: readonly BuildOptions[],
+    makeDefault?: boolean,
+  ) => Promise<readonly RegisteredRelease[]>;
   readonly close: () => Promise<void>;
 };
 
 /** A migrated, empty database and a state folder of its own; instances that share a `world` are two processes of one registry. */
-export const newWorld = async ({ folder, drops }: Pick<TestServer, 'folder' | 'drops'>): Promise<World> => {
+export const newWorld = async ({
+  folder,
+  drops,
+}: Pick<TestServer, 'folder' | 'drops'>): Promise<World> => {
   const { url, drop } = await createDatabase();
   drops.push(drop);
   return { databaseUrl: url, folder: join(folder, new URL(url).pathname) };
 };
 
 /** A database that nobody made. */
-export const goneDatabase = ({ databaseUrl }: { readonly databaseUrl: string }): string => withDatabaseName(databaseUrl, 'gone');
+export const goneDatabase = ({ databaseUrl }: { readonly databaseUrl: string }): string =>
+  withDatabaseName(databaseUrl, 'gone');
 
 /** `changes`: what no setting may say, such as a registry that never asks by itself. */
-export const openRegistry = async (world: World, variables: Readonly<Record<string, string>> = {}, changes: Partial<RegistryConfig> = {}): Promise<TestRegistry> => {
+export const openRegistry = async (
+  world: World,
+  variables: Readonly<Record<string, string>> = {},
+  changes: Partial<RegistryConfig> = {},
+): Promise<TestRegistry> => {
   const parsed = parseRegistryConfig({
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: world.folder,
@@ -71,9 +90,18 @@ export const openRegistry = async (world: World, variables: Readonly<Record<stri
     config,
     db,
     register: async (builds, makeDefault = true) => {
-      const folders = await Promise.all(builds.map((build) => writeBuild(join(world.folder, '..'), build)));
-      const uploads = await Promise.all(folders.map((folder) => signBuildFolder(registry.changes.keys, folder)));
-      const registered = await registerReleases(registry.changes, { uploads, makeDefault, actor: { name: 'test', role: 'admin' }, reason: 'a test' });
+      const folders = await Promise.all(
+        builds.map((build) => writeBuild(join(world.folder, '..'), build)),
+      );
+      const uploads = await Promise.all(
+        folders.map((folder) => signBuildFolder(registry.changes.keys, folder)),
+      );
+      const registered = await registerReleases(registry.changes, {
+        uploads,
+        makeDefault,
+        actor: { name: 'test', role: 'admin' },
+        reason: 'a test',
+      });
       await registry.source.refresh();
       return registered;
     },

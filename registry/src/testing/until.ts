@@ -10,11 +10,20 @@ export const until = async (isSo: () => boolean | Promise<boolean>): Promise<voi
 
 /** Until so many statements of this database wait for another one to let go. */
 export const untilBlocked = (db: Executor, count = 1): Promise<void> =>
-  until(async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db)).rows.length >= count);
+  until(
+    async () =>
+      (
+        await sql`select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(
+          db,
+        )
+      ).rows.length >= count,
+  );
 
 /** The time that rows are written with, later by `afterMs`. */
 export const databaseTime = async (db: Executor, afterMs = 0): Promise<Date> => {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() + make_interval(secs => ${afterMs / 1_000}) as now`.execute(db);
+  const { rows } = await sql<{
+    now: Date;
+  }>`select clock_timestamp() + make_interval(secs => ${afterMs / 1_000}) as now`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('The database told no time.');
   return row.now;

@@ -2,7 +2,10 @@
 export function isRoutingNumber(routing: string): boolean {
   if (!/^\d{9}$/.test(routing) || routing === '000000000') return false;
   const weights = [3, 7, 1];
-  const sum = Array.from(routing).reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0);
+  const sum = Array.from(routing).reduce(
+    (total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0),
+    0,
+  );
   return sum % 10 === 0;
 }
 

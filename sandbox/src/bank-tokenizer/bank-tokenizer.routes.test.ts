@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sandboxWithoutPort, testConfig, type SandboxWithoutPort } from '../testing/sandbox-under-test';
+import {
+  sandboxWithoutPort,
+  testConfig,
+  type SandboxWithoutPort,
+} from '../testing/sandbox-under-test';
 import { isRoutingNumber } from './bank-account.domain';
 import { sealOf } from './tamper-proof-seal.domain';
 
@@ -15,20 +19,34 @@ beforeEach(async () => {
 afterEach(() => sandbox.app.close());
 
 const URL_PATH = '/interfaces/bp20post';
-const REQUEST = { ach_id: ACCOUNT, ach_signature: seal, routing: '021000021', account: '123456789', account_type: 'checking' };
-const tokenize = async (overrides: object = {}) => (await sandbox.call('POST', URL_PATH, { ...REQUEST, ...overrides })).body;
+const REQUEST = {
+  ach_id: ACCOUNT,
+  ach_signature: seal,
+  routing: '021000021',
+  account: '123456789',
+  account_type: 'checking',
+};
+const tokenize = async (overrides: object = {}) =>
+  (await sandbox.call('POST', URL_PATH, { ...REQUEST, ...overrides })).body;
 
 describe('bank tokenizer', () => {
   it('gives TRANS_ID, STATUS and MESSAGE for ach_id and ach_signature [SHARED-059]', async () => {
     const answer = await tokenize();
-    expect(answer).toEqual({ TRANS_ID: expect.stringMatching(/^\d{12}$/), STATUS: '1', MESSAGE: 'Approved ACH' });
+    expect(answer).toEqual({
+      TRANS_ID: expect.stringMatching(/^\d{12}$/),
+      STATUS: '1',
+      MESSAGE: 'Approved ACH',
+    });
     expect(await tokenize()).toEqual(answer);
     expect(JSON.stringify(answer)).not.toMatch(/021000021|123456789/);
   });
 
   it('takes a form, too', async () => {
     const { body } = await sandbox.app.inject({
-      method: 'POST', url: URL_PATH, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(REQUEST).toString(),
+      method: 'POST',
+      url: URL_PATH,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(REQUEST).toString(),
     });
     expect(JSON.parse(body)).toMatchObject({ STATUS: '1' });
   });
@@ -43,19 +61,35 @@ describe('bank tokenizer', () => {
     [{ ach_id: '100' }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
     [{ ach_signature: ' ' }, 'E', 'Missing TAMPER_PROOF_SEAL'],
     [{ ach_signature: 'seal' }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
-    [{ ach_signature: sealOf(ACCOUNT, 'another secret', inAnHour) }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
+    [
+      { ach_signature: sealOf(ACCOUNT, 'another secret', inAnHour) },
+      'E',
+      'Invalid TAMPER_PROOF_SEAL',
+    ],
     [{ ach_signature: sealOf('100', SECRET, inAnHour) }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
     [{ ach_signature: sealOf(ACCOUNT, SECRET, now) }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
     [{ ach_signature: `9${seal}` }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
-    [{ ach_id: '100', ach_signature: sealOf('100', SECRET, inAnHour) }, 'E', 'Invalid TAMPER_PROOF_SEAL'],
+    [
+      { ach_id: '100', ach_signature: sealOf('100', SECRET, inAnHour) },
+      'E',
+      'Invalid TAMPER_PROOF_SEAL',
+    ],
     [{ account_type: 'gold' }, 'E', 'Invalid account type'],
-  ])('answers %j with STATUS %s and a message to show [SHARED-060]', async (overrides, STATUS, MESSAGE) => {
-    expect(await tokenize(overrides)).toEqual({ TRANS_ID: '', STATUS, MESSAGE });
-  });
+  ])(
+    'answers %j with STATUS %s and a message to show [SHARED-060]',
+    async (overrides, STATUS, MESSAGE) => {
+      expect(await tokenize(overrides)).toEqual({ TRANS_ID: '', STATUS, MESSAGE });
+    },
+  );
 
   it('lets the product read the answer and nobody else', async () => {
     const originOf = async (origin: string, method: 'POST' | 'OPTIONS') => {
-      const { headers } = await sandbox.app.inject({ method, url: URL_PATH, headers: { origin }, ...(method === 'POST' ? { payload: REQUEST } : {}) });
+      const { headers } = await sandbox.app.inject({
+        method,
+        url: URL_PATH,
+        headers: { origin },
+        ...(method === 'POST' ? { payload: REQUEST } : {}),
+      });
       return headers['access-control-allow-origin'];
     };
     expect(await originOf('http://localhost:8080', 'POST')).toBe('http://localhost:8080');
@@ -66,14 +100,27 @@ describe('bank tokenizer', () => {
 
   it('gives a token that the gateway charges', async () => {
     const { TRANS_ID } = await tokenize();
-    const { body } = await sandbox.gateway('PUT', 'auth', { merchid: '1', account: TRANS_ID, accttype: 'ECHK', amount: '5.00', capture: 'Y' });
+    const { body } = await sandbox.gateway('PUT', 'auth', {
+      merchid: '1',
+      account: TRANS_ID,
+      accttype: 'ECHK',
+      amount: '5.00',
+      capture: 'Y',
+    });
     expect(body).toMatchObject({ respstat: 'A', token: TRANS_ID });
   });
 });
 
 describe('routing number', () => {
-  it.each([['021000021', true], ['011401533', true], ['091000019', true], ['021000012', false], ['000000000', false], ['02100002', false], ['0210000211', false]])(
-    '%s is %s', (routing, isValid) => {
-      expect(isRoutingNumber(routing)).toBe(isValid);
-    });
+  it.each([
+    ['021000021', true],
+    ['011401533', true],
+    ['091000019', true],
+    ['021000012', false],
+    ['000000000', false],
+    ['02100002', false],
+    ['0210000211', false],
+  ])('%s is %s', (routing, isValid) => {
+    expect(isRoutingNumber(routing)).toBe(isValid);
+  });
 });

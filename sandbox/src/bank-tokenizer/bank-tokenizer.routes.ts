@@ -6,7 +6,13 @@ import { isBankAccountNumber, isRoutingNumber } from './bank-account.domain';
 import { isSealOf } from './tamper-proof-seal.domain';
 
 const Text = Type.Optional(Type.String({ maxLength: 200 }));
-const BankTokenRequest = Type.Object({ ach_id: Text, ach_signature: Text, routing: Text, account: Text, account_type: Text });
+const BankTokenRequest = Type.Object({
+  ach_id: Text,
+  ach_signature: Text,
+  routing: Text,
+  account: Text,
+  account_type: Text,
+});
 type BankTokenRequest = Static<typeof BankTokenRequest>;
 
 /** STATUS 1 is success, 0 a refusal, E a request that cannot be served; TRANS_ID stands for the account. */
@@ -17,10 +23,14 @@ interface BankTokenAnswer {
 }
 
 /** The bank tokenizer, called by the product's page; JSON or form, answered as JSON. Neither number is kept. */
-export const bankTokenizerRoutes: FastifyPluginAsyncTypebox<{ config: SandboxConfig; now: () => Date }> = async (app, { config, now }) => {
+export const bankTokenizerRoutes: FastifyPluginAsyncTypebox<{
+  config: SandboxConfig;
+  now: () => Date;
+}> = async (app, { config, now }) => {
   app.addHook('onRequest', async ({ headers: { origin } }, reply) => {
     reply.header('Vary', 'Origin').header('Cache-Control', 'no-store');
-    if (origin !== undefined && config.frameParents.includes(origin)) reply.header('Access-Control-Allow-Origin', origin);
+    if (origin !== undefined && config.frameParents.includes(origin))
+      reply.header('Access-Control-Allow-Origin', origin);
   });
 
   app.options('/interfaces/bp20post', async (_request, reply) =>
@@ -29,19 +39,31 @@ export const bankTokenizerRoutes: FastifyPluginAsyncTypebox<{ config: SandboxCon
       .header('Access-Control-Allow-Headers', 'Content-Type, Accept')
       .header('Access-Control-Max-Age', '600')
       .code(204)
-      .send());
+      .send(),
+  );
 
-  app.post('/interfaces/bp20post', { schema: { body: BankTokenRequest } }, async ({ body }) => tokenizeBankAccount(body, config, now()));
+  app.post('/interfaces/bp20post', { schema: { body: BankTokenRequest } }, async ({ body }) =>
+    tokenizeBankAccount(body, config, now()),
+  );
 };
 
 /** Spaces and dashes in the numbers are ignored, as people type them. */
-function tokenizeBankAccount(request: BankTokenRequest, { achAccount, achSecret }: SandboxConfig, now: Date): BankTokenAnswer {
+function tokenizeBankAccount(
+  request: BankTokenRequest,
+  { achAccount, achSecret }: SandboxConfig,
+  now: Date,
+): BankTokenAnswer {
   const routing = (request.routing ?? '').replaceAll(/[\s-]/g, '');
   const account = (request.account ?? '').replaceAll(/[\s-]/g, '');
   if (!request.ach_id?.trim()) return refuse('E', 'Missing ACCOUNT_ID');
   if (!request.ach_signature?.trim()) return refuse('E', 'Missing TAMPER_PROOF_SEAL');
-  if (request.ach_id.trim() !== achAccount || !isSealOf(request.ach_signature.trim(), achAccount, achSecret, now)) return refuse('E', 'Invalid TAMPER_PROOF_SEAL');
-  if (!/^(c|s|checking|savings)?$/i.test(request.account_type?.trim() ?? '')) return refuse('E', 'Invalid account type');
+  if (
+    request.ach_id.trim() !== achAccount ||
+    !isSealOf(request.ach_signature.trim(), achAccount, achSecret, now)
+  )
+    return refuse('E', 'Invalid TAMPER_PROOF_SEAL');
+  if (!/^(c|s|checking|savings)?$/i.test(request.account_type?.trim() ?? ''))
+    return refuse('E', 'Invalid account type');
   if (!isRoutingNumber(routing)) return refuse('0', 'Invalid routing number');
   if (!isBankAccountNumber(account)) return refuse('0', 'Invalid account number');
   return { TRANS_ID: tokenOfBankAccount(routing, account), STATUS: '1', MESSAGE: 'Approved ACH' };

@@ -1,11 +1,24 @@
-import { isBankToken, isCardNumber, isCardToken, tokenOfBankAccount, tokenOfCard } from '../tokenizer/card-token.domain';
+import {
+  isBankToken,
+  isCardNumber,
+  isCardToken,
+  tokenOfBankAccount,
+  tokenOfCard,
+} from '../tokenizer/card-token.domain';
 import { parseAmountCents } from './gateway-amount.domain';
 import { presentAuthorization, presentRefusal } from './gateway-answer.presenter';
 import type { GatewayBook } from './gateway-book.store';
 import type { GatewayCall, GatewayResult } from './gateway-call.domain';
 import type { ForcedOutcome } from './gateway-fault.domain';
 import type { AuthRequest } from './gateway-request.schema';
-import { VERDICTS, declinedWith, isKeepableOrderId, type GatewayTransaction, type GatewayVerdict, type SettlementStatus } from './gateway-transaction.domain';
+import {
+  VERDICTS,
+  declinedWith,
+  isKeepableOrderId,
+  type GatewayTransaction,
+  type GatewayVerdict,
+  type SettlementStatus,
+} from './gateway-transaction.domain';
 import { PARTIAL_APPROVAL, behaviourOfCard, type CardBehaviour } from './test-cards.domain';
 
 export interface AuthorizationRules {
@@ -20,19 +33,25 @@ interface AcceptedAccount {
 }
 
 /** A clear card number never goes further than this line: from here on it is its token. */
-function acceptAccount(request: Pick<AuthRequest, 'account' | 'accttype' | 'bankaba'>): AcceptedAccount | null {
+function acceptAccount(
+  request: Pick<AuthRequest, 'account' | 'accttype' | 'bankaba'>,
+): AcceptedAccount | null {
   const account = request.account.replaceAll(/[\s-]/g, '');
   const isBank = /^(ECHK|ESAV)$/i.test(request.accttype ?? '');
   if (isCardToken(account)) return { account, accountType: isBank ? 'bank' : 'card' };
-  if (isBank && request.bankaba !== undefined) return { account: tokenOfBankAccount(request.bankaba, account), accountType: 'bank' };
+  if (isBank && request.bankaba !== undefined)
+    return { account: tokenOfBankAccount(request.bankaba, account), accountType: 'bank' };
   if (isBankToken(account)) return { account, accountType: 'bank' };
-  return !isBank && isCardNumber(account) ? { account: tokenOfCard(account), accountType: 'card' } : null;
+  return !isBank && isCardNumber(account)
+    ? { account: tokenOfCard(account), accountType: 'card' }
+    : null;
 }
 
 export function describeAuthorization(request: AuthRequest): GatewayCall {
   return {
     endpoint: 'auth',
-    orderid: request.orderid === undefined || !isKeepableOrderId(request.orderid) ? null : request.orderid,
+    orderid:
+      request.orderid === undefined || !isKeepableOrderId(request.orderid) ? null : request.orderid,
     retref: null,
     account: acceptAccount(request)?.account ?? null,
     amountCents: parseAmountCents(String(request.amount)),
@@ -41,13 +60,22 @@ export function describeAuthorization(request: AuthRequest): GatewayCall {
 }
 
 /** Authorises, and captures when asked. The same order id is charged again: the gateway has no idempotency. */
-export function authorizePayment(rules: AuthorizationRules, request: AuthRequest, forced?: ForcedOutcome): GatewayResult {
+export function authorizePayment(
+  rules: AuthorizationRules,
+  request: AuthRequest,
+  forced?: ForcedOutcome,
+): GatewayResult {
   const call = describeAuthorization(request);
   const accepted = acceptAccount(request);
   const refusal = refusalOf(request, call, accepted);
   if (refusal !== null || accepted === null || call.amountCents === null) {
     const verdict = refusal ?? VERDICTS.invalidToken;
-    return { call, outcome: 'refused', changes: [], answer: presentRefusal(verdict, { merchid: request.merchid, amountCents: call.amountCents }) };
+    return {
+      call,
+      outcome: 'refused',
+      changes: [],
+      answer: presentRefusal(verdict, { merchid: request.merchid, amountCents: call.amountCents }),
+    };
   }
   const behaviour = forced?.kind === 'decline' ? 'declines' : behaviourOfCard(accepted.account);
   if (behaviour === 'times_out') return timedOut(rules, request, call);
@@ -57,34 +85,67 @@ export function authorizePayment(rules: AuthorizationRules, request: AuthRequest
   const authorizedAt = rules.now().toISOString();
   const status = statusAfter(verdict, amountCents, request.capture);
   const transaction: GatewayTransaction = {
-    retref, merchid: request.merchid, orderid: call.orderid, kind: 'payment', ...accepted,
-    expiry: request.expiry ?? '', name: request.name ?? '', status, verdict,
+    retref,
+    merchid: request.merchid,
+    orderid: call.orderid,
+    kind: 'payment',
+    ...accepted,
+    expiry: request.expiry ?? '',
+    name: request.name ?? '',
+    status,
+    verdict,
     authcode: verdict.respstat === 'A' ? `PPS${retref.slice(-3)}` : '',
-    amountCents, refundedCents: 0, refundOf: null, authorizedAt,
-    capturedAt: status === 'Queued for Capture' ? authorizedAt : null, settledAt: null, batchid: null, achReturnCode: null,
+    amountCents,
+    refundedCents: 0,
+    refundOf: null,
+    authorizedAt,
+    capturedAt: status === 'Queued for Capture' ? authorizedAt : null,
+    settledAt: null,
+    batchid: null,
+    achReturnCode: null,
   };
-  const asked = { receipt: isYes(request.receipt), hasPostal: Boolean(request.postal), hasCvv: Boolean(request.cvv2) };
+  const asked = {
+    receipt: isYes(request.receipt),
+    hasPostal: Boolean(request.postal),
+    hasCvv: Boolean(request.cvv2),
+  };
   return {
-    call: { ...call, retref, amountCents: verdict.respstat === 'A' ? amountCents : call.amountCents },
+    call: {
+      ...call,
+      retref,
+      amountCents: verdict.respstat === 'A' ? amountCents : call.amountCents,
+    },
     outcome: outcomeOf(verdict),
     changes: [transaction],
     answer: presentAuthorization(transaction, asked),
   };
 }
 
-function refusalOf(request: AuthRequest, call: GatewayCall, accepted: AcceptedAccount | null): GatewayVerdict | null {
+function refusalOf(
+  request: AuthRequest,
+  call: GatewayCall,
+  accepted: AcceptedAccount | null,
+): GatewayVerdict | null {
   if (request.merchid.trim() === '') return VERDICTS.invalidMerchant;
   if (call.amountCents === null) return VERDICTS.invalidAmount;
   if (request.orderid !== undefined && call.orderid === null) return VERDICTS.invalidField;
-  if (request.expiry !== undefined && !/^\d{0,8}$/.test(request.expiry)) return VERDICTS.invalidExpiry;
-  if (accepted === null) return request.account.startsWith('9') ? VERDICTS.invalidToken : VERDICTS.invalidCard;
+  if (request.expiry !== undefined && !/^\d{0,8}$/.test(request.expiry))
+    return VERDICTS.invalidExpiry;
+  if (accepted === null)
+    return request.account.startsWith('9') ? VERDICTS.invalidToken : VERDICTS.invalidCard;
   return null;
 }
 
-function decide(behaviour: CardBehaviour, askedCents: number, forced: ForcedOutcome | undefined): { verdict: GatewayVerdict; amountCents: number } {
-  if (behaviour === 'declines') return { verdict: declinedWith(forced?.code), amountCents: askedCents };
+function decide(
+  behaviour: CardBehaviour,
+  askedCents: number,
+  forced: ForcedOutcome | undefined,
+): { verdict: GatewayVerdict; amountCents: number } {
+  if (behaviour === 'declines')
+    return { verdict: declinedWith(forced?.code), amountCents: askedCents };
   if (behaviour === 'expired') return { verdict: VERDICTS.expired, amountCents: askedCents };
-  if (forced?.kind === 'partial') return { verdict: VERDICTS.approvedInPart, amountCents: Math.floor(askedCents / 2) };
+  if (forced?.kind === 'partial')
+    return { verdict: VERDICTS.approvedInPart, amountCents: Math.floor(askedCents / 2) };
   if (behaviour === 'approves_in_part' && askedCents >= PARTIAL_APPROVAL.fromCents) {
     return { verdict: VERDICTS.approvedInPart, amountCents: PARTIAL_APPROVAL.givesCents };
   }
@@ -92,12 +153,23 @@ function decide(behaviour: CardBehaviour, askedCents: number, forced: ForcedOutc
 }
 
 /** Nothing is kept: the processor never answered, and the gateway's own look-up knows of nothing. */
-function timedOut(rules: AuthorizationRules, request: AuthRequest, call: GatewayCall): GatewayResult {
-  const answer = presentRefusal(VERDICTS.timedOut, { merchid: request.merchid, amountCents: call.amountCents });
+function timedOut(
+  rules: AuthorizationRules,
+  request: AuthRequest,
+  call: GatewayCall,
+): GatewayResult {
+  const answer = presentRefusal(VERDICTS.timedOut, {
+    merchid: request.merchid,
+    amountCents: call.amountCents,
+  });
   return { call, outcome: 'timed_out', changes: [], answer, waitMs: rules.timeoutAnswerMs };
 }
 
-function statusAfter(verdict: GatewayVerdict, amountCents: number, capture: string | undefined): SettlementStatus {
+function statusAfter(
+  verdict: GatewayVerdict,
+  amountCents: number,
+  capture: string | undefined,
+): SettlementStatus {
   if (verdict.respstat !== 'A') return 'Declined';
   if (amountCents === 0) return 'Zero Amount';
   return isYes(capture) ? 'Queued for Capture' : 'Authorized';

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MERCHANT, VISA_TOKEN, authRequest, now, sandboxWithoutPort, testConfig, type SandboxWithoutPort } from '../testing/sandbox-under-test';
+import {
+  MERCHANT,
+  VISA_TOKEN,
+  authRequest,
+  now,
+  sandboxWithoutPort,
+  testConfig,
+  type SandboxWithoutPort,
+} from '../testing/sandbox-under-test';
 import { tookMs } from '../testing/until';
 
 let sandbox: SandboxWithoutPort;
@@ -9,16 +17,28 @@ beforeEach(async () => {
 afterEach(() => sandbox.app.close());
 
 const pay = (overrides: object = {}) => sandbox.gateway('PUT', 'auth', authRequest(overrides));
-const lookUp = (orderid: string, merchid = MERCHANT) => sandbox.gateway('GET', `inquireByOrderid/${orderid}/${merchid}/1`);
-const retrefOf = async (overrides: object = {}): Promise<string> => String((await pay(overrides)).body['retref']);
+const lookUp = (orderid: string, merchid = MERCHANT) =>
+  sandbox.gateway('GET', `inquireByOrderid/${orderid}/${merchid}/1`);
+const retrefOf = async (overrides: object = {}): Promise<string> =>
+  String((await pay(overrides)).body['retref']);
 
 describe('auth', () => {
   it('approves and captures with all that a client reads', async () => {
     const { status, body } = await pay({ postal: '80202' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      respstat: 'A', respcode: '00', resptext: 'Approval', amount: '10.00', token: VISA_TOKEN, account: VISA_TOKEN,
-      merchid: MERCHANT, orderId: 'B1', avsresp: 'Z', cvvresp: 'P', retref: expect.stringMatching(/^\d{12}$/), authcode: expect.stringMatching(/^PPS\d{3}$/),
+      respstat: 'A',
+      respcode: '00',
+      resptext: 'Approval',
+      amount: '10.00',
+      token: VISA_TOKEN,
+      account: VISA_TOKEN,
+      merchid: MERCHANT,
+      orderId: 'B1',
+      avsresp: 'Z',
+      cvvresp: 'P',
+      retref: expect.stringMatching(/^\d{12}$/),
+      authcode: expect.stringMatching(/^PPS\d{3}$/),
     });
   });
 
@@ -35,7 +55,10 @@ describe('auth', () => {
   it('charges a repeated order id again', async () => {
     const [first, second] = [await retrefOf(), await retrefOf()];
     expect(second).not.toBe(first);
-    expect((await sandbox.journal('?orderid=B1')).map(({ outcome }) => outcome)).toEqual(['approved', 'approved']);
+    expect((await sandbox.journal('?orderid=B1')).map(({ outcome }) => outcome)).toEqual([
+      'approved',
+      'approved',
+    ]);
     expect((await lookUp('B1')).body['retref']).toBe(second);
   });
 
@@ -45,21 +68,34 @@ describe('auth', () => {
     ['4111111111111111', 'A', '00', '6.00'],
     ['4387750101010101', 'A', '10', '5.00'],
   ])('answers test card %s with %s/%s and %s', async (account, respstat, respcode, amount) => {
-    expect((await pay({ account, amount: '6.00' })).body).toMatchObject({ respstat, respcode, amount });
+    expect((await pay({ account, amount: '6.00' })).body).toMatchObject({
+      respstat,
+      respcode,
+      amount,
+    });
   });
 
   it('approves the partly approving card in full below six dollars', async () => {
-    expect((await pay({ account: '9430777908560101', amount: '5.99' })).body).toMatchObject({ respcode: '00', amount: '5.99' });
+    expect((await pay({ account: '9430777908560101', amount: '5.99' })).body).toMatchObject({
+      respcode: '00',
+      amount: '5.99',
+    });
   });
 
   it('times out with B and 62 for the test card, after the wait, and knows of nothing afterwards', async () => {
     const slow = await sandboxWithoutPort(testConfig({ timeoutAnswerMs: 120 }));
     const waitedMs = await tookMs(async () => {
-      const { body } = await slow.gateway('PUT', 'auth', authRequest({ account: '9497702853370062' }));
+      const { body } = await slow.gateway(
+        'PUT',
+        'auth',
+        authRequest({ account: '9497702853370062' }),
+      );
       expect(body).toMatchObject({ respstat: 'B', respcode: '62', resptext: 'Timed out' });
     });
     expect(waitedMs).toBeGreaterThan(100);
-    expect((await slow.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).body).toMatchObject({ respcode: '29' });
+    expect((await slow.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).body).toMatchObject({
+      respcode: '29',
+    });
     await slow.app.close();
   });
 
@@ -80,15 +116,25 @@ describe('auth', () => {
 
   it('never keeps or answers a clear card number', async () => {
     const answer = await pay({ account: '4111 1111 1111 1111' });
-    const everything = answer.text + JSON.stringify(await sandbox.journal()) + (await lookUp('B1')).text + (await sandbox.call('GET', '/')).text;
+    const everything =
+      answer.text +
+      JSON.stringify(await sandbox.journal()) +
+      (await lookUp('B1')).text +
+      (await sandbox.call('GET', '/')).text;
     expect(answer.body['token']).toBe(VISA_TOKEN);
     expect(everything).not.toMatch(/4111\s?1111/);
   });
 
-  it.each([{ account: '100123456789' }, { account: '100123456789', accttype: 'ECHK' }, { account: '123456789', bankaba: '021000021', accttype: 'ECHK' }])(
-    'takes a bank account: %j', async (overrides) => {
-      expect((await pay(overrides)).body).toMatchObject({ respstat: 'A', token: expect.stringMatching(/^100\d{9}$/) });
+  it.each([
+    { account: '100123456789' },
+    { account: '100123456789', accttype: 'ECHK' },
+    { account: '123456789', bankaba: '021000021', accttype: 'ECHK' },
+  ])('takes a bank account: %j', async (overrides) => {
+    expect((await pay(overrides)).body).toMatchObject({
+      respstat: 'A',
+      token: expect.stringMatching(/^100\d{9}$/),
     });
+  });
 
   it('verifies a card with nothing', async () => {
     await pay({ amount: '0.00' });
@@ -96,7 +142,9 @@ describe('auth', () => {
   });
 
   it('wants its credentials', async () => {
-    const answer = await sandbox.call('PUT', '/cardconnect/rest/auth', authRequest(), { authorization: 'Basic d3Jvbmc6d3Jvbmc=' });
+    const answer = await sandbox.call('PUT', '/cardconnect/rest/auth', authRequest(), {
+      authorization: 'Basic d3Jvbmc6d3Jvbmc=',
+    });
     expect([answer.status, await sandbox.journal()]).toEqual([401, []]);
   });
 
@@ -109,9 +157,19 @@ describe('inquire', () => {
   it('tells the settlement status through the life of a payment', async () => {
     const retref = await retrefOf({ capture: 'N' });
     const status = async () => (await sandbox.gateway('GET', `inquire/${retref}/${MERCHANT}`)).body;
-    expect(await status()).toMatchObject({ setlstat: 'Authorized', voidable: 'Y', refundable: 'N' });
+    expect(await status()).toMatchObject({
+      setlstat: 'Authorized',
+      voidable: 'Y',
+      refundable: 'N',
+    });
     await sandbox.gateway('PUT', 'capture', { merchid: MERCHANT, retref });
-    expect(await status()).toMatchObject({ setlstat: 'Queued for Capture', voidable: 'Y', refundable: 'N', lastfour: '1111', orderId: 'B1' });
+    expect(await status()).toMatchObject({
+      setlstat: 'Queued for Capture',
+      voidable: 'Y',
+      refundable: 'N',
+      lastfour: '1111',
+      orderId: 'B1',
+    });
     await sandbox.call('POST', '/control/settle');
     expect(await status()).toMatchObject({ setlstat: 'Accepted', voidable: 'N', refundable: 'Y' });
   });
@@ -123,25 +181,43 @@ describe('inquire', () => {
 
   it('answers 29 for what is not there and for another merchant', async () => {
     await pay();
-    for (const answer of [await lookUp('B2'), await lookUp('B1', '111'), await sandbox.gateway('GET', `inquire/000000000001/${MERCHANT}`)]) {
-      expect(answer).toMatchObject({ status: 200, body: { respstat: 'C', respcode: '29', resptext: 'Txn not found' } });
+    for (const answer of [
+      await lookUp('B2'),
+      await lookUp('B1', '111'),
+      await sandbox.gateway('GET', `inquire/000000000001/${MERCHANT}`),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { respstat: 'C', respcode: '29', resptext: 'Txn not found' },
+      });
     }
   });
 });
 
 describe('capture', () => {
   const capture = (retref: string, amount?: string) =>
-    sandbox.gateway('PUT', 'capture', { merchid: MERCHANT, retref, ...(amount === undefined ? {} : { amount }) });
+    sandbox.gateway('PUT', 'capture', {
+      merchid: MERCHANT,
+      retref,
+      ...(amount === undefined ? {} : { amount }),
+    });
 
   it('takes less than was authorised, never more', async () => {
     const retref = await retrefOf({ capture: 'N' });
     expect((await capture(retref, '10.01')).body).toMatchObject({ respstat: 'C', respcode: '42' });
-    expect((await capture(retref, '4.00')).body).toMatchObject({ respstat: 'A', amount: '4.00', setlstat: 'Queued for Capture' });
+    expect((await capture(retref, '4.00')).body).toMatchObject({
+      respstat: 'A',
+      amount: '4.00',
+      setlstat: 'Queued for Capture',
+    });
   });
 
   it('is the same when repeated and refused after a void', async () => {
     const retref = await retrefOf();
-    expect((await capture(retref)).body).toMatchObject({ respstat: 'A', setlstat: 'Queued for Capture' });
+    expect((await capture(retref)).body).toMatchObject({
+      respstat: 'A',
+      setlstat: 'Queued for Capture',
+    });
     await sandbox.gateway('PUT', 'void', { merchid: MERCHANT, retref });
     expect((await capture(retref)).body).toMatchObject({ respstat: 'C', respcode: '94' });
   });
@@ -152,39 +228,79 @@ describe('void', () => {
     const retref = await retrefOf();
     for (const outcome of ['voided', 'already_voided']) {
       const { body } = await sandbox.gateway('PUT', 'void', { merchid: MERCHANT, retref });
-      expect(body).toMatchObject({ respstat: 'A', authcode: 'REVERS', setlstat: 'Voided', amount: '0.00' });
-      expect((await sandbox.journal()).at(-1)).toMatchObject({ endpoint: 'void', orderid: 'B1', retref, amount: '10.00', outcome });
+      expect(body).toMatchObject({
+        respstat: 'A',
+        authcode: 'REVERS',
+        setlstat: 'Voided',
+        amount: '0.00',
+      });
+      expect((await sandbox.journal()).at(-1)).toMatchObject({
+        endpoint: 'void',
+        orderid: 'B1',
+        retref,
+        amount: '10.00',
+        outcome,
+      });
     }
   });
 
   it('reverses by order id', async () => {
     await pay();
-    expect((await sandbox.gateway('PUT', 'voidByOrderId', { merchid: MERCHANT, orderid: 'B1' })).body).toMatchObject({ authcode: 'REVERS' });
+    expect(
+      (await sandbox.gateway('PUT', 'voidByOrderId', { merchid: MERCHANT, orderid: 'B1' })).body,
+    ).toMatchObject({ authcode: 'REVERS' });
     expect((await lookUp('B1')).body['setlstat']).toBe('Voided');
-    expect((await sandbox.gateway('PUT', 'voidByOrderId', { merchid: MERCHANT, orderid: 'B2' })).body).toMatchObject({ respcode: '29' });
+    expect(
+      (await sandbox.gateway('PUT', 'voidByOrderId', { merchid: MERCHANT, orderid: 'B2' })).body,
+    ).toMatchObject({ respcode: '29' });
   });
 
   it('lowers an authorization, but not what is queued for capture', async () => {
     const authorized = await retrefOf({ capture: 'N' });
-    expect((await sandbox.gateway('PUT', 'void', { merchid: MERCHANT, retref: authorized, amount: '4.00' })).body).toMatchObject({ respstat: 'A', amount: '6.00' });
+    expect(
+      (
+        await sandbox.gateway('PUT', 'void', {
+          merchid: MERCHANT,
+          retref: authorized,
+          amount: '4.00',
+        })
+      ).body,
+    ).toMatchObject({ respstat: 'A', amount: '6.00' });
     const captured = await retrefOf();
-    expect((await sandbox.gateway('PUT', 'void', { merchid: MERCHANT, retref: captured, amount: '4.00' })).body).toMatchObject({ respstat: 'C', respcode: '43' });
+    expect(
+      (
+        await sandbox.gateway('PUT', 'void', {
+          merchid: MERCHANT,
+          retref: captured,
+          amount: '4.00',
+        })
+      ).body,
+    ).toMatchObject({ respstat: 'C', respcode: '43' });
   });
 
   it('is refused for what is settled or declined', async () => {
     const settled = await retrefOf();
     await sandbox.call('POST', '/control/settle');
-    expect((await sandbox.gateway('PUT', 'void', { merchid: MERCHANT, retref: settled })).body).toMatchObject({ respstat: 'C', respcode: '27' });
+    expect(
+      (await sandbox.gateway('PUT', 'void', { merchid: MERCHANT, retref: settled })).body,
+    ).toMatchObject({ respstat: 'C', respcode: '27' });
     const declined = await retrefOf({ account: '4387751111111053' });
-    expect((await sandbox.gateway('PUT', 'void', { merchid: MERCHANT, retref: declined })).body).toMatchObject({ respstat: 'C', respcode: '94' });
+    expect(
+      (await sandbox.gateway('PUT', 'void', { merchid: MERCHANT, retref: declined })).body,
+    ).toMatchObject({ respstat: 'C', respcode: '94' });
   });
 });
 
 describe('refund', () => {
-  const refund = (retref: string, overrides: object = {}) => sandbox.gateway('PUT', 'refund', { merchid: MERCHANT, retref, ...overrides });
+  const refund = (retref: string, overrides: object = {}) =>
+    sandbox.gateway('PUT', 'refund', { merchid: MERCHANT, retref, ...overrides });
 
   it('answers 28 before settlement', async () => {
-    expect((await refund(await retrefOf())).body).toMatchObject({ respstat: 'C', respcode: '28', resptext: 'Txn not settled' });
+    expect((await refund(await retrefOf())).body).toMatchObject({
+      respstat: 'C',
+      respcode: '28',
+      resptext: 'Txn not settled',
+    });
   });
 
   it('gives back in parts up to the whole, each with its own reference', async () => {
@@ -193,10 +309,17 @@ describe('refund', () => {
     const first = await refund(retref, { amount: '4.00', orderid: 'R1' });
     expect(first.body).toMatchObject({ respstat: 'A', amount: '4.00', orderId: 'R1' });
     expect(first.body['retref']).not.toBe(retref);
-    expect((await refund(retref, { amount: '6.01' })).body).toMatchObject({ respstat: 'C', respcode: '43' });
+    expect((await refund(retref, { amount: '6.01' })).body).toMatchObject({
+      respstat: 'C',
+      respcode: '43',
+    });
     expect((await refund(retref)).body).toMatchObject({ respstat: 'A', amount: '6.00' });
     expect((await refund(retref, { amount: '0.01' })).body).toMatchObject({ respstat: 'C' });
-    expect((await sandbox.journal()).filter(({ outcome }) => outcome === 'refunded').map(({ amount }) => amount)).toEqual(['4.00', '6.00']);
+    expect(
+      (await sandbox.journal())
+        .filter(({ outcome }) => outcome === 'refunded')
+        .map(({ amount }) => amount),
+    ).toEqual(['4.00', '6.00']);
   });
 
   it('answers 29 for another merchant', async () => {
@@ -205,35 +328,69 @@ describe('refund', () => {
   });
 });
 
-const monthAndDay = (at: number): string => new Date(at).toISOString().slice(5, 10).replace('-', '');
+const monthAndDay = (at: number): string =>
+  new Date(at).toISOString().slice(5, 10).replace('-', '');
 
 describe('settlement', () => {
   it('lists batches and their transactions by merchant and day', async () => {
     const retref = await retrefOf();
     await pay({ capture: 'N', orderid: 'B2' });
-    expect(JSON.parse((await sandbox.gateway('GET', `settlestat?merchid=${MERCHANT}`)).text)).toEqual([]);
+    expect(
+      JSON.parse((await sandbox.gateway('GET', `settlestat?merchid=${MERCHANT}`)).text),
+    ).toEqual([]);
     const { body } = await sandbox.call('POST', '/control/settle');
     expect(body).toMatchObject({ settled: 1, batchid: expect.any(String) });
     const today = monthAndDay(now.getTime());
-    expect(JSON.parse((await sandbox.gateway('GET', `settlestat?merchid=${MERCHANT}&date=${today}`)).text)).toEqual([
-      expect.objectContaining({ batchid: body['batchid'], hoststat: 'GB', chargetotal: '10.00', txns: [{ retref, setlstat: 'Y' }] }),
+    expect(
+      JSON.parse(
+        (await sandbox.gateway('GET', `settlestat?merchid=${MERCHANT}&date=${today}`)).text,
+      ),
+    ).toEqual([
+      expect.objectContaining({
+        batchid: body['batchid'],
+        hoststat: 'GB',
+        chargetotal: '10.00',
+        txns: [{ retref, setlstat: 'Y' }],
+      }),
     ]);
     const longBefore = monthAndDay(now.getTime() - 60 * 86_400_000);
-    expect(JSON.parse((await sandbox.gateway('GET', `settlestat?merchid=${MERCHANT}&date=${longBefore}`)).text)).toEqual([]);
+    expect(
+      JSON.parse(
+        (await sandbox.gateway('GET', `settlestat?merchid=${MERCHANT}&date=${longBefore}`)).text,
+      ),
+    ).toEqual([]);
   });
 
   it('carries the return code of a bank payment in funding', async () => {
     const retref = await retrefOf({ account: '100123456789', accttype: 'ECHK' });
     await sandbox.call('POST', '/control/settle');
-    expect((await sandbox.call('POST', '/control/ach-return', { retref, code: 'R01' })).body).toMatchObject({ setlstat: 'Rejected' });
+    expect(
+      (await sandbox.call('POST', '/control/ach-return', { retref, code: 'R01' })).body,
+    ).toMatchObject({ setlstat: 'Rejected' });
     const { body } = await sandbox.gateway('GET', `funding?merchid=${MERCHANT}`);
-    expect(body).toMatchObject({ merchid: MERCHANT, txns: [{ retref, status: 'Rejected', cardtype: 'ACH', achreturncode: 'R01', amount: '10.00' }] });
-    expect((await sandbox.gateway('GET', `inquire/${retref}/${MERCHANT}`)).body['setlstat']).toBe('Rejected');
+    expect(body).toMatchObject({
+      merchid: MERCHANT,
+      txns: [
+        { retref, status: 'Rejected', cardtype: 'ACH', achreturncode: 'R01', amount: '10.00' },
+      ],
+    });
+    expect((await sandbox.gateway('GET', `inquire/${retref}/${MERCHANT}`)).body['setlstat']).toBe(
+      'Rejected',
+    );
   });
 
   it('returns bank payments only', async () => {
-    expect((await sandbox.call('POST', '/control/ach-return', { retref: await retrefOf(), code: 'R01' })).status).toBe(400);
-    expect((await sandbox.call('POST', '/control/ach-return', { retref: '000000000001', code: 'R01' })).status).toBe(404);
-    expect((await sandbox.call('POST', '/control/ach-return', { retref: '000000000001', code: 'oops' })).status).toBe(400);
+    expect(
+      (await sandbox.call('POST', '/control/ach-return', { retref: await retrefOf(), code: 'R01' }))
+        .status,
+    ).toBe(400);
+    expect(
+      (await sandbox.call('POST', '/control/ach-return', { retref: '000000000001', code: 'R01' }))
+        .status,
+    ).toBe(404);
+    expect(
+      (await sandbox.call('POST', '/control/ach-return', { retref: '000000000001', code: 'oops' }))
+        .status,
+    ).toBe(400);
   });
 });

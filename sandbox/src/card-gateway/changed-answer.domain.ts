@@ -2,9 +2,18 @@ import { formatAmount, parseAmountCents } from './gateway-amount.domain';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
-const inEachRecord = (change: (record: Json) => Json) => (answer: unknown): string =>
-  JSON.stringify(Array.isArray(answer) ? answer.map((record: unknown) => (isRecord(record) ? change(record) : record)) : isRecord(answer) ? change(answer) : answer);
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const inEachRecord =
+  (change: (record: Json) => Json) =>
+  (answer: unknown): string =>
+    JSON.stringify(
+      Array.isArray(answer)
+        ? answer.map((record: unknown) => (isRecord(record) ? change(record) : record))
+        : isRecord(answer)
+          ? change(answer)
+          : answer,
+    );
 
 const withOtherAmount = (record: Json): Json => {
   const cents = typeof record['amount'] === 'string' ? parseAmountCents(record['amount']) : null;
@@ -14,15 +23,26 @@ const withOtherAmount = (record: Json): Json => {
 /** Numbers for texts of digits, and texts for numbers, however deep. */
 const withOtherTypes = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withOtherTypes);
-  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, withOtherTypes(held)]));
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, held]) => [name, withOtherTypes(held)]),
+    );
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 };
 
 /** What can happen to the body of an answer on its way, after the call was carried out. */
-export const ANSWER_CHANGES = ['truncated', 'empty', 'other_order', 'other_amount', 'other_status', 'other_types'] as const;
+export const ANSWER_CHANGES = [
+  'truncated',
+  'empty',
+  'other_order',
+  'other_amount',
+  'other_status',
+  'other_types',
+] as const;
 export type AnswerChange = (typeof ANSWER_CHANGES)[number];
-export const isAnswerChange = (effect: string): effect is AnswerChange => ANSWER_CHANGES.some((change) => change === effect);
+export const isAnswerChange = (effect: string): effect is AnswerChange =>
+  ANSWER_CHANGES.some((change) => change === effect);
 
 /** Each takes the answer and gives the text that is sent. */
 export const CHANGED_ANSWERS: Readonly<Record<AnswerChange, (answer: unknown) => string>> = {
@@ -31,9 +51,13 @@ export const CHANGED_ANSWERS: Readonly<Record<AnswerChange, (answer: unknown) =>
     return text.slice(0, Math.ceil(text.length / 2));
   },
   empty: () => '',
-  other_order: inEachRecord((record) => ('orderId' in record ? { ...record, orderId: 'OTHERORDER' } : record)),
+  other_order: inEachRecord((record) =>
+    'orderId' in record ? { ...record, orderId: 'OTHERORDER' } : record,
+  ),
   other_amount: inEachRecord(withOtherAmount),
   /** Approved becomes refused, and everything else approved; nothing but the status changes. */
-  other_status: inEachRecord((record) => ('respstat' in record ? { ...record, respstat: record['respstat'] === 'A' ? 'C' : 'A' } : record)),
+  other_status: inEachRecord((record) =>
+    'respstat' in record ? { ...record, respstat: record['respstat'] === 'A' ? 'C' : 'A' } : record,
+  ),
   other_types: (answer) => JSON.stringify(withOtherTypes(answer)),
 };

@@ -1,14 +1,24 @@
 import { formatAmount } from './gateway-amount.domain';
-import { isRefundable, isVoidable, type GatewayTransaction, type GatewayVerdict } from './gateway-transaction.domain';
+import {
+  isRefundable,
+  isVoidable,
+  type GatewayTransaction,
+  type GatewayVerdict,
+} from './gateway-transaction.domain';
 
 /** `20261120` and `20261120141500`, as the gateway writes instants. */
 const compactDate = (iso: string): string => iso.slice(0, 10).replaceAll('-', '');
 const compactInstant = (iso: string): string => iso.slice(0, 19).replaceAll(/[-:T]/g, '');
 
 /** An answer that names no transaction: a refusal by the gateway itself. */
-export function presentRefusal(verdict: GatewayVerdict, facts: { merchid: string; retref?: string | null; amountCents?: number | null }): object {
+export function presentRefusal(
+  verdict: GatewayVerdict,
+  facts: { merchid: string; retref?: string | null; amountCents?: number | null },
+): object {
   return {
-    ...(facts.amountCents === undefined || facts.amountCents === null ? {} : { amount: formatAmount(facts.amountCents) }),
+    ...(facts.amountCents === undefined || facts.amountCents === null
+      ? {}
+      : { amount: formatAmount(facts.amountCents) }),
     ...verdict,
     merchid: facts.merchid,
     ...(facts.retref ? { retref: facts.retref } : {}),

@@ -2,7 +2,12 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MERCHANT, authRequest, sandboxWithoutPort, testConfig } from '../testing/sandbox-under-test';
+import {
+  MERCHANT,
+  authRequest,
+  sandboxWithoutPort,
+  testConfig,
+} from '../testing/sandbox-under-test';
 
 let folder: string;
 beforeEach(() => {
@@ -10,22 +15,42 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = () => sandboxWithoutPort(testConfig({ journalFile: join(folder, 'data', 'journal.jsonl') }));
+const open = () =>
+  sandboxWithoutPort(testConfig({ journalFile: join(folder, 'data', 'journal.jsonl') }));
 
 describe('journal file', () => {
   it('keeps what was booked, settled and returned through a restart', async () => {
     const before = await open();
     const { body } = await before.gateway('PUT', 'auth', authRequest());
-    await before.gateway('PUT', 'auth', authRequest({ orderid: 'B2', account: '100123456789', accttype: 'ECHK' }));
+    await before.gateway(
+      'PUT',
+      'auth',
+      authRequest({ orderid: 'B2', account: '100123456789', accttype: 'ECHK' }),
+    );
     await before.call('POST', '/control/settle');
-    await before.gateway('PUT', 'refund', { merchid: MERCHANT, retref: body['retref'], amount: '4.00' });
+    await before.gateway('PUT', 'refund', {
+      merchid: MERCHANT,
+      retref: body['retref'],
+      amount: '4.00',
+    });
     const rows = await before.journal();
     await before.app.close();
 
     const after = await open();
     expect(await after.journal()).toEqual(rows);
-    expect((await after.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).body).toMatchObject({ retref: body['retref'], setlstat: 'Accepted' });
-    expect((await after.gateway('PUT', 'refund', { merchid: MERCHANT, retref: body['retref'], amount: '6.01' })).body).toMatchObject({ respcode: '43' });
+    expect((await after.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).body).toMatchObject({
+      retref: body['retref'],
+      setlstat: 'Accepted',
+    });
+    expect(
+      (
+        await after.gateway('PUT', 'refund', {
+          merchid: MERCHANT,
+          retref: body['retref'],
+          amount: '6.01',
+        })
+      ).body,
+    ).toMatchObject({ respcode: '43' });
     expect((await after.journal()).at(-1)).toMatchObject({ seq: rows.length + 2 });
     await after.app.close();
   });
@@ -61,7 +86,9 @@ describe('journal file', () => {
     await before.app.close();
     const after = await open();
     expect(await after.journal()).toEqual([]);
-    expect((await after.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).body).toMatchObject({ respcode: '29' });
+    expect((await after.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).body).toMatchObject({
+      respcode: '29',
+    });
     await after.app.close();
   });
 });

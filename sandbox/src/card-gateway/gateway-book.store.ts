@@ -1,4 +1,11 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { formatAmount } from './gateway-amount.domain';
 import type { GatewayCall, JournalRow } from './gateway-call.domain';
@@ -25,7 +32,12 @@ export interface GatewayBook {
   findByRetref(retref: string): GatewayTransaction | null;
   list(): readonly GatewayTransaction[];
   keep(transactions: readonly GatewayTransaction[]): void;
-  record(call: JournalCall, outcome: string, changes: readonly GatewayTransaction[], fault?: string): JournalRow;
+  record(
+    call: JournalCall,
+    outcome: string,
+    changes: readonly GatewayTransaction[],
+    fault?: string,
+  ): JournalRow;
   journal(filter: JournalFilter): readonly JournalRow[];
   nextRetref(): string;
   reset(): void;
@@ -33,7 +45,10 @@ export interface GatewayBook {
 
 const RETREF_EPOCH_MS = Date.UTC(2020, 0, 1);
 
-export function openGatewayBook(file: string | null, now: () => Date = () => new Date()): GatewayBook {
+export function openGatewayBook(
+  file: string | null,
+  now: () => Date = () => new Date(),
+): GatewayBook {
   const transactions = new Map<string, GatewayTransaction>();
   const retrefsByOrder = new Map<string, string[]>();
   let rows: JournalRow[] = [];
@@ -42,7 +57,10 @@ export function openGatewayBook(file: string | null, now: () => Date = () => new
   const apply = (entry: BookEntry): void => {
     for (const transaction of entry.transactions) {
       if (!transactions.has(transaction.retref) && transaction.orderid !== null) {
-        retrefsByOrder.set(transaction.orderid, [...(retrefsByOrder.get(transaction.orderid) ?? []), transaction.retref]);
+        retrefsByOrder.set(transaction.orderid, [
+          ...(retrefsByOrder.get(transaction.orderid) ?? []),
+          transaction.retref,
+        ]);
       }
       transactions.set(transaction.retref, transaction);
       lastRetref = Math.max(lastRetref, Number(transaction.retref));
@@ -55,8 +73,10 @@ export function openGatewayBook(file: string | null, now: () => Date = () => new
   };
   if (file !== null) readEntries(file).forEach(apply);
 
-  const belongsTo = (transaction: GatewayTransaction | undefined, merchid: string): GatewayTransaction | null =>
-    transaction?.merchid === merchid ? transaction : null;
+  const belongsTo = (
+    transaction: GatewayTransaction | undefined,
+    merchid: string,
+  ): GatewayTransaction | null => (transaction?.merchid === merchid ? transaction : null);
 
   return {
     find: (retref, merchid) => belongsTo(transactions.get(retref), merchid),
@@ -88,7 +108,9 @@ export function openGatewayBook(file: string | null, now: () => Date = () => new
       return row;
     },
     journal: ({ orderid, since }) =>
-      rows.filter((row) => (orderid === undefined || row.orderid === orderid) && isAfter(row, since)),
+      rows.filter(
+        (row) => (orderid === undefined || row.orderid === orderid) && isAfter(row, since),
+      ),
     nextRetref: () => {
       lastRetref = Math.max(lastRetref + 1, now().getTime() - RETREF_EPOCH_MS);
       return String(lastRetref).padStart(12, '0');
@@ -114,5 +136,8 @@ function readEntries(file: string): BookEntry[] {
   const content = readFileSync(file, 'utf8');
   const whole = content.slice(0, content.lastIndexOf('\n') + 1);
   if (whole.length < content.length) truncateSync(file, Buffer.byteLength(whole));
-  return whole.split('\n').filter(Boolean).map((line) => JSON.parse(line) as BookEntry);
+  return whole
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as BookEntry);
 }

@@ -1,7 +1,15 @@
 import type { GatewayTransaction } from './gateway-transaction.domain';
 
 export const GATEWAY_ENDPOINTS = [
-  'auth', 'capture', 'void', 'voidByOrderId', 'refund', 'inquire', 'inquireByOrderid', 'settlestat', 'funding',
+  'auth',
+  'capture',
+  'void',
+  'voidByOrderId',
+  'refund',
+  'inquire',
+  'inquireByOrderid',
+  'settlestat',
+  'funding',
 ] as const;
 export type GatewayEndpoint = (typeof GATEWAY_ENDPOINTS)[number];
 

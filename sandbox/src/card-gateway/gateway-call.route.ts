@@ -20,10 +20,15 @@ export interface GatewayDesk {
   readonly faults: GatewayFaults;
 }
 
-const UNREADABLE_PAGE = '<!doctype html><html><head><title>Gateway</title></head><body><h1>Service temporarily unavailable</h1></body></html>';
+const UNREADABLE_PAGE =
+  '<!doctype html><html><head><title>Gateway</title></head><body><h1>Service temporarily unavailable</h1></body></html>';
 
 /** Carries out one request under the fault that strikes it, if any: first the book and the journal, then the answer. */
-export async function serveGatewayCall(desk: GatewayDesk, operation: GatewayOperation, reply: FastifyReply): Promise<FastifyReply> {
+export async function serveGatewayCall(
+  desk: GatewayDesk,
+  operation: GatewayOperation,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const fault = desk.faults.strike(operation.call);
   if (fault === null) {
     const result = perform(desk, operation);
@@ -33,10 +38,18 @@ export async function serveGatewayCall(desk: GatewayDesk, operation: GatewayOper
   return serveWithFault(desk, operation, fault, reply);
 }
 
-async function serveWithFault(desk: GatewayDesk, operation: GatewayOperation, fault: Fault, reply: FastifyReply): Promise<FastifyReply> {
+async function serveWithFault(
+  desk: GatewayDesk,
+  operation: GatewayOperation,
+  fault: Fault,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { effect, delayMs, code } = fault;
   if (effect === 'decline' || effect === 'partial') {
-    const { answer } = perform(desk, operation, fault, { kind: effect, ...(code === undefined ? {} : { code }) });
+    const { answer } = perform(desk, operation, fault, {
+      kind: effect,
+      ...(code === undefined ? {} : { code }),
+    });
     await sleep(delayMs ?? 0);
     return reply.send(answer);
   }
@@ -60,25 +73,54 @@ async function serveWithFault(desk: GatewayDesk, operation: GatewayOperation, fa
   return SPOILT_ANSWERS[effect](operation, reply, fault);
 }
 
-type SpoiltEffect = Exclude<FaultEffect, 'decline' | 'partial' | 'slow' | 'hang' | 'drop_before' | 'drop_after' | AnswerChange>;
+type SpoiltEffect = Exclude<
+  FaultEffect,
+  'decline' | 'partial' | 'slow' | 'hang' | 'drop_before' | 'drop_after' | AnswerChange
+>;
 
 const timedOut = ({ call, merchid }: GatewayOperation, reply: FastifyReply): FastifyReply =>
   reply.send(presentRefusal(VERDICTS.timedOut, { merchid, amountCents: call.amountCents }));
 
-const SPOILT_ANSWERS: Readonly<Record<SpoiltEffect, (operation: GatewayOperation, reply: FastifyReply, fault: Fault) => FastifyReply>> = {
+const SPOILT_ANSWERS: Readonly<
+  Record<
+    SpoiltEffect,
+    (operation: GatewayOperation, reply: FastifyReply, fault: Fault) => FastifyReply
+  >
+> = {
   b62_booked: timedOut,
   b62_unbooked: timedOut,
-  not_found_for: ({ call, merchid }, reply) => reply.send(presentRefusal(VERDICTS.notFound, { merchid, retref: call.retref })),
-  refused: ({ merchid }, reply, { code }) => reply.send(presentRefusal({ ...VERDICTS.invalidMerchant, ...(code === undefined ? {} : { respcode: code }) }, { merchid })),
-  http_500: (_operation, reply) => reply.code(500).send({ status: 500, error: 'Internal Server Error' }),
-  html_200: (_operation, reply) => reply.code(200).type('text/html; charset=utf-8').send(UNREADABLE_PAGE),
+  not_found_for: ({ call, merchid }, reply) =>
+    reply.send(presentRefusal(VERDICTS.notFound, { merchid, retref: call.retref })),
+  refused: ({ merchid }, reply, { code }) =>
+    reply.send(
+      presentRefusal(
+        { ...VERDICTS.invalidMerchant, ...(code === undefined ? {} : { respcode: code }) },
+        { merchid },
+      ),
+    ),
+  http_500: (_operation, reply) =>
+    reply.code(500).send({ status: 500, error: 'Internal Server Error' }),
+  html_200: (_operation, reply) =>
+    reply.code(200).type('text/html; charset=utf-8').send(UNREADABLE_PAGE),
   http_401: (_operation, reply) =>
-    reply.code(401).header('WWW-Authenticate', 'Basic realm="CardConnect"').send({ status: 401, error: 'Unauthorized' }),
+    reply
+      .code(401)
+      .header('WWW-Authenticate', 'Basic realm="CardConnect"')
+      .send({ status: 401, error: 'Unauthorized' }),
   http_429: (_operation, reply) =>
-    reply.code(429).header('Retry-After', '1').header('X-Rate-Limit-Retry-After-Seconds', '1').send({ status: 429, error: 'Too Many Requests' }),
+    reply
+      .code(429)
+      .header('Retry-After', '1')
+      .header('X-Rate-Limit-Retry-After-Seconds', '1')
+      .send({ status: 429, error: 'Too Many Requests' }),
 };
 
-function perform({ book }: GatewayDesk, operation: GatewayOperation, fault?: Fault, forced?: ForcedOutcome): GatewayResult {
+function perform(
+  { book }: GatewayDesk,
+  operation: GatewayOperation,
+  fault?: Fault,
+  forced?: ForcedOutcome,
+): GatewayResult {
   const result = operation.perform(forced);
   book.record(result.call, result.outcome, result.changes, fault?.effect);
   return result;

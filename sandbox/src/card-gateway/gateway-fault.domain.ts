@@ -3,9 +3,21 @@ import { parseAmountCents } from './gateway-amount.domain';
 import type { GatewayCall, GatewayEndpoint } from './gateway-call.domain';
 
 export const FAULT_EFFECTS = [
-  'decline', 'b62_booked', 'b62_unbooked', 'hang', 'drop_before', 'drop_after',
-  'http_500', 'html_200', 'http_401', 'http_429', 'partial', 'not_found_for', 'slow',
-  'refused', ...ANSWER_CHANGES,
+  'decline',
+  'b62_booked',
+  'b62_unbooked',
+  'hang',
+  'drop_before',
+  'drop_after',
+  'http_500',
+  'html_200',
+  'http_401',
+  'http_429',
+  'partial',
+  'not_found_for',
+  'slow',
+  'refused',
+  ...ANSWER_CHANGES,
 ] as const;
 export type FaultEffect = (typeof FAULT_EFFECTS)[number];
 
@@ -40,7 +52,10 @@ export interface Fault {
 const MONEY: readonly GatewayEndpoint[] = ['auth', 'capture', 'void', 'voidByOrderId', 'refund'];
 const LOOK_UPS: readonly GatewayEndpoint[] = ['inquire', 'inquireByOrderid', 'voidByOrderId'];
 
-type Reach = { readonly allowed: readonly GatewayEndpoint[] | 'any'; readonly unnamed: readonly GatewayEndpoint[] | 'any' };
+type Reach = {
+  readonly allowed: readonly GatewayEndpoint[] | 'any';
+  readonly unnamed: readonly GatewayEndpoint[] | 'any';
+};
 const anywhere: Reach = { allowed: 'any', unnamed: 'any' };
 
 /** Where an effect has a meaning, and where it strikes when the match names no endpoint; one that is not named: everywhere. */
@@ -62,7 +77,10 @@ export function isFaultPossible({ effect, match, code }: Fault): boolean {
 
 export function matchesCall({ effect, match }: Fault, call: GatewayCall): boolean {
   const { unnamed } = REACH[effect] ?? anywhere;
-  const isEndpoint = match.endpoint === undefined ? unnamed === 'any' || unnamed.includes(call.endpoint) : match.endpoint === call.endpoint;
+  const isEndpoint =
+    match.endpoint === undefined
+      ? unnamed === 'any' || unnamed.includes(call.endpoint)
+      : match.endpoint === call.endpoint;
   return (
     isEndpoint &&
     (match.orderid === undefined || match.orderid === call.orderid) &&

@@ -21,8 +21,16 @@ export function createGatewayFaults(now: () => Date = () => new Date()): Gateway
   let waiting: WaitingFault[] = [];
   return {
     add: (fault) => {
-      const lasts = fault.effect === 'not_found_for' && fault.delayMs !== undefined ? fault.delayMs : Number.POSITIVE_INFINITY;
-      waiting.push({ fault, remaining: fault.times ?? Number.POSITIVE_INFINITY, until: now().getTime() + lasts, strikesBy: chanceOf(fault) });
+      const lasts =
+        fault.effect === 'not_found_for' && fault.delayMs !== undefined
+          ? fault.delayMs
+          : Number.POSITIVE_INFINITY;
+      waiting.push({
+        fault,
+        remaining: fault.times ?? Number.POSITIVE_INFINITY,
+        until: now().getTime() + lasts,
+        strikesBy: chanceOf(fault),
+      });
     },
     strike: (call) => {
       waiting = waiting.filter(({ remaining, until }) => remaining > 0 && until > now().getTime());

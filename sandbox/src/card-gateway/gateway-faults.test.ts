@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MERCHANT, VISA_TOKEN, authRequest, now, sandboxOnPorts, sandboxWithoutPort, testConfig, type SandboxOnPorts } from '../testing/sandbox-under-test';
+import {
+  MERCHANT,
+  VISA_TOKEN,
+  authRequest,
+  now,
+  sandboxOnPorts,
+  sandboxWithoutPort,
+  testConfig,
+  type SandboxOnPorts,
+} from '../testing/sandbox-under-test';
 import { tookMs, until } from '../testing/until';
 
 let sandbox: SandboxOnPorts;
@@ -8,10 +17,14 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-const strike = async (fault: object): Promise<number> => (await sandbox.control('POST', 'faults', fault)).status;
-const pay = (overrides: object = {}, signal?: AbortSignal) => sandbox.gateway('PUT', 'auth', authRequest(overrides), signal);
-const lookUp = async (): Promise<Record<string, unknown>> => (await sandbox.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).json();
-const lastRow = async (): Promise<Record<string, unknown> | undefined> => (await (await sandbox.control('GET', 'journal')).json()).at(-1);
+const strike = async (fault: object): Promise<number> =>
+  (await sandbox.control('POST', 'faults', fault)).status;
+const pay = (overrides: object = {}, signal?: AbortSignal) =>
+  sandbox.gateway('PUT', 'auth', authRequest(overrides), signal);
+const lookUp = async (): Promise<Record<string, unknown>> =>
+  (await sandbox.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).json();
+const lastRow = async (): Promise<Record<string, unknown> | undefined> =>
+  (await (await sandbox.control('GET', 'journal')).json()).at(-1);
 
 describe('faults of the gateway', () => {
   it('decline refuses and takes nothing', async () => {
@@ -23,7 +36,11 @@ describe('faults of the gateway', () => {
 
   it('decline tells the code it was given', async () => {
     await strike({ match: {}, effect: 'decline', code: '41', times: 1 });
-    expect(await (await pay()).json()).toMatchObject({ respstat: 'C', respcode: '41', resptext: 'Lost card' });
+    expect(await (await pay()).json()).toMatchObject({
+      respstat: 'C',
+      respcode: '41',
+      resptext: 'Lost card',
+    });
     expect(await lookUp()).toMatchObject({ respcode: '41', setlstat: 'Declined' });
     expect(await strike({ match: {}, effect: 'http_500', code: '41' })).toBe(400);
   });
@@ -33,7 +50,12 @@ describe('faults of the gateway', () => {
     const answer = await (await pay()).json();
     expect(answer).toMatchObject({ respstat: 'B', respcode: '62' });
     expect(answer).not.toHaveProperty('retref');
-    expect(await lastRow()).toMatchObject({ endpoint: 'auth', outcome: 'approved', fault: 'b62_booked', amount: '10.00' });
+    expect(await lastRow()).toMatchObject({
+      endpoint: 'auth',
+      outcome: 'approved',
+      fault: 'b62_booked',
+      amount: '10.00',
+    });
     expect(await lookUp()).toMatchObject({ respstat: 'A', setlstat: 'Queued for Capture' });
   });
 
@@ -85,10 +107,18 @@ describe('faults of the gateway', () => {
     await pay();
     await strike({ match: { endpoint: 'inquireByOrderid' }, effect: 'refused', times: 1 });
     const answer = await lookUp();
-    expect(answer).toMatchObject({ respstat: 'C', respcode: '21', resptext: 'Invalid merchant', respproc: 'PPS' });
+    expect(answer).toMatchObject({
+      respstat: 'C',
+      respcode: '21',
+      resptext: 'Invalid merchant',
+      respproc: 'PPS',
+    });
     expect([answer['orderId'], answer['retref']]).toEqual([undefined, undefined]);
     await strike({ match: { endpoint: 'auth' }, effect: 'refused', code: '34', times: 1 });
-    expect(await (await pay({ orderid: 'B2' })).json()).toMatchObject({ respstat: 'C', respcode: '34' });
+    expect(await (await pay({ orderid: 'B2' })).json()).toMatchObject({
+      respstat: 'C',
+      respcode: '34',
+    });
     expect(await lastRow()).toMatchObject({ orderid: 'B2', outcome: 'refused', fault: 'refused' });
   });
 
@@ -98,11 +128,17 @@ describe('faults of the gateway', () => {
     ['other_status', { respstat: 'C', respcode: '00', orderId: 'B1', amount: '10.00' }],
     ['other_types', { respstat: 'A', respcode: 0, orderId: 'B1', amount: 10 }],
   ])('%s changes the answer of a call that is carried out', async (effect, changed) => {
-    for (const endpoint of ['auth', 'inquireByOrderid']) await strike({ match: { endpoint }, effect, times: 1 });
+    for (const endpoint of ['auth', 'inquireByOrderid'])
+      await strike({ match: { endpoint }, effect, times: 1 });
     expect(await (await pay()).json()).toMatchObject(changed);
     expect(await lastRow()).toMatchObject({ outcome: 'approved', fault: effect });
     expect(await lookUp()).toMatchObject(changed);
-    expect(await lookUp()).toMatchObject({ respstat: 'A', respcode: '00', orderId: 'B1', amount: '10.00' });
+    expect(await lookUp()).toMatchObject({
+      respstat: 'A',
+      respcode: '00',
+      orderId: 'B1',
+      amount: '10.00',
+    });
   });
 
   it.each([
@@ -111,42 +147,63 @@ describe('faults of the gateway', () => {
   ])('%s sends a body that is no JSON for a call that is carried out', async (effect, body) => {
     await strike({ match: { endpoint: 'auth' }, effect, times: 1 });
     const answer = await pay();
-    expect([answer.status, answer.headers.get('content-type'), body.test(await answer.text())]).toEqual([200, 'application/json; charset=utf-8', true]);
+    expect([
+      answer.status,
+      answer.headers.get('content-type'),
+      body.test(await answer.text()),
+    ]).toEqual([200, 'application/json; charset=utf-8', true]);
     expect(await lookUp()).toMatchObject({ respstat: 'A', setlstat: 'Queued for Capture' });
   });
 
   it('partial approves half of it', async () => {
     await strike({ match: {}, effect: 'partial', times: 1 });
-    expect(await (await pay({ amount: '10.01' })).json()).toMatchObject({ respstat: 'A', respcode: '10', amount: '5.00' });
+    expect(await (await pay({ amount: '10.01' })).json()).toMatchObject({
+      respstat: 'A',
+      respcode: '10',
+      amount: '5.00',
+    });
     expect(await lastRow()).toMatchObject({ outcome: 'partial', amount: '5.00' });
   });
 
-  it.each([{ delayMs: 1_000 }, { seconds: 1 }])('not_found_for hides an order for a while: %j', async (duration) => {
-    let moved = now.getTime();
-    const timed = await sandboxWithoutPort(testConfig(), () => new Date(moved));
-    const lookUpNow = async () => (await timed.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).body;
-    await timed.call('POST', '/control/faults', { match: { orderid: 'B1' }, effect: 'not_found_for', ...duration });
-    await timed.gateway('PUT', 'auth', authRequest());
-    moved += 999;
-    expect(await lookUpNow()).toMatchObject({ respstat: 'C', respcode: '29' });
-    moved += 1;
-    expect(await lookUpNow()).toMatchObject({ respstat: 'A' });
-    await timed.app.close();
-  });
+  it.each([{ delayMs: 1_000 }, { seconds: 1 }])(
+    'not_found_for hides an order for a while: %j',
+    async (duration) => {
+      let moved = now.getTime();
+      const timed = await sandboxWithoutPort(testConfig(), () => new Date(moved));
+      const lookUpNow = async () =>
+        (await timed.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).body;
+      await timed.call('POST', '/control/faults', {
+        match: { orderid: 'B1' },
+        effect: 'not_found_for',
+        ...duration,
+      });
+      await timed.gateway('PUT', 'auth', authRequest());
+      moved += 999;
+      expect(await lookUpNow()).toMatchObject({ respstat: 'C', respcode: '29' });
+      moved += 1;
+      expect(await lookUpNow()).toMatchObject({ respstat: 'A' });
+      await timed.app.close();
+    },
+  );
 
   it('slow works as ever and answers late', async () => {
     const slow = { match: { endpoint: 'auth' }, effect: 'slow', times: 1 };
     await strike({ ...slow, delayMs: 600_000 });
     const leaving = new AbortController();
     const ended: unknown[] = [];
-    const answering = pay({}, leaving.signal).then((answer) => ended.push(answer), () => undefined);
+    const answering = pay({}, leaving.signal).then(
+      (answer) => ended.push(answer),
+      () => undefined,
+    );
     await until(async () => (await lastRow())?.fault === 'slow');
     expect(await lastRow()).toMatchObject({ outcome: 'approved', fault: 'slow' });
     expect(ended).toEqual([]);
     leaving.abort();
     await answering;
     await strike({ ...slow, delayMs: 120 });
-    const waitedMs = await tookMs(async () => expect(await (await pay()).json()).toMatchObject({ respstat: 'A' }));
+    const waitedMs = await tookMs(async () =>
+      expect(await (await pay()).json()).toMatchObject({ respstat: 'A' }),
+    );
     expect(waitedMs).toBeGreaterThan(100);
   });
 
@@ -156,9 +213,20 @@ describe('faults of the gateway', () => {
   });
 
   it('strikes only what matches, as often as it was told', async () => {
-    await strike({ match: { orderid: 'B1', account: '4111111111111111', amount: '10.00', endpoint: 'auth' }, effect: 'decline', times: 2 });
+    await strike({
+      match: { orderid: 'B1', account: '4111111111111111', amount: '10.00', endpoint: 'auth' },
+      effect: 'decline',
+      times: 2,
+    });
     const codes = [];
-    for (const overrides of [{ orderid: 'B2' }, { amount: '9.99' }, { account: '5555555555554444' }, {}, { account: VISA_TOKEN, amount: '1000' }, {}]) {
+    for (const overrides of [
+      { orderid: 'B2' },
+      { amount: '9.99' },
+      { account: '5555555555554444' },
+      {},
+      { account: VISA_TOKEN, amount: '1000' },
+      {},
+    ]) {
       codes.push((await (await pay(overrides)).json()).respstat);
     }
     expect(codes).toEqual(['A', 'A', 'A', 'C', 'C', 'A']);
@@ -166,9 +234,15 @@ describe('faults of the gateway', () => {
 
   it('strikes a share of the calls, the same ones for the same seed', async () => {
     const game = async (seed: number): Promise<string> => {
-      await strike({ match: { endpoint: 'inquireByOrderid' }, effect: 'http_500', share: 0.25, seed });
+      await strike({
+        match: { endpoint: 'inquireByOrderid' },
+        effect: 'http_500',
+        share: 0.25,
+        seed,
+      });
       const statuses = [];
-      for (let call = 0; call < 120; call += 1) statuses.push((await sandbox.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).status);
+      for (let call = 0; call < 120; call += 1)
+        statuses.push((await sandbox.gateway('GET', `inquireByOrderid/B1/${MERCHANT}/1`)).status);
       await sandbox.control('DELETE', 'faults');
       return statuses.map((status) => (status === 500 ? 'x' : '.')).join('');
     };
@@ -183,8 +257,12 @@ describe('faults of the gateway', () => {
     const { retref } = await (await pay({ capture: 'N' })).json();
     await strike({ match: { endpoint: 'capture' }, effect: 'decline', times: 1 });
     await strike({ match: { endpoint: 'void' }, effect: 'b62_booked', times: 1 });
-    expect(await (await sandbox.gateway('PUT', 'capture', { merchid: MERCHANT, retref })).json()).toMatchObject({ respstat: 'C', respcode: '05' });
-    expect(await (await sandbox.gateway('PUT', 'void', { merchid: MERCHANT, retref })).json()).toMatchObject({ respcode: '62' });
+    expect(
+      await (await sandbox.gateway('PUT', 'capture', { merchid: MERCHANT, retref })).json(),
+    ).toMatchObject({ respstat: 'C', respcode: '05' });
+    expect(
+      await (await sandbox.gateway('PUT', 'void', { merchid: MERCHANT, retref })).json(),
+    ).toMatchObject({ respcode: '62' });
     expect(await lookUp()).toMatchObject({ setlstat: 'Voided' });
   });
 

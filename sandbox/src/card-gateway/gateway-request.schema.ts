@@ -34,5 +34,9 @@ export type VoidByOrderRequest = Static<typeof VoidByOrderRequest>;
 
 export const RetrefParams = Type.Object({ retref: Text, merchid: Text });
 export const OrderParams = Type.Object({ orderid: Text, merchid: Text, set: Type.Optional(Text) });
-export const BatchQuery = Type.Object({ merchid: Text, date: Type.Optional(Text), batchid: Type.Optional(Text) });
+export const BatchQuery = Type.Object({
+  merchid: Text,
+  date: Type.Optional(Text),
+  batchid: Type.Optional(Text),
+});
 export type BatchQuery = Static<typeof BatchQuery>;

@@ -58,12 +58,22 @@ export const VERDICTS = {
 } as const satisfies Record<string, GatewayVerdict>;
 
 const DECLINE_TEXTS: Readonly<Record<string, string>> = {
-  '04': 'Pick up card', '41': 'Lost card', '43': 'Stolen card', '51': 'Insufficient funds', '54': 'Wrong expiration', '61': 'Exceeds withdrawal limit', '65': 'Exceeds activity limit',
+  '04': 'Pick up card',
+  '41': 'Lost card',
+  '43': 'Stolen card',
+  '51': 'Insufficient funds',
+  '54': 'Wrong expiration',
+  '61': 'Exceeds withdrawal limit',
+  '65': 'Exceeds activity limit',
 };
 
 /** The processor's decline with the code of its reason. */
 export function declinedWith(respcode: string = VERDICTS.declined.respcode): GatewayVerdict {
-  return { ...VERDICTS.declined, respcode, resptext: DECLINE_TEXTS[respcode] ?? VERDICTS.declined.resptext };
+  return {
+    ...VERDICTS.declined,
+    respcode,
+    resptext: DECLINE_TEXTS[respcode] ?? VERDICTS.declined.resptext,
+  };
 }
 
 export function isVoidable(transaction: GatewayTransaction): boolean {
@@ -71,7 +81,11 @@ export function isVoidable(transaction: GatewayTransaction): boolean {
 }
 
 export function isRefundable(transaction: GatewayTransaction): boolean {
-  return transaction.kind === 'payment' && transaction.status === 'Accepted' && refundableCents(transaction) > 0;
+  return (
+    transaction.kind === 'payment' &&
+    transaction.status === 'Accepted' &&
+    refundableCents(transaction) > 0
+  );
 }
 
 export function refundableCents(transaction: GatewayTransaction): number {

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MERCHANT, authRequest, sandboxWithoutPort, type SandboxWithoutPort } from '../testing/sandbox-under-test';
+import {
+  MERCHANT,
+  authRequest,
+  sandboxWithoutPort,
+  type SandboxWithoutPort,
+} from '../testing/sandbox-under-test';
 import { keptCharges, repeatedOrders, type JournalLine } from './kept-charges';
 
 let sandbox: SandboxWithoutPort;
@@ -8,9 +13,12 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.app.close());
 
-const pay = async (overrides: object): Promise<unknown> => (await sandbox.gateway('PUT', 'auth', authRequest(overrides))).body['retref'];
-const change = (endpoint: string, retref: unknown, more: object = {}) => sandbox.gateway('PUT', endpoint, { merchid: MERCHANT, retref, ...more });
-const rows = async (): Promise<JournalLine[]> => (await sandbox.journal()) as unknown as JournalLine[];
+const pay = async (overrides: object): Promise<unknown> =>
+  (await sandbox.gateway('PUT', 'auth', authRequest(overrides))).body['retref'];
+const change = (endpoint: string, retref: unknown, more: object = {}) =>
+  sandbox.gateway('PUT', endpoint, { merchid: MERCHANT, retref, ...more });
+const rows = async (): Promise<JournalLine[]> =>
+  (await sandbox.journal()) as unknown as JournalLine[];
 
 describe('what the journal says was kept', () => {
   it('counts charges and captured holds; not declines, bare holds, voids, refunds and returns', async () => {
@@ -19,13 +27,20 @@ describe('what the journal says was kept', () => {
     await pay({ orderid: 'HELD', capture: 'N' });
     await change('capture', await pay({ orderid: 'CAPTURED', capture: 'N' }));
     await change('void', await pay({ orderid: 'VOIDED' }));
-    const [refunded, partly] = [await pay({ orderid: 'REFUNDED' }), await pay({ orderid: 'PARTLY' })];
+    const [refunded, partly] = [
+      await pay({ orderid: 'REFUNDED' }),
+      await pay({ orderid: 'PARTLY' }),
+    ];
     const returned = await pay({ orderid: 'RETURNED', account: '100123456789', accttype: 'ECHK' });
     await sandbox.call('POST', '/control/settle');
     await change('refund', refunded);
     await change('refund', partly, { amount: '4.00' });
     await sandbox.call('POST', '/control/ach-return', { retref: returned, code: 'R01' });
-    expect(keptCharges(await rows())).toEqual([{ orderId: 'KEPT', cents: 1_000 }, { orderId: 'CAPTURED', cents: 1_000 }, { orderId: 'PARTLY', cents: 600 }]);
+    expect(keptCharges(await rows())).toEqual([
+      { orderId: 'KEPT', cents: 1_000 },
+      { orderId: 'CAPTURED', cents: 1_000 },
+      { orderId: 'PARTLY', cents: 600 },
+    ]);
   });
 
   it('shows a double charge as two, and the order that was sent twice', async () => {

@@ -1,7 +1,10 @@
 import type { JournalRow } from './gateway-call.domain';
 
 /** A line of the journal as it comes over the wire. */
-export type JournalLine = Pick<JournalRow, 'orderid' | 'retref' | 'account' | 'amount' | 'outcome' | 'capture' | 'fault'> & { readonly endpoint: string };
+export type JournalLine = Pick<
+  JournalRow,
+  'orderid' | 'retref' | 'account' | 'amount' | 'outcome' | 'capture' | 'fault'
+> & { readonly endpoint: string };
 
 interface Payment {
   readonly orderId: string | null;
@@ -17,20 +20,26 @@ function begin({ orderid, amount, capture }: JournalLine): Payment {
 function change(payment: Payment, { endpoint, outcome, amount }: JournalLine): Payment {
   if (outcome === 'captured') return { ...payment, capturedCents: toCents(amount) };
   if (outcome === 'voided' || endpoint === 'ach_return') return { ...payment, capturedCents: 0 };
-  if (outcome === 'refunded') return { ...payment, capturedCents: payment.capturedCents - toCents(amount) };
+  if (outcome === 'refunded')
+    return { ...payment, capturedCents: payment.capturedCents - toCents(amount) };
   return payment;
 }
 
 /** What was taken and not given back, one line per authorization, in cents: read from the journal alone, for proofs that believe nothing else. */
-export function keptCharges(rows: readonly JournalLine[]): readonly { readonly orderId: string | null; readonly cents: number }[] {
+export function keptCharges(
+  rows: readonly JournalLine[],
+): readonly { readonly orderId: string | null; readonly cents: number }[] {
   const payments = new Map<string, Payment>();
   for (const row of rows) {
     if (row.retref === null) continue;
     const known = payments.get(row.retref);
     if (known !== undefined) payments.set(row.retref, change(known, row));
-    else if (row.endpoint === 'auth' && (row.outcome === 'approved' || row.outcome === 'partial')) payments.set(row.retref, begin(row));
+    else if (row.endpoint === 'auth' && (row.outcome === 'approved' || row.outcome === 'partial'))
+      payments.set(row.retref, begin(row));
   }
-  return [...payments.values()].filter(({ capturedCents }) => capturedCents !== 0).map(({ orderId, capturedCents }) => ({ orderId, cents: capturedCents }));
+  return [...payments.values()]
+    .filter(({ capturedCents }) => capturedCents !== 0)
+    .map(({ orderId, capturedCents }) => ({ orderId, cents: capturedCents }));
 }
 
 /** Order ids under which the gateway was asked for money more than once: each may be a double charge. */

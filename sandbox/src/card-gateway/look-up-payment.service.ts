@@ -11,7 +11,9 @@ export function inquire(book: GatewayBook, retref: string, merchid: string): Gat
 }
 
 export function inquireByOrder(book: GatewayBook, orderid: string, merchid: string): GatewayResult {
-  return answerInquiry('inquireByOrderid', book.findByOrder(orderid, merchid), merchid, { orderid });
+  return answerInquiry('inquireByOrderid', book.findByOrder(orderid, merchid), merchid, {
+    orderid,
+  });
 }
 
 /** The batches of a merchant, by the day they settled (MMDD, UTC) or by their number. */
@@ -29,7 +31,10 @@ export function settlementStatus(book: GatewayBook, query: BatchQuery): GatewayR
     respproc: 'FNOR',
     chargetotal: formatAmount(total(transactions, 'payment')),
     refundtotal: formatAmount(total(transactions, 'refund')),
-    txns: transactions.map(({ retref, status }) => ({ retref, setlstat: status === 'Rejected' ? 'N' : 'Y' })),
+    txns: transactions.map(({ retref, status }) => ({
+      retref,
+      setlstat: status === 'Rejected' ? 'N' : 'Y',
+    })),
   }));
   return listing('settlestat', answer);
 }
@@ -45,7 +50,13 @@ export function funding(book: GatewayBook, query: BatchQuery, now: Date): Gatewa
     datechanged: null,
     chargebacks: [],
     adjustments: [],
-    fundings: [{ currency: 'USD', netsales: Number(formatAmount(total(transactions, 'payment'))), reversal: Number(formatAmount(total(transactions, 'refund'))) }],
+    fundings: [
+      {
+        currency: 'USD',
+        netsales: Number(formatAmount(total(transactions, 'payment'))),
+        reversal: Number(formatAmount(total(transactions, 'refund'))),
+      },
+    ],
     txns: transactions.map(presentFunded),
   };
   return listing('funding', answer);
@@ -63,10 +74,18 @@ function answerInquiry(
 }
 
 function listing(endpoint: GatewayEndpoint, answer: unknown): GatewayResult {
-  return { call: { endpoint, orderid: null, retref: null, account: null, amountCents: null }, outcome: 'listed', changes: [], answer };
+  return {
+    call: { endpoint, orderid: null, retref: null, account: null, amountCents: null },
+    outcome: 'listed',
+    changes: [],
+    answer,
+  };
 }
 
-function settledOf(book: GatewayBook, { merchid, date, batchid }: BatchQuery): GatewayTransaction[] {
+function settledOf(
+  book: GatewayBook,
+  { merchid, date, batchid }: BatchQuery,
+): GatewayTransaction[] {
   return book.list().filter((transaction) => {
     if (transaction.merchid !== merchid || transaction.settledAt === null) return false;
     if (batchid && transaction.batchid !== batchid) return false;
@@ -74,8 +93,13 @@ function settledOf(book: GatewayBook, { merchid, date, batchid }: BatchQuery): G
   });
 }
 
-function total(transactions: readonly GatewayTransaction[], kind: GatewayTransaction['kind']): number {
-  return transactions.filter((transaction) => transaction.kind === kind).reduce((sum, { amountCents }) => sum + amountCents, 0);
+function total(
+  transactions: readonly GatewayTransaction[],
+  kind: GatewayTransaction['kind'],
+): number {
+  return transactions
+    .filter((transaction) => transaction.kind === kind)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 function presentFunded(transaction: GatewayTransaction): object {

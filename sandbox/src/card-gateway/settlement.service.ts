@@ -2,20 +2,35 @@ import type { GatewayBook } from './gateway-book.store';
 import type { GatewayTransaction } from './gateway-transaction.domain';
 
 /** Settles all that is captured, in one batch, as the night does at the real gateway. */
-export function settleAll(book: GatewayBook, now: Date): { settled: number; batchid: string | null } {
+export function settleAll(
+  book: GatewayBook,
+  now: Date,
+): { settled: number; batchid: string | null } {
   const captured = book.list().filter(({ status }) => status === 'Queued for Capture');
   if (captured.length === 0) return { settled: 0, batchid: null };
   const batchid = book.nextRetref();
   const settledAt = now.toISOString();
-  book.keep(captured.map((transaction) => ({ ...transaction, status: 'Accepted', settledAt, batchid })));
+  book.keep(
+    captured.map((transaction) => ({ ...transaction, status: 'Accepted', settledAt, batchid })),
+  );
   return { settled: captured.length, batchid };
 }
 
 /** The bank sends a payment back days later: the transaction is rejected and `funding` carries the code. */
-export function returnBankPayment(book: GatewayBook, retref: string, code: string, now: Date): 'returned' | 'not_found' | 'not_a_bank_payment' {
+export function returnBankPayment(
+  book: GatewayBook,
+  retref: string,
+  code: string,
+  now: Date,
+): 'returned' | 'not_found' | 'not_a_bank_payment' {
   const transaction = book.findByRetref(retref);
   if (transaction === null) return 'not_found';
-  if (transaction.accountType !== 'bank' || transaction.capturedAt === null || transaction.status === 'Voided') return 'not_a_bank_payment';
+  if (
+    transaction.accountType !== 'bank' ||
+    transaction.capturedAt === null ||
+    transaction.status === 'Voided'
+  )
+    return 'not_a_bank_payment';
   const returned: GatewayTransaction = {
     ...transaction,
     status: 'Rejected',
@@ -24,6 +39,10 @@ export function returnBankPayment(book: GatewayBook, retref: string, code: strin
     batchid: transaction.batchid ?? book.nextRetref(),
   };
   const { orderid, account, amountCents } = returned;
-  book.record({ endpoint: 'ach_return', orderid, retref, account, amountCents }, `returned ${code}`, [returned]);
+  book.record(
+    { endpoint: 'ach_return', orderid, retref, account, amountCents },
+    `returned ${code}`,
+    [returned],
+  );
   return 'returned';
 }

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MERCHANT, VISA_TOKEN, authRequest, sandboxWithoutPort, type SandboxWithoutPort } from '../testing/sandbox-under-test';
+import {
+  MERCHANT,
+  VISA_TOKEN,
+  authRequest,
+  sandboxWithoutPort,
+  type SandboxWithoutPort,
+} from '../testing/sandbox-under-test';
 
 let sandbox: SandboxWithoutPort;
 let now = new Date('2026-11-20T12:00:00Z');
@@ -15,16 +21,37 @@ describe('journal', () => {
   it('tells each call in the order it came', async () => {
     const { body } = await pay('B1');
     expect(await sandbox.journal()).toEqual([
-      { seq: 1, at: '2026-11-20T12:00:00.000Z', endpoint: 'auth', orderid: 'B1', retref: body['retref'], account: VISA_TOKEN, amount: '10.00', capture: 'Y', outcome: 'approved' },
+      {
+        seq: 1,
+        at: '2026-11-20T12:00:00.000Z',
+        endpoint: 'auth',
+        orderid: 'B1',
+        retref: body['retref'],
+        account: VISA_TOKEN,
+        amount: '10.00',
+        capture: 'Y',
+        outcome: 'approved',
+      },
     ]);
   });
 
   it('tells a hold from a charge, and what a bank sent back', async () => {
     const held = await sandbox.gateway('PUT', 'auth', authRequest({ orderid: 'B1', capture: 'N' }));
     await sandbox.gateway('PUT', 'capture', { merchid: MERCHANT, retref: held.body['retref'] });
-    const paid = await sandbox.gateway('PUT', 'auth', authRequest({ orderid: 'B2', account: '100123456789', accttype: 'ECHK' }));
+    const paid = await sandbox.gateway(
+      'PUT',
+      'auth',
+      authRequest({ orderid: 'B2', account: '100123456789', accttype: 'ECHK' }),
+    );
     await sandbox.call('POST', '/control/ach-return', { retref: paid.body['retref'], code: 'R01' });
-    expect((await sandbox.journal()).map(({ endpoint, orderid, capture, outcome }) => [endpoint, orderid, capture, outcome])).toEqual([
+    expect(
+      (await sandbox.journal()).map(({ endpoint, orderid, capture, outcome }) => [
+        endpoint,
+        orderid,
+        capture,
+        outcome,
+      ]),
+    ).toEqual([
       ['auth', 'B1', 'N', 'approved'],
       ['capture', 'B1', undefined, 'captured'],
       ['auth', 'B2', 'Y', 'approved'],
@@ -36,7 +63,8 @@ describe('journal', () => {
     await pay('B1');
     now = new Date('2026-11-20T12:00:01Z');
     await pay('B2');
-    const orders = async (query: string) => (await sandbox.journal(query)).map(({ orderid }) => orderid);
+    const orders = async (query: string) =>
+      (await sandbox.journal(query)).map(({ orderid }) => orderid);
     expect(await orders('?orderid=B2')).toEqual(['B2']);
     expect(await orders('?since=1')).toEqual(['B2']);
     expect(await orders('?since=2')).toEqual([]);
@@ -55,8 +83,17 @@ describe('settle', () => {
   it('settles all that is captured, and nothing twice', async () => {
     await pay('B1');
     await sandbox.gateway('PUT', 'auth', authRequest({ orderid: 'B2', capture: 'N' }));
-    expect((await sandbox.call('POST', '/control/settle', undefined, { 'content-type': 'application/json' })).body).toMatchObject({ settled: 1 });
-    expect((await sandbox.call('POST', '/control/settle')).body).toEqual({ settled: 0, batchid: null });
+    expect(
+      (
+        await sandbox.call('POST', '/control/settle', undefined, {
+          'content-type': 'application/json',
+        })
+      ).body,
+    ).toMatchObject({ settled: 1 });
+    expect((await sandbox.call('POST', '/control/settle')).body).toEqual({
+      settled: 0,
+      batchid: null,
+    });
   });
 });
 

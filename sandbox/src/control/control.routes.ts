@@ -22,13 +22,18 @@ const strict = { additionalProperties: false } as const;
 const Text = Type.String({ maxLength: 4000 });
 const Channel = Type.Union([Type.Literal('sms'), Type.Literal('email')]);
 
-const JournalQuery = Type.Object({ orderid: Type.Optional(Text), since: Type.Optional(Text) }, strict);
+const JournalQuery = Type.Object(
+  { orderid: Type.Optional(Text), since: Type.Optional(Text) },
+  strict,
+);
 const FaultRequest = Type.Object(
   {
     match: Type.Optional(
       Type.Object(
         {
-          endpoint: Type.Optional(Type.Union(GATEWAY_ENDPOINTS.map((endpoint) => Type.Literal(endpoint)))),
+          endpoint: Type.Optional(
+            Type.Union(GATEWAY_ENDPOINTS.map((endpoint) => Type.Literal(endpoint))),
+          ),
           orderid: Type.Optional(Text),
           account: Type.Optional(Text),
           amount: Type.Optional(Type.Union([Text, Type.Number()])),
@@ -39,44 +44,95 @@ const FaultRequest = Type.Object(
     effect: Type.Union(FAULT_EFFECTS.map((effect) => Type.Literal(effect))),
     times: Type.Optional(Type.Integer({ minimum: 1 })),
     delayMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_600_000 })),
-    code: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{2,3}$', description: 'response code of a decline, or of a refused call' })),
-    share: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'strikes that part of the matching calls, by chance' })),
+    code: Type.Optional(
+      Type.String({
+        pattern: '^[0-9A-Z]{2,3}$',
+        description: 'response code of a decline, or of a refused call',
+      }),
+    ),
+    share: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1,
+        description: 'strikes that part of the matching calls, by chance',
+      }),
+    ),
     seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295 })),
-    seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 3600, description: 'the length of not_found_for, instead of delayMs' })),
+    seconds: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 3600,
+        description: 'the length of not_found_for, instead of delayMs',
+      }),
+    ),
   },
   strict,
 );
-const AchReturnRequest = Type.Object({ retref: Text, code: Type.String({ pattern: '^R\\d{2}$' }) }, strict);
-const MessagesQuery = Type.Object({ channel: Type.Optional(Channel), to: Type.Optional(Text) }, strict);
+const AchReturnRequest = Type.Object(
+  { retref: Text, code: Type.String({ pattern: '^R\\d{2}$' }) },
+  strict,
+);
+const MessagesQuery = Type.Object(
+  { channel: Type.Optional(Channel), to: Type.Optional(Text) },
+  strict,
+);
 const InboundRequest = Type.Object(
-  { channel: Channel, from: Type.String({ minLength: 1, maxLength: 320 }), to: Type.String({ minLength: 1, maxLength: 320 }), body: Text, subject: Type.Optional(Text) },
+  {
+    channel: Channel,
+    from: Type.String({ minLength: 1, maxLength: 320 }),
+    to: Type.String({ minLength: 1, maxLength: 320 }),
+    body: Text,
+    subject: Type.Optional(Text),
+  },
   strict,
 );
 
 /** The strings behind the stage: what happened, what shall go wrong next, and the night that settles. JSON, for tests and for hand work. */
-export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (app, { config, book, faults, box, now }) => {
-  app.get('/control/journal', { schema: { querystring: JournalQuery } }, async ({ query }, reply) => {
-    const { since } = query;
-    if (since && !/^\d+$/.test(since) && Number.isNaN(Date.parse(since))) {
-      return reply.code(400).send({ error: 'bad_request', message: 'since is a sequence number or an ISO instant' });
-    }
-    return book.journal(query);
-  });
+export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (
+  app,
+  { config, book, faults, box, now },
+) => {
+  app.get(
+    '/control/journal',
+    { schema: { querystring: JournalQuery } },
+    async ({ query }, reply) => {
+      const { since } = query;
+      if (since && !/^\d+$/.test(since) && Number.isNaN(Date.parse(since))) {
+        return reply
+          .code(400)
+          .send({ error: 'bad_request', message: 'since is a sequence number or an ISO instant' });
+      }
+      return book.journal(query);
+    },
+  );
 
-  app.post('/control/faults', { schema: { body: FaultRequest } }, async ({ body: { match = {}, seconds, ...rest } }, reply) => {
-    const { account, ...others } = match;
-    const delayMs = rest.delayMs ?? (seconds === undefined ? undefined : Math.round(seconds * 1000));
-    const fault: Fault = {
-      ...rest,
-      ...(delayMs === undefined ? {} : { delayMs }),
-      match: { ...others, ...(account === undefined ? {} : { account: isCardNumber(account) ? tokenOfCard(account) : account }) },
-    };
-    if (!isFaultPossible(fault)) {
-      return reply.code(400).send({ error: 'bad_request', message: `${fault.effect} means nothing with this match or code` });
-    }
-    faults.add(fault);
-    return reply.code(201).send(fault);
-  });
+  app.post(
+    '/control/faults',
+    { schema: { body: FaultRequest } },
+    async ({ body: { match = {}, seconds, ...rest } }, reply) => {
+      const { account, ...others } = match;
+      const delayMs =
+        rest.delayMs ?? (seconds === undefined ? undefined : Math.round(seconds * 1000));
+      const fault: Fault = {
+        ...rest,
+        ...(delayMs === undefined ? {} : { delayMs }),
+        match: {
+          ...others,
+          ...(account === undefined
+            ? {}
+            : { account: isCardNumber(account) ? tokenOfCard(account) : account }),
+        },
+      };
+      if (!isFaultPossible(fault)) {
+        return reply.code(400).send({
+          error: 'bad_request',
+          message: `${fault.effect} means nothing with this match or code`,
+        });
+      }
+      faults.add(fault);
+      return reply.code(201).send(fault);
+    },
+  );
 
   app.delete('/control/faults', async (_request, reply) => {
     faults.clear();
@@ -85,13 +141,21 @@ export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (a
 
   app.post('/control/settle', async () => settleAll(book, now()));
 
-  app.post('/control/ach-return', { schema: { body: AchReturnRequest } }, async ({ body: { retref, code } }, reply) => {
-    const outcome = returnBankPayment(book, retref, code, now());
-    if (outcome === 'returned') return { retref, code, setlstat: 'Rejected' };
-    return reply.code(outcome === 'not_found' ? 404 : 400).send({ error: outcome, message: 'There is no captured bank payment with this retref.' });
-  });
+  app.post(
+    '/control/ach-return',
+    { schema: { body: AchReturnRequest } },
+    async ({ body: { retref, code } }, reply) => {
+      const outcome = returnBankPayment(book, retref, code, now());
+      if (outcome === 'returned') return { retref, code, setlstat: 'Rejected' };
+      return reply
+        .code(outcome === 'not_found' ? 404 : 400)
+        .send({ error: outcome, message: 'There is no captured bank payment with this retref.' });
+    },
+  );
 
-  app.get('/control/messages', { schema: { querystring: MessagesQuery } }, async ({ query }) => box.sent(query));
+  app.get('/control/messages', { schema: { querystring: MessagesQuery } }, async ({ query }) =>
+    box.sent(query),
+  );
 
   app.post('/control/inbound', { schema: { body: InboundRequest } }, async ({ body }, reply) => {
     const delivery = await deliverInbound({ config, box }, body);

@@ -12,34 +12,43 @@ export interface DeskView {
 }
 
 const MOST_SHOWN = 100;
-const CODE_OR_LINK = /(https?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]}])|(?<![\d.,$/-])(\d{4,8})(?![\d/-]|[.,]\d)/g;
+const CODE_OR_LINK =
+  /(https?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]}])|(?<![\d.,$/-])(\d{4,8})(?![\d/-]|[.,]\d)/g;
 
 /** The page of the sandbox: messages with their codes and links, the payment journal, and a form for an inbound text. */
 export function renderDesk({ messages, rows, notice, form }: DeskView): string {
   const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Billfold sandbox</title>
-<link rel="icon" href="/desk/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/desk/desk.css">
-<script type="module" src="/desk/desk.js"></script>
-</head>
-<body>
-<header><h1>Sandbox</h1><p>The partners, played on this machine: nothing here reaches a real card, phone or mailbox.</p>
-<nav aria-label="Sections"><a href="#messages">Messages</a><a href="#inbound">Send a text</a><a href="#journal">Payment journal</a></nav></header>
-${notice === undefined ? new SafeHtml('') : html`<p class="notice ${notice.kind}" role="status">${notice.text}</p>`}
-<main>
-${renderMessages(messages)}
-<div class="side">
-${renderInboundForm(form ?? { from: lastPhone(messages), to: lastSender(messages) })}
-${renderJournal(rows)}
-</div>
-</main>
-</body>
-</html>
-`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Billfold sandbox</title>
+        <link rel="icon" href="/desk/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/desk/desk.css" />
+        <script type="module" src="/desk/desk.js"></script>
+      </head>
+      <body>
+        <header>
+          <h1>Sandbox</h1>
+          <p>
+            The partners, played on this machine: nothing here reaches a real card, phone or
+            mailbox.
+          </p>
+          <nav aria-label="Sections">
+            <a href="#messages">Messages</a><a href="#inbound">Send a text</a
+            ><a href="#journal">Payment journal</a>
+          </nav>
+        </header>
+        ${notice === undefined ? new SafeHtml('') : html`<p class="notice ${notice.kind}" role="status">${notice.text}</p>`}
+        <main>
+          ${renderMessages(messages)}
+          <div class="side">
+            ${renderInboundForm(form ?? { from: lastPhone(messages), to: lastSender(messages) })}
+            ${renderJournal(rows)}
+          </div>
+        </main>
+      </body>
+    </html> `;
   return page.text;
 }
 
@@ -49,7 +58,10 @@ export function renderBody(body: string): SafeHtml {
   let end = 0;
   for (const match of body.matchAll(CODE_OR_LINK)) {
     const [whole, link] = match;
-    parts.push(html`${body.slice(end, match.index)}`, link === undefined ? html`<strong class="code">${whole}</strong>` : anchor(link));
+    parts.push(
+      html`${body.slice(end, match.index)}`,
+      link === undefined ? html`<strong class="code">${whole}</strong>` : anchor(link),
+    );
     end = match.index + whole.length;
   }
   return html`${[...parts, html`${body.slice(end)}`]}`;
@@ -58,58 +70,130 @@ export function renderBody(body: string): SafeHtml {
 function renderMessages(messages: readonly Message[]): SafeHtml {
   const shown = messages.slice(0, MOST_SHOWN);
   const items = shown.map(renderMessage);
-  const content = items.length === 0 ? html`<p class="empty">No texts or e-mails yet. Codes and links that the product sends appear here.</p>` : html`<ol class="messages">${items}</ol>`;
-  return html`<section id="messages" data-version="${versionOf(shown)}" aria-labelledby="messages-title">
-<h2 id="messages-title">Messages <span class="count">${messages.length}</span></h2>
-${content}
-</section>`;
+  const content =
+    items.length === 0
+      ? html`<p class="empty">
+          No texts or e-mails yet. Codes and links that the product sends appear here.
+        </p>`
+      : html`<ol class="messages">
+          ${items}
+        </ol>`;
+  return html`<section
+    id="messages"
+    data-version="${versionOf(shown)}"
+    aria-labelledby="messages-title"
+  >
+    <h2 id="messages-title">Messages <span class="count">${messages.length}</span></h2>
+    ${content}
+  </section>`;
 }
 
-function renderMessage({ at, channel, direction, from, to, subject, body, links, attachments }: Message): SafeHtml {
+function renderMessage({
+  at,
+  channel,
+  direction,
+  from,
+  to,
+  subject,
+  body,
+  links,
+  attachments,
+}: Message): SafeHtml {
   const kind = `${direction === 'sent' ? '' : 'Inbound '}${channel === 'sms' ? 'text' : 'e-mail'}`;
   const further = links.filter((link) => !body.includes(link));
   return html`<li class="message ${direction}">
-<div class="meta"><span class="kind ${channel}">${kind.charAt(0).toUpperCase() + kind.slice(1)}</span> <span class="who">${direction === 'sent' ? 'to' : 'from'} <b>${direction === 'sent' ? to : from}</b></span> ${renderTime(at)}</div>
-${subject === undefined || subject === '' ? new SafeHtml('') : html`<p class="subject">${subject}</p>`}
-<p class="body">${renderBody(body)}</p>
-${further.length === 0 ? new SafeHtml('') : html`<p class="links">${further.map((link) => html`${anchor(link)} `)}</p>`}
-${attachments.length === 0 ? new SafeHtml('') : html`<p class="attachments">${attachments.map(({ filename, size }) => html`${filename || 'attachment'} (${size} bytes) `)}</p>`}
-</li>`;
+    <div class="meta">
+      <span class="kind ${channel}">${kind.charAt(0).toUpperCase() + kind.slice(1)}</span>
+      <span class="who"
+        >${direction === 'sent' ? 'to' : 'from'} <b>${direction === 'sent' ? to : from}</b></span
+      >
+      ${renderTime(at)}
+    </div>
+    ${subject === undefined || subject === '' ? new SafeHtml('') : html`<p class="subject">${subject}</p>`}
+    <p class="body">${renderBody(body)}</p>
+    ${further.length === 0 ? new SafeHtml('') : html`<p class="links">${further.map((link) => html`${anchor(link)} `)}</p>`}
+    ${attachments.length === 0 ? new SafeHtml('') : html`<p class="attachments">${attachments.map(({ filename, size }) => html`${filename || 'attachment'} (${size} bytes) `)}</p>`}
+  </li>`;
 }
 
 function renderJournal(rows: readonly JournalRow[]): SafeHtml {
   const shown = rows.slice(-MOST_SHOWN).reverse();
   const body = shown.map(
-    (row) => html`<tr>
-<td data-label="When">${renderTime(row.at)}</td>
-<td data-label="Call">${nameOf(row)}</td>
-<td data-label="Amount" class="amount">${row.amount ?? ''}</td>
-<td data-label="Outcome"><span class="outcome ${toneOf(row.outcome)}">${row.outcome.replaceAll('_', ' ')}</span>${row.fault === undefined || row.fault === row.outcome ? new SafeHtml('') : html` <span class="outcome fault">${row.fault.replaceAll('_', ' ')}</span>`}</td>
-<td data-label="Order">${row.orderid ?? ''}</td>
-<td data-label="Account">${row.account === null ? '' : `…${row.account.slice(-4)}`}</td>
-<td data-label="Retref">${row.retref ?? ''}</td>
-</tr>`,
+    (row) =>
+      html`<tr>
+        <td data-label="When">${renderTime(row.at)}</td>
+        <td data-label="Call">${nameOf(row)}</td>
+        <td data-label="Amount" class="amount">${row.amount ?? ''}</td>
+        <td data-label="Outcome">
+          <span class="outcome ${toneOf(row.outcome)}">${row.outcome.replaceAll('_', ' ')}</span
+          >${row.fault === undefined || row.fault === row.outcome ? new SafeHtml('') : html` <span class="outcome fault">${row.fault.replaceAll('_', ' ')}</span>`}
+        </td>
+        <td data-label="Order">${row.orderid ?? ''}</td>
+        <td data-label="Account">${row.account === null ? '' : `…${row.account.slice(-4)}`}</td>
+        <td data-label="Retref">${row.retref ?? ''}</td>
+      </tr>`,
   );
-  const table = html`<table><thead><tr><th scope="col">When</th><th scope="col">Call</th><th scope="col" class="amount">Amount</th><th scope="col">Outcome</th><th scope="col">Order</th><th scope="col">Account</th><th scope="col">Retref</th></tr></thead><tbody>${body}</tbody></table>`;
-  return html`<section id="journal" data-version="${versionOf(shown)}" aria-labelledby="journal-title">
-<h2 id="journal-title">Payment journal <span class="count">${rows.length}</span></h2>
-${shown.length === 0 ? html`<p class="empty">Nothing charged yet. Every call of the card gateway is listed here.</p>` : table}
-</section>`;
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">When</th>
+        <th scope="col">Call</th>
+        <th scope="col" class="amount">Amount</th>
+        <th scope="col">Outcome</th>
+        <th scope="col">Order</th>
+        <th scope="col">Account</th>
+        <th scope="col">Retref</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${body}
+    </tbody>
+  </table>`;
+  return html`<section
+    id="journal"
+    data-version="${versionOf(shown)}"
+    aria-labelledby="journal-title"
+  >
+    <h2 id="journal-title">Payment journal <span class="count">${rows.length}</span></h2>
+    ${shown.length === 0 ? html`<p class="empty">Nothing charged yet. Every call of the card gateway is listed here.</p>` : table}
+  </section>`;
 }
 
 function renderInboundForm({ from, to }: { from: string; to: string }): SafeHtml {
   return html`<section id="inbound" aria-labelledby="inbound-title">
-<h2 id="inbound-title">Send a text to the product</h2>
-<form method="post" action="/desk/inbound">
-<div class="pair"><label for="from">From (a customer's phone)</label>
-<input id="from" name="from" type="tel" required maxlength="40" value="${from}" placeholder="(303) 555-0101"></div>
-<div class="pair"><label for="to">To (the merchant's number)</label>
-<input id="to" name="to" type="tel" required maxlength="40" value="${to}" placeholder="+13035550100"></div>
-<div class="pair wide"><label for="body">Text</label>
-<textarea id="body" name="body" rows="2" required maxlength="1600"></textarea></div>
-<button type="submit">Send</button>
-</form>
-</section>`;
+    <h2 id="inbound-title">Send a text to the product</h2>
+    <form method="post" action="/desk/inbound">
+      <div class="pair">
+        <label for="from">From (a customer's phone)</label>
+        <input
+          id="from"
+          name="from"
+          type="tel"
+          required
+          maxlength="40"
+          value="${from}"
+          placeholder="(303) 555-0101"
+        />
+      </div>
+      <div class="pair">
+        <label for="to">To (the merchant's number)</label>
+        <input
+          id="to"
+          name="to"
+          type="tel"
+          required
+          maxlength="40"
+          value="${to}"
+          placeholder="+13035550100"
+        />
+      </div>
+      <div class="pair wide">
+        <label for="body">Text</label>
+        <textarea id="body" name="body" rows="2" required maxlength="1600"></textarea>
+      </div>
+      <button type="submit">Send</button>
+    </form>
+  </section>`;
 }
 
 function anchor(link: string): SafeHtml {
@@ -127,7 +211,16 @@ function nameOf({ endpoint, capture }: JournalRow): string {
 
 function toneOf(outcome: string): 'good' | 'bad' | 'neutral' {
   if (['approved', 'captured', 'refunded', 'voided'].includes(outcome)) return 'good';
-  return ['found', 'listed', 'partial', 'already_voided', 'already_captured', 'voided_in_part'].includes(outcome) ? 'neutral' : 'bad';
+  return [
+    'found',
+    'listed',
+    'partial',
+    'already_voided',
+    'already_captured',
+    'voided_in_part',
+  ].includes(outcome)
+    ? 'neutral'
+    : 'bad';
 }
 
 /** The script replaces a section only when this changes, so that nobody loses a selection for nothing. */
@@ -136,9 +229,13 @@ function versionOf(shown: unknown): string {
 }
 
 function lastPhone(messages: readonly Message[]): string {
-  return messages.find(({ channel, direction }) => channel === 'sms' && direction === 'sent')?.to ?? '';
+  return (
+    messages.find(({ channel, direction }) => channel === 'sms' && direction === 'sent')?.to ?? ''
+  );
 }
 
 function lastSender(messages: readonly Message[]): string {
-  return messages.find(({ channel, direction }) => channel === 'sms' && direction === 'sent')?.from ?? '';
+  return (
+    messages.find(({ channel, direction }) => channel === 'sms' && direction === 'sent')?.from ?? ''
+  );
 }

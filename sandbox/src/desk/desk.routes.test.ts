@@ -1,19 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MERCHANT, authRequest, sandboxWithoutPort, testConfig, type SandboxWithoutPort } from '../testing/sandbox-under-test';
+import {
+  MERCHANT,
+  authRequest,
+  sandboxWithoutPort,
+  testConfig,
+  type SandboxWithoutPort,
+} from '../testing/sandbox-under-test';
 import { renderBody } from './desk.page';
 import { html } from './escape-html';
 
 let sandbox: SandboxWithoutPort;
 beforeEach(async () => {
-  sandbox = await sandboxWithoutPort(testConfig({ webhookBase: 'http://127.0.0.1:9/api/webhooks' }));
+  sandbox = await sandboxWithoutPort(
+    testConfig({ webhookBase: 'http://127.0.0.1:9/api/webhooks' }),
+  );
 });
 afterEach(() => sandbox.app.close());
 
 const page = () => sandbox.app.inject('/');
 const sendText = (headers: Record<string, string>) =>
   sandbox.app.inject({
-    method: 'POST', url: '/desk/inbound', headers: { 'content-type': 'application/x-www-form-urlencoded', host: '127.0.0.1:8090', ...headers },
-    payload: new URLSearchParams({ from: '+13035550101', to: '+13035550199', body: '<img src=x onerror=alert(1)>' }).toString(),
+    method: 'POST',
+    url: '/desk/inbound',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      host: '127.0.0.1:8090',
+      ...headers,
+    },
+    payload: new URLSearchParams({
+      from: '+13035550101',
+      to: '+13035550199',
+      body: '<img src=x onerror=alert(1)>',
+    }).toString(),
   });
 
 describe('page of the sandbox', () => {
@@ -26,20 +44,32 @@ describe('page of the sandbox', () => {
 
   it('has a strict policy and nothing inline', async () => {
     const { headers, body } = await page();
-    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(headers['content-security-policy']).toMatch(
+      /default-src 'none'.*frame-ancestors 'none'/,
+    );
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(body).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/i);
   });
 
   it('shows messages and payments, everything escaped', async () => {
     await sandbox.app.inject({
-      method: 'POST', url: '/2010-04-01/Accounts/ACsandbox0000000000000000000000000/Messages.json',
-      headers: { authorization: `Basic ${Buffer.from('ACsandbox0000000000000000000000000:sandbox-auth-token').toString('base64')}`, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ To: '+13035550101', From: '<b>x</b>', Body: '<script>alert(1)</script> Code 482913' }).toString(),
+      method: 'POST',
+      url: '/2010-04-01/Accounts/ACsandbox0000000000000000000000000/Messages.json',
+      headers: {
+        authorization: `Basic ${Buffer.from('ACsandbox0000000000000000000000000:sandbox-auth-token').toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams({
+        To: '+13035550101',
+        From: '<b>x</b>',
+        Body: '<script>alert(1)</script> Code 482913',
+      }).toString(),
     });
     await sandbox.gateway('PUT', 'auth', authRequest());
     const { body } = await page();
-    expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Code <strong class="code">482913</strong>');
+    expect(body).toContain(
+      '&lt;script&gt;alert(1)&lt;/script&gt; Code <strong class="code">482913</strong>',
+    );
     expect(body).not.toContain('<script>alert');
     expect(body).toContain('<td data-label="Amount" class="amount">10.00</td>');
     expect(body).toContain('…1111');
@@ -48,26 +78,41 @@ describe('page of the sandbox', () => {
 
   it('shows a split: two holds, then two captures', async () => {
     const retrefs = [];
-    for (const orderid of ['B1', 'B2']) retrefs.push((await sandbox.gateway('PUT', 'auth', authRequest({ orderid, capture: 'N' }))).body['retref']);
-    for (const retref of retrefs) await sandbox.gateway('PUT', 'capture', { merchid: MERCHANT, retref });
-    const calls = [...(await page()).body.matchAll(/data-label="Call">([^<]*)</g)].map(([, call]) => call);
+    for (const orderid of ['B1', 'B2'])
+      retrefs.push(
+        (await sandbox.gateway('PUT', 'auth', authRequest({ orderid, capture: 'N' }))).body[
+          'retref'
+        ],
+      );
+    for (const retref of retrefs)
+      await sandbox.gateway('PUT', 'capture', { merchid: MERCHANT, retref });
+    const calls = [...(await page()).body.matchAll(/data-label="Call">([^<]*)</g)].map(
+      ([, call]) => call,
+    );
     expect(calls).toEqual(['capture', 'capture', 'auth (hold only)', 'auth (hold only)']);
   });
 
   it('sends a text from the form and says what became of it', async () => {
     const { statusCode, body } = await sendText({ origin: 'http://127.0.0.1:8090' });
     expect(statusCode).toBe(200);
-    expect(body).toMatch(/class="notice failed" role="status">Nobody answered at http:\/\/127\.0\.0\.1:9/);
+    expect(body).toMatch(
+      /class="notice failed" role="status">Nobody answered at http:\/\/127\.0\.0\.1:9/,
+    );
     expect(body).toContain('Inbound text');
     expect(body).not.toContain('<img');
   });
 
   it('takes no form from another site', async () => {
-    for (const origin of ['https://evil.example', 'null']) expect((await sendText({ origin })).statusCode).toBe(403);
+    for (const origin of ['https://evil.example', 'null'])
+      expect((await sendText({ origin })).statusCode).toBe(403);
     expect((await page()).body).not.toContain('Inbound text');
   });
 
-  it.each([['desk.css', /text\/css/], ['desk.js', /text\/javascript/], ['icon.svg', /image\/svg/]])('serves %s', async (file, type) => {
+  it.each([
+    ['desk.css', /text\/css/],
+    ['desk.js', /text\/javascript/],
+    ['icon.svg', /image\/svg/],
+  ])('serves %s', async (file, type) => {
     const { statusCode, headers } = await sandbox.app.inject(`/desk/${file}`);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toMatch(type);
@@ -76,12 +121,16 @@ describe('page of the sandbox', () => {
 
 describe('text of a message', () => {
   it('makes addresses links and codes stand out, not amounts, dates or phones', () => {
-    expect(renderBody('Pay $1425.00 by 2026-11-30 at http://a.test/x?y=1234&z. Code 482913.').text).toBe(
+    expect(
+      renderBody('Pay $1425.00 by 2026-11-30 at http://a.test/x?y=1234&z. Code 482913.').text,
+    ).toBe(
       'Pay $1425.00 by 2026-11-30 at <a href="http://a.test/x?y=1234&amp;z" target="_blank" rel="noopener noreferrer">http://a.test/x?y=1234&amp;z</a>. Code <strong class="code">482913</strong>.',
     );
   });
 
   it('escapes whatever is inserted', () => {
-    expect(html`<p title="${`"'<>&`}">${1}</p>`.text).toBe('<p title="&quot;&#39;&lt;&gt;&amp;">1</p>');
+    expect(html`<p title="${`"'<>&`}">${1}</p>`.text).toBe(
+      '<p title="&quot;&#39;&lt;&gt;&amp;">1</p>',
+    );
   });
 });

@@ -1,4 +1,10 @@
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Markup that is already safe to place in a page. */
 export class SafeHtml {
@@ -9,7 +15,9 @@ type Insertable = string | number | SafeHtml | readonly SafeHtml[];
 
 /** A template whose inserted strings are always escaped, wherever they come from. */
 export function html(parts: TemplateStringsArray, ...values: readonly Insertable[]): SafeHtml {
-  return new SafeHtml(parts.reduce((text, part, index) => text + insert(values[index - 1] ?? '') + part));
+  return new SafeHtml(
+    parts.reduce((text, part, index) => text + insert(values[index - 1] ?? '') + part),
+  );
 }
 
 function escapeHtml(text: string): string {
@@ -18,5 +26,7 @@ function escapeHtml(text: string): string {
 
 function insert(value: Insertable): string {
   if (value instanceof SafeHtml) return value.text;
-  return typeof value === 'object' ? value.map(({ text }) => text).join('') : escapeHtml(String(value));
+  return typeof value === 'object'
+    ? value.map(({ text }) => text).join('')
+    : escapeHtml(String(value));
 }

@@ -27,10 +27,17 @@ export async function deliverInbound(
   message: InboundMessage,
 ): Promise<InboundDelivery> {
   const url = `${config.webhookBase}/${message.channel}`;
-  const parameters = message.channel === 'sms' ? smsParameters(config.twilioSid, message) : emailParameters(message);
+  const parameters =
+    message.channel === 'sms' ? smsParameters(config.twilioSid, message) : emailParameters(message);
   box.add({
-    channel: message.channel, direction: 'received', from: message.from, to: message.to, body: message.body,
-    ...(message.subject === undefined ? {} : { subject: message.subject }), links: linksOf(message.body), attachments: [],
+    channel: message.channel,
+    direction: 'received',
+    from: message.from,
+    to: message.to,
+    body: message.body,
+    ...(message.subject === undefined ? {} : { subject: message.subject }),
+    links: linksOf(message.body),
+    attachments: [],
   });
   try {
     const response = await fetch(url, {
@@ -51,19 +58,39 @@ export async function deliverInbound(
   }
 }
 
-function smsParameters(accountSid: string, { from, to, body }: InboundMessage): Record<string, string> {
+function smsParameters(
+  accountSid: string,
+  { from, to, body }: InboundMessage,
+): Record<string, string> {
   const messageSid = `SM${randomBytes(16).toString('hex')}`;
   return {
-    AccountSid: accountSid, ApiVersion: '2010-04-01', MessageSid: messageSid, SmsMessageSid: messageSid, SmsSid: messageSid,
-    From: phoneNumber(from) ?? from, To: phoneNumber(to) ?? to, Body: body, NumMedia: '0', NumSegments: '1', SmsStatus: 'received',
+    AccountSid: accountSid,
+    ApiVersion: '2010-04-01',
+    MessageSid: messageSid,
+    SmsMessageSid: messageSid,
+    SmsSid: messageSid,
+    From: phoneNumber(from) ?? from,
+    To: phoneNumber(to) ?? to,
+    Body: body,
+    NumMedia: '0',
+    NumSegments: '1',
+    SmsStatus: 'received',
   };
 }
 
 function emailParameters({ from, to, subject, body }: InboundMessage): Record<string, string> {
-  return { from, to, subject: subject ?? '', body, message_id: `<${randomBytes(16).toString('hex')}@sandbox.test>` };
+  return {
+    from,
+    to,
+    subject: subject ?? '',
+    body,
+    message_id: `<${randomBytes(16).toString('hex')}@sandbox.test>`,
+  };
 }
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The webhook could not be called.';
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+  return error.cause instanceof Error && error.cause.message !== ''
+    ? error.cause.message
+    : error.message;
 }

@@ -12,7 +12,15 @@ export interface MailCapture {
 }
 
 /** Takes every mail for everybody, keeps it in the box and delivers nothing. No sign-in and no TLS: it listens on this machine only. */
-export async function startMailCapture({ host, port, box }: { host: string; port: number; box: MessageBox }): Promise<MailCapture> {
+export async function startMailCapture({
+  host,
+  port,
+  box,
+}: {
+  host: string;
+  port: number;
+  box: MessageBox;
+}): Promise<MailCapture> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: LARGEST_MAIL_BYTES,
@@ -22,7 +30,8 @@ export async function startMailCapture({ host, port, box }: { host: string; port
       simpleParser(stream, (error: Error | null, mail) => {
         if (error !== null) return callback(error);
         const sender = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
-        for (const { address } of session.envelope.rcptTo) box.add(toMessage(mail, sender, address));
+        for (const { address } of session.envelope.rcptTo)
+          box.add(toMessage(mail, sender, address));
         return callback();
       });
     },
@@ -54,6 +63,10 @@ function toMessage(mail: ParsedMail, sender: string, to: string): Parameters<Mes
     body,
     ...(html === undefined ? {} : { html }),
     links: linksOf(body, html),
-    attachments: mail.attachments.map(({ filename, contentType, size }) => ({ filename: filename ?? '', contentType, size })),
+    attachments: mail.attachments.map(({ filename, contentType, size }) => ({
+      filename: filename ?? '',
+      contentType,
+      size,
+    })),
   };
 }

@@ -25,27 +25,40 @@ const LINK = /https?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]}]/g;
 
 /** The web addresses in a text or in the `href`s of a page, each once, without the punctuation that follows. */
 export function linksOf(body: string, html = ''): string[] {
-  const hrefs = [...html.matchAll(/href\s*=\s*["'](https?:\/\/[^"']+)["']/gi)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
+  const hrefs = [...html.matchAll(/href\s*=\s*["'](https?:\/\/[^"']+)["']/gi)].map(([, href]) =>
+    (href ?? '').replaceAll('&amp;', '&'),
+  );
   return [...new Set([...(body.match(LINK) ?? []), ...hrefs])];
 }
 
 /** Whether two addresses are the same person: phones by their last ten digits, mail addresses without regard to case. */
 export function isSameAddress(one: string, other: string): boolean {
-  if (one.includes('@') || other.includes('@')) return one.trim().toLowerCase() === other.trim().toLowerCase();
+  if (one.includes('@') || other.includes('@'))
+    return one.trim().toLowerCase() === other.trim().toLowerCase();
   const digits = (text: string): string => text.replaceAll(/\D/g, '').slice(-10);
   return digits(one) !== '' && digits(one) === digits(other);
 }
 
 /** The provider's test number that has always unsubscribed. */
 const UNSUBSCRIBED = '+15005550004';
-const CARRIER_WORD = /^(?:(stop|stopall|unsubscribe|cancel|end|quit|optout|revoke)|start|unstop)[.!]*$/i;
+const CARRIER_WORD =
+  /^(?:(stop|stopall|unsubscribe|cancel|end|quit|optout|revoke)|start|unstop)[.!]*$/i;
 
 /** Whether the carrier lets nothing from this number through to this phone: the last carrier word it wrote there was STOP. Newest first. */
-export function hasUnsubscribed(messages: readonly Message[], { from, to }: { readonly from: string; readonly to: string }): boolean {
+export function hasUnsubscribed(
+  messages: readonly Message[],
+  { from, to }: { readonly from: string; readonly to: string },
+): boolean {
   if (to === UNSUBSCRIBED) return true;
   const isAnswer = (message: Message): boolean =>
-    message.direction === 'received' && message.channel === 'sms' && isSameAddress(message.from, to) && isSameAddress(message.to, from);
-  const word = messages.filter(isAnswer).map(({ body }) => CARRIER_WORD.exec(body.trim())).find((match) => match !== null);
+    message.direction === 'received' &&
+    message.channel === 'sms' &&
+    isSameAddress(message.from, to) &&
+    isSameAddress(message.to, from);
+  const word = messages
+    .filter(isAnswer)
+    .map(({ body }) => CARRIER_WORD.exec(body.trim()))
+    .find((match) => match !== null);
   return word?.[1] !== undefined;
 }
 

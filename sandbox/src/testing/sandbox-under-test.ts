@@ -15,7 +15,11 @@ export interface Answer {
 /** A sandbox of its own with free ports, in memory unless told otherwise. */
 export function testConfig(overrides: Partial<SandboxConfig> = {}): SandboxConfig {
   return {
-    ...parseSandboxConfig({ SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_TIMEOUT_ANSWER_MS: '5' }),
+    ...parseSandboxConfig({
+      SANDBOX_PORT: '0',
+      SANDBOX_SMTP_PORT: '0',
+      SANDBOX_TIMEOUT_ANSWER_MS: '5',
+    }),
     ...overrides,
   };
 }
@@ -23,8 +27,18 @@ export function testConfig(overrides: Partial<SandboxConfig> = {}): SandboxConfi
 /** Calls the whole application without a port. */
 export async function sandboxWithoutPort(config: SandboxConfig = testConfig(), now?: () => Date) {
   const { app } = await buildSandbox(config, now);
-  const call = async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object, headers: Record<string, string> = {}): Promise<Answer> => {
-    const response = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  const call = async (
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await app.inject({
+      method,
+      url,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    });
     return { status: response.statusCode, text: response.body, body: parse(response.body) };
   };
   return {
@@ -32,7 +46,8 @@ export async function sandboxWithoutPort(config: SandboxConfig = testConfig(), n
     call,
     gateway: (method: 'GET' | 'PUT', path: string, payload?: object) =>
       call(method, `/cardconnect/rest/${path}`, payload, { authorization: GATEWAY_AUTHORIZATION }),
-    journal: async (query = ''): Promise<Record<string, unknown>[]> => JSON.parse((await call('GET', `/control/journal${query}`)).text),
+    journal: async (query = ''): Promise<Record<string, unknown>[]> =>
+      JSON.parse((await call('GET', `/control/journal${query}`)).text),
   };
 }
 
@@ -43,28 +58,59 @@ export const now = new Date('2026-11-20T19:00:00.000Z');
 
 /** A payment of ten dollars with the Visa that approves; a test names only what matters to it. */
 export function authRequest(overrides: object = {}): object {
-  return { merchid: MERCHANT, account: VISA_TOKEN, amount: '10.00', expiry: '1249', orderid: 'B1', capture: 'Y', receipt: 'y', ...overrides };
+  return {
+    merchid: MERCHANT,
+    account: VISA_TOKEN,
+    amount: '10.00',
+    expiry: '1249',
+    orderid: 'B1',
+    capture: 'Y',
+    receipt: 'y',
+    ...overrides,
+  };
 }
 
 export interface SandboxOnPorts extends RunningSandbox {
-  gateway(method: 'GET' | 'PUT', path: string, payload?: object, signal?: AbortSignal): Promise<Response>;
+  gateway(
+    method: 'GET' | 'PUT',
+    path: string,
+    payload?: object,
+    signal?: AbortSignal,
+  ): Promise<Response>;
   control(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object): Promise<Response>;
 }
 
 /** Over a real connection: dropped and hanging answers need one. */
-export async function sandboxOnPorts(config: SandboxConfig = testConfig()): Promise<SandboxOnPorts> {
+export async function sandboxOnPorts(
+  config: SandboxConfig = testConfig(),
+): Promise<SandboxOnPorts> {
   const running = await startSandbox(config);
-  const send = (method: string, url: string, payload: object | undefined, headers: Record<string, string>, signal?: AbortSignal) =>
+  const send = (
+    method: string,
+    url: string,
+    payload: object | undefined,
+    headers: Record<string, string>,
+    signal?: AbortSignal,
+  ) =>
     fetch(url, {
       method,
-      headers: { ...headers, ...(payload === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...headers,
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
       ...(signal === undefined ? {} : { signal }),
     });
   return {
     ...running,
     gateway: (method, path, payload, signal) =>
-      send(method, `${running.url}/cardconnect/rest/${path}`, payload, { authorization: GATEWAY_AUTHORIZATION }, signal),
+      send(
+        method,
+        `${running.url}/cardconnect/rest/${path}`,
+        payload,
+        { authorization: GATEWAY_AUTHORIZATION },
+        signal,
+      ),
     control: (method, path, payload) => send(method, `${running.url}/control/${path}`, payload, {}),
   };
 }

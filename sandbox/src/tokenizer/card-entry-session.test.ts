@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readFrameOptions } from '../assets/tokenizer/card-entry';
-import { TOKENIZER_UNREACHABLE, createCardEntrySession } from '../assets/tokenizer/card-entry-session';
+import {
+  TOKENIZER_UNREACHABLE,
+  createCardEntrySession,
+} from '../assets/tokenizer/card-entry-session';
 
 const GOOD = { number: '4111111111111111', cvv: '', month: '', year: '' };
 const BAD = { ...GOOD, number: '4111111111111112' };
@@ -12,8 +15,16 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function open(search: string, tokenize: (entry: typeof GOOD) => Promise<string> = async () => '9417444583181111') {
-  const state = { entry: GOOD, posted: [] as string[], shown: [] as (string | null)[], asked: [] as string[] };
+function open(
+  search: string,
+  tokenize: (entry: typeof GOOD) => Promise<string> = async () => '9417444583181111',
+) {
+  const state = {
+    entry: GOOD,
+    posted: [] as string[],
+    shown: [] as (string | null)[],
+    asked: [] as string[],
+  };
   const session = createCardEntrySession(readFrameOptions(search), {
     readEntry: () => state.entry,
     tokenize: (entry) => {
@@ -60,7 +71,11 @@ describe('card-entry session', () => {
     type(GOOD);
     await jest.advanceTimersByTimeAsync(500);
     type({ ...GOOD, number: '411111111111111' });
-    expect(state.posted).toEqual(['{"cardTyping":true}', '{"message":"9417444583181111"}', '{"cardTyping":true}']);
+    expect(state.posted).toEqual([
+      '{"cardTyping":true}',
+      '{"message":"9417444583181111"}',
+      '{"cardTyping":true}',
+    ]);
   });
 
   it('judges on leaving the field otherwise, once for the same entry', async () => {
@@ -84,7 +99,10 @@ describe('card-entry session', () => {
     await jest.advanceTimersByTimeAsync(500);
     expect(loud.state.posted).toEqual(['{"message":"","validationError":"Invalid card number"}']);
     expect(quiet.state.posted).toEqual([]);
-    expect([loud.state.shown, quiet.state.shown]).toEqual([['Invalid card number'], ['Invalid card number']]);
+    expect([loud.state.shown, quiet.state.shown]).toEqual([
+      ['Invalid card number'],
+      ['Invalid card number'],
+    ]);
     expect([...loud.state.asked, ...quiet.state.asked]).toEqual([]);
   });
 
@@ -97,7 +115,10 @@ describe('card-entry session', () => {
     await jest.advanceTimersByTimeAsync(500);
     type({ ...GOOD, cvv: '123' }, 'cvv');
     await jest.advanceTimersByTimeAsync(500);
-    expect(state.posted).toEqual(['{"message":"","validationError":"Invalid CVV"}', '{"message":"9417444583181111"}']);
+    expect(state.posted).toEqual([
+      '{"message":"","validationError":"Invalid CVV"}',
+      '{"message":"9417444583181111"}',
+    ]);
   });
 
   it('drops the answer for a number that has been changed meanwhile', async () => {
@@ -119,7 +140,9 @@ describe('card-entry session', () => {
     });
     type(GOOD);
     await jest.advanceTimersByTimeAsync(500);
-    expect(state.posted).toEqual([JSON.stringify({ message: '', validationError: TOKENIZER_UNREACHABLE })]);
+    expect(state.posted).toEqual([
+      JSON.stringify({ message: '', validationError: TOKENIZER_UNREACHABLE }),
+    ]);
     isDown = false;
     type(GOOD);
     await jest.advanceTimersByTimeAsync(500);

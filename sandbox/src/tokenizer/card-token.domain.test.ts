@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { isCardNumber, isCvvFor, passesLuhn, tokenOfBankAccount, tokenOfCard } from './card-token.domain';
+import {
+  isCardNumber,
+  isCvvFor,
+  passesLuhn,
+  tokenOfBankAccount,
+  tokenOfCard,
+} from './card-token.domain';
 
 describe('card token', () => {
   it.each([
@@ -19,16 +25,35 @@ describe('card token', () => {
 });
 
 describe('card number', () => {
-  it.each(['4111111111111111', '5555555555554444', '2223003122003222', '378282246310005', '6011111111111117', '4387751111111053'])('accepts %s', (number) => {
+  it.each([
+    '4111111111111111',
+    '5555555555554444',
+    '2223003122003222',
+    '378282246310005',
+    '6011111111111117',
+    '4387751111111053',
+  ])('accepts %s', (number) => {
     expect(isCardNumber(number)).toBe(true);
   });
 
-  it.each(['4111111111111112', '411111111111', '9417444583181111', '1234567812345670', '', 'abc', '37828224631000'])('refuses "%s"', (number) => {
+  it.each([
+    '4111111111111112',
+    '411111111111',
+    '9417444583181111',
+    '1234567812345670',
+    '',
+    'abc',
+    '37828224631000',
+  ])('refuses "%s"', (number) => {
     expect(isCardNumber(number)).toBe(false);
   });
 
   it('wants four digits of CVV from the brand that prints four', () => {
-    expect([isCvvFor('378282246310005', '1234'), isCvvFor('378282246310005', '123'), isCvvFor('4111111111111111', '123')]).toEqual([true, false, true]);
+    expect([
+      isCvvFor('378282246310005', '1234'),
+      isCvvFor('378282246310005', '123'),
+      isCvvFor('4111111111111111', '123'),
+    ]).toEqual([true, false, true]);
   });
 
   it('does not call an empty or lettered text Luhn-valid', () => {

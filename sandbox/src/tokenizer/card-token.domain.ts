@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 
-const BRANDS: readonly { readonly prefix: RegExp; readonly lengths: readonly number[]; readonly cvv: number }[] = [
+const BRANDS: readonly {
+  readonly prefix: RegExp;
+  readonly lengths: readonly number[];
+  readonly cvv: number;
+}[] = [
   { prefix: /^4/, lengths: [13, 16, 19], cvv: 3 },
   { prefix: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16], cvv: 3 },
   { prefix: /^3[47]/, lengths: [15], cvv: 4 },
@@ -21,7 +25,10 @@ export function tokenOfBankAccount(routing: string, account: string): string {
 
 /** Luhn, length and prefix together: what a card brand would recognise as its own. */
 export function isCardNumber(digits: string): boolean {
-  return BRANDS.some(({ prefix, lengths }) => prefix.test(digits) && lengths.includes(digits.length)) && passesLuhn(digits);
+  return (
+    BRANDS.some(({ prefix, lengths }) => prefix.test(digits) && lengths.includes(digits.length)) &&
+    passesLuhn(digits)
+  );
 }
 
 /** Three digits, four for the brand that prints four. */
@@ -40,10 +47,12 @@ export function isBankToken(account: string): boolean {
 
 export function passesLuhn(digits: string): boolean {
   if (!/^\d+$/.test(digits)) return false;
-  const sum = Array.from(digits).reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, index) => {
+      const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
   return sum % 10 === 0;
 }
 

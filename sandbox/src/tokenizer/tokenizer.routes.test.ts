@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sandboxWithoutPort, testConfig, type SandboxWithoutPort } from '../testing/sandbox-under-test';
+import {
+  sandboxWithoutPort,
+  testConfig,
+  type SandboxWithoutPort,
+} from '../testing/sandbox-under-test';
 
 let sandbox: SandboxWithoutPort;
 beforeEach(async () => {
-  sandbox = await sandboxWithoutPort(testConfig({ frameParents: ['http://localhost:8080', 'https://pay.example.test'] }));
+  sandbox = await sandboxWithoutPort(
+    testConfig({ frameParents: ['http://localhost:8080', 'https://pay.example.test'] }),
+  );
 });
 afterEach(() => sandbox.app.close());
 
@@ -11,7 +17,9 @@ const tokenize = (body: object) => sandbox.call('POST', '/cardsecure/api/v1/ccn/
 
 describe('card-entry frame', () => {
   it('is served with nothing inline, to the allowed pages only', async () => {
-    const { statusCode, headers, body } = await sandbox.app.inject('/itoke/ajax-tokenizer.html?usecvv=true');
+    const { statusCode, headers, body } = await sandbox.app.inject(
+      '/itoke/ajax-tokenizer.html?usecvv=true',
+    );
     const policy = String(headers['content-security-policy']);
     expect(statusCode).toBe(200);
     expect(policy).toContain("default-src 'none'");
@@ -35,26 +43,46 @@ describe('card-entry frame', () => {
     expect(text).toContain('aria-label="Expiration Year"');
   });
 
-  it.each(['ajax-tokenizer.js', 'ajax-tokenizer.css', 'card-entry.js', 'card-entry-session.js', 'frame-style.js'])('serves %s', async (file) => {
+  it.each([
+    'ajax-tokenizer.js',
+    'ajax-tokenizer.css',
+    'card-entry.js',
+    'card-entry-session.js',
+    'frame-style.js',
+  ])('serves %s', async (file) => {
     const { statusCode, headers } = await sandbox.app.inject(`/itoke/${file}`);
     expect(statusCode).toBe(200);
-    expect(headers['content-type']).toMatch(file.endsWith('.css') ? /text\/css/ : /text\/javascript/);
+    expect(headers['content-type']).toMatch(
+      file.endsWith('.css') ? /text\/css/ : /text\/javascript/,
+    );
   });
 });
 
 describe('tokenize call', () => {
   it('gives the token and keeps nothing', async () => {
-    const { headers, body } = await sandbox.app.inject({ method: 'POST', url: '/cardsecure/api/v1/ccn/tokenize', payload: { account: '4111 1111 1111 1111', cvv: '123' } });
-    expect(JSON.parse(body)).toEqual({ message: 'SUCCESS', errorcode: 0, token: '9417444583181111' });
+    const { headers, body } = await sandbox.app.inject({
+      method: 'POST',
+      url: '/cardsecure/api/v1/ccn/tokenize',
+      payload: { account: '4111 1111 1111 1111', cvv: '123' },
+    });
+    expect(JSON.parse(body)).toEqual({
+      message: 'SUCCESS',
+      errorcode: 0,
+      token: '9417444583181111',
+    });
     expect(headers['cache-control']).toBe('no-store');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
     expect(await sandbox.journal()).toEqual([]);
   });
 
-  it.each([[{ account: '4111111111111112' }], [{ account: '' }], [{ account: '1234567812345670' }], [{ account: '4111111111111111', cvv: '12' }]])(
-    'gives no token for %j', async (request) => {
-      const { body } = await tokenize(request);
-      expect(body['token']).toBe('');
-      expect(body['errorcode']).not.toBe(0);
-    });
+  it.each([
+    [{ account: '4111111111111112' }],
+    [{ account: '' }],
+    [{ account: '1234567812345670' }],
+    [{ account: '4111111111111111', cvv: '12' }],
+  ])('gives no token for %j', async (request) => {
+    const { body } = await tokenize(request);
+    expect(body['token']).toBe('');
+    expect(body['errorcode']).not.toBe(0);
+  });
 });

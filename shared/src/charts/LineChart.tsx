@@ -5,7 +5,10 @@ import { isEmpty, type DrawnChart, type LineChartProps } from './chart-lines';
 
 export type { ChartMarker, ChartSeries, LineChartProps } from './chart-lines';
 
-type Drawing = { readonly status: 'loading' } | { readonly status: 'drawn' } | { readonly status: 'failed' };
+type Drawing =
+  | { readonly status: 'loading' }
+  | { readonly status: 'drawn' }
+  | { readonly status: 'failed' };
 
 /**
  * Lines over time; the library that draws them arrives with the first chart. Put a table of the same numbers beside it: the
@@ -49,8 +52,14 @@ export const LineChart = (props: LineChartProps) => {
       <div className={styles.place}>
         <div className={styles.canvas} ref={place} />
         {drawing.status === 'loading' && <VisuallyHidden>The chart is loading.</VisuallyHidden>}
-        {drawing.status === 'drawn' && isEmpty(props) && <p className={styles.failed}>Nothing was measured in this time.</p>}
-        {drawing.status === 'failed' && <p className={styles.failed}>The chart could not be drawn. The numbers are in the table.</p>}
+        {drawing.status === 'drawn' && isEmpty(props) && (
+          <p className={styles.failed}>Nothing was measured in this time.</p>
+        )}
+        {drawing.status === 'failed' && (
+          <p className={styles.failed}>
+            The chart could not be drawn. The numbers are in the table.
+          </p>
+        )}
       </div>
     </figure>
   );

@@ -1,4 +1,7 @@
-export type ChartSeries = { readonly name: string; readonly points: readonly (readonly [atMs: number, value: number | null])[] };
+export type ChartSeries = {
+  readonly name: string;
+  readonly points: readonly (readonly [atMs: number, value: number | null])[];
+};
 /** A moment that something was changed: a line with a sentence. */
 export type ChartMarker = { readonly atMs: number; readonly label: string };
 
@@ -13,7 +16,11 @@ export type LineChartProps = {
 };
 
 /** A chart that stands in the page. */
-export type DrawnChart = { readonly update: (props: LineChartProps) => void; readonly destroy: () => void };
+export type DrawnChart = {
+  readonly update: (props: LineChartProps) => void;
+  readonly destroy: () => void;
+};
 
 /** Nothing was measured: there is no line to draw. */
-export const isEmpty = ({ series }: Pick<LineChartProps, 'series'>): boolean => series.every(({ points }) => points.every(([, value]) => value === null));
+export const isEmpty = ({ series }: Pick<LineChartProps, 'series'>): boolean =>
+  series.every(({ points }) => points.every(([, value]) => value === null));

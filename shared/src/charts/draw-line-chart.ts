@@ -33,10 +33,26 @@ const formats: Readonly<Record<LineChartProps['unit'], (value: number) => string
   score: (value) => String(Math.round(value * 1_000) / 1_000),
 };
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false });
-const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: '2-digit', hour12: false });
-const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#555555';
-const series = ['--color-series-1', '--color-series-5', '--color-series-2', '--color-series-4', '--color-series-3'];
+const clock = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+const day = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  hour12: false,
+});
+const token = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#555555';
+const series = [
+  '--color-series-1',
+  '--color-series-5',
+  '--color-series-2',
+  '--color-series-4',
+  '--color-series-3',
+];
 const dashes = ['Solid', 'ShortDash', 'Dot', 'DashDot', 'LongDash'] as const;
 /** The library would put a sixth-level heading in front; the figure has its caption. */
 const withoutHeading = '<div>{chartLongdesc}</div>';
@@ -49,13 +65,27 @@ const toOptions = (props: LineChartProps): Options => {
   const line = token('--color-line');
   const label = { color: ink, fontSize: '12px' };
   return {
-    chart: { animation: false, backgroundColor: 'transparent', spacing: [8, 4, 4, 0], style: { fontFamily: token('--font-body') } },
+    chart: {
+      animation: false,
+      backgroundColor: 'transparent',
+      spacing: [8, 4, 4, 0],
+      style: { fontFamily: token('--font-body') },
+    },
     // Its colours would be a style element, which no strict policy lets in: everything drawn names its own.
     palette: { injectCSS: false },
     title: { text: '' },
     credits: { enabled: false },
-    legend: { enabled: props.series.length > 1 && !isEmpty(props), itemStyle: { ...label, fontWeight: '500' }, margin: 4, padding: 0 },
-    accessibility: { description: `${props.title}. The same numbers are in the table beside it.`, landmarkVerbosity: 'disabled', screenReaderSection: { beforeChartFormat: withoutHeading } },
+    legend: {
+      enabled: props.series.length > 1 && !isEmpty(props),
+      itemStyle: { ...label, fontWeight: '500' },
+      margin: 4,
+      padding: 0,
+    },
+    accessibility: {
+      description: `${props.title}. The same numbers are in the table beside it.`,
+      landmarkVerbosity: 'disabled',
+      screenReaderSection: { beforeChartFormat: withoutHeading },
+    },
     xAxis: {
       type: 'datetime',
       min: props.fromMs,
@@ -63,12 +93,46 @@ const toOptions = (props: LineChartProps): Options => {
       lineColor: line,
       tickColor: line,
       tickPixelInterval: 90,
-      labels: { style: label, formatter: ({ value }) => (isLong ? day : clock).format(Number(value)) },
-      plotLines: (isEmpty(props) ? [] : (props.markers ?? [])).map(({ atMs }) => ({ value: atMs, color: ink, width: 1, dashStyle: 'Dash', zIndex: 3 })),
+      labels: {
+        style: label,
+        formatter: ({ value }) => (isLong ? day : clock).format(Number(value)),
+      },
+      plotLines: (isEmpty(props) ? [] : (props.markers ?? [])).map(({ atMs }) => ({
+        value: atMs,
+        color: ink,
+        width: 1,
+        dashStyle: 'Dash',
+        zIndex: 3,
+      })),
     },
-    yAxis: { title: { text: '' }, min: 0, allowDecimals: props.unit !== 'count', gridLineColor: line, labels: { style: label, formatter: ({ value }) => format(Number(value)) }, maxPadding: 0.1, minRange: props.unit === 'percent' ? 0.02 : 0.05 },
-    tooltip: { animation: false, outside: false, backgroundColor: token('--color-surface'), borderColor: token('--color-line-strong'), style: { color: token('--color-ink') }, formatter() { return `${this.series.name}: ${format(Number(this.y))} at ${clock.format(this.x)}`; } },
-    plotOptions: { series: { animation: false, connectNulls: false, lineWidth: 2, marker: { radius: 2.5, symbol: 'circle' }, states: { inactive: { opacity: 1 } } } },
+    yAxis: {
+      title: { text: '' },
+      min: 0,
+      allowDecimals: props.unit !== 'count',
+      gridLineColor: line,
+      labels: { style: label, formatter: ({ value }) => format(Number(value)) },
+      maxPadding: 0.1,
+      minRange: props.unit === 'percent' ? 0.02 : 0.05,
+    },
+    tooltip: {
+      animation: false,
+      outside: false,
+      backgroundColor: token('--color-surface'),
+      borderColor: token('--color-line-strong'),
+      style: { color: token('--color-ink') },
+      formatter() {
+        return `${this.series.name}: ${format(Number(this.y))} at ${clock.format(this.x)}`;
+      },
+    },
+    plotOptions: {
+      series: {
+        animation: false,
+        connectNulls: false,
+        lineWidth: 2,
+        marker: { radius: 2.5, symbol: 'circle' },
+        states: { inactive: { opacity: 1 } },
+      },
+    },
     series: props.series.map(({ name, points }, index) => ({
       type: 'line',
       name,
@@ -81,5 +145,8 @@ const toOptions = (props: LineChartProps): Options => {
 
 export const drawLineChart = (place: HTMLElement, props: LineChartProps): DrawnChart => {
   const chart = new Chart(place, toOptions(props));
-  return { update: (next) => chart.update(toOptions(next), true, true, false), destroy: () => chart.destroy() };
+  return {
+    update: (next) => chart.update(toOptions(next), true, true, false),
+    destroy: () => chart.destroy(),
+  };
 };

@@ -21,7 +21,10 @@ export const SendResetRequest = Type.Object({ email: Email }, closed);
 export type SendResetRequest = Static<typeof SendResetRequest>;
 
 /** POST auth/reset_password and POST auth/user_password_reset. */
-export const ResetPasswordRequest = Type.Object({ username: Username, code: LinkCode, password: Password }, closed);
+export const ResetPasswordRequest = Type.Object(
+  { username: Username, code: LinkCode, password: Password },
+  closed,
+);
 export type ResetPasswordRequest = Static<typeof ResetPasswordRequest>;
 /** What the page signs in with. */
 export const ResetPasswordResponse = Type.Object({ email: Type.String() });
@@ -29,16 +32,29 @@ export type ResetPasswordResponse = Static<typeof ResetPasswordResponse>;
 
 /** POST users/get_token_from_username: the code stays good until the password was created. */
 export const TokenFromUsernameRequest = Type.Object({ username: Username, code: LinkCode }, closed);
-export const TokenFromUsernameResponse = Type.Object({ token: Type.String(), user_id: Type.Integer() });
+export const TokenFromUsernameResponse = Type.Object({
+  token: Type.String(),
+  user_id: Type.Integer(),
+});
 export type TokenFromUsernameResponse = Static<typeof TokenFromUsernameResponse>;
 
 /** POST auth/create_password with `Authorization: MerchantToken <token of get_token_from_username>`. */
-export const CreatePasswordRequest = Type.Object({ new_password: Password, user_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), username: Username }, closed);
+export const CreatePasswordRequest = Type.Object(
+  {
+    new_password: Password,
+    user_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    username: Username,
+  },
+  closed,
+);
 /** POST users/change_password: the signed-in staff member's own. Every other session of theirs ends. */
 export const ChangePasswordRequest = Type.Object({ new_password: Password }, closed);
 
 /** PATCH users/{username}/reset_pin. */
-export const ResetPinRequest = Type.Object({ username: Username, pin: Pin, code: LinkCode }, closed);
+export const ResetPinRequest = Type.Object(
+  { username: Username, pin: Pin, code: LinkCode },
+  closed,
+);
 
 /**
  * POST auth/check_link: whether a mailed link still works, so that nobody types a secret in vain. It tells its holder and nobody else:
@@ -47,7 +63,11 @@ export const ResetPinRequest = Type.Object({ username: Username, pin: Pin, code:
 const linkPurposes = ['password_reset', 'password_create', 'pin_reset'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 export const LinkRequest = Type.Object(
-  { purpose: Type.Unsafe<LinkPurpose>(Type.Union(linkPurposes.map((name) => Type.Literal(name)))), username: Username, code: LinkCode },
+  {
+    purpose: Type.Unsafe<LinkPurpose>(Type.Union(linkPurposes.map((name) => Type.Literal(name)))),
+    username: Username,
+    code: LinkCode,
+  },
   closed,
 );
 export type LinkRequest = Static<typeof LinkRequest>;
@@ -69,11 +89,16 @@ export const OptInRequest = Type.Object({ phone: Phone, subscription_id: Subscri
 export const OptInResponse = Type.Object({
   auth_token: Type.String(),
   username: Type.String(),
-  merchant_name: Type.Optional(Type.String({ description: 'whose texts they are; the sign-up that follows names it' })),
+  merchant_name: Type.Optional(
+    Type.String({ description: 'whose texts they are; the sign-up that follows names it' }),
+  ),
 });
 export type OptInResponse = Static<typeof OptInResponse>;
 /** POST auth/confirm_opt_in with `Authorization: Token <auth_token>` when the page still has it. */
-export const ConfirmOptInRequest = Type.Object({ code: TextedCode, subscription_id: SubscriptionId }, closed);
+export const ConfirmOptInRequest = Type.Object(
+  { code: TextedCode, subscription_id: SubscriptionId },
+  closed,
+);
 
 /**
  * POST users/send_opt_in texts the address of /welcome; POST invite_user mails or texts that of the sign-up form. For staff; 404
@@ -104,7 +129,9 @@ const signUpFields = {
   date_of_birth: Type.Optional(Type.Union([Day, Type.Null()])),
   zip: Type.Optional(Zip),
   business_name: Type.Optional(Type.String({ maxLength: nameLimits.max })),
-  sms_opt_in: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'sent as 1 or 0' })),
+  sms_opt_in: Type.Optional(
+    Type.Union([Type.Boolean(), Type.Null()], { description: 'sent as 1 or 0' }),
+  ),
   is_business: Type.Boolean(),
   user_pin: Pin,
 };
@@ -115,19 +142,36 @@ const signUpFields = {
 export const SignUpRequest = Type.Object({ username: Username, ...signUpFields }, closed);
 export type SignUpRequest = Static<typeof SignUpRequest>;
 /** PATCH users/{id}/signup: the same by user id, with a texted or mailed code. */
-export const SignUpByIdRequest = Type.Object({ ...signUpFields, username: Type.Optional(Username), code: LinkCode }, closed);
+export const SignUpByIdRequest = Type.Object(
+  { ...signUpFields, username: Type.Optional(Username), code: LinkCode },
+  closed,
+);
 
 /** POST hosted_payment/get_code. `diff` is the last segment of the page's path, handed on unchanged. */
 const Diff = Type.String({ minLength: 1, maxLength: 40 });
-export const HostedCodeRequest = Type.Object({ phone: Phone, merchant_name: MerchantName, diff: Diff }, closed);
+export const HostedCodeRequest = Type.Object(
+  { phone: Phone, merchant_name: MerchantName, diff: Diff },
+  closed,
+);
 /** GET hosted_payment/get_logo/{merchant}/{diff} */
-export const HostedLogoResponse = Type.Object({ merchant_logo: Type.String(), merchant_name: Type.String({ description: 'as the business writes it' }) });
+export const HostedLogoResponse = Type.Object({
+  merchant_logo: Type.String(),
+  merchant_name: Type.String({ description: 'as the business writes it' }),
+});
 export type HostedLogoResponse = Static<typeof HostedLogoResponse>;
 /** GET hosted_payment/verify_code/{merchant}/{diff}/{code}/{phone}. Leaves the code good for the registration that follows. */
 export const VerifyCodeResponse = Type.Object({ verified: Type.Boolean() });
 /** POST hosted_payment/register. */
 export const HostedRegisterRequest = Type.Object(
-  { code: TextedCode, phone: Phone, email: Email, birthdate: Day, pin: Pin, merchant_name: MerchantName, diff: Diff },
+  {
+    code: TextedCode,
+    phone: Phone,
+    email: Email,
+    birthdate: Day,
+    pin: Pin,
+    merchant_name: MerchantName,
+    diff: Diff,
+  },
   closed,
 );
 export type HostedRegisterRequest = Static<typeof HostedRegisterRequest>;

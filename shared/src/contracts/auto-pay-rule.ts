@@ -7,14 +7,26 @@ import { formatCents, toUsDate } from './us-text';
 export const autoPayFrequencies = ['monthly', 'biweekly', 'weekly'] as const;
 export type AutoPayFrequency = (typeof autoPayFrequencies)[number];
 /** Monday first, as in ISO 8601. */
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
 export type Weekday = (typeof weekdays)[number];
 
 export type AutoPayRule =
   /** On each bill's due date; `amountMinor` null is the whole balance. */
   | { readonly kind: 'due_date'; readonly amountMinor: number | null }
   | { readonly kind: 'monthly'; readonly dayOfMonth: number; readonly amountMinor: number | null }
-  | { readonly kind: 'weekly' | 'biweekly'; readonly weekday: Weekday; readonly amountMinor: number | null };
+  | {
+      readonly kind: 'weekly' | 'biweekly';
+      readonly weekday: Weekday;
+      readonly amountMinor: number | null;
+    };
 
 export type AutoPayFields = {
   readonly customized: boolean;
@@ -25,7 +37,12 @@ export type AutoPayFields = {
 };
 
 /** Null for fields that make no rule: a weekday with monthly, a number with weekly, or something missing. */
-export function readAutoPayRule({ customized, frequency, day, amountMinor }: AutoPayFields): AutoPayRule | null {
+export function readAutoPayRule({
+  customized,
+  frequency,
+  day,
+  amountMinor,
+}: AutoPayFields): AutoPayRule | null {
   if (!customized && day === null) return { kind: 'due_date', amountMinor: null };
   if (day === 'due_date') return { kind: 'due_date', amountMinor };
   if (day === null) return null;
@@ -41,7 +58,8 @@ export function readAutoPayRule({ customized, frequency, day, amountMinor }: Aut
 /** Whether two rules charge on the same days, whatever they charge. */
 export function hasSameRhythm(first: AutoPayRule, second: AutoPayRule): boolean {
   if (first.kind === 'due_date' || second.kind === 'due_date') return first.kind === second.kind;
-  if (first.kind === 'monthly') return second.kind === 'monthly' && first.dayOfMonth === second.dayOfMonth;
+  if (first.kind === 'monthly')
+    return second.kind === 'monthly' && first.dayOfMonth === second.dayOfMonth;
   return second.kind === first.kind && first.weekday === second.weekday;
 }
 
@@ -61,13 +79,18 @@ export function dayInMonth(year: number, month: number, dayOfMonth: number): str
 const weekdayOf = (date: string): number => (new Date(toUtc(date)).getUTCDay() + 6) % 7;
 
 /** The first such weekday from a day on, that day included. */
-const weekdayFrom = (weekday: Weekday, from: string): string => addDays(from, (weekdays.indexOf(weekday) - weekdayOf(from) + 7) % 7);
+const weekdayFrom = (weekday: Weekday, from: string): string =>
+  addDays(from, (weekdays.indexOf(weekday) - weekdayOf(from) + 7) % 7);
 
 /**
  * The first day from `from` on (that day included) on which the rule charges; null for due dates, which only bills know.
  * `anchor` is the day a biweekly rule began: every 14 days from its first weekday on. Null: it begins at `from`.
  */
-export function nextAutoPayDate(rule: AutoPayRule, from: string, anchor: string | null): string | null {
+export function nextAutoPayDate(
+  rule: AutoPayRule,
+  from: string,
+  anchor: string | null,
+): string | null {
   switch (rule.kind) {
     case 'due_date':
       return null;
@@ -81,7 +104,9 @@ export function nextAutoPayDate(rule: AutoPayRule, from: string, anchor: string 
     case 'biweekly': {
       const first = weekdayFrom(rule.weekday, from);
       if (rule.kind === 'weekly' || anchor === null) return first;
-      const weeksOff = Math.round((toUtc(first) - toUtc(weekdayFrom(rule.weekday, anchor))) / dayMs / 7);
+      const weeksOff = Math.round(
+        (toUtc(first) - toUtc(weekdayFrom(rule.weekday, anchor))) / dayMs / 7,
+      );
       return weeksOff % 2 === 0 ? first : addDays(first, 7);
     }
   }
@@ -117,15 +142,24 @@ export type AutoPayWords = {
 
 function describeCharge(rule: AutoPayRule, merchantName: string): string {
   if (rule.kind === 'due_date') {
-    const share = rule.amountMinor === null ? 'its remaining balance' : `up to ${formatCents(rule.amountMinor)} of it`;
+    const share =
+      rule.amountMinor === null
+        ? 'its remaining balance'
+        : `up to ${formatCents(rule.amountMinor)} of it`;
     return `On the due date of each bill from ${merchantName}, we will charge ${share}`;
   }
-  const share = rule.amountMinor === null ? 'all that you owe' : `up to ${formatCents(rule.amountMinor)} of what you owe`;
+  const share =
+    rule.amountMinor === null
+      ? 'all that you owe'
+      : `up to ${formatCents(rule.amountMinor)} of what you owe`;
   return `${describeDays(rule)}, we will charge ${share} ${merchantName}`;
 }
 
 /** 'On the 31st of each month, on the last day of shorter months, we will charge up to $50.00 of what you owe Cedar Water to Visa 1111. Next: 11/30/2026.' */
-export function describeAutoPay(rule: AutoPayRule, { merchantName, methodText, nextOn }: AutoPayWords): string {
+export function describeAutoPay(
+  rule: AutoPayRule,
+  { merchantName, methodText, nextOn }: AutoPayWords,
+): string {
   const charge = `${describeCharge(rule, merchantName)} to ${methodText}.`;
   return nextOn === null ? charge : `${charge} Next: ${toUsDate(nextOn)}.`;
 }

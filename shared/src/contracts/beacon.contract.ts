@@ -3,7 +3,14 @@ import { Type, type Static } from 'typebox';
 export { beaconPath, browserReportPath, beaconAfterMs } from './beacon-constants';
 
 /** Why a file or a module did not work. `changed`: its bytes are not the released ones. */
-export const failureCauses = ['missing', 'changed', 'unreachable', 'timeout', 'contract', 'threw'] as const;
+export const failureCauses = [
+  'missing',
+  'changed',
+  'unreachable',
+  'timeout',
+  'contract',
+  'threw',
+] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
 const Milliseconds = Type.Number({ minimum: 0, maximum: 3_600_000 });
@@ -23,15 +30,27 @@ export const Beacon = Type.Object(
     release: Type.String({ maxLength: 200 }),
     /** The planned path (`/admin/invoices/detail/:id`) or `slot:chat`, or `background` for what belongs to no part in sight; never an address with its parameters. */
     part: Type.String({ maxLength: 200 }),
-    outcome: Type.Union([Type.Literal('loaded'), Type.Literal('fallback'), Type.Literal('reload'), Type.Literal('failed')]),
+    outcome: Type.Union([
+      Type.Literal('loaded'),
+      Type.Literal('fallback'),
+      Type.Literal('reload'),
+      Type.Literal('failed'),
+    ]),
     /** From asking for the module until it could be drawn; 0 when it stood already: such a view says nothing of its speed. */
     loadMs: Milliseconds,
     failures: Type.Array(
       Type.Object(
         {
           release: Type.String({ maxLength: 200 }),
-          step: Type.Union([Type.Literal('contract'), Type.Literal('entry'), Type.Literal('chunk'), Type.Literal('style')]),
-          cause: Type.Unsafe<FailureCause>(Type.Union(failureCauses.map((cause) => Type.Literal(cause)))),
+          step: Type.Union([
+            Type.Literal('contract'),
+            Type.Literal('entry'),
+            Type.Literal('chunk'),
+            Type.Literal('style'),
+          ]),
+          cause: Type.Unsafe<FailureCause>(
+            Type.Union(failureCauses.map((cause) => Type.Literal(cause))),
+          ),
           /** Path of the file, without a query. */
           file: Type.Union([Type.String({ maxLength: 300 }), Type.Null()]),
         },
@@ -44,7 +63,11 @@ export const Beacon = Type.Object(
     /** Calls to the API that this view made and that failed with 5xx or no answer: they are not the module's fault. */
     apiFailures: Type.Integer({ minimum: 0, maximum: 1_000 }),
     vitals: Type.Object(
-      { lcpMs: Type.Optional(Milliseconds), inpMs: Type.Optional(Milliseconds), cls: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })) },
+      {
+        lcpMs: Type.Optional(Milliseconds),
+        inpMs: Type.Optional(Milliseconds),
+        cls: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+      },
       { additionalProperties: false },
     ),
   },
@@ -53,7 +76,13 @@ export const Beacon = Type.Object(
 export type Beacon = Static<typeof Beacon>;
 
 /** The body of POST /registry/beacons, as text (sendBeacon asks for no preflight). */
-export const BeaconPost = Type.Object({ environment: Type.String({ maxLength: 40 }), beacons: Type.Array(Beacon, { minItems: 1, maxItems: 20 }) }, { additionalProperties: false });
+export const BeaconPost = Type.Object(
+  {
+    environment: Type.String({ maxLength: 40 }),
+    beacons: Type.Array(Beacon, { minItems: 1, maxItems: 20 }),
+  },
+  { additionalProperties: false },
+);
 export type BeaconPost = Static<typeof BeaconPost>;
 
 /** One release over time: GET /registry/api/environments/:environment/modules/:module/health?minutes=60 */
@@ -75,12 +104,24 @@ export type ReleaseHealth = {
   readonly points: readonly HealthPoint[];
   readonly total: Omit<HealthPoint, 'minute'>;
   /** Causes of what did not load, most frequent first. */
-  readonly causes: readonly { readonly cause: string; readonly step: string; readonly file: string | null; readonly count: number }[];
+  readonly causes: readonly {
+    readonly cause: string;
+    readonly step: string;
+    readonly file: string | null;
+    readonly count: number;
+  }[];
 };
-export type ModuleHealth = { readonly module: string; readonly environment: string; readonly releases: readonly ReleaseHealth[] };
+export type ModuleHealth = {
+  readonly module: string;
+  readonly environment: string;
+  readonly releases: readonly ReleaseHealth[];
+};
 
 /** GET /registry/api/environments/:environment/health?minutes= : the sums of every module that was visited. */
-export type EnvironmentHealth = readonly { readonly module: string; readonly releases: readonly Pick<ReleaseHealth, 'release' | 'total'>[] }[];
+export type EnvironmentHealth = readonly {
+  readonly module: string;
+  readonly releases: readonly Pick<ReleaseHealth, 'release' | 'total'>[];
+}[];
 
 /** `csp`, `integrity`: what browsers refused. `override`: what was ignored. `inventory`: differences that a watching browser found. */
 export const reportKinds = ['csp', 'integrity', 'override', 'inventory'] as const;
@@ -102,7 +143,12 @@ export type CollectedReport = {
 /** GET /registry/api/environments/:environment/inventory/differences : what watching browsers found different, newest first. */
 export type InventoryDifferences = {
   /** The last comparison, with or without a difference; null before the first. `pages`: those that were compared to their end. */
-  readonly lastWatch: { readonly at: string; readonly by: string; readonly pages: number; readonly differences: number } | null;
+  readonly lastWatch: {
+    readonly at: string;
+    readonly by: string;
+    readonly pages: number;
+    readonly differences: number;
+  } | null;
   readonly differences: readonly CollectedReport[];
 };
 

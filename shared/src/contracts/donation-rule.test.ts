@@ -1,7 +1,15 @@
 import { donationFee, giftOfTotal } from './donation-rule';
 
 describe('the convenience fee', () => {
-  it.each([[2_500, 7, 175], [2_500, 3, 75], [2_501, 3, 76], [1, 7, 1], [2_500, 0, 0], [99_999_999, 100, 99_999_999], [33, 3, 1]])(
+  it.each([
+    [2_500, 7, 175],
+    [2_500, 3, 75],
+    [2_501, 3, 76],
+    [1, 7, 1],
+    [2_500, 0, 0],
+    [99_999_999, 100, 99_999_999],
+    [33, 3, 1],
+  ])(
     'of %i cents at %i percent is %i cents, rounded up to the next whole cent [PUB-146] [PUB-147] [PUB-166]',
     (gift, percent, fee) => {
       expect(donationFee(gift, percent)).toBe(fee);
@@ -10,7 +18,8 @@ describe('the convenience fee', () => {
 
   it('finds the one gift of a total, and none where no whole-cent gift yields it', () => {
     for (const percent of [0, 1, 3, 7, 33, 100]) {
-      for (let gift = 1; gift < 3_000; gift += 1) expect(giftOfTotal(gift + donationFee(gift, percent), percent)).toBe(gift);
+      for (let gift = 1; gift < 3_000; gift += 1)
+        expect(giftOfTotal(gift + donationFee(gift, percent), percent)).toBe(gift);
     }
     expect(giftOfTotal(2_676, 7)).toBeNull();
     expect(giftOfTotal(1, 100)).toBeNull();

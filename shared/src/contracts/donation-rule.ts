@@ -1,8 +1,15 @@
 /** Presets and bounds of a gift in cents; what is given when nobody says what for. */
-export const donationLimits = { presetsMinor: [2_500, 7_500, 15_000], minMinor: 100, maxMinor: 99_999_999, defaultDescription: 'Donation', descriptionMax: 120 } as const;
+export const donationLimits = {
+  presetsMinor: [2_500, 7_500, 15_000],
+  minMinor: 100,
+  maxMinor: 99_999_999,
+  defaultDescription: 'Donation',
+  descriptionMax: 120,
+} as const;
 
 /** The convenience fee in cents: `percent` of the gift, rounded up to the next cent. Whole numbers only, so nothing is lost to fractions. */
-export const donationFee = (giftMinor: number, percent: number): number => Math.ceil((giftMinor * percent) / 100);
+export const donationFee = (giftMinor: number, percent: number): number =>
+  Math.ceil((giftMinor * percent) / 100);
 
 /** The gift that yields this total with its fee; null when no whole-cent gift does. */
 export const giftOfTotal = (totalMinor: number, percent: number): number | null => {

@@ -6,9 +6,14 @@ export type InvoiceState = (typeof invoiceStates)[number];
 
 const Cents = Type.Integer();
 const CalendarDate = Type.String({ description: 'YYYY-MM-DD' });
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
 
-export const InvoiceLine = Type.Object({ id: Type.Integer(), description: Type.String(), amount: Cents });
+export const InvoiceLine = Type.Object({
+  id: Type.Integer(),
+  description: Type.String(),
+  amount: Cents,
+});
 export type InvoiceLine = Static<typeof InvoiceLine>;
 
 /** A transaction as an invoice shows it; `type` tells a refund from a payment, and what the bank took back. Oldest first. */
@@ -25,7 +30,9 @@ export type InvoiceTransaction = Static<typeof InvoiceTransaction>;
 /** An invoice as both kinds of user read it. Amounts are cents; `amount_due` is amount minus amount_paid. */
 export const InvoiceView = Type.Object({
   id: Type.Integer(),
-  state: Type.String({ description: 'upcoming, due, paid, late, cancelled; a client reads any other value as due' }),
+  state: Type.String({
+    description: 'upcoming, due, paid, late, cancelled; a client reads any other value as due',
+  }),
   amount: Cents,
   amount_paid: Cents,
   amount_due: Cents,
@@ -39,7 +46,9 @@ export const InvoiceView = Type.Object({
     id: Type.Integer(),
     name: Type.String(),
     logo_url: Type.String(),
-    time_zone: Type.String({ description: 'IANA; business dates, today among them, are dates in it' }),
+    time_zone: Type.String({
+      description: 'IANA; business dates, today among them, are dates in it',
+    }),
     takes_cash: Type.Boolean(),
   }),
   invoice_items: Type.Array(InvoiceLine),
@@ -47,7 +56,9 @@ export const InvoiceView = Type.Object({
   transactions: Type.Array(InvoiceTransaction),
   subscription: Type.Integer(),
   ach_on: Type.Boolean(),
-  payment_in_doubt: Type.Boolean({ description: 'A payment of this invoice is still being confirmed: nobody can pay it meanwhile.' }),
+  payment_in_doubt: Type.Boolean({
+    description: 'A payment of this invoice is still being confirmed: nobody can pay it meanwhile.',
+  }),
   full_name: Type.Optional(Type.String({ description: 'merchants only' })),
   created_at: Type.Optional(Type.String({ description: 'merchants only, ISO 8601 UTC' })),
   payment_plan: Type.Optional(Nullable(Type.Integer())),

@@ -7,13 +7,28 @@ export const phoneLimits = { digits: 10, formatted: 14 } as const;
 export const expiryLimits = { formatted: 5 } as const;
 export const nameLimits = { max: 120 } as const;
 export const amountLimits = { minMinor: 1, maxMinor: 99_999_999 } as const;
-export const messageLimits = { bodyMax: 1600, searchMax: 20, previewLength: 20, truncatedLength: 65 } as const;
+export const messageLimits = {
+  bodyMax: 1600,
+  searchMax: 20,
+  previewLength: 20,
+  truncatedLength: 65,
+} as const;
 export const listLimits = { defaultRows: 200, maxRows: 200, pageRows: 25, queryMax: 100 } as const;
-export const sessionLimits = { idleMs: 600_000, idleWarningMs: 60_000, absoluteMs: 12 * 3_600_000, activityDebounceMs: 250 } as const;
+export const sessionLimits = {
+  idleMs: 600_000,
+  idleWarningMs: 60_000,
+  absoluteMs: 12 * 3_600_000,
+  activityDebounceMs: 250,
+} as const;
 export const toastLimits = { visibleMs: 5_000, exitMs: 900 } as const;
 export const badgeLimits = { cap: 10 } as const;
 /** The card-entry frame's wait before it makes a token: the portals wait longer than the public pages. */
-export const cardFrameLimits = { portalInactivityMs: 1_700, publicInactivityMs: 500, publicWidth: 449, publicHeight: 200 } as const;
+export const cardFrameLimits = {
+  portalInactivityMs: 1_700,
+  publicInactivityMs: 500,
+  publicWidth: 449,
+  publicHeight: 200,
+} as const;
 export const idempotencyLimits = { keyMax: 255, keptDays: 30 } as const;
 /** Card brands in the order of their codes: 1 visa, 2 mastercard, 3 amex, 4 discover. */
 export const cardTypes = ['visa', 'mastercard', 'amex', 'discover'] as const;
@@ -30,12 +45,24 @@ export const messageKinds = { sent: 1, received: 2, sms: 1, email: 2 } as const;
 export const chatLimits = { pollMs: 5_000, pageMessages: 50, searchDebounceMs: 250 } as const;
 /** States as filters offer them; the schemas of the contracts take the same names. */
 export const invoiceStateNames = ['upcoming', 'due', 'paid', 'late', 'cancelled'] as const;
-export const transactionStatusNames = ['success', 'scheduled', 'declined', 'refunded', 'voided', 'cancelled'] as const;
+export const transactionStatusNames = [
+  'success',
+  'scheduled',
+  'declined',
+  'refunded',
+  'voided',
+  'cancelled',
+] as const;
 
 /** Codes by text: digits as we send them, and the longest that is read. */
 export const codeLimits = { digits: 6, max: 12, lifetimeMs: 600_000, tries: 5 } as const;
 export const publicPaymentLimits = { descriptionMax: 250, addressMax: 2_000 } as const;
 /** Headers of the public payment calls. */
-export const publicPaymentHeaders = { pageSession: 'x-page-session', challenge: 'x-challenge-solution', merchantToken: 'merchant-token', apiKey: 'x-api-key' } as const;
+export const publicPaymentHeaders = {
+  pageSession: 'x-page-session',
+  challenge: 'x-challenge-solution',
+  merchantToken: 'merchant-token',
+  apiKey: 'x-api-key',
+} as const;
 /** Ways to pay that the embedded page knows, in the order of its tabs. */
 export const embeddedMethodNames = ['credit', 'ach', 'cash'] as const;

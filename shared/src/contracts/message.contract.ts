@@ -22,8 +22,12 @@ export const MessageView = Type.Object({
   type: Type.Integer(),
   medium: Type.Integer(),
   sent_from: Type.String(),
-  consent_flag: Type.Optional(Type.Unsafe<ConsentFlag>(Type.Union(consentFlags.map((name) => Type.Literal(name))))),
-  delivery: Type.Optional(Type.String({ description: 'received, queued, sending, sent or failed; absent means sent' })),
+  consent_flag: Type.Optional(
+    Type.Unsafe<ConsentFlag>(Type.Union(consentFlags.map((name) => Type.Literal(name)))),
+  ),
+  delivery: Type.Optional(
+    Type.String({ description: 'received, queued, sending, sent or failed; absent means sent' }),
+  ),
 });
 export type MessageView = Static<typeof MessageView>;
 
@@ -32,7 +36,10 @@ export type MessageView = Static<typeof MessageView>;
  * message the screen has (0 for none): it is answered only later ones and marks nothing. Older pages: `cursor` from
  * X-Next-Cursor. A failure is `{ message, subscription_id }`.
  */
-export const ChatResponse = Type.Object({ messages: Type.Array(MessageView), subscription_id: Type.Integer() });
+export const ChatResponse = Type.Object({
+  messages: Type.Array(MessageView),
+  subscription_id: Type.Integer(),
+});
 export type ChatResponse = Static<typeof ChatResponse>;
 
 /** POST sms/send. Placeholders such as `{user first name}` in the body are filled by the server. */
@@ -40,7 +47,9 @@ export const SendMessageRequest = Type.Object(
   {
     medium: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
     sub_id: Type.Optional(Type.Integer({ minimum: 1 })),
-    autogroup: Type.Optional(Type.String({ maxLength: 120, description: 'name of a group, instead of sub_id' })),
+    autogroup: Type.Optional(
+      Type.String({ maxLength: 120, description: 'name of a group, instead of sub_id' }),
+    ),
     body: Type.String({ maxLength: messageLimits.bodyMax, 'x-text': 'lines' }),
   },
   { additionalProperties: false },

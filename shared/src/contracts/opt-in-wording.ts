@@ -11,10 +11,12 @@ export const optInLabels: Readonly<Record<OptInName, string>> = {
   marketing_opt_in: 'Marketing through text and email',
 };
 
-const kindOf = (name: OptInName): string => optInLabels[name].charAt(0).toLowerCase() + optInLabels[name].slice(1);
+const kindOf = (name: OptInName): string =>
+  optInLabels[name].charAt(0).toLowerCase() + optInLabels[name].slice(1);
 
 /** 'By confirming you agree to receive billing through email from Cedar Water.' */
-export const optInStatement = (name: OptInName, merchantName: string): string => `By confirming you agree to receive ${kindOf(name)} from ${merchantName}.`;
+export const optInStatement = (name: OptInName, merchantName: string): string =>
+  `By confirming you agree to receive ${kindOf(name)} from ${merchantName}.`;
 
 /** 'Are you sure you want to stop receiving billing through email from Cedar Water?' */
 export const optOutQuestion = (name: OptInName, merchantName: string): string =>

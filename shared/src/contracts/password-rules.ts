@@ -1,13 +1,26 @@
 import { passwordLimits } from './limits';
 
-export type PasswordRule = { readonly id: 'length' | 'upper' | 'digit' | 'symbol'; readonly text: string; readonly isMet: (password: string) => boolean };
+export type PasswordRule = {
+  readonly id: 'length' | 'upper' | 'digit' | 'symbol';
+  readonly text: string;
+  readonly isMet: (password: string) => boolean;
+};
 
 /** The rules of a new password, in the order in which they are listed. Browser and server ask the same. */
 export const passwordRules: readonly PasswordRule[] = [
-  { id: 'length', text: `At least ${passwordLimits.min} characters`, isMet: (password) => Array.from(password).length >= passwordLimits.min },
+  {
+    id: 'length',
+    text: `At least ${passwordLimits.min} characters`,
+    isMet: (password) => Array.from(password).length >= passwordLimits.min,
+  },
   { id: 'upper', text: 'One upper-case letter', isMet: (password) => /\p{Lu}/u.test(password) },
   { id: 'digit', text: 'One digit', isMet: (password) => /\d/.test(password) },
-  { id: 'symbol', text: 'One character that is neither a letter nor a digit', isMet: (password) => /[^\p{L}\p{N}]/u.test(password) },
+  {
+    id: 'symbol',
+    text: 'One character that is neither a letter nor a digit',
+    isMet: (password) => /[^\p{L}\p{N}]/u.test(password),
+  },
 ];
 
-export const isGoodPassword = (password: string): boolean => password.length <= passwordLimits.max && passwordRules.every(({ isMet }) => isMet(password));
+export const isGoodPassword = (password: string): boolean =>
+  password.length <= passwordLimits.max && passwordRules.every(({ isMet }) => isMet(password));

@@ -29,8 +29,16 @@ export const PaymentMethodView = Type.Object({
   expiration: Type.Union([Type.String({ description: 'mm/yy' }), Type.Null()]),
   address_zip: Type.Union([Type.String(), Type.Null()]),
   acknowledge: Type.Boolean(),
-  unusable_reason: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'why it pays nothing, such as a closed bank account; null: it may be used' })),
-  uses: Type.Optional(Type.Array(PaymentMethodUse, { description: 'customers only: waiting scheduled payments and auto-pay' })),
+  unusable_reason: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'why it pays nothing, such as a closed bank account; null: it may be used',
+    }),
+  ),
+  uses: Type.Optional(
+    Type.Array(PaymentMethodUse, {
+      description: 'customers only: waiting scheduled payments and auto-pay',
+    }),
+  ),
   card_exp_month: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   card_exp_year: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
 });
@@ -38,11 +46,22 @@ export type PaymentMethodView = Static<typeof PaymentMethodView>;
 
 /** The card's token: 16 digits, first a 9, digits 2 and 3 the card's first two, the last four the card's. */
 const CardToken = Type.String({ pattern: '^9[0-9]{15}$' });
-const BankToken = Type.String({ pattern: '^[0-9]{12}$', description: 'TRANS_ID of the bank tokenizer' });
+const BankToken = Type.String({
+  pattern: '^[0-9]{12}$',
+  description: 'TRANS_ID of the bank tokenizer',
+});
 const Nickname = Type.String({ minLength: 1, maxLength: nameLimits.max });
 const Acknowledge = Type.Boolean({ description: 'must be true' });
-const OfUser = Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'merchants only: whose method it is' }));
-const Preferred = Type.Optional(Type.Boolean({ description: 'make it the default; a first method is the default anyway' }));
+const OfUser = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'merchants only: whose method it is',
+  }),
+);
+const Preferred = Type.Optional(
+  Type.Boolean({ description: 'make it the default; a first method is the default anyway' }),
+);
 
 /** POST payment_methods with a card. Neither a card number nor a CVV ever reaches the server. */
 export const CreateCardRequest = Type.Object(
@@ -89,14 +108,20 @@ export const CreatePaymentMethodResponse = Type.Object({
 export type CreatePaymentMethodResponse = Static<typeof CreatePaymentMethodResponse>;
 
 /** PATCH payment_methods/{id}: makes it the default. Answers the method. */
-export const PreferPaymentMethodRequest = Type.Object({ preferred: Type.Literal(true) }, { additionalProperties: false });
+export const PreferPaymentMethodRequest = Type.Object(
+  { preferred: Type.Literal(true) },
+  { additionalProperties: false },
+);
 export type PreferPaymentMethodRequest = Static<typeof PreferPaymentMethodRequest>;
 
 /**
  * DELETE payment_methods/{id}. A method that a scheduled payment or auto-pay needs is refused with 409 `method_in_use` unless
  * the caller says that the customer was warned: then those payments are unscheduled and that auto-pay is switched off with it.
  */
-export const RemovePaymentMethodRequest = Type.Object({ confirmed: Type.Optional(Type.Boolean()) }, { additionalProperties: false });
+export const RemovePaymentMethodRequest = Type.Object(
+  { confirmed: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+);
 export type RemovePaymentMethodRequest = Static<typeof RemovePaymentMethodRequest>;
 
 /** GET merchants/get_ach_creds?invoice_id= */

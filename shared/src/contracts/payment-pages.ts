@@ -1,5 +1,12 @@
 const wallet = '/customer/blytzwallet';
-const paymentPrefixes = ['/hosted-payment', '/donation', '/embedded-payment', `${wallet}/invoice`, `${wallet}/add-card`, `${wallet}/select-payment-type`];
+const paymentPrefixes = [
+  '/hosted-payment',
+  '/donation',
+  '/embedded-payment',
+  `${wallet}/invoice`,
+  `${wallet}/add-card`,
+  `${wallet}/select-payment-type`,
+];
 
 const decode = (pathname: string): string => {
   try {

@@ -10,11 +10,14 @@ describe('a PIN that may be set', () => {
     ['a line of the key pad', ['2580', '0852', '1379', '7410']],
     ['chosen by many', ['1004', '1342', '2468', '1357', '5683', '1225', '0420', '0007']],
   ])('is not %s', (_what, pins) => {
-    expect(pins.map((pin) => [pin, complainAboutPin(pin)])).toEqual(pins.map((pin) => [pin, 'too_common']));
+    expect(pins.map((pin) => [pin, complainAboutPin(pin)])).toEqual(
+      pins.map((pin) => [pin, 'too_common']),
+    );
   });
 
   it('is any other', () => {
-    for (const pin of ['4826', '7315', '9042', '1470', '7193', '5937', '1112', '1850', '2091']) expect([pin, complainAboutPin(pin)]).toEqual([pin, null]);
+    for (const pin of ['4826', '7315', '9042', '1470', '7193', '5937', '1112', '1850', '2091'])
+      expect([pin, complainAboutPin(pin)]).toEqual([pin, null]);
   });
 
   it('is one of at least nine thousand five hundred', () => {

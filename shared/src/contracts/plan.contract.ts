@@ -2,7 +2,14 @@ import type { PaymentHosts } from './remote.contract';
 import type { ReleaseNavigation, ReleaseRoute } from './release.contract';
 
 /** Why a visitor is served this release; `local`: a developer's own server, chosen for this browser. */
-export type PlanReason = 'override' | 'local' | 'tenant' | 'percentage' | 'channel' | 'default' | 'last-good';
+export type PlanReason =
+  | 'override'
+  | 'local'
+  | 'tenant'
+  | 'percentage'
+  | 'channel'
+  | 'default'
+  | 'last-good';
 
 /**
  * One remote as the loader needs it. `base` ends with a slash; for the reason `local` it is another origin, whose `release.json` and
@@ -82,8 +89,15 @@ export const channelCookie = 'billfold_channel';
 export const servedAsCookie = 'billfold_as';
 
 /** GET /registry/plan?path=/admin/invoices : what a page view at this path would be served now. */
-export type PlanCheck = { readonly signature: string; readonly modules: readonly { readonly module: string; readonly release: string | null }[] };
+export type PlanCheck = {
+  readonly signature: string;
+  readonly modules: readonly { readonly module: string; readonly release: string | null }[];
+};
 
 type ReleaseOwner = { readonly team: string; readonly contact: string };
 /** GET /registry/choices: what the panel may offer; 404 in production. Newest first per module. */
-export type ReleaseChoices = readonly { readonly module: string; /** Of its newest release. */ readonly owner: ReleaseOwner; readonly releases: readonly { readonly name: string; readonly registeredAt: string }[] }[];
+export type ReleaseChoices = readonly {
+  readonly module: string;
+  /** Of its newest release. */ readonly owner: ReleaseOwner;
+  readonly releases: readonly { readonly name: string; readonly registeredAt: string }[];
+}[];

@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { amountLimits, type embeddedMethodNames, emailLimits, nameLimits, publicPaymentLimits, zipLimits } from './limits';
+import {
+  amountLimits,
+  type embeddedMethodNames,
+  emailLimits,
+  nameLimits,
+  publicPaymentLimits,
+  zipLimits,
+} from './limits';
 
 const closed = { additionalProperties: false } as const;
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -17,9 +24,25 @@ export const PageSessionRequest = Type.Object(
   {
     page: Type.Union([Type.Literal('donation'), Type.Literal('embedded')]),
     merchant_name: Type.Optional(Name),
-    session: Type.Optional(Type.String({ maxLength: 100, description: 'id of a payment session made by the business’s server' })),
-    opener_origin: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()], { description: 'who opened the page, when the browser tells' })),
-    callback_url: Type.Optional(Type.String({ maxLength: 2_000, 'x-text': 'as-is', description: 'where the query of the embedded page wants its payer back; a payment session knows its own' })),
+    session: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'id of a payment session made by the business’s server',
+      }),
+    ),
+    opener_origin: Type.Optional(
+      Type.Union([Type.String({ maxLength: 300 }), Type.Null()], {
+        description: 'who opened the page, when the browser tells',
+      }),
+    ),
+    callback_url: Type.Optional(
+      Type.String({
+        maxLength: 2_000,
+        'x-text': 'as-is',
+        description:
+          'where the query of the embedded page wants its payer back; a payment session knows its own',
+      }),
+    ),
   },
   closed,
 );
@@ -70,7 +93,11 @@ export const PageSessionResponse = Type.Object({
 export type PageSessionResponse = Static<typeof PageSessionResponse>;
 
 /** 428 `challenge_required`: solve it, send the same request again with the solution; the idempotency key stays. */
-export const ChallengeRequiredResponse = Type.Object({ detail: Type.String(), code: Type.Literal('challenge_required'), challenge: Challenge });
+export const ChallengeRequiredResponse = Type.Object({
+  detail: Type.String(),
+  code: Type.Literal('challenge_required'),
+  challenge: Challenge,
+});
 export type ChallengeRequiredResponse = Static<typeof ChallengeRequiredResponse>;
 
 /** POST auth/one_off. `amount` is the total in cents with the fee. */
@@ -92,12 +119,22 @@ export const OneOffRequest = Type.Object(
 );
 export type OneOffRequest = Static<typeof OneOffRequest>;
 /** `id` is what page_payment_status reads. 202: being confirmed, success false. */
-export const OneOffResponse = Type.Object({ success: Type.Boolean(), id: Type.Integer(), detail: Type.Optional(Type.String()), code: Type.Optional(Type.String()) });
+export const OneOffResponse = Type.Object({
+  success: Type.Boolean(),
+  id: Type.Integer(),
+  detail: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String()),
+});
 export type OneOffResponse = Static<typeof OneOffResponse>;
 
 /** GET auth/page_payment_status?id= with the page session's header: what became of a payment of this visit. */
 export const PagePaymentStatus = Type.Object({
-  status: Type.Union([Type.Literal('confirming'), Type.Literal('success'), Type.Literal('declined'), Type.Literal('not_charged')]),
+  status: Type.Union([
+    Type.Literal('confirming'),
+    Type.Literal('success'),
+    Type.Literal('declined'),
+    Type.Literal('not_charged'),
+  ]),
 });
 export type PagePaymentStatus = Static<typeof PagePaymentStatus>;
 
@@ -131,12 +168,24 @@ export const EmbeddedCreditRequest = Type.Object(
 );
 /** The account number is tokenized on arrival; it is neither stored nor logged. */
 export const EmbeddedAchRequest = Type.Object(
-  { ...common, payment_type: Type.Literal('ach'), routing_number: Type.String({ pattern: '^[0-9]{9}$' }), account_number: Type.String({ pattern: '^[0-9]{1,17}$' }) },
+  {
+    ...common,
+    payment_type: Type.Literal('ach'),
+    routing_number: Type.String({ pattern: '^[0-9]{9}$' }),
+    account_number: Type.String({ pattern: '^[0-9]{1,17}$' }),
+  },
   closed,
 );
 /** Only with a payment session: it is the business that says it has the cash. */
-export const EmbeddedCashRequest = Type.Object({ ...common, payment_type: Type.Literal('cash') }, closed);
-export const EmbeddedPaymentRequest = Type.Union([EmbeddedCreditRequest, EmbeddedAchRequest, EmbeddedCashRequest]);
+export const EmbeddedCashRequest = Type.Object(
+  { ...common, payment_type: Type.Literal('cash') },
+  closed,
+);
+export const EmbeddedPaymentRequest = Type.Union([
+  EmbeddedCreditRequest,
+  EmbeddedAchRequest,
+  EmbeddedCashRequest,
+]);
 export type EmbeddedPaymentRequest = Static<typeof EmbeddedPaymentRequest>;
 
 export const EmbeddedPaymentResponse = Type.Object({
@@ -147,11 +196,15 @@ export const EmbeddedPaymentResponse = Type.Object({
   payment: Type.Optional(
     Type.Object({
       id: Type.Optional(Type.Integer({ description: 'what page_payment_status reads' })),
-      payment_status: Type.String({ description: "'success' when ok, 'confirming' in doubt, else 'declined' or 'failed'" }),
+      payment_status: Type.String({
+        description: "'success' when ok, 'confirming' in doubt, else 'declined' or 'failed'",
+      }),
       processor_response: Type.Object({
         respstat: Type.Optional(Type.String({ description: 'A approved, B retry, C declined' })),
         message: Type.Optional(Type.String()),
-        bank_account: Type.Optional(Type.String({ description: 'the last colon-separated part is shown' })),
+        bank_account: Type.Optional(
+          Type.String({ description: 'the last colon-separated part is shown' }),
+        ),
       }),
       amount: Type.Optional(Type.Integer()),
     }),
@@ -173,10 +226,16 @@ export const CreatePaymentSessionRequest = Type.Object(
     last_name: Type.Optional(Type.String({ maxLength: nameLimits.max })),
     callback_url: Type.Optional(WebAddress),
     selected_payment_method: Type.Optional(Type.String({ maxLength: 20 })),
-    selected_payment_options: Type.Optional(Type.String({ maxLength: 60, description: 'comma list of credit, ach, cash' })),
+    selected_payment_options: Type.Optional(
+      Type.String({ maxLength: 60, description: 'comma list of credit, ach, cash' }),
+    ),
   },
   closed,
 );
 export type CreatePaymentSessionRequest = Static<typeof CreatePaymentSessionRequest>;
-export const CreatePaymentSessionResponse = Type.Object({ id: Type.String(), url: Type.String(), expires_at: Type.String() });
+export const CreatePaymentSessionResponse = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  expires_at: Type.String(),
+});
 export type CreatePaymentSessionResponse = Static<typeof CreatePaymentSessionResponse>;

@@ -9,8 +9,12 @@ export const ReleaseRoute = Type.Object({
   title: Type.String(),
   /** For search engines and link previews. */
   description: Type.Optional(Type.String({ maxLength: 300 })),
-  boot: Type.Array(Type.String(), { description: 'files of the first visit, in order, relative to the release folder' }),
-  shares: Type.Array(Type.String(), { description: 'shared packages of the first visit; their files stand in the shell\'s shareFiles' }),
+  boot: Type.Array(Type.String(), {
+    description: 'files of the first visit, in order, relative to the release folder',
+  }),
+  shares: Type.Array(Type.String(), {
+    description: "shared packages of the first visit; their files stand in the shell's shareFiles",
+  }),
 });
 export type ReleaseRoute = Static<typeof ReleaseRoute>;
 
@@ -26,7 +30,13 @@ export type ReleaseNavigation = Static<typeof ReleaseNavigation>;
 
 export const ReleaseFile = Type.Object({
   path: Type.String(),
-  kind: Type.Union([Type.Literal('entry'), Type.Literal('script'), Type.Literal('style'), Type.Literal('asset'), Type.Literal('manifest')]),
+  kind: Type.Union([
+    Type.Literal('entry'),
+    Type.Literal('script'),
+    Type.Literal('style'),
+    Type.Literal('asset'),
+    Type.Literal('manifest'),
+  ]),
   bytes: Type.Integer(),
   gzip: Type.Integer(),
   integrity: Type.String({ pattern: '^sha384-' }),
@@ -60,7 +70,14 @@ export const Release = Type.Object({
   /** The federation manifest, inlined: the page hands it to the loader without a request. Absent for the shell. */
   manifest: Type.Optional(Type.Unknown()),
   /** Purpose, owner and approver per executed script of a payment page. */
-  inventory: Type.Array(Type.Object({ script: Type.String(), purpose: Type.String(), owner: Type.String(), approver: Type.String() })),
+  inventory: Type.Array(
+    Type.Object({
+      script: Type.String(),
+      purpose: Type.String(),
+      owner: Type.String(),
+      approver: Type.String(),
+    }),
+  ),
 });
 export type Release = Static<typeof Release>;
 
@@ -72,4 +89,5 @@ export const trustedTypesCapability = 'trusted-types';
 export const partialPlanCapability = 'partial-plan';
 
 /** The release's folder under /modules/<module>/: immutable once registered. */
-export const releaseFolder = (release: Pick<Release, 'version' | 'build'>): string => `${release.version}-${release.build}`;
+export const releaseFolder = (release: Pick<Release, 'version' | 'build'>): string =>
+  `${release.version}-${release.build}`;

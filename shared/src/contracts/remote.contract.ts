@@ -114,7 +114,9 @@ export type SessionService = {
   /** Reads user_get_self again, after the user changed it. */
   readonly refresh: () => void;
   /** Bank credentials of the invoice in hand; kept in memory only. */
-  readonly rememberAch: (credentials: { readonly ach_id: string; readonly ach_signature: string } | null) => void;
+  readonly rememberAch: (
+    credentials: { readonly ach_id: string; readonly ach_signature: string } | null,
+  ) => void;
 };
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -146,7 +148,9 @@ export type HttpResult<Body> = {
 };
 
 /** Adds base, token, request id; follows same-site `redirect`; throws `ApiError` (shared/http) on failure. */
-export type HttpService = { readonly request: <Body>(request: HttpRequest) => Promise<HttpResult<Body>> };
+export type HttpService = {
+  readonly request: <Body>(request: HttpRequest) => Promise<HttpResult<Body>>;
+};
 
 export type Toast = {
   readonly message: string;
@@ -157,10 +161,22 @@ export type Toast = {
 };
 
 /** A frame of the notification socket, or `resumedEvent`; other types may come. */
-export type LiveEvent = { readonly type: string; readonly sub_id: number; readonly id: number; readonly user: string; readonly message: string };
+export type LiveEvent = {
+  readonly type: string;
+  readonly sub_id: number;
+  readonly id: number;
+  readonly user: string;
+  readonly message: string;
+};
 
 /** The socket was away and is back: what came meanwhile is told by nobody, so what is in sight must be read again. */
-export const resumedEvent = { type: 'resumed', sub_id: 0, id: 0, user: '', message: '' } as const satisfies LiveEvent;
+export const resumedEvent = {
+  type: 'resumed',
+  sub_id: 0,
+  id: 0,
+  user: '',
+  message: '',
+} as const satisfies LiveEvent;
 
 export type LiveService = {
   /** Calls back for each live event; returns the way to stop. */
@@ -198,7 +214,11 @@ export type ShellServices = {
   /** Lowers or sets the inbox badge after the remote learned the true count. */
   readonly setInboxBadge: (count: number) => void;
   /** Renders another module's slot through the loader; props pass through. */
-  readonly Slot: (props: { readonly module: string; readonly name: string; readonly props?: Readonly<Record<string, unknown>> }) => unknown;
+  readonly Slot: (props: {
+    readonly module: string;
+    readonly name: string;
+    readonly props?: Readonly<Record<string, unknown>>;
+  }) => unknown;
   /** Legal texts live in the shell; access screens open them as modals. */
   readonly openLegal: (document: 'terms' | 'privacy') => void;
   readonly report: (failure: FailureReport) => void;

@@ -2,8 +2,11 @@ import { Type, type Static } from 'typebox';
 import type { Release } from './release.contract';
 
 /** `mf-inbox@1.4.2-3fa9c1e`: one build. */
-export const ReleaseName = Type.String({ pattern: '^(shell|mf-[a-z][a-z0-9-]*)@[0-9A-Za-z.+-]{1,120}$' });
-const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
+export const ReleaseName = Type.String({
+  pattern: '^(shell|mf-[a-z][a-z0-9-]*)@[0-9A-Za-z.+-]{1,120}$',
+});
+const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
 const Instant = Type.String({ description: 'ISO 8601, UTC' });
 
 /**
@@ -13,9 +16,21 @@ const Instant = Type.String({ description: 'ISO 8601, UTC' });
 export const Gate = Type.Object(
   {
     windowS: Type.Integer({ minimum: 5, maximum: 86_400 }),
-    minSamples: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'page views that each of the two releases needs' }),
-    maxFailureIncrease: Type.Number({ minimum: 0, maximum: 1, description: 'share of failed page views above that of the default' }),
-    maxSlowdown: Type.Number({ minimum: 1, maximum: 100, description: 'ratio of the 75th percentiles of load time and of each web vital' }),
+    minSamples: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'page views that each of the two releases needs',
+    }),
+    maxFailureIncrease: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'share of failed page views above that of the default',
+    }),
+    maxSlowdown: Type.Number({
+      minimum: 1,
+      maximum: 100,
+      description: 'ratio of the 75th percentiles of load time and of each web vital',
+    }),
   },
   { additionalProperties: false },
 );
@@ -65,8 +80,10 @@ export type RolloutState = Static<typeof RolloutState>;
 const Channel = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' });
 const Message = Type.String({ minLength: 1, maxLength: 300 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
-const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>[0]>(name: Kind, fields: Fields) =>
-  Type.Object({ kind: Type.Literal(name), ...fields }, { additionalProperties: false });
+const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>[0]>(
+  name: Kind,
+  fields: Fields,
+) => Type.Object({ kind: Type.Literal(name), ...fields }, { additionalProperties: false });
 
 /**
  * One change of one module in one environment.
@@ -79,7 +96,12 @@ const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>
 export const RolloutCommand = Type.Union([
   kind('promote', { release: ReleaseName }),
   kind('rollback', { to: Type.Optional(ReleaseName) }),
-  kind('start_percentage', { release: ReleaseName, percent: Percent, steps: Type.Optional(Type.Array(Percent, { maxItems: 20 })), gate: Type.Optional(Nullable(Gate)) }),
+  kind('start_percentage', {
+    release: ReleaseName,
+    percent: Percent,
+    steps: Type.Optional(Type.Array(Percent, { maxItems: 20 })),
+    gate: Type.Optional(Nullable(Gate)),
+  }),
   kind('set_percent', { percent: Percent }),
   kind('pause', {}),
   kind('resume', {}),
@@ -124,7 +146,11 @@ export type Operator = { readonly name: string; readonly role: OperatorRole };
 export type Overview = {
   /** The one this process serves pages for. */
   readonly environment: string;
-  readonly environments: readonly { readonly name: string; readonly isProtected: boolean; readonly modules: readonly RolloutState[] }[];
+  readonly environments: readonly {
+    readonly name: string;
+    readonly isProtected: boolean;
+    readonly modules: readonly RolloutState[];
+  }[];
   /** Sentences about what does not work right now, such as a database that is away. */
   readonly degraded: readonly string[];
   /** The database is away: what was served is served on, and every change is refused. */
@@ -200,4 +226,8 @@ export type IssuedOverride = {
   readonly expiresAt: string;
   readonly revokedAt: string | null;
 };
-export type OverrideAnswer = { readonly override: IssuedOverride; readonly token: string; readonly link: string };
+export type OverrideAnswer = {
+  readonly override: IssuedOverride;
+  readonly token: string;
+  readonly link: string;
+};

@@ -27,8 +27,15 @@ export const UserInfo = Type.Object({
   email: Type.String(),
   is_merchant: Type.Boolean(),
   inbox_badge: Type.Optional(Type.Integer()),
-  email_unconfirmed: Type.Optional(Type.Boolean({ description: 'links to a new PIN do not go to this e-mail yet: a link that was sent confirms it' })),
-  bill_only: Type.Optional(Type.Boolean({ description: 'the session of a bill link: it reads and pays that one bill' })),
+  email_unconfirmed: Type.Optional(
+    Type.Boolean({
+      description:
+        'links to a new PIN do not go to this e-mail yet: a link that was sent confirms it',
+    }),
+  ),
+  bill_only: Type.Optional(
+    Type.Boolean({ description: 'the session of a bill link: it reads and pays that one bill' }),
+  ),
 });
 export type UserInfo = Static<typeof UserInfo>;
 

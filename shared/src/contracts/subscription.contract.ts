@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { amountLimits } from './limits';
 
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
 const OptIn = Type.Union([Type.Boolean(), Type.String()]);
 const InvoiceGlimpse = Nullable(Type.Object({ due_date: Type.String(), amount: Type.Integer() }));
 
@@ -15,7 +16,11 @@ export const SubscriptionView = Type.Object({
   autopay_frequency: Nullable(Type.String()),
   autopay_method: Nullable(Type.Integer()),
   autopay_customized: Type.Boolean({ description: 'false: every bill in full on its due date' }),
-  autopay_next_on: Nullable(Type.String({ description: "YYYY-MM-DD in the merchant's zone: the next day it charges, as far as known" })),
+  autopay_next_on: Nullable(
+    Type.String({
+      description: "YYYY-MM-DD in the merchant's zone: the next day it charges, as far as known",
+    }),
+  ),
   time_zone: Type.String({ description: "IANA zone of the merchant's business dates" }),
   ach_on: Type.Boolean({ description: 'whether bank accounts are accepted' }),
   sms_opt_in: OptIn,
@@ -61,10 +66,22 @@ export type CustomerView = Static<typeof CustomerView>;
 export const SetAutoPayRequest = Type.Object(
   {
     sub_id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-    autopay_method: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))),
-    autopay_amount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: amountLimits.maxMinor }))),
-    autopay_frequency: Type.Optional(Nullable(Type.Union([Type.Literal('monthly'), Type.Literal('biweekly'), Type.Literal('weekly')]))),
-    autopay_day: Type.Optional(Nullable(Type.String({ description: "'due_date', 1 to 31, or a weekday in lower-case English" }))),
+    autopay_method: Type.Optional(
+      Nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+    ),
+    autopay_amount: Type.Optional(
+      Nullable(Type.Integer({ minimum: 1, maximum: amountLimits.maxMinor })),
+    ),
+    autopay_frequency: Type.Optional(
+      Nullable(
+        Type.Union([Type.Literal('monthly'), Type.Literal('biweekly'), Type.Literal('weekly')]),
+      ),
+    ),
+    autopay_day: Type.Optional(
+      Nullable(
+        Type.String({ description: "'due_date', 1 to 31, or a weekday in lower-case English" }),
+      ),
+    ),
     customized: Type.Optional(Type.Boolean()),
     autopay: Type.Optional(Type.Null()),
     cancelled: Type.Optional(Type.Boolean()),
@@ -85,7 +102,11 @@ export const UpdateNotificationsRequest = Type.Object(
 export type UpdateNotificationsRequest = Static<typeof UpdateNotificationsRequest>;
 
 /** GET subscriptions/{id}/get_account_totals, in cents. */
-export const AccountTotals = Type.Object({ total_due: Type.Integer(), total_late: Type.Integer(), total_paid: Type.Integer() });
+export const AccountTotals = Type.Object({
+  total_due: Type.Integer(),
+  total_late: Type.Integer(),
+  total_paid: Type.Integer(),
+});
 export type AccountTotals = Static<typeof AccountTotals>;
 
 /**

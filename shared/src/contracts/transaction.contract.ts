@@ -7,7 +7,11 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 export const TransactionView = Type.Object({
   id: Type.Integer(),
   user: Type.String({ description: 'display name of the customer, or of the donor' }),
-  type: Type.Optional(Type.Union([Type.Literal('payment'), Type.Literal('refund')], { description: 'a refund gives back what a payment took' })),
+  type: Type.Optional(
+    Type.Union([Type.Literal('payment'), Type.Literal('refund')], {
+      description: 'a refund gives back what a payment took',
+    }),
+  ),
   amount_paid: Type.Integer(),
   paid_date: Type.Union([Type.String(), Type.Null()]),
   status: Type.String(),
@@ -27,14 +31,29 @@ export type TransactionView = Static<typeof TransactionView>;
  */
 export const PayOnceRequest = Type.Object(
   {
-    id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'payment method' })),
-    payment_method: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'the same as id' })),
+    id: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'payment method' }),
+    ),
+    payment_method: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'the same as id' }),
+    ),
     token: Type.Optional(Type.String({ pattern: '^9[0-9]{15}$', description: 'of a new card' })),
-    last4: Type.Optional(Type.String({ pattern: '^[0-9]{4}$', description: 'of the card; what the token says counts' })),
-    expiration: Type.Optional(Type.String({ maxLength: expiryLimits.formatted, description: 'MM/YY of the card' })),
+    last4: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{4}$',
+        description: 'of the card; what the token says counts',
+      }),
+    ),
+    expiration: Type.Optional(
+      Type.String({ maxLength: expiryLimits.formatted, description: 'MM/YY of the card' }),
+    ),
     invoice: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     amount_paid: Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor }),
-    scheduled_date: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'YYYY-MM-DD or MM/DD/YYYY; absent or null pays now' })),
+    scheduled_date: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'YYYY-MM-DD or MM/DD/YYYY; absent or null pays now',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -45,7 +64,11 @@ const PaymentTransaction = Type.Object({
   status: Type.String({ description: "'success', or 'scheduled' when it was scheduled" }),
   visible_method: Type.String(),
   amount_paid: Type.Integer(),
-  paid_date: Type.Optional(Type.String({ description: 'YYYY-MM-DD in the time zone of the merchant; absent while it is scheduled' })),
+  paid_date: Type.Optional(
+    Type.String({
+      description: 'YYYY-MM-DD in the time zone of the merchant; absent while it is scheduled',
+    }),
+  ),
 });
 
 export const PayOnceResponse = Type.Object({
@@ -55,7 +78,9 @@ export const PayOnceResponse = Type.Object({
   transaction: PaymentTransaction,
   /** Both of a split. */
   transactions: Type.Optional(Type.Array(PaymentTransaction)),
-  scheduled_on: Type.Optional(Type.String({ description: 'YYYY-MM-DD, of a payment that was scheduled' })),
+  scheduled_on: Type.Optional(
+    Type.String({ description: 'YYYY-MM-DD, of a payment that was scheduled' }),
+  ),
   invoice: Type.Integer(),
 });
 export type PayOnceResponse = Static<typeof PayOnceResponse>;
@@ -88,11 +113,20 @@ const RequestedCents = Type.Integer({ minimum: 0, maximum: amountLimits.maxMinor
 
 /** POST transactions/split_payment: one bill over two different cards, both or none. Answers as pay_once. */
 export const SplitPaymentRequest = Type.Object(
-  { invoice: Id, payment_one_id: Id, amount_one: RequestedCents, payment_two_id: Id, amount_two: RequestedCents },
+  {
+    invoice: Id,
+    payment_one_id: Id,
+    amount_one: RequestedCents,
+    payment_two_id: Id,
+    amount_two: RequestedCents,
+  },
   { additionalProperties: false },
 );
 export type SplitPaymentRequest = Static<typeof SplitPaymentRequest>;
 
 /** POST transactions/unschedule. Answers the invoice. Staff send their PIN. */
-export const UnscheduleRequest = Type.Object({ invoice: Id, pin: Type.Optional(Type.String()) }, { additionalProperties: false });
+export const UnscheduleRequest = Type.Object(
+  { invoice: Id, pin: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+);
 export type UnscheduleRequest = Static<typeof UnscheduleRequest>;

@@ -9,11 +9,19 @@ export const TriggerView = Type.Object({
   template: Type.Union([Type.Object({ id: Type.Integer(), name: Type.String() }), Type.Null()]),
   to_email: Type.Union([Type.String(), Type.Null()]),
   scheduled_days: Type.Array(Type.Integer({ minimum: 0, maximum: 6, description: '0 is Monday' })),
-  send_time: Type.String({ description: 'HH:MM, 24 hours, in the merchant\'s zone' }),
+  send_time: Type.String({ description: "HH:MM, 24 hours, in the merchant's zone" }),
   is_active: Type.Boolean(),
   conditions: Type.Array(
-    Type.Object({ id: Type.Integer(), type: Type.String(), field_name: Type.String(), operator: Type.String(), value: Type.String() }),
+    Type.Object({
+      id: Type.Integer(),
+      type: Type.String(),
+      field_name: Type.String(),
+      operator: Type.String(),
+      value: Type.String(),
+    }),
   ),
-  actions: Type.Array(Type.Object({ action_type: Type.String(), recipients: Type.Array(Type.String()) })),
+  actions: Type.Array(
+    Type.Object({ action_type: Type.String(), recipients: Type.Array(Type.String()) }),
+  ),
 });
 export type TriggerView = Static<typeof TriggerView>;

@@ -5,4 +5,5 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export const formatCents = (amountMinor: number): string => dollars.format(amountMinor / 100);
 
 /** 2026-11-30 reads 11/30/2026. */
-export const toUsDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+export const toUsDate = (date: string): string =>
+  `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;

@@ -1,11 +1,19 @@
 import { cardTypes } from '../contracts/limits';
 import type { CardType } from '../contracts/payment-method.contract';
 
-const byFirstDigit: Readonly<Record<string, CardType>> = { 2: 'mastercard', 3: 'amex', 4: 'visa', 5: 'mastercard', 6: 'discover' };
-const isCardType = (name: string): name is CardType => (cardTypes as readonly string[]).includes(name);
+const byFirstDigit: Readonly<Record<string, CardType>> = {
+  2: 'mastercard',
+  3: 'amex',
+  4: 'visa',
+  5: 'mastercard',
+  6: 'discover',
+};
+const isCardType = (name: string): name is CardType =>
+  (cardTypes as readonly string[]).includes(name);
 
 /** The brand by the first digit of the card number; null when no brand begins so. */
-export const cardBrandOfNumber = (cardNumber: string): CardType | null => byFirstDigit[cardNumber.trim().slice(0, 1)] ?? null;
+export const cardBrandOfNumber = (cardNumber: string): CardType | null =>
+  byFirstDigit[cardNumber.trim().slice(0, 1)] ?? null;
 
 /** card_type as either side may write it: a name in any case, or a code 1 visa, 2 mastercard, 3 amex, 4 discover. */
 export const readCardBrand = (cardType: string | number | null | undefined): CardType | null => {
@@ -14,7 +22,12 @@ export const readCardBrand = (cardType: string | number | null | undefined): Car
   return isCardType(name) ? name : (cardTypes[Number(name) - 1] ?? null);
 };
 
-const brandNames: Readonly<Record<CardType, string>> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' };
+const brandNames: Readonly<Record<CardType, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+};
 
 /** The brand's own spelling, for labels. */
 export const cardBrandName = (brand: CardType): string => brandNames[brand];
@@ -31,5 +44,9 @@ export const isExpiry = (text: string): boolean => expiryForm.test(text);
 /** Whether a card's mm/yy lies behind us; what has no readable one is not. A card is good through the last day of its month, in the local zone. */
 export const isExpired = (expiration: string | null, now: Date = new Date()): boolean => {
   const [, month, year] = expiryForm.exec(expiration ?? '') ?? [];
-  return month !== undefined && year !== undefined && monthsOf(2000 + Number(year), Number(month) - 1) < monthsOf(now.getFullYear(), now.getMonth());
+  return (
+    month !== undefined &&
+    year !== undefined &&
+    monthsOf(2000 + Number(year), Number(month) - 1) < monthsOf(now.getFullYear(), now.getMonth())
+  );
 };

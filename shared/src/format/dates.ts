@@ -11,16 +11,20 @@ const shown = (input: MomentInput, form: string): string => {
 };
 
 /** MM/DD/YYYY of a wire date (YYYY-MM-DD, the same day everywhere) or of a moment in the local zone; '' for null. */
-export const formatDate = (input: string | Date | null | undefined): string => shown(input, shownDate);
+export const formatDate = (input: string | Date | null | undefined): string =>
+  shown(input, shownDate);
 
 /** MM/DD/YYYY hh:mmA in the local zone, as in 03/05/2024 02:30PM; '' for null. */
-export const formatDateTime = (input: string | Date | null | undefined): string => shown(input, 'MM/DD/YYYY hh:mmA');
+export const formatDateTime = (input: string | Date | null | undefined): string =>
+  shown(input, 'MM/DD/YYYY hh:mmA');
 
 /** The long form hh:mm a MMMM D, YYYY in the local zone, as in 02:30 pm March 5, 2024; '' for null. */
-export const formatLongDateTime = (input: string | Date | null | undefined): string => shown(input, 'hh:mm a MMMM D, YYYY');
+export const formatLongDateTime = (input: string | Date | null | undefined): string =>
+  shown(input, 'hh:mm a MMMM D, YYYY');
 
 /** hh:mmA in the local zone; '' for null. */
-export const formatTime = (input: string | Date | null | undefined): string => shown(input, 'hh:mmA');
+export const formatTime = (input: string | Date | null | undefined): string =>
+  shown(input, 'hh:mmA');
 
 /** The wire form YYYY-MM-DD of a local day. */
 export const toWireDate = (day: Date): string => moment(day).format(wireDate);
@@ -41,4 +45,5 @@ export const fromWireDate = (date: string): Date | null => {
 };
 
 /** A wire date some days later (or earlier, for a negative number). */
-export const addDays = (date: string, days: number): string => moment(date, wireDate, true).add(days, 'days').format(wireDate);
+export const addDays = (date: string, days: number): string =>
+  moment(date, wireDate, true).add(days, 'days').format(wireDate);

@@ -1,5 +1,14 @@
 import { cardBrandOfNumber, isExpired, isExpiry, maskCard, readCardBrand } from './card';
-import { addDays, formatDate, formatDateTime, formatLongDateTime, formatTime, fromWireDate, parseTypedDate, todayOnWire } from './dates';
+import {
+  addDays,
+  formatDate,
+  formatDateTime,
+  formatLongDateTime,
+  formatTime,
+  fromWireDate,
+  parseTypedDate,
+  todayOnWire,
+} from './dates';
 import { formatCents, parseCents } from './money';
 import { capitalise, displayName, initials } from './names';
 import { readOptIn, writeOptIn } from './opt-in';
@@ -12,9 +21,12 @@ describe('money', () => {
     [0, '$0.00'],
     [5, '$0.05'],
     [99_999_999, '$999,999.99'],
-  ])('shows %i cents as %s, in dollars, en-US, with 2 decimals [SHARED-020] [SHARED-021] [SHARED-022]', (amount, text) => {
-    expect(formatCents(amount)).toBe(text);
-  });
+  ])(
+    'shows %i cents as %s, in dollars, en-US, with 2 decimals [SHARED-020] [SHARED-021] [SHARED-022]',
+    (amount, text) => {
+      expect(formatCents(amount)).toBe(text);
+    },
+  );
   it('reads cents by stripping non-digits [SHARED-024]', () => {
     expect(parseCents('$1,234.56')).toBe(123_456);
     expect(parseCents('$')).toBeNull();
@@ -55,7 +67,12 @@ describe('phones', () => {
     expect(formatPhone('+1 555-010-1234')).toBe('(555) 010-1234');
   });
   it('are shown as far as they go', () => {
-    expect(['', '55', '5550', '5550101'].map(formatPhone)).toEqual(['', '(55', '(555) 0', '(555) 010-1']);
+    expect(['', '55', '5550', '5550101'].map(formatPhone)).toEqual([
+      '',
+      '(55',
+      '(555) 0',
+      '(555) 010-1',
+    ]);
     expect(phoneDigits('(555) 010-12345678')).toBe('5550101234');
   });
 });
@@ -76,24 +93,50 @@ describe('cards', () => {
     expect([1, 2, 3, 4].map(readCardBrand)).toEqual(['visa', 'mastercard', 'amex', 'discover']);
     expect(readCardBrand('amex')).toBe(readCardBrand(3));
     expect(readCardBrand('AMEX')).toBe('amex');
-    expect([5, 0, '5', null, undefined, 'other'].map(readCardBrand)).toEqual([null, null, null, null, null, null]);
+    expect([5, 0, '5', null, undefined, 'other'].map(readCardBrand)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
   it('masks all but the last four', () => {
     expect(maskCard('1111')).toBe('XXXX XXXX XXXX 1111');
   });
   it('are good through the last day of their month', () => {
-    expect([isExpired('03/24', new Date(2024, 2, 31, 23, 59)), isExpired('03/24', new Date(2024, 3, 1)), isExpired('12/23', new Date(2024, 0, 1))]).toEqual([false, true, true]);
-    expect([isExpired('03/00'), isExpired(null), isExpired('soon'), isExpired('')]).toEqual([true, false, false, false]);
+    expect([
+      isExpired('03/24', new Date(2024, 2, 31, 23, 59)),
+      isExpired('03/24', new Date(2024, 3, 1)),
+      isExpired('12/23', new Date(2024, 0, 1)),
+    ]).toEqual([false, true, true]);
+    expect([isExpired('03/00'), isExpired(null), isExpired('soon'), isExpired('')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
   it('run out in a month of the calendar', () => {
-    expect(['01/30', '12/30', '13/30', '00/30', '1/30', '01/2030', ''].map(isExpiry)).toEqual([true, true, false, false, false, false, false]);
+    expect(['01/30', '12/30', '13/30', '00/30', '1/30', '01/2030', ''].map(isExpiry)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('opt-in flags', () => {
   it('are on in five spellings and off in every other [SHARED-034] [SHARED-035]', () => {
     expect([true, 'true', 'True', 1, '1'].map(readOptIn)).toEqual([true, true, true, true, true]);
-    expect([false, 'false', 'False', 0, '0', '', null, undefined, 'yes'].map(readOptIn)).toEqual(Array.from({ length: 9 }, () => false));
+    expect([false, 'false', 'False', 0, '0', '', null, undefined, 'yes'].map(readOptIn)).toEqual(
+      Array.from({ length: 9 }, () => false),
+    );
   });
   it('are sent as 1 or 0 [SHARED-035]', () => {
     expect([writeOptIn(true), writeOptIn(false)]).toEqual([1, 0]);
@@ -109,7 +152,13 @@ describe('names', () => {
     expect(displayName({ first_name: '', last_name: 'Lee' })).toBe('Lee');
   });
   it('have initials', () => {
-    expect(['Ann Lee', 'cedar', 'Ann van der Lee', 'Joe 😀', ' '].map(initials)).toEqual(['AL', 'C', 'AL', 'J😀', '']);
+    expect(['Ann Lee', 'cedar', 'Ann van der Lee', 'Joe 😀', ' '].map(initials)).toEqual([
+      'AL',
+      'C',
+      'AL',
+      'J😀',
+      '',
+    ]);
     expect(capitalise('upcoming')).toBe('Upcoming');
   });
 });

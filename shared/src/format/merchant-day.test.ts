@@ -15,7 +15,9 @@ describe("a merchant's day", () => {
   });
 
   it('is shown of a moment in that zone, not in the browser’s', () => {
-    expect(['America/Denver', 'Pacific/Guam'].map((zone) => formatDayIn(zone, '2026-11-20T16:00:00Z'))).toEqual(['11/20/2026', '11/21/2026']);
+    expect(
+      ['America/Denver', 'Pacific/Guam'].map((zone) => formatDayIn(zone, '2026-11-20T16:00:00Z')),
+    ).toEqual(['11/20/2026', '11/21/2026']);
     expect(formatDayIn('America/Denver', null)).toBe('');
   });
 });

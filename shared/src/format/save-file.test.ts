@@ -2,7 +2,11 @@
 import { fileNameOf, saveFile } from './save-file';
 
 describe('the name of a file', () => {
-  const nameOf = (header?: string) => fileNameOf({ headers: header === undefined ? {} : { 'content-disposition': header } }, 'invoice.pdf');
+  const nameOf = (header?: string) =>
+    fileNameOf(
+      { headers: header === undefined ? {} : { 'content-disposition': header } },
+      'invoice.pdf',
+    );
 
   it.each([
     ['attachment; filename="Invoice CW-0009.pdf"', 'Invoice CW-0009.pdf'],
@@ -22,11 +26,16 @@ describe('the name of a file', () => {
 it('gives the file to the downloads under its name, and forgets its address later', () => {
   jest.useFakeTimers();
   const revoked: string[] = [];
-  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: (address: string) => void revoked.push(address) });
-  const clicked: string[] = [];
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function remember(this: HTMLAnchorElement) {
-    clicked.push(`${this.download} ${this.href}`);
+  Object.assign(URL, {
+    createObjectURL: () => 'blob:1',
+    revokeObjectURL: (address: string) => void revoked.push(address),
   });
+  const clicked: string[] = [];
+  const click = jest
+    .spyOn(HTMLAnchorElement.prototype, 'click')
+    .mockImplementation(function remember(this: HTMLAnchorElement) {
+      clicked.push(`${this.download} ${this.href}`);
+    });
   saveFile(new Blob(['x']), 'receipt.pdf');
   expect(clicked).toEqual(['receipt.pdf blob:1']);
   expect(document.querySelector('a')).toBeNull();

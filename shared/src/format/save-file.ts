@@ -4,8 +4,14 @@ const nameInHeader = /filename="([^"]+)"/i;
 const unsafe = /[\p{Cc}<>:"/\\|?*]+/gu;
 
 /** The name that the server gave a file, made safe for every file system; else the fallback. */
-export const fileNameOf = ({ headers }: Pick<HttpResult<unknown>, 'headers'>, fallback: string): string => {
-  const given = nameInHeader.exec(headers['content-disposition'] ?? '')?.[1]?.replaceAll(unsafe, '-').replace(/^[.\s]+/, '');
+export const fileNameOf = (
+  { headers }: Pick<HttpResult<unknown>, 'headers'>,
+  fallback: string,
+): string => {
+  const given = nameInHeader
+    .exec(headers['content-disposition'] ?? '')?.[1]
+    ?.replaceAll(unsafe, '-')
+    .replace(/^[.\s]+/, '');
   return given === undefined || given === '' ? fallback : given;
 };
 

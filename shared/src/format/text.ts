@@ -1,12 +1,15 @@
 import { badgeLimits, messageLimits } from '../contracts/limits';
 
-const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}...` : text);
+const cut = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length)}...` : text;
 
 /** Long text of a table cell: whole up to 65 characters, else 65 and an ellipsis. */
-export const truncate = (text: string, length: number = messageLimits.truncatedLength): string => cut(text, length);
+export const truncate = (text: string, length: number = messageLimits.truncatedLength): string =>
+  cut(text, length);
 
 /** The first 20 characters of a message, with an ellipsis when there is more. */
 export const messagePreview = (text: string): string => cut(text, messageLimits.previewLength);
 
 /** An unread count as a badge shows it: up to 10, then 10+. */
-export const cappedCount = (count: number): string => (count > badgeLimits.cap ? `${badgeLimits.cap}+` : String(count));
+export const cappedCount = (count: number): string =>
+  count > badgeLimits.cap ? `${badgeLimits.cap}+` : String(count);

@@ -7,7 +7,10 @@ import { CardFrame, type CardFrameProps } from './CardFrame';
 
 const visa = { token: tokenOf('4111111111111111'), last4: '1111', cardType: 'visa' };
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
-const draw = (props: Partial<CardFrameProps> = {}, cardFrameUrl = 'https://frame.test/itoke/ajax-tokenizer.html') => {
+const draw = (
+  props: Partial<CardFrameProps> = {},
+  cardFrameUrl = 'https://frame.test/itoke/ajax-tokenizer.html',
+) => {
   const onChange = jest.fn();
   const services = createFakeServices({ module: 'mf-customer', settings: { cardFrameUrl } });
   render(
@@ -29,20 +32,31 @@ afterEach(() => {
 describe('the address of the frame', () => {
   it('waits 1700 ms in the portals, with formatting, autofocus and tokenize-when-inactive [SHARED-053] [SHARED-054] [SHARED-056]', () => {
     draw();
-    expect(asked()).toMatchObject({ inactivityto: '1700', formatinput: 'true', autofocus: 'true', tokenizewheninactive: 'true' });
+    expect(asked()).toMatchObject({
+      inactivityto: '1700',
+      formatinput: 'true',
+      autofocus: 'true',
+      tokenizewheninactive: 'true',
+    });
     expect(asked()).not.toHaveProperty('usecvv');
   });
 
   it('waits 500 ms in 449 by 200 where that is asked for [SHARED-055] [SHARED-056]', () => {
-    draw({ inactivityMs: cardFrameLimits.publicInactivityMs, size: { width: cardFrameLimits.publicWidth, height: cardFrameLimits.publicHeight } });
+    draw({
+      inactivityMs: cardFrameLimits.publicInactivityMs,
+      size: { width: cardFrameLimits.publicWidth, height: cardFrameLimits.publicHeight },
+    });
     expect(asked()).toMatchObject({ inactivityto: '500' });
     expect(cardFrame()).toHaveStyle({ width: '449px', height: '200px' });
   });
 
-  it.each(['https://fts.test/itoke/a.html', 'https://fts-uat.test/itoke/a.html'])('is of the host that the environment configures: %s [SHARED-057]', (url) => {
-    draw({}, url);
-    expect(cardFrame().src.startsWith(`${url}?`)).toBe(true);
-  });
+  it.each(['https://fts.test/itoke/a.html', 'https://fts-uat.test/itoke/a.html'])(
+    'is of the host that the environment configures: %s [SHARED-057]',
+    (url) => {
+      draw({}, url);
+      expect(cardFrame().src.startsWith(`${url}?`)).toBe(true);
+    },
+  );
 
   it("keeps a place for the page's own words", () => {
     draw({ label: 'Credit Card Number' });
@@ -93,12 +107,15 @@ describe('what the frame posts', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it.each([[{ cardTyping: true }], [{ message: '' }], [{ message: '4111111111111111' }]])('takes the token back when the entry changes: %j', (data) => {
-    const onChange = draw();
-    enterCard();
-    postFromCardFrame(data);
-    expect(onChange).toHaveBeenLastCalledWith({ kind: 'none' });
-  });
+  it.each([[{ cardTyping: true }], [{ message: '' }], [{ message: '4111111111111111' }]])(
+    'takes the token back when the entry changes: %j',
+    (data) => {
+      const onChange = draw();
+      enterCard();
+      postFromCardFrame(data);
+      expect(onChange).toHaveBeenLastCalledWith({ kind: 'none' });
+    },
+  );
 
   it.each([
     ['another origin', { origin: 'https://evil.test' }],
@@ -107,33 +124,54 @@ describe('what the frame posts', () => {
     ['a port of the same host', { origin: 'https://frame.test:8443' }],
   ])('does not count from %s [SHARED-058]', (_who, sender) => {
     const onChange = draw();
-    for (const data of [{ token: visa.token }, JSON.stringify({ message: visa.token }), { validationError: '<b>Invalid</b>' }]) postFromCardFrame(data, sender);
+    for (const data of [
+      { token: visa.token },
+      JSON.stringify({ message: visa.token }),
+      { validationError: '<b>Invalid</b>' },
+    ])
+      postFromCardFrame(data, sender);
     expect(onChange).not.toHaveBeenCalled();
     expect(cardFrame().parentElement).toHaveAttribute('data-status', 'loading');
   });
 
-  it.each(['4111111111111111', '941744458318111', '94174445831811111', 'nine', '9417444583181111 ', 9_417_444_583])('is no token when it reads %s', (token) => {
+  it.each([
+    '4111111111111111',
+    '941744458318111',
+    '94174445831811111',
+    'nine',
+    '9417444583181111 ',
+    9_417_444_583,
+  ])('is no token when it reads %s', (token) => {
     const onChange = draw();
     postFromCardFrame({ token });
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it.each(['no JSON', '[1', 'null', '7', '"text"', '{}'])('may be nonsense without harm: %s', (data) => {
-    const onChange = draw();
-    postFromCardFrame(data);
-    expect(onChange).not.toHaveBeenCalled();
-  });
+  it.each(['no JSON', '[1', 'null', '7', '"text"', '{}'])(
+    'may be nonsense without harm: %s',
+    (data) => {
+      const onChange = draw();
+      postFromCardFrame(data);
+      expect(onChange).not.toHaveBeenCalled();
+    },
+  );
 
   it('may be of a brand that nobody takes', () => {
     const onChange = draw();
     postFromCardFrame({ token: '9900000000001111' });
-    expect(onChange).toHaveBeenCalledWith({ kind: 'invalid', error: expect.stringContaining('not accepted') });
+    expect(onChange).toHaveBeenCalledWith({
+      kind: 'invalid',
+      error: expect.stringContaining('not accepted'),
+    });
   });
 
   it('stays text', () => {
     const onChange = draw();
     postFromCardFrame({ validationError: '<img src=x onerror=alert(1)>' });
-    expect(onChange).toHaveBeenCalledWith({ kind: 'invalid', error: '<img src=x onerror=alert(1)>' });
+    expect(onChange).toHaveBeenCalledWith({
+      kind: 'invalid',
+      error: '<img src=x onerror=alert(1)>',
+    });
   });
 });
 

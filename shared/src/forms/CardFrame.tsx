@@ -51,13 +51,20 @@ const CvvHelp = () => (
     <span className={styles.cvvHint}>(optional)</span>
     <div className={styles.cvvHelp}>
       <Tooltip label="About the CVV">
-        The CVV is the code on the back of Visa, Discover and Mastercard cards, and usually on the front of American Express cards.
+        The CVV is the code on the back of Visa, Discover and Mastercard cards, and usually on the
+        front of American Express cards.
       </Tooltip>
     </div>
   </>
 );
 
-const FramePlaceholder = ({ usesCvv, hasOwnLabel }: { readonly usesCvv: boolean; readonly hasOwnLabel: boolean }) => (
+const FramePlaceholder = ({
+  usesCvv,
+  hasOwnLabel,
+}: {
+  readonly usesCvv: boolean;
+  readonly hasOwnLabel: boolean;
+}) => (
   <div className={styles.placeholder}>
     {hasOwnLabel ? <Skeleton width="90px" height="20px" /> : <span className={styles.labelPlace} />}
     <Skeleton height="44px" />
@@ -83,21 +90,43 @@ const FrameFailure = ({ onRetry }: { readonly onRetry: () => void }) => (
  * The card number, and the CVV where asked for, entered in a frame of the card payment provider: neither ever is in this page.
  * Its place is kept while it loads; when it does not load it says so and can be tried again.
  */
-export const CardFrame = ({ onChange, inactivityMs, label, usesCvv = false, isDisabled = false, size, error }: CardFrameProps) => {
+export const CardFrame = ({
+  onChange,
+  inactivityMs,
+  label,
+  usesCvv = false,
+  isDisabled = false,
+  size,
+  error,
+}: CardFrameProps) => {
   const { settings } = useServices();
-  const { frame, address, attempt, entry, retry, markLoaded, status } = useCardFrame(settings.cardFrameUrl, { inactivityMs, usesCvv, hasOwnLabel: label === undefined }, onChange);
+  const { frame, address, attempt, entry, retry, markLoaded, status } = useCardFrame(
+    settings.cardFrameUrl,
+    { inactivityMs, usesCvv, hasOwnLabel: label === undefined },
+    onChange,
+  );
   const errorId = useId();
   const isReady = status === 'ready';
   return (
     <div className={fieldStyles.field}>
-      <div className={classNames(styles.box, usesCvv && styles.withCvv)} style={{ maxWidth: size === undefined ? undefined : size.width - 2 * ringSpace }} data-status={status}>
-        {status === 'loading' && <FramePlaceholder usesCvv={usesCvv} hasOwnLabel={label === undefined} />}
+      <div
+        className={classNames(styles.box, usesCvv && styles.withCvv)}
+        style={{ maxWidth: size === undefined ? undefined : size.width - 2 * ringSpace }}
+        data-status={status}
+      >
+        {status === 'loading' && (
+          <FramePlaceholder usesCvv={usesCvv} hasOwnLabel={label === undefined} />
+        )}
         {status === 'failed' && <FrameFailure onRetry={retry} />}
         {address !== null && (
           <iframe
             key={attempt}
             ref={frame}
-            className={classNames(styles.frame, size !== undefined && styles.fixed, !isReady && styles.hidden)}
+            className={classNames(
+              styles.frame,
+              size !== undefined && styles.fixed,
+              !isReady && styles.hidden,
+            )}
             style={size}
             src={address}
             title={`${label ?? 'Card number'}${usesCvv ? ' and CVV' : ''}`}

@@ -3,10 +3,20 @@ import { Checkbox } from '../ui/Checkbox';
 import styles from './FieldFrame.module.css';
 import { useBoundField } from './use-bound-field';
 
-export type CheckboxFieldProps = { readonly name: string; readonly label: ReactNode; readonly isDisabled?: boolean; readonly isRequired?: boolean };
+export type CheckboxFieldProps = {
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly isDisabled?: boolean;
+  readonly isRequired?: boolean;
+};
 
 /** A box to tick; the form's value is a boolean. Rule: `tickedRule`. */
-export const CheckboxField = ({ name, label, isDisabled = false, isRequired = false }: CheckboxFieldProps) => {
+export const CheckboxField = ({
+  name,
+  label,
+  isDisabled = false,
+  isRequired = false,
+}: CheckboxFieldProps) => {
   const bound = useBoundField<boolean>(name, undefined);
   return (
     <div className={styles.field}>

@@ -6,5 +6,13 @@ const lowerCase = (typed: string): string => typed.toLowerCase();
 
 /** An e-mail address; lower case whatever is typed. Rule: `emailRule`. */
 export const EmailField = (props: FieldProps) => (
-  <TextField autoComplete="email" {...props} type="text" inputMode="email" maxLength={emailLimits.max} clean={lowerCase} isVerbatim />
+  <TextField
+    autoComplete="email"
+    {...props}
+    type="text"
+    inputMode="email"
+    maxLength={emailLimits.max}
+    clean={lowerCase}
+    isVerbatim
+  />
 );

@@ -12,7 +12,15 @@ export type FieldFrameProps = {
 };
 
 /** Label and hint above, error below. */
-export const FieldFrame = ({ id, label, hint, hintId, error, errorId, children }: FieldFrameProps) => (
+export const FieldFrame = ({
+  id,
+  label,
+  hint,
+  hintId,
+  error,
+  errorId,
+  children,
+}: FieldFrameProps) => (
   <div className={styles.field}>
     <div className={styles.head}>
       <label className={styles.label} htmlFor={id}>

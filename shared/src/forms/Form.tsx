@@ -36,10 +36,26 @@ export type FormProps<Values> = Submit<Values> & {
   readonly isReinitialized?: boolean;
 };
 
-type FormBodyProps<Values> = Pick<FormProps<Values>, 'children' | 'onAttempt'> & { readonly label: string | undefined };
+type FormBodyProps<Values> = Pick<FormProps<Values>, 'children' | 'onAttempt'> & {
+  readonly label: string | undefined;
+};
 
-const FormBody = <Values extends FormikValues>({ children, label, onAttempt }: FormBodyProps<Values>) => {
-  const { handleSubmit, validateForm, setTouched, values, touched, dirty, submitCount, isValid, isValidating } = useFormikContext<Values>();
+const FormBody = <Values extends FormikValues>({
+  children,
+  label,
+  onAttempt,
+}: FormBodyProps<Values>) => {
+  const {
+    handleSubmit,
+    validateForm,
+    setTouched,
+    values,
+    touched,
+    dirty,
+    submitCount,
+    isValid,
+    isValidating,
+  } = useFormikContext<Values>();
   const form = useRef<HTMLFormElement>(null);
   const focusedFor = useRef(0);
   const keepEntryFocus = useEntryFocus();
@@ -50,7 +66,10 @@ const FormBody = <Values extends FormikValues>({ children, label, onAttempt }: F
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount, isValid, isValidating]);
   const show = (names: readonly string[]) => {
-    void setTouched({ ...touched, ...Object.fromEntries(names.map((name) => [name, true])) }, false);
+    void setTouched(
+      { ...touched, ...Object.fromEntries(names.map((name) => [name, true])) },
+      false,
+    );
     form.current?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus();
   };
   const attempt = async (event: FormEvent) => {
@@ -76,7 +95,15 @@ const FormBody = <Values extends FormikValues>({ children, label, onAttempt }: F
  * dirty the page is not reloaded. Whether a submit is running is the slice's business: hand it to SubmitButton.
  */
 export const Form = <Values extends FormikValues>(props: FormProps<Values>) => {
-  const { initialValues, schema, onSubmit, onAttempt, children, label, isReinitialized = false } = props;
+  const {
+    initialValues,
+    schema,
+    onSubmit,
+    onAttempt,
+    children,
+    label,
+    isReinitialized = false,
+  } = props;
   return (
     <Formik<Values>
       initialValues={initialValues}

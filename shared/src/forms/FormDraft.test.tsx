@@ -106,10 +106,13 @@ describe('drafts', () => {
     jest.useRealTimers();
   });
 
-  it.each(['', 'x', '{"at":1}', '{"at":9e15,"values":{"email":1}}'])('that cannot be read, as %s, are none', (text) => {
-    sessionStorage.setItem('billfold.draft.7.profile', text);
-    expect(readDraft(7, 'profile')).toBeNull();
-  });
+  it.each(['', 'x', '{"at":1}', '{"at":9e15,"values":{"email":1}}'])(
+    'that cannot be read, as %s, are none',
+    (text) => {
+      sessionStorage.setItem('billfold.draft.7.profile', text);
+      expect(readDraft(7, 'profile')).toBeNull();
+    },
+  );
 
   it('of others go when somebody signs in, and all go with a logout', () => {
     sessionStorage.setItem('billfold.asked', '/customer/dashboard');

@@ -1,7 +1,12 @@
 import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent } from 'react';
 import { useServices } from '../remote/Services';
-import { dropDraft, keepDraft, readDraft, type FormDraft as FormDraftValues } from '../store/form-drafts';
+import {
+  dropDraft,
+  keepDraft,
+  readDraft,
+  type FormDraft as FormDraftValues,
+} from '../store/form-drafts';
 
 export type FormDraftProps = {
   /** The form's own name among the drafts: 'profile'. */
@@ -19,12 +24,16 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export const FormDraft = ({ name, fields }: FormDraftProps) => {
   const { session } = useServices();
   const { values, dirty, setFieldValue } = useFormikContext<Readonly<Record<string, unknown>>>();
-  const typed = JSON.stringify(Object.fromEntries(fields.map((field) => [field, textOf(values[field])])));
+  const typed = JSON.stringify(
+    Object.fromEntries(fields.map((field) => [field, textOf(values[field])])),
+  );
 
   const restore = useEffectEvent(() => {
     const { userId } = session.read();
     const draft = userId === null ? null : readDraft(userId, name);
-    for (const field of fields) if (draft?.[field] !== undefined && draft[field] !== values[field]) void setFieldValue(field, draft[field]);
+    for (const field of fields)
+      if (draft?.[field] !== undefined && draft[field] !== values[field])
+        void setFieldValue(field, draft[field]);
     return () => {
       if (userId !== null && session.read().isSignedIn) dropDraft(userId, name);
     };

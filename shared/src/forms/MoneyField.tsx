@@ -29,7 +29,14 @@ export const MoneyField = (props: MoneyFieldProps) => {
     else bound.leaveWith(amount);
   };
   return (
-    <FieldFrame id={bound.id} label={label} hint={hint} hintId={bound.hintId} error={bound.error} errorId={bound.errorId}>
+    <FieldFrame
+      id={bound.id}
+      label={label}
+      hint={hint}
+      hintId={bound.hintId}
+      error={bound.error}
+      errorId={bound.errorId}
+    >
       <input
         {...inputAttributes({ ...props, placeholder }, bound)}
         className={classNames(styles.input, styles.figures, size === 'large' && styles.large)}

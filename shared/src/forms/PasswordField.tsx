@@ -18,15 +18,34 @@ export type PasswordFieldProps = FieldProps & {
 
 /** A password, or a PIN to be typed, with a button that shows it. `autoComplete` is current-password unless given. */
 export const PasswordField = (props: PasswordFieldProps) => {
-  const { name, label, hint, autoComplete = 'current-password', maxLength = passwordLimits.max, secret = 'password', inputMode, clean } = props;
+  const {
+    name,
+    label,
+    hint,
+    autoComplete = 'current-password',
+    maxLength = passwordLimits.max,
+    secret = 'password',
+    inputMode,
+    clean,
+  } = props;
   const bound = useBoundField<string>(name, hint);
   const [isShown, setShown] = useState(false);
   const [hasCapsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   const attributes = inputAttributes({ ...props, autoComplete }, bound);
-  const describedBy = [attributes['aria-describedby'], props.describedBy].filter((part) => part !== undefined).join(' ') || undefined;
+  const describedBy =
+    [attributes['aria-describedby'], props.describedBy]
+      .filter((part) => part !== undefined)
+      .join(' ') || undefined;
   return (
-    <FieldFrame id={bound.id} label={label} hint={hint} hintId={bound.hintId} error={bound.error} errorId={bound.errorId}>
+    <FieldFrame
+      id={bound.id}
+      label={label}
+      hint={hint}
+      hintId={bound.hintId}
+      error={bound.error}
+      errorId={bound.errorId}
+    >
       <div className={styles.withAction}>
         <input
           {...attributes}
@@ -39,7 +58,13 @@ export const PasswordField = (props: PasswordFieldProps) => {
           spellCheck={false}
           value={bound.value}
           maxLength={clean === undefined ? maxLength : undefined}
-          onChange={(event) => bound.setValue(clean === undefined ? event.target.value : clean(event.target.value).slice(0, maxLength))}
+          onChange={(event) =>
+            bound.setValue(
+              clean === undefined
+                ? event.target.value
+                : clean(event.target.value).slice(0, maxLength),
+            )
+          }
           onKeyDown={watchCapsLock}
           onKeyUp={watchCapsLock}
           onBlur={() => {

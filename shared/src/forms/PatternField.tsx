@@ -37,7 +37,14 @@ export const PatternField = (props: PatternFieldProps) => {
   const places = digitsOf(pattern.replaceAll('#', '0')).length;
   const toDigits = (text: string, isCut = true) => readDigits(text, isCut).slice(0, places);
   return (
-    <FieldFrame id={bound.id} label={label} hint={hint} hintId={bound.hintId} error={bound.error} errorId={bound.errorId}>
+    <FieldFrame
+      id={bound.id}
+      label={label}
+      hint={hint}
+      hintId={bound.hintId}
+      error={bound.error}
+      errorId={bound.errorId}
+    >
       <NumberFormatBase
         {...inputAttributes(props, bound)}
         className={classNames(styles.input, styles.figures)}
@@ -46,7 +53,9 @@ export const PatternField = (props: PatternFieldProps) => {
         value={toDigits(bound.value)}
         valueIsNumericString
         format={(digits) => fillPattern(pattern, digits)}
-        removeFormatting={(text, change) => toDigits(text, change === undefined || isCutOf(text, change.lastValue))}
+        removeFormatting={(text, change) =>
+          toDigits(text, change === undefined || isCutOf(text, change.lastValue))
+        }
         getCaretBoundary={(text) => Array.from({ length: text.length + 1 }, () => true)}
         onValueChange={({ formattedValue }, { event }) => {
           if (event !== undefined && formattedValue !== bound.value) bound.setValue(formattedValue);

@@ -7,14 +7,28 @@ import { PayButton } from './PayButton';
 const pay = () => screen.getByRole('button', { name: 'Pay' });
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 /** Every press falls on one point of the window. */
-const press = (element: Element) => fireEvent.click(element, { detail: 1, clientX: 50, clientY: 50 });
+const press = (element: Element) =>
+  fireEvent.click(element, { detail: 1, clientX: 50, clientY: 50 });
 
-const Screen = ({ onPay, startsWithPay = false }: { readonly onPay: () => void; readonly startsWithPay?: boolean }) => {
+const Screen = ({
+  onPay,
+  startsWithPay = false,
+}: {
+  readonly onPay: () => void;
+  readonly startsWithPay?: boolean;
+}) => {
   usePressNotes();
   const [hasPay, setPay] = useState(startsWithPay);
   return (
-    <form onSubmit={(event) => { event.preventDefault(); onPay(); }}>
-      <button type="button" onClick={() => setPay(true)}>Next</button>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPay();
+      }}
+    >
+      <button type="button" onClick={() => setPay(true)}>
+        Next
+      </button>
       {hasPay && <PayButton>Pay</PayButton>}
     </form>
   );

@@ -3,10 +3,19 @@ import { PinPad, type PinPadProps } from '../ui/PinPad';
 import styles from './FieldFrame.module.css';
 import { useBoundField } from './use-bound-field';
 
-export type PinFieldProps = Pick<PinPadProps, 'label' | 'isDisabled' | 'autoComplete'> & { readonly name: string; readonly onComplete?: (pin: string) => void };
+export type PinFieldProps = Pick<PinPadProps, 'label' | 'isDisabled' | 'autoComplete'> & {
+  readonly name: string;
+  readonly onComplete?: (pin: string) => void;
+};
 
 /** A PIN of four on a number pad; the form's value is the digits. Rule: `pinRule`. */
-export const PinField = ({ name, label, isDisabled = false, autoComplete = 'current-password', onComplete }: PinFieldProps) => {
+export const PinField = ({
+  name,
+  label,
+  isDisabled = false,
+  autoComplete = 'current-password',
+  onComplete,
+}: PinFieldProps) => {
   const bound = useBoundField<string>(name, undefined);
   const handleChange = (pin: string) => {
     bound.setValue(pin);

@@ -9,8 +9,20 @@ export const SelectField = (props: FieldProps & { readonly options: readonly Sel
   const { name, label, hint, options, placeholder } = props;
   const bound = useBoundField<string>(name, hint);
   return (
-    <FieldFrame id={bound.id} label={label} hint={hint} hintId={bound.hintId} error={bound.error} errorId={bound.errorId}>
-      <select {...choiceAttributes(props, bound)} className={classNames(selectStyles.select)} value={bound.value} onChange={(event) => bound.setValue(event.target.value)}>
+    <FieldFrame
+      id={bound.id}
+      label={label}
+      hint={hint}
+      hintId={bound.hintId}
+      error={bound.error}
+      errorId={bound.errorId}
+    >
+      <select
+        {...choiceAttributes(props, bound)}
+        className={classNames(selectStyles.select)}
+        value={bound.value}
+        onChange={(event) => bound.setValue(event.target.value)}
+      >
         <option value="">{placeholder ?? 'Choose'}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.isDisabled}>

@@ -25,7 +25,20 @@ const verbatim = { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false 
 
 /** One line of text, or several. The form's value is a string. */
 export const TextField = (props: TextFieldProps) => {
-  const { name, label, hint, maxLength, inputMode, type = 'text', lines, clean, onLeave = asTyped, prefix, isVerbatim = false, hasInitialFocus } = props;
+  const {
+    name,
+    label,
+    hint,
+    maxLength,
+    inputMode,
+    type = 'text',
+    lines,
+    clean,
+    onLeave = asTyped,
+    prefix,
+    isVerbatim = false,
+    hasInitialFocus,
+  } = props;
   const bound = useBoundField<string>(name, hint);
   const common = {
     ...inputAttributes(props, bound),
@@ -35,7 +48,10 @@ export const TextField = (props: TextFieldProps) => {
     maxLength: clean === undefined ? maxLength : undefined,
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- only dialogs ask for it, where the focus has to move anyway
     autoFocus: hasInitialFocus,
-    onChange: (event: { readonly target: { readonly value: string } }) => bound.setValue(clean === undefined ? event.target.value : clean(event.target.value).slice(0, maxLength)),
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      bound.setValue(
+        clean === undefined ? event.target.value : clean(event.target.value).slice(0, maxLength),
+      ),
     onBlur: () => {
       const left = onLeave(bound.value);
       if (left === bound.value) bound.leave();
@@ -43,7 +59,14 @@ export const TextField = (props: TextFieldProps) => {
     },
   };
   return (
-    <FieldFrame id={bound.id} label={label} hint={hint} hintId={bound.hintId} error={bound.error} errorId={bound.errorId}>
+    <FieldFrame
+      id={bound.id}
+      label={label}
+      hint={hint}
+      hintId={bound.hintId}
+      error={bound.error}
+      errorId={bound.errorId}
+    >
       {lines === undefined ? (
         <div className={classNames(prefix !== undefined && styles.withPrefix)}>
           {prefix !== undefined && (

@@ -13,19 +13,38 @@ import { MoneyField } from './MoneyField';
 import { PasswordField } from './PasswordField';
 import { PhoneField } from './PhoneField';
 import { PinField } from './PinField';
-import { choiceRule, dateRule, emailRule, expiryRule, moneyRule, phoneRule, pinRule, routingRule, textRule, tickedRule, zipRule } from './rules/rules';
+import {
+  choiceRule,
+  dateRule,
+  emailRule,
+  expiryRule,
+  moneyRule,
+  phoneRule,
+  pinRule,
+  routingRule,
+  textRule,
+  tickedRule,
+  zipRule,
+} from './rules/rules';
 import { SelectField } from './SelectField';
 import { SubmitButton } from './SubmitButton';
 import { TextField } from './TextField';
 import { ZipField } from './ZipField';
 
 type Value = string | number | boolean | null;
-type Rule = Parameters<typeof object>[0] extends infer Shape ? NonNullable<Shape>[keyof Shape] : never;
+type Rule = Parameters<typeof object>[0] extends infer Shape
+  ? NonNullable<Shape>[keyof Shape]
+  : never;
 
 const draw = (field: ReactNode, rule: Rule | undefined, start: Value = '') => {
   const onSubmit = jest.fn();
   render(
-    <Form<{ it: Value }> label="Sample" initialValues={{ it: start }} {...(rule === undefined ? {} : { schema: object({ it: rule }) })} onSubmit={onSubmit}>
+    <Form<{ it: Value }>
+      label="Sample"
+      initialValues={{ it: start }}
+      {...(rule === undefined ? {} : { schema: object({ it: rule }) })}
+      onSubmit={onSubmit}
+    >
       {field}
       <SubmitButton>Save</SubmitButton>
     </Form>,
@@ -73,7 +92,10 @@ describe('a required text field', () => {
   });
 
   it('counts blanks as empty, keeps to its length, and shows its hint', async () => {
-    const { typeAndLeave, input } = draw(<TextField name="it" label="It" hint="(optional)" maxLength={3} lines={2} />, textRule());
+    const { typeAndLeave, input } = draw(
+      <TextField name="it" label="It" hint="(optional)" maxLength={3} lines={2} />,
+      textRule(),
+    );
     await typeAndLeave('   ');
     expect(await shownMessage()).toBe(required);
     await typeAndLeave('abcd');
@@ -107,7 +129,10 @@ describe('an email field', () => {
     expect(input).toHaveAttribute('spellcheck', 'false');
   });
   it('may stay empty when it is not required', async () => {
-    const { user, input, submitted } = draw(<EmailField name="it" label="It" />, emailRule({ isRequired: false }));
+    const { user, input, submitted } = draw(
+      <EmailField name="it" label="It" />,
+      emailRule({ isRequired: false }),
+    );
     await user.click(input);
     expect(await submitted()).toBe('');
   });
@@ -137,7 +162,15 @@ describe('a zip field', () => {
 
 describe('a pasted text', () => {
   it('is cleaned before its length counts', async () => {
-    const { user, input } = draw(<TextField name="it" label="It" maxLength={9} clean={(typed) => typed.replaceAll(/\D/g, '')} />, textRule());
+    const { user, input } = draw(
+      <TextField
+        name="it"
+        label="It"
+        maxLength={9}
+        clean={(typed) => typed.replaceAll(/\D/g, '')}
+      />,
+      textRule(),
+    );
     await user.click(input);
     await user.paste('021 000 021 99');
     expect(input).toHaveValue('021000021');
@@ -151,7 +184,16 @@ describe('a pasted text', () => {
     await validated();
   });
   it('may hold the digits of a PIN apart', async () => {
-    const { user, input } = draw(<PasswordField name="it" label="It" secret="PIN" maxLength={4} clean={(typed) => typed.replaceAll(/\D/g, '')} />, pinRule());
+    const { user, input } = draw(
+      <PasswordField
+        name="it"
+        label="It"
+        secret="PIN"
+        maxLength={4}
+        clean={(typed) => typed.replaceAll(/\D/g, '')}
+      />,
+      pinRule(),
+    );
     await user.click(input);
     await user.paste(' 48 26 ');
     expect(input).toHaveValue('4826');
@@ -160,13 +202,16 @@ describe('a pasted text', () => {
 });
 
 describe('an expiry field', () => {
-  it.each(['4/29', '04/29', '4/2029', '04 / 2029', '2029-04', '0429'])('reads a pasted %s as 04/29', async (pasted) => {
-    const { user, input } = draw(<ExpiryField name="it" label="It" />, expiryRule());
-    await user.click(input);
-    await user.paste(pasted);
-    expect(input).toHaveValue('04/29');
-    await validated();
-  });
+  it.each(['4/29', '04/29', '4/2029', '04 / 2029', '2029-04', '0429'])(
+    'reads a pasted %s as 04/29',
+    async (pasted) => {
+      const { user, input } = draw(<ExpiryField name="it" label="It" />, expiryRule());
+      await user.click(input);
+      await user.paste(pasted);
+      expect(input).toHaveValue('04/29');
+      await validated();
+    },
+  );
   it('reads a typed 4/29 as 04/29, and loses what is deleted', async () => {
     const { user, input } = draw(<ExpiryField name="it" label="It" />, expiryRule());
     await user.type(input, '4/29');
@@ -177,7 +222,10 @@ describe('an expiry field', () => {
   });
 
   it('takes mm/yy and is required [SHARED-043]', async () => {
-    const { user, input, typeAndLeave, submitted } = draw(<ExpiryField name="it" label="It" isRequired />, expiryRule());
+    const { user, input, typeAndLeave, submitted } = draw(
+      <ExpiryField name="it" label="It" isRequired />,
+      expiryRule(),
+    );
     await user.click(input);
     await user.tab();
     expect(await shownMessage()).toBe(required);
@@ -199,7 +247,10 @@ describe('an expiry field', () => {
 
 describe('a dropdown', () => {
   it('says when a required choice was not made [SHARED-045]', async () => {
-    const { user, input, submitted } = draw(<SelectField name="it" label="It" isRequired options={[{ value: 'TX', label: 'Texas' }]} />, choiceRule());
+    const { user, input, submitted } = draw(
+      <SelectField name="it" label="It" isRequired options={[{ value: 'TX', label: 'Texas' }]} />,
+      choiceRule(),
+    );
     await user.click(input);
     await user.tab();
     expect(await shownMessage()).toBe(required);
@@ -211,7 +262,10 @@ describe('a dropdown', () => {
 
 describe('a date field', () => {
   it('takes mm/dd/yyyy and is required [SHARED-046]', async () => {
-    const { user, input, typeAndLeave } = draw(<DateField name="it" label="It" isRequired />, dateRule());
+    const { user, input, typeAndLeave } = draw(
+      <DateField name="it" label="It" isRequired />,
+      dateRule(),
+    );
     await user.click(input);
     await user.tab();
     expect(await shownMessage()).toBe(required);
@@ -219,17 +273,20 @@ describe('a date field', () => {
     expect(input).toHaveValue('03/05/2024');
     expect(await shownMessage()).toBe(null);
   });
-  it.each(['5/7/1990', '05/07/1990', '1990-05-07', '5.7.1990', ' 05/7/1990 ', '05071990'])('reads %s, as a paste or a browser has it, as 05/07/1990', async (pasted) => {
-    const { user, input } = draw(<DateField name="it" label="It" />, dateRule());
-    await user.click(input);
-    await user.paste(pasted);
-    expect(input).toHaveValue('05/07/1990');
-    await user.clear(input);
-    await user.paste('01/02/2003');
-    fireEvent.change(input, { target: { value: pasted } });
-    expect(input).toHaveValue('05/07/1990');
-    await validated();
-  });
+  it.each(['5/7/1990', '05/07/1990', '1990-05-07', '5.7.1990', ' 05/7/1990 ', '05071990'])(
+    'reads %s, as a paste or a browser has it, as 05/07/1990',
+    async (pasted) => {
+      const { user, input } = draw(<DateField name="it" label="It" />, dateRule());
+      await user.click(input);
+      await user.paste(pasted);
+      expect(input).toHaveValue('05/07/1990');
+      await user.clear(input);
+      await user.paste('01/02/2003');
+      fireEvent.change(input, { target: { value: pasted } });
+      expect(input).toHaveValue('05/07/1990');
+      await validated();
+    },
+  );
   it('reads 5/7/1990 typed as 05/07/1990, and loses what is deleted', async () => {
     const { user, input } = draw(<DateField name="it" label="It" />, dateRule());
     await user.type(input, '5/7/1990');
@@ -252,13 +309,19 @@ describe('a date field', () => {
 
 describe('a phone field', () => {
   it('keeps ten digits, formatted to 14 characters [SHARED-029] [SHARED-048]', async () => {
-    const { typeAndLeave, input, submitted } = draw(<PhoneField name="it" label="It" />, phoneRule());
+    const { typeAndLeave, input, submitted } = draw(
+      <PhoneField name="it" label="It" />,
+      phoneRule(),
+    );
     await typeAndLeave('5a55 01b0-12345');
     expect(input).toHaveValue('(555) 010-1234');
     expect(await submitted()).toHaveLength(14);
   });
   it('says when it is empty or not whole [SHARED-049] [SHARED-050]', async () => {
-    const { user, input, typeAndLeave } = draw(<PhoneField name="it" label="It" isRequired />, phoneRule());
+    const { user, input, typeAndLeave } = draw(
+      <PhoneField name="it" label="It" isRequired />,
+      phoneRule(),
+    );
     await user.click(input);
     await user.tab();
     expect(await shownMessage()).toBe(required);
@@ -291,7 +354,11 @@ describe('a money field', () => {
     expect(input).toHaveValue('$99,999.99');
   });
   it('says when it is empty, and lets the screen replace what was left', async () => {
-    const { user, input, typeAndLeave } = draw(<MoneyField name="it" label="It" onLeave={(amount) => (amount === 0 ? 9_250 : amount)} />, moneyRule(), null);
+    const { user, input, typeAndLeave } = draw(
+      <MoneyField name="it" label="It" onLeave={(amount) => (amount === 0 ? 9_250 : amount)} />,
+      moneyRule(),
+      null,
+    );
     await user.click(input);
     await user.tab();
     expect(await shownMessage()).toBe(required);
@@ -320,7 +387,16 @@ describe('other fields', () => {
     expect(screen.queryByText('Caps Lock is on')).not.toBeInTheDocument();
   });
   it('takes a PIN to be typed as digits, at most four', async () => {
-    const pin = <PasswordField name="it" label="It" secret="PIN" inputMode="numeric" maxLength={4} clean={(typed) => typed.replace(/\D/g, '')} />;
+    const pin = (
+      <PasswordField
+        name="it"
+        label="It"
+        secret="PIN"
+        inputMode="numeric"
+        maxLength={4}
+        clean={(typed) => typed.replace(/\D/g, '')}
+      />
+    );
     const { user, input } = draw(pin, pinRule(), '');
     await user.type(input, '1a2345');
     expect(input).toHaveValue('1234');
@@ -329,7 +405,11 @@ describe('other fields', () => {
     expect(input).toHaveAttribute('type', 'text');
   });
   it('wants a box ticked', async () => {
-    const { user, input, submitted, onSubmit } = draw(<CheckboxField name="it" label="It" />, tickedRule('Authorization checkbox is required'), false);
+    const { user, input, submitted, onSubmit } = draw(
+      <CheckboxField name="it" label="It" />,
+      tickedRule('Authorization checkbox is required'),
+      false,
+    );
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await shownMessage()).toBe('Authorization checkbox is required');
     expect(onSubmit).not.toHaveBeenCalled();
@@ -338,8 +418,12 @@ describe('other fields', () => {
   });
   it('takes a PIN of four and tells when it is whole', async () => {
     const onComplete = jest.fn();
-    const { user, submitted } = draw(<PinField name="it" label="It" onComplete={onComplete} />, pinRule());
-    for (const digit of ['1', '2', '3', '4', '5']) await user.click(screen.getByRole('button', { name: digit }));
+    const { user, submitted } = draw(
+      <PinField name="it" label="It" onComplete={onComplete} />,
+      pinRule(),
+    );
+    for (const digit of ['1', '2', '3', '4', '5'])
+      await user.click(screen.getByRole('button', { name: digit }));
     expect(onComplete.mock.calls).toEqual([['1234']]);
     expect(await submitted()).toBe('1234');
   });
@@ -356,7 +440,10 @@ describe('other fields', () => {
 
 describe('a form', () => {
   it('shows every missing field, focuses the first, and sends nothing', async () => {
-    const { user, input, onSubmit } = draw(<TextField name="it" label="It" isRequired />, textRule());
+    const { user, input, onSubmit } = draw(
+      <TextField name="it" label="It" isRequired />,
+      textRule(),
+    );
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await shownMessage()).toBe(required);
     await waitFor(() => expect(input).toHaveFocus());
@@ -417,7 +504,12 @@ describe('a form', () => {
 describe('a form with an order of its own', () => {
   const open = (onAttempt: (attempt: FormAttempt<{ zip: string; name: string }>) => void) => {
     render(
-      <Form<{ zip: string; name: string }> label="Sample" initialValues={{ zip: '', name: '' }} schema={object({ zip: zipRule(), name: textRule() })} onAttempt={onAttempt}>
+      <Form<{ zip: string; name: string }>
+        label="Sample"
+        initialValues={{ zip: '', name: '' }}
+        schema={object({ zip: zipRule(), name: textRule() })}
+        onAttempt={onAttempt}
+      >
         <TextField name="name" label="Name" />
         <ZipField name="zip" label="Zip" />
         <SubmitButton>Save</SubmitButton>
@@ -431,7 +523,12 @@ describe('a form with an order of its own', () => {
     const user = open(onAttempt);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(onAttempt).toHaveBeenCalledTimes(1));
-    expect(onAttempt.mock.calls[0]).toMatchObject([{ values: { zip: '', name: '' }, problems: { zip: 'This field is required', name: 'This field is required' } }]);
+    expect(onAttempt.mock.calls[0]).toMatchObject([
+      {
+        values: { zip: '', name: '' },
+        problems: { zip: 'This field is required', name: 'This field is required' },
+      },
+    ]);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

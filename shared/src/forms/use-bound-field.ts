@@ -41,7 +41,12 @@ export const useBoundField = <Value>(name: string, hint: string | undefined) => 
   };
 };
 
-type Bound = { readonly id: string; readonly error: string | undefined; readonly describedBy: string | undefined; readonly leave: () => void };
+type Bound = {
+  readonly id: string;
+  readonly error: string | undefined;
+  readonly describedBy: string | undefined;
+  readonly leave: () => void;
+};
 
 /** What a list of choices of a form carries. */
 export const choiceAttributes = (props: FieldProps, bound: Bound) => ({

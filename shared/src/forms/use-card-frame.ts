@@ -1,5 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { cardFrameAddress, cardFrameCss, readCardFrameMessage, type CardFrameOptions, type CardToken } from '../tokenizer/card-frame';
+import {
+  cardFrameAddress,
+  cardFrameCss,
+  readCardFrameMessage,
+  type CardFrameOptions,
+  type CardToken,
+} from '../tokenizer/card-frame';
 
 /** What the frame holds as far as the page may know it. */
 export type CardEntry =
@@ -27,7 +33,11 @@ type FrameOptions = Omit<CardFrameOptions, 'css'> & { readonly hasOwnLabel: bool
  * One card-entry frame: its address, whether it stands, and what was entered. Only messages of the configured origin and of
  * this very frame count.
  */
-export const useCardFrame = (frameUrl: string, { hasOwnLabel, ...options }: FrameOptions, onChange: (entry: CardEntry) => void) => {
+export const useCardFrame = (
+  frameUrl: string,
+  { hasOwnLabel, ...options }: FrameOptions,
+  onChange: (entry: CardEntry) => void,
+) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [css] = useState(() => cssOfPage(hasOwnLabel));
   const [attempt, setAttempt] = useState(0);
@@ -48,7 +58,13 @@ export const useCardFrame = (frameUrl: string, { hasOwnLabel, ...options }: Fram
     change(none);
   };
   const hear = useEffectEvent((event: MessageEvent<unknown>) => {
-    if (origin === null || event.origin !== origin || event.source === null || event.source !== frame.current?.contentWindow) return;
+    if (
+      origin === null ||
+      event.origin !== origin ||
+      event.source === null ||
+      event.source !== frame.current?.contentWindow
+    )
+      return;
     const message = readCardFrameMessage(event.data);
     setStatus('ready');
     if (message?.kind === 'ready') return;
@@ -72,8 +88,19 @@ export const useCardFrame = (frameUrl: string, { hasOwnLabel, ...options }: Fram
   }, []);
   useEffect(() => {
     if (status !== 'loading') return undefined;
-    const deadline = setTimeout(() => setStatus('failed'), hasLoaded ? longestSilenceMs : longestLoadMs);
+    const deadline = setTimeout(
+      () => setStatus('failed'),
+      hasLoaded ? longestSilenceMs : longestLoadMs,
+    );
     return () => clearTimeout(deadline);
   }, [status, hasLoaded]);
-  return { frame, address, attempt, entry, retry, markLoaded: () => setLoaded(true), status: address === null ? ('failed' as const) : status };
+  return {
+    frame,
+    address,
+    attempt,
+    entry,
+    retry,
+    markLoaded: () => setLoaded(true),
+    status: address === null ? ('failed' as const) : status,
+  };
 };

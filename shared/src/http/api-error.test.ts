@@ -3,19 +3,26 @@ import { subIdFields, toFormBody } from './form-body';
 import { createIdempotencyKeeper } from './idempotency';
 
 const answered = (status: number, body: unknown) => errorOfAnswer({ status, body, headers: {} });
-const networkError = () => new ApiError({ status: 0, code: null, details: ['Network Error'], requestId: null });
+const networkError = () =>
+  new ApiError({ status: 0, code: null, details: ['Network Error'], requestId: null });
 
 describe('an ApiError', () => {
   it('is known across the copies of this file that the shell and each module carry', async () => {
     const copies: { readonly ApiError: typeof ApiError }[] = [];
     await jest.isolateModulesAsync(async () => void copies.push(await import('./api-error')));
-    const error = new (copies[0]?.ApiError ?? ApiError)({ status: 402, code: 'payment_declined', details: ['Declined'], requestId: null });
+    const error = new (copies[0]?.ApiError ?? ApiError)({
+      status: 402,
+      code: 'payment_declined',
+      details: ['Declined'],
+      requestId: null,
+    });
     expect(copies[0]?.ApiError).not.toBe(ApiError);
     expect(error).toBeInstanceOf(ApiError);
     expect(errorLines(error)).toEqual(['Declined']);
   });
   it('is not just any error', () => {
-    for (const other of [new Error('x'), { name: 'ApiError', isInDoubt: true }, null, 'ApiError']) expect(other instanceof ApiError).toBe(false);
+    for (const other of [new Error('x'), { name: 'ApiError', isInDoubt: true }, null, 'ApiError'])
+      expect(other instanceof ApiError).toBe(false);
   });
 });
 
@@ -34,7 +41,9 @@ describe('error texts', () => {
     expect([readErrorText({}), readErrorText(null), readErrorText('<html>')]).toEqual([[], [], []]);
   });
   it('never show a raw error', () => {
-    expect(errorLines(new TypeError('x is undefined'))).toEqual(['Something went wrong. Please try again.']);
+    expect(errorLines(new TypeError('x is undefined'))).toEqual([
+      'Something went wrong. Please try again.',
+    ]);
     expect(errorLines(answered(400, { detail: ['a', 'b'] }))).toEqual(['a', 'b']);
   });
   it('come with the whole answer, for codes that bring more than a text', () => {
@@ -60,20 +69,28 @@ describe('the idempotency keeper', () => {
     let made = 0;
     const keys: string[] = [];
     const { send } = createIdempotencyKeeper(() => `k${(made += 1)}`);
-    const submit = (request: Readonly<Record<string, unknown>>, outcome: ApiError | number | TypeError) =>
+    const submit = (
+      request: Readonly<Record<string, unknown>>,
+      outcome: ApiError | number | TypeError,
+    ) =>
       send(request, (key) => {
         keys.push(key);
-        return typeof outcome === 'number' ? Promise.resolve({ status: outcome, body: null, headers: {} }) : Promise.reject(outcome);
+        return typeof outcome === 'number'
+          ? Promise.resolve({ status: outcome, body: null, headers: {} })
+          : Promise.reject(outcome);
       }).catch(() => null);
     return { keys, submit };
   };
 
-  it.each(['challenge_required', 'page_session_required'] as const)('keeps the key of a request that needs something first: %s', async (code) => {
-    const { keys, submit } = keeper();
-    await submit({ amount: 1 }, answered(428, { code }));
-    await submit({ amount: 1 }, 200);
-    expect(keys).toEqual(['k1', 'k1']);
-  });
+  it.each(['challenge_required', 'page_session_required'] as const)(
+    'keeps the key of a request that needs something first: %s',
+    async (code) => {
+      const { keys, submit } = keeper();
+      await submit({ amount: 1 }, answered(428, { code }));
+      await submit({ amount: 1 }, 200);
+      expect(keys).toEqual(['k1', 'k1']);
+    },
+  );
 
   it('keeps the key of a request while its outcome is unknown, and retires it with any definite answer', async () => {
     const { keys, submit } = keeper();

@@ -50,7 +50,11 @@ export class ApiError extends Error {
     // Each is a 503 that is certain: the payment was never carried out.
     const isCertain = facts.code === 'not_charged' || facts.code === 'gateway_unavailable';
     const isServerFailure = facts.status >= 500 && !isCertain;
-    this.isInDoubt = facts.status === 0 || isServerFailure || facts.code === 'payment_in_doubt' || facts.code === 'request_in_progress';
+    this.isInDoubt =
+      facts.status === 0 ||
+      isServerFailure ||
+      facts.code === 'payment_in_doubt' ||
+      facts.code === 'request_in_progress';
   }
 }
 
@@ -65,7 +69,13 @@ const toLines = (text: unknown): readonly string[] => {
 export const readErrorText = (body: unknown): readonly string[] => {
   if (typeof body !== 'object' || body === null) return [];
   const fields: ErrorBody = body;
-  for (const text of [fields.detail, fields.errors, fields.error, fields.message, fields.data?.errors]) {
+  for (const text of [
+    fields.detail,
+    fields.errors,
+    fields.error,
+    fields.message,
+    fields.data?.errors,
+  ]) {
     const lines = toLines(text);
     if (lines.length > 0) return lines;
   }
@@ -98,7 +108,8 @@ export const errorOfAnswer = (answer: HttpResult<unknown>): ApiError => {
 };
 
 /** What a screen shows of any failure: an ApiError's details, else one general sentence (raw errors are never shown). */
-export const errorLines = (error: unknown): readonly string[] => (error instanceof ApiError ? error.details : [somethingWrong]);
+export const errorLines = (error: unknown): readonly string[] =>
+  error instanceof ApiError ? error.details : [somethingWrong];
 
 /** The body of a result. A 403 on a GET is handed on as a result: here it becomes the ApiError it stands for. */
 export const bodyOrThrow = <Body>(result: HttpResult<Body>): Body => {

@@ -18,7 +18,10 @@ describe('the bank tokenizer', () => {
     server.answer({ body: { TRANS_ID: '100123456789', STATUS: '1', MESSAGE: 'Approved ACH' } });
     expect(await tokenize()).toEqual({ token: '100123456789' });
     expect(server.seen).toHaveLength(1);
-    expect(Object.fromEntries(new URLSearchParams(server.seen[0]?.body))).toEqual({ ...entry, account_type: 'checking' });
+    expect(Object.fromEntries(new URLSearchParams(server.seen[0]?.body))).toEqual({
+      ...entry,
+      account_type: 'checking',
+    });
   });
 
   it('learns nothing else: no session, no cookie, no request id, and no number in the address', async () => {
@@ -26,27 +29,42 @@ describe('the bank tokenizer', () => {
     expect(await tokenize()).toEqual({ token: '100123456789' });
     const seen = server.seen[0];
     expect(seen?.url).toBe('/api');
-    expect(Object.keys(seen?.headers ?? {}).filter((name) => /^(authorization|cookie|x-request-id)$/.test(name))).toEqual([]);
+    expect(
+      Object.keys(seen?.headers ?? {}).filter((name) =>
+        /^(authorization|cookie|x-request-id)$/.test(name),
+      ),
+    ).toEqual([]);
   });
 
-  it.each([['0'], ['E'], [0]])('shows its MESSAGE when its STATUS is %s [SHARED-060]', async (STATUS) => {
-    server.answer({ body: { TRANS_ID: '', STATUS, MESSAGE: 'Bad routing' } });
-    expect(await tokenize()).toEqual({ error: 'Bad routing' });
-  });
+  it.each([['0'], ['E'], [0]])(
+    'shows its MESSAGE when its STATUS is %s [SHARED-060]',
+    async (STATUS) => {
+      server.answer({ body: { TRANS_ID: '', STATUS, MESSAGE: 'Bad routing' } });
+      expect(await tokenize()).toEqual({ error: 'Bad routing' });
+    },
+  );
 
   it.each([
     ['a page', 502, '<html>'],
     ['nothing', 200, undefined],
     ['a refusal without words', 200, { STATUS: '0' }],
     ['success without a token', 200, { STATUS: '1', TRANS_ID: '', MESSAGE: 'Approved ACH' }],
-    ['a token of another form', 200, { STATUS: '1', TRANS_ID: '123456789', MESSAGE: 'Approved ACH' }],
+    [
+      'a token of another form',
+      200,
+      { STATUS: '1', TRANS_ID: '123456789', MESSAGE: 'Approved ACH' },
+    ],
   ])('is a sentence to read when it answers %s', async (_what, status, body) => {
     server.answer({ status, body });
-    expect(await tokenize()).toEqual({ error: 'The bank service could not check this account. Please try again.' });
+    expect(await tokenize()).toEqual({
+      error: 'The bank service could not check this account. Please try again.',
+    });
   });
 
   it('is a sentence to read when it cannot be reached, without the number', async () => {
     server.answer({ isSilent: true });
-    expect(await tokenize(50)).toEqual({ error: 'We could not reach the bank service. Please check your connection and try again.' });
+    expect(await tokenize(50)).toEqual({
+      error: 'We could not reach the bank service. Please check your connection and try again.',
+    });
   });
 });

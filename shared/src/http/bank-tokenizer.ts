@@ -15,22 +15,34 @@ export type BankTokenizer = (entry: BankAccountEntry) => Promise<BankTokenResult
 const defaultTimeoutMs = 30_000;
 const tokenForm = /^\d{12}$/;
 const approved = '1';
-const unreachable = 'We could not reach the bank service. Please check your connection and try again.';
+const unreachable =
+  'We could not reach the bank service. Please check your connection and try again.';
 const unreadable = 'The bank service could not check this account. Please try again.';
 
 const readAnswer = (body: unknown): BankTokenResult => {
   if (typeof body !== 'object' || body === null) return { error: unreadable };
   const { TRANS_ID, STATUS, MESSAGE } = body as Readonly<Record<string, unknown>>;
-  if (String(STATUS) !== approved) return { error: typeof MESSAGE === 'string' && MESSAGE !== '' ? MESSAGE : unreadable };
-  return typeof TRANS_ID === 'string' && tokenForm.test(TRANS_ID) ? { token: TRANS_ID } : { error: unreadable };
+  if (String(STATUS) !== approved)
+    return { error: typeof MESSAGE === 'string' && MESSAGE !== '' ? MESSAGE : unreadable };
+  return typeof TRANS_ID === 'string' && tokenForm.test(TRANS_ID)
+    ? { token: TRANS_ID }
+    : { error: unreadable };
 };
 
 /**
  * Exchanges an account number for its token at the bank tokenizer: without session, cookies or headers of ours. Answers its
  * MESSAGE when it refuses; never rejects, so that no error object carries the number anywhere.
  */
-export const createBankTokenizer = (tokenizerUrl: string, timeoutMs: number = defaultTimeoutMs): BankTokenizer => {
-  const client = create({ timeout: timeoutMs, withCredentials: false, validateStatus: () => true, maxRedirects: 0 });
+export const createBankTokenizer = (
+  tokenizerUrl: string,
+  timeoutMs: number = defaultTimeoutMs,
+): BankTokenizer => {
+  const client = create({
+    timeout: timeoutMs,
+    withCredentials: false,
+    validateStatus: () => true,
+    maxRedirects: 0,
+  });
   return async ({ ach_id, ach_signature, routing, account }) => {
     try {
       const { data } = await client.post<unknown>(

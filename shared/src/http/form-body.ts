@@ -1,6 +1,7 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const fieldText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 /**
  * The form-encoded body of a request: a list or object travels as JSON text in the field of its name, null as 'null',
@@ -15,4 +16,5 @@ export const toFormBody = (fields: Fields): URLSearchParams => {
 };
 
 /** The body of a call that takes 'an array of sub ids': one id as `sub_id`, several as `sub_ids`. */
-export const subIdFields = (ids: readonly number[]): Fields => (ids.length === 1 ? { sub_id: ids[0] } : { sub_ids: ids });
+export const subIdFields = (ids: readonly number[]): Fields =>
+  ids.length === 1 ? { sub_id: ids[0] } : { sub_ids: ids };

@@ -15,27 +15,48 @@ beforeEach(() => server.reset());
 
 // jsdom keeps a request's timer after its answer: with the default of 45 s the test process would wait as long.
 const client = (options: Partial<HttpClientOptions> = {}): HttpService => {
-  const { request } = createHttpClient({ baseUrl: server.base, readToken: () => 't1', isMerchant: () => false, ...options });
+  const { request } = createHttpClient({
+    baseUrl: server.base,
+    readToken: () => 't1',
+    isMerchant: () => false,
+    ...options,
+  });
   return { request: (sent) => request({ timeoutMs: 800, ...sent }) };
 };
 const send = async (request: HttpRequest, options: Partial<HttpClientOptions> = {}) => {
   await client(options).request(request);
   return server.seen.at(-1);
 };
-const fail = async (request: HttpRequest, options: Partial<HttpClientOptions> = {}): Promise<ApiError> => {
-  const error: unknown = await client(options).request(request).catch((failure: unknown) => failure);
-  if (!(error instanceof ApiError)) throw new Error('The call was expected to fail with an ApiError.');
+const fail = async (
+  request: HttpRequest,
+  options: Partial<HttpClientOptions> = {},
+): Promise<ApiError> => {
+  const error: unknown = await client(options)
+    .request(request)
+    .catch((failure: unknown) => failure);
+  if (!(error instanceof ApiError))
+    throw new Error('The call was expected to fail with an ApiError.');
   return error;
 };
 
 describe('requests', () => {
   it('go to the configured base with unchanged paths [SHARED-001]', async () => {
-    expect((await send({ method: 'GET', path: 'user_invoices/9' }))?.url).toBe('/api/user_invoices/9');
-    expect((await send({ method: 'GET', path: '/user_invoices/9' }, { baseUrl: `${server.base}/v2/` }))?.url).toBe('/api/v2/user_invoices/9');
+    expect((await send({ method: 'GET', path: 'user_invoices/9' }))?.url).toBe(
+      '/api/user_invoices/9',
+    );
+    expect(
+      (await send({ method: 'GET', path: '/user_invoices/9' }, { baseUrl: `${server.base}/v2/` }))
+        ?.url,
+    ).toBe('/api/v2/user_invoices/9');
   });
 
   it('go to another server without the session’s token, with headers of their own', async () => {
-    const foreign = await send({ method: 'GET', path: 'v1/payment/process', baseUrl: `${server.base}/pay`, headers: { 'x-api-key': 'pk' } });
+    const foreign = await send({
+      method: 'GET',
+      path: 'v1/payment/process',
+      baseUrl: `${server.base}/pay`,
+      headers: { 'x-api-key': 'pk' },
+    });
     expect(foreign?.url).toBe('/api/pay/v1/payment/process');
     expect(foreign?.headers).toMatchObject({ 'x-api-key': 'pk' });
     expect(foreign?.headers.authorization).toBeUndefined();
@@ -44,7 +65,14 @@ describe('requests', () => {
   it('keep the session when a call with a token of its own is refused', async () => {
     const ended = jest.fn();
     server.answer({ status: 401, body: { detail: 'no' } });
-    await fail({ method: 'POST', path: 'auth/create_password', headers: { Authorization: 'MerchantToken other' } }, { onUnauthenticated: ended });
+    await fail(
+      {
+        method: 'POST',
+        path: 'auth/create_password',
+        headers: { Authorization: 'MerchantToken other' },
+      },
+      { onUnauthenticated: ended },
+    );
     expect(server.seen.at(-1)?.headers.authorization).toBe('MerchantToken other');
     expect(ended).not.toHaveBeenCalled();
   });
@@ -53,7 +81,17 @@ describe('requests', () => {
     const request = await send({
       method: 'PATCH',
       path: 'subscriptions/5/set_autopay',
-      body: { autopay: null, cancelled: true, isOff: false, invoice_items: [{ description: 'a&b', amount: 1 }, { description: 'c', amount: 2 }], left_out: undefined, note: '' },
+      body: {
+        autopay: null,
+        cancelled: true,
+        isOff: false,
+        invoice_items: [
+          { description: 'a&b', amount: 1 },
+          { description: 'c', amount: 2 },
+        ],
+        left_out: undefined,
+        note: '',
+      },
     });
     expect(request?.headers['content-type']).toMatch('application/x-www-form-urlencoded');
     expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
@@ -76,7 +114,12 @@ describe('requests', () => {
   });
 
   it('carry JSON where the call says so', async () => {
-    const post = await send({ method: 'POST', path: 'things', body: { list: [1] }, headers: { 'Content-Type': 'application/json' } });
+    const post = await send({
+      method: 'POST',
+      path: 'things',
+      body: { list: [1] },
+      headers: { 'Content-Type': 'application/json' },
+    });
     expect(post).toMatchObject({ method: 'POST', body: '{"list":[1]}' });
     expect(post?.headers['content-type']).toBe('application/json');
   });
@@ -84,7 +127,9 @@ describe('requests', () => {
   it("carry 'Token' for customers and 'MerchantToken' for merchants [SHARED-008] [SHARED-009]", async () => {
     const get = { method: 'GET', path: 'user_invoices' } as const;
     expect((await send(get))?.headers.authorization).toBe('Token t1');
-    expect((await send(get, { readToken: () => 't2', isMerchant: () => true }))?.headers.authorization).toBe('MerchantToken t2');
+    expect(
+      (await send(get, { readToken: () => 't2', isMerchant: () => true }))?.headers.authorization,
+    ).toBe('MerchantToken t2');
     expect((await send(get, { readToken: () => null }))?.headers.authorization).toBeUndefined();
   });
 
@@ -95,24 +140,46 @@ describe('requests', () => {
   });
 
   it('carry a new request id each, the idempotency key when given, and the query without holes', async () => {
-    const first = await send({ method: 'GET', path: 'sms', query: { q: 'a b', limit: 25, cursor: undefined } });
-    const second = await send({ method: 'POST', path: 'transactions/pay_once', body: {}, idempotencyKey: 'k1' });
+    const first = await send({
+      method: 'GET',
+      path: 'sms',
+      query: { q: 'a b', limit: 25, cursor: undefined },
+    });
+    const second = await send({
+      method: 'POST',
+      path: 'transactions/pay_once',
+      body: {},
+      idempotencyKey: 'k1',
+    });
     expect(first?.url).toBe('/api/sms?q=a+b&limit=25');
     expect(first?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(second?.headers['x-request-id']).not.toBe(first?.headers['x-request-id']);
-    expect([first?.headers['idempotency-key'], second?.headers['idempotency-key']]).toEqual([undefined, 'k1']);
+    expect([first?.headers['idempotency-key'], second?.headers['idempotency-key']]).toEqual([
+      undefined,
+      'k1',
+    ]);
   });
 });
 
 describe('answers', () => {
   it('of 2xx are results, with the paging of a list', async () => {
-    server.answer({ body: [{ id: 1 }], headers: { 'X-Next-Cursor': 'c2', 'X-Total-Count': '312' } });
-    const page = readListPage(await client().request<{ id: number }[]>({ method: 'GET', path: 'user_invoices' }));
+    server.answer({
+      body: [{ id: 1 }],
+      headers: { 'X-Next-Cursor': 'c2', 'X-Total-Count': '312' },
+    });
+    const page = readListPage(
+      await client().request<{ id: number }[]>({ method: 'GET', path: 'user_invoices' }),
+    );
     expect(page).toEqual({ rows: [{ id: 1 }], nextCursor: 'c2', totalCount: 312 });
     server.answer({ body: [] });
-    expect(readListPage(await client().request<never[]>({ method: 'GET', path: 'user_invoices' }))).toEqual({ rows: [], nextCursor: null, totalCount: null });
+    expect(
+      readListPage(await client().request<never[]>({ method: 'GET', path: 'user_invoices' })),
+    ).toEqual({ rows: [], nextCursor: null, totalCount: null });
     server.answer({ status: 204 });
-    expect(await client().request({ method: 'DELETE', path: 'x' })).toMatchObject({ status: 204, body: null });
+    expect(await client().request({ method: 'DELETE', path: 'x' })).toMatchObject({
+      status: 204,
+      body: null,
+    });
   });
 
   it('of 403 on a GET are a result whose status is 403 [SHARED-011]', async () => {
@@ -124,25 +191,51 @@ describe('answers', () => {
   });
 
   it('of any other failure are an error with its detail, code and wait [SHARED-012]', async () => {
-    server.answer({ status: 429, body: { detail: 'No', code: 'too_many_requests' }, headers: { 'Retry-After': '30', 'X-Request-Id': 'r1' } });
+    server.answer({
+      status: 429,
+      body: { detail: 'No', code: 'too_many_requests' },
+      headers: { 'Retry-After': '30', 'X-Request-Id': 'r1' },
+    });
     const error = await fail({ method: 'POST', path: 'x', body: {} });
-    expect(error).toMatchObject({ status: 429, code: 'too_many_requests', details: ['No'], retryAfterSeconds: 30, requestId: 'r1', isInDoubt: false });
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      details: ['No'],
+      retryAfterSeconds: 30,
+      requestId: 'r1',
+      isInDoubt: false,
+    });
   });
 
   it('without a text say so and name the request; a lost network says what the transport says [SHARED-014]', async () => {
     server.answer({ status: 500, body: {} });
-    expect((await fail({ method: 'GET', path: 'x' })).details[0]).toMatch(/^Something went wrong\. Please try again\. \(.{36}\)$/);
+    expect((await fail({ method: 'GET', path: 'x' })).details[0]).toMatch(
+      /^Something went wrong\. Please try again\. \(.{36}\)$/,
+    );
     // jsdom writes a refused connection to the console as browsers do.
     jest.spyOn(console, 'error').mockImplementationOnce(() => {});
     const lost = await fail({ method: 'GET', path: 'x' }, { baseUrl: 'http://127.0.0.1:1/' });
-    expect(lost).toMatchObject({ status: 0, details: ['Network Error'], isNetworkError: true, isInDoubt: true });
+    expect(lost).toMatchObject({
+      status: 0,
+      details: ['Network Error'],
+      isNetworkError: true,
+      isInDoubt: true,
+    });
     expect(errorLines(lost)).toEqual(['Network Error']);
   });
 
   it('that cannot be read are an error in doubt, though they call themselves a success', async () => {
-    server.answer({ status: 200, body: '<html>Please sign in to the wireless network</html>', headers: { 'X-Request-Id': 'r2' } });
+    server.answer({
+      status: 200,
+      body: '<html>Please sign in to the wireless network</html>',
+      headers: { 'X-Request-Id': 'r2' },
+    });
     const error = await fail({ method: 'POST', path: 'transactions/pay_once', body: { id: 3 } });
-    expect(error).toMatchObject({ isInDoubt: true, isNetworkError: false, details: ['Something went wrong. Please try again. (r2)'] });
+    expect(error).toMatchObject({
+      isInDoubt: true,
+      isNetworkError: false,
+      details: ['Something went wrong. Please try again. (r2)'],
+    });
   });
 
   it('that do not come in time are an error in doubt', async () => {
@@ -167,7 +260,17 @@ describe('answers', () => {
     server.answer({ body: { redirect: '/customer/dashboard?a=1' } });
     await send({ method: 'GET', path: 'x' }, { onRedirect });
     expect(onRedirect).toHaveBeenCalledWith('/customer/dashboard?a=1');
-    const refused = ['https://example.org/', '//example.org', '/\\example.org', '/a\\b', 'customer', '', '/\t/example.org', 7, null];
+    const refused = [
+      'https://example.org/',
+      '//example.org',
+      '/\\example.org',
+      '/a\\b',
+      'customer',
+      '',
+      '/\t/example.org',
+      7,
+      null,
+    ];
     expect(refused.map((redirect) => readRedirect({ redirect }))).toEqual(refused.map(() => null));
     expect([readRedirect(null), readRedirect('x'), readRedirect({})]).toEqual([null, null, null]);
   });
@@ -188,7 +291,11 @@ describe('files', () => {
 
   it('that are refused give the words and the code of the refusal', async () => {
     server.answer({ status: 404, body: { detail: 'Not found', code: 'not_found' } });
-    expect(await fail(pdf)).toMatchObject({ status: 404, details: ['Not found'], code: 'not_found' });
+    expect(await fail(pdf)).toMatchObject({
+      status: 404,
+      details: ['Not found'],
+      code: 'not_found',
+    });
     server.answer({ status: 403, body: { detail: 'Not yours' } });
     const result = await client().request(pdf);
     expect(result).toMatchObject({ status: 403, body: { detail: 'Not yours' } });

@@ -19,23 +19,35 @@ export type HttpClientOptions = {
 const defaultTimeoutMs = 45_000;
 const timeoutText = 'The server did not answer in time. Please try again.';
 
-const requestHeaders = (options: HttpClientOptions, request: HttpRequest, requestId: string): Record<string, string> => {
+const requestHeaders = (
+  options: HttpClientOptions,
+  request: HttpRequest,
+  requestId: string,
+): Record<string, string> => {
   const token = request.baseUrl === undefined ? options.readToken() : null;
   return {
     Accept: request.answer === 'file' ? '*/*' : 'application/json',
     'X-Request-Id': requestId,
-    ...(token === null ? {} : { Authorization: `${options.isMerchant() ? 'MerchantToken' : 'Token'} ${token}` }),
+    ...(token === null
+      ? {}
+      : { Authorization: `${options.isMerchant() ? 'MerchantToken' : 'Token'} ${token}` }),
     ...(request.idempotencyKey === undefined ? {} : { 'Idempotency-Key': request.idempotencyKey }),
     ...(request.body === undefined
       ? {}
-      : { 'Content-Type': request.method === 'PUT' ? 'application/json' : 'application/x-www-form-urlencoded;charset=utf-8' }),
+      : {
+          'Content-Type':
+            request.method === 'PUT'
+              ? 'application/json'
+              : 'application/x-www-form-urlencoded;charset=utf-8',
+        }),
     ...request.headers,
   };
 };
 
 const requestBody = (request: HttpRequest): string | undefined => {
   if (request.body === undefined) return undefined;
-  const isJson = request.method === 'PUT' || request.headers?.['Content-Type'] === 'application/json';
+  const isJson =
+    request.method === 'PUT' || request.headers?.['Content-Type'] === 'application/json';
   return isJson ? JSON.stringify(request.body) : toFormBody(request.body).toString();
 };
 
@@ -63,9 +75,13 @@ const readFile = (bytes: ArrayBuffer, status: number, type: string): unknown => 
 
 const toResult = (response: AxiosResponse<unknown>): HttpResult<unknown> => {
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(response.headers)) headers[name.toLowerCase()] = String(value);
+  for (const [name, value] of Object.entries(response.headers))
+    headers[name.toLowerCase()] = String(value);
   const { status, data } = response;
-  const body = response.config.responseType === 'arraybuffer' ? readFile(data as ArrayBuffer, status, headers['content-type'] ?? '') : data;
+  const body =
+    response.config.responseType === 'arraybuffer'
+      ? readFile(data as ArrayBuffer, status, headers['content-type'] ?? '')
+      : data;
   return { status, body: body === '' ? null : body, headers };
 };
 
@@ -73,14 +89,17 @@ const toResult = (response: AxiosResponse<unknown>): HttpResult<unknown> => {
 export const readRedirect = (body: unknown): string | null => {
   if (typeof body !== 'object' || body === null || !('redirect' in body)) return null;
   const { redirect } = body;
-  return typeof redirect === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(redirect) ? redirect : null;
+  return typeof redirect === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(redirect)
+    ? redirect
+    : null;
 };
 
 /**
  * Every answer of the API is JSON and never a bare text: a success that reads as text was cut off, or comes from something
  * in between. What was asked for may have been done all the same, so it counts as a failed gateway, not as an answer.
  */
-const isUnreadable = ({ status, body }: HttpResult<unknown>): boolean => status < 300 && typeof body === 'string';
+const isUnreadable = ({ status, body }: HttpResult<unknown>): boolean =>
+  status < 300 && typeof body === 'string';
 const badGateway = 502;
 
 const transportError = (error: unknown, requestId: string): unknown => {
@@ -90,7 +109,11 @@ const transportError = (error: unknown, requestId: string): unknown => {
 
 const withSlash = (baseUrl: string): string => baseUrl.replace(/\/?$/, '/');
 
-const send = async (client: AxiosInstance, options: HttpClientOptions, request: HttpRequest): Promise<HttpResult<unknown>> => {
+const send = async (
+  client: AxiosInstance,
+  options: HttpClientOptions,
+  request: HttpRequest,
+): Promise<HttpResult<unknown>> => {
   const requestId = newId();
   try {
     const response = await client.request<unknown>({
@@ -124,7 +147,10 @@ export const createHttpClient = (options: HttpClientOptions): HttpService => {
   });
   return {
     request: async <Body>(request: HttpRequest): Promise<HttpResult<Body>> => {
-      const hadToken = options.readToken() !== null && request.baseUrl === undefined && request.headers?.['Authorization'] === undefined;
+      const hadToken =
+        options.readToken() !== null &&
+        request.baseUrl === undefined &&
+        request.headers?.['Authorization'] === undefined;
       const result = await send(client, options, request);
       if (isUnreadable(result)) throw errorOfAnswer({ ...result, status: badGateway, body: null });
       const redirect = readRedirect(result.body);

@@ -17,8 +17,12 @@ export type IdempotencyKeeper = {
 
 const acceptedInDoubt = 202;
 /** Not an answer to the request itself. */
-const preconditions: readonly (ErrorCode | null)[] = ['challenge_required', 'page_session_required'];
-const isDefinite = (error: unknown): boolean => error instanceof ApiError && !error.isInDoubt && !preconditions.includes(error.code);
+const preconditions: readonly (ErrorCode | null)[] = [
+  'challenge_required',
+  'page_session_required',
+];
+const isDefinite = (error: unknown): boolean =>
+  error instanceof ApiError && !error.isInDoubt && !preconditions.includes(error.code);
 const textOf = (request: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(Object.entries(request).sort(([left], [right]) => left.localeCompare(right)));
 

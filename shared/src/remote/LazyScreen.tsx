@@ -21,26 +21,33 @@ export const loadWithRetry = async <Module,>(load: () => Promise<Module>): Promi
  * The screen reads the services with `useServices`. A chunk that does not come is asked for again by the shell's loader, which
  * also counts and reports it. Routes that share one such function share one component: going from one to the other draws nothing anew.
  */
-export const lazyScreen =
-  <Module,>(services: ShellServices, load: () => Promise<Module>, pick: (module: Module) => ComponentType) => {
-    let made: { readonly Screen: ComponentType; readonly Component: ScreenComponent } | null = null;
-    return async (): Promise<{ readonly Component: ScreenComponent }> => {
-      const Screen = pick(await load());
-      if (made?.Screen !== Screen) {
-        const Component = () => (
-          <ServicesProvider services={services}>
-            <Screen />
-          </ServicesProvider>
-        );
-        made = { Screen, Component };
-      }
-      return { Component: made.Component };
-    };
+export const lazyScreen = <Module,>(
+  services: ShellServices,
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType,
+) => {
+  let made: { readonly Screen: ComponentType; readonly Component: ScreenComponent } | null = null;
+  return async (): Promise<{ readonly Component: ScreenComponent }> => {
+    const Screen = pick(await load());
+    if (made?.Screen !== Screen) {
+      const Component = () => (
+        <ServicesProvider services={services}>
+          <Screen />
+        </ServicesProvider>
+      );
+      made = { Screen, Component };
+    }
+    return { Component: made.Component };
   };
+};
 
 /** The same for a slot, whose props come from another module as plain data. */
 export const lazySlot =
-  <Module,>(services: ShellServices, load: () => Promise<Module>, pick: (module: Module) => ComponentType<Readonly<Record<string, unknown>>>) =>
+  <Module,>(
+    services: ShellServices,
+    load: () => Promise<Module>,
+    pick: (module: Module) => ComponentType<Readonly<Record<string, unknown>>>,
+  ) =>
   async (): Promise<{ readonly Component: SlotComponent }> => {
     const Slot = pick(await load());
     const Component = (props: Readonly<Record<string, unknown>>) => (

@@ -5,7 +5,13 @@ import { usePressNotes } from '../ui/last-presses';
 const ServicesContext = createContext<ShellServices | null>(null);
 
 /** Gives the screens below it the shell's services. `lazyScreen` and `lazySlot` draw it; screens never do. */
-export const ServicesProvider = ({ services, children }: { readonly services: ShellServices; readonly children: ReactNode }) => {
+export const ServicesProvider = ({
+  services,
+  children,
+}: {
+  readonly services: ShellServices;
+  readonly children: ReactNode;
+}) => {
   usePressNotes();
   return <ServicesContext.Provider value={services}>{children}</ServicesContext.Provider>;
 };

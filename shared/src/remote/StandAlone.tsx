@@ -11,7 +11,11 @@ import { ErrorArea } from '../ui/ErrorArea';
 import { Loader } from '../ui/Loader';
 import { createHostStore, toRouteObjects } from './remote-host';
 import styles from './StandAlone.module.css';
-import { createStandAloneHost, type StandAloneHost, type StandAloneOptions } from './stand-alone.services';
+import {
+  createStandAloneHost,
+  type StandAloneHost,
+  type StandAloneOptions,
+} from './stand-alone.services';
 
 const createToasts = () => {
   const listeners = new Set<() => void>();
@@ -56,8 +60,19 @@ const SignInBar = ({ host }: { readonly host: StandAloneHost }) => {
         submit();
       }}
     >
-      <input aria-label="Username" placeholder="Username" value={username} onChange={(event) => setUsername(event.target.value)} />
-      <input aria-label="Password or PIN" placeholder="Password or PIN" type="password" value={secret} onChange={(event) => setSecret(event.target.value)} />
+      <input
+        aria-label="Username"
+        placeholder="Username"
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <input
+        aria-label="Password or PIN"
+        placeholder="Password or PIN"
+        type="password"
+        value={secret}
+        onChange={(event) => setSecret(event.target.value)}
+      />
       <Checkbox label="Merchant" isChecked={isMerchant} onChange={setMerchant} />
       <Button type="submit" size="small">
         Sign in
@@ -67,7 +82,11 @@ const SignInBar = ({ host }: { readonly host: StandAloneHost }) => {
   );
 };
 
-type FrameProps = { readonly host: StandAloneHost; readonly remote: RemoteModule; readonly toasts: ReturnType<typeof createToasts> };
+type FrameProps = {
+  readonly host: StandAloneHost;
+  readonly remote: RemoteModule;
+  readonly toasts: ReturnType<typeof createToasts>;
+};
 
 const Frame = ({ host, remote, toasts }: FrameProps) => {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read);
@@ -101,7 +120,8 @@ export const mountStandAlone = (createRemote: CreateRemote, options: StandAloneO
   const toasts = createToasts();
   const reportError = (error: unknown) => toasts.add({ message: String(error), type: 'error' });
   const hooks = {
-    navigate: (path: string, how?: { readonly replace?: boolean }) => void router.navigate(path, how),
+    navigate: (path: string, how?: { readonly replace?: boolean }) =>
+      void router.navigate(path, how),
     notify: toasts.add,
   };
   const host = createStandAloneHost(options, hooks, reportError);
@@ -111,7 +131,10 @@ export const mountStandAlone = (createRemote: CreateRemote, options: StandAloneO
     {
       element: <Frame host={host} remote={remote} toasts={toasts} />,
       hydrateFallbackElement: <Loader layout="page" />,
-      children: [...toRouteObjects(remote), { path: '*', element: <p>Choose one of the paths above.</p> }],
+      children: [
+        ...toRouteObjects(remote),
+        { path: '*', element: <p>Choose one of the paths above.</p> },
+      ],
     },
   ]);
   const root = document.getElementById('root');

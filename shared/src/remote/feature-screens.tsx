@@ -4,7 +4,12 @@ import { featureStoreOf, type Feature } from '../store/feature-store';
 import { lazyScreen } from './LazyScreen';
 
 type LoadFeatures = () => Promise<readonly Feature[]>;
-type CreateScreen = <Module>(path: string, load: () => Promise<Module>, pick: (module: Module) => ComponentType, loadFeatures?: LoadFeatures) => RemoteRoute;
+type CreateScreen = <Module>(
+  path: string,
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType,
+  loadFeatures?: LoadFeatures,
+) => RemoteRoute;
 
 const noFeatures: LoadFeatures = async () => [];
 

@@ -40,7 +40,9 @@ describe('a lazy part', () => {
   });
 
   it('that could not be fetched ahead is fetched when it is opened, each time', async () => {
-    const load = jest.fn<Promise<ComponentType<Props>>, []>(() => Promise.reject(new Error('offline')));
+    const load = jest.fn<Promise<ComponentType<Props>>, []>(() =>
+      Promise.reject(new Error('offline')),
+    );
     const { open, close } = draw(load, false);
     await settle();
     open();
@@ -68,7 +70,10 @@ describe('a lazy part', () => {
   });
 
   it('is not fetched before it is opened where the connection is to be spared', async () => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    Object.defineProperty(navigator, 'connection', {
+      value: { saveData: true },
+      configurable: true,
+    });
     const load = jest.fn(async () => Dialog);
     const { open } = draw(load, false);
     await settle();
@@ -80,7 +85,9 @@ describe('a lazy part', () => {
   });
 
   it('that cannot be fetched is quiet until it is opened, then can be tried again', async () => {
-    const load = jest.fn<Promise<ComponentType<Props>>, []>(() => Promise.reject(new Error('gone')));
+    const load = jest.fn<Promise<ComponentType<Props>>, []>(() =>
+      Promise.reject(new Error('gone')),
+    );
     const { services, open } = draw(load, false);
     await settle();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

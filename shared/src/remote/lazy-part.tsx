@@ -12,7 +12,9 @@ import { whenIdle } from './when-idle';
  * `missed`: it could not be fetched, and nobody has seen that; opening it is reason to try again. `stalled`: its request hangs, and every
  * other one of this page would join it; it may still come.
  */
-type Loaded<Props> = { readonly status: 'loading' | 'failed' | 'missed' | 'stalled' } | { readonly status: 'loaded'; readonly Part: ComponentType<Props> };
+type Loaded<Props> =
+  | { readonly status: 'loading' | 'failed' | 'missed' | 'stalled' }
+  | { readonly status: 'loaded'; readonly Part: ComponentType<Props> };
 
 /** As long as the shell's loader takes for a screen, in milliseconds. */
 const deadlineMs = 12_000;
@@ -29,7 +31,8 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
   load: () => Promise<ComponentType<Props>>,
   loadFeatures: () => Promise<readonly Feature[]> = noFeatures,
 ): ComponentType<Props> => {
-  let known: { readonly Part: ComponentType<Props>; readonly features: readonly Feature[] } | null = null;
+  let known: { readonly Part: ComponentType<Props>; readonly features: readonly Feature[] } | null =
+    null;
   const fetchPart = async (services: ShellServices): Promise<ComponentType<Props>> => {
     const [Part, features] = await loadWithRetry(() => Promise.all([load(), loadFeatures()]));
     if (features.length > 0) featureStoreOf(services).add(features);
@@ -38,15 +41,22 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
   };
   /** Another visit may have fetched it, but this page's store may not know its features yet. */
   const alreadyHere = (services: ShellServices): Loaded<Props> => {
-    const isHere = known !== null && (known.features.length === 0 || featureStoreOf(services).has(known.features));
-    return known !== null && isHere ? { status: 'loaded', Part: known.Part } : { status: 'loading' };
+    const isHere =
+      known !== null &&
+      (known.features.length === 0 || featureStoreOf(services).has(known.features));
+    return known !== null && isHere
+      ? { status: 'loaded', Part: known.Part }
+      : { status: 'loading' };
   };
   const LazyPart = (props: Props) => {
     const services = useServices();
     const [loaded, setLoaded] = useState<Loaded<Props>>(() => alreadyHere(services));
     if (loaded.status === 'failed' && !props.isOpen) setLoaded({ status: 'missed' });
     if (loaded.status === 'stalled' && !props.isOpen) setLoaded({ status: 'loading' });
-    const isWanted = loaded.status === 'loading' || loaded.status === 'stalled' || (loaded.status === 'missed' && props.isOpen);
+    const isWanted =
+      loaded.status === 'loading' ||
+      loaded.status === 'stalled' ||
+      (loaded.status === 'missed' && props.isOpen);
     const isUrgent = isWanted && props.isOpen;
     const isAwaited = isUrgent && loaded.status !== 'stalled';
     useEffect(() => {
@@ -59,7 +69,8 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
         services.report({ module: services.module, kind: 'load', error });
         show({ status: 'failed' });
       };
-      const start = () => void fetchPart(services).then((Part) => show({ status: 'loaded', Part }), giveUp);
+      const start = () =>
+        void fetchPart(services).then((Part) => show({ status: 'loaded', Part }), giveUp);
       const cancel = isUrgent ? start() : whenIdle(start);
       return () => {
         isDrawn = false;
@@ -72,8 +83,22 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
       return () => clearTimeout(timer);
     }, [isAwaited]);
     if (loaded.status === 'loaded') return <loaded.Part {...props} />;
-    if (loaded.status === 'failed') return <ErrorArea errors="This could not be opened." onRetry={() => setLoaded({ status: 'loading' })} />;
-    if (isUrgent && !isAwaited) return <ErrorArea errors="This takes longer than it should." retryLabel="Load the page again" onRetry={() => globalThis.location.reload()} retriesByItself={false} />;
+    if (loaded.status === 'failed')
+      return (
+        <ErrorArea
+          errors="This could not be opened."
+          onRetry={() => setLoaded({ status: 'loading' })}
+        />
+      );
+    if (isUrgent && !isAwaited)
+      return (
+        <ErrorArea
+          errors="This takes longer than it should."
+          retryLabel="Load the page again"
+          onRetry={() => globalThis.location.reload()}
+          retriesByItself={false}
+        />
+      );
     return isUrgent ? <Loader layout="inline" label="Opening" /> : null;
   };
   return LazyPart;

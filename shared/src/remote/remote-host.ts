@@ -7,7 +7,11 @@ import type { RemoteModule } from '../contracts/remote.contract';
 const withoutState: Reducer = (state: unknown = null) => state;
 
 /** A store that holds one remote, as the shell's store would: its reducer under the module's name, its saga running. */
-export const createHostStore = (module: string, remote: RemoteModule, onSagaError: (error: unknown) => void) => {
+export const createHostStore = (
+  module: string,
+  remote: RemoteModule,
+  onSagaError: (error: unknown) => void,
+) => {
   const sagas = createSagaMiddleware({ onError: onSagaError });
   const store = configureStore({
     reducer: { [module]: (remote.reducer as Reducer | undefined) ?? withoutState },

@@ -15,8 +15,12 @@ const Greeting = () => {
   return (
     <>
       <p>Hi, {username ?? 'stranger'}!</p>
-      <button type="button" onClick={() => notify({ message: 'Changes saved.' })}>Save</button>
-      <button type="button" onClick={() => navigate('/sample/other')}>Go</button>
+      <button type="button" onClick={() => notify({ message: 'Changes saved.' })}>
+        Save
+      </button>
+      <button type="button" onClick={() => navigate('/sample/other')}>
+        Go
+      </button>
     </>
   );
 };
@@ -25,7 +29,11 @@ const Chat = ({ subId }: Readonly<Record<string, unknown>>) => <p>Chat {String(s
 describe('a lazy screen', () => {
   it('has the services and follows the session', async () => {
     const services = createFakeServices({ module: 'mf-sample' });
-    const { Component } = await lazyScreen(services, () => Promise.resolve({ Greeting }), (module) => module.Greeting)();
+    const { Component } = await lazyScreen(
+      services,
+      () => Promise.resolve({ Greeting }),
+      (module) => module.Greeting,
+    )();
     const Screen = Component as ComponentType;
     render(<Screen />);
     expect(screen.getByText('Hi, 5550101234!')).toBeVisible();
@@ -34,13 +42,24 @@ describe('a lazy screen', () => {
   });
 
   it('is one component for all routes that share it', async () => {
-    const lazy = lazyScreen(createFakeServices({ module: 'mf-sample' }), () => Promise.resolve({ Greeting }), (module) => module.Greeting);
+    const lazy = lazyScreen(
+      createFakeServices({ module: 'mf-sample' }),
+      () => Promise.resolve({ Greeting }),
+      (module) => module.Greeting,
+    );
     expect((await lazy()).Component).toBe((await lazy()).Component);
   });
 
   it('leaves a failed chunk to the loader of the shell', async () => {
-    const load = jest.fn<Promise<{ Greeting: ComponentType }>, []>().mockRejectedValueOnce(new Error('chunk')).mockResolvedValueOnce({ Greeting });
-    const lazy = lazyScreen(createFakeServices({ module: 'mf-sample' }), load, (module) => module.Greeting);
+    const load = jest
+      .fn<Promise<{ Greeting: ComponentType }>, []>()
+      .mockRejectedValueOnce(new Error('chunk'))
+      .mockResolvedValueOnce({ Greeting });
+    const lazy = lazyScreen(
+      createFakeServices({ module: 'mf-sample' }),
+      load,
+      (module) => module.Greeting,
+    );
     await expect(lazy()).rejects.toThrow('chunk');
     expect(typeof (await lazy()).Component).toBe('function');
     expect(load).toHaveBeenCalledTimes(2);
@@ -56,12 +75,20 @@ describe('a lazy screen', () => {
 describe('slots', () => {
   it("take props as plain data, and another module's slot comes from the shell", async () => {
     const services = createFakeServices({ module: 'mf-sample' });
-    const slot = await lazySlot(services, () => Promise.resolve({ Chat }), (module) => module.Chat)();
+    const slot = await lazySlot(
+      services,
+      () => Promise.resolve({ Chat }),
+      (module) => module.Chat,
+    )();
     const Slot = slot.Component as ComponentType<Readonly<Record<string, unknown>>>;
     render(<Slot subId={12} />);
     expect(screen.getByText('Chat 12')).toBeVisible();
     const Detail = () => <RemoteSlot module="mf-inbox" name="chat" props={{ subId: 5 }} />;
-    const { Component } = await lazyScreen(services, () => Promise.resolve({ Detail }), (module) => module.Detail)();
+    const { Component } = await lazyScreen(
+      services,
+      () => Promise.resolve({ Detail }),
+      (module) => module.Detail,
+    )();
     const Screen = Component as ComponentType;
     render(<Screen />);
     expect(screen.getByTestId('slot mf-inbox/chat')).toHaveTextContent('{"subId":5}');
@@ -76,7 +103,16 @@ describe('stand-alone mode', () => {
     window.history.replaceState(null, '', '/sample');
     const createRemote: CreateRemote = (services) => ({
       contract: contractVersion,
-      routes: [{ path: '/sample', lazy: lazyScreen(services, () => Promise.resolve({ Greeting }), (module) => module.Greeting) }],
+      routes: [
+        {
+          path: '/sample',
+          lazy: lazyScreen(
+            services,
+            () => Promise.resolve({ Greeting }),
+            (module) => module.Greeting,
+          ),
+        },
+      ],
     });
     act(() => mountStandAlone(createRemote, { module: 'mf-sample', apiBase: server.base }));
     expect(await screen.findByText('Hi, stranger!')).toBeVisible();
@@ -86,7 +122,10 @@ describe('stand-alone mode', () => {
     await userEvent.type(screen.getByLabelText('Password or PIN'), '1234');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Hi, ana!')).toBeVisible();
-    expect(server.seen[0]).toMatchObject({ url: '/api/auth/login', body: 'username=ana&pin=1234&customer_login=true' });
+    expect(server.seen[0]).toMatchObject({
+      url: '/api/auth/login',
+      body: 'username=ana&pin=1234&customer_login=true',
+    });
     expect(sessionStorage.getItem('billfold.stand-alone')).not.toContain('1234');
     await userEvent.click(screen.getByRole('button', { name: 'Sign out ana' }));
     expect(screen.getByText('Hi, stranger!')).toBeVisible();

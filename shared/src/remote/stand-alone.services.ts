@@ -1,4 +1,11 @@
-import type { HttpService, SessionSnapshot, SessionUser, SignIn, ShellServices, Toast } from '../contracts/remote.contract';
+import type {
+  HttpService,
+  SessionSnapshot,
+  SessionUser,
+  SignIn,
+  ShellServices,
+  Toast,
+} from '../contracts/remote.contract';
 import { createHttpClient } from '../http/http-client';
 
 export type StandAloneOptions = {
@@ -12,12 +19,25 @@ export type StandAloneOptions = {
 
 export type StandAloneHost = {
   readonly services: ShellServices;
-  readonly signIn: (credentials: { readonly username: string; readonly secret: string; readonly isMerchant: boolean }) => Promise<void>;
+  readonly signIn: (credentials: {
+    readonly username: string;
+    readonly secret: string;
+    readonly isMerchant: boolean;
+  }) => Promise<void>;
 };
 
 type Stored = { readonly token: string; readonly signIn: SignIn };
-type Hooks = { readonly navigate: (path: string, options?: { readonly replace?: boolean }) => void; readonly notify: (toast: Toast) => void };
-type LoginAnswer = { readonly auth_token: string; readonly username: string; readonly id: number; readonly email: string; readonly role: number };
+type Hooks = {
+  readonly navigate: (path: string, options?: { readonly replace?: boolean }) => void;
+  readonly notify: (toast: Toast) => void;
+};
+type LoginAnswer = {
+  readonly auth_token: string;
+  readonly username: string;
+  readonly id: number;
+  readonly email: string;
+  readonly role: number;
+};
 
 const storageKey = 'billfold.stand-alone';
 
@@ -50,7 +70,10 @@ const createSession = (readHttp: () => HttpService) => {
   };
   const refresh = async () => {
     if (stored === null) return;
-    const result = await readHttp().request<SessionUser>({ method: 'GET', path: 'users/user_get_self' });
+    const result = await readHttp().request<SessionUser>({
+      method: 'GET',
+      path: 'users/user_get_self',
+    });
     show(result.status === 200 ? result.body : null);
   };
   const keep = (next: Stored | null) => {
@@ -60,14 +83,24 @@ const createSession = (readHttp: () => HttpService) => {
     show(null);
     refresh().catch(() => show(null));
   };
-  return { read: () => snapshot, token: () => stored?.token ?? null, keep, refresh, subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  } };
+  return {
+    read: () => snapshot,
+    token: () => stored?.token ?? null,
+    keep,
+    refresh,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 };
 
 /** The shell's services for one remote on its own: real calls, real session of this tab, no socket, no other modules. */
-export const createStandAloneHost = (options: StandAloneOptions, hooks: Hooks, reportError: (error: unknown) => void): StandAloneHost => {
+export const createStandAloneHost = (
+  options: StandAloneOptions,
+  hooks: Hooks,
+  reportError: (error: unknown) => void,
+): StandAloneHost => {
   const session = createSession(() => http);
   const http = createHttpClient({
     baseUrl: options.apiBase ?? '/api/',
@@ -80,7 +113,12 @@ export const createStandAloneHost = (options: StandAloneOptions, hooks: Hooks, r
   const services: ShellServices = {
     module: options.module,
     environment: 'stand-alone',
-    settings: { publicWebsite: options.publicWebsite ?? '/', cardFrameUrl: options.cardFrameUrl ?? '', bankTokenizerUrl: options.bankTokenizerUrl ?? '', paymentHosts: { environments: {}, hosts: {} } },
+    settings: {
+      publicWebsite: options.publicWebsite ?? '/',
+      cardFrameUrl: options.cardFrameUrl ?? '',
+      bankTokenizerUrl: options.bankTokenizerUrl ?? '',
+      paymentHosts: { environments: {}, hosts: {} },
+    },
     session: {
       read: session.read,
       subscribe: session.subscribe,
@@ -107,10 +145,19 @@ export const createStandAloneHost = (options: StandAloneOptions, hooks: Hooks, r
       const answer = await http.request<LoginAnswer>({
         method: 'POST',
         path: isMerchant ? 'auth/merchant_login' : 'auth/login',
-        body: isMerchant ? { email: username, password: secret, merchant_login: true } : { username, pin: secret, customer_login: true },
+        body: isMerchant
+          ? { email: username, password: secret, merchant_login: true }
+          : { username, pin: secret, customer_login: true },
       });
       const { auth_token: token, id: userId, email, role } = answer.body;
-      services.session.signIn({ token, username: answer.body.username, userId, email, isMerchant, role });
+      services.session.signIn({
+        token,
+        username: answer.body.username,
+        userId,
+        email,
+        isMerchant,
+        role,
+      });
     },
   };
 };

@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type GracefulStop, prepareGracefulStop } from './graceful-stop';
@@ -13,7 +20,9 @@ afterEach(() => {
   for (const clean of cleanups.splice(0)) clean();
 });
 
-const start = async (handle: (request: IncomingMessage, answer: ServerResponse) => void): Promise<Running> => {
+const start = async (
+  handle: (request: IncomingMessage, answer: ServerResponse) => void,
+): Promise<Running> => {
   const server = createServer(handle);
   const stop = prepareGracefulStop(server);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -95,7 +104,9 @@ describe('a server that stops', () => {
     // What it wrote was not read to its end.
     half.on('error', () => undefined);
     while (accepted.length < 3) await nextTurn();
-    const closed = [silent, half].map((socket) => new Promise((resolve) => void socket.once('close', resolve)));
+    const closed = [silent, half].map(
+      (socket) => new Promise((resolve) => void socket.once('close', resolve)),
+    );
     await stop.endConnections({ quietMs: 0, graceMs: never });
     await Promise.all(closed);
     expect(silent.destroyed && half.destroyed).toBe(true);

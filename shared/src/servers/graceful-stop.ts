@@ -74,7 +74,11 @@ export const prepareGracefulStop = (server: Server): GracefulStop => {
       void Promise.allSettled(works.map(async (work) => work())).then(() => (hasWork = false));
       await closePort(server, () => arrivals);
       answers.forEach(askToClose);
-      for (let [closedAt, passedMs] = [performance.now(), 0]; sockets.size > 0 && passedMs < graceMs; passedMs = performance.now() - closedAt) {
+      for (
+        let [closedAt, passedMs] = [performance.now(), 0];
+        sockets.size > 0 && passedMs < graceMs;
+        passedMs = performance.now() - closedAt
+      ) {
         if (!hasWork && passedMs >= quietMs) closeQuietConnections();
         await wait(pollMs);
       }

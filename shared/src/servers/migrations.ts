@@ -3,7 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** One connection of its own for all that is asked. */
-type MigrationSession = { readonly query: (text: string, values?: readonly unknown[]) => Promise<readonly Readonly<Record<string, unknown>>[]> };
+type MigrationSession = {
+  readonly query: (
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+};
 export type Migration = { readonly name: string; readonly text: string };
 export type MigrationOptions = {
   /** Where the names of what was applied are kept. */
@@ -26,13 +31,20 @@ const maxLockTries = 60;
 /** The lock was not to be had, or two waited for each other. */
 const lockCodes = new Set(['55P03', '40P01']);
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** The `NNNN_name.sql` of a folder, by name. */
 export const readMigrations = async (folder: URL): Promise<readonly Migration[]> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
-  return Promise.all(files.map(async (file) => ({ name: file.replace(/\.sql$/, ''), text: await readFile(new URL(file, folder), 'utf8') })));
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.replace(/\.sql$/, ''),
+      text: await readFile(new URL(file, folder), 'utf8'),
+    })),
+  );
 };
 
 /** Asks again and again, for a statement that waits would keep an index from being built concurrently. */
@@ -44,7 +56,12 @@ const takeTurn = async ({ query }: MigrationSession, lock: string): Promise<void
   }
 };
 
-const applyInTransaction = async ({ query }: MigrationSession, text: string, mark: () => Promise<unknown>, { lockTimeoutMs = 2_000, betweenTriesMs = 1_000 }: MigrationOptions): Promise<void> => {
+const applyInTransaction = async (
+  { query }: MigrationSession,
+  text: string,
+  mark: () => Promise<unknown>,
+  { lockTimeoutMs = 2_000, betweenTriesMs = 1_000 }: MigrationOptions,
+): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     await query('begin');
     try {
@@ -62,20 +79,32 @@ const applyInTransaction = async ({ query }: MigrationSession, text: string, mar
   }
 };
 
-const applyOneByOne = async ({ query }: MigrationSession, text: string, mark: () => Promise<unknown>): Promise<void> => {
+const applyOneByOne = async (
+  { query }: MigrationSession,
+  text: string,
+  mark: () => Promise<unknown>,
+): Promise<void> => {
   await query('set statement_timeout = 0');
   try {
-    for (const statement of text.split(/;\s*$/m).filter((part) => part.replaceAll(/^--.*$/gm, '').trim() !== '')) await query(statement);
+    for (const statement of text
+      .split(/;\s*$/m)
+      .filter((part) => part.replaceAll(/^--.*$/gm, '').trim() !== ''))
+      await query(statement);
     await mark();
   } finally {
     await query('reset statement_timeout').catch(() => undefined);
   }
 };
 
-const createTable = async ({ query }: MigrationSession, { schema, table }: MigrationOptions): Promise<void> => {
+const createTable = async (
+  { query }: MigrationSession,
+  { schema, table }: MigrationOptions,
+): Promise<void> => {
   const [found] = await query('select from pg_namespace where nspname = $1', [schema]);
   if (found === undefined) await query(`create schema ${schema}`);
-  await query(`create table if not exists ${schema}.${table} (name varchar(255) primary key, timestamp varchar(255) not null)`);
+  await query(
+    `create table if not exists ${schema}.${table} (name varchar(255) primary key, timestamp varchar(255) not null)`,
+  );
 };
 
 /**
@@ -83,7 +112,11 @@ const createTable = async ({ query }: MigrationSession, { schema, table }: Migra
  * applies; the others wait and go on. Migrations of a later release that are applied already are left alone: they only add, so an
  * earlier release still works with them.
  */
-export const applyMigrations = async (session: MigrationSession, migrations: readonly Migration[], options: MigrationOptions): Promise<readonly string[]> => {
+export const applyMigrations = async (
+  session: MigrationSession,
+  migrations: readonly Migration[],
+  options: MigrationOptions,
+): Promise<readonly string[]> => {
   const { query } = session;
   const { last, lock } = options;
   const table = `${options.schema}.${options.table}`;
@@ -91,10 +124,16 @@ export const applyMigrations = async (session: MigrationSession, migrations: rea
   try {
     await createTable(session, options);
     const applied = new Set((await query(`select name from ${table}`)).map((row) => row['name']));
-    const missing = migrations.filter(({ name }) => !applied.has(name) && (last === undefined || name <= last));
+    const missing = migrations.filter(
+      ({ name }) => !applied.has(name) && (last === undefined || name <= last),
+    );
     for (const { name, text } of missing) {
       const apply = outsideTransaction.test(text) ? applyOneByOne : applyInTransaction;
-      const mark = () => query(`insert into ${table} (name, timestamp) values ($1, $2)`, [name, new Date().toISOString()]);
+      const mark = () =>
+        query(`insert into ${table} (name, timestamp) values ($1, $2)`, [
+          name,
+          new Date().toISOString(),
+        ]);
       await apply(session, text, mark, options).catch((error: unknown) => {
         throw new Error(`Migration ${name} failed: ${messageOf(error)}`, { cause: error });
       });

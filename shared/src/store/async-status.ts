@@ -7,9 +7,18 @@ export type AsyncStatus<Value> =
 
 export const idle = { status: 'idle' } as const;
 export const loading = { status: 'loading' } as const;
-export const loaded = <Value>(value: Value): { readonly status: 'loaded'; readonly value: Value } => ({ status: 'loaded', value });
-export const failed = (errors: readonly string[]): { readonly status: 'failed'; readonly errors: readonly string[] } => ({ status: 'failed', errors });
+export const loaded = <Value>(
+  value: Value,
+): { readonly status: 'loaded'; readonly value: Value } => ({ status: 'loaded', value });
+export const failed = (
+  errors: readonly string[],
+): { readonly status: 'failed'; readonly errors: readonly string[] } => ({
+  status: 'failed',
+  errors,
+});
 /** The value once it is there, else undefined. */
-export const valueOf = <Value>(state: AsyncStatus<Value>): Value | undefined => (state.status === 'loaded' ? state.value : undefined);
+export const valueOf = <Value>(state: AsyncStatus<Value>): Value | undefined =>
+  state.status === 'loaded' ? state.value : undefined;
 /** The error lines of a failure, else none. */
-export const errorsOf = (state: AsyncStatus<unknown>): readonly string[] => (state.status === 'failed' ? state.errors : []);
+export const errorsOf = (state: AsyncStatus<unknown>): readonly string[] =>
+  state.status === 'failed' ? state.errors : [];

@@ -1,4 +1,9 @@
-import { call as sagaCall, getContext, select as sagaSelect, type Effect } from 'redux-saga/effects';
+import {
+  call as sagaCall,
+  getContext,
+  select as sagaSelect,
+  type Effect,
+} from 'redux-saga/effects';
 import type { ShellServices } from '../contracts/remote.contract';
 
 /** A saga that yields effects and ends with a value. Delegate with `yield*` and the value keeps its type. */
@@ -9,7 +14,10 @@ export function* call<Args extends readonly unknown[], Value>(
   worker: (...args: Args) => Promise<Value> | SagaOf<Value> | Value,
   ...args: Args
 ): SagaOf<Value> {
-  return (yield sagaCall<(...args: never) => unknown>(worker as (...args: never) => unknown, ...(args as never))) as Value;
+  return (yield sagaCall<(...args: never) => unknown>(
+    worker as (...args: never) => unknown,
+    ...(args as never),
+  )) as Value;
 }
 
 /** `yield* select(selectAmountDue)`: redux-saga's select with the type of the selector. */

@@ -5,7 +5,8 @@ import { createFakeServices } from '../testing/FakeShell';
 import { shellServices } from './effects';
 import { createFeature, createFeatureStore, featureStoreOf } from './feature-store';
 
-const counter = (state: number | undefined = 0, action: { readonly type: string }): number => (action.type === 'counted' ? state + 1 : state);
+const counter = (state: number | undefined = 0, action: { readonly type: string }): number =>
+  action.type === 'counted' ? state + 1 : state;
 const heard: string[] = [];
 function* echo() {
   const { module } = yield* shellServices();
@@ -20,7 +21,12 @@ const later = createFeature('later', counter, echo);
 const start = () => {
   const services = createFakeServices({ module: 'mf-x' });
   const features = createFeatureStore(services, [first]);
-  const mount = () => createHostStore('mf-x', { contract: 1, routes: [], reducer: features.reducer, saga: features.saga }, () => {});
+  const mount = () =>
+    createHostStore(
+      'mf-x',
+      { contract: 1, routes: [], reducer: features.reducer, saga: features.saga },
+      () => {},
+    );
   const { store, stop } = mount();
   return { services, features, store, mount, stop, state: () => store.getState()['mf-x'] };
 };
@@ -95,6 +101,8 @@ describe('a feature store', () => {
   });
 
   it('that nobody made is a mistake of the program', () => {
-    expect(() => featureStoreOf(createFakeServices({ module: 'mf-y' }))).toThrow('mf-y has no feature store');
+    expect(() => featureStoreOf(createFakeServices({ module: 'mf-y' }))).toThrow(
+      'mf-y has no feature store',
+    );
   });
 });

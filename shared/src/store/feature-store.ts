@@ -1,7 +1,12 @@
 import type { Action, Reducer } from 'redux';
 import { channel } from 'redux-saga';
 import { flush, fork, put, setContext, take } from 'redux-saga/effects';
-import { sessionEndedEvent, type RemoteReducer, type RemoteSaga, type ShellServices } from '../contracts/remote.contract';
+import {
+  sessionEndedEvent,
+  type RemoteReducer,
+  type RemoteSaga,
+  type ShellServices,
+} from '../contracts/remote.contract';
 import { servicesKey } from './effects';
 import { supervise } from './remote-store';
 
@@ -12,14 +17,19 @@ export type Feature = {
   readonly saga: (() => Generator) | null;
 };
 
-export const createFeature = <State>(name: string, reducer: Reducer<State>, saga: (() => Generator) | null = null): Feature => ({
+export const createFeature = <State>(
+  name: string,
+  reducer: Reducer<State>,
+  saga: (() => Generator) | null = null,
+): Feature => ({
   name,
   reduce: (state, action) => reducer(state as State | undefined, action),
   saga,
 });
 
 /** A feature that only does something. */
-export const createStatelessFeature = (name: string, saga: () => Generator): Feature => createFeature<null>(name, () => null, saga);
+export const createStatelessFeature = (name: string, saga: () => Generator): Feature =>
+  createFeature<null>(name, () => null, saga);
 
 export type FeatureStore = {
   readonly reducer: RemoteReducer;
@@ -49,7 +59,10 @@ const stores = new WeakMap<ShellServices, FeatureStore>();
  * that has arrived stays until the remote is unloaded: what it began goes on after its screen is left. A remote that is mounted
  * again starts with all that arrived before. When the session ends, everything is forgotten.
  */
-export const createFeatureStore = (services: ShellServices, first: readonly Feature[]): FeatureStore => {
+export const createFeatureStore = (
+  services: ShellServices,
+  first: readonly Feature[],
+): FeatureStore => {
   const known = new Map<string, Feature>();
   const arrivals = channel<Feature>();
   function* start(feature: Feature) {
@@ -66,7 +79,12 @@ export const createFeatureStore = (services: ShellServices, first: readonly Feat
     for (;;) yield* start(yield take(arrivals));
   }
   const store: FeatureStore = {
-    reducer: (state, action) => reduceAll(known, action.type === sessionEndedEvent ? {} : ((state ?? {}) as Features), action),
+    reducer: (state, action) =>
+      reduceAll(
+        known,
+        action.type === sessionEndedEvent ? {} : ((state ?? {}) as Features),
+        action,
+      ),
     saga,
     has: (features) => features.every(({ name }) => known.has(name)),
     add: (features) => {

@@ -7,9 +7,16 @@ type Kept = { readonly at: number; readonly values: FormDraft };
 
 const keyOf = (userId: number, form: string): string => `${prefix}${userId}.${form}`;
 const isTexts = (values: unknown): values is FormDraft =>
-  typeof values === 'object' && values !== null && Object.values(values).every((value) => typeof value === 'string');
+  typeof values === 'object' &&
+  values !== null &&
+  Object.values(values).every((value) => typeof value === 'string');
 const isKept = (kept: unknown): kept is Kept =>
-  typeof kept === 'object' && kept !== null && 'at' in kept && typeof kept.at === 'number' && 'values' in kept && isTexts(kept.values);
+  typeof kept === 'object' &&
+  kept !== null &&
+  'at' in kept &&
+  typeof kept.at === 'number' &&
+  'values' in kept &&
+  isTexts(kept.values);
 
 /** Storage that cannot be used keeps nothing, and nobody is told: a draft is a courtesy. */
 const withStorage = <Answer>(access: (storage: Storage) => Answer, otherwise: Answer): Answer => {
@@ -22,9 +29,13 @@ const withStorage = <Answer>(access: (storage: Storage) => Answer, otherwise: An
 
 /** Keeps what somebody typed, in this browser tab, for the same person only. Never a secret: no card or bank number, no PIN. */
 export const keepDraft = (userId: number, form: string, values: FormDraft): void =>
-  withStorage((storage) => storage.setItem(keyOf(userId, form), JSON.stringify({ at: Date.now(), values })), undefined);
+  withStorage(
+    (storage) => storage.setItem(keyOf(userId, form), JSON.stringify({ at: Date.now(), values })),
+    undefined,
+  );
 
-export const dropDraft = (userId: number, form: string): void => withStorage((storage) => storage.removeItem(keyOf(userId, form)), undefined);
+export const dropDraft = (userId: number, form: string): void =>
+  withStorage((storage) => storage.removeItem(keyOf(userId, form)), undefined);
 
 /** What was kept within the last hour; null when there is none. */
 export const readDraft = (userId: number, form: string): FormDraft | null =>
@@ -35,7 +46,10 @@ export const readDraft = (userId: number, form: string): FormDraft | null =>
 
 const dropWhere = (isDropped: (key: string) => boolean): void =>
   withStorage((storage) => {
-    const keys = Array.from({ length: storage.length }, (_entry, index) => storage.key(index) ?? '');
+    const keys = Array.from(
+      { length: storage.length },
+      (_entry, index) => storage.key(index) ?? '',
+    );
     for (const key of keys) if (key.startsWith(prefix) && isDropped(key)) storage.removeItem(key);
   }, undefined);
 
@@ -43,4 +57,5 @@ const dropWhere = (isDropped: (key: string) => boolean): void =>
 export const dropDrafts = (): void => dropWhere(() => true);
 
 /** Somebody signed in: what another person typed in this tab is not theirs to find. */
-export const dropDraftsOfOthers = (userId: number): void => dropWhere((key) => !key.startsWith(keyOf(userId, '')));
+export const dropDraftsOfOthers = (userId: number): void =>
+  dropWhere((key) => !key.startsWith(keyOf(userId, '')));

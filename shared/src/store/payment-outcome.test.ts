@@ -2,10 +2,21 @@ import type { PaymentAnswer } from '../contracts/transaction.contract';
 import { ApiError } from '../http/api-error';
 import { nextWaitMs, outcomeOfBill, outcomeOfStatus, readSentPayment } from './payment-outcome';
 
-const bill = (change: Partial<Parameters<typeof outcomeOfBill>[0]> = {}) => ({ state: 'due', amount_paid: 0, payment_in_doubt: false, ...change });
+const bill = (change: Partial<Parameters<typeof outcomeOfBill>[0]> = {}) => ({
+  state: 'due',
+  amount_paid: 0,
+  payment_in_doubt: false,
+  ...change,
+});
 const transaction = { id: 31, status: 'success', visible_method: 'Visa 1111', amount_paid: 500 };
-const paid: PaymentAnswer = { paid_in_full: true, data: { status_code: 200 }, transaction, invoice: 9 };
-const answered = (status: number, body: PaymentAnswer) => readSentPayment({ kind: 'answered', result: { status, body, headers: {} } }, 'It failed.');
+const paid: PaymentAnswer = {
+  paid_in_full: true,
+  data: { status_code: 200 },
+  transaction,
+  invoice: 9,
+};
+const answered = (status: number, body: PaymentAnswer) =>
+  readSentPayment({ kind: 'answered', result: { status, body, headers: {} } }, 'It failed.');
 
 describe('a payment in doubt', () => {
   it('is asked for after 3 s, then ever more rarely, at most every 15 s', () => {
@@ -39,9 +50,26 @@ describe('an answer to a payment', () => {
   });
 
   it('is a refusal otherwise, with its own text where it has one', () => {
-    expect(answered(200, { ...paid, data: { status_code: 500 } })).toEqual({ kind: 'refused', errors: ['It failed.'], error: null });
-    const error = new ApiError({ status: 402, code: 'payment_declined', details: ['Declined'], requestId: null });
-    expect(readSentPayment({ kind: 'refused', error }, 'It failed.')).toEqual({ kind: 'refused', errors: ['Declined'], error });
-    expect(readSentPayment({ kind: 'doubtful', error, wasReached: false }, 'It failed.')).toEqual({ kind: 'doubtful', transactionId: null, wasReached: false });
+    expect(answered(200, { ...paid, data: { status_code: 500 } })).toEqual({
+      kind: 'refused',
+      errors: ['It failed.'],
+      error: null,
+    });
+    const error = new ApiError({
+      status: 402,
+      code: 'payment_declined',
+      details: ['Declined'],
+      requestId: null,
+    });
+    expect(readSentPayment({ kind: 'refused', error }, 'It failed.')).toEqual({
+      kind: 'refused',
+      errors: ['Declined'],
+      error,
+    });
+    expect(readSentPayment({ kind: 'doubtful', error, wasReached: false }, 'It failed.')).toEqual({
+      kind: 'doubtful',
+      transactionId: null,
+      wasReached: false,
+    });
   });
 });

@@ -13,7 +13,11 @@ export const outcomeOfStatus = (status: string): PaymentOutcome => {
   return status === 'confirming' ? 'unknown' : 'not_charged';
 };
 
-type BillFacts = { readonly state: string; readonly amount_paid: number; readonly payment_in_doubt: boolean };
+type BillFacts = {
+  readonly state: string;
+  readonly amount_paid: number;
+  readonly payment_in_doubt: boolean;
+};
 
 /** What the bill itself says, when nobody knows the transaction: more is paid than before, or nothing happened. */
 export const outcomeOfBill = (bill: BillFacts, paidBefore: number): PaymentOutcome => {
@@ -27,13 +31,25 @@ export const nextWaitMs = (waitMs: number): number => Math.min(waitMs * 1.5, con
 
 export type SentPayment =
   | { readonly kind: 'paid'; readonly answer: PaymentAnswer }
-  | { readonly kind: 'doubtful'; readonly transactionId: number | null; readonly wasReached: boolean }
-  | { readonly kind: 'refused'; readonly errors: readonly string[]; readonly error: ApiError | null };
+  | {
+      readonly kind: 'doubtful';
+      readonly transactionId: number | null;
+      readonly wasReached: boolean;
+    }
+  | {
+      readonly kind: 'refused';
+      readonly errors: readonly string[];
+      readonly error: ApiError | null;
+    };
 
 const accepted = 202;
 
-const readAnswer = ({ status, body }: HttpResult<PaymentAnswer>, failedText: string): SentPayment => {
-  if (status === accepted || body.data.status_code === accepted) return { kind: 'doubtful', transactionId: body.transaction.id, wasReached: true };
+const readAnswer = (
+  { status, body }: HttpResult<PaymentAnswer>,
+  failedText: string,
+): SentPayment => {
+  if (status === accepted || body.data.status_code === accepted)
+    return { kind: 'doubtful', transactionId: body.transaction.id, wasReached: true };
   if (body.data.status_code === 200) return { kind: 'paid', answer: body };
   const lines = readErrorText(body);
   return { kind: 'refused', errors: lines.length > 0 ? lines : [failedText], error: null };
@@ -42,6 +58,7 @@ const readAnswer = ({ status, body }: HttpResult<PaymentAnswer>, failedText: str
 /** What became of a payment that was sent until there was an answer. `failedText` stands for a refusal that says nothing. */
 export const readSentPayment = (sent: Sent<PaymentAnswer>, failedText: string): SentPayment => {
   if (sent.kind === 'answered') return readAnswer(sent.result, failedText);
-  if (sent.kind === 'refused') return { kind: 'refused', errors: sent.error.details, error: sent.error };
+  if (sent.kind === 'refused')
+    return { kind: 'refused', errors: sent.error.details, error: sent.error };
   return { kind: 'doubtful', transactionId: null, wasReached: sent.wasReached };
 };

@@ -11,7 +11,11 @@ import { canReload, holdReload } from './reload-guard';
 import { createRemoteReducer, createRemoteSaga, selectFeature } from './remote-store';
 import { safely } from './safely';
 
-const counter = createSlice({ name: 'counter', initialState: { count: 1 }, reducers: { counted: (state) => ({ count: state.count + 1 }) } });
+const counter = createSlice({
+  name: 'counter',
+  initialState: { count: 1 },
+  reducers: { counted: (state) => ({ count: state.count + 1 }) },
+});
 const { counted } = counter.actions;
 
 const start = (sagas: Parameters<typeof createRemoteSaga>[1]) => {
@@ -49,7 +53,10 @@ describe("a remote's saga", () => {
       notify({ message: module });
     }
     const first = start([announce, announce]);
-    expect(first.services.record.toasts).toEqual([{ message: 'mf-sample' }, { message: 'mf-sample' }]);
+    expect(first.services.record.toasts).toEqual([
+      { message: 'mf-sample' },
+      { message: 'mf-sample' },
+    ]);
   });
 
   it('keeps one failing feature from the others, restarts it, and gives up in the end', () => {
@@ -95,15 +102,31 @@ describe('safely', () => {
       yield put({ type: `started ${name}` });
       throw error;
     }
-    const safe = safely(worker, (errors, cause, name) => ({ type: 'failed', errors, isSame: cause === error, name }));
-    await runSaga({ context: { [servicesKey]: services }, dispatch: (action: unknown) => dispatched.push(action) }, safe, 'it').toPromise();
+    const safe = safely(worker, (errors, cause, name) => ({
+      type: 'failed',
+      errors,
+      isSame: cause === error,
+      name,
+    }));
+    await runSaga(
+      {
+        context: { [servicesKey]: services },
+        dispatch: (action: unknown) => dispatched.push(action),
+      },
+      safe,
+      'it',
+    ).toPromise();
     return { dispatched, reports: services.record.reports };
   };
-  const refusal = (status: number) => new ApiError({ status, code: null, details: ['No'], requestId: null });
+  const refusal = (status: number) =>
+    new ApiError({ status, code: null, details: ['No'], requestId: null });
 
   it('turns a refusal into an event and reports nothing', async () => {
     const { dispatched, reports } = await run(refusal(400));
-    expect(dispatched).toEqual([{ type: 'started it' }, { type: 'failed', errors: ['No'], isSame: true, name: 'it' }]);
+    expect(dispatched).toEqual([
+      { type: 'started it' },
+      { type: 'failed', errors: ['No'], isSame: true, name: 'it' },
+    ]);
     expect(reports).toEqual([]);
     expect((await run(refusal(0))).reports).toEqual([]);
   });
@@ -111,7 +134,9 @@ describe('safely', () => {
     expect((await run(refusal(500))).reports).toMatchObject([{ kind: 'api' }]);
     const { dispatched, reports } = await run(new TypeError('x is undefined'));
     expect(reports).toMatchObject([{ kind: 'saga' }]);
-    expect(dispatched.at(-1)).toMatchObject({ errors: ['Something went wrong. Please try again.'] });
+    expect(dispatched.at(-1)).toMatchObject({
+      errors: ['Something went wrong. Please try again.'],
+    });
   });
 });
 
@@ -119,7 +144,9 @@ describe('typed effects', () => {
   it('answer what they called and selected', async () => {
     const answers: unknown[] = [];
     function* worker(): SagaOf<void> {
-      answers.push(yield* call((left: number, right: number) => Promise.resolve(left + right), 1, 2));
+      answers.push(
+        yield* call((left: number, right: number) => Promise.resolve(left + right), 1, 2),
+      );
       answers.push(yield* select((state) => state));
     }
     await runSaga({ getState: () => 'state', dispatch: () => {} }, worker).toPromise();
@@ -129,8 +156,18 @@ describe('typed effects', () => {
 
 describe('small stores', () => {
   it('name the life of what a screen waits for', () => {
-    expect([idle, loading, loaded(1), failed(['x'])].map((state) => state.status)).toEqual(['idle', 'loading', 'loaded', 'failed']);
-    expect([valueOf(loaded(1)), valueOf<number>(loading), errorsOf(failed(['x'])), errorsOf(idle)]).toEqual([1, undefined, ['x'], []]);
+    expect([idle, loading, loaded(1), failed(['x'])].map((state) => state.status)).toEqual([
+      'idle',
+      'loading',
+      'loaded',
+      'failed',
+    ]);
+    expect([
+      valueOf(loaded(1)),
+      valueOf<number>(loading),
+      errorsOf(failed(['x'])),
+      errorsOf(idle),
+    ]).toEqual([1, undefined, ['x'], []]);
   });
   it('hold the reload until the last holder lets go', () => {
     const [first, second] = [holdReload(), holdReload()];

@@ -1,6 +1,11 @@
 import type { Action, Reducer } from 'redux';
 import { all, call, fork, setContext } from 'redux-saga/effects';
-import { sessionEndedEvent, type RemoteReducer, type RemoteSaga, type ShellServices } from '../contracts/remote.contract';
+import {
+  sessionEndedEvent,
+  type RemoteReducer,
+  type RemoteSaga,
+  type ShellServices,
+} from '../contracts/remote.contract';
 import { servicesKey } from './effects';
 
 const maxRestarts = 3;
@@ -27,7 +32,10 @@ export function* supervise(services: ShellServices, saga: () => Generator) {
  * The saga a remote hands to the shell: gives every feature saga the services (`yield* shellServices()`), keeps one
  * feature's failure from the others, and restarts a failed one a few times. Cancelling it cancels all of them.
  */
-export const createRemoteSaga = (services: ShellServices, featureSagas: readonly (() => Generator)[]): RemoteSaga =>
+export const createRemoteSaga = (
+  services: ShellServices,
+  featureSagas: readonly (() => Generator)[],
+): RemoteSaga =>
   function* remoteSaga() {
     yield setContext({ [servicesKey]: services });
     yield all(featureSagas.map((saga) => fork(supervise, services, saga)));

@@ -16,8 +16,10 @@ export const safely = <Args extends readonly unknown[]>(
       yield* worker(...args);
     } catch (error) {
       const services = yield* shellServices();
-      if (!(error instanceof ApiError)) services.report({ module: services.module, kind: 'saga', error });
-      else if (error.status >= 500) services.report({ module: services.module, kind: 'api', error });
+      if (!(error instanceof ApiError))
+        services.report({ module: services.module, kind: 'saga', error });
+      else if (error.status >= 500)
+        services.report({ module: services.module, kind: 'api', error });
       const failure = toFailure?.(errorLines(error), error, ...args);
       if (failure) yield put(failure);
     }

@@ -17,7 +17,9 @@ const longestResendWaitMs = 10_000;
  * Sends until there is an answer, a bounded number of times; the caller sees to it that each try carries the same
  * idempotency key. A refusal is definite, everything else is in doubt.
  */
-export function* sendUntilAnswered<Body>(send: () => Promise<HttpResult<Body>>): SagaOf<Sent<Body>> {
+export function* sendUntilAnswered<Body>(
+  send: () => Promise<HttpResult<Body>>,
+): SagaOf<Sent<Body>> {
   let wasReached = false;
   for (let tries = 0; ; tries += 1) {
     try {
@@ -27,8 +29,11 @@ export function* sendUntilAnswered<Body>(send: () => Promise<HttpResult<Body>>):
       if (!error.isInDoubt) return { kind: 'refused', error };
       wasReached ||= !error.isNetworkError;
       const waitMs = resendWaitsMs[tries];
-      if (error.code === 'payment_in_doubt' || waitMs === undefined) return { kind: 'doubtful', error, wasReached };
-      yield delay(Math.min(Math.max(waitMs, (error.retryAfterSeconds ?? 0) * 1_000), longestResendWaitMs));
+      if (error.code === 'payment_in_doubt' || waitMs === undefined)
+        return { kind: 'doubtful', error, wasReached };
+      yield delay(
+        Math.min(Math.max(waitMs, (error.retryAfterSeconds ?? 0) * 1_000), longestResendWaitMs),
+      );
     }
   }
 }

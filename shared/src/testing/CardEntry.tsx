@@ -5,7 +5,8 @@ const frameOrigin = 'https://frame.test';
 /** The card-entry frame in the page. */
 export const cardFrame = (): HTMLIFrameElement => {
   const frame = screen.getByTitle(/card number/i);
-  if (!(frame instanceof HTMLIFrameElement)) throw new Error('The card number is not entered in a frame.');
+  if (!(frame instanceof HTMLIFrameElement))
+    throw new Error('The card number is not entered in a frame.');
   return frame;
 };
 
@@ -18,7 +19,8 @@ export const postFromCardFrame = (data: unknown, sender: Sender = {}): void => {
 };
 
 /** What a card number becomes: 9, its first two digits, nine digits, its last four. */
-export const tokenOf = (cardNumber: string): string => `9${cardNumber.slice(0, 2)}000000000${cardNumber.slice(-4)}`;
+export const tokenOf = (cardNumber: string): string =>
+  `9${cardNumber.slice(0, 2)}000000000${cardNumber.slice(-4)}`;
 
 /** Somebody has entered a card: the frame stands and hands its token over. Default: Visa 1111. */
 export const enterCard = (cardNumber = '4111111111111111'): void => {

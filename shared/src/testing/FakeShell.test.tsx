@@ -29,15 +29,26 @@ type Bill = { readonly id: number; readonly amount_due: number };
 type PayBillState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly errors: readonly string[] }
-  | { readonly status: 'ready' | 'paying'; readonly bill: Bill; readonly errors: readonly string[] };
+  | {
+      readonly status: 'ready' | 'paying';
+      readonly bill: Bill;
+      readonly errors: readonly string[];
+    };
 
 const payBill = createSlice({
   name: 'payBill',
   initialState: (): PayBillState => ({ status: 'loading' }),
   reducers: {
     billOpened: (_state, _event: PayloadAction<number>): PayBillState => ({ status: 'loading' }),
-    billLoaded: (_state, event: PayloadAction<Bill>): PayBillState => ({ status: 'ready', bill: event.payload, errors: [] }),
-    billFailed: (_state, event: PayloadAction<readonly string[]>): PayBillState => ({ status: 'failed', errors: event.payload }),
+    billLoaded: (_state, event: PayloadAction<Bill>): PayBillState => ({
+      status: 'ready',
+      bill: event.payload,
+      errors: [],
+    }),
+    billFailed: (_state, event: PayloadAction<readonly string[]>): PayBillState => ({
+      status: 'failed',
+      errors: event.payload,
+    }),
     paymentSubmitted: (state, _event: PayloadAction<{ readonly amount: number }>): PayBillState =>
       'bill' in state ? { ...state, status: 'paying', errors: [] } : state,
     paymentFailed: (state, event: PayloadAction<readonly string[]>): PayBillState =>
@@ -48,9 +59,20 @@ const { billOpened, billLoaded, billFailed, paymentSubmitted, paymentFailed } = 
 const selectPayBill = selectFeature<PayBillState>('mf-sample', 'payBill');
 
 const payOnce = createIdempotencyKeeper();
-const fetchBill = async (http: HttpService, id: number) => bodyOrThrow(await http.request<Bill>({ method: 'GET', path: `user_invoices/${id}` }));
-const sendPayment = (http: HttpService, body: { readonly invoice: number; readonly amount_paid: number }) =>
-  payOnce.send(body, (idempotencyKey) => http.request<{ paid_in_full: boolean }>({ method: 'POST', path: 'transactions/pay_once', body, idempotencyKey }));
+const fetchBill = async (http: HttpService, id: number) =>
+  bodyOrThrow(await http.request<Bill>({ method: 'GET', path: `user_invoices/${id}` }));
+const sendPayment = (
+  http: HttpService,
+  body: { readonly invoice: number; readonly amount_paid: number },
+) =>
+  payOnce.send(body, (idempotencyKey) =>
+    http.request<{ paid_in_full: boolean }>({
+      method: 'POST',
+      path: 'transactions/pay_once',
+      body,
+      idempotencyKey,
+    }),
+  );
 
 function* loadBill(event: ReturnType<typeof billOpened>): SagaOf<void> {
   const { http } = yield* shellServices();
@@ -74,7 +96,10 @@ const PayBillScreen = () => {
   const state = useSelector(selectPayBill);
   useEffect(() => void dispatch(billOpened(Number(invoiceId))), [dispatch, invoiceId]);
   if (state.status === 'loading') return <p>Loading</p>;
-  if (state.status === 'failed') return <ErrorArea errors={state.errors} onRetry={() => dispatch(billOpened(Number(invoiceId)))} />;
+  if (state.status === 'failed')
+    return (
+      <ErrorArea errors={state.errors} onRetry={() => dispatch(billOpened(Number(invoiceId)))} />
+    );
   return (
     <Form
       label={`Pay in ${environment}`}
@@ -93,7 +118,16 @@ const PayBillScreen = () => {
 
 const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
-  routes: [{ path: '/customer/wallet/invoice/:invoiceId', lazy: lazyScreen(services, () => Promise.resolve({ PayBillScreen }), (module) => module.PayBillScreen) }],
+  routes: [
+    {
+      path: '/customer/wallet/invoice/:invoiceId',
+      lazy: lazyScreen(
+        services,
+        () => Promise.resolve({ PayBillScreen }),
+        (module) => module.PayBillScreen,
+      ),
+    },
+  ],
   reducer: createRemoteReducer(combineReducers({ payBill: payBill.reducer })),
   saga: createRemoteSaga(services, [payBillSaga]),
   canReload,
@@ -109,18 +143,25 @@ const openBill = (answers: Parameters<typeof renderRemote>[1]['answers'] = {}) =
 describe('a remote in the fake shell', () => {
   it('loads, submits once and goes on', async () => {
     const payment = pending();
-    const { user, record, location } = openBill({ 'POST transactions/pay_once': () => payment.promise });
+    const { user, record, location } = openBill({
+      'POST transactions/pay_once': () => payment.promise,
+    });
     await user.click(await screen.findByRole('button', { name: 'Pay $142.50' }));
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
     payment.resolve({ paid_in_full: true });
     expect(await screen.findByTestId('elsewhere')).toHaveTextContent('/customer/receipts/paid/9');
     expect(location()).toBe('/customer/receipts/paid/9');
     expect(record.toasts).toEqual([{ message: 'Payment successful' }]);
-    expect(record.calls.at(-1)).toMatchObject({ method: 'POST', body: { invoice: 9, amount_paid: 14_250 } });
+    expect(record.calls.at(-1)).toMatchObject({
+      method: 'POST',
+      body: { invoice: 9, amount_paid: 14_250 },
+    });
   });
 
   it('shows a refusal above the form and pays again under a new key', async () => {
-    const { user, record, services } = openBill({ 'POST transactions/pay_once': answer(402, { detail: ['Declined.', 'Call your bank.'] }) });
+    const { user, record, services } = openBill({
+      'POST transactions/pay_once': answer(402, { detail: ['Declined.', 'Call your bank.'] }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Pay $142.50' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Declined.Call your bank.');
     services.answerWith({ 'POST transactions/pay_once': networkFailure });
@@ -128,13 +169,17 @@ describe('a remote in the fake shell', () => {
     expect(await screen.findByText('Network Error')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Pay $142.50' }));
     expect(await screen.findByText('Network Error')).toBeVisible();
-    const [refused, lost, repeated] = record.calls.slice(1).map((request) => request.idempotencyKey);
+    const [refused, lost, repeated] = record.calls
+      .slice(1)
+      .map((request) => request.idempotencyKey);
     expect(lost).not.toBe(refused);
     expect(repeated).toBe(lost);
   });
 
   it('reads a 403 on a GET as the failure it stands for, and retries', async () => {
-    const { user, services } = openBill({ 'GET user_invoices/:id': answer(403, { detail: 'Not yours' }) });
+    const { user, services } = openBill({
+      'GET user_invoices/:id': answer(403, { detail: 'Not yours' }),
+    });
     expect(await screen.findByText('Not yours')).toBeVisible();
     services.answerWith({ 'GET user_invoices/9': { id: 9, amount_due: 100 } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -142,7 +187,9 @@ describe('a remote in the fake shell', () => {
   });
 
   it('survives a worker that throws, reports it, and shows no raw error', async () => {
-    const { record } = openBill({ 'GET user_invoices/:id': () => Promise.reject(new TypeError('x is undefined')) });
+    const { record } = openBill({
+      'GET user_invoices/:id': () => Promise.reject(new TypeError('x is undefined')),
+    });
     expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible();
     expect(record.reports).toMatchObject([{ module: 'mf-sample', kind: 'saga' }]);
   });

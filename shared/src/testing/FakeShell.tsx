@@ -2,7 +2,16 @@ import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
-import type { CreateRemote, FailureReport, HttpRequest, RemoteModule, SessionSnapshot, ShellServices, SignIn, Toast } from '../contracts/remote.contract';
+import type {
+  CreateRemote,
+  FailureReport,
+  HttpRequest,
+  RemoteModule,
+  SessionSnapshot,
+  ShellServices,
+  SignIn,
+  Toast,
+} from '../contracts/remote.contract';
 import { sessionEndedEvent } from '../contracts/remote.contract';
 import { createHostStore, toRouteObjects } from '../remote/remote-host';
 import { createFakeHttp, type FakeHandlers } from './fake-http';
@@ -36,7 +45,9 @@ export type FakeServices = ShellServices & {
   readonly emitLive: (frame: LiveFrame) => void;
   readonly changeSession: (change: Partial<SessionSnapshot>) => void;
   /** renderRemote lets navigations reach its router through it. */
-  readonly onNavigate: (listener: (path: string, options?: { readonly replace?: boolean }) => void) => void;
+  readonly onNavigate: (
+    listener: (path: string, options?: { readonly replace?: boolean }) => void,
+  ) => void;
 };
 
 export type FakeOptions = {
@@ -113,7 +124,19 @@ const createListeners = <Args extends readonly unknown[]>() => {
 
 /** The shell's services with nothing behind them: prepared answers in, a record of everything asked out. */
 export const createFakeServices = (options: FakeOptions): FakeServices => {
-  const record: FakeRecord = { calls: [], toasts: [], navigations: [], reports: [], signIns: [], proceeds: [], proceedHashes: [], badges: [], legal: [], hints: [], signOuts: [] };
+  const record: FakeRecord = {
+    calls: [],
+    toasts: [],
+    navigations: [],
+    reports: [],
+    signIns: [],
+    proceeds: [],
+    proceedHashes: [],
+    badges: [],
+    legal: [],
+    hints: [],
+    signOuts: [],
+  };
   const sessions = createListeners<[]>();
   const frames = createListeners<[LiveFrame]>();
   const navigations = createListeners<[string, { readonly replace?: boolean } | undefined]>();
@@ -136,7 +159,10 @@ export const createFakeServices = (options: FakeOptions): FakeServices => {
       publicWebsite: 'https://www.test/',
       cardFrameUrl: 'https://frame.test/',
       bankTokenizerUrl: 'https://bank.test/',
-      paymentHosts: { environments: { [location.origin]: 'test' }, hosts: { test: 'https://payments.test' } },
+      paymentHosts: {
+        environments: { [location.origin]: 'test' },
+        hosts: { test: 'https://payments.test' },
+      },
       ...options.settings,
     },
     session: {
@@ -152,7 +178,8 @@ export const createFakeServices = (options: FakeOptions): FakeServices => {
       },
       signOut: () => void record.signOuts.push(record.signOuts.length + 1),
       remember: (hint) => void record.hints.push(hint),
-      hint: () => options.hint ?? { username: snapshot.username, merchantName: snapshot.merchantName },
+      hint: () =>
+        options.hint ?? { username: snapshot.username, merchantName: snapshot.merchantName },
       refresh: () => {},
       rememberAch: () => {},
     },
@@ -165,7 +192,9 @@ export const createFakeServices = (options: FakeOptions): FakeServices => {
     notify: (toast) => void record.toasts.push(toast),
     live: { subscribe: frames.subscribe },
     setInboxBadge: (count) => void record.badges.push(count),
-    Slot: ({ module, name, props }) => <div data-testid={`slot ${module}/${name}`}>{JSON.stringify(props ?? {})}</div>,
+    Slot: ({ module, name, props }) => (
+      <div data-testid={`slot ${module}/${name}`}>{JSON.stringify(props ?? {})}</div>
+    ),
     openLegal: (document) => void record.legal.push(document),
     report: (failure) => void record.reports.push(failure),
   };
@@ -217,16 +246,32 @@ afterEach(() => {
  * Mounts a remote's real routes, reducer and saga at a path; only the network is stubbed. A path the remote does not own
  * shows its own text under the test id `elsewhere`.
  */
-export const renderRemote = (createRemote: CreateRemote, options: RenderRemoteOptions): RenderedRemote => {
+export const renderRemote = (
+  createRemote: CreateRemote,
+  options: RenderRemoteOptions,
+): RenderedRemote => {
   const services = createFakeServices(options);
   const remote = createRemote(services);
-  const { store, stop } = createHostStore(options.module, remote, (error) => services.report({ module: options.module, kind: 'saga', error }));
+  const { store, stop } = createHostStore(options.module, remote, (error) =>
+    services.report({ module: options.module, kind: 'saga', error }),
+  );
   stops.add(stop);
-  const router = createMemoryRouter([{ hydrateFallbackElement: <p>Starting</p>, children: [...toRouteObjects(remote), { path: '*', element: <Elsewhere /> }] }], {
-    initialEntries: [options.path],
-  });
+  const router = createMemoryRouter(
+    [
+      {
+        hydrateFallbackElement: <p>Starting</p>,
+        children: [...toRouteObjects(remote), { path: '*', element: <Elsewhere /> }],
+      },
+    ],
+    {
+      initialEntries: [options.path],
+    },
+  );
   services.onNavigate((path, how) => void router.navigate(path, how));
-  const user = userEvent.setup({ delay: null, ...(options.advanceTimers === undefined ? {} : { advanceTimers: options.advanceTimers }) });
+  const user = userEvent.setup({
+    delay: null,
+    ...(options.advanceTimers === undefined ? {} : { advanceTimers: options.advanceTimers }),
+  });
   const rendered = render(
     <Provider store={store}>
       <RouterProvider router={router} />

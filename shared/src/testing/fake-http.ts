@@ -1,14 +1,29 @@
 import type { HttpRequest, HttpResult, HttpService } from '../contracts/remote.contract';
 import { ApiError, errorOfAnswer } from '../http/api-error';
 
-export type FakeAnswer = { readonly isAnswer: true; readonly status: number; readonly body: unknown; readonly headers: Readonly<Record<string, string>> };
+export type FakeAnswer = {
+  readonly isAnswer: true;
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+};
 /** A plain body (answered with 200; the text of the file for a call that asks for one), an `answer(...)`, or a function of the request that gives either, now or later. */
-export type FakeHandler = ((request: HttpRequest & { readonly params: Readonly<Record<string, string>> }) => unknown) | object | string | number | boolean | null;
+export type FakeHandler =
+  | ((request: HttpRequest & { readonly params: Readonly<Record<string, string>> }) => unknown)
+  | object
+  | string
+  | number
+  | boolean
+  | null;
 /** `{ 'GET user_invoices/:id': invoice, 'POST transactions/pay_once': answer(402, { detail: 'Declined' }) }` */
 export type FakeHandlers = Readonly<Record<string, FakeHandler>>;
 
 /** An answer with a status, and headers if need be (`x-next-cursor`, `x-total-count`). */
-export const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): FakeAnswer => ({ isAnswer: true, status, body, headers });
+export const answer = (
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): FakeAnswer => ({ isAnswer: true, status, body, headers });
 
 /** A handler's answer for 'the network is gone'. */
 export const networkFailure = (): never => {
@@ -24,7 +39,8 @@ export const pending = <Value>() => {
   return { promise, resolve: (value: Value) => settle.resolve(value) };
 };
 
-const isFakeAnswer = (value: unknown): value is FakeAnswer => typeof value === 'object' && value !== null && 'isAnswer' in value;
+const isFakeAnswer = (value: unknown): value is FakeAnswer =>
+  typeof value === 'object' && value !== null && 'isAnswer' in value;
 
 const matchPath = (pattern: string, path: string): Readonly<Record<string, string>> | null => {
   const wanted = pattern.split('/');
@@ -51,16 +67,23 @@ const findHandler = (handlers: FakeHandlers, request: HttpRequest) => {
 };
 
 /** The only thing a screen's test stubs: answers by method and path, with the client's own rules for failures. */
-export const createFakeHttp = (readHandlers: () => FakeHandlers, calls: HttpRequest[]): HttpService => ({
+export const createFakeHttp = (
+  readHandlers: () => FakeHandlers,
+  calls: HttpRequest[],
+): HttpService => ({
   request: async <Body>(request: HttpRequest): Promise<HttpResult<Body>> => {
     calls.push(request);
     const { handler, params } = findHandler(readHandlers(), request);
-    const value: unknown = typeof handler === 'function' ? await handler({ ...request, params }) : handler;
+    const value: unknown =
+      typeof handler === 'function' ? await handler({ ...request, params }) : handler;
     const result = isFakeAnswer(value) ? value : answer(200, value);
     const isHandedOn = result.status === 403 && request.method === 'GET';
     if (result.status >= 300 && !isHandedOn) throw errorOfAnswer(result);
-    const isFile = request.answer === 'file' && result.status < 300 && !(result.body instanceof Blob);
-    const body: unknown = isFile ? new Blob([String(result.body)], { type: result.headers['content-type'] ?? '' }) : result.body;
+    const isFile =
+      request.answer === 'file' && result.status < 300 && !(result.body instanceof Blob);
+    const body: unknown = isFile
+      ? new Blob([String(result.body)], { type: result.headers['content-type'] ?? '' })
+      : result.body;
     return { status: result.status, body: body as Body, headers: result.headers };
   },
 });

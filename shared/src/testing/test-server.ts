@@ -2,8 +2,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Seen = { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers']; readonly body: string };
-type Reply = { readonly status?: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>>; readonly isSilent?: boolean };
+type Seen = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+};
+type Reply = {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly isSilent?: boolean;
+};
 
 export type TestServer = {
   /** Ends in /api, without a slash. */
@@ -33,14 +43,30 @@ export const startTestServer = async (): Promise<TestServer> => {
   let reply: Reply = { body: {} };
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method === 'OPTIONS') {
-      response.writeHead(204, { ...cors, 'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '' }).end();
+      response
+        .writeHead(204, {
+          ...cors,
+          'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '',
+        })
+        .end();
       return;
     }
     const body = await readAll(request);
-    seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+    seen.push({
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+      body,
+    });
     if (reply.isSilent === true) return;
     const text = reply.body === undefined ? '' : JSON.stringify(reply.body);
-    response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json', ...cors, ...reply.headers }).end(text);
+    response
+      .writeHead(reply.status ?? 200, {
+        'Content-Type': 'application/json',
+        ...cors,
+        ...reply.headers,
+      })
+      .end(text);
   };
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => {

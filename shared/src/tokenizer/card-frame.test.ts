@@ -1,7 +1,10 @@
 import { cardFrameAddress, cardFrameCss } from './card-frame';
 
 describe('the looks asked of the frame', () => {
-  const looks: Readonly<Record<string, string>> = { '--color-accent': ' #0b6b5f', '--color-line-strong': '#7d8c89' };
+  const looks: Readonly<Record<string, string>> = {
+    '--color-accent': ' #0b6b5f',
+    '--color-line-strong': '#7d8c89',
+  };
   const css = cardFrameCss((name) => looks[name] ?? '');
 
   it("are those of the page's own fields", () => {
@@ -15,7 +18,11 @@ describe('the looks asked of the frame', () => {
   });
 
   it('fit into an address', () => {
-    const address = cardFrameAddress('https://frame.test/itoke/ajax-tokenizer.html?site=1', { inactivityMs: 500, usesCvv: true, css });
+    const address = cardFrameAddress('https://frame.test/itoke/ajax-tokenizer.html?site=1', {
+      inactivityMs: 500,
+      usesCvv: true,
+      css,
+    });
     const { searchParams } = new URL(address ?? '');
     expect(searchParams.get('css')).toBe(css);
     expect(searchParams.get('site')).toBe('1');
@@ -23,6 +30,9 @@ describe('the looks asked of the frame', () => {
   });
 });
 
-it.each(['', '/itoke/frame.html', 'frame'])('has no address where none is configured: "%s"', (url) => {
-  expect(cardFrameAddress(url, { inactivityMs: 500, usesCvv: false, css: '' })).toBeNull();
-});
+it.each(['', '/itoke/frame.html', 'frame'])(
+  'has no address where none is configured: "%s"',
+  (url) => {
+    expect(cardFrameAddress(url, { inactivityMs: 500, usesCvv: false, css: '' })).toBeNull();
+  },
+);

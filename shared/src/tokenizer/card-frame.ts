@@ -2,7 +2,11 @@ import type { CardType } from '../contracts/payment-method.contract';
 import { cardBrandOfNumber } from '../format/card';
 
 /** A card as the provider's frame answers it: the number itself never leaves the frame. */
-export type CardToken = { readonly token: string; readonly last4: string; readonly cardType: CardType };
+export type CardToken = {
+  readonly token: string;
+  readonly last4: string;
+  readonly cardType: CardType;
+};
 
 export type CardFrameMessage =
   | { readonly kind: 'token'; readonly card: CardToken }
@@ -20,10 +24,14 @@ export type CardFrameOptions = {
 
 const tokenForm = /^9\d{15}$/;
 const longestError = 200;
-const unknownBrand = 'This card is not accepted. Please use a Visa, Mastercard, American Express or Discover card.';
+const unknownBrand =
+  'This card is not accepted. Please use a Visa, Mastercard, American Express or Discover card.';
 
 /** The frame's address with its options; null when no frame is configured. */
-export const cardFrameAddress = (frameUrl: string, { inactivityMs, usesCvv, css }: CardFrameOptions): string | null => {
+export const cardFrameAddress = (
+  frameUrl: string,
+  { inactivityMs, usesCvv, css }: CardFrameOptions,
+): string | null => {
   if (!URL.canParse(frameUrl)) return null;
   const address = new URL(frameUrl);
   const options = {
@@ -37,7 +45,8 @@ export const cardFrameAddress = (frameUrl: string, { inactivityMs, usesCvv, css 
     ...(usesCvv ? { usecvv: true, cvvoptional: true } : {}),
     css,
   };
-  for (const [name, value] of Object.entries(options)) address.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(options))
+    address.searchParams.set(name, String(value));
   return address.href;
 };
 
@@ -45,7 +54,9 @@ export const cardFrameAddress = (frameUrl: string, { inactivityMs, usesCvv, css 
 const readToken = (token: string): CardFrameMessage | null => {
   if (!tokenForm.test(token)) return null;
   const cardType = cardBrandOfNumber(token.slice(1));
-  return cardType === null ? { kind: 'invalid', error: unknownBrand } : { kind: 'token', card: { token, last4: token.slice(-4), cardType } };
+  return cardType === null
+    ? { kind: 'invalid', error: unknownBrand }
+    : { kind: 'token', card: { token, last4: token.slice(-4), cardType } };
 };
 
 const parse = (data: unknown): unknown => {
@@ -64,8 +75,11 @@ const parse = (data: unknown): unknown => {
 export const readCardFrameMessage = (data: unknown): CardFrameMessage | null => {
   const said = parse(data);
   if (typeof said !== 'object' || said === null) return null;
-  const { token, message, validationError, cardTyping, cssLoaded } = said as Readonly<Record<string, unknown>>;
-  if (typeof validationError === 'string' && validationError !== '') return { kind: 'invalid', error: validationError.slice(0, longestError) };
+  const { token, message, validationError, cardTyping, cssLoaded } = said as Readonly<
+    Record<string, unknown>
+  >;
+  if (typeof validationError === 'string' && validationError !== '')
+    return { kind: 'invalid', error: validationError.slice(0, longestError) };
   const given = token ?? message;
   if (typeof given === 'string') return given === '' ? { kind: 'edited' } : readToken(given);
   if (cardTyping === true) return { kind: 'edited' };

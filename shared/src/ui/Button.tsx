@@ -39,7 +39,13 @@ export const Button = ({
       ref={button}
       // oxlint-disable-next-line react/button-has-type -- the default is 'button'; a caller may only choose another valid one
       type={type}
-      className={classNames(styles.button, styles[variant], styles[size], isWide && styles.wide, iconPosition === 'end' && styles.iconEnd)}
+      className={classNames(
+        styles.button,
+        styles[variant],
+        styles[size],
+        isWide && styles.wide,
+        iconPosition === 'end' && styles.iconEnd,
+      )}
       disabled={disabled === true || isBusy}
       aria-busy={isBusy || undefined}
     >

@@ -14,8 +14,18 @@ export type ButtonLinkProps = {
 };
 
 /** A link that looks like a button: it goes somewhere, it does nothing. */
-export const ButtonLink = ({ to, children, variant = 'primary', size = 'medium', isWide = false, icon }: ButtonLinkProps) => (
-  <Link to={to} className={classNames(styles.button, styles[variant], styles[size], isWide && styles.wide)}>
+export const ButtonLink = ({
+  to,
+  children,
+  variant = 'primary',
+  size = 'medium',
+  isWide = false,
+  icon,
+}: ButtonLinkProps) => (
+  <Link
+    to={to}
+    className={classNames(styles.button, styles[variant], styles[size], isWide && styles.wide)}
+  >
     {icon !== undefined && <Icon name={icon} size={18} />}
     <span>{children}</span>
   </Link>

@@ -7,7 +7,14 @@ const Chooser = ({ start, ...props }: Partial<CalendarProps> & { readonly start?
   const [value, setValue] = useState<string | null>(start ?? null);
   return (
     <>
-      <Calendar label="Payment date" min="2024-03-05" today="2024-03-05" {...props} value={value} onChange={setValue} />
+      <Calendar
+        label="Payment date"
+        min="2024-03-05"
+        today="2024-03-05"
+        {...props}
+        value={value}
+        onChange={setValue}
+      />
       <output>{value}</output>
     </>
   );
@@ -44,12 +51,18 @@ describe('the calendar', () => {
 
   it('turns months between the first and the last', async () => {
     const user = draw({ max: '2024-04-10' });
-    expect(screen.getByRole('button', { name: 'Previous month' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'Previous month' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     await user.click(screen.getByRole('button', { name: 'Previous month' }));
     expect(shownMonth()).toBe('March 2024');
     await user.click(screen.getByRole('button', { name: 'Next month' }));
     expect(shownMonth()).toBe('April 2024');
-    expect(screen.getByRole('button', { name: 'Next month' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'Next month' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     expect(screen.getByRole('button', { name: 'Next month' })).toHaveFocus();
     expect(day('Wednesday, April 10, 2024')).toBeEnabled();
     expect(day('Thursday, April 11, 2024')).toBeDisabled();
@@ -96,7 +109,12 @@ describe('the calendar', () => {
   });
 
   it('shows the month of a date that is set from outside', () => {
-    const props = { label: 'Payment date', min: '2024-03-05', today: '2024-03-05', onChange: () => {} };
+    const props = {
+      label: 'Payment date',
+      min: '2024-03-05',
+      today: '2024-03-05',
+      onChange: () => {},
+    };
     const { rerender } = render(<Calendar {...props} value={null} />);
     rerender(<Calendar {...props} value="2024-07-04" />);
     expect(shownMonth()).toBe('July 2024');

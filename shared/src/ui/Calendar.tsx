@@ -1,6 +1,18 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { todayOnWire } from '../format/dates';
-import { clampDay, dayName, dayOfMonth, firstOfMonth, isSameMonth, monthName, moveDays, moveMonths, weekdayOf, weekdays, weeksOf } from './calendar-days';
+import {
+  clampDay,
+  dayName,
+  dayOfMonth,
+  firstOfMonth,
+  isSameMonth,
+  monthName,
+  moveDays,
+  moveMonths,
+  weekdayOf,
+  weekdays,
+  weeksOf,
+} from './calendar-days';
 import styles from './Calendar.module.css';
 import { classNames } from './class-names';
 import { IconButton } from './IconButton';
@@ -71,7 +83,14 @@ const Day = ({ date, isSelected, isToday, isInTabOrder, isDisabled, onChoose }: 
  * One month to choose a day from, Sunday first. Arrow keys move by day and week, Home and End within the week, Page Up and
  * Page Down by month (with Shift by year); Enter or Space chooses. Without a library: its 21 kB would load with every dialog.
  */
-export const Calendar = ({ label, value, onChange, min, max = null, today = todayOnWire() }: CalendarProps) => {
+export const Calendar = ({
+  label,
+  value,
+  onChange,
+  min,
+  max = null,
+  today = todayOnWire(),
+}: CalendarProps) => {
   const headingId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const movesFocus = useRef(false);
@@ -106,14 +125,30 @@ export const Calendar = ({ label, value, onChange, min, max = null, today = toda
   return (
     <div className={styles.calendar} role="group" aria-label={label}>
       <div className={styles.head}>
-        <IconButton icon="chevron-left" label="Previous month" aria-disabled={isFirstMonth} onClick={() => turn(-1)} />
+        <IconButton
+          icon="chevron-left"
+          label="Previous month"
+          aria-disabled={isFirstMonth}
+          onClick={() => turn(-1)}
+        />
         <p className={styles.month} id={headingId} aria-live="polite">
           {monthName(cursor)}
         </p>
-        <IconButton icon="chevron-right" label="Next month" aria-disabled={isLastMonth} onClick={() => turn(1)} />
+        <IconButton
+          icon="chevron-right"
+          label="Next month"
+          aria-disabled={isLastMonth}
+          onClick={() => turn(1)}
+        />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table that is worked by keys is a grid */}
-      <table className={styles.grid} role="grid" aria-labelledby={headingId} ref={grid} onKeyDown={followKey}>
+      <table
+        className={styles.grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table that is worked by keys is a grid
+        role="grid"
+        aria-labelledby={headingId}
+        ref={grid}
+        onKeyDown={followKey}
+      >
         <thead>
           <tr>
             {weekdays.map(([short, long]) => (
@@ -127,7 +162,11 @@ export const Calendar = ({ label, value, onChange, min, max = null, today = toda
           {weeksOf(cursor).map((week, row) => (
             <tr key={week.find((date) => date !== null) ?? row}>
               {week.map((date, column) => (
-                <td key={date ?? weekdays[column]?.[0]} className={styles.cell} aria-selected={date !== null && date === value}>
+                <td
+                  key={date ?? weekdays[column]?.[0]}
+                  className={styles.cell}
+                  aria-selected={date !== null && date === value}
+                >
                   {date !== null && (
                     <Day
                       date={date}

@@ -15,7 +15,12 @@ export const Card = ({ children, padding = 'medium', onPress, isSelected = false
   const className = classNames(styles.card, styles[padding], isSelected && styles.selected);
   if (onPress === undefined) return <div className={className}>{children}</div>;
   return (
-    <button type="button" className={classNames(className, styles.pressable)} onClick={onPress} aria-pressed={isSelected || undefined}>
+    <button
+      type="button"
+      className={classNames(className, styles.pressable)}
+      onClick={onPress}
+      aria-pressed={isSelected || undefined}
+    >
       {children}
     </button>
   );

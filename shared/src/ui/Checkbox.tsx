@@ -18,7 +18,19 @@ export type CheckboxProps = {
 
 /** A box to tick. */
 export const Checkbox = (props: CheckboxProps) => {
-  const { label, isChecked, onChange, onBlur, isDisabled, isIndeterminate = false, isLabelHidden = false, isInvalid, isRequired, name, describedBy } = props;
+  const {
+    label,
+    isChecked,
+    onChange,
+    onBlur,
+    isDisabled,
+    isIndeterminate = false,
+    isLabelHidden = false,
+    isInvalid,
+    isRequired,
+    name,
+    describedBy,
+  } = props;
   return (
     <label className={styles.checkbox}>
       <input

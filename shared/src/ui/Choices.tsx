@@ -3,7 +3,11 @@ import { classNames } from './class-names';
 import styles from './Choices.module.css';
 import { VisuallyHidden } from './VisuallyHidden';
 
-export type Choice = { readonly value: string; readonly content: ReactNode; readonly isDisabled?: boolean };
+export type Choice = {
+  readonly value: string;
+  readonly content: ReactNode;
+  readonly isDisabled?: boolean;
+};
 export type ChoicesProps = {
   readonly legend: string;
   /** The legend is read out only. */
@@ -15,13 +19,32 @@ export type ChoicesProps = {
 };
 
 /** One of a few, all in sight. */
-export const Choices = ({ legend, isLegendHidden = false, choices, value, onChange }: ChoicesProps) => {
+export const Choices = ({
+  legend,
+  isLegendHidden = false,
+  choices,
+  value,
+  onChange,
+}: ChoicesProps) => {
   const name = useId();
   return (
     <fieldset className={styles.choices}>
-      <legend className={styles.legend}>{isLegendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : <span className={styles.seen}>{legend}</span>}</legend>
+      <legend className={styles.legend}>
+        {isLegendHidden ? (
+          <VisuallyHidden>{legend}</VisuallyHidden>
+        ) : (
+          <span className={styles.seen}>{legend}</span>
+        )}
+      </legend>
       {choices.map((choice) => (
-        <label key={choice.value} className={classNames(styles.choice, choice.value === value && styles.chosen, choice.isDisabled === true && styles.unusable)}>
+        <label
+          key={choice.value}
+          className={classNames(
+            styles.choice,
+            choice.value === value && styles.chosen,
+            choice.isDisabled === true && styles.unusable,
+          )}
+        >
           <input
             className={styles.radio}
             type="radio"

@@ -22,7 +22,19 @@ export type ConfirmDialogProps = {
 
 /** Asks once more before something is done. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', tone = 'primary', isBusy = false, busyLabel, errors, onConfirm, onClose } = props;
+  const {
+    isOpen,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    tone = 'primary',
+    isBusy = false,
+    busyLabel,
+    errors,
+    onConfirm,
+    onClose,
+  } = props;
   return (
     <Modal
       isOpen={isOpen}
@@ -36,7 +48,12 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             {cancelLabel}
           </Button>
-          <SettledButton variant={tone} onClick={onConfirm} isBusy={isBusy} {...(busyLabel === undefined ? {} : { busyLabel })}>
+          <SettledButton
+            variant={tone}
+            onClick={onConfirm}
+            isBusy={isBusy}
+            {...(busyLabel === undefined ? {} : { busyLabel })}
+          >
             {confirmLabel}
           </SettledButton>
         </>

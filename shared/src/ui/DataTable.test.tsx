@@ -11,28 +11,68 @@ const open = jest.fn();
 const columns: readonly Column<Row>[] = [
   { id: 'id', header: 'Id', cell: (row) => row.id, isHidden: true },
   { id: 'name', header: 'Name', cell: (row) => row.name, isSortable: true },
-  { id: 'open', header: 'Plan', cell: (row) => <button type="button" onClick={() => open(row.id)}>Yes</button> },
+  {
+    id: 'open',
+    header: 'Plan',
+    cell: (row) => (
+      <button type="button" onClick={() => open(row.id)}>
+        Yes
+      </button>
+    ),
+  },
 ];
 const draw = (more: Partial<DataTableProps<Row>> = {}) =>
-  render(<DataTable label="Invoices" columns={columns} rows={rows} rowKey={(row) => row.id} emptyText="No invoices" {...more} />);
+  render(
+    <DataTable
+      label="Invoices"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      emptyText="No invoices"
+      {...more}
+    />,
+  );
 
 describe('a data table', () => {
   it('draws the columns that are not hidden', () => {
     draw();
     const table = screen.getByRole('table', { name: 'Invoices' });
-    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Name', 'Plan']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Name', 'Plan']);
     expect(within(table).getAllByRole('row')).toHaveLength(3);
   });
 
   it('asks for the other order when a header is pressed, and tells the present one', async () => {
     const sorted = jest.fn();
-    const { rerender } = draw({ onSortChange: sorted, sort: { column: 'name', direction: 'ascending' } });
-    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+    const { rerender } = draw({
+      onSortChange: sorted,
+      sort: { column: 'name', direction: 'ascending' },
+    });
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
     expect(screen.getByRole('columnheader', { name: 'Plan' })).not.toHaveAttribute('aria-sort');
     await userEvent.click(screen.getByRole('button', { name: 'Name' }));
-    rerender(<DataTable label="Invoices" columns={columns} rows={rows} rowKey={(row) => row.id} emptyText="" onSortChange={sorted} sort={null} />);
+    rerender(
+      <DataTable
+        label="Invoices"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        emptyText=""
+        onSortChange={sorted}
+        sort={null}
+      />,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Name' }));
-    expect(sorted.mock.calls).toEqual([[{ column: 'name', direction: 'descending' }], [{ column: 'name', direction: 'ascending' }]]);
+    expect(sorted.mock.calls).toEqual([
+      [{ column: 'name', direction: 'descending' }],
+      [{ column: 'name', direction: 'ascending' }],
+    ]);
   });
 
   it('opens a row by press and by Enter, and leaves its controls alone', async () => {
@@ -52,18 +92,40 @@ describe('a data table', () => {
 
   it('selects some and all', async () => {
     const change = jest.fn();
-    draw({ selection: { selected: new Set([1]), onChange: change, rowLabel: (row) => `Select ${row.name}` } });
+    draw({
+      selection: {
+        selected: new Set([1]),
+        onChange: change,
+        rowLabel: (row) => `Select ${row.name}`,
+      },
+    });
     expect(screen.getByRole('checkbox', { name: 'Select all' })).toBePartiallyChecked();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ben' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ana' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
-    expect(change.mock.calls.map(([chosen]) => [...(chosen as Set<number>)])).toEqual([[1, 2], [], [1, 2]]);
+    expect(change.mock.calls.map(([chosen]) => [...(chosen as Set<number>)])).toEqual([
+      [1, 2],
+      [],
+      [1, 2],
+    ]);
   });
 
   it('shows skeletons while loading, a text when empty, and pages when there are some', async () => {
     const next = jest.fn();
-    const pages = { label: '1–25 of 312', hasPrevious: false, hasNext: true, onPrevious: () => {}, onNext: next };
-    const given = { label: 'Invoices', columns, rowKey: (row: Row) => row.id, emptyText: 'No invoices', pages };
+    const pages = {
+      label: '1–25 of 312',
+      hasPrevious: false,
+      hasNext: true,
+      onPrevious: () => {},
+      onNext: next,
+    };
+    const given = {
+      label: 'Invoices',
+      columns,
+      rowKey: (row: Row) => row.id,
+      emptyText: 'No invoices',
+      pages,
+    };
     const { rerender } = render(<DataTable {...given} rows={[]} isLoading />);
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
     expect(screen.queryByText('Ana')).toBeNull();
@@ -78,9 +140,21 @@ describe('a data table', () => {
   });
 
   it('keeps the room of the rows, and the pages below them, while it loads others', () => {
-    const pages = { label: '', hasPrevious: false, hasNext: true, onPrevious: () => {}, onNext: () => {} };
+    const pages = {
+      label: '',
+      hasPrevious: false,
+      hasNext: true,
+      onPrevious: () => {},
+      onNext: () => {},
+    };
     const nine = Array.from({ length: 9 }, (_row, id): Row => ({ id, name: `Ana ${id}` }));
-    const given = { label: 'Invoices', columns, rowKey: (row: Row) => row.id, emptyText: 'No invoices', pages };
+    const given = {
+      label: 'Invoices',
+      columns,
+      rowKey: (row: Row) => row.id,
+      emptyText: 'No invoices',
+      pages,
+    };
     const { rerender, container } = render(<DataTable {...given} rows={nine} />);
     rerender(<DataTable {...given} rows={[]} isLoading />);
     expect(container.querySelectorAll('tbody tr')).toHaveLength(9);

@@ -28,7 +28,11 @@ export type DataTableProps<Row> = {
   /** A press on the row, or Enter while it has the focus. Controls inside a cell do not trigger it. */
   readonly onRowPress?: (row: Row) => void;
   readonly isRowMarked?: (row: Row) => boolean;
-  readonly selection?: { readonly selected: ReadonlySet<RowKey>; readonly onChange: (selected: ReadonlySet<RowKey>) => void; readonly rowLabel: (row: Row) => string };
+  readonly selection?: {
+    readonly selected: ReadonlySet<RowKey>;
+    readonly onChange: (selected: ReadonlySet<RowKey>) => void;
+    readonly rowLabel: (row: Row) => string;
+  };
   readonly pages?: PaginationProps;
   /** Search, filters and icons above the table. */
   readonly toolbar?: ReactNode;
@@ -38,14 +42,24 @@ const firstSkeletonRows = 6;
 const ownControls = 'a, button, input, select, textarea, label';
 
 const isFromControl = (event: MouseEvent | KeyboardEvent): boolean =>
-  event.target instanceof Element && event.target !== event.currentTarget && event.target.closest(ownControls) !== null;
+  event.target instanceof Element &&
+  event.target !== event.currentTarget &&
+  event.target.closest(ownControls) !== null;
 
 const SortMark = ({ sort, column }: { readonly sort: Sort | null; readonly column: string }) => {
   const isSorted = sort?.column === column;
   return <Icon name={isSorted ? `sort-${sort.direction}` : 'sort'} size={14} />;
 };
 
-const HeaderCell = <Row,>({ column, sort, onSortChange }: { readonly column: Column<Row>; readonly sort: Sort | null; readonly onSortChange: ((sort: Sort) => void) | undefined }) => {
+const HeaderCell = <Row,>({
+  column,
+  sort,
+  onSortChange,
+}: {
+  readonly column: Column<Row>;
+  readonly sort: Sort | null;
+  readonly onSortChange: ((sort: Sort) => void) | undefined;
+}) => {
   const canSort = column.isSortable === true && onSortChange !== undefined;
   const isSorted = sort?.column === column.id;
   return (
@@ -56,7 +70,11 @@ const HeaderCell = <Row,>({ column, sort, onSortChange }: { readonly column: Col
       aria-sort={canSort ? (isSorted ? sort.direction : 'none') : undefined}
     >
       {canSort ? (
-        <button type="button" className={classNames(styles.sort, isSorted && styles.sorted)} onClick={() => onSortChange(nextSort(sort, column.id))}>
+        <button
+          type="button"
+          className={classNames(styles.sort, isSorted && styles.sorted)}
+          onClick={() => onSortChange(nextSort(sort, column.id))}
+        >
           {column.header}
           <SortMark sort={sort} column={column.id} />
         </button>
@@ -67,7 +85,15 @@ const HeaderCell = <Row,>({ column, sort, onSortChange }: { readonly column: Col
   );
 };
 
-const BodyRow = <Row,>({ row, table, columns }: { readonly row: Row; readonly table: DataTableProps<Row>; readonly columns: readonly Column<Row>[] }) => {
+const BodyRow = <Row,>({
+  row,
+  table,
+  columns,
+}: {
+  readonly row: Row;
+  readonly table: DataTableProps<Row>;
+  readonly columns: readonly Column<Row>[];
+}) => {
   const { rowKey, onRowPress, isRowMarked, selection } = table;
   const key = rowKey(row);
   const press = (event: MouseEvent | KeyboardEvent) => {
@@ -84,7 +110,14 @@ const BodyRow = <Row,>({ row, table, columns }: { readonly row: Row; readonly ta
           },
         };
   return (
-    <tr {...pressable} className={classNames(styles.row, onRowPress && styles.pressable, isRowMarked?.(row) && styles.marked)}>
+    <tr
+      {...pressable}
+      className={classNames(
+        styles.row,
+        onRowPress && styles.pressable,
+        isRowMarked?.(row) && styles.marked,
+      )}
+    >
       {selection !== undefined && (
         <td className={styles.selectCell}>
           <Checkbox
@@ -101,7 +134,11 @@ const BodyRow = <Row,>({ row, table, columns }: { readonly row: Row; readonly ta
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} className={classNames(styles.cell, styles[column.align ?? 'start'])} data-header={column.header}>
+        <td
+          key={column.id}
+          className={classNames(styles.cell, styles[column.align ?? 'start'])}
+          data-header={column.header}
+        >
           <div className={styles.cellContent}>{column.cell(row)}</div>
         </td>
       ))}
@@ -119,7 +156,13 @@ const SkeletonRow = ({ cells }: { readonly cells: readonly string[] }) => (
   </tr>
 );
 
-const SelectAll = <Row,>({ rows, rowKey, selection }: Pick<DataTableProps<Row>, 'rows' | 'rowKey'> & { readonly selection: NonNullable<DataTableProps<Row>['selection']> }) => {
+const SelectAll = <Row,>({
+  rows,
+  rowKey,
+  selection,
+}: Pick<DataTableProps<Row>, 'rows' | 'rowKey'> & {
+  readonly selection: NonNullable<DataTableProps<Row>['selection']>;
+}) => {
   const keys = rows.map(rowKey);
   const count = keys.filter((key) => selection.selected.has(key)).length;
   return (
@@ -147,14 +190,31 @@ const useLastCount = (count: number, isLoading: boolean): number | null => {
  * values; browsers keep the roles of a table that is laid out otherwise.
  */
 export const DataTable = <Row,>(table: DataTableProps<Row>) => {
-  const { label, rows, rowKey, isLoading = false, emptyText, sort = null, onSortChange, selection, pages, toolbar } = table;
+  const {
+    label,
+    rows,
+    rowKey,
+    isLoading = false,
+    emptyText,
+    sort = null,
+    onSortChange,
+    selection,
+    pages,
+    toolbar,
+  } = table;
   const columns = table.columns.filter((column) => column.isHidden !== true);
-  const skeletonCells = [...(selection === undefined ? [] : ['select']), ...columns.map((column) => column.id)];
+  const skeletonCells = [
+    ...(selection === undefined ? [] : ['select']),
+    ...columns.map((column) => column.id),
+  ];
   const lastCount = useLastCount(rows.length, isLoading) ?? 0;
   const isEmpty = !isLoading && rows.length === 0;
   // Columns and pages are drawn once there are rows to say how wide and how far down they are.
   const isFirst = isLoading && lastCount === 0;
-  const skeletonRows = Array.from({ length: isFirst ? firstSkeletonRows : lastCount }, (_row, index) => index);
+  const skeletonRows = Array.from(
+    { length: isFirst ? firstSkeletonRows : lastCount },
+    (_row, index) => index,
+  );
   return (
     <div className={styles.frame}>
       {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
@@ -162,16 +222,25 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
         <table className={styles.table} aria-label={label} aria-busy={isLoading}>
           <thead className={classNames(styles.head, isFirst && styles.pending)}>
             <tr>
-              {selection !== undefined && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
+              {selection !== undefined && (
+                <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
+              )}
               {columns.map((column) => (
-                <HeaderCell key={column.id} column={column} sort={sort} onSortChange={onSortChange} />
+                <HeaderCell
+                  key={column.id}
+                  column={column}
+                  sort={sort}
+                  onSortChange={onSortChange}
+                />
               ))}
             </tr>
           </thead>
           <tbody>
             {isLoading
               ? skeletonRows.map((row) => <SkeletonRow key={row} cells={skeletonCells} />)
-              : rows.map((row) => <BodyRow key={rowKey(row)} row={row} table={table} columns={columns} />)}
+              : rows.map((row) => (
+                  <BodyRow key={rowKey(row)} row={row} table={table} columns={columns} />
+                ))}
           </tbody>
         </table>
       </div>

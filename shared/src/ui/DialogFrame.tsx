@@ -32,7 +32,16 @@ export type DialogFrameProps = {
 
 /** What modal, overlay and sheet have in common. Screens use those. One that leaves is only seen: the page below it can be used. */
 export const DialogFrame = (props: DialogFrameProps) => {
-  const { isOpen, onClose, look, width = 'medium', role = 'dialog', isDismissable = true, enterMs, leaveMs } = props;
+  const {
+    isOpen,
+    onClose,
+    look,
+    width = 'medium',
+    role = 'dialog',
+    isDismissable = true,
+    enterMs,
+    leaveMs,
+  } = props;
   const phase = usePresence(isOpen, enterMs, leaveMs);
   const isLeaving = phase === 'leaving';
   const hasLeft = useWaited(isLeaving, secondPressMs);
@@ -54,9 +63,11 @@ export const DialogFrame = (props: DialogFrameProps) => {
   const handleOpenChange = (isOpenNow: boolean) => {
     if (!isOpenNow) onClose();
   };
-  const mayBeLost = () => hasStood && !hasEntries.current && dialog.current?.querySelector('iframe') === null;
+  const mayBeLost = () =>
+    hasStood && !hasEntries.current && dialog.current?.querySelector('iframe') === null;
   const handleInput = ({ target }: FormEvent<HTMLElement>) => {
-    if (!(target instanceof HTMLInputElement && target.type === 'search')) hasEntries.current = true;
+    if (!(target instanceof HTMLInputElement && target.type === 'search'))
+      hasEntries.current = true;
   };
   return (
     <ModalOverlay
@@ -69,7 +80,10 @@ export const DialogFrame = (props: DialogFrameProps) => {
       className={classNames(styles.scrim, styles[`${look}Scrim`])}
       data-phase={phase}
     >
-      <AriaModal className={classNames(styles.frame, styles[look], look === 'modal' && styles[width])} data-phase={phase}>
+      <AriaModal
+        className={classNames(styles.frame, styles[look], look === 'modal' && styles[width])}
+        data-phase={phase}
+      >
         <Dialog ref={dialog} className={classNames(styles.dialog)} role={role}>
           <header className={styles.header}>
             <Heading slot="title" level={2} className={classNames(styles.title)}>
@@ -80,7 +94,9 @@ export const DialogFrame = (props: DialogFrameProps) => {
           <div className={styles.content} ref={makeScrollable} onInput={handleInput}>
             {children}
           </div>
-          {footer !== undefined && footer !== null && <footer className={styles.footer}>{footer}</footer>}
+          {footer !== undefined && footer !== null && (
+            <footer className={styles.footer}>{footer}</footer>
+          )}
         </Dialog>
       </AriaModal>
     </ModalOverlay>

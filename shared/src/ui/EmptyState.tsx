@@ -2,7 +2,11 @@ import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 import { Icon, type IconName } from './Icon';
 
-export type EmptyStateProps = { readonly title: string; readonly icon?: IconName; readonly children?: ReactNode };
+export type EmptyStateProps = {
+  readonly title: string;
+  readonly icon?: IconName;
+  readonly children?: ReactNode;
+};
 
 /** Says that there is nothing, and what one may do about it. */
 export const EmptyState = ({ title, icon = 'check-circle', children }: EmptyStateProps) => (

@@ -14,7 +14,12 @@ export type ErrorAreaProps = {
 };
 
 /** The red area at the top of a screen. */
-export const ErrorArea = ({ errors, onRetry, retryLabel = 'Try again', retriesByItself = true }: ErrorAreaProps) => {
+export const ErrorArea = ({
+  errors,
+  onRetry,
+  retryLabel = 'Try again',
+  retriesByItself = true,
+}: ErrorAreaProps) => {
   const isOnline = useIsOnline();
   const lines = typeof errors === 'string' ? [errors] : (errors ?? []);
   const shown = [...new Set(lines.filter((line) => line !== ''))];

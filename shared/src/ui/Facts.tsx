@@ -9,10 +9,18 @@ export type FactsProps = {
 };
 
 /** What is to be known about one thing, each with its name. */
-export const Facts = ({ look = 'lines', children }: FactsProps) => <dl className={styles[look]}>{children}</dl>;
+export const Facts = ({ look = 'lines', children }: FactsProps) => (
+  <dl className={styles[look]}>{children}</dl>
+);
 
 /** One line or box of `Facts`. */
-export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+export const Fact = ({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) => (
   <div className={styles.fact}>
     <dt>{label}</dt>
     <dd>{children}</dd>

@@ -15,7 +15,11 @@ export type FilterSelectProps = {
 /** A filter with several choices; none chosen means no filter. */
 export const FilterSelect = ({ label, options, selected, onChange }: FilterSelectProps) => {
   const toggle = (value: string, isChosen: boolean) =>
-    onChange(options.map((option) => option.value).filter((other) => (other === value ? isChosen : selected.includes(other))));
+    onChange(
+      options
+        .map((option) => option.value)
+        .filter((other) => (other === value ? isChosen : selected.includes(other))),
+    );
   return (
     <DialogTrigger>
       <AriaButton className={classNames(styles.trigger, selected.length > 0 && styles.active)}>
@@ -35,7 +39,12 @@ export const FilterSelect = ({ label, options, selected, onChange }: FilterSelec
               onChange={(isChosen) => toggle(option.value, isChosen)}
             />
           ))}
-          <Button variant="quiet" size="small" disabled={selected.length === 0} onClick={() => onChange([])}>
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={selected.length === 0}
+            onClick={() => onChange([])}
+          >
             Clear
           </Button>
         </div>

@@ -3,7 +3,10 @@ import { classNames } from './class-names';
 import { Icon, type IconName } from './Icon';
 import styles from './IconButton.module.css';
 
-export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'children' | 'aria-label'> & {
+export type IconButtonProps = Omit<
+  ComponentPropsWithRef<'button'>,
+  'className' | 'style' | 'children' | 'aria-label'
+> & {
   readonly icon: IconName;
   /** What it does; the accessible name and the native tooltip. */
   readonly label: string;
@@ -14,7 +17,15 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' 
 };
 
 /** A button that is only an icon. */
-export const IconButton = ({ icon, label, tone = 'plain', size = 20, isPressed, type = 'button', ...rest }: IconButtonProps) => (
+export const IconButton = ({
+  icon,
+  label,
+  tone = 'plain',
+  size = 20,
+  isPressed,
+  type = 'button',
+  ...rest
+}: IconButtonProps) => (
   <button
     {...rest}
     // oxlint-disable-next-line react/button-has-type -- the default is 'button'; a caller may only choose another valid one

@@ -12,7 +12,11 @@ export type LoaderProps = {
 };
 
 /** Says that something is on its way. */
-export const Loader = ({ label = 'Loading', isLabelHidden = false, layout = 'block' }: LoaderProps) => (
+export const Loader = ({
+  label = 'Loading',
+  isLabelHidden = false,
+  layout = 'block',
+}: LoaderProps) => (
   <div className={classNames(styles.loader, styles[layout])} role="status">
     <Spinner size={layout === 'inline' ? 'small' : 'large'} />
     <span className={isLabelHidden ? styles.hidden : styles.label}>{label}</span>

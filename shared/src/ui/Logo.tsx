@@ -14,9 +14,21 @@ export type LogoProps = {
 export const Logo = ({ name, url, size = 'medium' }: LogoProps) => {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const hasImage = url !== undefined && url !== null && url !== '' && url !== failedUrl;
-  if (hasImage) return <img className={classNames(styles.logo, styles[size])} src={url} alt={name} onError={() => setFailedUrl(url)} />;
+  if (hasImage)
+    return (
+      <img
+        className={classNames(styles.logo, styles[size])}
+        src={url}
+        alt={name}
+        onError={() => setFailedUrl(url)}
+      />
+    );
   return (
-    <span className={classNames(styles.logo, styles.fallback, styles[size])} role="img" aria-label={name}>
+    <span
+      className={classNames(styles.logo, styles.fallback, styles[size])}
+      role="img"
+      aria-label={name}
+    >
       {initials(name)}
     </span>
   );

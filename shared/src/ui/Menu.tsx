@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton, Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import {
+  Button as AriaButton,
+  Menu as AriaMenu,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+} from 'react-aria-components';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './Icon';
 import styles from './Menu.module.css';
@@ -29,7 +35,11 @@ export const Menu = ({ label, entries, children, maxHeightPx }: MenuProps) => (
     <AriaButton className={classNames(styles.trigger)} aria-label={label}>
       {children ?? <Icon name="more" />}
     </AriaButton>
-    <Popover className={classNames(styles.popover)} placement="bottom end" {...(maxHeightPx === undefined ? {} : { maxHeight: maxHeightPx })}>
+    <Popover
+      className={classNames(styles.popover)}
+      placement="bottom end"
+      {...(maxHeightPx === undefined ? {} : { maxHeight: maxHeightPx })}
+    >
       <AriaMenu className={classNames(styles.menu)} aria-label={label}>
         {entries.map((entry) => (
           <MenuItem

@@ -6,4 +6,6 @@ export type OverlayProps = Omit<DialogFrameProps, 'look' | 'width' | 'enterMs' |
  * A panel of the full height that slides in from the side 10 ms after it is in the page and leaves 510 ms after it was
  * closed, so draw it always and switch `isOpen`.
  */
-export const Overlay = (props: OverlayProps) => <DialogFrame {...props} look="overlay" enterMs={10} leaveMs={510} />;
+export const Overlay = (props: OverlayProps) => (
+  <DialogFrame {...props} look="overlay" enterMs={10} leaveMs={510} />
+);

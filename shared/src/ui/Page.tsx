@@ -9,4 +9,6 @@ export type PageProps = {
 };
 
 /** The space around a screen. The shell draws screens edge to edge, so every screen begins with one. */
-export const Page = ({ children, width = 'full' }: PageProps) => <div className={classNames(styles.page, styles[width])}>{children}</div>;
+export const Page = ({ children, width = 'full' }: PageProps) => (
+  <div className={classNames(styles.page, styles[width])}>{children}</div>
+);

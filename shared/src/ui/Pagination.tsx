@@ -11,15 +11,34 @@ export type PaginationProps = {
 };
 
 /** Steps through the pages of a list that the server cuts. */
-export const Pagination = ({ label, hasPrevious, hasNext, onPrevious, onNext }: PaginationProps) => (
+export const Pagination = ({
+  label,
+  hasPrevious,
+  hasNext,
+  onPrevious,
+  onNext,
+}: PaginationProps) => (
   <nav className={styles.pagination} aria-label="Pages">
     <span className={styles.label} aria-live="polite">
       {label}
     </span>
-    <Button variant="secondary" size="small" icon="chevron-left" disabled={!hasPrevious} onClick={onPrevious}>
+    <Button
+      variant="secondary"
+      size="small"
+      icon="chevron-left"
+      disabled={!hasPrevious}
+      onClick={onPrevious}
+    >
       Previous
     </Button>
-    <Button variant="secondary" size="small" icon="chevron-right" iconPosition="end" disabled={!hasNext} onClick={onNext}>
+    <Button
+      variant="secondary"
+      size="small"
+      icon="chevron-right"
+      iconPosition="end"
+      disabled={!hasNext}
+      onClick={onNext}
+    >
       Next
     </Button>
   </nav>

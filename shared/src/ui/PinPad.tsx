@@ -29,16 +29,30 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 /** Digits are added at the end, wherever somebody pressed. */
 const caretToEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
   const end = input.value.length;
-  if (input.selectionStart === input.selectionEnd && input.selectionEnd !== end) input.setSelectionRange(end, end);
+  if (input.selectionStart === input.selectionEnd && input.selectionEnd !== end)
+    input.setSelectionRange(end, end);
 };
 
-type PinInputProps = Pick<PinPadProps, 'label' | 'value' | 'onChange' | 'isInvalid' | 'autoComplete' | 'name' | 'describedBy'> & {
+type PinInputProps = Pick<
+  PinPadProps,
+  'label' | 'value' | 'onChange' | 'isInvalid' | 'autoComplete' | 'name' | 'describedBy'
+> & {
   readonly isReadOnly: boolean;
   readonly onPasted: (text: string) => void;
 };
 
 /** Lies over the places, see-through: phones' keyboards, pastes, password managers and screen readers need an input. */
-const PinInput = ({ label, value, onChange, isReadOnly, isInvalid, autoComplete, name, describedBy, onPasted }: PinInputProps) => {
+const PinInput = ({
+  label,
+  value,
+  onChange,
+  isReadOnly,
+  isInvalid,
+  autoComplete,
+  name,
+  describedBy,
+  onPasted,
+}: PinInputProps) => {
   const type = (text: string) => {
     const typed = text.replace(/\s/g, '');
     if (/^\d*$/.test(typed) && typed.length <= pinLimits.length) onChange(typed);
@@ -70,7 +84,17 @@ const PinInput = ({ label, value, onChange, isReadOnly, isInvalid, autoComplete,
 
 /** Four places and a number pad with delete. The keyboard, a paste and a password manager fill it too. */
 export const PinPad = (props: PinPadProps) => {
-  const { label, value, onChange, isDisabled = false, isInvalid = false, isListening = true, autoComplete = 'current-password', name = 'pin', describedBy } = props;
+  const {
+    label,
+    value,
+    onChange,
+    isDisabled = false,
+    isInvalid = false,
+    isListening = true,
+    autoComplete = 'current-password',
+    name = 'pin',
+    describedBy,
+  } = props;
   // Ahead of `value` until the pad is drawn again: a second digit may come before that.
   const entered = useRef(value);
   useLayoutEffect(() => {
@@ -89,7 +113,13 @@ export const PinPad = (props: PinPadProps) => {
   usePinKeys({ add, remove, paste }, isListening);
   // Blocked keys keep the focus: they are free again after a refused PIN.
   const key = (digit: string) => (
-    <button key={digit} type="button" className={styles.key} aria-disabled={isDisabled} onClick={() => add(digit)}>
+    <button
+      key={digit}
+      type="button"
+      className={styles.key}
+      aria-disabled={isDisabled}
+      onClick={() => add(digit)}
+    >
       {digit}
     </button>
   );
@@ -97,16 +127,29 @@ export const PinPad = (props: PinPadProps) => {
     <div className={styles.pad} role="group" aria-label={label}>
       <div className={styles.places}>
         <PinDots label={label} filled={value.length} isInvalid={isInvalid} />
-        <PinInput {...{ label, value, isInvalid, autoComplete, name, describedBy }} onChange={change} isReadOnly={isDisabled} onPasted={paste} />
+        <PinInput
+          {...{ label, value, isInvalid, autoComplete, name, describedBy }}
+          onChange={change}
+          isReadOnly={isDisabled}
+          onPasted={paste}
+        />
       </div>
       <VisuallyHidden>
-        <span aria-live="polite">{value === '' ? '' : `${value.length} of ${pinLimits.length} digits entered`}</span>
+        <span aria-live="polite">
+          {value === '' ? '' : `${value.length} of ${pinLimits.length} digits entered`}
+        </span>
       </VisuallyHidden>
       <div className={styles.keys}>
         {digits.map(key)}
         <span />
         {key('0')}
-        <button type="button" className={styles.delete} aria-disabled={isDisabled} onClick={remove} aria-label="Delete last digit">
+        <button
+          type="button"
+          className={styles.delete}
+          aria-disabled={isDisabled}
+          onClick={remove}
+          aria-label="Delete last digit"
+        >
           <Icon name="backspace" size={26} />
         </button>
       </div>

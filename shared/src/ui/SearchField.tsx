@@ -14,7 +14,14 @@ export type SearchFieldProps = {
 };
 
 /** A search box with a cross to empty it; Escape empties it too. */
-export const SearchField = ({ label, value, onChange, placeholder = 'Search', maxLength, onSubmit }: SearchFieldProps) => {
+export const SearchField = ({
+  label,
+  value,
+  onChange,
+  placeholder = 'Search',
+  maxLength,
+  onSubmit,
+}: SearchFieldProps) => {
   const id = useId();
   return (
     <div className={styles.field} role="search">

@@ -2,7 +2,11 @@ import { useId } from 'react';
 import { classNames } from './class-names';
 import styles from './Select.module.css';
 
-export type SelectOption = { readonly value: string; readonly label: string; readonly isDisabled?: boolean };
+export type SelectOption = {
+  readonly value: string;
+  readonly label: string;
+  readonly isDisabled?: boolean;
+};
 
 export type SelectProps = {
   readonly label: string;
@@ -16,14 +20,28 @@ export type SelectProps = {
 };
 
 /** One of several. The browser's own list: phones show their picker. In a form use SelectField. */
-export const Select = ({ label, options, value, onChange, placeholder, isLabelHidden = false, isDisabled }: SelectProps) => {
+export const Select = ({
+  label,
+  options,
+  value,
+  onChange,
+  placeholder,
+  isLabelHidden = false,
+  isDisabled,
+}: SelectProps) => {
   const id = useId();
   return (
     <div className={styles.field}>
       <label className={isLabelHidden ? styles.hidden : styles.label} htmlFor={id}>
         {label}
       </label>
-      <select id={id} className={classNames(styles.select)} value={value} disabled={isDisabled} onChange={(event) => onChange(event.target.value)}>
+      <select
+        id={id}
+        className={classNames(styles.select)}
+        value={value}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.isDisabled}>

@@ -4,4 +4,6 @@ import styles from './Spinner.module.css';
 export type SpinnerProps = { readonly size?: 'small' | 'medium' | 'large' };
 
 /** A turning ring without meaning of its own: put it beside a text, or use Loader. */
-export const Spinner = ({ size = 'medium' }: SpinnerProps) => <span className={classNames(styles.spinner, styles[size])} aria-hidden="true" />;
+export const Spinner = ({ size = 'medium' }: SpinnerProps) => (
+  <span className={classNames(styles.spinner, styles[size])} aria-hidden="true" />
+);

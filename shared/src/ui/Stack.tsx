@@ -22,8 +22,22 @@ export type InlineProps = LayoutProps & {
 };
 
 /** Children beside each other; they wrap unless told otherwise. */
-export const Inline = ({ children, gap = 2, align = 'center', justify = 'start', isWrapping = true }: InlineProps) => (
-  <div className={classNames(styles.inline, styles[`gap${gap}`], styles[align], styles[`justify-${justify}`], isWrapping && styles.wrap)}>
+export const Inline = ({
+  children,
+  gap = 2,
+  align = 'center',
+  justify = 'start',
+  isWrapping = true,
+}: InlineProps) => (
+  <div
+    className={classNames(
+      styles.inline,
+      styles[`gap${gap}`],
+      styles[align],
+      styles[`justify-${justify}`],
+      isWrapping && styles.wrap,
+    )}
+  >
     {children}
   </div>
 );

@@ -25,6 +25,12 @@ export type StatusPillProps = {
 };
 
 /** The state of an invoice, a transaction, a customer. */
-export const StatusPill = ({ status, label, tone = toneOfStatus[status.toLowerCase()] ?? 'neutral' }: StatusPillProps) => (
-  <span className={classNames(styles.pill, styles[tone])}>{label ?? capitalise(status.replaceAll('_', ' '))}</span>
+export const StatusPill = ({
+  status,
+  label,
+  tone = toneOfStatus[status.toLowerCase()] ?? 'neutral',
+}: StatusPillProps) => (
+  <span className={classNames(styles.pill, styles[tone])}>
+    {label ?? capitalise(status.replaceAll('_', ' '))}
+  </span>
 );

@@ -10,7 +10,13 @@ export type SwitchProps = {
 };
 
 /** Something that is on or off at once. In a form use CheckboxField. */
-export const Switch = ({ label, isOn, onChange, isDisabled = false, isLabelHidden = false }: SwitchProps) => (
+export const Switch = ({
+  label,
+  isOn,
+  onChange,
+  isDisabled = false,
+  isLabelHidden = false,
+}: SwitchProps) => (
   <label className={styles.switch}>
     <span className={isLabelHidden ? styles.hidden : styles.label}>{label}</span>
     <input

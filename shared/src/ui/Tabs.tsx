@@ -16,7 +16,11 @@ export type TabsProps = {
 
 /** One of several panels; unless told otherwise only the selected one is in the page. */
 export const Tabs = ({ label, items, selectedId, onSelect, keepsPanels = false }: TabsProps) => (
-  <AriaTabs className={classNames(styles.tabs)} selectedKey={selectedId} onSelectionChange={(key) => onSelect(String(key))}>
+  <AriaTabs
+    className={classNames(styles.tabs)}
+    selectedKey={selectedId}
+    onSelectionChange={(key) => onSelect(String(key))}
+  >
     <TabList className={classNames(styles.list)} aria-label={label}>
       {items.map((item) => (
         <Tab key={item.id} id={item.id} className={classNames(styles.tab)}>
@@ -25,7 +29,12 @@ export const Tabs = ({ label, items, selectedId, onSelect, keepsPanels = false }
       ))}
     </TabList>
     {items.map((item) => (
-      <TabPanel key={item.id} id={item.id} className={classNames(styles.panel)} shouldForceMount={keepsPanels}>
+      <TabPanel
+        key={item.id}
+        id={item.id}
+        className={classNames(styles.panel)}
+        shouldForceMount={keepsPanels}
+      >
         {item.content}
       </TabPanel>
     ))}

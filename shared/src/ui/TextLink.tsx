@@ -7,9 +7,21 @@ type TextLinkProps = {
   readonly children: ReactNode;
   readonly tone?: 'accent' | 'plain';
 } & (
-  | { /** A path of this site. */ readonly to: string; readonly href?: never; readonly onPress?: never }
-  | { /** Another site; opens in a new tab. */ readonly href: string; readonly to?: never; readonly onPress?: never }
-  | { /** Looks like a link, does something here. */ readonly onPress: () => void; readonly to?: never; readonly href?: never }
+  | {
+      /** A path of this site. */ readonly to: string;
+      readonly href?: never;
+      readonly onPress?: never;
+    }
+  | {
+      /** Another site; opens in a new tab. */ readonly href: string;
+      readonly to?: never;
+      readonly onPress?: never;
+    }
+  | {
+      /** Looks like a link, does something here. */ readonly onPress: () => void;
+      readonly to?: never;
+      readonly href?: never;
+    }
 );
 
 /** A link in running text. */

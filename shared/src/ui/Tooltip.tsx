@@ -19,7 +19,14 @@ export const Tooltip = ({ label, children }: TooltipProps) => {
   const { root, tip, isShown, around, mark } = useTip();
   return (
     <span className={styles.root} ref={root} {...around}>
-      <button type="button" className={styles.trigger} aria-label={label} aria-describedby={id} aria-expanded={isShown} {...mark}>
+      <button
+        type="button"
+        className={styles.trigger}
+        aria-label={label}
+        aria-describedby={id}
+        aria-expanded={isShown}
+        {...mark}
+      >
         <Icon name="help" size={18} />
       </button>
       <VisuallyHidden>

@@ -1,12 +1,27 @@
 /** Calendar arithmetic on wire dates (YYYY-MM-DD), free of zones: a day is a day everywhere. */
 const dayMs = 86_400_000;
-const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
-const longMonth = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
+const longDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const longMonth = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
 
 const instantOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const dateOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
-const partsOf = (date: string): readonly [year: number, month: number, day: number] => [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
-const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const partsOf = (date: string): readonly [year: number, month: number, day: number] => [
+  Number(date.slice(0, 4)),
+  Number(date.slice(5, 7)),
+  Number(date.slice(8, 10)),
+];
+const daysIn = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** Sunday first, as American calendars are printed. */
 export const weekdays = [
@@ -27,8 +42,10 @@ export const dayOfMonth = (date: string): number => partsOf(date)[2];
 /** 0 is Sunday. */
 export const weekdayOf = (date: string): number => new Date(instantOf(date)).getUTCDay();
 export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
-export const isSameMonth = (one: string, other: string): boolean => one.slice(0, 7) === other.slice(0, 7);
-export const moveDays = (date: string, days: number): string => dateOf(instantOf(date) + days * dayMs);
+export const isSameMonth = (one: string, other: string): boolean =>
+  one.slice(0, 7) === other.slice(0, 7);
+export const moveDays = (date: string, days: number): string =>
+  dateOf(instantOf(date) + days * dayMs);
 
 /** The same day some months away, or the last day of a shorter month. */
 export const moveMonths = (date: string, months: number): string => {

@@ -44,7 +44,9 @@ describe('the error area', () => {
     };
     const retry = jest.fn();
     const { rerender } = render(<ErrorArea errors="Network Error" onRetry={retry} />);
-    expect(screen.getByRole('alert')).toHaveTextContent('You are offline. This is tried again by itself when the connection is back.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'You are offline. This is tried again by itself when the connection is back.',
+    );
     connect();
     expect(retry).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('alert')).not.toHaveTextContent('You are offline.');
@@ -62,13 +64,22 @@ describe('buttons', () => {
     const press = jest.fn();
     const { rerender } = render(<Button onClick={press}>Pay</Button>);
     await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
-    rerender(<Button onClick={press} isBusy busyLabel="Processing...">Pay</Button>);
+    rerender(
+      <Button onClick={press} isBusy busyLabel="Processing...">
+        Pay
+      </Button>,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Processing...' }));
     expect(press).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
   });
   it('have the focus again that they lost while busy, unless it went on', () => {
-    const draw = (isBusy: boolean) => <main tabIndex={-1}><Button isBusy={isBusy}>Pay</Button><Button>Other</Button></main>;
+    const draw = (isBusy: boolean) => (
+      <main tabIndex={-1}>
+        <Button isBusy={isBusy}>Pay</Button>
+        <Button>Other</Button>
+      </main>
+    );
     const { rerender } = render(draw(false));
     const pay = screen.getByRole('button', { name: 'Pay' });
     const other = screen.getByRole('button', { name: 'Other' });
@@ -88,15 +99,31 @@ describe('buttons', () => {
   });
   it('have names when they are icons or cards', async () => {
     const press = jest.fn();
-    render(<><IconButton icon="trash" label="Delete" onClick={press} isPressed /><Card onPress={press} isSelected>Visa 1111</Card></>);
+    render(
+      <>
+        <IconButton icon="trash" label="Delete" onClick={press} isPressed />
+        <Card onPress={press} isSelected>
+          Visa 1111
+        </Card>
+      </>,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Delete', pressed: true }));
     await userEvent.click(screen.getByRole('button', { name: 'Visa 1111' }));
     expect(press).toHaveBeenCalledTimes(2);
   });
   it('are links when they go somewhere', async () => {
     const press = jest.fn();
-    render(<MemoryRouter><TextLink to="/customer/reset">Forgot PIN</TextLink><TextLink href="https://www.test/">Site</TextLink><TextLink onPress={press}>View</TextLink></MemoryRouter>);
-    expect(screen.getByRole('link', { name: 'Forgot PIN' })).toHaveAttribute('href', '/customer/reset');
+    render(
+      <MemoryRouter>
+        <TextLink to="/customer/reset">Forgot PIN</TextLink>
+        <TextLink href="https://www.test/">Site</TextLink>
+        <TextLink onPress={press}>View</TextLink>
+      </MemoryRouter>,
+    );
+    expect(screen.getByRole('link', { name: 'Forgot PIN' })).toHaveAttribute(
+      'href',
+      '/customer/reset',
+    );
     expect(screen.getByRole('link', { name: 'Site' })).toHaveAttribute('rel', 'noreferrer');
     await userEvent.click(screen.getByRole('button', { name: 'View' }));
     expect(press).toHaveBeenCalledTimes(1);
@@ -124,7 +151,13 @@ describe('small things', () => {
     expect(screen.getByRole('img')).toHaveTextContent('CD');
   });
   it('read well', () => {
-    render(<><StatusPill status="not_charged" /><Loader label="Generating Reports" /><Icon name="check" label="Enabled" /></>);
+    render(
+      <>
+        <StatusPill status="not_charged" />
+        <Loader label="Generating Reports" />
+        <Icon name="check" label="Enabled" />
+      </>,
+    );
     expect(screen.getByText('Not charged')).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('Generating Reports');
     expect(screen.getByRole('img', { name: 'Enabled' })).toBeInTheDocument();
@@ -136,12 +169,17 @@ describe('choices', () => {
   it('switch on and off', async () => {
     const change = jest.fn();
     render(<Switch label="Billing through email" isOn={false} onChange={change} />);
-    await userEvent.click(screen.getByRole('switch', { name: 'Billing through email', checked: false }));
+    await userEvent.click(
+      screen.getByRole('switch', { name: 'Billing through email', checked: false }),
+    );
     expect(change).toHaveBeenCalledWith(true);
   });
   it('filter by several, in the order of the options', async () => {
     const change = jest.fn();
-    const options = [{ value: 'due', label: 'Due' }, { value: 'paid', label: 'Paid' }];
+    const options = [
+      { value: 'due', label: 'Due' },
+      { value: 'paid', label: 'Paid' },
+    ];
     render(<FilterSelect label="Status" options={options} selected={['paid']} onChange={change} />);
     await userEvent.click(screen.getByRole('button', { name: /Status/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Due' }));
@@ -151,7 +189,9 @@ describe('choices', () => {
   });
   it('open a menu and act', async () => {
     const select = jest.fn();
-    render(<Menu label="Actions" entries={[{ id: 'a', label: 'Take Payment', onSelect: select }]} />);
+    render(
+      <Menu label="Actions" entries={[{ id: 'a', label: 'Take Payment', onSelect: select }]} />,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Take Payment' }));
     expect(select).toHaveBeenCalledTimes(1);
@@ -159,7 +199,17 @@ describe('choices', () => {
   it('go from tab to tab by arrow keys', async () => {
     const Sample = () => {
       const [tab, setTab] = useState('a');
-      return <Tabs label="Parts" selectedId={tab} onSelect={setTab} items={[{ id: 'a', label: 'Conversation', content: 'One' }, { id: 'b', label: 'Notes', content: 'Two' }]} />;
+      return (
+        <Tabs
+          label="Parts"
+          selectedId={tab}
+          onSelect={setTab}
+          items={[
+            { id: 'a', label: 'Conversation', content: 'One' },
+            { id: 'b', label: 'Notes', content: 'Two' },
+          ]}
+        />
+      );
     };
     render(<Sample />);
     await userEvent.click(screen.getByRole('tab', { name: 'Conversation' }));
@@ -189,7 +239,11 @@ describe('choices', () => {
   });
   it('explain on hover and focus, and keep the dialog around them on Escape', async () => {
     const keyDown = jest.fn();
-    render(<div role="presentation" onKeyDown={keyDown}><Tooltip label="About the code">On the back.</Tooltip></div>);
+    render(
+      <div role="presentation" onKeyDown={keyDown}>
+        <Tooltip label="About the code">On the back.</Tooltip>
+      </div>,
+    );
     const mark = screen.getByRole('button', { name: 'About the code' });
     const tip = () => screen.queryByRole('tooltip', { hidden: true });
     await userEvent.hover(mark);
@@ -209,7 +263,12 @@ describe('choices', () => {
 describe('the PIN pad', () => {
   const Sample = ({ isDisabled = false }: { readonly isDisabled?: boolean }) => {
     const [pin, setPin] = useState('');
-    return <><input aria-label="Phone" /><PinPad label="PIN" value={pin} onChange={setPin} isDisabled={isDisabled} /></>;
+    return (
+      <>
+        <input aria-label="Phone" />
+        <PinPad label="PIN" value={pin} onChange={setPin} isDisabled={isDisabled} />
+      </>
+    );
   };
   const filled = () => screen.getByRole('img').getAttribute('aria-label');
 
@@ -219,7 +278,8 @@ describe('the PIN pad', () => {
     await userEvent.click(screen.getByRole('button', { name: '0' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete last digit' }));
     expect(filled()).toBe('PIN: 1 of 4 digits entered');
-    for (const digit of ['2', '3', '4', '5']) await userEvent.click(screen.getByRole('button', { name: digit }));
+    for (const digit of ['2', '3', '4', '5'])
+      await userEvent.click(screen.getByRole('button', { name: digit }));
     expect(filled()).toBe('PIN: 4 of 4 digits entered');
   });
   it('takes the keyboard, but not what is typed into a field', async () => {
@@ -250,7 +310,10 @@ describe('the PIN pad', () => {
   it('adds at the end wherever somebody pressed', async () => {
     const onChange = jest.fn();
     render(<PinPad label="PIN" value="48" onChange={onChange} />);
-    await userEvent.type(screen.getByLabelText('PIN, 4 digits'), '2', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+    await userEvent.type(screen.getByLabelText('PIN, 4 digits'), '2', {
+      initialSelectionStart: 0,
+      initialSelectionEnd: 0,
+    });
     expect(onChange).toHaveBeenLastCalledWith('482');
   });
   it.each([

@@ -19,5 +19,6 @@ export type Column<Row> = {
 /** The sort after a header was pressed: ascending first, then the other way round. */
 export const nextSort = (current: Sort | null, column: string): Sort => ({
   column,
-  direction: current?.column === column && current.direction === 'ascending' ? 'descending' : 'ascending',
+  direction:
+    current?.column === column && current.direction === 'ascending' ? 'descending' : 'ascending',
 });

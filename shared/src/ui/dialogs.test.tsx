@@ -23,9 +23,17 @@ afterEach(() => {
 describe('a modal', () => {
   it('fades for 500 ms before it leaves the page, with its content [ADMIN-113]', () => {
     const close = jest.fn();
-    const { rerender } = render(<Modal isOpen onClose={close} title="Bills">Due</Modal>);
+    const { rerender } = render(
+      <Modal isOpen onClose={close} title="Bills">
+        Due
+      </Modal>,
+    );
     pass(0);
-    rerender(<Modal isOpen={false} onClose={close} title="">{null}</Modal>);
+    rerender(
+      <Modal isOpen={false} onClose={close} title="">
+        {null}
+      </Modal>,
+    );
     expect(phase()).toBe('leaving');
     pass(499);
     expect(screen.getByRole('dialog', { name: 'Bills' })).toHaveTextContent('Due');
@@ -36,12 +44,20 @@ describe('a modal', () => {
   it('closes by its cross and by Escape, unless something must be seen through', async () => {
     const close = jest.fn();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    const { rerender } = render(<Modal isOpen onClose={close} title="Bills">Due</Modal>);
+    const { rerender } = render(
+      <Modal isOpen onClose={close} title="Bills">
+        Due
+      </Modal>,
+    );
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(close).toHaveBeenCalledTimes(1);
     await user.keyboard('{Escape}');
     expect(close).toHaveBeenCalledTimes(2);
-    rerender(<Modal isOpen onClose={close} title="Bills" isDismissable={false}>Due</Modal>);
+    rerender(
+      <Modal isOpen onClose={close} title="Bills" isDismissable={false}>
+        Due
+      </Modal>,
+    );
     await user.keyboard('{Escape}');
     expect(close).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
@@ -56,7 +72,10 @@ describe('a modal', () => {
         <input aria-label="Reason" />
       </Modal>
     );
-    const pressOutside = () => user.click(screen.getByRole('dialog').closest('[data-phase]')?.parentElement ?? document.body);
+    const pressOutside = () =>
+      user.click(
+        screen.getByRole('dialog').closest('[data-phase]')?.parentElement ?? document.body,
+      );
     const { rerender } = render(draw(true));
     pass(250);
     await user.type(screen.getByRole('searchbox'), 'may');
@@ -80,9 +99,15 @@ describe('a modal', () => {
   it('stays for a press outside while it holds a frame of another page, which tells nothing of what is typed there', async () => {
     const close = jest.fn();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    render(<Modal isOpen onClose={close} title="Add card"><iframe title="Card number" sandbox="" /></Modal>);
+    render(
+      <Modal isOpen onClose={close} title="Add card">
+        <iframe title="Card number" sandbox="" />
+      </Modal>,
+    );
     pass(250);
-    await user.click(screen.getByRole('dialog').closest('[data-phase]')?.parentElement ?? document.body);
+    await user.click(
+      screen.getByRole('dialog').closest('[data-phase]')?.parentElement ?? document.body,
+    );
     expect(close).not.toHaveBeenCalled();
     await user.keyboard('{Escape}');
     expect(close).toHaveBeenCalledTimes(1);
@@ -92,7 +117,9 @@ describe('a modal', () => {
     const draw = (isOpen: boolean) => (
       <>
         <button type="button">Open</button>
-        <Modal isOpen={isOpen} onClose={() => {}} title="Bills">Due</Modal>
+        <Modal isOpen={isOpen} onClose={() => {}} title="Bills">
+          Due
+        </Modal>
       </>
     );
     const { rerender } = render(draw(false));
@@ -110,7 +137,9 @@ describe('a modal', () => {
     const draw = (isOpen: boolean, hasRow: boolean) => (
       <main tabIndex={-1}>
         {hasRow && <button type="button">Remove</button>}
-        <Modal isOpen={isOpen} onClose={() => {}} title="Remove">Visa 1111</Modal>
+        <Modal isOpen={isOpen} onClose={() => {}} title="Remove">
+          Visa 1111
+        </Modal>
       </main>
     );
     const { rerender } = render(draw(false, true));
@@ -125,7 +154,9 @@ describe('a modal', () => {
     const draw = (isOpen: boolean) => (
       <>
         <button type="button">Open</button>
-        <Modal isOpen={isOpen} onClose={() => {}} title="Bills">Due</Modal>
+        <Modal isOpen={isOpen} onClose={() => {}} title="Bills">
+          Due
+        </Modal>
       </>
     );
     const { rerender } = render(draw(false));
@@ -142,7 +173,11 @@ describe('a modal', () => {
   });
 
   it('keeps a focus that would be lost, so that the keyboard goes on', () => {
-    render(<Modal isOpen onClose={() => {}} title="Bills"><button type="button">Pay</button></Modal>);
+    render(
+      <Modal isOpen onClose={() => {}} title="Bills">
+        <button type="button">Pay</button>
+      </Modal>,
+    );
     const button = screen.getByRole('button', { name: 'Pay' });
     act(() => button.focus());
     act(() => button.blur());
@@ -154,8 +189,12 @@ describe('a modal', () => {
     const draw = (opened: 'none' | 'first' | 'second') => (
       <>
         <button type="button">Open</button>
-        <Modal isOpen={opened === 'first'} onClose={() => {}} title="First"><button type="button">Next</button></Modal>
-        <Modal isOpen={opened === 'second'} onClose={() => {}} title="Second">Last</Modal>
+        <Modal isOpen={opened === 'first'} onClose={() => {}} title="First">
+          <button type="button">Next</button>
+        </Modal>
+        <Modal isOpen={opened === 'second'} onClose={() => {}} title="Second">
+          Last
+        </Modal>
       </>
     );
     const { rerender } = render(draw('none'));
@@ -172,17 +211,33 @@ describe('a modal', () => {
   });
 
   it('opens again while it is leaving', () => {
-    const { rerender } = render(<Modal isOpen onClose={() => {}} title="Bills">Due</Modal>);
-    rerender(<Modal isOpen={false} onClose={() => {}} title="Bills">Due</Modal>);
+    const { rerender } = render(
+      <Modal isOpen onClose={() => {}} title="Bills">
+        Due
+      </Modal>,
+    );
+    rerender(
+      <Modal isOpen={false} onClose={() => {}} title="Bills">
+        Due
+      </Modal>,
+    );
     pass(300);
-    rerender(<Modal isOpen onClose={() => {}} title="Bills">Late</Modal>);
+    rerender(
+      <Modal isOpen onClose={() => {}} title="Bills">
+        Late
+      </Modal>,
+    );
     pass(1_000);
     expect(screen.getByRole('dialog')).toHaveTextContent('Late');
     expect(phase()).toBe('open');
   });
 
   it('is not in the page while it was never open', () => {
-    render(<Modal isOpen={false} onClose={() => {}} title="Bills">Due</Modal>);
+    render(
+      <Modal isOpen={false} onClose={() => {}} title="Bills">
+        Due
+      </Modal>,
+    );
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
@@ -191,13 +246,21 @@ describe('while a dialog leaves', () => {
   const leave = (onPay: () => void) => {
     const draw = (isOpen: boolean) => (
       <>
-        <button type="button" onClick={onPay}>Pay</button>
-        <Sheet isOpen={isOpen} onClose={() => {}} title="Choose Payment Method"><button type="button">Visa 1111</button></Sheet>
+        <button type="button" onClick={onPay}>
+          Pay
+        </button>
+        <Sheet isOpen={isOpen} onClose={() => {}} title="Choose Payment Method">
+          <button type="button">Visa 1111</button>
+        </Sheet>
       </>
     );
     const { rerender } = render(draw(true));
     pass(10);
-    fireEvent.click(screen.getByRole('button', { name: 'Visa 1111' }), { detail: 1, clientX: 100, clientY: 400 });
+    fireEvent.click(screen.getByRole('button', { name: 'Visa 1111' }), {
+      detail: 1,
+      clientX: 100,
+      clientY: 400,
+    });
     rerender(draw(false));
     expect(phase()).toBe('leaving');
     return screen.getByRole('button', { name: 'Pay' });
@@ -233,8 +296,12 @@ describe('while a dialog leaves', () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const both = (isAboveOpen: boolean) => (
       <>
-        <Overlay isOpen onClose={closeBelow} title="Multiple Cards"><button type="button">+ Add card</button></Overlay>
-        <Overlay isOpen={isAboveOpen} onClose={() => {}} title="Add card">Number</Overlay>
+        <Overlay isOpen onClose={closeBelow} title="Multiple Cards">
+          <button type="button">+ Add card</button>
+        </Overlay>
+        <Overlay isOpen={isAboveOpen} onClose={() => {}} title="Add card">
+          Number
+        </Overlay>
       </>
     );
     const { rerender } = render(both(false));
@@ -245,7 +312,9 @@ describe('while a dialog leaves', () => {
     expect(screen.getByRole('dialog', { name: 'Add card' })).toHaveFocus();
     rerender(both(false));
     pass(250);
-    expect(screen.getByRole('dialog', { name: 'Add card' }).closest('[data-phase]')).toHaveAttribute('data-phase', 'leaving');
+    expect(
+      screen.getByRole('dialog', { name: 'Add card' }).closest('[data-phase]'),
+    ).toHaveAttribute('data-phase', 'leaving');
     expect(opener).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(closeBelow).toHaveBeenCalledTimes(1);
@@ -257,7 +326,11 @@ describe.each([
   ['sheet', Sheet],
 ])('an %s', (_name, Panel) => {
   it('slides in 10 ms after it is in the page [CUST-084]', () => {
-    render(<Panel isOpen onClose={() => {}} title="Multiple Cards">Cards</Panel>);
+    render(
+      <Panel isOpen onClose={() => {}} title="Multiple Cards">
+        Cards
+      </Panel>,
+    );
     expect(phase()).toBe('entering');
     pass(9);
     expect(phase()).toBe('entering');
@@ -266,9 +339,17 @@ describe.each([
   });
 
   it('leaves the page 510 ms after it was closed [CUST-085]', () => {
-    const { rerender } = render(<Panel isOpen onClose={() => {}} title="Multiple Cards">Cards</Panel>);
+    const { rerender } = render(
+      <Panel isOpen onClose={() => {}} title="Multiple Cards">
+        Cards
+      </Panel>,
+    );
     pass(10);
-    rerender(<Panel isOpen={false} onClose={() => {}} title="Multiple Cards">Cards</Panel>);
+    rerender(
+      <Panel isOpen={false} onClose={() => {}} title="Multiple Cards">
+        Cards
+      </Panel>,
+    );
     pass(509);
     expect(phase()).toBe('leaving');
     pass(1);
@@ -288,8 +369,12 @@ describe("the browser's back button", () => {
     const [closeBelow, closeAbove] = [jest.fn(), jest.fn()];
     const both = (isAboveOpen: boolean) => (
       <>
-        <Overlay isOpen onClose={closeBelow} title="Multiple Cards">Cards</Overlay>
-        <Sheet isOpen={isAboveOpen} onClose={closeAbove} title="Add card">Number</Sheet>
+        <Overlay isOpen onClose={closeBelow} title="Multiple Cards">
+          Cards
+        </Overlay>
+        <Sheet isOpen={isAboveOpen} onClose={closeAbove} title="Add card">
+          Number
+        </Sheet>
       </>
     );
     const { rerender } = render(both(false));
@@ -305,14 +390,22 @@ describe("the browser's back button", () => {
 
   it('does nothing while something must be seen through', () => {
     const close = jest.fn();
-    render(<Overlay isOpen onClose={close} title="Multiple Cards" isDismissable={false}>Cards</Overlay>);
+    render(
+      <Overlay isOpen onClose={close} title="Multiple Cards" isDismissable={false}>
+        Cards
+      </Overlay>,
+    );
     pass(10);
     expect(goBack()).toBe(false);
     expect(close).not.toHaveBeenCalled();
   });
 
   it('leaves the page when nothing is open', () => {
-    render(<Overlay isOpen={false} onClose={() => {}} title="Multiple Cards">Cards</Overlay>);
+    render(
+      <Overlay isOpen={false} onClose={() => {}} title="Multiple Cards">
+        Cards
+      </Overlay>,
+    );
     expect(goBack()).toBe(true);
   });
 });
@@ -325,7 +418,16 @@ describe('a confirmation', () => {
     const close = jest.fn();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const dialog = (isBusy: boolean) => (
-      <ConfirmDialog isOpen title="Delete customer" confirmLabel="Delete" busyLabel="Deleting" errors={['Invalid Pin Code']} isBusy={isBusy} onConfirm={confirm} onClose={close}>
+      <ConfirmDialog
+        isOpen
+        title="Delete customer"
+        confirmLabel="Delete"
+        busyLabel="Deleting"
+        errors={['Invalid Pin Code']}
+        isBusy={isBusy}
+        onConfirm={confirm}
+        onClose={close}
+      >
         Sure?
       </ConfirmDialog>
     );
@@ -349,8 +451,18 @@ describe('a confirmation', () => {
       const [isOpen, setOpen] = useState(false);
       return (
         <>
-          <button type="button" onClick={() => setOpen(true)}>Remove</button>
-          <ConfirmDialog isOpen={isOpen} title="Remove it?" confirmLabel="Yes" onConfirm={confirm} onClose={() => setOpen(false)}>Sure?</ConfirmDialog>
+          <button type="button" onClick={() => setOpen(true)}>
+            Remove
+          </button>
+          <ConfirmDialog
+            isOpen={isOpen}
+            title="Remove it?"
+            confirmLabel="Yes"
+            onConfirm={confirm}
+            onClose={() => setOpen(false)}
+          >
+            Sure?
+          </ConfirmDialog>
         </>
       );
     };

@@ -16,7 +16,8 @@ export const usePressNotes = (): void => {
   useEffect(() => {
     const note = (event: MouseEvent) => {
       const isNoted = presses[0]?.event === event;
-      if (hasPlace(event) && !isNoted) presses = [{ event, at: performance.now() }, ...presses.slice(0, 1)];
+      if (hasPlace(event) && !isNoted)
+        presses = [{ event, at: performance.now() }, ...presses.slice(0, 1)];
     };
     window.addEventListener('click', note, true);
     return () => window.removeEventListener('click', note, true);

@@ -2,7 +2,8 @@
 export const makeScrollable = (element: HTMLElement | null): (() => void) | undefined => {
   if (element === null || typeof ResizeObserver === 'undefined') return undefined;
   const observer = new ResizeObserver(() => {
-    const isCut = element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth;
+    const isCut =
+      element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth;
     if (isCut) element.tabIndex = 0;
     else element.removeAttribute('tabindex');
   });

@@ -3,10 +3,18 @@ import { leavingEvent } from '../contracts/remote.contract';
 
 /** The last one that opened and is not on its way out. */
 const isOnTop = (dialog: HTMLElement): boolean =>
-  [...document.querySelectorAll(':not([data-phase=leaving]) > :is([role=dialog], [role=alertdialog])')].at(-1) === dialog;
+  [
+    ...document.querySelectorAll(
+      ':not([data-phase=leaving]) > :is([role=dialog], [role=alertdialog])',
+    ),
+  ].at(-1) === dialog;
 
 /** The browser's back button closes the dialog on top, as on a phone everything that opened does, instead of leaving the screen below it. */
-export const useBackCloses = (dialog: RefObject<HTMLElement | null>, isOpen: boolean, onBack: () => void): void => {
+export const useBackCloses = (
+  dialog: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  onBack: () => void,
+): void => {
   const handleLeaving = useEffectEvent((event: Event) => {
     if (event.defaultPrevented || dialog.current === null || !isOnTop(dialog.current)) return;
     event.preventDefault();

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 const focus = (element: HTMLElement): void => element.focus({ preventScroll: true });
-const isFocusLost = (): boolean => document.activeElement === document.body || document.activeElement === null;
+const isFocusLost = (): boolean =>
+  document.activeElement === document.body || document.activeElement === null;
 
 /** How long the opener of a dialog may stay disabled after it. */
 const patienceMs = 1_250;
@@ -14,7 +15,8 @@ const focusOnceItCan = (element: HTMLElement, from: HTMLElement | null): (() => 
   const attempt = () => {
     if (!isFree()) return;
     focus(element);
-    if (isFree() && element.isConnected && performance.now() < until) frame = requestAnimationFrame(attempt);
+    if (isFree() && element.isConnected && performance.now() < until)
+      frame = requestAnimationFrame(attempt);
   };
   attempt();
   return () => cancelAnimationFrame(frame);
@@ -30,7 +32,8 @@ const openersNow = (): readonly HTMLElement[] => {
   return [opener, ...(around === null ? [] : (openersOf.get(around) ?? []))];
 };
 
-const canHaveFocus = (opener: HTMLElement): boolean => opener.isConnected && opener !== document.body && opener.closest('[data-phase=leaving]') === null;
+const canHaveFocus = (opener: HTMLElement): boolean =>
+  opener.isConnected && opener !== document.body && opener.closest('[data-phase=leaving]') === null;
 
 /**
  * Sees to it that the focus is in an open dialog at once, stays in it, and is back on its opener afterwards; where one dialog

@@ -9,7 +9,10 @@ const give = <Element>(ref: Ref<Element> | undefined, element: Element | null): 
  * A busy button is disabled, and what is disabled loses the focus: it has it back when it can be pressed again, unless the
  * visitor went on meanwhile. The answer goes on the button in place of the ref it was given.
  */
-export const useFocusThroughBusy = (isBusy: boolean, ref: Ref<HTMLButtonElement> | undefined): RefCallback<HTMLButtonElement> => {
+export const useFocusThroughBusy = (
+  isBusy: boolean,
+  ref: Ref<HTMLButtonElement> | undefined,
+): RefCallback<HTMLButtonElement> => {
   const button = useRef<HTMLButtonElement | null>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
@@ -18,7 +21,8 @@ export const useFocusThroughBusy = (isBusy: boolean, ref: Ref<HTMLButtonElement>
       return;
     }
     // A press on the blocked button gives the focus to what is around it.
-    const isLost = document.activeElement === null || document.activeElement.contains(button.current);
+    const isLost =
+      document.activeElement === null || document.activeElement.contains(button.current);
     if (hadFocus.current && isLost) button.current?.focus({ preventScroll: true });
     hadFocus.current = false;
   }, [isBusy]);

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /** What a part says that has no connection and goes on when there is one. */
-export const offlineHint = 'You are offline. This is tried again by itself when the connection is back.';
+export const offlineHint =
+  'You are offline. This is tried again by itself when the connection is back.';
 
 const subscribe = (listener: () => void): (() => void) => {
   globalThis.addEventListener('online', listener);

@@ -9,7 +9,8 @@ export const usePageReturn = (onReturn: () => void): void => {
   useEffect(() => {
     let lastAt = -sameReturnMs;
     const listener = () => {
-      if (document.visibilityState === 'hidden' || performance.now() - lastAt < sameReturnMs) return;
+      if (document.visibilityState === 'hidden' || performance.now() - lastAt < sameReturnMs)
+        return;
       lastAt = performance.now();
       handleReturn();
     };

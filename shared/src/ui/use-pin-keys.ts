@@ -3,7 +3,8 @@ import { pinLimits } from '../contracts/limits';
 import { digitsOf } from '../format/digits';
 
 const isInTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /** The PIN after a paste: four digits replace what is there, fewer are added, and what is not a PIN changes nothing. */
 export const pastePin = (pin: string, pasted: string): string => {
@@ -12,7 +13,11 @@ export const pastePin = (pin: string, pasted: string): string => {
   return digits.length === pinLimits.length ? digits : (pin + digits).slice(0, pinLimits.length);
 };
 
-type PinKeys = { readonly add: (digit: string) => void; readonly remove: () => void; readonly paste: (text: string) => void };
+type PinKeys = {
+  readonly add: (digit: string) => void;
+  readonly remove: () => void;
+  readonly paste: (text: string) => void;
+};
 
 /** Digits, Backspace and a paste wherever the focus is, unless it is in a text field. */
 export const usePinKeys = (keys: PinKeys, isListening: boolean): void => {
@@ -29,7 +34,8 @@ export const usePinKeys = (keys: PinKeys, isListening: boolean): void => {
       else if (event.key === 'Backspace') latest.current.remove();
     };
     const paste = (event: ClipboardEvent) => {
-      if (!isInTextField(event.target)) latest.current.paste(event.clipboardData?.getData('text') ?? '');
+      if (!isInTextField(event.target))
+        latest.current.paste(event.clipboardData?.getData('text') ?? '');
     };
     document.addEventListener('keydown', press);
     document.addEventListener('paste', paste);

@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent as ReactMouseEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent as ReactMouseEvent,
+  type RefObject,
+} from 'react';
 import { hasPlace, lastPresses, type Press } from './last-presses';
 import { settleMs } from './use-settled';
 
@@ -10,9 +18,16 @@ const isRecent = ({ at }: Press): boolean => performance.now() - at < watchMs;
 
 /** The last press, unless it was on the control itself: then the one before. */
 const pressElsewhere = (control: HTMLElement): Press | undefined =>
-  lastPresses().find((press) => isRecent(press) && !(press.event.target instanceof Node && control.contains(press.event.target)));
+  lastPresses().find(
+    (press) =>
+      isRecent(press) &&
+      !(press.event.target instanceof Node && control.contains(press.event.target)),
+  );
 
-const placeOf = (control: HTMLElement, { event: { clientX: x, clientY: y } }: Press): 'under the press' | 'covered there' | 'elsewhere' => {
+const placeOf = (
+  control: HTMLElement,
+  { event: { clientX: x, clientY: y } }: Press,
+): 'under the press' | 'covered there' | 'elsewhere' => {
   if (control.contains(document.elementFromPoint(x, y))) return 'under the press';
   const { left, right, top, bottom } = control.getBoundingClientRect();
   return left <= x && x < right && top <= y && y < bottom ? 'covered there' : 'elsewhere';
@@ -22,16 +37,22 @@ const placeOf = (control: HTMLElement, { event: { clientX: x, clientY: y } }: Pr
  * Blocks a control for a second after it came to the place where something else was pressed, whatever brought it there: it was drawn,
  * moved, or uncovered. `refuse` goes on the control: it stops a press that comes before the control is seen to be there.
  */
-export const usePlaceOfPress = (control: RefObject<HTMLElement | null>): { readonly isBlocked: boolean; readonly refuse: (event: ReactMouseEvent) => void } => {
+export const usePlaceOfPress = (
+  control: RefObject<HTMLElement | null>,
+): { readonly isBlocked: boolean; readonly refuse: (event: ReactMouseEvent) => void } => {
   const [isBlocked, setBlocked] = useState(false);
   const arrival = useRef<{ readonly press: Press; readonly at: number } | null>(null);
 
   const look = (): boolean => {
     const press = control.current === null ? undefined : pressElsewhere(control.current);
-    const place = press === undefined || control.current === null ? 'elsewhere' : placeOf(control.current, press);
+    const place =
+      press === undefined || control.current === null
+        ? 'elsewhere'
+        : placeOf(control.current, press);
     if (press === undefined || place === 'elsewhere') arrival.current = null;
     // What covers it may be gone the next moment: until then its second does not begin.
-    else if (place === 'covered there' || arrival.current?.press !== press) arrival.current = { press, at: performance.now() };
+    else if (place === 'covered there' || arrival.current?.press !== press)
+      arrival.current = { press, at: performance.now() };
     return arrival.current !== null && performance.now() - arrival.current.at < settleMs;
   };
   const watch = useEffectEvent(() => setBlocked(look()));

@@ -12,7 +12,10 @@ export const usePresence = (isOpen: boolean, enterMs: number, leaveMs: number): 
   if (!isOpen && (phase === 'entering' || phase === 'open')) setPhase('leaving');
   useEffect(() => {
     if (phase === 'closed' || phase === 'open') return undefined;
-    const timer = setTimeout(() => setPhase(phase === 'entering' ? 'open' : 'closed'), phase === 'entering' ? enterMs : leaveMs);
+    const timer = setTimeout(
+      () => setPhase(phase === 'entering' ? 'open' : 'closed'),
+      phase === 'entering' ? enterMs : leaveMs,
+    );
     return () => clearTimeout(timer);
   }, [phase, enterMs, leaveMs]);
   return phase;

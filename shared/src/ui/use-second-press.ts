@@ -7,9 +7,11 @@ export const secondPressMs = 250;
 const samePlacePx = 24;
 
 /** Where the browser does not tell what pressed, it may have been a finger. */
-const isMouse = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType === 'mouse';
+const isMouse = (event: MouseEvent): boolean =>
+  'pointerType' in event && event.pointerType === 'mouse';
 
-const isNear = (first: MouseEvent, second: MouseEvent): boolean => Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY) <= samePlacePx;
+const isNear = (first: MouseEvent, second: MouseEvent): boolean =>
+  Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY) <= samePlacePx;
 
 /**
  * The first half of a double press closes a dialog: its second half must not press what lies below. For a mouse the browser
@@ -24,7 +26,12 @@ export const useSecondPress = (phase: Presence): void => {
     const first = last.current;
     const until = performance.now() + secondPressMs;
     const handleClick = (event: MouseEvent) => {
-      const isSecondTap = event.detail === 1 && !isMouse(event) && first !== null && isNear(first, event) && performance.now() < until;
+      const isSecondTap =
+        event.detail === 1 &&
+        !isMouse(event) &&
+        first !== null &&
+        isNear(first, event) &&
+        performance.now() < until;
       if (event.detail < 2 && !isSecondTap) return;
       event.preventDefault();
       event.stopPropagation();

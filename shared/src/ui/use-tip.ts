@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 
 /** A hint goes with the pointer or the focus; a pinned one stays until it is dismissed. */
 type TipState = 'closed' | 'hinted' | 'pinned';

@@ -48,10 +48,26 @@ it('sends one beacon per module of a view, together, when the view ends', () => 
   recorder.startView('/admin/customers');
   recorder.flush();
   expect(posts).toHaveLength(1);
-  const [shell, module] = posts[0]?.toSorted((one, other) => (one.module < other.module ? 1 : -1)) ?? [];
-  expect(shell).toMatchObject({ module: 'shell', release: 'shell@1.0.0-aaaaaaa', part: '/admin/conversations', outcome: 'loaded', loadMs: 300 });
+  const [shell, module] =
+    posts[0]?.toSorted((one, other) => (one.module < other.module ? 1 : -1)) ?? [];
+  expect(shell).toMatchObject({
+    module: 'shell',
+    release: 'shell@1.0.0-aaaaaaa',
+    part: '/admin/conversations',
+    outcome: 'loaded',
+    loadMs: 300,
+  });
   expect(module).toEqual({
-    view: expect.stringMatching(/^[0-9a-f-]{36}$/), module: 'mf-inbox', release: inbox, part: '/admin/conversations', outcome: 'loaded', loadMs: 120, failures: [], errors: 0, apiFailures: 0, vitals: {},
+    view: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    module: 'mf-inbox',
+    release: inbox,
+    part: '/admin/conversations',
+    outcome: 'loaded',
+    loadMs: 120,
+    failures: [],
+    errors: 0,
+    apiFailures: 0,
+    vitals: {},
   });
 });
 
@@ -77,10 +93,29 @@ it('says nothing of a module that is still loading when the view ends', () => {
 it('judges the planned release also when the one behind it was drawn, and names what failed', () => {
   const { recorder, sent, show } = record();
   show();
-  const failures = [{ release: inbox, step: 'entry', cause: 'missing', message: 'x', file: 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/remoteEntry.js?t=1' }] as const;
+  const failures = [
+    {
+      release: inbox,
+      step: 'entry',
+      cause: 'missing',
+      message: 'x',
+      file: 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/remoteEntry.js?t=1',
+    },
+  ] as const;
   recorder.loaded(loadOf({ outcome: 'fallback', release: 'mf-inbox@0.9.0-bbbbbbb', failures }));
   recorder.flush();
-  expect(sent[0]).toMatchObject({ release: inbox, outcome: 'fallback', failures: [{ release: inbox, step: 'entry', cause: 'missing', file: 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/remoteEntry.js' }] });
+  expect(sent[0]).toMatchObject({
+    release: inbox,
+    outcome: 'fallback',
+    failures: [
+      {
+        release: inbox,
+        step: 'entry',
+        cause: 'missing',
+        file: 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/remoteEntry.js',
+      },
+    ],
+  });
   expect(JSON.stringify(sent)).not.toContain('?t=1');
 });
 
@@ -105,7 +140,10 @@ it('counts a load ahead of the click in the view that shows it, and a part that 
   recorder.startView('/admin/conversations');
   show();
   recorder.flush();
-  expect(sent.map(({ loadMs, outcome }) => ({ loadMs, outcome }))).toEqual([{ loadMs: 120, outcome: 'loaded' }, { loadMs: 0, outcome: 'loaded' }]);
+  expect(sent.map(({ loadMs, outcome }) => ({ loadMs, outcome }))).toEqual([
+    { loadMs: 120, outcome: 'loaded' },
+    { loadMs: 0, outcome: 'loaded' },
+  ]);
   expect(new Set(sent.map(({ view }) => view)).size).toBe(2);
 });
 
@@ -136,9 +174,18 @@ it('does not blame a module for the API', () => {
   const { recorder, sent, show } = record();
   show();
   recorder.loaded(loadOf());
-  recorder.failed('mf-inbox', new ApiError({ status: 503, code: null, details: ['down'], requestId: null }));
-  recorder.failed('mf-inbox', new ApiError({ status: 0, code: null, details: ['gone'], requestId: null }));
-  recorder.failed('mf-inbox', new ApiError({ status: 400, code: null, details: ['unread'], requestId: null }));
+  recorder.failed(
+    'mf-inbox',
+    new ApiError({ status: 503, code: null, details: ['down'], requestId: null }),
+  );
+  recorder.failed(
+    'mf-inbox',
+    new ApiError({ status: 0, code: null, details: ['gone'], requestId: null }),
+  );
+  recorder.failed(
+    'mf-inbox',
+    new ApiError({ status: 400, code: null, details: ['unread'], requestId: null }),
+  );
   recorder.flush();
   expect(sent[0]).toMatchObject({ errors: 1, apiFailures: 2 });
 });
@@ -156,7 +203,10 @@ it('gives LCP to the first view only, and vitals to screens', () => {
   recorder.felt('lcpMs', 50);
   recorder.felt('inpMs', 80);
   recorder.flush();
-  expect(sent.map(({ vitals }) => vitals)).toEqual([{ lcpMs: 900, cls: expect.closeTo(0.15) }, { inpMs: 80 }]);
+  expect(sent.map(({ vitals }) => vitals)).toEqual([
+    { lcpMs: 900, cls: expect.closeTo(0.15) },
+    { inpMs: 80 },
+  ]);
 });
 
 it('sends before the page reloads itself', () => {
@@ -172,7 +222,16 @@ it('counts a wait that somebody gave up, and none that was short', () => {
   expect(sent).toEqual([]);
   recorder.waitFor({ module: 'mf-inbox', part: 'screen:/admin/conversations' });
   recorder.gaveUp(3_000);
-  expect(sent).toMatchObject([{ module: 'mf-inbox', release: inbox, part: '/admin/conversations', outcome: 'failed', loadMs: 3_000, failures: [{ step: 'entry', cause: 'timeout' }] }]);
+  expect(sent).toMatchObject([
+    {
+      module: 'mf-inbox',
+      release: inbox,
+      part: '/admin/conversations',
+      outcome: 'failed',
+      loadMs: 3_000,
+      failures: [{ step: 'entry', cause: 'timeout' }],
+    },
+  ]);
   recorder.leave();
   expect(sent).toHaveLength(1);
 });
@@ -201,15 +260,18 @@ it('sends a late error when the page is left, if no view of its module follows',
   ]);
 });
 
-it.each(['override', 'local'] as const)('keeps silent about a release that was chosen by hand: %s', (reason) => {
-  const { recorder, sent, show } = record({ remotes: [{ ...inboxRemote, reason }] });
-  show();
-  recorder.loaded(loadOf({ outcome: 'failed' }));
-  recorder.failed('mf-inbox', new Error('mine'));
-  recorder.shellDrawn('/admin/conversations', 1);
-  recorder.flush();
-  expect(sent.map(({ module }) => module)).toEqual(['shell']);
-});
+it.each(['override', 'local'] as const)(
+  'keeps silent about a release that was chosen by hand: %s',
+  (reason) => {
+    const { recorder, sent, show } = record({ remotes: [{ ...inboxRemote, reason }] });
+    show();
+    recorder.loaded(loadOf({ outcome: 'failed' }));
+    recorder.failed('mf-inbox', new Error('mine'));
+    recorder.shellDrawn('/admin/conversations', 1);
+    recorder.flush();
+    expect(sent.map(({ module }) => module)).toEqual(['shell']);
+  },
+);
 
 it('keeps silent about everything in a shell that was chosen by hand', () => {
   const { recorder } = record({ shell: { ...pagePlan().shell, reason: 'override' } });

@@ -24,15 +24,25 @@ type Entry = {
   isSent: boolean;
 };
 
-type View = { readonly id: string; readonly isFirst: boolean; readonly pathname: string; readonly entries: Map<string, Entry>; readonly shown: Set<string>; readonly timers: Set<ReturnType<typeof setTimeout>> };
+type View = {
+  readonly id: string;
+  readonly isFirst: boolean;
+  readonly pathname: string;
+  readonly entries: Map<string, Entry>;
+  readonly shown: Set<string>;
+  readonly timers: Set<ReturnType<typeof setTimeout>>;
+};
 
 const severity: readonly Outcome[] = ['loaded', 'fallback', 'reload', 'failed'];
-const worse = (one: Outcome | null, other: Outcome): Outcome => (one !== null && severity.indexOf(one) > severity.indexOf(other) ? one : other);
-const within = (value: number, max: number): number => Math.min(max, Math.max(0, Math.round(value)));
+const worse = (one: Outcome | null, other: Outcome): Outcome =>
+  one !== null && severity.indexOf(one) > severity.indexOf(other) ? one : other;
+const within = (value: number, max: number): number =>
+  Math.min(max, Math.max(0, Math.round(value)));
 
 /** The wire's name of a part: screens by their planned path, slots with their mark. */
 const partName = (part: string): string => part.replace(/^screen:/, '').slice(0, 200);
-const withoutQuery = (file: string | null): string | null => file?.split(/[?#]/, 1)[0]?.slice(0, 300) ?? null;
+const withoutQuery = (file: string | null): string | null =>
+  file?.split(/[?#]/, 1)[0]?.slice(0, 300) ?? null;
 
 const toBeacon = (view: View, entry: Entry, outcome: Outcome): Beacon => ({
   view: view.id,
@@ -41,13 +51,19 @@ const toBeacon = (view: View, entry: Entry, outcome: Outcome): Beacon => ({
   part: entry.part,
   outcome,
   loadMs: within(entry.loadMs, 3_600_000),
-  failures: entry.failures.slice(0, 10).map(({ release, step, cause, file }) => ({ release: release.slice(0, 200), step, cause, file: withoutQuery(file) })),
+  failures: entry.failures.slice(0, 10).map(({ release, step, cause, file }) => ({
+    release: release.slice(0, 200),
+    step,
+    cause,
+    file: withoutQuery(file),
+  })),
   errors: within(entry.errors, 1_000),
   apiFailures: within(entry.apiFailures, 1_000),
   vitals: entry.vitals,
 });
 
-const isApiFailure = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+const isApiFailure = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** A screen that somebody waits for. */
 type Wait = { readonly module: string; readonly part: string };
@@ -70,7 +86,9 @@ export class BeaconRecorder {
   private view: View;
 
   constructor(private readonly options: RecorderOptions) {
-    this.releases = new Map(judgedReleases(options.plan).map(({ module, release }) => [module, release]));
+    this.releases = new Map(
+      judgedReleases(options.plan).map(({ module, release }) => [module, release]),
+    );
     this.view = this.createView(true, globalThis.location.pathname);
   }
 
@@ -109,7 +127,8 @@ export class BeaconRecorder {
 
   loaded(report: LoadReport): void {
     const key = `${report.module} ${report.part}`;
-    if (report.outcome === 'loaded' || report.outcome === 'fallback') this.standing.set(key, report.outcome);
+    if (report.outcome === 'loaded' || report.outcome === 'fallback')
+      this.standing.set(key, report.outcome);
     else this.standing.delete(key);
     const entry = this.view.entries.get(report.module);
     if (entry !== undefined && this.view.shown.has(key)) this.count(entry, report);
@@ -128,7 +147,8 @@ export class BeaconRecorder {
 
   /** Somebody left while the screen that they waited for was still loading: for them it did not work. */
   gaveUp(waitedMs: number): void {
-    if (this.wait !== null && waitedMs >= givenUpAfterMs) this.close(this.wait.module, 'failed', { waitedMs, cause: 'timeout' });
+    if (this.wait !== null && waitedMs >= givenUpAfterMs)
+      this.close(this.wait.module, 'failed', { waitedMs, cause: 'timeout' });
     this.wait = null;
   }
 
@@ -144,7 +164,20 @@ export class BeaconRecorder {
       const release = this.releases.get(module);
       if (release === undefined) return [];
       const part = this.view.entries.get(module)?.part ?? 'background';
-      return [{ view: newId(), module, release, part, outcome: 'loaded', loadMs: 0, failures: [], errors: within(errors, 1_000), apiFailures: 0, vitals: {} }];
+      return [
+        {
+          view: newId(),
+          module,
+          release,
+          part,
+          outcome: 'loaded',
+          loadMs: 0,
+          failures: [],
+          errors: within(errors, 1_000),
+          apiFailures: 0,
+          vitals: {},
+        },
+      ];
     });
     this.late.clear();
     if (left.length > 0) this.options.send(left);
@@ -158,7 +191,8 @@ export class BeaconRecorder {
       return;
     }
     const entry = this.view.entries.get(module);
-    if (entry === undefined || entry.isSent) this.late.set(module, (this.late.get(module) ?? 0) + 1);
+    if (entry === undefined || entry.isSent)
+      this.late.set(module, (this.late.get(module) ?? 0) + 1);
     else entry.errors += 1;
   }
 
@@ -204,7 +238,14 @@ export class BeaconRecorder {
   }
 
   private createView(isFirst: boolean, pathname: string): View {
-    return { id: newId(), isFirst, pathname, entries: new Map(), shown: new Set(), timers: new Set() };
+    return {
+      id: newId(),
+      isFirst,
+      pathname,
+      entries: new Map(),
+      shown: new Set(),
+      timers: new Set(),
+    };
   }
 
   /** The module's entry in this view, made when it is first asked for; null for a module that is not judged. */
@@ -213,21 +254,43 @@ export class BeaconRecorder {
     if (known !== undefined) return known;
     const release = this.releases.get(module);
     if (release === undefined) return null;
-    const entry: Entry = { module, release, part: partName(part), outcome: null, loadMs: 0, failures: [], errors: this.late.get(module) ?? 0, apiFailures: 0, vitals: {}, isSent: false };
+    const entry: Entry = {
+      module,
+      release,
+      part: partName(part),
+      outcome: null,
+      loadMs: 0,
+      failures: [],
+      errors: this.late.get(module) ?? 0,
+      apiFailures: 0,
+      vitals: {},
+      isSent: false,
+    };
     this.late.delete(module);
     this.view.entries.set(module, entry);
     return entry;
   }
 
   /** Ends the module's part of this view, of which nothing more will be heard, and sends it. */
-  private close(module: string, outcome: 'failed' | 'reload', { waitedMs, cause }: { readonly waitedMs: number; readonly cause: LoadFailure['cause'] }): void {
-    const part = this.wait?.module === module ? this.wait.part : (this.view.entries.get(module)?.part ?? 'background');
+  private close(
+    module: string,
+    outcome: 'failed' | 'reload',
+    { waitedMs, cause }: { readonly waitedMs: number; readonly cause: LoadFailure['cause'] },
+  ): void {
+    const part =
+      this.wait?.module === module
+        ? this.wait.part
+        : (this.view.entries.get(module)?.part ?? 'background');
     // What was sent of this view stands; the new load is a view of its own.
-    if (this.view.entries.get(module)?.isSent === true) this.view = this.createView(false, this.view.pathname);
+    if (this.view.entries.get(module)?.isSent === true)
+      this.view = this.createView(false, this.view.pathname);
     const entry = this.entryOf(module, part);
     if (entry === null) return;
     const step = outcome === 'reload' ? 'chunk' : 'entry';
-    entry.failures = [...entry.failures, { release: entry.release, step, cause, message: '', file: null }];
+    entry.failures = [
+      ...entry.failures,
+      { release: entry.release, step, cause, message: '', file: null },
+    ];
     this.settle(entry, outcome, waitedMs);
     this.flush();
   }

@@ -3,7 +3,13 @@ import type { PartState } from '../federation/part-states';
 import type { PlannedScreen } from '../navigation/planned-screens';
 import { followWaits } from './follow-waits';
 
-const screenAt = (path: string): PlannedScreen => ({ module: 'mf-inbox', path, title: 'Inbox', area: 'merchant', part: `screen:${path}` });
+const screenAt = (path: string): PlannedScreen => ({
+  module: 'mf-inbox',
+  path,
+  title: 'Inbox',
+  area: 'merchant',
+  part: `screen:${path}`,
+});
 const [conversations, customers] = [screenAt('/admin/conversations'), screenAt('/admin/customers')];
 
 const setUp = () => {
@@ -16,9 +22,16 @@ const setUp = () => {
   const state = { navigation: {}, location: { pathname: conversations.path } };
   let status: PartState['status'] = 'loading';
   const stop = followWaits({
-    recorder: { waitFor: (wait) => heard.push(`waits ${wait?.part ?? 'no more'}`), gaveUp: (ms) => heard.push(`gave up ${Math.round(ms)}`) },
+    recorder: {
+      waitFor: (wait) => heard.push(`waits ${wait?.part ?? 'no more'}`),
+      gaveUp: (ms) => heard.push(`gave up ${Math.round(ms)}`),
+    },
     router: { state, subscribe } as never,
-    loader: { state: (_module, part) => ({ status: part === conversations.part ? status : 'idle' }) as PartState, subscribe },
+    loader: {
+      state: (_module, part) =>
+        ({ status: part === conversations.part ? status : 'idle' }) as PartState,
+      subscribe,
+    },
     screens: [conversations, customers],
   });
   const announce = () => {
@@ -69,8 +82,16 @@ it('is silent once the screen is there', () => {
 });
 
 it.each([
-  ['a page that nobody sees', () => jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'), 'visibilitychange'],
-  ['a lost connection', () => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false), 'offline'],
+  [
+    'a page that nobody sees',
+    () => jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'),
+    'visibilitychange',
+  ],
+  [
+    'a lost connection',
+    () => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false),
+    'offline',
+  ],
 ] as const)('does not blame a module for %s', (_what, happen, event) => {
   const { heard, stop } = setUp();
   jest.advanceTimersByTime(4_000);

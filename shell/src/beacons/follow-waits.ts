@@ -19,13 +19,15 @@ const isAttending = (): boolean => document.visibilityState === 'visible' && nav
  */
 export const followWaits = ({ recorder, router, loader, screens }: WaitOptions): (() => void) => {
   let wait: { readonly screen: PlannedScreen; readonly since: number } | null = null;
-  const isLoading = ({ module, part }: PlannedScreen): boolean => loader.state(module, part).status === 'loading';
+  const isLoading = ({ module, part }: PlannedScreen): boolean =>
+    loader.state(module, part).status === 'loading';
   const begin = (screen: PlannedScreen | null): void => {
     wait = screen === null ? null : { screen, since: performance.now() };
     recorder.waitFor(screen);
   };
   const leave = (): void => {
-    if (wait !== null && isLoading(wait.screen) && isAttending()) recorder.gaveUp(performance.now() - wait.since);
+    if (wait !== null && isLoading(wait.screen) && isAttending())
+      recorder.gaveUp(performance.now() - wait.since);
     begin(null);
   };
   const look = (): void => {

@@ -2,7 +2,11 @@ import type { PagePlan, PlanReason } from '@billfold/shared/contracts/plan.contr
 import { releaseName } from '../federation/planned-release';
 
 /** A release that this page view is a sample of, and where its files are. */
-export type JudgedRelease = { readonly module: string; readonly release: string; readonly base: string };
+export type JudgedRelease = {
+  readonly module: string;
+  readonly release: string;
+  readonly base: string;
+};
 
 const isChosenByHand = (reason: PlanReason): boolean => reason === 'override' || reason === 'local';
 
@@ -13,6 +17,12 @@ const isChosenByHand = (reason: PlanReason): boolean => reason === 'override' ||
 export const judgedReleases = (plan: PagePlan): readonly JudgedRelease[] => {
   if (isChosenByHand(plan.shell.reason)) return [];
   const shell = { ...plan.shell, module: 'shell' };
-  const remotes = plan.remotes.filter(({ reason, disabled }) => !isChosenByHand(reason) && disabled === null);
-  return [shell, ...remotes].map((planned) => ({ module: planned.module, release: releaseName(planned), base: planned.base }));
+  const remotes = plan.remotes.filter(
+    ({ reason, disabled }) => !isChosenByHand(reason) && disabled === null,
+  );
+  return [shell, ...remotes].map((planned) => ({
+    module: planned.module,
+    release: releaseName(planned),
+    base: planned.base,
+  }));
 };

@@ -3,7 +3,10 @@ import { moduleOfError } from './module-of-error';
 
 const at = (...files: readonly string[]): Error => {
   const error = new Error('broken');
-  error.stack = ['Error: broken', ...files.map((file) => `    at draw (http://localhost${file}:1:2)`)].join('\n');
+  error.stack = [
+    'Error: broken',
+    ...files.map((file) => `    at draw (http://localhost${file}:1:2)`),
+  ].join('\n');
   return error;
 };
 const inbox = '/modules/mf-inbox/1.0.0-a/inbox.js';

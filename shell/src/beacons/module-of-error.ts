@@ -5,7 +5,9 @@ const moduleInPath = /^\/modules\/(shell|mf-[a-z][a-z0-9-]*)\//;
 const moduleOfAddress = (address: string): string | null => {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  return url.origin === globalThis.location.origin ? (moduleInPath.exec(url.pathname)?.[1] ?? null) : null;
+  return url.origin === globalThis.location.origin
+    ? (moduleInPath.exec(url.pathname)?.[1] ?? null)
+    : null;
 };
 
 /**
@@ -14,6 +16,8 @@ const moduleOfAddress = (address: string): string | null => {
  */
 export const moduleOfError = (error: unknown, filename?: string): string | null => {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const modules = [...(stack.match(addresses) ?? []), ...(filename === undefined ? [] : [filename])].map(moduleOfAddress).filter((module) => module !== null);
+  const modules = [...(stack.match(addresses) ?? []), ...(filename === undefined ? [] : [filename])]
+    .map(moduleOfAddress)
+    .filter((module) => module !== null);
   return modules.find((module) => module !== 'shell') ?? modules[0] ?? null;
 };

@@ -11,7 +11,18 @@ export const reportBrokenStart = (): void => {
     if (shell === undefined) return;
     const { module, release } = shell;
     createSender(plan.environment)([
-      { view: newId(), module, release, part: 'start', outcome: 'failed', loadMs: Math.round(performance.now()), failures: [], errors: 1, apiFailures: 0, vitals: {} },
+      {
+        view: newId(),
+        module,
+        release,
+        part: 'start',
+        outcome: 'failed',
+        loadMs: Math.round(performance.now()),
+        failures: [],
+        errors: 1,
+        apiFailures: 0,
+        vitals: {},
+      },
     ]);
   } catch {
     // A page without a plan belongs to no release.

@@ -10,7 +10,12 @@ const post = (text: string): void => {
   } catch {
     // Browsers without it, and those that forbid it, are asked the other way.
   }
-  fetch(beaconPath, { method: 'POST', body: text, keepalive: true, headers: { 'Content-Type': 'text/plain;charset=UTF-8' } }).catch(() => {
+  fetch(beaconPath, {
+    method: 'POST',
+    body: text,
+    keepalive: true,
+    headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
+  }).catch(() => {
     // Nobody waits for a beacon, and nothing is done about a lost one.
   });
 };
@@ -18,5 +23,6 @@ const post = (text: string): void => {
 export const createSender =
   (environment: string): SendBeacons =>
   (beacons) => {
-    for (let start = 0; start < beacons.length; start += beaconsPerPost) post(JSON.stringify({ environment, beacons: beacons.slice(start, start + beaconsPerPost) }));
+    for (let start = 0; start < beacons.length; start += beaconsPerPost)
+      post(JSON.stringify({ environment, beacons: beacons.slice(start, start + beaconsPerPost) }));
   };

@@ -8,7 +8,8 @@ export const watchHttp = (http: HttpService, onApiFailure: () => void): HttpServ
       return await http.request(request);
     } catch (error) {
       const isCalledOff = request.signal?.aborted === true;
-      if (error instanceof ApiError && (error.status === 0 || error.status >= 500) && !isCalledOff) onApiFailure();
+      if (error instanceof ApiError && (error.status === 0 || error.status >= 500) && !isCalledOff)
+        onApiFailure();
       throw error;
     }
   },

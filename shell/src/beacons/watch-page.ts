@@ -17,7 +17,8 @@ type WatchOptions = {
 };
 
 const ownPages = ['/terms-conditions', '/privacy-policy'];
-const partOf = (screen: PlannedScreen | null, pathname: string): string => screen?.path ?? (ownPages.includes(pathname) ? pathname : '404');
+const partOf = (screen: PlannedScreen | null, pathname: string): string =>
+  screen?.path ?? (ownPages.includes(pathname) ? pathname : '404');
 
 /** Follows the router from view to view. The loads of a view begin with the navigation, before its address is there. */
 const followViews = ({ recorder, router, screens }: WatchOptions): (() => void) => {
@@ -77,7 +78,10 @@ const flushWhenHidden = (recorder: BeaconRecorder): (() => void) => {
 const followVitals = (recorder: BeaconRecorder): (() => void) => {
   const follow = async (): Promise<void> => {
     try {
-      const { onCLS, onINP, onLCP } = await loadShellChunk('The web vitals', () => import(/* webpackChunkName: "web-vitals" */ 'web-vitals'));
+      const { onCLS, onINP, onLCP } = await loadShellChunk(
+        'The web vitals',
+        () => import(/* webpackChunkName: "web-vitals" */ 'web-vitals'),
+      );
       onLCP(({ value }) => recorder.felt('lcpMs', value), { reportAllChanges: true });
       onINP(({ value }) => recorder.felt('inpMs', value), { reportAllChanges: true });
       onCLS(({ delta }) => recorder.felt('cls', delta), { reportAllChanges: true });
@@ -93,7 +97,13 @@ export const watchPage = (options: WatchOptions): (() => void) => {
   const { recorder } = options;
   if (!recorder.isRecording) return () => {};
   // Waits before the rest: at one event, what was given up is told before its view is sent.
-  const stops = [followWaits(options), followViews(options), followErrors(recorder), flushWhenHidden(recorder), followVitals(recorder)];
+  const stops = [
+    followWaits(options),
+    followViews(options),
+    followErrors(recorder),
+    flushWhenHidden(recorder),
+    followVitals(recorder),
+  ];
   return () => {
     for (const stop of stops) stop();
     recorder.stop();

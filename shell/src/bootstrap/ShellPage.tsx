@@ -3,7 +3,10 @@ import { RouterProvider, type createBrowserRouter } from 'react-router-dom';
 import type { Shell } from './create-shell';
 import { ShellContextProvider } from './shell-context';
 
-type ShellPageProps = { readonly shell: Pick<Shell, 'store' | 'context'>; readonly router: ReturnType<typeof createBrowserRouter> };
+type ShellPageProps = {
+  readonly shell: Pick<Shell, 'store' | 'context'>;
+  readonly router: ReturnType<typeof createBrowserRouter>;
+};
 
 export const ShellPage = ({ shell, router }: ShellPageProps) => (
   <Provider store={shell.store.redux}>

@@ -55,7 +55,10 @@ export type Shell = {
 const startStore = (report: ShellOptions['report']): ShellStore => {
   const stored = readStoredSession();
   if (stored.status === 'broken') clearLocalStorage();
-  return createShellStore({ preloaded: { auth: stored.auth }, onSagaError: (error) => report({ module: 'shell', kind: 'saga', error }) });
+  return createShellStore({
+    preloaded: { auth: stored.auth },
+    onSagaError: (error) => report({ module: 'shell', kind: 'saga', error }),
+  });
 };
 
 const merchantProfileReady = (store: ShellStore) => (): Promise<void> =>
@@ -81,24 +84,35 @@ const settingsOf = ({ settings }: PagePlan): ShellServices['settings'] => ({
 
 /** Has screens, none of them for customers who are signed in. */
 const isOutsideCustomerArea = ({ disabled, routes }: PlannedRemote): boolean =>
-  disabled === null && routes.length > 0 && routes.every(({ path }) => areaOfPath(path) !== 'customer');
+  disabled === null &&
+  routes.length > 0 &&
+  routes.every(({ path }) => areaOfPath(path) !== 'customer');
 
-const openAddress: NonNullable<ShellOptions['openPage']> = (address, how) => (how === 'replace' ? globalThis.location.replace(address) : globalThis.location.assign(address));
+const openAddress: NonNullable<ShellOptions['openPage']> = (address, how) =>
+  how === 'replace' ? globalThis.location.replace(address) : globalThis.location.assign(address);
 
 /** Puts the shell together: store, session, guards, loader, live events. Nothing is drawn yet. */
-export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...options }: ShellOptions): Shell => {
+export const createShell = ({
+  plan,
+  source,
+  openPage = openAddress,
+  onLoad,
+  ...options
+}: ShellOptions): Shell => {
   const { apiBase, liveUrl } = plan.settings;
   const recorder = new BeaconRecorder({ plan, send: createSender(plan.environment) });
   const brokenChoices = new BrokenChoices(plan);
   const report = (failure: FailureReport): void => {
-    if (failure.kind === 'screen' || failure.kind === 'saga') recorder.failed(failure.module, failure.error);
+    if (failure.kind === 'screen' || failure.kind === 'saga')
+      recorder.failed(failure.module, failure.error);
     if (failure.kind === 'screen') brokenChoices.note(failure.module, failure.error);
     options.report(failure);
   };
   const store = startStore(report);
   const navigator = createNavigator((error) => report({ module: 'shell', kind: 'screen', error }));
   const readAuth = () => selectAuth(store.getState());
-  const dispatch = (action: Parameters<ShellStore['dispatch']>[0]): void => void store.dispatch(action);
+  const dispatch = (action: Parameters<ShellStore['dispatch']>[0]): void =>
+    void store.dispatch(action);
 
   store.runSaga(toastsSaga);
   const messages = startMessages(store);
@@ -108,12 +122,24 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
     navigator,
     link,
     endAtServer: ({ auth_token: token, is_merchant: isMerchant }) => {
-      if (token !== null) endServerSession(createTokenHttp(apiBase, token, isMerchant === true)).catch(() => {});
+      if (token !== null)
+        endServerSession(createTokenHttp(apiBase, token, isMerchant === true)).catch(() => {});
     },
-    onEnded: () => dispatch(toastRaised({ message: 'Your session has ended. Please sign in again.', type: 'error' })),
-    onExpired: () => messages.sayOnceActive('You were logged out because nothing happened for 10 minutes. Please sign in again.'),
+    onEnded: () =>
+      dispatch(
+        toastRaised({ message: 'Your session has ended. Please sign in again.', type: 'error' }),
+      ),
+    onExpired: () =>
+      messages.sayOnceActive(
+        'You were logged out because nothing happened for 10 minutes. Please sign in again.',
+      ),
   });
-  const http = createSessionHttp({ apiBase, readAuth, onRefused: session.hardLogout, onRedirect: (path) => navigator.go(path) });
+  const http = createSessionHttp({
+    apiBase,
+    readAuth,
+    onRefused: session.hardLogout,
+    onRedirect: (path) => navigator.go(path),
+  });
   const hub = createLiveHub((error) => report({ module: 'shell', kind: 'saga', error }));
 
   const screens = plannedScreens(plan);
@@ -137,7 +163,12 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
     plan,
     source,
     servicesFor,
-    host: { inject: store.inject, eject: store.eject, runSaga: store.runSaga, onFailure: (module, kind, error) => report({ module, kind, error }) },
+    host: {
+      inject: store.inject,
+      eject: store.eject,
+      runSaga: store.runSaga,
+      onFailure: (module, kind, error) => report({ module, kind, error }),
+    },
     onReport: (loaded) => {
       recorder.loaded(loaded);
       brokenChoices.loaded(loaded);
@@ -151,7 +182,13 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
     reloadPage: () => globalThis.location.reload(),
   });
 
-  const guard = createGuard({ readAuth, dispatch, http, httpFor: (token) => createTokenHttp(apiBase, token, false), link });
+  const guard = createGuard({
+    readAuth,
+    dispatch,
+    http,
+    httpFor: (token) => createTokenHttp(apiBase, token, false),
+    link,
+  });
   // A session that works needs no link.
   const stopDropping = store.subscribe(() => {
     if (store.getState().profile.user === 'loaded') link.token = null;
@@ -162,7 +199,9 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
     dispatch,
     areaReady: merchantProfileReady(store),
     targetHash: navigator.targetHash,
-    needsOwnPaymentPage: (module) => plan.needsOwnPaymentPage || plan.remotes.some((remote) => remote.module !== module && remote.disabled === null),
+    needsOwnPaymentPage: (module) =>
+      plan.needsOwnPaymentPage ||
+      plan.remotes.some((remote) => remote.module !== module && remote.disabled === null),
     carriesSignIn: () => isSessionKept(readAuth()) && plan.remotes.some(isOutsideCustomerArea),
     servedSignedIn: kindOf(readAuth()) !== 'nobody',
     openPage: (address, how) => {
@@ -185,5 +224,11 @@ export const createShell = ({ plan, source, openPage = openAddress, onLoad, ...o
     stopDropping();
     recorder.stop();
   };
-  return { context: { plan, screens, loader, recorder, brokenChoices, session, report }, store, navigator, visits, stop };
+  return {
+    context: { plan, screens, loader, recorder, brokenChoices, session, report },
+    store,
+    navigator,
+    visits,
+    stop,
+  };
 };

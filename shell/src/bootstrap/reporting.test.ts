@@ -2,7 +2,15 @@ import { reportFailure, reportLoad } from './reporting';
 
 const measure = jest.fn();
 const reported: Error[] = [];
-const report = { module: 'mf-inbox', part: 'slot:chat', outcome: 'fallback', planned: 'mf-inbox@1.0.0-a', release: 'mf-inbox@0.9.0-b', durationMs: 40, failures: [] } as const;
+const report = {
+  module: 'mf-inbox',
+  part: 'slot:chat',
+  outcome: 'fallback',
+  planned: 'mf-inbox@1.0.0-a',
+  release: 'mf-inbox@0.9.0-b',
+  durationMs: 40,
+  failures: [],
+} as const;
 
 beforeEach(() => {
   reported.length = 0;
@@ -15,23 +23,39 @@ it("hands a failure to the browser's reporting, marked with its module", () => {
   const cause = new Error('broke');
   reportFailure({ module: 'mf-admin', kind: 'screen', error: cause });
   reportFailure({ module: 'mf-admin', kind: 'saga', error: 'a text' });
-  expect(reported.map(({ message }) => message)).toEqual(['mf-admin (screen): broke', 'mf-admin (saga): a text']);
+  expect(reported.map(({ message }) => message)).toEqual([
+    'mf-admin (screen): broke',
+    'mf-admin (saga): a text',
+  ]);
   expect(reported[0]?.cause).toBe(cause);
 });
 
 it('never throws where the browser has no reporting', () => {
   Object.assign(globalThis, { reportError: undefined });
-  expect(() => reportFailure({ module: 'mf-admin', kind: 'screen', error: new Error('broke') })).not.toThrow();
+  expect(() =>
+    reportFailure({ module: 'mf-admin', kind: 'screen', error: new Error('broke') }),
+  ).not.toThrow();
 });
 
 it('notes every load in the timeline and stays silent about a good one', () => {
   reportLoad(report);
-  expect(measure).toHaveBeenCalledWith('load mf-inbox slot:chat', expect.objectContaining({ detail: report }));
+  expect(measure).toHaveBeenCalledWith(
+    'load mf-inbox slot:chat',
+    expect.objectContaining({ detail: report }),
+  );
   expect(reported).toEqual([]);
 });
 
 it('says of a load with failures what became of the file', () => {
-  const failure = { release: 'mf-inbox@1.0.0-a', step: 'entry', cause: 'missing', message: 'Error: lost', file: '/modules/mf-inbox/entry.js' } as const;
+  const failure = {
+    release: 'mf-inbox@1.0.0-a',
+    step: 'entry',
+    cause: 'missing',
+    message: 'Error: lost',
+    file: '/modules/mf-inbox/entry.js',
+  } as const;
   reportLoad({ ...report, failures: [failure] });
-  expect(reported[0]?.message).toBe('mf-inbox (load): slot:chat fallback; mf-inbox@1.0.0-a entry missing (/modules/mf-inbox/entry.js): Error: lost');
+  expect(reported[0]?.message).toBe(
+    'mf-inbox (load): slot:chat fallback; mf-inbox@1.0.0-a entry missing (/modules/mf-inbox/entry.js): Error: lost',
+  );
 });

@@ -5,7 +5,9 @@ import { ReportedFailure } from './reported-failure';
 /** Hands a caught failure to the browser's own error reporting, marked with its module. It never throws. */
 export const reportFailure = ({ module, kind, error }: FailureReport): void => {
   const reported = error instanceof Error ? error : new Error(String(error));
-  const marked = new ReportedFailure(`${module} (${kind}): ${reported.message}`, { cause: reported });
+  const marked = new ReportedFailure(`${module} (${kind}): ${reported.message}`, {
+    cause: reported,
+  });
   if (typeof globalThis.reportError === 'function') globalThis.reportError(marked);
 };
 
@@ -15,10 +17,14 @@ export const reportLoad = (report: LoadReport): void => {
   const name = `load ${report.module} ${report.part}`;
   performance.clearMeasures(name);
   performance.measure(name, { start: Math.max(0, end - report.durationMs), end, detail: report });
-  if (report.failures.length > 0) reportFailure({ module: report.module, kind: 'load', error: new Error(sentenceOf(report)) });
+  if (report.failures.length > 0)
+    reportFailure({ module: report.module, kind: 'load', error: new Error(sentenceOf(report)) });
 };
 
 const sentenceOf = ({ part, outcome, failures }: LoadReport): string => {
-  const tries = failures.map(({ release, step, cause, file, message }) => `${release} ${step} ${cause}${file === null ? '' : ` (${file})`}: ${message}`);
+  const tries = failures.map(
+    ({ release, step, cause, file, message }) =>
+      `${release} ${step} ${cause}${file === null ? '' : ` (${file})`}: ${message}`,
+  );
   return `${part} ${outcome}; ${tries.join('; ')}`;
 };

@@ -15,7 +15,12 @@ const servePage = (plan: unknown): void => {
 };
 
 const signInModule = {
-  createRemote: () => ({ contract: contractVersion, routes: [{ path: '/login', lazy: () => Promise.resolve({ Component: () => <h1>Sign in</h1> }) }] }),
+  createRemote: () => ({
+    contract: contractVersion,
+    routes: [
+      { path: '/login', lazy: () => Promise.resolve({ Component: () => <h1>Sign in</h1> }) },
+    ],
+  }),
 };
 
 const measure = jest.fn();
@@ -47,5 +52,7 @@ it('leaves the skeleton of the server until the first screen is there, then take
 
 it('refuses a page without a plan', async () => {
   document.head.replaceChildren();
-  await expect(startShell({ loadModule: () => Promise.resolve(signInModule) })).rejects.toThrow('The page has no plan');
+  await expect(startShell({ loadModule: () => Promise.resolve(signInModule) })).rejects.toThrow(
+    'The page has no plan',
+  );
 });

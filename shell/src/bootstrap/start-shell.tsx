@@ -14,9 +14,12 @@ import { reportFailure, reportLoad } from './reporting';
 import { ShellPage } from './ShellPage';
 
 /** Where the remotes come from: a source, or, in a build of one piece, the modules themselves. */
-export type StartOptions = { readonly source: () => RemoteSource } | { readonly loadModule: (module: string) => Promise<unknown> };
+export type StartOptions =
+  | { readonly source: () => RemoteSource }
+  | { readonly loadModule: (module: string) => Promise<unknown> };
 
-const sourceOf = (options: StartOptions): RemoteSource => ('source' in options ? options.source() : createStaticSource(options.loadModule));
+const sourceOf = (options: StartOptions): RemoteSource =>
+  'source' in options ? options.source() : createStaticSource(options.loadModule);
 
 const rootElement = (): HTMLElement => {
   const existing = document.getElementById(rootElementId);
@@ -41,7 +44,10 @@ const untilInitialized = (router: ReturnType<typeof createBrowserRouter>): Promi
 
 /** What listens to developers' own servers is fetched by nobody else. */
 const followLocalBuilds = async ({ context }: Shell): Promise<void> => {
-  const local = await loadShellChunk('What follows local builds', () => import(/* webpackChunkName: "local-builds" */ '../qa/local-builds/follow-local-builds'));
+  const local = await loadShellChunk(
+    'What follows local builds',
+    () => import(/* webpackChunkName: "local-builds" */ '../qa/local-builds/follow-local-builds'),
+  );
   local.followLocalBuilds(context);
 };
 
@@ -50,8 +56,15 @@ export const startShell = async (options: StartOptions): Promise<void> => {
   const given = readPlan();
   const plan = hasLocalRelease(given) ? await withLocalReleases(given) : given;
   provideStyleIntegrity(plan);
-  const shell = createShell({ plan, source: sourceOf(options), report: reportFailure, onLoad: reportLoad });
-  const router = createBrowserRouter(createShellRoutes({ screens: shell.context.screens, visits: shell.visits }));
+  const shell = createShell({
+    plan,
+    source: sourceOf(options),
+    report: reportFailure,
+    onLoad: reportLoad,
+  });
+  const router = createBrowserRouter(
+    createShellRoutes({ screens: shell.context.screens, visits: shell.visits }),
+  );
   shell.navigator.bind(router);
   watchPage({ ...shell.context, router });
   await untilInitialized(router);
@@ -60,5 +73,8 @@ export const startShell = async (options: StartOptions): Promise<void> => {
       <ShellPage shell={shell} router={router} />
     </StrictMode>,
   );
-  if (hasLocalRelease(plan)) followLocalBuilds(shell).catch((error: unknown) => reportFailure({ module: 'shell', kind: 'load', error }));
+  if (hasLocalRelease(plan))
+    followLocalBuilds(shell).catch((error: unknown) =>
+      reportFailure({ module: 'shell', kind: 'load', error }),
+    );
 };

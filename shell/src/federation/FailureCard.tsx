@@ -8,8 +8,10 @@ import { useWayHome } from './use-way-home';
 
 const hints = {
   nothing: 'Everything else keeps working. Please try again in a moment.',
-  unsaved: 'Please save or finish your work on this page first. Then try again: the page is opened anew.',
-  unanswered: 'Your link could not be checked yet. It is checked again when you press the button, and when a lost connection is back.',
+  unsaved:
+    'Please save or finish your work on this page first. Then try again: the page is opened anew.',
+  unanswered:
+    'Your link could not be checked yet. It is checked again when you press the button, and when a lost connection is back.',
 } as const;
 
 type FailureCardProps = {
@@ -23,7 +25,12 @@ type FailureCardProps = {
 };
 
 /** The rectangle of a part that did not load or broke: everything around it goes on. */
-export const FailureCard = ({ title, onRetry, heldBy = 'nothing', isSlot = false }: FailureCardProps) => {
+export const FailureCard = ({
+  title,
+  onRetry,
+  heldBy = 'nothing',
+  isSlot = false,
+}: FailureCardProps) => {
   const home = useWayHome();
   const card = useFocusHandover(isSlot);
   const isOnline = useIsOnline();
@@ -34,7 +41,9 @@ export const FailureCard = ({ title, onRetry, heldBy = 'nothing', isSlot = false
         <Icon name="warning" size={28} />
       </span>
       <Sentence className={styles.sentence}>{title} is not available right now.</Sentence>
-      <p className={styles.hint}>{!isOnline && heldBy === 'nothing' ? offlineHint : hints[heldBy]}</p>
+      <p className={styles.hint}>
+        {!isOnline && heldBy === 'nothing' ? offlineHint : hints[heldBy]}
+      </p>
       <div className={styles.actions}>
         <Button onClick={onRetry} icon="refresh">
           Try again

@@ -16,7 +16,11 @@ type RemoteBoundaryProps = {
 };
 /** Another `contentKey` means other content: an earlier failure no longer counts. */
 type BoundaryProps = RemoteBoundaryProps & { readonly contentKey: string };
-type BoundaryState = { readonly status: 'drawn' | 'broken'; readonly contentKey: string; readonly error: unknown };
+type BoundaryState = {
+  readonly status: 'drawn' | 'broken';
+  readonly contentKey: string;
+  readonly error: unknown;
+};
 
 /** Says so once what was drawn has cleaned up after itself: a form that is gone holds no work any more. */
 const WhenGone = ({ onGone }: { readonly onGone: () => void }) => {
@@ -26,13 +30,20 @@ const WhenGone = ({ onGone }: { readonly onGone: () => void }) => {
 };
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { status: 'drawn', contentKey: this.props.contentKey, error: null };
+  override state: BoundaryState = {
+    status: 'drawn',
+    contentKey: this.props.contentKey,
+    error: null,
+  };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { status: 'broken', error };
   }
 
-  static getDerivedStateFromProps({ contentKey }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+  static getDerivedStateFromProps(
+    { contentKey }: BoundaryProps,
+    state: BoundaryState,
+  ): BoundaryState | null {
     return contentKey === state.contentKey ? null : { status: 'drawn', contentKey, error: null };
   }
 

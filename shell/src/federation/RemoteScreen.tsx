@@ -14,7 +14,13 @@ export const RemoteScreen = ({ screen }: { readonly screen: PlannedScreen }) => 
   switch (state.status) {
     case 'ready':
       return (
-        <RemoteBoundary module={module} part={part} title={title} report={report} onBroken={(error) => void loader.replaceBroken(module, part, error)}>
+        <RemoteBoundary
+          module={module}
+          part={part}
+          title={title}
+          report={report}
+          onBroken={(error) => void loader.replaceBroken(module, part, error)}
+        >
           <state.Component />
         </RemoteBoundary>
       );

@@ -7,10 +7,18 @@ import { RemoteBoundary } from './RemoteBoundary';
 import { SlotSkeleton } from './ScreenSkeleton';
 import { usePart } from './use-part';
 
-export type SlotProps = { readonly module: string; readonly name: string; readonly props?: Readonly<Record<string, unknown>> };
-type SlotDependencies = { readonly loader: () => ModuleLoader; readonly report: (failure: FailureReport) => void };
+export type SlotProps = {
+  readonly module: string;
+  readonly name: string;
+  readonly props?: Readonly<Record<string, unknown>>;
+};
+type SlotDependencies = {
+  readonly loader: () => ModuleLoader;
+  readonly report: (failure: FailureReport) => void;
+};
 
-const titleOf = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;
+const titleOf = (name: string): string =>
+  `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;
 
 /** The component that draws another module's slot through the loader; its failure costs only its own rectangle. */
 export const createSlot = ({ loader, report }: SlotDependencies) =>
@@ -20,7 +28,14 @@ export const createSlot = ({ loader, report }: SlotDependencies) =>
     switch (state.status) {
       case 'ready':
         return (
-          <RemoteBoundary module={module} part={part} title={titleOf(name)} report={report} onBroken={(error) => void loader().replaceBroken(module, part, error)} isSlot>
+          <RemoteBoundary
+            module={module}
+            part={part}
+            title={titleOf(name)}
+            report={report}
+            onBroken={(error) => void loader().replaceBroken(module, part, error)}
+            isSlot
+          >
             <state.Component {...props} />
           </RemoteBoundary>
         );

@@ -13,7 +13,11 @@ export class DeadlineError extends Error {
 }
 
 /** Rejects with a DeadlineError when the promise takes longer. A dynamic import cannot be aborted: its result is dropped. */
-const withDeadline = <Value>(promise: Promise<Value>, timeoutMs: number, what: string): Promise<Value> =>
+const withDeadline = <Value>(
+  promise: Promise<Value>,
+  timeoutMs: number,
+  what: string,
+): Promise<Value> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new DeadlineError(what, timeoutMs)), timeoutMs);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
@@ -53,14 +57,23 @@ type RetryOptions = {
  * the request that still hangs. A request that failed is made anew by browsers (measured in Chromium 156, also for an
  * `import()` whose hint failed before).
  */
-export const withRetry = async <Value>(step: (attempt: number) => Promise<Value>, options: RetryOptions): Promise<Value> => {
+export const withRetry = async <Value>(
+  step: (attempt: number) => Promise<Value>,
+  options: RetryOptions,
+): Promise<Value> => {
   const { what, stepMs, budget, onRepeat, isRepeatable = () => true } = options;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await withDeadline(step(attempt), Math.min(stepMs, budget.remainingMs()), what);
     } catch (error) {
       const delayMs = retryDelaysMs[attempt];
-      if (error instanceof DeadlineError || delayMs === undefined || budget.remainingMs() <= delayMs || !isRepeatable(error)) throw error;
+      if (
+        error instanceof DeadlineError ||
+        delayMs === undefined ||
+        budget.remainingMs() <= delayMs ||
+        !isRepeatable(error)
+      )
+        throw error;
       onRepeat?.(error);
       await pause(delayMs);
     }

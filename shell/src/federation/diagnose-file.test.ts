@@ -18,7 +18,11 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-beforeEach(() => Object.assign(globalThis, { billfoldStyleIntegrity: (href: string) => (href.endsWith(style) ? emptyHash : undefined) }));
+beforeEach(() =>
+  Object.assign(globalThis, {
+    billfoldStyleIntegrity: (href: string) => (href.endsWith(style) ? emptyHash : undefined),
+  }),
+);
 
 it.each([
   ['missing', 404, ''],
@@ -28,7 +32,10 @@ it.each([
   ['unreachable', 200, ''],
   ['changed', 200, 'altered'],
 ])('tells a file that is %s, answered with %i %s', async (cause, status, text) => {
-  Object.defineProperty(globalThis, 'crypto', { configurable: true, value: jest.requireActual<{ webcrypto: Crypto }>('node:crypto').webcrypto });
+  Object.defineProperty(globalThis, 'crypto', {
+    configurable: true,
+    value: jest.requireActual<{ webcrypto: Crypto }>('node:crypto').webcrypto,
+  });
   demand(emptyHash);
   for (const file of [address, style]) {
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(text, { status }));

@@ -6,8 +6,15 @@ type Integrity = Readonly<Record<string, string>>;
 
 const readImportMap = (): Integrity => {
   try {
-    const map = JSON.parse(document.querySelector('script[type="importmap"]')?.textContent ?? '{}') as { readonly integrity?: Integrity };
-    return Object.fromEntries(Object.entries(map.integrity ?? {}).map(([path, hash]) => [new URL(path, document.baseURI).href, hash]));
+    const map = JSON.parse(
+      document.querySelector('script[type="importmap"]')?.textContent ?? '{}',
+    ) as { readonly integrity?: Integrity };
+    return Object.fromEntries(
+      Object.entries(map.integrity ?? {}).map(([path, hash]) => [
+        new URL(path, document.baseURI).href,
+        hash,
+      ]),
+    );
   } catch {
     return {};
   }
@@ -19,7 +26,8 @@ export const demandedIntegrity = (address: string): string | undefined => {
   return readImportMap()[href] ?? globalThis.billfoldStyleIntegrity?.(href);
 };
 
-const isGone = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
+const isGone = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 /**
  * Why a file did not come: in script a refused hash looks like a missing file, so it is fetched once more and its hash
@@ -27,7 +35,11 @@ const isGone = (status: number): boolean => status >= 400 && status < 500 && sta
  */
 export const diagnoseFile = async (address: string): Promise<FailureCause> => {
   try {
-    const answer = await fetch(new URL(address, document.baseURI), { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(3_000) });
+    const answer = await fetch(new URL(address, document.baseURI), {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(3_000),
+    });
     if (isGone(answer.status)) return 'missing';
     if (!answer.ok) return 'unreachable';
     const demanded = demandedIntegrity(address);

@@ -9,10 +9,14 @@ export type LoadErrorKind = 'lost' | 'timeout' | 'contract' | 'threw';
 const lostScript =
   /Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|RUNTIME-00[38]|Loading (?:CSS )?chunk/;
 
-const textOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+const textOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 /** The style loader names the address that it asked for. */
 const isStyleError = (error: unknown): error is { readonly request: string } =>
-  typeof error === 'object' && error !== null && 'request' in error && typeof error.request === 'string';
+  typeof error === 'object' &&
+  error !== null &&
+  'request' in error &&
+  typeof error.request === 'string';
 
 /** A file that did not come although it was asked for; the loader throws it itself where it fetches. */
 export class LostFileError extends Error {
@@ -28,7 +32,8 @@ export class LostFileError extends Error {
 export const kindOf = (error: unknown): LoadErrorKind => {
   if (error instanceof DeadlineError) return 'timeout';
   if (error instanceof ContractError) return 'contract';
-  if (error instanceof LostFileError || isStyleError(error) || lostScript.test(textOf(error))) return 'lost';
+  if (error instanceof LostFileError || isStyleError(error) || lostScript.test(textOf(error)))
+    return 'lost';
   return 'threw';
 };
 
@@ -44,14 +49,28 @@ const fileOf = (error: unknown, message: string): string | null => {
   return /[^\s"'()]+\.(?:js|css|json)\b/.exec(message)?.[0] ?? null;
 };
 
-export type DescribedError = { readonly kind: LoadErrorKind; readonly step: LoadStep; readonly message: string; readonly file: string | null };
+export type DescribedError = {
+  readonly kind: LoadErrorKind;
+  readonly step: LoadStep;
+  readonly message: string;
+  readonly file: string | null;
+};
 
 /** Names step and file of a load error; `stage` is what was under way, `entry` the release's entry file. */
-export const describeError = (error: unknown, stage: 'entry' | 'chunk', entry: string): DescribedError => {
+export const describeError = (
+  error: unknown,
+  stage: 'entry' | 'chunk',
+  entry: string,
+): DescribedError => {
   const kind = kindOf(error);
   const message = textOf(error);
   const file = kind === 'lost' ? fileOf(error, message) : null;
-  return { kind, message, file, step: kind === 'contract' ? 'contract' : stepOf(file, stage, entry) };
+  return {
+    kind,
+    message,
+    file,
+    step: kind === 'contract' ? 'contract' : stepOf(file, stage, entry),
+  };
 };
 
 export const stepOf = (file: string | null, stage: 'entry' | 'chunk', entry: string): LoadStep => {

@@ -45,7 +45,13 @@ export class LoadJourney {
   noteUnplanned(sentence: string): void {
     this.lastKind = 'contract';
     const { module } = this.start;
-    const failure = async (): Promise<LoadFailure> => ({ release: module, step: 'contract', cause: 'contract', message: sentence, file: null });
+    const failure = async (): Promise<LoadFailure> => ({
+      release: module,
+      step: 'contract',
+      cause: 'contract',
+      message: sentence,
+      file: null,
+    });
     this.failures.push(failure());
   }
 
@@ -53,18 +59,40 @@ export class LoadJourney {
   async report(outcome: LoadReport['outcome'], release: string | null): Promise<LoadReport> {
     const { module, part, planned } = this.start;
     const durationMs = Date.now() - this.startedAt;
-    return { module, part, outcome, planned, release, durationMs, failures: await Promise.all(this.failures) };
+    return {
+      module,
+      part,
+      outcome,
+      planned,
+      release,
+      durationMs,
+      failures: await Promise.all(this.failures),
+    };
   }
 
-  private async explain(release: PlannedRelease, stage: 'entry' | 'chunk', error: unknown): Promise<LoadFailure> {
+  private async explain(
+    release: PlannedRelease,
+    stage: 'entry' | 'chunk',
+    error: unknown,
+  ): Promise<LoadFailure> {
     const { kind, step, message, file } = describeError(error, stage, release.entry);
     const named = { release: releaseName(release), message };
     if (kind === 'timeout') {
       const missing = missingFileOf(release, stage, this.start.part);
-      return { ...named, step: stepOf(missing, stage, release.entry), cause: 'timeout', file: missing };
+      return {
+        ...named,
+        step: stepOf(missing, stage, release.entry),
+        cause: 'timeout',
+        file: missing,
+      };
     }
     if (kind !== 'lost') return { ...named, step, cause: kind, file };
-    return { ...named, step, cause: file === null ? 'unreachable' : await this.causeOf(file), file };
+    return {
+      ...named,
+      step,
+      cause: file === null ? 'unreachable' : await this.causeOf(file),
+      file,
+    };
   }
 
   private causeOf(file: string): Promise<FailureCause> {

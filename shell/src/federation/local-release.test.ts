@@ -6,10 +6,16 @@ const base = 'http://localhost:9000/';
 const local = { ...inboxRemote, base, reason: 'local', routes: [], nav: [] } as const;
 const other = { ...inboxRemote, module: 'mf-admin' };
 const described = {
-  version: '2.0.0', build: 'dev', entry: 'remoteEntry.js', contract: inboxRemote.contract, slots: [], nav: [],
+  version: '2.0.0',
+  build: 'dev',
+  entry: 'remoteEntry.js',
+  contract: inboxRemote.contract,
+  slots: [],
+  nav: [],
   routes: [{ path: '/admin/conversations/archive', area: 'merchant', title: 'Archive', boot: [] }],
 };
-const answerWith = (answer: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+const answerWith = (answer: () => Promise<Response>) =>
+  jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
 const complete = async () => {
   const plan = await withLocalReleases(pagePlan({ remotes: [local, other] }));
   return plan.remotes;
@@ -18,7 +24,9 @@ const complete = async () => {
 afterEach(() => jest.restoreAllMocks());
 
 it("takes a module's routes from the developer's own server before the page starts, and leaves the others alone", async () => {
-  const fetched = answerWith(async () => new Response(JSON.stringify({ ...described, module: 'mf-other', files: [] })));
+  const fetched = answerWith(
+    async () => new Response(JSON.stringify({ ...described, module: 'mf-other', files: [] })),
+  );
   expect(hasLocalRelease(pagePlan({ remotes: [local, other] }))).toBe(true);
   expect(hasLocalRelease(pagePlan({ remotes: [other] }))).toBe(false);
   expect(await complete()).toEqual([{ ...local, ...described }, other]);

@@ -10,12 +10,19 @@ const answerWithinMs = 3_000;
 
 const fetchAnswer = async (url: string): Promise<Response> => {
   try {
-    const answer = await fetch(url, { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(answerWithinMs) });
+    const answer = await fetch(url, {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
     if (answer.ok) return answer;
     throw new LostFileError(`${url} answers ${answer.status}`, url);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError') throw new DeadlineError(url, answerWithinMs);
-    throw error instanceof LostFileError ? error : new LostFileError(`${url} is out of reach: ${String(error)}`, url);
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      throw new DeadlineError(url, answerWithinMs);
+    throw error instanceof LostFileError
+      ? error
+      : new LostFileError(`${url} is out of reach: ${String(error)}`, url);
   }
 };
 
@@ -24,7 +31,8 @@ const jsonOf = (answer: Response, url: string): Promise<unknown> =>
     throw new ContractError(`${url} is no JSON`);
   });
 
-const addressOf = (base: string, file: string): string => new URL(file, new URL(base, document.baseURI)).href;
+const addressOf = (base: string, file: string): string =>
+  new URL(file, new URL(base, document.baseURI)).href;
 
 /** The federation manifest of a release: out of the plan, or, of a developer's own server, from there. */
 export const manifestOf = async (release: PlannedRelease): Promise<unknown> => {
@@ -37,9 +45,22 @@ export const manifestOf = async (release: PlannedRelease): Promise<unknown> => {
 export const readLocalRelease = async (remote: PlannedRemote): Promise<PlannedRemote> => {
   const url = addressOf(remote.base, 'release.json');
   const answer = await fetchAnswer(url);
-  const { version, build, entry, contract, routes, nav, slots } = (await jsonOf(answer, url)) as Release;
+  const { version, build, entry, contract, routes, nav, slots } = (await jsonOf(
+    answer,
+    url,
+  )) as Release;
   // A server that keeps every build in a folder of its own leads there.
-  return { ...remote, base: new URL('.', answer.url || url).href, version, build, entry, contract, routes, nav, slots };
+  return {
+    ...remote,
+    base: new URL('.', answer.url || url).href,
+    version,
+    build,
+    entry,
+    contract,
+    routes,
+    nav,
+    slots,
+  };
 };
 
 const describe = async (remote: PlannedRemote): Promise<PlannedRemote> => {
@@ -52,7 +73,11 @@ const describe = async (remote: PlannedRemote): Promise<PlannedRemote> => {
   }
 };
 
-export const hasLocalRelease = (plan: PagePlan): boolean => plan.remotes.some(({ reason }) => reason === 'local');
+export const hasLocalRelease = (plan: PagePlan): boolean =>
+  plan.remotes.some(({ reason }) => reason === 'local');
 
 /** Completes the plan by what developers' own servers say of their modules, so that their routes exist before the page starts. */
-export const withLocalReleases = async (plan: PagePlan): Promise<PagePlan> => ({ ...plan, remotes: await Promise.all(plan.remotes.map(describe)) });
+export const withLocalReleases = async (plan: PagePlan): Promise<PagePlan> => ({
+  ...plan,
+  remotes: await Promise.all(plan.remotes.map(describe)),
+});

@@ -11,12 +11,22 @@ const hasArrived = (url: string): boolean => {
  * The file that a step which ran out of time most probably waited for: the first of those it needs that has not arrived.
  * Null when the browser does not tell.
  */
-export const missingFileOf = (release: PlannedRelease, stage: 'entry' | 'chunk', part: string): string | null => {
+export const missingFileOf = (
+  release: PlannedRelease,
+  stage: 'entry' | 'chunk',
+  part: string,
+): string | null => {
   const path = part.slice(part.indexOf(':') + 1);
   const boot = release.routes.find((route) => route.path === path)?.boot ?? [];
   const base = new URL(release.base, document.baseURI);
   // Of a developer's own server the manifest is fetched, too.
   const first = release.reason === 'local' && release.manifest === null ? ['mf-manifest.json'] : [];
-  const files = stage === 'entry' ? [...first, release.entry, ...boot.filter((file) => file.endsWith('.js'))] : boot;
-  return [...new Set(files)].map((file) => new URL(file, base).href).find((url) => !hasArrived(url)) ?? null;
+  const files =
+    stage === 'entry'
+      ? [...first, release.entry, ...boot.filter((file) => file.endsWith('.js'))]
+      : boot;
+  return (
+    [...new Set(files)].map((file) => new URL(file, base).href).find((url) => !hasArrived(url)) ??
+    null
+  );
 };

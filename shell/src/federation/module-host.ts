@@ -133,7 +133,11 @@ export class ModuleHost {
     }
   }
 
-  private async remoteOf(release: PlannedRelease, budget: Budget, note: Note): Promise<RemoteModule> {
+  private async remoteOf(
+    release: PlannedRelease,
+    budget: Budget,
+    note: Note,
+  ): Promise<RemoteModule> {
     const known = this.remotes.get(release);
     if (known !== undefined) return known;
     refuseUnservedContract(release);
@@ -144,7 +148,11 @@ export class ModuleHost {
       isRepeatable,
       onRepeat: (error) => note(release, 'entry', error),
     });
-    const remote = createCheckedRemote(container, release, this.dependencies.servicesFor(release.module));
+    const remote = createCheckedRemote(
+      container,
+      release,
+      this.dependencies.servicesFor(release.module),
+    );
     this.remotes.set(release, remote);
     return remote;
   }

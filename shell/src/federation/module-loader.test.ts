@@ -12,28 +12,48 @@ import { restartDelaysMs } from './supervise-remote.saga';
 const inbox = 'screen:/admin/conversations';
 const chatPath = 'screen:/admin/conversations/:subId';
 /** As a browser says that a script did not come. */
-const lost = (file: string = inboxRemote.entry) => new TypeError(`Failed to fetch dynamically imported module: http://localhost/modules/mf-inbox/${file}`);
+const lost = (file: string = inboxRemote.entry) =>
+  new TypeError(
+    `Failed to fetch dynamically imported module: http://localhost/modules/mf-inbox/${file}`,
+  );
 /** On the held clock. */
-const later = <Value,>(ms: number, value: () => Value): Promise<Value> =>
+const later = <Value>(ms: number, value: () => Value): Promise<Value> =>
   // oxlint-disable-next-line tests/no-sleep -- the test moves the clock
   new Promise((resolve) => setTimeout(() => resolve(value()), ms));
 const never = () => new Promise<never>(() => {});
-const containerOf = (release: PlannedRelease, change: Partial<RemoteModule> = {}) => ({ createRemote: () => remoteOf(release, change) });
+const containerOf = (release: PlannedRelease, change: Partial<RemoteModule> = {}) => ({
+  createRemote: () => remoteOf(release, change),
+});
 
-type Setup = Partial<LoaderOptions> & { readonly hasFallback?: boolean; readonly contract?: number; readonly message?: string };
+type Setup = Partial<LoaderOptions> & {
+  readonly hasFallback?: boolean;
+  readonly contract?: number;
+  readonly message?: string;
+};
 
-const setUp = ({ hasFallback = true, contract = contractVersion, message, ...options }: Setup = {}) => {
+const setUp = ({
+  hasFallback = true,
+  contract = contractVersion,
+  message,
+  ...options
+}: Setup = {}) => {
   const store = createShellStore({ onSagaError: (error) => crashes.push(error) });
   const crashes: unknown[] = [];
   const reports: LoadReport[] = [];
   const attempts: string[] = [];
   const reloads: string[] = [];
   const remote = { ...inboxRemote, contract, disabled: message === undefined ? null : { message } };
-  const source = options.source ?? ((release: PlannedRelease) => Promise.resolve(containerOf(release)));
+  const source =
+    options.source ?? ((release: PlannedRelease) => Promise.resolve(containerOf(release)));
   const loader = new ModuleLoader({
     plan: pagePlan({ remotes: [hasFallback ? { ...lastGood(remote), contract } : remote] }),
     servicesFor: () => ({}) as never,
-    host: { inject: store.inject, eject: store.eject, runSaga: store.runSaga, onFailure: (_module, _kind, error) => crashes.push(error) },
+    host: {
+      inject: store.inject,
+      eject: store.eject,
+      runSaga: store.runSaga,
+      onFailure: (_module, _kind, error) => crashes.push(error),
+    },
     onReport: (report) => reports.push(report),
     reloadFor: (module) => {
       reloads.push(module);
@@ -65,9 +85,20 @@ describe('a load', () => {
     const { loader, reports, attempts } = setUp();
     const both = Promise.all([loader.load('mf-inbox', inbox), loader.load('mf-inbox', inbox)]);
     await jest.runAllTimersAsync();
-    expect(await both).toEqual([expect.objectContaining({ status: 'ready' }), expect.objectContaining({ status: 'ready' })]);
+    expect(await both).toEqual([
+      expect.objectContaining({ status: 'ready' }),
+      expect.objectContaining({ status: 'ready' }),
+    ]);
     expect(attempts).toEqual(['1.0.0#0']);
-    expect(reports).toEqual([expect.objectContaining({ module: 'mf-inbox', part: inbox, outcome: 'loaded', release: 'mf-inbox@1.0.0-aaaaaaa', failures: [] })]);
+    expect(reports).toEqual([
+      expect.objectContaining({
+        module: 'mf-inbox',
+        part: inbox,
+        outcome: 'loaded',
+        release: 'mf-inbox@1.0.0-aaaaaaa',
+        failures: [],
+      }),
+    ]);
   });
 
   it('repeats a lost entry twice with growing waits, each time as a new attempt', async () => {
@@ -85,12 +116,18 @@ describe('a load', () => {
     expect(attempts).toHaveLength(2);
     await jest.advanceTimersByTimeAsync(retryDelaysMs[1]);
     expect(attempts).toEqual(['1.0.0#0', '1.0.0#1', '1.0.0#2']);
-    expect(reports[0]).toMatchObject({ outcome: 'loaded', failures: [{ step: 'entry' }, { step: 'entry' }] });
+    expect(reports[0]).toMatchObject({
+      outcome: 'loaded',
+      failures: [{ step: 'entry' }, { step: 'entry' }],
+    });
   });
 
   it('falls back to the last good release in the same page after the planned one failed', async () => {
     const { loader, attempts, reports, stateOf } = setUp({
-      source: (release) => (release.version === '1.0.0' ? Promise.reject(lost()) : Promise.resolve(containerOf(release))),
+      source: (release) =>
+        release.version === '1.0.0'
+          ? Promise.reject(lost())
+          : Promise.resolve(containerOf(release)),
     });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
@@ -115,7 +152,15 @@ describe('a load', () => {
 
   it('gives a hanging screen 8 s and then takes the release behind', async () => {
     const { loader, stateOf, reports } = setUp({
-      source: (release) => Promise.resolve(containerOf(release, release.version === '1.0.0' ? { routes: [{ path: '/admin/conversations', lazy: never }] } : {})),
+      source: (release) =>
+        Promise.resolve(
+          containerOf(
+            release,
+            release.version === '1.0.0'
+              ? { routes: [{ path: '/admin/conversations', lazy: never }] }
+              : {},
+          ),
+        ),
     });
     void loader.load('mf-inbox', inbox);
     await jest.advanceTimersByTimeAsync(loadDeadlines.chunkMs);
@@ -125,7 +170,10 @@ describe('a load', () => {
 
   it('fails with one report when every release failed, and starts again when asked', async () => {
     let isBack = false;
-    const { loader, stateOf, reports } = setUp({ source: (release) => (isBack ? Promise.resolve(containerOf(release)) : Promise.reject(lost())) });
+    const { loader, stateOf, reports } = setUp({
+      source: (release) =>
+        isBack ? Promise.resolve(containerOf(release)) : Promise.reject(lost()),
+    });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     expect(stateOf(inbox)).toBe('failed');
@@ -148,7 +196,13 @@ describe('a load', () => {
 
   it('says what a hanging screen waits for when unsaved work holds the page, and opens it anew afterwards', async () => {
     let isSaved = false;
-    const hanging = (release: PlannedRelease) => Promise.resolve(containerOf(release, { canReload: () => isSaved, routes: [{ path: '/admin/conversations', lazy: never }] }));
+    const hanging = (release: PlannedRelease) =>
+      Promise.resolve(
+        containerOf(release, {
+          canReload: () => isSaved,
+          routes: [{ path: '/admin/conversations', lazy: never }],
+        }),
+      );
     const { loader, reloads } = setUp({ source: hanging });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
@@ -178,32 +232,53 @@ describe('a load', () => {
     const state = loader.load('mf-reports', inbox);
     await jest.runAllTimersAsync();
     expect((await state).status).toBe('failed');
-    expect(reports[0]).toMatchObject({ module: 'mf-reports', outcome: 'failed', failures: [{ step: 'contract' }] });
+    expect(reports[0]).toMatchObject({
+      module: 'mf-reports',
+      outcome: 'failed',
+      failures: [{ step: 'contract' }],
+    });
   });
 });
 
 describe('the time', () => {
   it('leaves the release behind its share, however the time of the first one went', async () => {
-    const late = (release: PlannedRelease) => later(6_000, () => containerOf(release, { routes: [{ path: '/admin/conversations', lazy: never }] }));
-    const { loader, stateOf, reports } = setUp({ source: (release) => (release.version === '1.0.0' ? late(release) : Promise.resolve(containerOf(release))) });
+    const late = (release: PlannedRelease) =>
+      later(6_000, () =>
+        containerOf(release, { routes: [{ path: '/admin/conversations', lazy: never }] }),
+      );
+    const { loader, stateOf, reports } = setUp({
+      source: (release) =>
+        release.version === '1.0.0' ? late(release) : Promise.resolve(containerOf(release)),
+    });
     void loader.load('mf-inbox', inbox);
     await jest.advanceTimersByTimeAsync(loadDeadlines.totalMs - fallbackReserveMs - 1);
     expect(stateOf(inbox)).toBe('loading');
     await jest.advanceTimersByTimeAsync(1);
     expect(stateOf(inbox)).toBe('ready');
-    expect(reports[0]).toMatchObject({ outcome: 'fallback', durationMs: loadDeadlines.totalMs - fallbackReserveMs });
+    expect(reports[0]).toMatchObject({
+      outcome: 'fallback',
+      durationMs: loadDeadlines.totalMs - fallbackReserveMs,
+    });
   });
 });
 
 describe('the report', () => {
-  const styleLost = () => Object.assign(new Error('Loading CSS chunk 1 failed.'), { code: 'CSS_CHUNK_LOAD_FAILED', request: 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/inbox.css' });
+  const styleLost = () =>
+    Object.assign(new Error('Loading CSS chunk 1 failed.'), {
+      code: 'CSS_CHUNK_LOAD_FAILED',
+      request: 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/inbox.css',
+    });
   const loadWith = async (first: (release: PlannedRelease) => Promise<unknown>) => {
-    const { loader, reports, attempts } = setUp({ source: (release) => (release.version === '1.0.0' ? first(release) : Promise.resolve(containerOf(release))) });
+    const { loader, reports, attempts } = setUp({
+      source: (release) =>
+        release.version === '1.0.0' ? first(release) : Promise.resolve(containerOf(release)),
+    });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     return { report: reports[0], attempts };
   };
-  const withScreen = (lazy: () => Promise<never>) => (release: PlannedRelease) => Promise.resolve(containerOf(release, { routes: [{ path: '/admin/conversations', lazy }] }));
+  const withScreen = (lazy: () => Promise<never>) => (release: PlannedRelease) =>
+    Promise.resolve(containerOf(release, { routes: [{ path: '/admin/conversations', lazy }] }));
 
   it.each([
     ['entry', 'missing', 'remoteEntry.js', 3, () => Promise.reject(lost())],
@@ -214,18 +289,29 @@ describe('the report', () => {
     ['chunk', 'missing', 'screen.js', 3, withScreen(() => Promise.reject(lost('screen.js')))],
     ['chunk', 'threw', null, 1, withScreen(() => Promise.reject(new Error('broke')))],
     ['style', 'missing', 'inbox.css', 3, withScreen(() => Promise.reject(styleLost()))],
-  ] as const)('names the step %s and the cause %s of %s, after %i tries', async (step, cause, file, tries, first) => {
-    const { report } = await loadWith(first);
-    expect(report).toMatchObject({ module: 'mf-inbox', planned: 'mf-inbox@1.0.0-aaaaaaa', outcome: 'fallback', release: 'mf-inbox@0.9.0-bbbbbbb' });
-    expect(report?.failures).toHaveLength(tries);
-    for (const failure of report?.failures ?? []) {
-      expect(failure).toMatchObject({ release: 'mf-inbox@1.0.0-aaaaaaa', step, cause });
-      expect(failure.file?.split('/').at(-1) ?? null).toBe(file);
-    }
-  });
+  ] as const)(
+    'names the step %s and the cause %s of %s, after %i tries',
+    async (step, cause, file, tries, first) => {
+      const { report } = await loadWith(first);
+      expect(report).toMatchObject({
+        module: 'mf-inbox',
+        planned: 'mf-inbox@1.0.0-aaaaaaa',
+        outcome: 'fallback',
+        release: 'mf-inbox@0.9.0-bbbbbbb',
+      });
+      expect(report?.failures).toHaveLength(tries);
+      for (const failure of report?.failures ?? []) {
+        expect(failure).toMatchObject({ release: 'mf-inbox@1.0.0-aaaaaaa', step, cause });
+        expect(failure.file?.split('/').at(-1) ?? null).toBe(file);
+      }
+    },
+  );
 
   it('opens the page anew for a visitor who retries what threw, because browsers do not evaluate it again', async () => {
-    const { loader, reloads } = setUp({ hasFallback: false, source: () => Promise.reject(new Error('broke')) });
+    const { loader, reloads } = setUp({
+      hasFallback: false,
+      source: () => Promise.reject(new Error('broke')),
+    });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     loader.retry('mf-inbox', inbox);
@@ -236,8 +322,14 @@ describe('the report', () => {
 describe('a module that is switched off', () => {
   it('says so and loads nothing', async () => {
     const { loader, attempts, reports } = setUp({ message: 'Back at noon.' });
-    expect(await loader.load('mf-inbox', inbox)).toEqual({ status: 'disabled', message: 'Back at noon.' });
-    expect(await loader.load('mf-inbox', 'slot:chat')).toEqual({ status: 'disabled', message: 'Back at noon.' });
+    expect(await loader.load('mf-inbox', inbox)).toEqual({
+      status: 'disabled',
+      message: 'Back at noon.',
+    });
+    expect(await loader.load('mf-inbox', 'slot:chat')).toEqual({
+      status: 'disabled',
+      message: 'Back at noon.',
+    });
     expect(await loader.switchTo('mf-inbox', 'mf-inbox@0.9.0-bbbbbbb')).toBe('unknown');
     expect([attempts, reports]).toEqual([[], []]);
   });
@@ -246,14 +338,28 @@ describe('a module that is switched off', () => {
 describe('a switch in the page', () => {
   const current = 'mf-inbox@1.0.0-aaaaaaa';
   const behind = 'mf-inbox@0.9.0-bbbbbbb';
-  const sourceOf = (change: Partial<RemoteModule> = {}) => (release: PlannedRelease) => Promise.resolve(containerOf(release, { reducer: () => release.version, ...change }));
-  const link = (href: string) => document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+  const sourceOf =
+    (change: Partial<RemoteModule> = {}) =>
+    (release: PlannedRelease) =>
+      Promise.resolve(containerOf(release, { reducer: () => release.version, ...change }));
+  const link = (href: string) =>
+    document.head.appendChild(
+      Object.assign(document.createElement('link'), { rel: 'stylesheet', href }),
+    );
 
   it('swaps code, state and styles, there and back, and evaluates each release once', async () => {
     const { loader, store, attempts, reports } = setUp({ source: sourceOf() });
-    const [newStyle, oldStyle, otherStyle] = [link('/modules/mf-inbox/1.0.0-aaaaaaa/a.css'), link('/modules/mf-inbox/0.9.0-bbbbbbb/a.css'), link('/modules/mf-admin/1.0.0-aaaaaaa/a.css')];
+    const [newStyle, oldStyle, otherStyle] = [
+      link('/modules/mf-inbox/1.0.0-aaaaaaa/a.css'),
+      link('/modules/mf-inbox/0.9.0-bbbbbbb/a.css'),
+      link('/modules/mf-admin/1.0.0-aaaaaaa/a.css'),
+    ];
     await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
-    for (const [name, version, media] of [[behind, '0.9.0', ['not all', 'all']], [current, '1.0.0', ['all', 'not all']], [behind, '0.9.0', ['not all', 'all']]] as const) {
+    for (const [name, version, media] of [
+      [behind, '0.9.0', ['not all', 'all']],
+      [current, '1.0.0', ['all', 'not all']],
+      [behind, '0.9.0', ['not all', 'all']],
+    ] as const) {
       const switching = loader.switchTo('mf-inbox', name);
       expect(loader.state('mf-inbox', inbox).status).toBe('loading');
       await jest.runAllTimersAsync();
@@ -270,23 +376,44 @@ describe('a switch in the page', () => {
   });
 
   it("takes in a developer's newest build, with the one before it behind and nothing left of those before", async () => {
-    const buildOf = (build: string): PlannedRelease => ({ ...inboxRemote, build, base: `http://localhost:9000/${build}/`, reason: 'local' });
-    const source = (release: PlannedRelease) => (release.build === 'third' ? Promise.reject(new TypeError('x is not a function')) : Promise.resolve(containerOf(release, { reducer: () => release.build, canReload: () => false })));
+    const buildOf = (build: string): PlannedRelease => ({
+      ...inboxRemote,
+      build,
+      base: `http://localhost:9000/${build}/`,
+      reason: 'local',
+    });
+    const source = (release: PlannedRelease) =>
+      release.build === 'third'
+        ? Promise.reject(new TypeError('x is not a function'))
+        : Promise.resolve(
+            containerOf(release, { reducer: () => release.build, canReload: () => false }),
+          );
     const { loader, store, reports } = setUp({ source, hasFallback: false });
     const take = async (build: string): Promise<void> => {
       link(`http://localhost:9000/${build}/a.css`);
       await Promise.all([loader.replace(buildOf(build)), jest.runAllTimersAsync()]);
       await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
     };
-    const styles = () => [...document.querySelectorAll('link')].map(({ href, media }) => `${href.slice('http://localhost:9000/'.length)} ${media}`.trim());
+    const styles = () =>
+      [...document.querySelectorAll('link')].map(({ href, media }) =>
+        `${href.slice('http://localhost:9000/'.length)} ${media}`.trim(),
+      );
     await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
     await take('first');
     await take('second');
     expect(store.getState()).toMatchObject({ 'mf-inbox': 'second' });
-    expect(loader.releasesOf('mf-inbox').names).toEqual(['mf-inbox@1.0.0-second', 'mf-inbox@1.0.0-first']);
+    expect(loader.releasesOf('mf-inbox').names).toEqual([
+      'mf-inbox@1.0.0-second',
+      'mf-inbox@1.0.0-first',
+    ]);
     expect(styles()).toEqual(['first/a.css not all', 'second/a.css all']);
     await take('third');
-    expect(reports.at(-1)).toMatchObject({ planned: 'mf-inbox@1.0.0-third', outcome: 'fallback', release: 'mf-inbox@1.0.0-second', failures: [{ message: 'TypeError: x is not a function' }] });
+    expect(reports.at(-1)).toMatchObject({
+      planned: 'mf-inbox@1.0.0-third',
+      outcome: 'fallback',
+      release: 'mf-inbox@1.0.0-second',
+      failures: [{ message: 'TypeError: x is not a function' }],
+    });
     expect(store.getState()).toMatchObject({ 'mf-inbox': 'second' });
     await take('fourth');
     expect(store.getState()).toMatchObject({ 'mf-inbox': 'fourth' });
@@ -303,7 +430,10 @@ describe('a switch in the page', () => {
   });
 
   it('takes along a load that is under way: only the chosen release is mounted', async () => {
-    const { loader, store } = setUp({ source: (release) => later(1_000, () => containerOf(release, { reducer: () => release.version })) });
+    const { loader, store } = setUp({
+      source: (release) =>
+        later(1_000, () => containerOf(release, { reducer: () => release.version })),
+    });
     const load = loader.load('mf-inbox', inbox);
     await jest.advanceTimersByTimeAsync(500);
     void loader.switchTo('mf-inbox', behind);
@@ -314,23 +444,42 @@ describe('a switch in the page', () => {
 });
 
 describe('the contract', () => {
-  it.each([contractVersion + 1, contractVersion - 2, 0])('refuses contract %p before any code runs', async (contract) => {
-    const { loader, attempts, stateOf } = setUp({ contract, hasFallback: false });
-    void loader.load('mf-inbox', inbox);
-    await jest.runAllTimersAsync();
-    expect(attempts).toEqual([]);
-    expect(stateOf(inbox)).toBe('failed');
-  });
+  it.each([contractVersion + 1, contractVersion - 2, 0])(
+    'refuses contract %p before any code runs',
+    async (contract) => {
+      const { loader, attempts, stateOf } = setUp({ contract, hasFallback: false });
+      void loader.load('mf-inbox', inbox);
+      await jest.runAllTimersAsync();
+      expect(attempts).toEqual([]);
+      expect(stateOf(inbox)).toBe('failed');
+    },
+  );
 
   it.each([
     ['an empty module', {}],
     ['no routes', { createRemote: () => ({ contract: contractVersion }) }],
-    ['a route without a screen', { createRemote: () => ({ contract: contractVersion, routes: [{ path: '/x' }] }) }],
-    ['a reducer that is none', { createRemote: () => ({ contract: contractVersion, routes: [], reducer: 1 }) }],
+    [
+      'a route without a screen',
+      { createRemote: () => ({ contract: contractVersion, routes: [{ path: '/x' }] }) },
+    ],
+    [
+      'a reducer that is none',
+      { createRemote: () => ({ contract: contractVersion, routes: [], reducer: 1 }) },
+    ],
     ['another contract than the plan says', { createRemote: () => ({ contract: 99, routes: [] }) }],
-    ['a createRemote that throws', { createRemote: () => { throw new Error('broken'); } }],
+    [
+      'a createRemote that throws',
+      {
+        createRemote: () => {
+          throw new Error('broken');
+        },
+      },
+    ],
   ])('falls back from %s', async (_name, container) => {
-    const { loader, stateOf, reports } = setUp({ source: (release) => Promise.resolve(release.version === '1.0.0' ? container : containerOf(release)) });
+    const { loader, stateOf, reports } = setUp({
+      source: (release) =>
+        Promise.resolve(release.version === '1.0.0' ? container : containerOf(release)),
+    });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     expect(stateOf(inbox)).toBe('ready');
@@ -358,7 +507,9 @@ describe('a mounted module', () => {
         isRunning = false;
       }
     };
-    const { loader, store } = setUp({ source: (release) => Promise.resolve(containerOf(release, { reducer: counting, saga })) });
+    const { loader, store } = setUp({
+      source: (release) => Promise.resolve(containerOf(release, { reducer: counting, saga })),
+    });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     store.dispatch({ type: 'something happened' });
@@ -378,7 +529,9 @@ describe('a mounted module', () => {
       yield Promise.resolve();
       throw new Error('crash');
     };
-    const { loader, crashes } = setUp({ source: (release) => Promise.resolve(containerOf(release, { saga })) });
+    const { loader, crashes } = setUp({
+      source: (release) => Promise.resolve(containerOf(release, { saga })),
+    });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     expect(starts).toBe(restartDelaysMs.length + 1);
@@ -386,9 +539,18 @@ describe('a mounted module', () => {
   });
 
   it('is taken away with its state when its screen does not load and the release behind it serves', async () => {
-    const broken = { routes: [{ path: '/admin/conversations', lazy: () => Promise.reject(lost()) }], reducer: () => 'new release' };
+    const broken = {
+      routes: [{ path: '/admin/conversations', lazy: () => Promise.reject(lost()) }],
+      reducer: () => 'new release',
+    };
     const { loader, store } = setUp({
-      source: (release) => Promise.resolve(containerOf(release, release.version === '1.0.0' ? broken : { reducer: () => 'old release' })),
+      source: (release) =>
+        Promise.resolve(
+          containerOf(
+            release,
+            release.version === '1.0.0' ? broken : { reducer: () => 'old release' },
+          ),
+        ),
     });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
@@ -415,7 +577,10 @@ describe('a long session', () => {
     void loader.load('mf-inbox', chatPath);
     await jest.runAllTimersAsync();
     expect(reloads).toEqual(['mf-inbox']);
-    expect(reports[1]).toMatchObject({ outcome: 'reload', failures: [{ step: 'chunk' }, { step: 'chunk' }, { step: 'chunk' }] });
+    expect(reports[1]).toMatchObject({
+      outcome: 'reload',
+      failures: [{ step: 'chunk' }, { step: 'chunk' }, { step: 'chunk' }],
+    });
     expect(stateOf(chatPath)).toBe('loading');
   });
 
@@ -431,7 +596,11 @@ describe('a long session', () => {
   });
 
   it('shows the failure when the page was already reloaded for the module, and opens it anew for a visitor who tries again', async () => {
-    const { loader, reloads, stateOf } = setUp({ source: staleAfterFirst(true), hasFallback: false, reloadFor: () => false });
+    const { loader, reloads, stateOf } = setUp({
+      source: staleAfterFirst(true),
+      hasFallback: false,
+      reloadFor: () => false,
+    });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     void loader.load('mf-inbox', chatPath);
@@ -444,7 +613,13 @@ describe('a long session', () => {
 
   it('opens no page anew for a slot that is tried again by itself: somebody reads the screen around it', async () => {
     const chat = 'slot:chat';
-    const { loader, reloads } = setUp({ source: (release) => Promise.resolve(containerOf(release, { slots: { chat: () => Promise.reject(lost('chat.js')) } })), hasFallback: false });
+    const { loader, reloads } = setUp({
+      source: (release) =>
+        Promise.resolve(
+          containerOf(release, { slots: { chat: () => Promise.reject(lost('chat.js')) } }),
+        ),
+      hasFallback: false,
+    });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     loader.resume('mf-inbox', chat);
@@ -473,15 +648,21 @@ describe('without a connection', () => {
     isOnline = false;
     jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
   });
-  const whileOnline = <Answer>(answer: Answer): Promise<Answer> => (isOnline ? Promise.resolve(answer) : Promise.reject(lost()));
-  const resume = async (loader: ModuleLoader, part: typeof inbox | typeof chatPath): Promise<void> => {
+  const whileOnline = <Answer>(answer: Answer): Promise<Answer> =>
+    isOnline ? Promise.resolve(answer) : Promise.reject(lost());
+  const resume = async (
+    loader: ModuleLoader,
+    part: typeof inbox | typeof chatPath,
+  ): Promise<void> => {
     isOnline = true;
     loader.resume('mf-inbox', part);
     await jest.runAllTimersAsync();
   };
 
   it('asks for no other release, and takes the planned one when it is back', async () => {
-    const { loader, attempts, stateOf, reports } = setUp({ source: (release) => whileOnline(containerOf(release)) });
+    const { loader, attempts, stateOf, reports } = setUp({
+      source: (release) => whileOnline(containerOf(release)),
+    });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     expect(stateOf(inbox)).toBe('failed');
@@ -497,7 +678,10 @@ describe('without a connection', () => {
       { path: '/admin/conversations/:subId', lazy: () => whileOnline({ Component }) },
     ];
     isOnline = true;
-    const { loader, attempts, stateOf, reports, store } = setUp({ source: (release) => Promise.resolve(containerOf(release, { routes, reducer: () => release.version })) });
+    const { loader, attempts, stateOf, reports, store } = setUp({
+      source: (release) =>
+        Promise.resolve(containerOf(release, { routes, reducer: () => release.version })),
+    });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     isOnline = false;

@@ -30,10 +30,16 @@ type Lazy = () => Promise<{ readonly Component: unknown }>;
 
 const lazyPart = (remote: RemoteModule, part: PartKey): Lazy | undefined => {
   const name = part.slice(part.indexOf(':') + 1);
-  return part.startsWith('slot:') ? remote.slots?.[name] : remote.routes.find(({ path }) => path === name)?.lazy;
+  return part.startsWith('slot:')
+    ? remote.slots?.[name]
+    : remote.routes.find(({ path }) => path === name)?.lazy;
 };
 
-type Arrival = { readonly outcome: LoadReport['outcome']; readonly release: string | null; readonly state: PartState };
+type Arrival = {
+  readonly outcome: LoadReport['outcome'];
+  readonly release: string | null;
+  readonly state: PartState;
+};
 const nothingArrived: Arrival = { outcome: 'failed', release: null, state: failed };
 
 /** `unsaved`: a form or a payment of the module holds it; `unknown`: the page may not run that release. */
@@ -48,14 +54,19 @@ export class ModuleLoader {
   private readonly parts = new PartStates();
   private readonly running = new Map<string, Promise<PartState>>();
   /** Parts that threw when they were drawn, and whose module another release takes over. */
-  private readonly broken = new Map<string, { readonly release: PlannedRelease; readonly error: unknown }>();
+  private readonly broken = new Map<
+    string,
+    { readonly release: PlannedRelease; readonly error: unknown }
+  >();
   /** Modules that drew something in this page. */
   private readonly proven = new Set<string>();
   /** Modules whose last load failed in a way that this page will repeat. */
   private readonly needingNewPage = new Set<string>();
 
   constructor(private readonly options: LoaderOptions) {
-    this.hosts = new Map(options.plan.remotes.map((remote) => [remote.module, new ModuleHost(remote, options)]));
+    this.hosts = new Map(
+      options.plan.remotes.map((remote) => [remote.module, new ModuleHost(remote, options)]),
+    );
   }
 
   readonly subscribe = this.parts.subscribe;
@@ -92,11 +103,16 @@ export class ModuleLoader {
 
   /** False while any mounted module holds a dirty form or a payment in flight. */
   canReload(): boolean {
-    return [...this.hosts.values()].every(({ mounted }) => mounted === null || !this.holdsWork(mounted));
+    return [...this.hosts.values()].every(
+      ({ mounted }) => mounted === null || !this.holdsWork(mounted),
+    );
   }
 
   /** Releases of a module that this page may run, the planned one first, and the one that serves now. */
-  releasesOf(module: string): { readonly names: readonly string[]; readonly mounted: string | null } {
+  releasesOf(module: string): {
+    readonly names: readonly string[];
+    readonly mounted: string | null;
+  } {
     const host = this.hosts.get(module);
     return { names: host?.releaseNames ?? [], mounted: host?.mounted?.name ?? null };
   }
@@ -104,7 +120,8 @@ export class ModuleLoader {
   /** Puts another release of the page's plan in place of the mounted one: code, styles, state and saga. */
   async switchTo(module: string, release: string): Promise<SwitchAnswer> {
     const host = this.hosts.get(module);
-    if (host === undefined || host.disabled !== null || !host.releaseNames.includes(release)) return 'unknown';
+    if (host === undefined || host.disabled !== null || !host.releaseNames.includes(release))
+      return 'unknown';
     if (host.mounted !== null && this.holdsWork(host.mounted)) return 'unsaved';
     await this.exchange(module, () => host.choose(release));
     return 'switched';
@@ -113,7 +130,8 @@ export class ModuleLoader {
   /** Puts a release that the plan does not name in place of the mounted one, unsaved work or not: a developer's newest build. */
   async replace(release: PlannedRelease): Promise<void> {
     const host = this.hosts.get(release.module);
-    if (host !== undefined && host.disabled === null) await this.exchange(release.module, () => host.offer(release));
+    if (host !== undefined && host.disabled === null)
+      await this.exchange(release.module, () => host.offer(release));
   }
 
   /**
@@ -123,7 +141,8 @@ export class ModuleLoader {
   async replaceBroken(module: string, part: PartKey, error: unknown): Promise<void> {
     const host = this.hosts.get(module);
     const mounted = host?.mounted ?? null;
-    if (host === undefined || mounted === null || !host.hasNextRelease() || this.holdsWork(mounted)) return;
+    if (host === undefined || mounted === null || !host.hasNextRelease() || this.holdsWork(mounted))
+      return;
     this.broken.set(`${module} ${part}`, { release: mounted.release, error });
     await this.exchange(module, () => host.giveUp(mounted));
   }
@@ -146,17 +165,25 @@ export class ModuleLoader {
     const state = this.state(module, part);
     if (state.status === 'ready' || state.status === 'disabled') return Promise.resolve(state);
     const key = `${module} ${part}`;
-    const running = this.running.get(key) ?? this.start(module, part, keepsPage).finally(() => this.running.delete(key));
+    const running =
+      this.running.get(key) ??
+      this.start(module, part, keepsPage).finally(() => this.running.delete(key));
     this.running.set(key, running);
     return running;
   }
 
   private async start(module: string, part: PartKey, keepsPage: boolean): Promise<PartState> {
     const host = this.hosts.get(module);
-    if (host !== undefined && host.disabled !== null) return this.settle(module, part, { status: 'disabled', message: host.disabled.message });
+    if (host !== undefined && host.disabled !== null)
+      return this.settle(module, part, { status: 'disabled', message: host.disabled.message });
     this.parts.change(module, part, loading);
     this.needingNewPage.delete(module);
-    const journey = new LoadJourney({ module, part, planned: host === undefined ? module : releaseName(host.wanted), keepsPage });
+    const journey = new LoadJourney({
+      module,
+      part,
+      planned: host === undefined ? module : releaseName(host.wanted),
+      keepsPage,
+    });
     const broken = this.broken.get(`${module} ${part}`);
     if (broken !== undefined) journey.note(broken.release, 'chunk', broken.error);
     this.broken.delete(`${module} ${part}`);
@@ -181,7 +208,12 @@ export class ModuleLoader {
     }
   }
 
-  private async travel(host: ModuleHost | undefined, module: string, part: PartKey, journey: LoadJourney): Promise<Arrival> {
+  private async travel(
+    host: ModuleHost | undefined,
+    module: string,
+    part: PartKey,
+    journey: LoadJourney,
+  ): Promise<Arrival> {
     if (host === undefined) {
       journey.noteUnplanned('The plan does not name this module');
       return nothingArrived;
@@ -190,19 +222,29 @@ export class ModuleLoader {
       return await this.loadFrom(host, module, part, journey);
     } catch (error) {
       const isStale = this.isStale(module, error);
-      if (isStale && this.reloadFor(module, journey)) return { outcome: 'reload', release: null, state: loading };
+      if (isStale && this.reloadFor(module, journey))
+        return { outcome: 'reload', release: null, state: loading };
       if (isStale || journey.needsNewPage) this.needingNewPage.add(module);
       return this.nothingArrivedOf(module);
     }
   }
 
   private nothingArrivedOf(module: string): Arrival {
-    return this.needingNewPage.has(module) && !this.canReload() ? { ...nothingArrived, state: held } : nothingArrived;
+    return this.needingNewPage.has(module) && !this.canReload()
+      ? { ...nothingArrived, state: held }
+      : nothingArrived;
   }
 
-  private async loadFrom(host: ModuleHost, module: string, part: PartKey, journey: LoadJourney): Promise<Arrival> {
+  private async loadFrom(
+    host: ModuleHost,
+    module: string,
+    part: PartKey,
+    journey: LoadJourney,
+  ): Promise<Arrival> {
     for (;;) {
-      const mounted = await host.mount(journey.budget, (release, stage, error) => journey.note(release, stage, error));
+      const mounted = await host.mount(journey.budget, (release, stage, error) =>
+        journey.note(release, stage, error),
+      );
       try {
         const Component = await this.loadPart(host, mounted, part, journey);
         if (host.mounted !== mounted) continue;
@@ -210,21 +252,43 @@ export class ModuleLoader {
         return { outcome, release: mounted.name, state: { status: 'ready', Component } };
       } catch (error) {
         if (host.mounted !== mounted) continue;
-        if (this.proven.has(module) && this.isStale(module, error) && this.reloadFor(module, journey)) return { outcome: 'reload', release: mounted.name, state: loading };
-        if (!host.hasNextRelease() || journey.budget.remainingMs() === 0 || isCutOff(error) || this.holdsWork(mounted)) throw error;
+        if (
+          this.proven.has(module) &&
+          this.isStale(module, error) &&
+          this.reloadFor(module, journey)
+        )
+          return { outcome: 'reload', release: mounted.name, state: loading };
+        if (
+          !host.hasNextRelease() ||
+          journey.budget.remainingMs() === 0 ||
+          isCutOff(error) ||
+          this.holdsWork(mounted)
+        )
+          throw error;
         host.giveUp(mounted);
         this.forgetParts(module);
       }
     }
   }
 
-  private async loadPart(host: ModuleHost, mounted: MountedRemote, part: PartKey, journey: LoadJourney): Promise<PartComponent> {
+  private async loadPart(
+    host: ModuleHost,
+    mounted: MountedRemote,
+    part: PartKey,
+    journey: LoadJourney,
+  ): Promise<PartComponent> {
     const note = (error: unknown): void => journey.note(mounted.release, 'chunk', error);
     try {
       const lazy = lazyPart(mounted.remote, part);
       if (!lazy) throw new ContractError(`${mounted.name} has no ${part}`);
       const budget = host.shareOf(journey.budget);
-      const { Component } = await withRetry(lazy, { what: `${part} of ${mounted.name}`, stepMs: loadDeadlines.chunkMs, budget, isRepeatable, onRepeat: note });
+      const { Component } = await withRetry(lazy, {
+        what: `${part} of ${mounted.name}`,
+        stepMs: loadDeadlines.chunkMs,
+        budget,
+        isRepeatable,
+        onRepeat: note,
+      });
       return Component as PartComponent;
     } catch (error) {
       note(error);

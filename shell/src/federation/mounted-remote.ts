@@ -1,4 +1,8 @@
-import type { FailureReport, RemoteModule, RemoteReducer } from '@billfold/shared/contracts/remote.contract';
+import type {
+  FailureReport,
+  RemoteModule,
+  RemoteReducer,
+} from '@billfold/shared/contracts/remote.contract';
 import type { Saga, Task } from 'redux-saga';
 import { releaseName, type PlannedRelease } from './planned-release';
 import { superviseRemote } from './supervise-remote.saga';
@@ -7,7 +11,10 @@ import { superviseRemote } from './supervise-remote.saga';
 export type RemoteHost = {
   readonly inject: (key: string, reducer: RemoteReducer) => void;
   readonly eject: (key: string) => void;
-  readonly runSaga: <Args extends readonly unknown[]>(saga: Saga<[...Args]>, ...args: [...Args]) => Task;
+  readonly runSaga: <Args extends readonly unknown[]>(
+    saga: Saga<[...Args]>,
+    ...args: [...Args]
+  ) => Task;
   readonly onFailure: (module: string, kind: FailureReport['kind'], error: unknown) => void;
 };
 
@@ -20,10 +27,18 @@ export type MountedRemote = {
 };
 
 /** Injects the reducer under the module's name, then starts the supervised saga. */
-export const mountRemote = (release: PlannedRelease, remote: RemoteModule, host: RemoteHost): MountedRemote => {
+export const mountRemote = (
+  release: PlannedRelease,
+  remote: RemoteModule,
+  host: RemoteHost,
+): MountedRemote => {
   const { module } = release;
   if (remote.reducer) host.inject(module, remote.reducer);
-  const task = remote.saga && host.runSaga(superviseRemote, remote.saga, (error: unknown) => host.onFailure(module, 'saga', error));
+  const task =
+    remote.saga &&
+    host.runSaga(superviseRemote, remote.saga, (error: unknown) =>
+      host.onFailure(module, 'saga', error),
+    );
   return {
     release,
     name: releaseName(release),

@@ -9,7 +9,10 @@ export const obstacleTo = (loader: Pick<ModuleLoader, 'canReload'>): Obstacle | 
 };
 
 /** Opens an address as a new page, also the one in sight: with a hash in it the browser would only scroll. */
-export const openAnew = (href: string, location: Pick<Location, 'href' | 'assign' | 'reload'> = globalThis.location): void => {
+export const openAnew = (
+  href: string,
+  location: Pick<Location, 'href' | 'assign' | 'reload'> = globalThis.location,
+): void => {
   const [page] = href.split('#', 1);
   if (page === location.href.split('#', 1)[0]) location.reload();
   else location.assign(href);

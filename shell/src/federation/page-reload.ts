@@ -13,7 +13,10 @@ const readMarks = (): readonly string[] => {
  * Reloads the page for a module whose files are gone, at most once per module and browser tab: the new page brings a
  * new plan. Answers whether it did. Without working storage it never reloads, because it could not count.
  */
-export const reloadOnceFor = (module: string, reload: () => void = () => globalThis.location.reload()): boolean => {
+export const reloadOnceFor = (
+  module: string,
+  reload: () => void = () => globalThis.location.reload(),
+): boolean => {
   const marks = readMarks();
   if (marks.includes(module)) return false;
   try {

@@ -46,7 +46,8 @@ export class PartStates {
   /** Takes everything of a module off the screen that is drawn of it. */
   cover(module: string): void {
     const parts = this.states.get(module);
-    for (const [part, { status }] of parts ?? []) if (status === 'ready') parts?.set(part, { status: 'loading' });
+    for (const [part, { status }] of parts ?? [])
+      if (status === 'ready') parts?.set(part, { status: 'loading' });
     this.announce();
   }
 

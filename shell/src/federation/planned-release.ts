@@ -9,5 +9,6 @@ export const releasesOf = (remote: PlannedRemote): readonly PlannedRelease[] => 
   return fallback === null ? [current] : [current, fallback];
 };
 
-export const releaseName = (release: Pick<PlannedRelease, 'module' | 'version' | 'build'>): string =>
-  `${release.module}@${release.version}-${release.build}`;
+export const releaseName = (
+  release: Pick<PlannedRelease, 'module' | 'version' | 'build'>,
+): string => `${release.module}@${release.version}-${release.build}`;

@@ -1,6 +1,8 @@
 import type { PlannedRelease } from './planned-release';
 
-const styleLinks = (): readonly HTMLLinkElement[] => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+const styleLinks = (): readonly HTMLLinkElement[] => [
+  ...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'),
+];
 
 const folderOf = ({ base }: PlannedRelease): string => new URL(base, document.baseURI).href;
 
@@ -8,7 +10,10 @@ const folderOf = ({ base }: PlannedRelease): string => new URL(base, document.ba
  * Lets only the styles of one release of a module apply: its releases use the same class names. A medium that never
  * matches keeps a style loaded, so that the way back needs no request.
  */
-export const applyStylesOf = (active: PlannedRelease, releases: readonly PlannedRelease[]): void => {
+export const applyStylesOf = (
+  active: PlannedRelease,
+  releases: readonly PlannedRelease[],
+): void => {
   const activeFolder = folderOf(active);
   const folders = releases.map(folderOf);
   for (const link of styleLinks()) {
@@ -20,7 +25,11 @@ export const applyStylesOf = (active: PlannedRelease, releases: readonly Planned
 };
 
 /** Takes the styles of releases away that no way leads back to. */
-export const removeStylesOf = (gone: readonly PlannedRelease[], kept: readonly PlannedRelease[]): void => {
-  const isIn = (releases: readonly PlannedRelease[], { href }: HTMLLinkElement): boolean => releases.some((release) => href.startsWith(folderOf(release)));
+export const removeStylesOf = (
+  gone: readonly PlannedRelease[],
+  kept: readonly PlannedRelease[],
+): void => {
+  const isIn = (releases: readonly PlannedRelease[], { href }: HTMLLinkElement): boolean =>
+    releases.some((release) => href.startsWith(folderOf(release)));
   for (const link of styleLinks()) if (isIn(gone, link) && !isIn(kept, link)) link.remove();
 };

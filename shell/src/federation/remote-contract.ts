@@ -1,4 +1,9 @@
-import { contractVersion, type CreateRemote, type RemoteModule, type ShellServices } from '@billfold/shared/contracts/remote.contract';
+import {
+  contractVersion,
+  type CreateRemote,
+  type RemoteModule,
+  type ShellServices,
+} from '@billfold/shared/contracts/remote.contract';
 import { releaseName, type PlannedRelease } from './planned-release';
 
 /** A module that does not keep the remote contract: trying again does not help, another release may. */
@@ -7,13 +12,17 @@ export class ContractError extends Error {
 }
 
 /** The shell serves the current contract and the one before it. */
-const isServedContract = (contract: unknown): boolean => contract === contractVersion || (contract === contractVersion - 1 && contract > 0);
+const isServedContract = (contract: unknown): boolean =>
+  contract === contractVersion || (contract === contractVersion - 1 && contract > 0);
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 const isOptionalFunction = (value: unknown): boolean => value === undefined || isFunction(value);
-const isRoute = (value: unknown): boolean => isObject(value) && typeof value['path'] === 'string' && isFunction(value['lazy']);
-const isSlots = (value: unknown): boolean => value === undefined || (isObject(value) && Object.values(value).every(isFunction));
+const isRoute = (value: unknown): boolean =>
+  isObject(value) && typeof value['path'] === 'string' && isFunction(value['lazy']);
+const isSlots = (value: unknown): boolean =>
+  value === undefined || (isObject(value) && Object.values(value).every(isFunction));
 
 const isRemoteModule = (value: unknown): value is RemoteModule =>
   isObject(value) &&
@@ -27,14 +36,25 @@ const isRemoteModule = (value: unknown): value is RemoteModule =>
 
 /** Refuses a release by what the plan says of it, before any of its code runs. */
 export const refuseUnservedContract = (release: PlannedRelease): void => {
-  if (!isServedContract(release.contract)) throw new ContractError(`${releaseName(release)} keeps contract ${release.contract}, this shell serves ${contractVersion}`);
+  if (!isServedContract(release.contract))
+    throw new ContractError(
+      `${releaseName(release)} keeps contract ${release.contract}, this shell serves ${contractVersion}`,
+    );
 };
 
 /** The remote behind a loaded container, after a check of its shape. A container that is no remote is a ContractError. */
-export const createCheckedRemote = (container: unknown, release: PlannedRelease, services: ShellServices): RemoteModule => {
+export const createCheckedRemote = (
+  container: unknown,
+  release: PlannedRelease,
+  services: ShellServices,
+): RemoteModule => {
   const create = isObject(container) ? container['createRemote'] : undefined;
-  if (!isFunction(create)) throw new ContractError(`${releaseName(release)} exports no createRemote`);
+  if (!isFunction(create))
+    throw new ContractError(`${releaseName(release)} exports no createRemote`);
   const remote: unknown = (create as CreateRemote)(services);
-  if (!isRemoteModule(remote)) throw new ContractError(`${releaseName(release)} does not keep the shape of the remote contract`);
+  if (!isRemoteModule(remote))
+    throw new ContractError(
+      `${releaseName(release)} does not keep the shape of the remote contract`,
+    );
   return remote;
 };

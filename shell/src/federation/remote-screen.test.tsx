@@ -11,9 +11,15 @@ import { merchantAuth, startTestShell, stopTestShells } from '../testing/TestShe
 import type { RemoteSource } from './remote-source';
 import type { SlotProps } from './Slot';
 
-const sourceWithInbox = (inbox: () => Promise<unknown>): RemoteSource => (release) =>
-  release.module === 'mf-inbox' ? inbox() : Promise.resolve({ createRemote: () => remoteOf(release) });
-const inboxContainer = (change: Partial<RemoteModule> = {}) => ({ createRemote: () => remoteOf(inboxRemote, change) });
+const sourceWithInbox =
+  (inbox: () => Promise<unknown>): RemoteSource =>
+  (release) =>
+    release.module === 'mf-inbox'
+      ? inbox()
+      : Promise.resolve({ createRemote: () => remoteOf(release) });
+const inboxContainer = (change: Partial<RemoteModule> = {}) => ({
+  createRemote: () => remoteOf(inboxRemote, change),
+});
 const silenceReact = () => jest.spyOn(console, 'error').mockImplementation(() => {});
 
 beforeEach(resetPlatform);
@@ -25,28 +31,45 @@ afterEach(() => {
 
 it.each([
   ['on a press', () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))],
-  ['by itself when the connection is back', () => Promise.resolve(act(() => void globalThis.dispatchEvent(new Event('online'))))],
-])('keeps the failure of a module in its place: sentence, way home, the frame lives on, another try %s', async (_way, tryAgain) => {
-  let isBack = false;
-  jest.useFakeTimers();
-  const page = await startTestShell({
-    path: '/admin/dashboard',
-    auth: merchantAuth,
-    source: sourceWithInbox(() => (isBack ? Promise.resolve(inboxContainer()) : Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://localhost/entry.js')))),
-  });
-  act(() => page.shell.navigator.go('/admin/conversations'));
-  await act(() => jest.advanceTimersByTimeAsync(patienceMs));
-  expect(screen.getByText('Loading')).toBeInTheDocument();
-  await act(() => jest.runOnlyPendingTimersAsync());
-  await act(() => jest.runOnlyPendingTimersAsync());
-  expect(screen.getByRole('alert')).toHaveTextContent('Inbox is not available right now.');
-  expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/dashboard');
-  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  isBack = true;
-  jest.useRealTimers();
-  await tryAgain();
-  expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
-});
+  [
+    'by itself when the connection is back',
+    () => Promise.resolve(act(() => void globalThis.dispatchEvent(new Event('online')))),
+  ],
+])(
+  'keeps the failure of a module in its place: sentence, way home, the frame lives on, another try %s',
+  async (_way, tryAgain) => {
+    let isBack = false;
+    jest.useFakeTimers();
+    const page = await startTestShell({
+      path: '/admin/dashboard',
+      auth: merchantAuth,
+      source: sourceWithInbox(() =>
+        isBack
+          ? Promise.resolve(inboxContainer())
+          : Promise.reject(
+              new TypeError(
+                'Failed to fetch dynamically imported module: http://localhost/entry.js',
+              ),
+            ),
+      ),
+    });
+    act(() => page.shell.navigator.go('/admin/conversations'));
+    await act(() => jest.advanceTimersByTimeAsync(patienceMs));
+    expect(screen.getByText('Loading')).toBeInTheDocument();
+    await act(() => jest.runOnlyPendingTimersAsync());
+    await act(() => jest.runOnlyPendingTimersAsync());
+    expect(screen.getByRole('alert')).toHaveTextContent('Inbox is not available right now.');
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute(
+      'href',
+      '/admin/dashboard',
+    );
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    isBack = true;
+    jest.useRealTimers();
+    await tryAgain();
+    expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
+  },
+);
 
 it('hands the focus of a pressed button to the screen that comes, and takes nobody else’s', async () => {
   silenceReact();
@@ -56,11 +79,19 @@ it('hands the focus of a pressed button to the screen that comes, and takes nobo
     if (isBroken) throw new Error('render broke');
     return <h1>Inbox</h1>;
   };
-  const container = inboxContainer({ routes: [{ path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) }] });
+  const container = inboxContainer({
+    routes: [{ path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) }],
+  });
   await startTestShell({
     path: '/admin/conversations',
     auth: merchantAuth,
-    source: sourceWithInbox(() => (isLost ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://localhost/entry.js')) : Promise.resolve(container))),
+    source: sourceWithInbox(() =>
+      isLost
+        ? Promise.reject(
+            new TypeError('Failed to fetch dynamically imported module: http://localhost/entry.js'),
+          )
+        : Promise.resolve(container),
+    ),
   });
   const failure = () => screen.findByRole('heading', { name: 'Inbox is not available right now.' });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -82,8 +113,18 @@ it('hands the focus of a pressed button to the screen that comes, and takes nobo
 
 it('says that the browser is offline where that keeps a screen away', async () => {
   const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await startTestShell({ path: '/admin/conversations', auth: merchantAuth, source: sourceWithInbox(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://localhost/entry.js'))) });
-  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline. This is tried again by itself when the connection is back.');
+  await startTestShell({
+    path: '/admin/conversations',
+    auth: merchantAuth,
+    source: sourceWithInbox(() =>
+      Promise.reject(
+        new TypeError('Failed to fetch dynamically imported module: http://localhost/entry.js'),
+      ),
+    ),
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'You are offline. This is tried again by itself when the connection is back.',
+  );
   connection.mockReturnValue(true);
   act(() => void globalThis.dispatchEvent(new Event('online')));
   expect(await screen.findByRole('alert')).toHaveTextContent('Everything else keeps working.');
@@ -91,7 +132,11 @@ it('says that the browser is offline where that keeps a screen away', async () =
 
 it('opens the page anew on a press alone, never by itself when the connection is back', async () => {
   const asked = jest.fn(() => Promise.reject(new Error('evaluated and broke')));
-  const page = await startTestShell({ path: '/admin/conversations', auth: merchantAuth, source: sourceWithInbox(asked) });
+  const page = await startTestShell({
+    path: '/admin/conversations',
+    auth: merchantAuth,
+    source: sourceWithInbox(asked),
+  });
   const reload = jest.spyOn(page.shell.context.loader, 'reloadPage').mockImplementation(() => {});
   expect(await screen.findByRole('alert')).toHaveTextContent('Inbox is not available right now.');
   act(() => void globalThis.dispatchEvent(new Event('online')));
@@ -105,8 +150,10 @@ it('waits on the first page for the first screen, so that no empty frame is draw
   const page = await startTestShell({
     path: '/admin/conversations',
     auth: merchantAuth,
-    // oxlint-disable-next-line tests/no-sleep -- what comes later than the patience is what this is about
-    source: sourceWithInbox(() => new Promise((resolve) => setTimeout(() => resolve(inboxContainer()), patienceMs * 2))),
+    source: sourceWithInbox(
+      // oxlint-disable-next-line tests/no-sleep -- what comes later than the patience is what this is about
+      () => new Promise((resolve) => setTimeout(() => resolve(inboxContainer()), patienceMs * 2)),
+    ),
   });
   expect(screen.getByRole('heading', { name: 'Inbox' })).toBeVisible();
   expect(page.loads).toHaveLength(1);
@@ -122,7 +169,15 @@ it('keeps a render error in its place and draws the screen anew on retry', async
   const page = await startTestShell({
     path: '/admin/conversations',
     auth: merchantAuth,
-    source: sourceWithInbox(() => Promise.resolve(inboxContainer({ routes: [{ path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) }] }))),
+    source: sourceWithInbox(() =>
+      Promise.resolve(
+        inboxContainer({
+          routes: [
+            { path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) },
+          ],
+        }),
+      ),
+    ),
   });
   expect(screen.getByRole('alert')).toHaveTextContent('Inbox is not available right now.');
   expect(page.reports).toEqual([expect.objectContaining({ module: 'mf-inbox', kind: 'screen' })]);
@@ -136,16 +191,40 @@ it('draws the release behind in the same page when a screen throws, and reports 
   const Broken = () => {
     throw new Error('render broke');
   };
-  const broken = { path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Broken }) };
+  const broken = {
+    path: '/admin/conversations',
+    lazy: () => Promise.resolve({ Component: Broken }),
+  };
   const page = await startTestShell({
     path: '/admin/conversations',
     auth: merchantAuth,
-    plan: { remotes: [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), lastGood(inboxRemote)] },
-    source: (release) => Promise.resolve({ createRemote: () => remoteOf(release, release.module === 'mf-inbox' && release.version === inboxRemote.version ? { routes: [broken] } : {}) }),
+    plan: {
+      remotes: [
+        ...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'),
+        lastGood(inboxRemote),
+      ],
+    },
+    source: (release) =>
+      Promise.resolve({
+        createRemote: () =>
+          remoteOf(
+            release,
+            release.module === 'mf-inbox' && release.version === inboxRemote.version
+              ? { routes: [broken] }
+              : {},
+          ),
+      }),
   });
   expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  await waitFor(() => expect(page.loads.at(-1)).toMatchObject({ outcome: 'fallback', planned: 'mf-inbox@1.0.0-aaaaaaa', release: 'mf-inbox@0.9.0-bbbbbbb', failures: [{ step: 'chunk', cause: 'threw' }] }));
+  await waitFor(() =>
+    expect(page.loads.at(-1)).toMatchObject({
+      outcome: 'fallback',
+      planned: 'mf-inbox@1.0.0-aaaaaaa',
+      release: 'mf-inbox@0.9.0-bbbbbbb',
+      failures: [{ step: 'chunk', cause: 'threw' }],
+    }),
+  );
 });
 
 it('draws the release behind in place of a screen that throws while a form in it is dirty: the form is gone', async () => {
@@ -170,12 +249,29 @@ it('draws the release behind in place of a screen that throws while a form in it
       </>
     );
   };
-  const breaking = { canReload: () => held.size === 0, routes: [{ path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) }] };
+  const breaking = {
+    canReload: () => held.size === 0,
+    routes: [{ path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) }],
+  };
   await startTestShell({
     path: '/admin/conversations',
     auth: merchantAuth,
-    plan: { remotes: [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), lastGood(inboxRemote)] },
-    source: (release) => Promise.resolve({ createRemote: () => remoteOf(release, release.module === 'mf-inbox' && release.version === inboxRemote.version ? breaking : {}) }),
+    plan: {
+      remotes: [
+        ...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'),
+        lastGood(inboxRemote),
+      ],
+    },
+    source: (release) =>
+      Promise.resolve({
+        createRemote: () =>
+          remoteOf(
+            release,
+            release.module === 'mf-inbox' && release.version === inboxRemote.version
+              ? breaking
+              : {},
+          ),
+      }),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Break' }));
   expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
@@ -190,7 +286,17 @@ it('forgets the render error of one screen on the next', async () => {
   const page = await startTestShell({
     path: '/admin/invoices',
     auth: merchantAuth,
-    remotes: { 'mf-admin': { routes: [{ path: '/admin/invoices', lazy: () => Promise.resolve({ Component: Broken }) }, { path: '/admin/customers', lazy: () => Promise.resolve({ Component: () => <h1>Customers</h1> }) }] } },
+    remotes: {
+      'mf-admin': {
+        routes: [
+          { path: '/admin/invoices', lazy: () => Promise.resolve({ Component: Broken }) },
+          {
+            path: '/admin/customers',
+            lazy: () => Promise.resolve({ Component: () => <h1>Customers</h1> }),
+          },
+        ],
+      },
+    },
   });
   expect(screen.getByRole('alert')).toBeVisible();
   await page.go('/admin/customers');
@@ -207,7 +313,13 @@ it('forgets the render error of one address on the next of the same screen', asy
   const page = await startTestShell({
     path: '/admin/conversations/1',
     auth: merchantAuth,
-    remotes: { 'mf-inbox': { routes: [{ path: '/admin/conversations/:subId', lazy: () => Promise.resolve({ Component: Chat }) }] } },
+    remotes: {
+      'mf-inbox': {
+        routes: [
+          { path: '/admin/conversations/:subId', lazy: () => Promise.resolve({ Component: Chat }) },
+        ],
+      },
+    },
   });
   expect(screen.getByRole('alert')).toBeVisible();
   await page.go('/admin/conversations/2');
@@ -222,7 +334,14 @@ it('keeps the state of a screen that two paths share', async () => {
   const page = await startTestShell({
     path: '/admin/conversations',
     auth: merchantAuth,
-    remotes: { 'mf-inbox': { routes: [{ path: '/admin/conversations', lazy }, { path: '/admin/conversations/:subId', lazy }] } },
+    remotes: {
+      'mf-inbox': {
+        routes: [
+          { path: '/admin/conversations', lazy },
+          { path: '/admin/conversations/:subId', lazy },
+        ],
+      },
+    },
   });
   const heading = screen.getByRole('heading', { name: 'Inbox' });
   await page.go('/admin/conversations/12');
@@ -230,7 +349,10 @@ it('keeps the state of a screen that two paths share', async () => {
 });
 
 describe('a slot', () => {
-  const startWithSlot = async (slot: { readonly module: string; readonly name: string }, inbox: Partial<RemoteModule> = {}) => {
+  const startWithSlot = async (
+    slot: { readonly module: string; readonly name: string },
+    inbox: Partial<RemoteModule> = {},
+  ) => {
     const source: RemoteSource = (release) => {
       if (release.module === 'mf-inbox') return Promise.resolve(inboxContainer(inbox));
       return Promise.resolve({
@@ -261,12 +383,16 @@ describe('a slot', () => {
   it("draws another module's part with its props", async () => {
     const page = await startWithSlot({ module: 'mf-inbox', name: 'chat' });
     expect(await screen.findByText('chat of 12')).toBeVisible();
-    expect(page.loads.filter(({ module }) => module === 'mf-inbox')).toEqual([expect.objectContaining({ part: 'slot:chat', outcome: 'loaded' })]);
+    expect(page.loads.filter(({ module }) => module === 'mf-inbox')).toEqual([
+      expect.objectContaining({ part: 'slot:chat', outcome: 'loaded' }),
+    ]);
   });
 
   it('fails alone, without the way home', async () => {
     await startWithSlot({ module: 'mf-inbox', name: 'unknown' });
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Unknown is not available right now.'));
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent('Unknown is not available right now.'),
+    );
     expect(screen.getByRole('heading', { name: 'Customers' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Go to the dashboard' })).not.toBeInTheDocument();
   });
@@ -278,7 +404,10 @@ describe('a slot', () => {
       if (isBroken) throw new Error('render broke');
       return <p>chat</p>;
     };
-    await startWithSlot({ module: 'mf-inbox', name: 'chat' }, { slots: { chat: () => Promise.resolve({ Component: Chat }) } });
+    await startWithSlot(
+      { module: 'mf-inbox', name: 'chat' },
+      { slots: { chat: () => Promise.resolve({ Component: Chat }) } },
+    );
     const button = await screen.findByRole('button', { name: 'Try again' });
     isBroken = false;
     await userEvent.click(button);

@@ -9,9 +9,11 @@ import type { PlannedRelease } from './planned-release';
 export type RemoteSource = (release: PlannedRelease, attempt: number) => Promise<unknown>;
 
 const federationName = (module: string): string => module.replaceAll('-', '_');
-const manifestUrl = (release: PlannedRelease): string => new URL('mf-manifest.json', new URL(release.base, globalThis.location.href)).href;
+const manifestUrl = (release: PlannedRelease): string =>
+  new URL('mf-manifest.json', new URL(release.base, globalThis.location.href)).href;
 
-const manifestResponse = (manifest: unknown): Response => new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/json' } });
+const manifestResponse = (manifest: unknown): Response =>
+  new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/json' } });
 
 /**
  * Loads remotes through the federation runtime. The plan's manifests are answered from memory; every attempt has its own
@@ -32,7 +34,10 @@ export const createFederatedSource = (instance: ModuleFederation): RemoteSource 
   return async (release, attempt) => {
     const entry = manifestUrl(release);
     manifests.set(entry, await manifestOf(release));
-    const name = attempt === 0 ? federationName(release.module) : `${federationName(release.module)}__${attempt}`;
+    const name =
+      attempt === 0
+        ? federationName(release.module)
+        : `${federationName(release.module)}__${attempt}`;
     instance.registerRemotes([{ name, entry, type: 'module' }]);
     return instance.loadRemote(`${name}/remote`, { from: 'runtime' });
   };

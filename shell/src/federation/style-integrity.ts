@@ -1,6 +1,10 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 
-type Styled = { readonly base: string; readonly styles?: Readonly<Record<string, string>>; readonly reason?: string };
+type Styled = {
+  readonly base: string;
+  readonly styles?: Readonly<Record<string, string>>;
+  readonly reason?: string;
+};
 
 declare global {
   /** The hash that the plan demands of a style; undefined when it names none. Releases of before ask it, too. */
@@ -15,13 +19,18 @@ const remember = ({ base, styles, reason }: Styled): void => {
   const folder = new URL(base, globalThis.location.href).href;
   // Each of its builds may have a folder of its own.
   if (reason === 'local') localFolders.add(new URL('/', folder).href);
-  for (const [file, hash] of Object.entries(styles ?? {})) hashes.set(new URL(file, folder).href, hash);
+  for (const [file, hash] of Object.entries(styles ?? {}))
+    hashes.set(new URL(file, folder).href, hash);
 };
 
-const hashOf = (href: string): string | undefined => hashes.get(href) ?? ([...localFolders].some((folder) => href.startsWith(folder)) ? '' : undefined);
+const hashOf = (href: string): string | undefined =>
+  hashes.get(href) ??
+  ([...localFolders].some((folder) => href.startsWith(folder)) ? '' : undefined);
 
 const isStyleLink = (node: unknown): node is HTMLLinkElement =>
-  node instanceof HTMLLinkElement && (node.relList.contains('stylesheet') || (node.relList.contains('preload') && node.as === 'style'));
+  node instanceof HTMLLinkElement &&
+  (node.relList.contains('stylesheet') ||
+    (node.relList.contains('preload') && node.as === 'style'));
 
 /** The page's policy lets a style in by its nonce alone, and only a style whose hash is known is given it. */
 const pin = (node: unknown): void => {
@@ -63,7 +72,13 @@ const watchHead = (head: HTMLHeadElement & { [pinned]?: true }): void => {
 
 /** Lets every style of the plan's releases in, each by its hash, and no other. Call it before any module loads, and again with a newer plan. */
 export const provideStyleIntegrity = (plan: PagePlan): void => {
-  for (const release of [plan.shell, ...plan.remotes, ...plan.remotes.flatMap(({ fallback }) => (fallback ? [fallback] : []))]) remember(release);
-  globalThis.billfoldStyleIntegrity = (href) => hashOf(new URL(href, globalThis.location.href).href);
+  for (const release of [
+    plan.shell,
+    ...plan.remotes,
+    ...plan.remotes.flatMap(({ fallback }) => (fallback ? [fallback] : [])),
+  ])
+    remember(release);
+  globalThis.billfoldStyleIntegrity = (href) =>
+    hashOf(new URL(href, globalThis.location.href).href);
   watchHead(document.head);
 };

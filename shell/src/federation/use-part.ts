@@ -3,7 +3,11 @@ import type { ModuleLoader } from './module-loader';
 import type { PartKey, PartState } from './part-states';
 
 /** The state of a part; asks for it when nobody did yet, again with `retry`, and again when a connection comes back to one that failed. */
-export const usePart = (loader: ModuleLoader, module: string, part: PartKey): { readonly state: PartState; readonly retry: () => void } => {
+export const usePart = (
+  loader: ModuleLoader,
+  module: string,
+  part: PartKey,
+): { readonly state: PartState; readonly retry: () => void } => {
   const read = useCallback(() => loader.state(module, part), [loader, module, part]);
   const state = useSyncExternalStore(loader.subscribe, read);
   const load = useCallback(() => void loader.load(module, part), [loader, module, part]);

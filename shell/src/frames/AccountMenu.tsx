@@ -57,7 +57,13 @@ export const AccountMenu = ({ userName, onLogOut }: AccountMenuProps) => {
       </button>
       {isOpen && (
         <div id={menuId} role="menu" aria-label="Account" className={styles.menu}>
-          <button ref={itemRef} type="button" role="menuitem" className={styles.entry} onClick={onLogOut}>
+          <button
+            ref={itemRef}
+            type="button"
+            role="menuitem"
+            className={styles.entry}
+            onClick={onLogOut}
+          >
             <Icon name="logout" size={18} />
             Log Out
           </button>

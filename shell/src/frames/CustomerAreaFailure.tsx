@@ -26,5 +26,13 @@ export const CustomerAreaFailure = () => {
   }, [isUnanswered]);
   if (!isUnanswered) return <ShellFailure />;
   const title = screenOfPath(screens, location.pathname)?.title ?? 'This page';
-  return <MainContent>{state === 'loading' ? <ScreenSkeleton /> : <FailureCard title={title} onRetry={retry} heldBy="unanswered" />}</MainContent>;
+  return (
+    <MainContent>
+      {state === 'loading' ? (
+        <ScreenSkeleton />
+      ) : (
+        <FailureCard title={title} onRetry={retry} heldBy="unanswered" />
+      )}
+    </MainContent>
+  );
 };

@@ -15,7 +15,12 @@ export const CustomerFrame = () => {
     <div className={styles.frame}>
       <IdleLogout onIdle={session.expire} onTouch={session.refresh} onLogout={session.signOut} />
       <CustomerSidebar drawer={drawer} />
-      <div className={styles.scrim} data-open={drawer.isOpen || undefined} onClick={drawer.close} aria-hidden="true" />
+      <div
+        className={styles.scrim}
+        data-open={drawer.isOpen || undefined}
+        onClick={drawer.close}
+        aria-hidden="true"
+      />
       <div inert={drawer.isOpen}>
         <CustomerHeader drawer={drawer} />
         <MainContent>

@@ -21,7 +21,14 @@ export const CustomerHeader = ({ drawer }: { readonly drawer: Drawer }) => {
       {hasBackArrow(pathname) ? (
         <IconButton icon="back" label="Back" onClick={goBack} />
       ) : (
-        <IconButton id={drawerOpenerId} icon="menu" label="Open menu" aria-expanded={drawer.isOpen} aria-controls={drawerPanelId} onClick={drawer.open} />
+        <IconButton
+          id={drawerOpenerId}
+          icon="menu"
+          label="Open menu"
+          aria-expanded={drawer.isOpen}
+          aria-controls={drawerPanelId}
+          onClick={drawer.open}
+        />
       )}
       <Link to="/customer/dashboard" className={styles.wordmark}>
         {productName}

@@ -9,11 +9,12 @@ import { selectUserInfo } from '../session/auth.selectors';
 import styles from './CustomerSidebar.module.css';
 import { drawerPanelId, type Drawer } from './use-drawer';
 
-const links: readonly { readonly label: string; readonly path: string; readonly icon: IconName }[] = [
-  { label: 'Profile', path: '/customer/profile', icon: 'user' },
-  { label: 'Dashboard', path: '/customer/dashboard', icon: 'home' },
-  { label: 'Notifications', path: '/customer/profile/settings', icon: 'bell' },
-];
+const links: readonly { readonly label: string; readonly path: string; readonly icon: IconName }[] =
+  [
+    { label: 'Profile', path: '/customer/profile', icon: 'user' },
+    { label: 'Dashboard', path: '/customer/dashboard', icon: 'home' },
+    { label: 'Notifications', path: '/customer/profile/settings', icon: 'bell' },
+  ];
 
 const CustomerName = () => {
   const user = useSelector(selectUserInfo);
@@ -31,7 +32,13 @@ export const CustomerSidebar = ({ drawer }: { readonly drawer: Drawer }) => {
   const { session } = useShell();
   const { pathname } = useLocation();
   return (
-    <aside id={drawerPanelId} className={styles.sidebar} data-open={drawer.isOpen || undefined} inert={!drawer.isOpen} aria-label="Menu">
+    <aside
+      id={drawerPanelId}
+      className={styles.sidebar}
+      data-open={drawer.isOpen || undefined}
+      inert={!drawer.isOpen}
+      aria-label="Menu"
+    >
       <div className={styles.close}>
         <IconButton icon="close" label="Close menu" onClick={drawer.close} />
       </div>

@@ -23,7 +23,16 @@ export const MerchantHeader = ({ drawer, isPhone }: MerchantHeaderProps) => {
   const userName = (user && displayName(user)) || names;
   return (
     <header className={styles.header}>
-      {isPhone && <IconButton id={drawerOpenerId} icon="menu" label="Open menu" aria-expanded={drawer.isOpen} aria-controls={drawerPanelId} onClick={drawer.open} />}
+      {isPhone && (
+        <IconButton
+          id={drawerOpenerId}
+          icon="menu"
+          label="Open menu"
+          aria-expanded={drawer.isOpen}
+          aria-controls={drawerPanelId}
+          onClick={drawer.open}
+        />
+      )}
       <p className={styles.merchant} title={names}>
         {names}
       </p>

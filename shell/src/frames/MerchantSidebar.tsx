@@ -44,7 +44,13 @@ export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
   const { integrations } = useSelector(selectProfile);
   const { merchant_name: name, merchant_logo: logo } = useSelector(selectAuth);
   return (
-    <aside id={drawerPanelId} className={styles.sidebar} data-open={drawer.isOpen || undefined} inert={isPhone && !drawer.isOpen} aria-label="Menu">
+    <aside
+      id={drawerPanelId}
+      className={styles.sidebar}
+      data-open={drawer.isOpen || undefined}
+      inert={isPhone && !drawer.isOpen}
+      aria-label="Menu"
+    >
       <div className={styles.top}>
         <Link to="/admin/dashboard" className={styles.logo}>
           <span aria-hidden="true">

@@ -6,7 +6,11 @@ export const OfflineBar = () => {
   const isOnline = useIsOnline();
   return (
     <div role="status">
-      {!isOnline && <p className={styles.offline}>You are offline. What you see may be old; it goes on when the connection is back.</p>}
+      {!isOnline && (
+        <p className={styles.offline}>
+          You are offline. What you see may be old; it goes on when the connection is back.
+        </p>
+      )}
     </div>
   );
 };

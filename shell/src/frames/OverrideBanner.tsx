@@ -44,7 +44,11 @@ export const OverrideBanner = () => {
     }
   };
   return (
-    <aside className={styles.override} aria-label="Swapped modules" data-broken={troubles.length > 0 || undefined}>
+    <aside
+      className={styles.override}
+      aria-label="Swapped modules"
+      data-broken={troubles.length > 0 || undefined}
+    >
       <ul>
         {overrides.map((override) => (
           <OverrideLine key={override} override={override} troubles={troubles} />
@@ -52,10 +56,17 @@ export const OverrideBanner = () => {
         {refusedOverrides.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {status === 'offline' && <li role="alert">You are offline. You can go back as soon as the connection is back.</li>}
+        {status === 'offline' && (
+          <li role="alert">You are offline. You can go back as soon as the connection is back.</li>
+        )}
         {status === 'warned' && <li role="alert">Something on this page is not saved yet.</li>}
       </ul>
-      <Button size="small" variant="secondary" isBusy={status === 'resetting'} onClick={handleReset}>
+      <Button
+        size="small"
+        variant="secondary"
+        isBusy={status === 'resetting'}
+        onClick={handleReset}
+      >
         {status === 'warned' ? 'Leave it and go back' : 'Back to normal'}
       </Button>
     </aside>

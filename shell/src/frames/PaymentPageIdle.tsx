@@ -7,7 +7,11 @@ import { staysOnLogout } from '../navigation/area-of-path';
 import { selectKind } from '../session/auth.selectors';
 
 type IdleModule = Awaited<ReturnType<typeof loadIdle>>;
-const loadIdle = () => loadShellChunk('The time-out', () => import(/* webpackChunkName: "idle-logout" */ '../idle/IdleLogout'));
+const loadIdle = () =>
+  loadShellChunk(
+    'The time-out',
+    () => import(/* webpackChunkName: "idle-logout" */ '../idle/IdleLogout'),
+  );
 
 /**
  * A customer who signed in on a public payment page and left it is logged out as on their own pages, and the page stays. Nothing
@@ -31,5 +35,7 @@ export const PaymentPageIdle = () => {
     };
   }, [isWanted, idle]);
   if (!isWanted || idle === null) return null;
-  return <idle.IdleLogout onIdle={session.expire} onTouch={session.refresh} onLogout={session.signOut} />;
+  return (
+    <idle.IdleLogout onIdle={session.expire} onTouch={session.refresh} onLogout={session.signOut} />
+  );
 };

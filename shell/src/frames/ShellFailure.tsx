@@ -9,7 +9,9 @@ import styles from './ShellFailure.module.css';
 export const ShellFailure = () => {
   const error = useRouteError();
   const { report, plan, loader } = useShell();
-  const [state, setState] = useState<'failed' | 'offline' | 'loading'>(() => (navigator.onLine ? 'failed' : 'offline'));
+  const [state, setState] = useState<'failed' | 'offline' | 'loading'>(() =>
+    navigator.onLine ? 'failed' : 'offline',
+  );
   useEffect(() => report({ module: 'shell', kind: 'screen', error }), [error, report]);
   useEffect(() => {
     if (state === 'failed') return undefined;
@@ -20,8 +22,16 @@ export const ShellFailure = () => {
   return (
     <main className={styles.page} role="alert">
       <h1 className={styles.title}>This page could not be shown.</h1>
-      <p>{state === 'offline' ? 'You are offline. The page is loaded again as soon as the connection is back.' : 'Nothing was lost. Please load it again.'}</p>
-      <Button onClick={() => setState(navigator.onLine ? 'loading' : 'offline')} isBusy={state !== 'failed'} icon="refresh">
+      <p>
+        {state === 'offline'
+          ? 'You are offline. The page is loaded again as soon as the connection is back.'
+          : 'Nothing was lost. Please load it again.'}
+      </p>
+      <Button
+        onClick={() => setState(navigator.onLine ? 'loading' : 'offline')}
+        isBusy={state !== 'failed'}
+        icon="refresh"
+      >
         Load again
       </Button>
       {plan.overrides.length > 0 && (

@@ -7,10 +7,17 @@ import { ana, customerAuth, startTestShell, stopTestShells } from '../testing/Te
 beforeEach(resetPlatform);
 afterEach(stopTestShells);
 
-const start = (address = '/customer/dashboard', user = ana) => startTestShell({ path: address, auth: customerAuth, answers: { 'GET users/user_get_self': user } });
+const start = (address = '/customer/dashboard', user = ana) =>
+  startTestShell({
+    path: address,
+    auth: customerAuth,
+    answers: { 'GET users/user_get_self': user },
+  });
 const menu = () => within(screen.getByRole('complementary', { name: 'Menu' }));
 const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
-const { readFileSync } = jest.requireActual<{ readonly readFileSync: (path: string, encoding: 'utf8') => string }>('node:fs');
+const { readFileSync } = jest.requireActual<{
+  readonly readFileSync: (path: string, encoding: 'utf8') => string;
+}>('node:fs');
 const folder = (expect.getState().testPath ?? '').replace(/[^/]+$/, '');
 const styleOf = (file: string) => readFileSync(`${folder}${file}`, 'utf8');
 
@@ -36,8 +43,12 @@ it('opens the sidebar by the menu icon and hands the focus on [SHELL-045]', asyn
 });
 
 it('opens and closes with an animation of 250 ms [SHELL-046]', () => {
-  expect(styleOf('CustomerSidebar.module.css')).toMatch(/transition:\s+transform var\(--motion-sidebar\)/);
-  expect(styleOf('../../../shared/src/ui/tokens.css')).toMatch(/:root \{[^}]*--motion-sidebar: 250ms;/);
+  expect(styleOf('CustomerSidebar.module.css')).toMatch(
+    /transition:\s+transform var\(--motion-sidebar\)/,
+  );
+  expect(styleOf('../../../shared/src/ui/tokens.css')).toMatch(
+    /:root \{[^}]*--motion-sidebar: 250ms;/,
+  );
 });
 
 it('shows the initials and the name of a person [SHELL-047] [SHELL-048]', async () => {
@@ -47,7 +58,11 @@ it('shows the initials and the name of a person [SHELL-047] [SHELL-048]', async 
 });
 
 it('shows the business name of a business [SHELL-048]', async () => {
-  await start('/customer/dashboard', { ...ana, is_business: true, business_name: 'Blue Door Bakery' });
+  await start('/customer/dashboard', {
+    ...ana,
+    is_business: true,
+    business_name: 'Blue Door Bakery',
+  });
   expect(await menu().findByText('Blue Door Bakery')).toBeInTheDocument();
 });
 
@@ -63,19 +78,30 @@ it.each([
   expect(screen.getByRole('complementary', { name: 'Menu' })).toHaveAttribute('inert');
 });
 
-it.each(['routing-lookup', 'pay-with-check', 'pay-with-card', 'confirmation'])('has a back arrow in place of the menu icon on %s [SHELL-053]', async (name) => {
-  await start(`/customer/blytzwallet/${name}`);
-  expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Open menu' })).not.toBeInTheDocument();
-});
+it.each(['routing-lookup', 'pay-with-check', 'pay-with-card', 'confirmation'])(
+  'has a back arrow in place of the menu icon on %s [SHELL-053]',
+  async (name) => {
+    await start(`/customer/blytzwallet/${name}`);
+    expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Open menu' })).not.toBeInTheDocument();
+  },
+);
 
-it.each(['/customer/dashboard', '/customer/blytzwallet/pay-with-cash', '/customer/blytzwallet/schedule-payment'])('has the menu icon on %s [SHELL-053]', async (address) => {
+it.each([
+  '/customer/dashboard',
+  '/customer/blytzwallet/pay-with-cash',
+  '/customer/blytzwallet/schedule-payment',
+])('has the menu icon on %s [SHELL-053]', async (address) => {
   await start(address);
   expect(screen.getByRole('button', { name: 'Open menu' })).toBeVisible();
 });
 
 it('goes one step back by the arrow [SHELL-054]', async () => {
-  const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9', auth: customerAuth, plan: customerPlan });
+  const page = await startTestShell({
+    path: '/customer/blytzwallet/invoice/9',
+    auth: customerAuth,
+    plan: customerPlan,
+  });
   await page.go('/customer/blytzwallet/pay-with-card');
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
@@ -100,5 +126,7 @@ it.each([
 ])('fixes the header on %s: %p [SHELL-055]', async (address, isFixed) => {
   await start(address);
   expect(screen.getByRole('banner').hasAttribute('data-fixed')).toBe(isFixed);
-  expect(styleOf('CustomerHeader.module.css')).toMatch(/\.header\[data-fixed\] \{\s+position: sticky;\s+inset-block-start: 0;/);
+  expect(styleOf('CustomerHeader.module.css')).toMatch(
+    /\.header\[data-fixed\] \{\s+position: sticky;\s+inset-block-start: 0;/,
+  );
 });

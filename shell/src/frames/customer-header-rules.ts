@@ -1,7 +1,12 @@
 import { matchPath } from 'react-router-dom';
 
 const wallet = '/customer/blytzwallet';
-const backArrowPatterns = [`${wallet}/routing-lookup`, `${wallet}/pay-with-check`, `${wallet}/pay-with-card`, `${wallet}/confirmation`] as const;
+const backArrowPatterns = [
+  `${wallet}/routing-lookup`,
+  `${wallet}/pay-with-check`,
+  `${wallet}/pay-with-card`,
+  `${wallet}/confirmation`,
+] as const;
 const fixedPatterns = [
   '/customer',
   '/customer/dashboard',

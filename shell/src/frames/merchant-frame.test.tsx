@@ -8,14 +8,22 @@ import { cedar, merchantAuth, owner, startTestShell, stopTestShells } from '../t
 beforeEach(resetPlatform);
 afterEach(stopTestShells);
 
-const start = (path = '/admin/dashboard', answers: FakeAnswers = {}) => startTestShell({ path, auth: merchantAuth, answers });
+const start = (path = '/admin/dashboard', answers: FakeAnswers = {}) =>
+  startTestShell({ path, auth: merchantAuth, answers });
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }));
 const withIntegration = { 'GET merchants/get_self': { ...cedar, integrations: ['Caliber'] } };
-const withBadge = (inbox_badge: number) => ({ 'GET users/user_get_self': { ...owner, inbox_badge } });
+const withBadge = (inbox_badge: number) => ({
+  'GET users/user_get_self': { ...owner, inbox_badge },
+});
 
 it('draws the same sidebar and header around every merchant screen [SHELL-001]', async () => {
   const page = await start('/admin/customers');
-  const frame = () => [sidebar().getAllByRole('link').map(({ textContent }) => textContent), screen.getByRole('banner').textContent];
+  const frame = () => [
+    sidebar()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+    screen.getByRole('banner').textContent,
+  ];
   const before = frame();
   await page.go('/admin/invoices');
   expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeVisible();
@@ -33,12 +41,18 @@ it.each([
   const page = await start('/admin/invoices/detail/8');
   await userEvent.click(sidebar().getByRole('link', { name: label }));
   await waitFor(() => expect(page.address()).toBe(path));
-  await waitFor(() => expect(sidebar().getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page'));
+  await waitFor(() =>
+    expect(sidebar().getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page'),
+  );
 });
 
 it('orders the entries as the plan says [SHELL-058] [SHELL-063]', async () => {
   await start();
-  expect(sidebar().getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Home', 'Customers', 'Inbox', 'Invoices', 'Transactions', 'Automation']);
+  expect(
+    sidebar()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Home', 'Customers', 'Inbox', 'Invoices', 'Transactions', 'Automation']);
 });
 
 it('shows Caliber to a merchant with that integration [SHELL-064]', async () => {
@@ -50,8 +64,16 @@ it('shows Caliber to a merchant with that integration [SHELL-064]', async () => 
 
 it('has no entry for a screen that no release has', async () => {
   const plan = pagePlan();
-  const remotes = plan.remotes.map((remote) => ({ ...remote, routes: remote.routes.filter(({ path }) => path !== '/admin/caliber') }));
-  await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, answers: withIntegration, plan: { remotes } });
+  const remotes = plan.remotes.map((remote) => ({
+    ...remote,
+    routes: remote.routes.filter(({ path }) => path !== '/admin/caliber'),
+  }));
+  await startTestShell({
+    path: '/admin/dashboard',
+    auth: merchantAuth,
+    answers: withIntegration,
+    plan: { remotes },
+  });
   expect(sidebar().getByRole('link', { name: 'Automation' })).toBeVisible();
   expect(sidebar().queryByRole('link', { name: 'Caliber' })).not.toBeInTheDocument();
 });
@@ -59,7 +81,9 @@ it('has no entry for a screen that no release has', async () => {
 it('tells a module whether some release has a screen at a path', async () => {
   const page = await start();
   const { hasScreen } = page.services('mf-admin');
-  expect(['/admin/invoices/detail/8', '/admin/customers/profile/8'].map((path) => hasScreen?.(path))).toEqual([true, false]);
+  expect(
+    ['/admin/invoices/detail/8', '/admin/customers/profile/8'].map((path) => hasScreen?.(path)),
+  ).toEqual([true, false]);
 });
 
 it('shows the 404 page on a direct visit to Caliber without the integration [SHELL-064] [SHELL-065]', async () => {
@@ -74,11 +98,18 @@ it.each([
   [7, 'Inbox7 unread'],
   [10, 'Inbox10 unread'],
   [11, 'Inbox10+ unread'],
-])('starts the badge from the own record: %p reads %p [SHELL-060] [SHELL-066] [SHELL-067] [SHELL-068]', async (count, text) => {
-  await start('/admin/dashboard', withBadge(count));
-  await waitFor(() => expect(sidebar().getByRole('link', { name: /Inbox/ })).toHaveTextContent(text, { normalizeWhitespace: true }));
-  expect(sidebar().getByRole('link', { name: /Inbox/ }).textContent?.trim()).toBe(text);
-});
+])(
+  'starts the badge from the own record: %p reads %p [SHELL-060] [SHELL-066] [SHELL-067] [SHELL-068]',
+  async (count, text) => {
+    await start('/admin/dashboard', withBadge(count));
+    await waitFor(() =>
+      expect(sidebar().getByRole('link', { name: /Inbox/ })).toHaveTextContent(text, {
+        normalizeWhitespace: true,
+      }),
+    );
+    expect(sidebar().getByRole('link', { name: /Inbox/ }).textContent?.trim()).toBe(text);
+  },
+);
 
 it('leads by the logo to the dashboard [SHELL-069]', async () => {
   const page = await start('/admin/invoices');
@@ -91,7 +122,12 @@ it('shows the merchant name, and both names to staff of two [SHELL-071]', async 
   await start();
   expect(screen.getByRole('banner')).toHaveTextContent('Cedar Water');
   stopTestShells();
-  await start('/admin/dashboard', { 'GET merchants/get_self': { ...cedar, merchants: [...cedar.merchants, { id: 3, name: 'Maple Ridge HOA' }] } });
+  await start('/admin/dashboard', {
+    'GET merchants/get_self': {
+      ...cedar,
+      merchants: [...cedar.merchants, { id: 3, name: 'Maple Ridge HOA' }],
+    },
+  });
   expect(screen.getByRole('banner')).toHaveTextContent('Cedar Water · Maple Ridge HOA');
 });
 
@@ -119,7 +155,13 @@ it('logs out by a press in Safari, which takes the focus from a pressed button a
 it.each([
   ['a press elsewhere', () => void fireEvent.pointerDown(screen.getByRole('main'))],
   ['the focus elsewhere', () => act(() => screen.getByRole('main').focus())],
-  ['Escape', () => void fireEvent.keyDown(screen.getByRole('button', { name: 'Account menu of Olive Owner' }), { key: 'Escape' })],
+  [
+    'Escape',
+    () =>
+      void fireEvent.keyDown(screen.getByRole('button', { name: 'Account menu of Olive Owner' }), {
+        key: 'Escape',
+      }),
+  ],
 ])('closes the account menu by %s', async (_way, close) => {
   await start();
   await userEvent.click(screen.getByRole('button', { name: 'Account menu of Olive Owner' }));
@@ -135,7 +177,9 @@ it("says 'powered by' at the foot of the sidebar [SHELL-072]", async () => {
 
 it('draws no button that opens nothing yet', async () => {
   await start();
-  expect(screen.getAllByRole('button')).toEqual([screen.getByRole('button', { name: 'Account menu of Olive Owner' })]);
+  expect(screen.getAllByRole('button')).toEqual([
+    screen.getByRole('button', { name: 'Account menu of Olive Owner' }),
+  ]);
 });
 
 it('keeps the sidebar behind the menu button on phones, and closes it on navigation and Escape [SHELL-056]', async () => {
@@ -174,10 +218,23 @@ it('is no drawer any more once the window is wide: the back button leads back [S
 
 it('fetches the files of an entry ahead when it is pointed at, and executes nothing', async () => {
   const [inbox] = pagePlan().remotes.filter(({ module }) => module === 'mf-inbox');
-  const remotes = pagePlan().remotes.map((remote) => (remote.module === inbox?.module ? { ...remote, routes: remote.routes.map((route) => ({ ...route, boot: ['entry.js'] })) } : remote));
-  const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, plan: { remotes } });
+  const remotes = pagePlan().remotes.map((remote) =>
+    remote.module === inbox?.module
+      ? { ...remote, routes: remote.routes.map((route) => ({ ...route, boot: ['entry.js'] })) }
+      : remote,
+  );
+  const page = await startTestShell({
+    path: '/admin/dashboard',
+    auth: merchantAuth,
+    plan: { remotes },
+  });
   fireEvent.pointerOver(sidebar().getByRole('link', { name: 'Inbox' }));
-  await waitFor(() => expect(document.querySelector('link[rel="modulepreload"]')).toHaveAttribute('href', expect.stringMatching(/mf-inbox.*entry\.js$/)));
+  await waitFor(() =>
+    expect(document.querySelector('link[rel="modulepreload"]')).toHaveAttribute(
+      'href',
+      expect.stringMatching(/mf-inbox.*entry\.js$/),
+    ),
+  );
   expect(page.loads.map(({ module }) => module)).not.toContain('mf-inbox');
   expect(page.address()).toBe('/admin/dashboard');
 });

@@ -14,7 +14,10 @@ export const addressWithoutUse = (href: string): URL => {
 export const resetOverrides = async (open: (href: string) => void = openAnew): Promise<void> => {
   const url = addressWithoutUse(globalThis.location.href);
   try {
-    const answer = await fetch('/registry/overrides/reset', { method: 'POST', signal: AbortSignal.timeout(5_000) });
+    const answer = await fetch('/registry/overrides/reset', {
+      method: 'POST',
+      signal: AbortSignal.timeout(5_000),
+    });
     if (!answer.ok) url.searchParams.set('use', 'reset');
   } catch {
     url.searchParams.set('use', 'reset');

@@ -46,13 +46,22 @@ it.each([
     </>
   );
   const lazy = () => Promise.resolve({ Component: Inbox });
-  const routes = ['/admin/conversations', '/admin/conversations/:subId'].map((path) => ({ path, lazy }));
-  const page = await startTestShell({ path: '/admin/conversations', auth: merchantAuth, remotes: { 'mf-inbox': { routes } } });
+  const routes = ['/admin/conversations', '/admin/conversations/:subId'].map((path) => ({
+    path,
+    lazy,
+  }));
+  const page = await startTestShell({
+    path: '/admin/conversations',
+    auth: merchantAuth,
+    remotes: { 'mf-inbox': { routes } },
+  });
   const link = screen.getByRole('link', { name: 'Ann Lee' });
   link.checkVisibility = () => isSeen;
   link.focus();
   await page.go('/admin/conversations/12');
-  expect(screen.getByRole(focused, { name: focused === 'link' ? 'Ann Lee' : 'Inbox' })).toHaveFocus();
+  expect(
+    screen.getByRole(focused, { name: focused === 'link' ? 'Ann Lee' : 'Inbox' }),
+  ).toHaveFocus();
 });
 
 it('stays where it is when the back button has closed something', async () => {
@@ -78,7 +87,12 @@ it('offers the way to the content first', async () => {
 });
 
 it('has one main landmark on every kind of page', async () => {
-  for (const options of [{ path: '/login' }, { path: '/admin/invoices', auth: merchantAuth }, { path: '/customer/dashboard', auth: customerAuth }, { path: '/customer/dashboard', auth: merchantAuth }]) {
+  for (const options of [
+    { path: '/login' },
+    { path: '/admin/invoices', auth: merchantAuth },
+    { path: '/customer/dashboard', auth: customerAuth },
+    { path: '/customer/dashboard', auth: merchantAuth },
+  ]) {
     await startTestShell(options);
     expect(screen.getAllByRole('main')).toHaveLength(1);
     stopTestShells();
@@ -97,7 +111,13 @@ it('says that the browser is offline, for as long as it is', async () => {
 
 describe('overrides', () => {
   it('names what is swapped and what was refused', async () => {
-    await startTestShell({ path: '/welcome', plan: { overrides: ['mf-inbox@1.5.0'], refusedOverrides: ['mf-admin@9.9.9 is not a known release.'] } });
+    await startTestShell({
+      path: '/welcome',
+      plan: {
+        overrides: ['mf-inbox@1.5.0'],
+        refusedOverrides: ['mf-admin@9.9.9 is not a known release.'],
+      },
+    });
     expect(screen.getByText('mf-inbox 1.5.0 is swapped in this browser')).toBeVisible();
     expect(screen.getByText('mf-admin@9.9.9 is not a known release.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Back to normal' })).toBeVisible();
@@ -108,8 +128,16 @@ describe('overrides', () => {
     const remotes = [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), chosen];
     const given: GivenServices = new Map();
     const working = workingSource(given);
-    const source: RemoteSource = (release, attempt) => (release.reason === 'override' ? Promise.reject(new TypeError('gone')) : working(release, attempt));
-    await startTestShell({ path: '/admin/conversations', auth: merchantAuth, source, plan: { remotes, overrides: ['mf-inbox@1.0.0-aaaaaaa'] } });
+    const source: RemoteSource = (release, attempt) =>
+      release.reason === 'override'
+        ? Promise.reject(new TypeError('gone'))
+        : working(release, attempt);
+    await startTestShell({
+      path: '/admin/conversations',
+      auth: merchantAuth,
+      source,
+      plan: { remotes, overrides: ['mf-inbox@1.0.0-aaaaaaa'] },
+    });
     expect(await screen.findByText(/mf-inbox 1.0.0-aaaaaaa does not work/)).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
   });
@@ -118,9 +146,19 @@ describe('overrides', () => {
     const mine = { ...inboxRemote, base: 'http://localhost:9000/', reason: 'local' as const };
     const remotes = [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), mine];
     const source: RemoteSource = () => Promise.reject(new TypeError('x is not a function'));
-    const { shell } = await startTestShell({ path: '/admin/conversations', auth: merchantAuth, source, plan: { remotes, overrides: ['mf-inbox@http://localhost:9000'] } });
+    const { shell } = await startTestShell({
+      path: '/admin/conversations',
+      auth: merchantAuth,
+      source,
+      plan: { remotes, overrides: ['mf-inbox@http://localhost:9000'] },
+    });
     expect(await screen.findByText('TypeError: x is not a function')).toBeVisible();
-    act(() => shell.context.brokenChoices.say('mf-inbox', { sentence: 'mf-inbox does not build.', details: 'Unexpected token' }));
+    act(() =>
+      shell.context.brokenChoices.say('mf-inbox', {
+        sentence: 'mf-inbox does not build.',
+        details: 'Unexpected token',
+      }),
+    );
     expect(screen.getByText('mf-inbox does not build.')).toBeVisible();
     expect(screen.getByText('Unexpected token')).toBeVisible();
     expect(screen.queryByText('TypeError: x is not a function')).not.toBeInTheDocument();
@@ -128,7 +166,12 @@ describe('overrides', () => {
 
   it('ask once more before something is lost', async () => {
     const remotes = { 'mf-admin': { canReload: () => false } };
-    await startTestShell({ path: '/admin/invoices', auth: merchantAuth, remotes, plan: { overrides: ['mf-inbox@1.5.0'] } });
+    await startTestShell({
+      path: '/admin/invoices',
+      auth: merchantAuth,
+      remotes,
+      plan: { overrides: ['mf-inbox@1.5.0'] },
+    });
     const asked = jest.spyOn(globalThis, 'fetch');
     await userEvent.click(screen.getByRole('button', { name: 'Back to normal' }));
     expect(screen.getByRole('alert')).toHaveTextContent('not saved yet');
@@ -137,7 +180,11 @@ describe('overrides', () => {
   });
 
   it('stand while there is no connection to go back with', async () => {
-    await startTestShell({ path: '/admin/invoices', auth: merchantAuth, plan: { overrides: ['mf-inbox@1.5.0'] } });
+    await startTestShell({
+      path: '/admin/invoices',
+      auth: merchantAuth,
+      plan: { overrides: ['mf-inbox@1.5.0'] },
+    });
     const asked = jest.spyOn(globalThis, 'fetch');
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await userEvent.click(screen.getByRole('button', { name: 'Back to normal' }));
@@ -147,15 +194,22 @@ describe('overrides', () => {
 
   it('are not mentioned when there are none', async () => {
     await startTestShell({ path: '/welcome' });
-    expect(screen.queryByRole('complementary', { name: 'Swapped modules' })).not.toBeInTheDocument();
+    expect(
+      screen.queryByRole('complementary', { name: 'Swapped modules' }),
+    ).not.toBeInTheDocument();
   });
 
   it('are taken back at the registry, and the page is opened without the wish', async () => {
     globalThis.history.replaceState(null, '', '/admin/invoices?use=mf-inbox%401.5.0&q=a');
-    const asked = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));
+    const asked = jest
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValue(new Response(null, { status: 204 }));
     const open = jest.fn();
     await resetOverrides(open);
-    expect(asked).toHaveBeenCalledWith('/registry/overrides/reset', expect.objectContaining({ method: 'POST' }));
+    expect(asked).toHaveBeenCalledWith(
+      '/registry/overrides/reset',
+      expect.objectContaining({ method: 'POST' }),
+    );
     expect(open).toHaveBeenCalledWith('http://localhost/admin/invoices?q=a');
   });
 

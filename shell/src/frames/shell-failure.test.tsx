@@ -11,9 +11,13 @@ const Broken = () => {
 const start = () => {
   const loader = { reloadPage: jest.fn() };
   const report = jest.fn();
-  const router = createMemoryRouter([{ path: '/', element: <Broken />, errorElement: <ShellFailure /> }]);
+  const router = createMemoryRouter([
+    { path: '/', element: <Broken />, errorElement: <ShellFailure /> },
+  ]);
   render(
-    <ShellContextProvider value={{ plan: pagePlan(), loader, report } as unknown as ShellContextValue}>
+    <ShellContextProvider
+      value={{ plan: pagePlan(), loader, report } as unknown as ShellContextValue}
+    >
       <RouterProvider router={router} />
     </ShellContextProvider>,
   );
@@ -32,16 +36,24 @@ it('loads the page again when asked', async () => {
 });
 
 it.each([
-  ['when asked', async (lose: () => void) => {
-    lose();
-    await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
-  }, true],
+  [
+    'when asked',
+    async (lose: () => void) => {
+      lose();
+      await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+    },
+    true,
+  ],
   ['by itself where there was none from the start', async () => {}, false],
 ])('waits for a connection before it does, %s', async (_way, ask, isOnlineFirst) => {
   const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnlineFirst);
   const { reloadPage } = start();
   await ask(() => void connection.mockReturnValue(false));
-  expect(screen.getByText('You are offline. The page is loaded again as soon as the connection is back.')).toBeVisible();
+  expect(
+    screen.getByText(
+      'You are offline. The page is loaded again as soon as the connection is back.',
+    ),
+  ).toBeVisible();
   expect(reloadPage).not.toHaveBeenCalled();
   connection.mockReturnValue(true);
   await act(async () => void globalThis.dispatchEvent(new Event('online')));

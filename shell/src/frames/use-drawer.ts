@@ -7,13 +7,20 @@ export const drawerPanelId = 'menu-panel';
 /** The id of the button that opens it: the focus returns there. */
 export const drawerOpenerId = 'menu-opener';
 
-type DrawerState = { readonly status: 'open'; readonly at: string } | { readonly status: 'closed'; readonly by: 'visitor' | 'navigation' };
+type DrawerState =
+  | { readonly status: 'open'; readonly at: string }
+  | { readonly status: 'closed'; readonly by: 'visitor' | 'navigation' };
 const closedByVisitor: DrawerState = { status: 'closed', by: 'visitor' };
 const closedByNavigation: DrawerState = { status: 'closed', by: 'navigation' };
 
-export type Drawer = { readonly isOpen: boolean; readonly open: () => void; readonly close: () => void };
+export type Drawer = {
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+};
 
-const focusPanel = (): void => document.getElementById(drawerPanelId)?.querySelector<HTMLElement>('a[href], button')?.focus();
+const focusPanel = (): void =>
+  document.getElementById(drawerPanelId)?.querySelector<HTMLElement>('a[href], button')?.focus();
 const focusOpener = (): void => document.getElementById(drawerOpenerId)?.focus();
 
 const useWaysOut = (isOpen: boolean, close: () => void): void => {

@@ -37,7 +37,9 @@ const Countdown = ({ until }: { readonly until: number }) => {
         <strong role="timer">{inSeconds(seconds)}</strong>.
       </p>
       <VisuallyHidden>
-        <span aria-live="polite">{announced !== undefined && seconds > 0 && `${inSeconds(announced)} left`}</span>
+        <span aria-live="polite">
+          {announced !== undefined && seconds > 0 && `${inSeconds(announced)} left`}
+        </span>
       </VisuallyHidden>
     </>
   );
@@ -67,7 +69,11 @@ export const IdleDialog = ({ isOpen, until, onStay, onLogout }: IdleDialogProps)
         </>
       }
     >
-      {until === null ? <p aria-live="polite">Welcome back. You are still signed in.</p> : <Countdown until={until} />}
+      {until === null ? (
+        <p aria-live="polite">Welcome back. You are still signed in.</p>
+      ) : (
+        <Countdown until={until} />
+      )}
     </Modal>
   );
 };

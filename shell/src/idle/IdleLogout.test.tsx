@@ -2,18 +2,35 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { loadShellChunk } from '../federation/load-shell-chunk';
 import { sessionStorageKey } from '../session/session-storage';
 import { resetPlatform } from '../testing/fake-platform';
-import { customerAuth, merchantAuth, startTestShell, stopTestShells, type TestShell } from '../testing/TestShell';
+import {
+  customerAuth,
+  merchantAuth,
+  startTestShell,
+  stopTestShells,
+  type TestShell,
+} from '../testing/TestShell';
 import { IdleLogout } from './IdleLogout';
 
 jest.mock('../federation/load-shell-chunk', () => {
-  const actual = jest.requireActual<{ readonly loadShellChunk: typeof loadShellChunk }>('../federation/load-shell-chunk');
+  const actual = jest.requireActual<{ readonly loadShellChunk: typeof loadShellChunk }>(
+    '../federation/load-shell-chunk',
+  );
   return { loadShellChunk: jest.fn(actual.loadShellChunk) };
 });
 
 const handlers = () => ({ onIdle: jest.fn(), onTouch: jest.fn(), onLogout: jest.fn() });
 const warning = () => screen.getByRole('alertdialog');
 const signInAgain = async (page: TestShell) => {
-  act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'ana.rivera', userId: 7, email: '', isMerchant: false, role: 4 }));
+  act(() =>
+    page.services('mf-public').session.signIn({
+      token: 't4',
+      username: 'ana.rivera',
+      userId: 7,
+      email: '',
+      isMerchant: false,
+      role: 4,
+    }),
+  );
   await pass(1_000);
 };
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -62,16 +79,19 @@ it('restarts once for a burst of activity, 250 ms after its last event [SHELL-04
   expect(handleIdle).toHaveBeenCalledTimes(1);
 });
 
-it.each(['/hosted-payment/cedar_water/1', '/donation', '/embedded-payment'])('logs a customer out on %s, too, and stays there [SHELL-038] [SHELL-041]', async (path) => {
-  const page = await startTestShell({ path, auth: customerAuth });
-  await pass(300_000);
-  fireEvent.keyDown(document, { key: 'a' });
-  await pass(600_249);
-  expect(page.stored()).toMatchObject({ auth_token: 'customer-token' });
-  await pass(1);
-  expect(page.stored()).toMatchObject({ auth_token: null });
-  expect(page.address()).toBe(path);
-});
+it.each(['/hosted-payment/cedar_water/1', '/donation', '/embedded-payment'])(
+  'logs a customer out on %s, too, and stays there [SHELL-038] [SHELL-041]',
+  async (path) => {
+    const page = await startTestShell({ path, auth: customerAuth });
+    await pass(300_000);
+    fireEvent.keyDown(document, { key: 'a' });
+    await pass(600_249);
+    expect(page.stored()).toMatchObject({ auth_token: 'customer-token' });
+    await pass(1);
+    expect(page.stored()).toMatchObject({ auth_token: null });
+    expect(page.address()).toBe(path);
+  },
+);
 
 it('runs on customer pages only [SHELL-044]', async () => {
   const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
@@ -81,8 +101,13 @@ it('runs on customer pages only [SHELL-044]', async () => {
 });
 
 describe('in several tabs', () => {
-  const channels: { readonly listeners: (() => void)[]; readonly sent: unknown[]; isClosed: boolean }[] = [];
-  const anotherTabIsActive = () => act(() => channels.flatMap(({ listeners }) => listeners).forEach((listener) => listener()));
+  const channels: {
+    readonly listeners: (() => void)[];
+    readonly sent: unknown[];
+    isClosed: boolean;
+  }[] = [];
+  const anotherTabIsActive = () =>
+    act(() => channels.flatMap(({ listeners }) => listeners).forEach((listener) => listener()));
   beforeEach(() => {
     channels.length = 0;
     jest.spyOn(globalThis, 'BroadcastChannel').mockImplementation(() => {
@@ -238,7 +263,10 @@ describe('the warning', () => {
 
 describe('the end of an idle session', () => {
   it('leads back to the page, with its reason told to whoever returns', async () => {
-    const page = await startTestShell({ path: '/customer/receipts/paid/9?from=mail', auth: customerAuth });
+    const page = await startTestShell({
+      path: '/customer/receipts/paid/9?from=mail',
+      auth: customerAuth,
+    });
     await pass(600_000);
     await pass(60_000);
     expect(page.address()).toBe('/customer/login');
@@ -246,7 +274,11 @@ describe('the end of an idle session', () => {
     expect(screen.queryByText(/logged out because nothing happened/)).not.toBeInTheDocument();
     fireEvent.pointerMove(document);
     await pass(0);
-    expect(screen.getAllByText('You were logged out because nothing happened for 10 minutes. Please sign in again.')[0]).toBeVisible();
+    expect(
+      screen.getAllByText(
+        'You were logged out because nothing happened for 10 minutes. Please sign in again.',
+      )[0],
+    ).toBeVisible();
     await signInAgain(page);
     expect(page.destination()).toBe('/customer/receipts/paid/9?from=mail');
   });
@@ -272,7 +304,16 @@ describe('the end of an idle session', () => {
   it('keeps the way back of a tab that hears of it from another one', async () => {
     const page = await startTestShell({ path: '/customer/receipts/paid/9', auth: customerAuth });
     await pass(599_000);
-    act(() => void globalThis.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey, newValue: null, storageArea: localStorage })));
+    act(
+      () =>
+        void globalThis.dispatchEvent(
+          new StorageEvent('storage', {
+            key: sessionStorageKey,
+            newValue: null,
+            storageArea: localStorage,
+          }),
+        ),
+    );
     await pass(1_000);
     expect(page.address()).toBe('/customer/login');
     await signInAgain(page);

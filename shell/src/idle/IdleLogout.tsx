@@ -10,10 +10,17 @@ export type IdleLogoutProps = {
 };
 
 type DialogModule = Awaited<ReturnType<typeof loadDialog>>;
-const loadDialog = () => loadShellChunk('The time-out warning', () => import(/* webpackChunkName: "idle-dialog" */ './IdleDialog'));
+const loadDialog = () =>
+  loadShellChunk(
+    'The time-out warning',
+    () => import(/* webpackChunkName: "idle-dialog" */ './IdleDialog'),
+  );
 
 /** `resumed`: somebody came back while the dialog was open; it waits for their answer all the same. */
-type Warning = { readonly status: 'none' } | { readonly status: 'counting'; readonly until: number } | { readonly status: 'resumed' };
+type Warning =
+  | { readonly status: 'none' }
+  | { readonly status: 'counting'; readonly until: number }
+  | { readonly status: 'resumed' };
 
 /** The server's clock knows calls only: whoever reads for long without one is vouched for this often. */
 const touchEveryMs = 240_000;

@@ -3,7 +3,11 @@ import { createIdleClock } from './idle-clock';
 const start = () => {
   const onWarned = jest.fn();
   const onIdle = jest.fn();
-  return { onWarned, onIdle, clock: createIdleClock({ idleMs: 600_000, warningMs: 60_000, onWarned, onIdle }) };
+  return {
+    onWarned,
+    onIdle,
+    clock: createIdleClock({ idleMs: 600_000, warningMs: 60_000, onWarned, onIdle }),
+  };
 };
 
 beforeEach(() => void jest.useFakeTimers({ now: 1_000_000 }));

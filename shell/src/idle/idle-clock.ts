@@ -16,7 +16,12 @@ export type IdleClockOptions = {
 };
 
 /** Counts idle time by the wall clock: hours of sleep are idle hours. It starts when it is made and ends once. */
-export const createIdleClock = ({ idleMs, warningMs, onWarned, onIdle }: IdleClockOptions): IdleClock => {
+export const createIdleClock = ({
+  idleMs,
+  warningMs,
+  onWarned,
+  onIdle,
+}: IdleClockOptions): IdleClock => {
   let lastActiveAt = Date.now();
   let stage: 'active' | 'warned' | 'over' = 'active';
   let timer: ReturnType<typeof setTimeout> | undefined;

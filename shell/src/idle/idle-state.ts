@@ -9,4 +9,5 @@ export const noteIdleEnd = (at: number | null): void => {
 };
 
 /** Whether nobody has been here for about the whole idle time: all tabs count together, so they end together. */
-export const isIdleOver = (now: number = Date.now()): boolean => endsAt !== null && now >= endsAt - nearMs;
+export const isIdleOver = (now: number = Date.now()): boolean =>
+  endsAt !== null && now >= endsAt - nearMs;

@@ -14,7 +14,15 @@ const timers: ITimers = {
 };
 
 /** What a person does. Focus is not among it: the page moves it by itself, into the warning among others. */
-const activity: EventsType[] = ['mousemove', 'keydown', 'wheel', 'mousedown', 'touchstart', 'touchmove', 'visibilitychange'];
+const activity: EventsType[] = [
+  'mousemove',
+  'keydown',
+  'wheel',
+  'mousedown',
+  'touchstart',
+  'touchmove',
+  'visibilitychange',
+];
 const returns = ['focus', 'pageshow'] as const;
 
 export type IdleEvents = {

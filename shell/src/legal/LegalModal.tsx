@@ -3,7 +3,11 @@ import { LegalBody } from './LegalBody';
 import type { LegalDocument } from './legal.slice';
 import { legalTexts } from './legal-texts';
 
-type LegalModalProps = { readonly document: LegalDocument; readonly isOpen: boolean; readonly onClose: () => void };
+type LegalModalProps = {
+  readonly document: LegalDocument;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
 
 export const LegalModal = ({ document, isOpen, onClose }: LegalModalProps) => (
   <Modal title={legalTexts[document].heading} isOpen={isOpen} onClose={onClose} width="medium">

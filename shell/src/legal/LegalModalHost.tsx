@@ -7,7 +7,11 @@ import { legalClosed, type LegalDocument } from './legal.slice';
 
 type ModalModule = Awaited<ReturnType<typeof loadModal>>;
 
-const loadModal = () => loadShellChunk('The legal texts', () => import(/* webpackChunkName: "legal-modal" */ './LegalModal'));
+const loadModal = () =>
+  loadShellChunk(
+    'The legal texts',
+    () => import(/* webpackChunkName: "legal-modal" */ './LegalModal'),
+  );
 
 /** Fetches the modal when a legal text is first asked for. */
 export const LegalModalHost = () => {
@@ -26,7 +30,12 @@ export const LegalModalHost = () => {
       (loaded) => isCurrent && setModal(loaded),
       () => {
         dispatch(legalClosed());
-        dispatch(toastRaised({ message: 'The text could not be opened. Please try again.', type: 'error' }));
+        dispatch(
+          toastRaised({
+            message: 'The text could not be opened. Please try again.',
+            type: 'error',
+          }),
+        );
       },
     );
     return () => {
@@ -35,5 +44,11 @@ export const LegalModalHost = () => {
   }, [isWanted, dispatch]);
 
   if (modal === null) return null;
-  return <modal.LegalModal document={document} isOpen={legal.status === 'open'} onClose={() => dispatch(legalClosed())} />;
+  return (
+    <modal.LegalModal
+      document={document}
+      isOpen={legal.status === 'open'}
+      onClose={() => dispatch(legalClosed())}
+    />
+  );
 };

@@ -1,7 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type LegalDocument = 'terms' | 'privacy';
-export type LegalState = { readonly status: 'closed' } | { readonly status: 'open'; readonly document: LegalDocument };
+export type LegalState =
+  | { readonly status: 'closed' }
+  | { readonly status: 'open'; readonly document: LegalDocument };
 
 const closed = (): LegalState => ({ status: 'closed' });
 
@@ -9,7 +11,10 @@ export const legalSlice = createSlice({
   name: 'legal',
   initialState: closed,
   reducers: {
-    legalOpened: (_state, { payload }: PayloadAction<LegalDocument>): LegalState => ({ status: 'open', document: payload }),
+    legalOpened: (_state, { payload }: PayloadAction<LegalDocument>): LegalState => ({
+      status: 'open',
+      document: payload,
+    }),
     legalClosed: (): LegalState => closed(),
   },
 });

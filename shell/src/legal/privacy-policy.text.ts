@@ -13,15 +13,21 @@ export const privacyPolicy: LegalText = {
     },
     {
       heading: 'What it is used for',
-      paragraphs: ['Your details are used to show you your bills, to take payments and to send the messages that you opted in to. They are not sold.'],
+      paragraphs: [
+        'Your details are used to show you your bills, to take payments and to send the messages that you opted in to. They are not sold.',
+      ],
     },
     {
       heading: 'In this browser',
-      paragraphs: ['Your session is kept in this browser until you log out. Your PIN is never stored.'],
+      paragraphs: [
+        'Your session is kept in this browser until you log out. Your PIN is never stored.',
+      ],
     },
     {
       heading: 'Your choices',
-      paragraphs: ['You may see and change your details in your profile, change your opt-in preferences for each business, and ask the business to delete your account.'],
+      paragraphs: [
+        'You may see and change your details in your profile, change your opt-in preferences for each business, and ask the business to delete your account.',
+      ],
     },
   ],
 };

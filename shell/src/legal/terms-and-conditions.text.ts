@@ -20,7 +20,9 @@ export const termsAndConditions: LegalText = {
     },
     {
       heading: 'Messages',
-      paragraphs: ['Where you opted in, a business may write to you by text message or e-mail. You may opt out at any time. Message and data rates may apply.'],
+      paragraphs: [
+        'Where you opted in, a business may write to you by text message or e-mail. You may opt out at any time. Message and data rates may apply.',
+      ],
     },
     {
       heading: 'Changes',

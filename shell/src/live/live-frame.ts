@@ -6,7 +6,13 @@ const isFrame = (value: unknown): value is LiveFrame => {
   if (typeof value !== 'object' || value === null) return false;
   const frame = value as Readonly<Record<string, unknown>>;
   const isKnown = frame['type'] === 'message' || frame['type'] === 'payment';
-  return isKnown && typeof frame['user'] === 'string' && typeof frame['message'] === 'string' && Number.isInteger(frame['sub_id']) && Number.isInteger(frame['id']);
+  return (
+    isKnown &&
+    typeof frame['user'] === 'string' &&
+    typeof frame['message'] === 'string' &&
+    Number.isInteger(frame['sub_id']) &&
+    Number.isInteger(frame['id'])
+  );
 };
 
 /** The frame in a socket message, or null for anything that is none. */
@@ -22,7 +28,15 @@ export const parseFrame = (data: unknown): LiveFrame | null => {
 
 /** What staff read of a frame, and where it leads. */
 export const toastOfFrame = (frame: LiveFrame): Toast => {
-  if (frame.type === 'message') return { message: `${frame.user}: ${frame.message.slice(0, messageLimits.previewLength)}...`, path: `/admin/conversations/${frame.sub_id}` };
-  if (frame.id === 0) return { message: `${frame.user} has made a donation`, path: '/admin/payments' };
-  return { message: `${frame.user} has made a payment`, path: `/admin/invoices/detail/${frame.id}` };
+  if (frame.type === 'message')
+    return {
+      message: `${frame.user}: ${frame.message.slice(0, messageLimits.previewLength)}...`,
+      path: `/admin/conversations/${frame.sub_id}`,
+    };
+  if (frame.id === 0)
+    return { message: `${frame.user} has made a donation`, path: '/admin/payments' };
+  return {
+    message: `${frame.user} has made a payment`,
+    path: `/admin/invoices/detail/${frame.id}`,
+  };
 };

@@ -9,7 +9,10 @@ export type LiveConnection = {
 };
 
 /** What a socket tells: that it stands, a text that arrived, or that the server does not accept this session. */
-export type LiveSignal = { readonly kind: 'opened' } | { readonly kind: 'text'; readonly text: unknown } | { readonly kind: 'refused' };
+export type LiveSignal =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'text'; readonly text: unknown }
+  | { readonly kind: 'refused' };
 
 /** `ws:` or `wss:` address of a configured address, which may also be a path of this site. */
 const socketUrl = (configured: string): string => {
@@ -19,14 +22,20 @@ const socketUrl = (configured: string): string => {
 };
 
 /** The channel ends when the socket closes; closing the channel closes the socket. */
-export const openLiveSocket = ({ url, token, greeting }: LiveConnection): EventChannel<LiveSignal> =>
+export const openLiveSocket = ({
+  url,
+  token,
+  greeting,
+}: LiveConnection): EventChannel<LiveSignal> =>
   eventChannel((emit) => {
     const socket = new WebSocket(socketUrl(url), [liveProtocol, token]);
     socket.addEventListener('open', () => {
       socket.send(greeting);
       emit({ kind: 'opened' });
     });
-    socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => emit({ kind: 'text', text: data }));
+    socket.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
+      emit({ kind: 'text', text: data }),
+    );
     socket.addEventListener('close', ({ code }: CloseEvent) => {
       if (code === liveRefusedCode) emit({ kind: 'refused' });
       emit(END);

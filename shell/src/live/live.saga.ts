@@ -56,7 +56,12 @@ function* listen(channel: EventChannel<LiveSignal>, hub: LiveHub, course: Course
 }
 
 /** Reopens a lost socket for as long as the session lasts; a refused one would be refused again. */
-function* stayConnected({ url, environment, hub, open = openLiveSocket }: LiveDependencies): SagaOf<void> {
+function* stayConnected({
+  url,
+  environment,
+  hub,
+  open = openLiveSocket,
+}: LiveDependencies): SagaOf<void> {
   const course: Course = { hasBeenOpen: false, isRefused: false };
   for (;;) {
     const { auth_token: token, username } = yield* select(readAuth);
@@ -71,6 +76,9 @@ function* stayConnected({ url, environment, hub, open = openLiveSocket }: LiveDe
 /** One socket per merchant session: opened with the merchant area, closed for good when the session ends. */
 export function* liveSaga(dependencies: LiveDependencies): SagaOf<void> {
   yield takeLeading(merchantAreaEntered, function* (): SagaOf<void> {
-    yield race({ connected: callEffect(stayConnected, dependencies), ended: take(sessionEndedEvent) });
+    yield race({
+      connected: callEffect(stayConnected, dependencies),
+      ended: take(sessionEndedEvent),
+    });
   });
 }

@@ -1,7 +1,13 @@
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { FakeSocket, resetPlatform } from '../testing/fake-platform';
-import { customerAuth, merchantAuth, owner, startTestShell, stopTestShells } from '../testing/TestShell';
+import {
+  customerAuth,
+  merchantAuth,
+  owner,
+  startTestShell,
+  stopTestShells,
+} from '../testing/TestShell';
 import { parseFrame } from './live-frame';
 
 const frame = { type: 'message', user: 'Ann Lee', message: 'Hello', sub_id: 12, id: 4 };
@@ -21,7 +27,11 @@ beforeEach(resetPlatform);
 afterEach(stopTestShells);
 
 const startMerchant = async (count = 0) => {
-  const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, answers: badge(count) });
+  const page = await startTestShell({
+    path: '/admin/dashboard',
+    auth: merchantAuth,
+    answers: badge(count),
+  });
   act(() => lastSocket().accept());
   return page;
 };
@@ -59,7 +69,10 @@ it('shows the first 20 characters of a message and links to its conversation [SH
 it('says who has made a donation, which has no bill, and links to the payments', async () => {
   await startMerchant();
   receive({ ...frame, type: 'payment', sub_id: 0, id: 0 });
-  expect(toasts().getByRole('link', { name: 'Ann Lee has made a donation' })).toHaveAttribute('href', '/admin/payments');
+  expect(toasts().getByRole('link', { name: 'Ann Lee has made a donation' })).toHaveAttribute(
+    'href',
+    '/admin/payments',
+  );
 });
 
 it('says who has made a payment and links to the invoice [SHELL-090] [SHELL-091] [SHELL-092]', async () => {
@@ -73,7 +86,10 @@ it('says who has made a payment and links to the invoice [SHELL-090] [SHELL-091]
 
 it('raises nothing for anything that is no such frame [SHELL-086]', async () => {
   await startMerchant();
-  receive({ ...frame, type: 'other' }, { type: 'message' }, 'not json', '[]', { ...frame, sub_id: '12' });
+  receive({ ...frame, type: 'other' }, { type: 'message' }, 'not json', '[]', {
+    ...frame,
+    sub_id: '12',
+  });
   expect(toasts().queryByRole('listitem')).not.toBeInTheDocument();
   expect(parseFrame(JSON.stringify(frame))).toEqual(frame);
 });

@@ -4,7 +4,9 @@ export type NavigateOptions = { readonly replace?: boolean };
 export type RouterPort = {
   readonly navigate: (path: string, options?: NavigateOptions) => Promise<void> | void;
   readonly revalidate: () => Promise<void> | void;
-  readonly state: { readonly navigation: { readonly location?: { readonly hash: string } | undefined } };
+  readonly state: {
+    readonly navigation: { readonly location?: { readonly hash: string } | undefined };
+  };
 };
 
 export type Navigator = {

@@ -17,17 +17,26 @@ type RouteDependencies = { readonly screens: readonly PlannedScreen[]; readonly 
 const titled = (title: string): RouteHandle => ({ title });
 
 const lazyMerchantArea = async () => {
-  const { MerchantArea } = await loadShellChunk('The merchant frame', () => import(/* webpackChunkName: "merchant-frame" */ '../frames/MerchantArea'));
+  const { MerchantArea } = await loadShellChunk(
+    'The merchant frame',
+    () => import(/* webpackChunkName: "merchant-frame" */ '../frames/MerchantArea'),
+  );
   return { Component: MerchantArea };
 };
 
 const lazyCustomerArea = async () => {
-  const { CustomerArea } = await loadShellChunk('The customer frame', () => import(/* webpackChunkName: "customer-frame" */ '../frames/CustomerArea'));
+  const { CustomerArea } = await loadShellChunk(
+    'The customer frame',
+    () => import(/* webpackChunkName: "customer-frame" */ '../frames/CustomerArea'),
+  );
   return { Component: CustomerArea };
 };
 
 const lazyLegalPage = (document: LegalDocument) => async () => {
-  const { LegalPage } = await loadShellChunk('The legal texts', () => import(/* webpackChunkName: "legal-page" */ '../legal/LegalPage'));
+  const { LegalPage } = await loadShellChunk(
+    'The legal texts',
+    () => import(/* webpackChunkName: "legal-page" */ '../legal/LegalPage'),
+  );
   return { Component: () => <LegalPage document={document} /> };
 };
 
@@ -45,7 +54,12 @@ const notFoundRoute = (path: string, { visits }: RouteDependencies): RouteObject
   element: <NotFound />,
 });
 
-const legalRoute = (path: string, title: string, document: LegalDocument, { visits }: RouteDependencies): RouteObject => ({
+const legalRoute = (
+  path: string,
+  title: string,
+  document: LegalDocument,
+  { visits }: RouteDependencies,
+): RouteObject => ({
   path,
   handle: titled(title),
   loader: ({ request }: LoaderFunctionArgs) => visits.visit(request, 'shell'),
@@ -58,8 +72,13 @@ const legalRoute = (path: string, title: string, document: LegalDocument, { visi
  */
 export const createShellRoutes = (dependencies: RouteDependencies): RouteObject[] => {
   const { screens } = dependencies;
-  const screensOf = (area: Area): RouteObject[] => screens.filter((screen) => screen.area === area).map((screen) => screenRoute(screen, dependencies));
-  const unownedPublic = publicCustomerPatterns.filter((pattern) => screens.every(({ path }) => path !== pattern));
+  const screensOf = (area: Area): RouteObject[] =>
+    screens
+      .filter((screen) => screen.area === area)
+      .map((screen) => screenRoute(screen, dependencies));
+  const unownedPublic = publicCustomerPatterns.filter((pattern) =>
+    screens.every(({ path }) => path !== pattern),
+  );
   const notFound = (path: string) => notFoundRoute(path, dependencies);
   return [
     {
@@ -67,8 +86,17 @@ export const createShellRoutes = (dependencies: RouteDependencies): RouteObject[
       errorElement: <ShellFailure />,
       hydrateFallbackElement: <></>,
       children: [
-        { id: 'merchant-area', lazy: lazyMerchantArea, children: [...screensOf('merchant'), notFound('/admin/*')] },
-        { id: 'customer-area', lazy: lazyCustomerArea, errorElement: <CustomerAreaFailure />, children: [...screensOf('customer'), notFound('/customer/*')] },
+        {
+          id: 'merchant-area',
+          lazy: lazyMerchantArea,
+          children: [...screensOf('merchant'), notFound('/admin/*')],
+        },
+        {
+          id: 'customer-area',
+          lazy: lazyCustomerArea,
+          errorElement: <CustomerAreaFailure />,
+          children: [...screensOf('customer'), notFound('/customer/*')],
+        },
         {
           id: 'public-area',
           element: <PublicFrame />,

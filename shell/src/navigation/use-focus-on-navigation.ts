@@ -41,7 +41,8 @@ export const focusMain = (): (() => void) | undefined => {
 };
 
 /** A screen that two paths share may hide on the one what had the focus on the other. */
-const isSeen = (element: Element): boolean => typeof element.checkVisibility !== 'function' || element.checkVisibility();
+const isSeen = (element: Element): boolean =>
+  typeof element.checkVisibility !== 'function' || element.checkVisibility();
 
 /** After a navigation the focus is on the new screen: on its heading, else on the main area. The first page keeps its own. */
 export const useFocusOnNavigation = (): void => {
@@ -52,7 +53,12 @@ export const useFocusOnNavigation = (): void => {
     seen.current = pathname;
     const main = document.getElementById(mainContentId);
     const active = document.activeElement;
-    const isOwnFocus = main !== null && active !== null && main.contains(active) && active !== main && isSeen(active);
+    const isOwnFocus =
+      main !== null &&
+      active !== null &&
+      main.contains(active) &&
+      active !== main &&
+      isSeen(active);
     return isOwnFocus ? undefined : focusMain();
   }, [pathname]);
 };

@@ -3,16 +3,32 @@ import type { Action } from 'redux';
 import { toastsSlice } from '../notifications/toasts.slice';
 import { createVisits, type Target } from './visit';
 
-const screenOf = (area: 'customer') => ({ module: 'mf-customer', part: { kind: 'screen', path: '/x' }, path: '/x', area, title: 'X' }) as never;
+const screenOf = (area: 'customer') =>
+  ({
+    module: 'mf-customer',
+    part: { kind: 'screen', path: '/x' },
+    path: '/x',
+    area,
+    title: 'X',
+  }) as never;
 
-const startVisits = ({ needsOwnPaymentPage = false, carriesSignIn = false, servedSignedIn = true, goesTo = null as string | null, isReplacing = false } = {}) => {
+const startVisits = ({
+  needsOwnPaymentPage = false,
+  carriesSignIn = false,
+  servedSignedIn = true,
+  goesTo = null as string | null,
+  isReplacing = false,
+} = {}) => {
   const opened: string[] = [];
   const ways: string[] = [];
   const dispatched: Action[] = [];
   const toasts = () => dispatched.reduce(toastsSlice.reducer, toastsSlice.getInitialState());
   const decide = { goesTo };
   const visits = createVisits({
-    guard: () => Promise.resolve(decide.goesTo === null ? { kind: 'enter' } : { kind: 'go', to: decide.goesTo }) as never,
+    guard: () =>
+      Promise.resolve(
+        decide.goesTo === null ? { kind: 'enter' } : { kind: 'go', to: decide.goesTo },
+      ) as never,
     loader: { load: () => Promise.resolve() } as never,
     dispatch: (action) => void dispatched.push(action),
     areaReady: () => Promise.resolve(),
@@ -26,12 +42,17 @@ const startVisits = ({ needsOwnPaymentPage = false, carriesSignIn = false, serve
     },
     isReplacing: () => isReplacing,
   });
-  const visit = (path: string, target: Target = screenOf('customer'), signal: AbortSignal | null = null) => visits.visit(new Request(`http://localhost${path}`, { signal }), target);
+  const visit = (
+    path: string,
+    target: Target = screenOf('customer'),
+    signal: AbortSignal | null = null,
+  ) => visits.visit(new Request(`http://localhost${path}`, { signal }), target);
   return { visit, opened, ways, toasts, decide };
 };
 /** A visit that opens another page never ends in this one. */
 const untilSettled = () => new Promise((resolve) => setTimeout(resolve, 0));
-const replacesEntry = (answer: unknown) => answer instanceof Response && answer.headers.has('X-Remix-Replace');
+const replacesEntry = (answer: unknown) =>
+  answer instanceof Response && answer.headers.has('X-Remix-Replace');
 
 describe('a visit', () => {
   it('replaces the entry when the page’s own address redirects, and keeps it later, so that Back works', async () => {
@@ -40,7 +61,9 @@ describe('a visit', () => {
     decide.goesTo = null;
     await visit('/customer/dashboard');
     decide.goesTo = '/customer/blytzwallet/invoice/9';
-    await expect(visit('/customer/blytzwallet/invoice/9?auth_token=t').catch(replacesEntry)).resolves.toBe(false);
+    await expect(
+      visit('/customer/blytzwallet/invoice/9?auth_token=t').catch(replacesEntry),
+    ).resolves.toBe(false);
   });
 
   it('opens a payment page as a page of its own while something else may have run in this one', async () => {
@@ -66,7 +89,9 @@ describe('a visit', () => {
       void visit('/customer/blytzwallet/invoice/9');
       await untilSettled();
       expect(opened).toEqual([]);
-      expect(toasts().mobile.map(({ message }) => message)).toEqual(['You are offline. The page opens when the connection is back.']);
+      expect(toasts().mobile.map(({ message }) => message)).toEqual([
+        'You are offline. The page opens when the connection is back.',
+      ]);
       connect(true);
       await untilSettled();
       expect(opened).toEqual(['http://localhost/customer/blytzwallet/invoice/9']);
@@ -175,7 +200,10 @@ describe('a visit', () => {
     ['the guard leads there from the page’s own address', {}, '/customer/dashboard'],
     ['it was asked for in place of the one in sight', { isReplacing: true }, null],
   ])('leaves no entry behind when %s', async (_why, options, goesTo) => {
-    const { visit, opened, ways, decide } = startVisits({ ...options, goesTo: goesTo === null ? null : '/login' });
+    const { visit, opened, ways, decide } = startVisits({
+      ...options,
+      goesTo: goesTo === null ? null : '/login',
+    });
     await visit('/customer/dashboard').catch(() => {});
     decide.goesTo = null;
     void visit('/login', null);

@@ -42,10 +42,16 @@ export class UnansweredVisit extends Error {
 /** How long the old screen stays while the next one loads; after that its skeleton is shown. */
 export const patienceMs = 200;
 
-const offlineToast: Toast = { message: 'You are offline. The page opens when the connection is back.', type: 'error' };
+const offlineToast: Toast = {
+  message: 'You are offline. The page opens when the connection is back.',
+  type: 'error',
+};
 
 /** A tap that nothing follows yet is answered; the answer does not outlast the wait. */
-const sayWhileOffline = async (dispatch: (action: Action) => void, wait: Promise<void>): Promise<void> => {
+const sayWhileOffline = async (
+  dispatch: (action: Action) => void,
+  wait: Promise<void>,
+): Promise<void> => {
   if (navigator.onLine) return wait;
   const raised = toastRaised(offlineToast);
   dispatch(raised);
@@ -65,7 +71,18 @@ export type Visits = {
  * it is nothing.
  */
 export const createVisits = (dependencies: VisitDependencies): Visits => {
-  const { guard, loader, dispatch, areaReady, targetHash, needsOwnPaymentPage, carriesSignIn, servedSignedIn, openPage, isReplacing } = dependencies;
+  const {
+    guard,
+    loader,
+    dispatch,
+    areaReady,
+    targetHash,
+    needsOwnPaymentPage,
+    carriesSignIn,
+    servedSignedIn,
+    openPage,
+    isReplacing,
+  } = dependencies;
   let isFirst = true;
   let servedPath: string | null = null;
   let lastArea: Area | null = null;
@@ -93,7 +110,8 @@ export const createVisits = (dependencies: VisitDependencies): Visits => {
       if (decision.kind === 'mismatch' || request.signal.aborted) return null;
       const isUnknown = target === null && url.pathname !== servedPath;
       // There only the shell and the one remote run, and only releases that the server lets run there.
-      const isOtherPayment = !isFirstVisit && isPaymentPage(url.pathname) && needsOwnPaymentPage(screen?.module ?? null);
+      const isOtherPayment =
+        !isFirstVisit && isPaymentPage(url.pathname) && needsOwnPaymentPage(screen?.module ?? null);
       // What signs people in must not run beside a payment: without it, bills are opened and left inside one page.
       const isAfterSignIn = area === 'customer' && lastArea !== 'customer' && carriesSignIn();
       if (isUnknown || isOtherPayment || isAfterSignIn) {
@@ -104,7 +122,10 @@ export const createVisits = (dependencies: VisitDependencies): Visits => {
         return new Promise<null>(() => {});
       }
       enterArea(area);
-      const prepared = Promise.all([screen === null ? null : loader.load(screen.module, screen.part), areaReady()]);
+      const prepared = Promise.all([
+        screen === null ? null : loader.load(screen.module, screen.part),
+        areaReady(),
+      ]);
       await (isFirstVisit ? prepared : Promise.race([prepared, pause(patienceMs)]));
       return null;
     },

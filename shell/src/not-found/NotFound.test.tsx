@@ -24,5 +24,8 @@ it.each([
 
 it('leads any other visitor to the public website of the settings [SHELL-096] [SHELL-097]', async () => {
   await startTestShell({ path: '/no-such-page' });
-  expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute('href', 'https://www.billfold.example/');
+  expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute(
+    'href',
+    'https://www.billfold.example/',
+  );
 });

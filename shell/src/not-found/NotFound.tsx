@@ -4,7 +4,11 @@ import { useShell } from '../bootstrap/shell-context';
 import { selectKind } from '../session/auth.selectors';
 import styles from './NotFound.module.css';
 
-const dashboards = { merchant: '/admin/dashboard', customer: '/customer/dashboard', nobody: null } as const;
+const dashboards = {
+  merchant: '/admin/dashboard',
+  customer: '/customer/dashboard',
+  nobody: null,
+} as const;
 const buttonText = 'Return to dashboard';
 
 /** The page of an address that nothing owns. */

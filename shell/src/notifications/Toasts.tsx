@@ -17,10 +17,21 @@ export const Toasts = () => {
   const focusEvents = useFocusPastToasts(region);
   const shown = toasts.filter(({ status }) => status === 'shown');
   return (
-    <section ref={region} className={styles.region} aria-label="Notifications" data-list={list} data-react-aria-top-layer="true" {...focusEvents}>
+    <section
+      ref={region}
+      className={styles.region}
+      aria-label="Notifications"
+      data-list={list}
+      data-react-aria-top-layer="true"
+      {...focusEvents}
+    >
       <ul className={styles.list} aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} onHide={() => dispatch(toastHidden({ list, id: toast.id }))} />
+          <ToastItem
+            key={toast.id}
+            toast={toast}
+            onHide={() => dispatch(toastHidden({ list, id: toast.id }))}
+          />
         ))}
       </ul>
       {shown.length > 1 && (

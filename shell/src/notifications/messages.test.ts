@@ -34,8 +34,11 @@ it('wait there, too, for somebody to be there', async () => {
   expect(await screen.findByText(expired)).toBeVisible();
 });
 
-it.each(['', 'nonsense', '{}', '{"shown":1,"waiting":[]}', 'null'])('are none where %s was kept', async (text) => {
-  sessionStorage.setItem('billfold.messages', text);
-  await startTestShell({ path: '/customer/login' });
-  expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('');
-});
+it.each(['', 'nonsense', '{}', '{"shown":1,"waiting":[]}', 'null'])(
+  'are none where %s was kept',
+  async (text) => {
+    sessionStorage.setItem('billfold.messages', text);
+    await startTestShell({ path: '/customer/login' });
+    expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('');
+  },
+);

@@ -10,9 +10,18 @@ type Kept = { readonly shown: readonly Toast[]; readonly waiting: readonly strin
 const nothing: Kept = { shown: [], waiting: [] };
 
 const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' && value !== null && 'shown' in value && Array.isArray(value.shown) && 'waiting' in value && Array.isArray(value.waiting);
+  typeof value === 'object' &&
+  value !== null &&
+  'shown' in value &&
+  Array.isArray(value.shown) &&
+  'waiting' in value &&
+  Array.isArray(value.waiting);
 
-const toToast = ({ message, type, path }: ShownToast): Toast => ({ message, type, ...(path === null ? {} : { path }) });
+const toToast = ({ message, type, path }: ShownToast): Toast => ({
+  message,
+  type,
+  ...(path === null ? {} : { path }),
+});
 
 /** The messages in sight, each once. A message for one layout only is said in both. */
 const inSight = ({ mobile, desktop }: ToastsState): readonly Toast[] => {
@@ -39,7 +48,10 @@ export type Messages = {
 };
 
 /** The shell's messages, over the border of the page: first it says what the page before had still to say. */
-export const startMessages = ({ dispatch, getState }: Pick<ShellStore, 'dispatch' | 'getState'>): Messages => {
+export const startMessages = ({
+  dispatch,
+  getState,
+}: Pick<ShellStore, 'dispatch' | 'getState'>): Messages => {
   const waiting = new Set<string>();
   const sayOnceActive = (message: string): void => {
     waiting.add(message);

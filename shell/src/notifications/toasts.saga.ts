@@ -3,17 +3,32 @@ import { select, type SagaOf } from '@billfold/shared/store/effects';
 import type { Action } from 'redux';
 import { delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import type { ShellState } from '../store/shell-reducers';
-import { listsOf, toastHidden, toastRaised, toastRemoved, toastsCleared, type ToastPlace, type ToastsState } from './toasts.slice';
+import {
+  listsOf,
+  toastHidden,
+  toastRaised,
+  toastRemoved,
+  toastsCleared,
+  type ToastPlace,
+  type ToastsState,
+} from './toasts.slice';
 
 const readToasts = (state: unknown): ToastsState => (state as ShellState).toasts;
 
-const hides = (place: ToastPlace) => (action: Action): boolean =>
-  (toastHidden.match(action) && action.payload.id === place.id && action.payload.list === place.list) ||
-  (toastsCleared.match(action) && action.payload === place.list);
+const hides =
+  (place: ToastPlace) =>
+  (action: Action): boolean =>
+    (toastHidden.match(action) &&
+      action.payload.id === place.id &&
+      action.payload.list === place.list) ||
+    (toastsCleared.match(action) && action.payload === place.list);
 
 /** One toast in one list: its time passes or it is hidden, it leaves, it is gone. */
 function* liveToast(place: ToastPlace): SagaOf<void> {
-  const { timedOut } = (yield race({ timedOut: delay(toastLimits.visibleMs), hidden: take(hides(place)) })) as { timedOut?: boolean };
+  const { timedOut } = (yield race({
+    timedOut: delay(toastLimits.visibleMs),
+    hidden: take(hides(place)),
+  })) as { timedOut?: boolean };
   if (timedOut) yield put(toastHidden(place));
   yield delay(toastLimits.exitMs);
   yield put(toastRemoved(place));

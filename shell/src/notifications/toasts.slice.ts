@@ -26,11 +26,25 @@ export const listsOf = ({ mobile }: Pick<Toast, 'mobile'>): readonly ToastList[]
 type Raised = { readonly id: string; readonly toast: Toast };
 
 const withToast = (shown: readonly ShownToast[], { id, toast }: Raised): readonly ShownToast[] => {
-  if (shown.some(({ message, status }) => message === toast.message && status === 'shown')) return shown;
-  return [...shown, { id, message: toast.message, type: toast.type ?? 'success', path: toast.path ?? null, status: 'shown' }];
+  if (shown.some(({ message, status }) => message === toast.message && status === 'shown'))
+    return shown;
+  return [
+    ...shown,
+    {
+      id,
+      message: toast.message,
+      type: toast.type ?? 'success',
+      path: toast.path ?? null,
+      status: 'shown',
+    },
+  ];
 };
 
-const changeList = (state: ToastsState, list: ToastList, change: (shown: readonly ShownToast[]) => readonly ShownToast[]): ToastsState => ({
+const changeList = (
+  state: ToastsState,
+  list: ToastList,
+  change: (shown: readonly ShownToast[]) => readonly ShownToast[],
+): ToastsState => ({
   ...state,
   [list]: change(state[list]),
 });
@@ -44,14 +58,20 @@ export const toastsSlice = createSlice({
     toastRaised: {
       prepare: (toast: Toast) => ({ payload: { id: nanoid(8), toast } }),
       reducer: (state, { payload }: PayloadAction<Raised>): ToastsState =>
-        listsOf(payload.toast).reduce<ToastsState>((next, list) => changeList(next, list, (shown) => withToast(shown, payload)), state),
+        listsOf(payload.toast).reduce<ToastsState>(
+          (next, list) => changeList(next, list, (shown) => withToast(shown, payload)),
+          state,
+        ),
     },
     /** Its time was up or it was closed: it starts to leave. */
     toastHidden: (state, { payload }: PayloadAction<ToastPlace>): ToastsState =>
-      changeList(state, payload.list, (shown) => shown.map((toast) => (toast.id === payload.id ? leaving(toast) : toast))),
+      changeList(state, payload.list, (shown) =>
+        shown.map((toast) => (toast.id === payload.id ? leaving(toast) : toast)),
+      ),
     toastRemoved: (state, { payload }: PayloadAction<ToastPlace>): ToastsState =>
       changeList(state, payload.list, (shown) => shown.filter(({ id }) => id !== payload.id)),
-    toastsCleared: (state, { payload }: PayloadAction<ToastList>): ToastsState => changeList(state, payload, (shown) => shown.map(leaving)),
+    toastsCleared: (state, { payload }: PayloadAction<ToastList>): ToastsState =>
+      changeList(state, payload, (shown) => shown.map(leaving)),
   },
 });
 

@@ -10,8 +10,12 @@ const raise = async (...toasts: readonly Toast[]) => {
   return { ...page, notify };
 };
 const region = () => within(screen.getByRole('region', { name: 'Notifications' }));
-const messages = () => region().queryAllByRole('listitem').map((item) => item.textContent);
-const closeOf = (message: string) => within(toastOf(message)).getByRole('button', { name: 'Close notification' });
+const messages = () =>
+  region()
+    .queryAllByRole('listitem')
+    .map((item) => item.textContent);
+const closeOf = (message: string) =>
+  within(toastOf(message)).getByRole('button', { name: 'Close notification' });
 const toastOf = (message: string): HTMLElement => {
   const item = region().getByText(message).closest('li');
   if (!item) throw new Error(`no toast says ${message}`);
@@ -102,7 +106,11 @@ describe('with the clock in hand', () => {
   });
 
   it('keeps a list of its own for phones: 580 px shows it, 581 px the other, and clearing one leaves the other [SHELL-056] [SHELL-082]', async () => {
-    await raise({ message: 'for phones', mobile: true }, { message: 'phones too', mobile: true }, { message: 'for desks', mobile: false });
+    await raise(
+      { message: 'for phones', mobile: true },
+      { message: 'phones too', mobile: true },
+      { message: 'for desks', mobile: false },
+    );
     expect(messages()).toEqual(['for desks']);
     act(() => setWidth(580));
     expect(messages()).toEqual(['for phones', 'phones too']);

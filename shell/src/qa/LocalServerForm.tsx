@@ -3,7 +3,10 @@ import { useId, useState, type FormEvent } from 'react';
 import { localWish } from './module-facts';
 import styles from './QaPanel.module.css';
 
-type LocalServerFormProps = { readonly module: string; readonly onOpen: (wishes: readonly string[]) => void };
+type LocalServerFormProps = {
+  readonly module: string;
+  readonly onOpen: (wishes: readonly string[]) => void;
+};
 
 /** A developer's own server in place of a release. */
 export const LocalServerForm = ({ module, onOpen }: LocalServerFormProps) => {

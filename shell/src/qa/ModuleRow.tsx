@@ -4,7 +4,14 @@ import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useState, useSyncExternalStore } from 'react';
 import { useShell } from '../bootstrap/shell-context';
 import { LocalServerForm } from './LocalServerForm';
-import { isChosen, reasonInWords, wishesWithout, type Choice, type ModuleFacts, type Owner } from './module-facts';
+import {
+  isChosen,
+  reasonInWords,
+  wishesWithout,
+  type Choice,
+  type ModuleFacts,
+  type Owner,
+} from './module-facts';
 import { obstacleSentences } from './open-releases';
 import styles from './QaPanel.module.css';
 
@@ -29,12 +36,17 @@ const afterAt = (release: string): string => release.slice(release.indexOf('@') 
 /** What became of a choice: nothing of the module may be in sight yet, and a release that fails is followed by another. */
 const outcomeOf = (chosen: string, mounted: string | null): string => {
   if (mounted === null) return `${chosen} is loaded as soon as something of it is shown.`;
-  return mounted === chosen ? `${chosen} runs in this page until it is loaded again.` : `${chosen} does not work here: ${mounted} runs in its place.`;
+  return mounted === chosen
+    ? `${chosen} runs in this page until it is loaded again.`
+    : `${chosen} does not work here: ${mounted} runs in its place.`;
 };
 
 const InThisPage = ({ facts, onSay }: Pick<ModuleRowProps, 'facts' | 'onSay'>) => {
   const { loader, recorder } = useShell();
-  const mounted = useSyncExternalStore(loader.subscribe, () => loader.releasesOf(facts.module).mounted);
+  const mounted = useSyncExternalStore(
+    loader.subscribe,
+    () => loader.releasesOf(facts.module).mounted,
+  );
   const [chosen, setChosen] = useState<string | null>(null);
   const { names } = loader.releasesOf(facts.module);
   if (names.length < 2 || facts.disabled !== null) return null;
@@ -50,7 +62,13 @@ const InThisPage = ({ facts, onSay }: Pick<ModuleRowProps, 'facts' | 'onSay'>) =
     <div className={styles.inPage}>
       <span>In this page, without loading it again:</span>
       {names.map((name) => (
-        <Button key={name} size="small" variant="secondary" disabled={name === mounted} onClick={() => void handleSwitch(name)}>
+        <Button
+          key={name}
+          size="small"
+          variant="secondary"
+          disabled={name === mounted}
+          onClick={() => void handleSwitch(name)}
+        >
           {afterAt(name)}
         </Button>
       ))}
@@ -59,10 +77,22 @@ const InThisPage = ({ facts, onSay }: Pick<ModuleRowProps, 'facts' | 'onSay'>) =
   );
 };
 
-const Releases = ({ facts, releases, isLoading, isSearching, onOpen, onCopy }: Omit<ModuleRowProps, 'onSay'>) => {
+const Releases = ({
+  facts,
+  releases,
+  isLoading,
+  isSearching,
+  onOpen,
+  onCopy,
+}: Omit<ModuleRowProps, 'onSay'>) => {
   const others = releases.filter(({ name }) => name !== facts.release);
   if (isLoading) return <p className={styles.note}>Reading what else is registered …</p>;
-  if (others.length === 0) return <p className={styles.note}>{isSearching ? 'No other release of it is called that.' : 'No other release is registered.'}</p>;
+  if (others.length === 0)
+    return (
+      <p className={styles.note}>
+        {isSearching ? 'No other release of it is called that.' : 'No other release is registered.'}
+      </p>
+    );
   return (
     <>
       <ul className={styles.releases} aria-label={`Other releases of ${facts.module}`}>
@@ -75,13 +105,20 @@ const Releases = ({ facts, releases, isLoading, isSearching, onOpen, onCopy }: O
             <Button size="small" aria-label={`Use ${name}`} onClick={() => onOpen([name])}>
               Use
             </Button>
-            <Button size="small" variant="quiet" aria-label={`Copy link to ${name}`} onClick={() => onCopy([name])}>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Copy link to ${name}`}
+              onClick={() => onCopy([name])}
+            >
               Copy link
             </Button>
           </li>
         ))}
       </ul>
-      {others.length > shownReleases && <p className={styles.note}>{others.length - shownReleases} older ones: search for them.</p>}
+      {others.length > shownReleases && (
+        <p className={styles.note}>{others.length - shownReleases} older ones: search for them.</p>
+      )}
     </>
   );
 };
@@ -91,7 +128,9 @@ export const ModuleRow = (props: ModuleRowProps) => {
   const { facts, owner, isSearching, onOpen, onSay } = props;
   const { plan, loader } = useShell();
   // A developer's builds come and go while the page lives.
-  const [release = facts.release, fallback = facts.fallback] = loader.releasesOf(facts.module).names;
+  const [release = facts.release, fallback = facts.fallback] = loader.releasesOf(
+    facts.module,
+  ).names;
   return (
     <li>
       <details className={styles.module} open={isSearching || undefined}>
@@ -104,7 +143,11 @@ export const ModuleRow = (props: ModuleRowProps) => {
         </summary>
         <div className={styles.body}>
           <Facts>
-            <Fact label="Why">{facts.disabled === null ? reasonInWords(facts.reason) : `switched off: ${facts.disabled}`}</Fact>
+            <Fact label="Why">
+              {facts.disabled === null
+                ? reasonInWords(facts.reason)
+                : `switched off: ${facts.disabled}`}
+            </Fact>
             <Fact label="Falls back to">{fallback === null ? 'nothing' : afterAt(fallback)}</Fact>
             {facts.contract !== null && <Fact label="Contract">{facts.contract}</Fact>}
             {owner !== null && (
@@ -115,14 +158,20 @@ export const ModuleRow = (props: ModuleRowProps) => {
           </Facts>
           {isChosen(facts) && plan.allowsChoice && (
             <p className={styles.inPage}>
-              <Button size="small" variant="secondary" onClick={() => onOpen(wishesWithout(plan, facts.module))}>
+              <Button
+                size="small"
+                variant="secondary"
+                onClick={() => onOpen(wishesWithout(plan, facts.module))}
+              >
                 Reset {facts.module}
               </Button>
             </p>
           )}
           <InThisPage facts={facts} onSay={onSay} />
           {plan.allowsChoice && <Releases {...props} />}
-          {plan.allowsChoice && facts.module !== 'shell' && <LocalServerForm module={facts.module} onOpen={onOpen} />}
+          {plan.allowsChoice && facts.module !== 'shell' && (
+            <LocalServerForm module={facts.module} onOpen={onOpen} />
+          )}
         </div>
       </details>
     </li>

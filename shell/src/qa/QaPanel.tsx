@@ -16,7 +16,9 @@ import { fetchChoices } from './registered-releases';
 import styles from './QaPanel.module.css';
 import { TokenForm } from './TokenForm';
 
-type ChoicesState = { readonly status: 'loading' | 'failed' } | { readonly status: 'ready'; readonly choices: ReleaseChoices };
+type ChoicesState =
+  | { readonly status: 'loading' | 'failed' }
+  | { readonly status: 'ready'; readonly choices: ReleaseChoices };
 
 const useChoices = (isWanted: boolean) => {
   const [state, setState] = useState<ChoicesState>({ status: 'loading' });
@@ -72,7 +74,8 @@ export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
     const opened = openWith(loader, wishes);
     if (opened !== 'opened') setSaid(obstacleSentences[opened]);
   };
-  const copy = (wishes: readonly string[]): void => void copyText(linkWithUse(wishes)).then(setSaid);
+  const copy = (wishes: readonly string[]): void =>
+    void copyText(linkWithUse(wishes)).then(setSaid);
   const handleResetAll = (): void => {
     const obstacle = obstacleTo(loader);
     if (obstacle === null) void resetOverrides();
@@ -92,22 +95,48 @@ export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
     </div>
   );
   return (
-    <Overlay title="Modules of this page" isOpen={isOpen} onClose={onClose} {...(footer ? { footer } : {})}>
+    <Overlay
+      title="Modules of this page"
+      isOpen={isOpen}
+      onClose={onClose}
+      {...(footer ? { footer } : {})}
+    >
       <p className={styles.said} role="status">
         {said}
       </p>
       <p className={styles.place}>
         Environment <strong>{plan.environment}</strong>
-        {!plan.allowsChoice && '. Other releases are seen here with a link or a token that the operators issue.'}
+        {!plan.allowsChoice &&
+          '. Other releases are seen here with a link or a token that the operators issue.'}
       </p>
       {!plan.allowsChoice && <TokenForm onOpen={(token) => open([token])} />}
       {plan.refusedOverrides.length > 0 && <ErrorArea errors={plan.refusedOverrides} />}
-      {plan.allowsChoice && state.status === 'failed' && <ErrorArea errors="The registered releases could not be read." onRetry={retry} />}
-      {plan.allowsChoice && <SearchField label="Search modules and releases" placeholder="Module or release" value={search} onChange={setSearch} maxLength={80} />}
+      {plan.allowsChoice && state.status === 'failed' && (
+        <ErrorArea errors="The registered releases could not be read." onRetry={retry} />
+      )}
+      {plan.allowsChoice && (
+        <SearchField
+          label="Search modules and releases"
+          placeholder="Module or release"
+          value={search}
+          onChange={setSearch}
+          maxLength={80}
+        />
+      )}
       {rows.length === 0 && <EmptyState title="Nothing is called that." icon="search" />}
       <ul className={styles.modules}>
         {rows.map(({ facts, owner, releases }) => (
-          <ModuleRow key={facts.module} facts={facts} owner={owner} releases={releases} isSearching={search.trim() !== ''} isLoading={plan.allowsChoice && state.status === 'loading'} onOpen={open} onCopy={copy} onSay={setSaid} />
+          <ModuleRow
+            key={facts.module}
+            facts={facts}
+            owner={owner}
+            releases={releases}
+            isSearching={search.trim() !== ''}
+            isLoading={plan.allowsChoice && state.status === 'loading'}
+            onOpen={open}
+            onCopy={copy}
+            onSay={setSaid}
+          />
         ))}
       </ul>
     </Overlay>

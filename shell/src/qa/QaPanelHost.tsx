@@ -7,9 +7,14 @@ import { toastRaised } from '../notifications/toasts.slice';
 
 type PanelModule = Awaited<ReturnType<typeof loadPanel>>;
 
-const loadPanel = () => loadShellChunk('The panel of modules', () => import(/* webpackChunkName: "qa-panel" */ './QaPanel'));
+const loadPanel = () =>
+  loadShellChunk(
+    'The panel of modules',
+    () => import(/* webpackChunkName: "qa-panel" */ './QaPanel'),
+  );
 
-const isPanelKey = (event: KeyboardEvent): boolean => event.ctrlKey && event.shiftKey && !event.altKey && event.code === 'KeyM';
+const isPanelKey = (event: KeyboardEvent): boolean =>
+  event.ctrlKey && event.shiftKey && !event.altKey && event.code === 'KeyM';
 
 /** Opens the panel of modules by Ctrl-Shift-M or `?modules`, and fetches it then. Payment pages have none. */
 export const QaPanelHost = () => {
@@ -38,13 +43,20 @@ export const QaPanelHost = () => {
     const query = new URLSearchParams(search);
     if (!query.has('modules')) return;
     query.delete('modules');
-    void navigate(`${pathname}${query.size > 0 ? `?${query.toString()}` : ''}${hash}`, { replace: true });
+    void navigate(`${pathname}${query.size > 0 ? `?${query.toString()}` : ''}${hash}`, {
+      replace: true,
+    });
   };
 
   // Closed, it can be asked for again.
   const handleLost = useEffectEvent(() => {
     handleClose();
-    dispatch(toastRaised({ message: 'The panel of modules could not be opened. Please try again.', type: 'error' }));
+    dispatch(
+      toastRaised({
+        message: 'The panel of modules could not be opened. Please try again.',
+        type: 'error',
+      }),
+    );
   });
 
   useEffect(() => {

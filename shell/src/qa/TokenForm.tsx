@@ -19,7 +19,14 @@ export const TokenForm = ({ onOpen }: { readonly onOpen: (token: string) => void
   return (
     <form className={styles.inputLine} onSubmit={handleSubmit}>
       <label htmlFor={id}>Token</label>
-      <input id={id} value={text} autoComplete="off" spellCheck={false} placeholder="Token or link" onChange={(event) => setText(event.target.value)} />
+      <input
+        id={id}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Token or link"
+        onChange={(event) => setText(event.target.value)}
+      />
       <Button type="submit" size="small" disabled={text.trim() === ''}>
         Use
       </Button>

@@ -21,7 +21,11 @@ export class BrokenChoices {
   private troubles: readonly Trouble[] = [];
 
   constructor(plan: PagePlan) {
-    this.chosen = new Map(moduleFacts(plan).filter(isChosen).map(({ module, reason }) => [module, reason === 'local']));
+    this.chosen = new Map(
+      moduleFacts(plan)
+        .filter(isChosen)
+        .map(({ module, reason }) => [module, reason === 'local']),
+    );
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -39,7 +43,12 @@ export class BrokenChoices {
   note(module: string, error: unknown): void {
     const isLocal = this.chosen.get(module);
     if (isLocal === undefined || this.failed.has(module)) return;
-    const trouble = isLocal ? { sentence: `The newest build of ${module} does not work. Mend it, or go back to the released one.`, details: String(error) } : { sentence: null };
+    const trouble = isLocal
+      ? {
+          sentence: `The newest build of ${module} does not work. Mend it, or go back to the released one.`,
+          details: String(error),
+        }
+      : { sentence: null };
     this.failed.set(module, { module, ...trouble });
     this.announce();
   }

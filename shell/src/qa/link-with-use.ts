@@ -2,7 +2,13 @@
 export const linkWithUse = (wishes: readonly string[], href = globalThis.location.href): string => {
   const url = new URL(href);
   for (const name of ['use', 'modules']) url.searchParams.delete(name);
-  const query = [url.searchParams.toString(), ...wishes.map((wish) => `use=${encodeURIComponent(wish).replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2F', '/')}`)];
+  const query = [
+    url.searchParams.toString(),
+    ...wishes.map(
+      (wish) =>
+        `use=${encodeURIComponent(wish).replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2F', '/')}`,
+    ),
+  ];
   url.search = query.filter((part) => part !== '').join('&');
   return url.href;
 };

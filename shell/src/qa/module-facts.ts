@@ -1,4 +1,8 @@
-import type { PagePlan, PlanReason, ReleaseChoices } from '@billfold/shared/contracts/plan.contract';
+import type {
+  PagePlan,
+  PlanReason,
+  ReleaseChoices,
+} from '@billfold/shared/contracts/plan.contract';
 import { releaseName } from '../federation/planned-release';
 
 /** One module of this page, as the panel shows it. */
@@ -26,10 +30,19 @@ const reasons: Readonly<Record<PlanReason, string>> = {
 };
 export const reasonInWords = (reason: PlanReason): string => reasons[reason];
 
-export const isChosen = ({ reason }: Pick<ModuleFacts, 'reason'>): boolean => reason === 'override' || reason === 'local';
+export const isChosen = ({ reason }: Pick<ModuleFacts, 'reason'>): boolean =>
+  reason === 'override' || reason === 'local';
 
 export const moduleFacts = ({ shell, remotes }: PagePlan): readonly ModuleFacts[] => [
-  { module: 'shell', release: releaseName({ ...shell, module: 'shell' }), reason: shell.reason, base: shell.base, fallback: null, contract: null, disabled: null },
+  {
+    module: 'shell',
+    release: releaseName({ ...shell, module: 'shell' }),
+    reason: shell.reason,
+    base: shell.base,
+    fallback: null,
+    contract: null,
+    disabled: null,
+  },
   ...remotes.map((remote) => ({
     module: remote.module,
     release: releaseName(remote),
@@ -42,7 +55,8 @@ export const moduleFacts = ({ shell, remotes }: PagePlan): readonly ModuleFacts[
 ];
 
 /** How a chosen release is wished for: by its name, or by the server it comes from. */
-const wishOf = ({ module, release, reason, base }: ModuleFacts): string => (reason === 'local' ? `${module}@${base.replace(/\/$/, '')}` : release);
+const wishOf = ({ module, release, reason, base }: ModuleFacts): string =>
+  reason === 'local' ? `${module}@${base.replace(/\/$/, '')}` : release;
 
 /** The wishes that this page stands for; without those of one module, when it is named. */
 export const standingWishes = (plan: PagePlan, without?: string): readonly string[] =>
@@ -51,7 +65,10 @@ export const standingWishes = (plan: PagePlan, without?: string): readonly strin
     .map(wishOf);
 
 /** The wishes that take one module back: all are dropped, the others made again. */
-export const wishesWithout = (plan: PagePlan, module: string): readonly string[] => ['reset', ...standingWishes(plan, module)];
+export const wishesWithout = (plan: PagePlan, module: string): readonly string[] => [
+  'reset',
+  ...standingWishes(plan, module),
+];
 
 /** A developer's server as it is wished for, from an address or a bare port; null when it is none. */
 export const localWish = (module: string, text: string): string | null => {
@@ -62,11 +79,19 @@ export const localWish = (module: string, text: string): string | null => {
 };
 
 export type Owner = ReleaseChoices[number]['owner'];
-type Row = { readonly facts: ModuleFacts; readonly owner: Owner | null; readonly releases: readonly Choice[] };
+type Row = {
+  readonly facts: ModuleFacts;
+  readonly owner: Owner | null;
+  readonly releases: readonly Choice[];
+};
 export type Choice = ReleaseChoices[number]['releases'][number];
 
 /** Modules and releases that a search leaves; a module that is named itself keeps all of its releases. */
-export const searchModules = (facts: readonly ModuleFacts[], choices: ReleaseChoices, search: string): readonly Row[] => {
+export const searchModules = (
+  facts: readonly ModuleFacts[],
+  choices: ReleaseChoices,
+  search: string,
+): readonly Row[] => {
   const wanted = search.trim().toLowerCase();
   const rows = facts.map((one): Row => {
     const choice = choices.find(({ module }) => module === one.module);
@@ -76,6 +101,8 @@ export const searchModules = (facts: readonly ModuleFacts[], choices: ReleaseCho
   return rows.flatMap((row) => {
     if (row.facts.module.includes(wanted)) return [row];
     const releases = row.releases.filter(({ name }) => name.toLowerCase().includes(wanted));
-    return releases.length > 0 || row.facts.release.toLowerCase().includes(wanted) ? [{ ...row, releases }] : [];
+    return releases.length > 0 || row.facts.release.toLowerCase().includes(wanted)
+      ? [{ ...row, releases }]
+      : [];
   });
 };

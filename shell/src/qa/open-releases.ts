@@ -3,7 +3,11 @@ import { obstacleTo, openAnew, type Obstacle } from '../federation/new-page';
 import { linkWithUse } from './link-with-use';
 
 /** Loads the page anew with other releases, unless something stands against it. */
-export const openWith = (loader: Pick<ModuleLoader, 'canReload'>, wishes: readonly string[], open: (href: string) => void = openAnew): 'opened' | Obstacle => {
+export const openWith = (
+  loader: Pick<ModuleLoader, 'canReload'>,
+  wishes: readonly string[],
+  open: (href: string) => void = openAnew,
+): 'opened' | Obstacle => {
   const obstacle = obstacleTo(loader);
   if (obstacle === null) open(linkWithUse(wishes));
   return obstacle ?? 'opened';

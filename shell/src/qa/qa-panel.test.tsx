@@ -5,18 +5,33 @@ import { loadShellChunk } from '../federation/load-shell-chunk';
 import { resetPlatform } from '../testing/fake-platform';
 import { inboxRemote, lastGood, pagePlan } from '../testing/fake-plan';
 import { remoteOf } from '../testing/fake-remote';
-import { customerAuth, merchantAuth, startTestShell, stopTestShells, type TestShellOptions } from '../testing/TestShell';
+import {
+  customerAuth,
+  merchantAuth,
+  startTestShell,
+  stopTestShells,
+  type TestShellOptions,
+} from '../testing/TestShell';
 import { linkWithUse } from './link-with-use';
 import { localWish, searchModules, moduleFacts, wishesWithout } from './module-facts';
 import { obstacleSentences, openWith } from './open-releases';
 
 jest.mock('../federation/load-shell-chunk', () => {
-  const actual = jest.requireActual<{ readonly loadShellChunk: typeof loadShellChunk }>('../federation/load-shell-chunk');
+  const actual = jest.requireActual<{ readonly loadShellChunk: typeof loadShellChunk }>(
+    '../federation/load-shell-chunk',
+  );
   return { loadShellChunk: jest.fn(actual.loadShellChunk) };
 });
 
 const choices: ReleaseChoices = [
-  { module: 'mf-inbox', owner: { team: 'messaging', contact: 'messaging@billfold.example' }, releases: ['1.6.0-ccccccc', '1.0.0-aaaaaaa'].map((folder) => ({ name: `mf-inbox@${folder}`, registeredAt: '2026-11-20T10:00:00.000Z' })) },
+  {
+    module: 'mf-inbox',
+    owner: { team: 'messaging', contact: 'messaging@billfold.example' },
+    releases: ['1.6.0-ccccccc', '1.0.0-aaaaaaa'].map((folder) => ({
+      name: `mf-inbox@${folder}`,
+      registeredAt: '2026-11-20T10:00:00.000Z',
+    })),
+  },
 ];
 const asked: string[] = [];
 const answerFetch = (answers: Readonly<Record<string, unknown>>) => {
@@ -25,7 +40,9 @@ const answerFetch = (answers: Readonly<Record<string, unknown>>) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     asked.push(pathname);
     const body = answers[pathname];
-    return Promise.resolve(body === undefined ? new Response(null, { status: 404 }) : Response.json(body));
+    return Promise.resolve(
+      body === undefined ? new Response(null, { status: 404 }) : Response.json(body),
+    );
   });
 };
 
@@ -52,7 +69,14 @@ const rowOf = async (panel: HTMLElement, module: string): Promise<HTMLElement> =
 };
 
 it('says what is served, why, and what stands behind it', async () => {
-  const { panel } = await open({ plan: { remotes: [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), { ...lastGood(inboxRemote), reason: 'percentage' }] } });
+  const { panel } = await open({
+    plan: {
+      remotes: [
+        ...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'),
+        { ...lastGood(inboxRemote), reason: 'percentage' },
+      ],
+    },
+  });
   const row = await rowOf(panel, 'mf-inbox');
   expect(row).toHaveTextContent('1.0.0-aaaaaaa');
   expect(row).toHaveTextContent('this visitor is among the share that is served it');
@@ -60,11 +84,27 @@ it('says what is served, why, and what stands behind it', async () => {
 });
 
 it("names a developer's newest build, and the one that it falls back to", async () => {
-  const local = (build: string) => ({ ...inboxRemote, build, base: `http://localhost:9000/${build}/`, reason: 'local' as const });
-  const { page, panel } = await open({ path: '/admin/conversations', plan: { remotes: [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), local('first')] } });
+  const local = (build: string) => ({
+    ...inboxRemote,
+    build,
+    base: `http://localhost:9000/${build}/`,
+    reason: 'local' as const,
+  });
+  const { page, panel } = await open({
+    path: '/admin/conversations',
+    plan: {
+      remotes: [
+        ...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'),
+        local('first'),
+      ],
+    },
+  });
   await act(() => page.shell.context.loader.replace(local('second')));
   await userEvent.keyboard('{Escape}{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
-  const row = await rowOf(panel.isConnected ? panel : await screen.findByRole('dialog', { name: 'Modules of this page' }), 'mf-inbox');
+  const row = await rowOf(
+    panel.isConnected ? panel : await screen.findByRole('dialog', { name: 'Modules of this page' }),
+    'mf-inbox',
+  );
   expect(row).toHaveTextContent('mf-inbox1.0.0-second');
   expect(row).toHaveTextContent('Falls back to1.0.0-first');
 });
@@ -72,7 +112,9 @@ it("names a developer's newest build, and the one that it falls back to", async 
 it('offers what else is registered, and finds it by search', async () => {
   const { panel } = await open();
   await userEvent.type(within(panel).getByRole('searchbox'), '1.6.0');
-  expect(await within(panel).findByRole('button', { name: 'Use mf-inbox@1.6.0-ccccccc' })).toBeVisible();
+  expect(
+    await within(panel).findByRole('button', { name: 'Use mf-inbox@1.6.0-ccccccc' }),
+  ).toBeVisible();
   expect(within(panel).getByText('messaging, messaging@billfold.example')).toBeVisible();
   expect(within(panel).queryByText('mf-admin')).not.toBeInTheDocument();
   await userEvent.type(within(panel).getByRole('searchbox'), 'x');
@@ -81,8 +123,14 @@ it('offers what else is registered, and finds it by search', async () => {
 
 describe('in this page', () => {
   const behind = '0.9.0-bbbbbbb';
-  const plan = { remotes: [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), lastGood(inboxRemote)] };
-  const choose = async (row: HTMLElement, release: string) => userEvent.click(within(row).getByRole('button', { name: release }));
+  const plan = {
+    remotes: [
+      ...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'),
+      lastGood(inboxRemote),
+    ],
+  };
+  const choose = async (row: HTMLElement, release: string) =>
+    userEvent.click(within(row).getByRole('button', { name: release }));
 
   it('another release runs without loading the page again', async () => {
     const { page, panel } = await open({ plan, path: '/admin/conversations' });
@@ -98,7 +146,11 @@ describe('in this page', () => {
     const { page, panel } = await open({ plan });
     const row = await rowOf(panel, 'mf-inbox');
     await choose(row, behind);
-    expect(await within(row).findByText('mf-inbox@0.9.0-bbbbbbb is loaded as soon as something of it is shown.')).toBeVisible();
+    expect(
+      await within(row).findByText(
+        'mf-inbox@0.9.0-bbbbbbb is loaded as soon as something of it is shown.',
+      ),
+    ).toBeVisible();
     await page.go('/admin/conversations');
     expect(await within(row).findByText(/mf-inbox@0.9.0-bbbbbbb runs in this page/)).toBeVisible();
   });
@@ -110,18 +162,39 @@ describe('in this page', () => {
       return <h1>Inbox</h1>;
     };
     jest.spyOn(console, 'error').mockImplementation(() => {});
-    const routes = [{ path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) }];
-    const { panel } = await open({ plan, path: '/admin/conversations', source: (release) => Promise.resolve({ createRemote: () => remoteOf(release, release.version === '1.0.0' && release.module === 'mf-inbox' ? { routes } : {}) }) });
+    const routes = [
+      { path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) },
+    ];
+    const { panel } = await open({
+      plan,
+      path: '/admin/conversations',
+      source: (release) =>
+        Promise.resolve({
+          createRemote: () =>
+            remoteOf(
+              release,
+              release.version === '1.0.0' && release.module === 'mf-inbox' ? { routes } : {},
+            ),
+        }),
+    });
     const row = await rowOf(panel, 'mf-inbox');
     await choose(row, behind);
     await within(row).findByText(/mf-inbox@0.9.0-bbbbbbb runs in this page/);
     isBroken = true;
     await choose(row, '1.0.0-aaaaaaa');
-    expect(await within(row).findByText('mf-inbox@1.0.0-aaaaaaa does not work here: mf-inbox@0.9.0-bbbbbbb runs in its place.')).toBeVisible();
+    expect(
+      await within(row).findByText(
+        'mf-inbox@1.0.0-aaaaaaa does not work here: mf-inbox@0.9.0-bbbbbbb runs in its place.',
+      ),
+    ).toBeVisible();
   });
 
   it('nothing is switched while something is not saved, and the module goes on counting', async () => {
-    const { page, panel } = await open({ plan, path: '/admin/conversations', remotes: { 'mf-inbox': { canReload: () => false } } });
+    const { page, panel } = await open({
+      plan,
+      path: '/admin/conversations',
+      remotes: { 'mf-inbox': { canReload: () => false } },
+    });
     const leaveOut = jest.spyOn(page.shell.context.recorder, 'leaveOut');
     await choose(await rowOf(panel, 'mf-inbox'), behind);
     expect(await within(panel).findByText(/is not saved yet/)).toBeVisible();
@@ -142,10 +215,16 @@ it('can be asked for again by the address when it did not come', async () => {
   const lost = new Promise<never>((_resolve, reject) => {
     lose = () => reject(new Error('gone'));
   });
-  jest.mocked(loadShellChunk).mockImplementation((what, chunk) => (what === 'The panel of modules' ? lost : load(what, chunk)));
+  jest
+    .mocked(loadShellChunk)
+    .mockImplementation((what, chunk) =>
+      what === 'The panel of modules' ? lost : load(what, chunk),
+    );
   const page = await startTestShell({ path: '/admin/invoices?modules', auth: merchantAuth });
   await act(async () => lose());
-  expect(await screen.findByText('The panel of modules could not be opened. Please try again.')).toBeVisible();
+  expect(
+    await screen.findByText('The panel of modules could not be opened. Please try again.'),
+  ).toBeVisible();
   await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
   jest.mocked(loadShellChunk).mockImplementation(load);
   await page.go('/admin/invoices?modules');
@@ -176,7 +255,9 @@ it('takes a token where nothing may be chosen, and asks for no choices', async (
   const { panel } = await open({ plan: { allowsChoice: false, environment: 'production' } });
   expect(within(panel).getByRole('textbox', { name: 'Token' })).toBeVisible();
   const row = await rowOf(panel, 'mf-inbox');
-  expect(within(row).queryByRole('textbox', { name: 'Development server' })).not.toBeInTheDocument();
+  expect(
+    within(row).queryByRole('textbox', { name: 'Development server' }),
+  ).not.toBeInTheDocument();
   expect(asked).not.toContain('/registry/choices');
 });
 
@@ -186,13 +267,17 @@ it('says when the releases cannot be read, and tries again', async () => {
   expect(await within(panel).findByRole('alert')).toHaveTextContent('could not be read');
   await userEvent.click(within(panel).getByRole('button', { name: 'Try again' }));
   await userEvent.type(within(panel).getByRole('searchbox'), '1.6.0');
-  expect(await within(panel).findByRole('button', { name: 'Use mf-inbox@1.6.0-ccccccc' })).toBeVisible();
+  expect(
+    await within(panel).findByRole('button', { name: 'Use mf-inbox@1.6.0-ccccccc' }),
+  ).toBeVisible();
 });
 
 it('reads at each opening what is registered, and says nothing of the opening before', async () => {
   const { panel } = await open({ remotes: { 'mf-admin': { canReload: () => false } } });
   await userEvent.type(within(panel).getByRole('searchbox'), '1.6.0');
-  await userEvent.click(await within(panel).findByRole('button', { name: 'Use mf-inbox@1.6.0-ccccccc' }));
+  await userEvent.click(
+    await within(panel).findByRole('button', { name: 'Use mf-inbox@1.6.0-ccccccc' }),
+  );
   expect(within(panel).getByText(obstacleSentences.unsaved)).toBeVisible();
   await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -205,14 +290,30 @@ it('reads at each opening what is registered, and says nothing of the opening be
 
 describe('the address of a choice', () => {
   it('keeps the page and replaces earlier wishes', () => {
-    expect(linkWithUse(['mf-inbox@1.6.0-ccccccc'], 'http://localhost/admin/invoices?q=a&use=x&modules#top')).toBe('http://localhost/admin/invoices?q=a&use=mf-inbox@1.6.0-ccccccc#top');
-    expect(linkWithUse(['mf-inbox@http://localhost:8598'], 'http://localhost/a')).toBe('http://localhost/a?use=mf-inbox@http://localhost:8598');
-    expect(linkWithUse(['mf-a@1.0.0+b'], 'http://localhost/a')).toBe('http://localhost/a?use=mf-a@1.0.0%2Bb');
+    expect(
+      linkWithUse(
+        ['mf-inbox@1.6.0-ccccccc'],
+        'http://localhost/admin/invoices?q=a&use=x&modules#top',
+      ),
+    ).toBe('http://localhost/admin/invoices?q=a&use=mf-inbox@1.6.0-ccccccc#top');
+    expect(linkWithUse(['mf-inbox@http://localhost:8598'], 'http://localhost/a')).toBe(
+      'http://localhost/a?use=mf-inbox@http://localhost:8598',
+    );
+    expect(linkWithUse(['mf-a@1.0.0+b'], 'http://localhost/a')).toBe(
+      'http://localhost/a?use=mf-a@1.0.0%2Bb',
+    );
   });
 
   it('takes one module back by making the other wishes again', () => {
-    const swapped = pagePlan().remotes.map((remote) => (remote.module === 'mf-inbox' || remote.module === 'mf-admin' ? { ...remote, reason: 'override' as const } : remote));
-    expect(wishesWithout(pagePlan({ remotes: swapped }), 'mf-inbox')).toEqual(['reset', 'mf-admin@1.0.0-aaaaaaa']);
+    const swapped = pagePlan().remotes.map((remote) =>
+      remote.module === 'mf-inbox' || remote.module === 'mf-admin'
+        ? { ...remote, reason: 'override' as const }
+        : remote,
+    );
+    expect(wishesWithout(pagePlan({ remotes: swapped }), 'mf-inbox')).toEqual([
+      'reset',
+      'mf-admin@1.0.0-aaaaaaa',
+    ]);
   });
 
   it('is not opened while something is not saved', () => {
@@ -239,5 +340,7 @@ describe('the address of a choice', () => {
 });
 
 it('keeps all releases of a module that is searched for itself', () => {
-  expect(searchModules(moduleFacts(pagePlan()), choices, 'inbox')).toMatchObject([{ releases: [{}, {}] }]);
+  expect(searchModules(moduleFacts(pagePlan()), choices, 'inbox')).toMatchObject([
+    { releases: [{}, {}] },
+  ]);
 });

@@ -10,4 +10,5 @@ const readJson = async (path: string): Promise<unknown> => {
 };
 
 /** What may be chosen; empty where the registry offers nothing (production). */
-export const fetchChoices = async (): Promise<ReleaseChoices> => ((await readJson('/registry/choices')) as ReleaseChoices | null) ?? [];
+export const fetchChoices = async (): Promise<ReleaseChoices> =>
+  ((await readJson('/registry/choices')) as ReleaseChoices | null) ?? [];

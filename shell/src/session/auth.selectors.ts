@@ -21,25 +21,48 @@ export const selectKind = ({ auth }: SessionState): SignedInKind => kindOf(auth)
 
 const sessionUser = (auth: AuthState): SessionUser | null => {
   if (auth.user_info === null || auth.auth_token === null) return null;
-  const { id, first_name, last_name, is_business, business_name, username, formatted_phone, email, is_merchant, bill_only, email_unconfirmed } = auth.user_info;
+  const {
+    id,
+    first_name,
+    last_name,
+    is_business,
+    business_name,
+    username,
+    formatted_phone,
+    email,
+    is_merchant,
+    bill_only,
+    email_unconfirmed,
+  } = auth.user_info;
   return {
-    id, first_name, last_name, is_business, business_name, username, formatted_phone, email, is_merchant,
+    id,
+    first_name,
+    last_name,
+    is_business,
+    business_name,
+    username,
+    formatted_phone,
+    email,
+    is_merchant,
     ...(bill_only === true ? { bill_only } : {}),
     ...(email_unconfirmed === true ? { email_unconfirmed } : {}),
   };
 };
 
 /** Who is signed in, without the token; the same object until something of it changes. */
-export const selectSessionSnapshot = createSelector([selectAuth, selectProfile], (auth, profile): SessionSnapshot => ({
-  isSignedIn: auth.auth_token !== null,
-  isMerchant: kindOf(auth) === 'merchant',
-  userId: auth.user_id,
-  role: auth.user_role,
-  username: auth.username,
-  merchantId: auth.merchant_id,
-  merchantName: auth.merchant_name,
-  merchantLogo: auth.merchant_logo,
-  user: sessionUser(auth),
-  merchants: profile.merchants,
-  integrations: profile.integrations,
-}));
+export const selectSessionSnapshot = createSelector(
+  [selectAuth, selectProfile],
+  (auth, profile): SessionSnapshot => ({
+    isSignedIn: auth.auth_token !== null,
+    isMerchant: kindOf(auth) === 'merchant',
+    userId: auth.user_id,
+    role: auth.user_role,
+    username: auth.username,
+    merchantId: auth.merchant_id,
+    merchantName: auth.merchant_name,
+    merchantLogo: auth.merchant_logo,
+    user: sessionUser(auth),
+    merchants: profile.merchants,
+    integrations: profile.integrations,
+  }),
+);

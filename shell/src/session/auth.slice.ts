@@ -1,4 +1,8 @@
-import { sessionEndedEvent, type SessionHint, type SignIn } from '@billfold/shared/contracts/remote.contract';
+import {
+  sessionEndedEvent,
+  type SessionHint,
+  type SignIn,
+} from '@billfold/shared/contracts/remote.contract';
 import type { UserInfo } from '@billfold/shared/contracts/session.contract';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
@@ -42,7 +46,10 @@ export type SessionEnd = { readonly keepsUsername: boolean; readonly next?: Sign
 type SessionEnded = { readonly type: typeof sessionEndedEvent; readonly payload: SessionEnd };
 
 /** Every module forgets what it had loaded; `keepsUsername` is false for a hard logout. */
-export const sessionEnded = (end: SessionEnd): SessionEnded => ({ type: sessionEndedEvent, payload: end });
+export const sessionEnded = (end: SessionEnd): SessionEnded => ({
+  type: sessionEndedEvent,
+  payload: end,
+});
 
 const hinted = (state: AuthState, hint: SessionHint): AuthState => ({
   ...state,
@@ -73,22 +80,33 @@ export const authSlice = createSlice({
   name: 'auth',
   initialState: signedOut,
   reducers: {
-    sessionStarted: (state, { payload }: PayloadAction<SignIn>): AuthState => started(state, payload),
+    sessionStarted: (state, { payload }: PayloadAction<SignIn>): AuthState =>
+      started(state, payload),
     /** Another tab changed the session, or this page was just opened. What lives in memory only stays with this tab. */
     sessionRestored: (state, { payload }: PayloadAction<AuthState>): AuthState => ({
       ...payload,
       user_pin: state.user_pin,
       ach_info: payload.auth_token === null ? null : state.ach_info,
     }),
-    sessionHinted: (state, { payload }: PayloadAction<SessionHint>): AuthState => hinted(state, payload),
-    userLoaded: (state, { payload }: PayloadAction<UserInfo>): AuthState => ({ ...state, user_info: payload }),
-    merchantIdentified: (state, { payload }: PayloadAction<{ id: number; name: string; logoUrl: string }>): AuthState => ({
+    sessionHinted: (state, { payload }: PayloadAction<SessionHint>): AuthState =>
+      hinted(state, payload),
+    userLoaded: (state, { payload }: PayloadAction<UserInfo>): AuthState => ({
+      ...state,
+      user_info: payload,
+    }),
+    merchantIdentified: (
+      state,
+      { payload }: PayloadAction<{ id: number; name: string; logoUrl: string }>,
+    ): AuthState => ({
       ...state,
       merchant_id: payload.id,
       merchant_name: payload.name,
       merchant_logo: payload.logoUrl,
     }),
-    achRemembered: (state, { payload }: PayloadAction<AchCredentials | null>): AuthState => ({ ...state, ach_info: payload }),
+    achRemembered: (state, { payload }: PayloadAction<AchCredentials | null>): AuthState => ({
+      ...state,
+      ach_info: payload,
+    }),
   },
   extraReducers: (builder) => {
     builder.addMatcher(
@@ -98,4 +116,11 @@ export const authSlice = createSlice({
   },
 });
 
-export const { sessionStarted, sessionRestored, sessionHinted, userLoaded, merchantIdentified, achRemembered } = authSlice.actions;
+export const {
+  sessionStarted,
+  sessionRestored,
+  sessionHinted,
+  userLoaded,
+  merchantIdentified,
+  achRemembered,
+} = authSlice.actions;

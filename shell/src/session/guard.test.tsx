@@ -3,23 +3,36 @@ import userEvent from '@testing-library/user-event';
 import { answer, networkFailure, type FakeHandler } from '../testing/fake-api';
 import { customerPlan } from '../testing/fake-plan';
 import { resetPlatform } from '../testing/fake-platform';
-import { ana, customerAuth, merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
+import {
+  ana,
+  customerAuth,
+  merchantAuth,
+  startTestShell,
+  stopTestShells,
+} from '../testing/TestShell';
 import type { SessionControl } from './session-control';
 
 beforeEach(resetPlatform);
 afterEach(stopTestShells);
 
-const customerMismatch = 'You are currently trying to access the merchant portal while logged in as a customer.';
-const merchantMismatch = 'You are currently trying to access the customer portal while logged in as a merchant.';
-const isActive = (active: boolean, is_business = false) => ({ 'GET auth/get_user_active': { active, is_business } });
+const customerMismatch =
+  'You are currently trying to access the merchant portal while logged in as a customer.';
+const merchantMismatch =
+  'You are currently trying to access the customer portal while logged in as a merchant.';
+const isActive = (active: boolean, is_business = false) => ({
+  'GET auth/get_user_active': { active, is_business },
+});
 const known = { username: 'ann', merchant_name: 'Acme' };
 
 describe('without token and PIN', () => {
-  it.each(['/admin/invoices', '/admin/customers', '/admin', '/customer/dashboard'])('%s leads to /login [SHELL-006] [SHELL-008] [SHELL-009] [SHELL-015]', async (path) => {
-    const page = await startTestShell({ path });
-    expect(page.address()).toBe('/login');
-    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  });
+  it.each(['/admin/invoices', '/admin/customers', '/admin', '/customer/dashboard'])(
+    '%s leads to /login [SHELL-006] [SHELL-008] [SHELL-009] [SHELL-015]',
+    async (path) => {
+      const page = await startTestShell({ path });
+      expect(page.address()).toBe('/login');
+      expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    },
+  );
 
   it.each(['/', '/login', '/customer/login'])('%s stays [SHELL-006]', async (path) => {
     const page = await startTestShell({ path });
@@ -28,8 +41,21 @@ describe('without token and PIN', () => {
   });
 
   it.each([
-    '/create-password', '/reset-password', '/forgot-password', '/customer/signup/ann', '/customer/reset', '/confirm-contact', '/welcome', '/welcome/2', '/welcome/3',
-    '/hosted-payment/cedar_water/1', '/terms-conditions', '/privacy-policy', '/mobile-login', '/donation', '/embedded-payment',
+    '/create-password',
+    '/reset-password',
+    '/forgot-password',
+    '/customer/signup/ann',
+    '/customer/reset',
+    '/confirm-contact',
+    '/welcome',
+    '/welcome/2',
+    '/welcome/3',
+    '/hosted-payment/cedar_water/1',
+    '/terms-conditions',
+    '/privacy-policy',
+    '/mobile-login',
+    '/donation',
+    '/embedded-payment',
   ])('%s is exempt [SHELL-007]', async (path) => {
     const page = await startTestShell({ path });
     expect(page.address()).toBe(path);
@@ -47,60 +73,114 @@ describe('without token and PIN', () => {
 
 describe('a customer route without a token', () => {
   it('asks once whether the stored user is active, and an active one goes to the customer login [SHELL-010] [SHELL-011]', async () => {
-    const page = await startTestShell({ path: '/customer/dashboard', auth: known, answers: isActive(true) });
-    expect(page.api.calls).toEqual([expect.objectContaining({ path: 'auth/get_user_active', query: { username: 'ann', merchant_name: 'Acme' } })]);
+    const page = await startTestShell({
+      path: '/customer/dashboard',
+      auth: known,
+      answers: isActive(true),
+    });
+    expect(page.api.calls).toEqual([
+      expect.objectContaining({
+        path: 'auth/get_user_active',
+        query: { username: 'ann', merchant_name: 'Acme' },
+      }),
+    ]);
     expect(page.address()).toBe('/customer/login');
   });
 
   it('leads a user who is not active to sign-up [SHELL-012] [SHELL-013]', async () => {
-    const page = await startTestShell({ path: '/customer/dashboard', auth: known, answers: isActive(false) });
+    const page = await startTestShell({
+      path: '/customer/dashboard',
+      auth: known,
+      answers: isActive(false),
+    });
     expect(page.address()).toBe('/customer/signup/ann?merchant_name=Acme&username=ann');
   });
 
   it('leads a business that is not active to sign-up with its flag [SHELL-013]', async () => {
-    const page = await startTestShell({ path: '/customer/dashboard', auth: known, answers: isActive(false, true) });
-    expect(page.address()).toBe('/customer/signup/ann?merchant_name=Acme&username=ann&is_business=True');
+    const page = await startTestShell({
+      path: '/customer/dashboard',
+      auth: known,
+      answers: isActive(false, true),
+    });
+    expect(page.address()).toBe(
+      '/customer/signup/ann?merchant_name=Acme&username=ann&is_business=True',
+    );
   });
 
   it('leads to the customer login when the check gets no answer', async () => {
-    const page = await startTestShell({ path: '/customer/dashboard', auth: known, answers: { 'GET auth/get_user_active': networkFailure } });
+    const page = await startTestShell({
+      path: '/customer/dashboard',
+      auth: known,
+      answers: { 'GET auth/get_user_active': networkFailure },
+    });
     expect(page.address()).toBe('/customer/login');
   });
 
   it('asks nothing with #registered [SHELL-014]', async () => {
-    const page = await startTestShell({ path: '/customer/dashboard#registered', auth: known, answers: isActive(true) });
+    const page = await startTestShell({
+      path: '/customer/dashboard#registered',
+      auth: known,
+      answers: isActive(true),
+    });
     expect(page.api.calls).toEqual([]);
     expect(page.address()).toBe('/login');
   });
 
   it('stores username and merchant name of the query first [SHELL-015] [CUST-012]', async () => {
-    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9?username=ann&merchant_name=Acme', answers: isActive(true) });
+    const page = await startTestShell({
+      path: '/customer/blytzwallet/invoice/9?username=ann&merchant_name=Acme',
+      answers: isActive(true),
+    });
     expect(page.stored()).toMatchObject({ username: 'ann', merchant_name: 'Acme' });
     expect(page.api.callsTo('GET auth/get_user_active')).toHaveLength(1);
   });
 
   it('keeps the stored names when the query has none [CUST-012]', async () => {
-    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9', auth: { ...known, ...customerAuth } });
+    const page = await startTestShell({
+      path: '/customer/blytzwallet/invoice/9',
+      auth: { ...known, ...customerAuth },
+    });
     expect(page.stored()).toMatchObject({ username: 'ana.rivera', merchant_name: 'Acme' });
   });
 });
 
 describe('#registered', () => {
-  const registered = { 'POST auth/login': { token: 't', auth_token: 't', username: 'ann', id: 7, email: '', status: 200, role: 4 } };
+  const registered = {
+    'POST auth/login': {
+      token: 't',
+      auth_token: 't',
+      username: 'ann',
+      id: 7,
+      email: '',
+      status: 200,
+      role: 4,
+    },
+  };
 
   it('signs in with the PIN in memory before the first data call [SHELL-015] [SHELL-026]', async () => {
-    const page = await startTestShell({ path: '/welcome', plan: customerPlan, answers: registered });
+    const page = await startTestShell({
+      path: '/welcome',
+      plan: customerPlan,
+      answers: registered,
+    });
     act(() => page.shell.context.session.remember({ username: 'ann', pin: '4826' }));
     await page.go('/customer/dashboard#registered');
     await screen.findByRole('heading', { name: 'Dashboard' });
     expect(page.api.calls.map(({ path }) => path)).toEqual(['auth/login', 'users/user_get_self']);
-    expect(page.api.calls[0]?.body).toEqual({ username: 'ann', pin: '4826', customer_login: 'true' });
+    expect(page.api.calls[0]?.body).toEqual({
+      username: 'ann',
+      pin: '4826',
+      customer_login: 'true',
+    });
     expect(page.stored()).toMatchObject({ auth_token: 't', user_role: 4, is_merchant: false });
     expect(page.shell.store.getState().auth.user_pin).toBeNull();
   });
 
   it('opens nothing with a PIN alone when the server refuses it [SHELL-026]', async () => {
-    const page = await startTestShell({ path: '/customer/login', answers: { 'POST auth/login': answer(403, { detail: 'wrong' }) } });
+    const page = await startTestShell({
+      path: '/customer/login',
+      answers: { 'POST auth/login': answer(403, { detail: 'wrong' }) },
+    });
     act(() => page.services('mf-public').session.remember({ username: 'ann', pin: '4826' }));
     await page.go('/customer/dashboard#registered');
     expect(page.address()).toBe('/login');
@@ -117,12 +197,24 @@ describe('auth_token in the address', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
     expect(page.address()).toBe('/customer/blytzwallet/invoice/9?merchant_name=Acme');
-    expect(page.api.calls[0]).toMatchObject({ path: 'users/get_id_by_token', authorization: 'Token link' });
-    expect(page.stored()).toMatchObject({ auth_token: 'fresh', user_id: 7, user_role: 4, is_merchant: false, merchant_name: 'Acme' });
+    expect(page.api.calls[0]).toMatchObject({
+      path: 'users/get_id_by_token',
+      authorization: 'Token link',
+    });
+    expect(page.stored()).toMatchObject({
+      auth_token: 'fresh',
+      user_id: 7,
+      user_role: 4,
+      is_merchant: false,
+      merchant_name: 'Acme',
+    });
   });
 
   it('is itself the session when the answer names no other [SHELL-025]', async () => {
-    const page = await startTestShell({ path: '/customer/dashboard?auth_token=link', answers: { 'GET users/get_id_by_token': { id: 7 } } });
+    const page = await startTestShell({
+      path: '/customer/dashboard?auth_token=link',
+      answers: { 'GET users/get_id_by_token': { id: 7 } },
+    });
     expect(page.stored()).toMatchObject({ auth_token: 'link' });
   });
 
@@ -138,19 +230,32 @@ describe('auth_token in the address', () => {
   it.each([
     ['the network fails', networkFailure],
     ['the server fails', answer(502, {})],
-  ])('is asked about twice when %s, then as often as somebody wants; no sign-in is asked for [SHELL-025]', async (_how, lost) => {
-    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9?auth_token=link&merchant_name=Acme', plan: customerPlan, answers: { 'GET users/get_id_by_token': lost } });
-    expect(screen.getByRole('heading', { name: 'Pay bill is not available right now.' })).toBeVisible();
-    expect(page.api.callsTo('GET users/get_id_by_token')).toHaveLength(2);
-    page.api.answerWith({ 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } });
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
-    expect(page.address()).toBe('/customer/blytzwallet/invoice/9?merchant_name=Acme');
-    expect(page.stored()).toMatchObject({ auth_token: 'fresh' });
-  });
+  ])(
+    'is asked about twice when %s, then as often as somebody wants; no sign-in is asked for [SHELL-025]',
+    async (_how, lost) => {
+      const page = await startTestShell({
+        path: '/customer/blytzwallet/invoice/9?auth_token=link&merchant_name=Acme',
+        plan: customerPlan,
+        answers: { 'GET users/get_id_by_token': lost },
+      });
+      expect(
+        screen.getByRole('heading', { name: 'Pay bill is not available right now.' }),
+      ).toBeVisible();
+      expect(page.api.callsTo('GET users/get_id_by_token')).toHaveLength(2);
+      page.api.answerWith({ 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } });
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
+      expect(page.address()).toBe('/customer/blytzwallet/invoice/9?merchant_name=Acme');
+      expect(page.stored()).toMatchObject({ auth_token: 'fresh' });
+    },
+  );
 
   it('is asked about again by itself when the connection is back [SHELL-025]', async () => {
-    const page = await startTestShell({ path: '/customer/blytzwallet/invoice/9?auth_token=link', plan: customerPlan, answers: { 'GET users/get_id_by_token': networkFailure } });
+    const page = await startTestShell({
+      path: '/customer/blytzwallet/invoice/9?auth_token=link',
+      plan: customerPlan,
+      answers: { 'GET users/get_id_by_token': networkFailure },
+    });
     expect(screen.getByText(/Your link could not be checked yet\./)).toBeVisible();
     page.api.answerWith({ 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } });
     act(() => void globalThis.dispatchEvent(new Event('online')));
@@ -164,36 +269,58 @@ describe('auth_token in the address', () => {
       tries += 1;
       return tries === 1 ? { status: 503, body: {} } : { status: 200, body: { id: 7 } };
     };
-    const page = await startTestShell({ path: '/customer/dashboard?auth_token=link', plan: customerPlan, answers: { 'GET users/get_id_by_token': flaky } });
+    const page = await startTestShell({
+      path: '/customer/dashboard?auth_token=link',
+      plan: customerPlan,
+      answers: { 'GET users/get_id_by_token': flaky },
+    });
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
     expect(page.stored()).toMatchObject({ auth_token: 'link' });
   });
 
   it('is only taken out of the address when a token is stored [SHELL-015] [SHELL-025]', async () => {
-    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, plan: customerPlan });
+    const page = await startTestShell({
+      path: '/customer/dashboard',
+      auth: customerAuth,
+      plan: customerPlan,
+    });
     await page.go('/customer/blytzwallet/invoice/9?auth_token=other');
     expect(page.address()).toBe('/customer/blytzwallet/invoice/9');
     expect(page.api.callsTo('GET users/get_id_by_token')).toEqual([]);
     expect(page.stored()).toMatchObject({ auth_token: 'customer-token' });
   });
 
-  const refusedSelf: FakeHandler = ({ authorization }) => (authorization?.includes('customer-token') === true ? { status: 401, body: { detail: 'expired' } } : { status: 200, body: ana });
+  const refusedSelf: FakeHandler = ({ authorization }) =>
+    authorization?.includes('customer-token') === true
+      ? { status: 401, body: { detail: 'expired' } }
+      : { status: 200, body: ana };
   const swapped = { 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } };
   const billLink = '/customer/blytzwallet/invoice/9?auth_token=link';
 
   it('takes the place of a stored session that is refused [SHELL-025]', async () => {
-    const page = await startTestShell({ path: billLink, auth: customerAuth, plan: customerPlan, answers: { ...swapped, 'GET users/user_get_self': refusedSelf } });
+    const page = await startTestShell({
+      path: billLink,
+      auth: customerAuth,
+      plan: customerPlan,
+      answers: { ...swapped, 'GET users/user_get_self': refusedSelf },
+    });
     await waitFor(() => expect(page.stored()).toMatchObject({ auth_token: 'fresh' }));
     expect(page.address()).toBe('/customer/blytzwallet/invoice/9');
     expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
-    expect(screen.queryByText('Your session has ended. Please sign in again.')).not.toBeInTheDocument();
+    expect(
+      screen.queryByText('Your session has ended. Please sign in again.'),
+    ).not.toBeInTheDocument();
   });
 
   it.each([
     ['chosen to end', (session: SessionControl) => session.signOut()],
     ['ended because nobody is there', (session: SessionControl) => session.expire()],
   ])('does not take the place of a session that is %s', async (_how, end) => {
-    const page = await startTestShell({ path: '/customer/dashboard?auth_token=link', auth: customerAuth, answers: { ...swapped, 'GET users/user_get_self': networkFailure } });
+    const page = await startTestShell({
+      path: '/customer/dashboard?auth_token=link',
+      auth: customerAuth,
+      answers: { ...swapped, 'GET users/user_get_self': networkFailure },
+    });
     act(() => end(page.shell.context.session));
     await waitFor(() => expect(page.address()).toBe('/customer/login'));
     await page.go('/customer/dashboard');
@@ -201,7 +328,11 @@ describe('auth_token in the address', () => {
   });
 
   it('does not take the place of a session that has worked and is refused later', async () => {
-    const page = await startTestShell({ path: '/customer/dashboard?auth_token=link', auth: customerAuth, answers: swapped });
+    const page = await startTestShell({
+      path: '/customer/dashboard?auth_token=link',
+      auth: customerAuth,
+      answers: swapped,
+    });
     await waitFor(() => expect(page.shell.store.getState().profile.user).toBe('loaded'));
     act(() => page.shell.context.session.hardLogout());
     await waitFor(() => expect(page.address()).toBe('/customer/login'));
@@ -222,23 +353,37 @@ describe('the other portal', () => {
     expect(screen.getByText(merchantMismatch)).toBeVisible();
   });
 
-  it.each(['/customer/login', '/customer/signup/ann', '/customer/reset'])('never shows it on %s [SHELL-019]', async (path) => {
-    const page = await startTestShell({ path, auth: merchantAuth });
-    expect(screen.queryByText(merchantMismatch)).not.toBeInTheDocument();
-    expect(page.address()).toBe(path);
-  });
+  it.each(['/customer/login', '/customer/signup/ann', '/customer/reset'])(
+    'never shows it on %s [SHELL-019]',
+    async (path) => {
+      const page = await startTestShell({ path, auth: merchantAuth });
+      expect(screen.queryByText(merchantMismatch)).not.toBeInTheDocument();
+      expect(page.address()).toBe(path);
+    },
+  );
 
   it.each([
-    ['/admin/invoices', customerAuth, { token: 't2', username: 'ann', userId: 2, email: '', isMerchant: true, role: 2 }],
-    ['/customer/profile', merchantAuth, { token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }],
-  ])('offers a Logout on %s that keeps the path asked for [SHELL-018]', async (path, auth, signIn) => {
-    const page = await startTestShell({ path, auth });
-    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-    await screen.findByRole('heading', { name: 'Sign in' });
-    expect(page.stored()).toMatchObject({ auth_token: null });
-    act(() => page.services('mf-public').session.signIn(signIn));
-    await waitFor(() => expect(page.destination()).toBe(path));
-  });
+    [
+      '/admin/invoices',
+      customerAuth,
+      { token: 't2', username: 'ann', userId: 2, email: '', isMerchant: true, role: 2 },
+    ],
+    [
+      '/customer/profile',
+      merchantAuth,
+      { token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 },
+    ],
+  ])(
+    'offers a Logout on %s that keeps the path asked for [SHELL-018]',
+    async (path, auth, signIn) => {
+      const page = await startTestShell({ path, auth });
+      await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+      await screen.findByRole('heading', { name: 'Sign in' });
+      expect(page.stored()).toMatchObject({ auth_token: null });
+      act(() => page.services('mf-public').session.signIn(signIn));
+      await waitFor(() => expect(page.destination()).toBe(path));
+    },
+  );
 });
 
 describe('a signed-in visitor', () => {
@@ -246,14 +391,29 @@ describe('a signed-in visitor', () => {
     [2, true, '/admin/dashboard'],
     [3, true, '/admin/dashboard'],
     [4, false, '/customer/dashboard'],
-  ])('of role %p who opens / or /login goes to the own dashboard [SHELL-021]', async (user_role, is_merchant, dashboard) => {
-    const page = await startTestShell({ path: '/login', auth: { ...merchantAuth, user_role, is_merchant } });
-    expect(page.address()).toBe(dashboard);
-    await page.go('/');
-    expect(page.address()).toBe(dashboard);
-  });
+  ])(
+    'of role %p who opens / or /login goes to the own dashboard [SHELL-021]',
+    async (user_role, is_merchant, dashboard) => {
+      const page = await startTestShell({
+        path: '/login',
+        auth: { ...merchantAuth, user_role, is_merchant },
+      });
+      expect(page.address()).toBe(dashboard);
+      await page.go('/');
+      expect(page.address()).toBe(dashboard);
+    },
+  );
 
-  it.each(['/admin', '/admin/dashboard', '/admin/customers', '/admin/conversations', '/admin/invoices', '/admin/invoices/detail/8', '/admin/payments', '/admin/automation'])(
+  it.each([
+    '/admin',
+    '/admin/dashboard',
+    '/admin/customers',
+    '/admin/conversations',
+    '/admin/invoices',
+    '/admin/invoices/detail/8',
+    '/admin/payments',
+    '/admin/automation',
+  ])(
     'of role 2 and 3 finds the same entries and no refusal on %s [SHELL-022] [SHELL-023]',
     async (path) => {
       const entries: string[][] = [];
@@ -279,7 +439,10 @@ describe('a signed-in visitor', () => {
     await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     stopTestShells();
-    await startTestShell({ path: '/customer/dashboard', auth: { ...customerAuth, auth_token: null } });
+    await startTestShell({
+      path: '/customer/dashboard',
+      auth: { ...customerAuth, auth_token: null },
+    });
     expect(screen.queryByRole('heading', { name: 'Dashboard' })).not.toBeInTheDocument();
   });
 });

@@ -13,7 +13,11 @@ import { fetchTokenOwner, fetchUserActive, signInWithPin, type TokenOwner } from
  * What becomes of a visit: the screen, the screen for the other kind of user, another address, or nothing yet, because no
  * answer came about the token that the address brought: the next visit asks again.
  */
-export type Visit = { readonly kind: 'enter' } | { readonly kind: 'mismatch' } | { readonly kind: 'go'; readonly to: string } | { readonly kind: 'unanswered' };
+export type Visit =
+  | { readonly kind: 'enter' }
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'go'; readonly to: string }
+  | { readonly kind: 'unanswered' };
 
 type GuardOptions = {
   readonly readAuth: () => AuthState;
@@ -37,14 +41,20 @@ const addressOf = (url: URL): string => `${url.pathname}${url.search}${url.hash}
 const tokenParameter = 'auth_token';
 
 const signUpAddress = (username: string, merchantName: string, isBusiness: boolean): string => {
-  const query = new URLSearchParams({ merchant_name: merchantName, username, ...(isBusiness ? { is_business: 'True' } : {}) });
+  const query = new URLSearchParams({
+    merchant_name: merchantName,
+    username,
+    ...(isBusiness ? { is_business: 'True' } : {}),
+  });
   return `/customer/signup/${encodeURIComponent(username)}?${query.toString()}`;
 };
 
 const dashboardOf = (auth: AuthState): string => {
   const isStaff = auth.user_role === roles.merchantOwner || auth.user_role === roles.merchantClerk;
   const isCustomer = auth.user_role === roles.customer;
-  return isStaff || (!isCustomer && auth.is_merchant === true) ? '/admin/dashboard' : '/customer/dashboard';
+  return isStaff || (!isCustomer && auth.is_merchant === true)
+    ? '/admin/dashboard'
+    : '/customer/dashboard';
 };
 
 /** Decides every visit before anything of it is drawn. A token in the address is held in memory and leaves the address first. */
@@ -52,7 +62,13 @@ export const createGuard = ({ readAuth, dispatch, http, httpFor, link }: GuardOp
   const storeQuery = (url: URL): void => {
     const username = url.searchParams.get('username');
     const merchantName = url.searchParams.get('merchant_name');
-    if (username || merchantName) dispatch(sessionHinted({ ...(username ? { username } : {}), ...(merchantName ? { merchantName } : {}) }));
+    if (username || merchantName)
+      dispatch(
+        sessionHinted({
+          ...(username ? { username } : {}),
+          ...(merchantName ? { merchantName } : {}),
+        }),
+      );
   };
 
   const takeTokenOut = (url: URL): Visit => {
@@ -77,7 +93,16 @@ export const createGuard = ({ readAuth, dispatch, http, httpFor, link }: GuardOp
     try {
       const owner = await fetchOwner(token);
       link.token = null;
-      dispatch(sessionStarted({ token: owner.auth_token ?? token, username: '', userId: owner.id, email: '', isMerchant: false, role: roles.customer }));
+      dispatch(
+        sessionStarted({
+          token: owner.auth_token ?? token,
+          username: '',
+          userId: owner.id,
+          email: '',
+          isMerchant: false,
+          role: roles.customer,
+        }),
+      );
       return 'swapped';
     } catch (error) {
       if (isLostCall(error)) return 'unanswered';
@@ -91,7 +116,16 @@ export const createGuard = ({ readAuth, dispatch, http, httpFor, link }: GuardOp
     if (username === null || pin === null) return false;
     try {
       const answer = await signInWithPin(http, username, pin);
-      dispatch(sessionStarted({ token: answer.token, username: answer.username, userId: answer.id, email: answer.email, isMerchant: false, role: answer.role }));
+      dispatch(
+        sessionStarted({
+          token: answer.token,
+          username: answer.username,
+          userId: answer.id,
+          email: answer.email,
+          isMerchant: false,
+          role: answer.role,
+        }),
+      );
       return true;
     } catch {
       return false;
@@ -101,7 +135,11 @@ export const createGuard = ({ readAuth, dispatch, http, httpFor, link }: GuardOp
   const checkActive = async (username: string, merchantName: string): Promise<Visit> => {
     try {
       const answer = await fetchUserActive(http, username, merchantName);
-      return go(answer.active ? '/customer/login' : signUpAddress(username, merchantName, answer.is_business));
+      return go(
+        answer.active
+          ? '/customer/login'
+          : signUpAddress(username, merchantName, answer.is_business),
+      );
     } catch {
       return go('/customer/login');
     }
@@ -110,7 +148,8 @@ export const createGuard = ({ readAuth, dispatch, http, httpFor, link }: GuardOp
   const askToSignIn = async (url: URL): Promise<Visit> => {
     rememberAskedPath(addressOf(url));
     const { username, merchant_name: merchantName } = readAuth();
-    if (url.hash !== '#registered' && username !== null && merchantName !== null) return checkActive(username, merchantName);
+    if (url.hash !== '#registered' && username !== null && merchantName !== null)
+      return checkActive(username, merchantName);
     return go('/login');
   };
 

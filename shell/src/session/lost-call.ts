@@ -4,4 +4,5 @@ import { ApiError } from '@billfold/shared/http/api-error';
 export const lostCallRetryMs = 1_000;
 
 /** Whether nobody knows what the answer would have been: the network or the server failed, nothing was refused. */
-export const isLostCall = (error: unknown): boolean => error instanceof ApiError && (error.isNetworkError || error.status >= 500);
+export const isLostCall = (error: unknown): boolean =>
+  error instanceof ApiError && (error.isNetworkError || error.status >= 500);

@@ -1,12 +1,28 @@
 import { sessionEndedEvent, type HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { MerchantSelf, UserInfo } from '@billfold/shared/contracts/session.contract';
 import { call, select, type SagaOf } from '@billfold/shared/store/effects';
-import { call as callEffect, delay, fork, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import {
+  call as callEffect,
+  delay,
+  fork,
+  put,
+  race,
+  take,
+  takeLatest,
+  takeLeading,
+} from 'redux-saga/effects';
 import { untilOnline } from '../navigation/until-online';
 import type { ShellState } from '../store/shell-reducers';
 import { merchantIdentified, userLoaded } from './auth.slice';
 import { isLostCall, lostCallRetryMs } from './lost-call';
-import { customerAreaEntered, merchantAreaEntered, merchantLoaded, userChanged, userLoadFailed, type ProfileState } from './profile.slice';
+import {
+  customerAreaEntered,
+  merchantAreaEntered,
+  merchantLoaded,
+  userChanged,
+  userLoadFailed,
+  type ProfileState,
+} from './profile.slice';
 import { fetchMerchantSelf, fetchUserSelf } from './session.api';
 
 type ProfileDependencies = {
@@ -30,7 +46,11 @@ function* waitForConnection(): SagaOf<void> {
   }
 }
 
-function* fetchPatiently<Answer>(http: HttpService, fetch: (http: HttpService) => Promise<Answer>, retriesMs: readonly number[]): SagaOf<Answer> {
+function* fetchPatiently<Answer>(
+  http: HttpService,
+  fetch: (http: HttpService) => Promise<Answer>,
+  retriesMs: readonly number[],
+): SagaOf<Answer> {
   for (const waitMs of retriesMs) {
     try {
       return yield* call(fetch, http);

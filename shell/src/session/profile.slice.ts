@@ -13,14 +13,21 @@ export type ProfileState = {
   readonly integrations: readonly string[];
 };
 
-const unknownProfile: ProfileState = { user: 'idle', merchant: 'idle', merchants: [], integrations: [] };
+const unknownProfile: ProfileState = {
+  user: 'idle',
+  merchant: 'idle',
+  merchants: [],
+  integrations: [],
+};
 
 export const profileSlice = createSlice({
   name: 'profile',
   initialState: unknownProfile,
   reducers: {
-    merchantAreaEntered: (state): ProfileState => (state.merchant === 'idle' ? { ...state, merchant: 'loading' } : state),
-    customerAreaEntered: (state): ProfileState => (state.user === 'idle' ? { ...state, user: 'loading' } : state),
+    merchantAreaEntered: (state): ProfileState =>
+      state.merchant === 'idle' ? { ...state, merchant: 'loading' } : state,
+    customerAreaEntered: (state): ProfileState =>
+      state.user === 'idle' ? { ...state, user: 'loading' } : state,
     userChanged: (state): ProfileState => ({ ...state, user: 'loading' }),
     merchantLoaded: (state, { payload }: PayloadAction<MerchantSelf>): ProfileState => ({
       ...state,
@@ -40,4 +47,10 @@ export const profileSlice = createSlice({
   },
 });
 
-export const { merchantAreaEntered, customerAreaEntered, userChanged, merchantLoaded, userLoadFailed } = profileSlice.actions;
+export const {
+  merchantAreaEntered,
+  customerAreaEntered,
+  userChanged,
+  merchantLoaded,
+  userLoadFailed,
+} = profileSlice.actions;

@@ -15,7 +15,9 @@ it.each([
   ['a customer', { auth_token: 't', user_id: 7, is_merchant: false }, 'customer.7.'],
   ['staff', { auth_token: 't', user_id: 2, is_merchant: true, merchant_id: 3 }, 'staff.2.3'],
   ['a name that stayed after signing out', { username: 'ana', user_id: 7 }, null],
-])('names %s', (_who, auth, expected) => expect(servedAs({ ...signedOut, ...auth })).toBe(expected));
+])('names %s', (_who, auth, expected) =>
+  expect(servedAs({ ...signedOut, ...auth })).toBe(expected),
+);
 
 it('follows the session: there at the start, with the business once it is known, gone after signing out', async () => {
   const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });

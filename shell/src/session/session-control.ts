@@ -6,7 +6,13 @@ import type { ShellStore } from '../store/shell-store';
 import { forgetAskedPath, rememberAskedPath, takeAskedPath } from './asked-path';
 import { kindOf, selectAuth, selectSessionSnapshot } from './auth.selectors';
 import type { HeldLink } from './guard';
-import { achRemembered, sessionEnded, sessionHinted, sessionStarted, type AuthState } from './auth.slice';
+import {
+  achRemembered,
+  sessionEnded,
+  sessionHinted,
+  sessionStarted,
+  type AuthState,
+} from './auth.slice';
 import { userChanged } from './profile.slice';
 import { clearLocalStorage, writeWasChosen } from './session-storage';
 
@@ -45,7 +51,14 @@ const logoutTarget = (pathname: string, auth: AuthState): string | null => {
   return auth.is_merchant === false ? '/customer/login' : '/login';
 };
 
-export const createSessionControl = ({ store, navigator, link, endAtServer, onEnded, onExpired }: SessionControlOptions): SessionControl => {
+export const createSessionControl = ({
+  store,
+  navigator,
+  link,
+  endAtServer,
+  onEnded,
+  onExpired,
+}: SessionControlOptions): SessionControl => {
   const readAuth = () => selectAuth(store.getState());
   const endLocally = (keepsUsername: boolean, ending: SessionEnding): AuthState => {
     const ended = readAuth();
@@ -71,7 +84,9 @@ export const createSessionControl = ({ store, navigator, link, endAtServer, onEn
   const proceed = (hash?: string): void => {
     const area = readAuth().is_merchant === true ? '/admin' : '/customer';
     const target = takeAskedPath(area) ?? `${area}/dashboard`;
-    navigator.go(hash === undefined ? target : `${target.split('#', 1)[0]}${hash}`, { replace: true });
+    navigator.go(hash === undefined ? target : `${target.split('#', 1)[0]}${hash}`, {
+      replace: true,
+    });
   };
   return {
     leave,
@@ -88,7 +103,11 @@ export const createSessionControl = ({ store, navigator, link, endAtServer, onEn
     signIn: (signIn, { stay = false } = {}) => {
       dropDraftsOfOthers(signIn.userId);
       // One change, also where a session is replaced: the other tabs would take its end for a logout.
-      store.dispatch(readAuth().auth_token === null ? sessionStarted(signIn) : sessionEnded({ keepsUsername: true, next: signIn }));
+      store.dispatch(
+        readAuth().auth_token === null
+          ? sessionStarted(signIn)
+          : sessionEnded({ keepsUsername: true, next: signIn }),
+      );
       if (!stay) proceed();
     },
     proceed,

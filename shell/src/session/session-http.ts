@@ -12,11 +12,20 @@ type SessionHttpOptions = {
 };
 
 /** Calls of one given token, apart from the session: a token on trial, or one that was just dropped. Its 401 ends nothing. */
-export const createTokenHttp = (apiBase: string, token: string | null, isMerchant: boolean): HttpService =>
+export const createTokenHttp = (
+  apiBase: string,
+  token: string | null,
+  isMerchant: boolean,
+): HttpService =>
   createHttpClient({ baseUrl: apiBase, readToken: () => token, isMerchant: () => isMerchant });
 
 /** The page's one way to the server, in the name of whoever is signed in when a call starts. */
-export const createSessionHttp = ({ apiBase, readAuth, onRefused, onRedirect }: SessionHttpOptions): HttpService => {
+export const createSessionHttp = ({
+  apiBase,
+  readAuth,
+  onRefused,
+  onRedirect,
+}: SessionHttpOptions): HttpService => {
   const clientFor = (token: string | null, isMerchant: boolean): HttpService =>
     createHttpClient({
       baseUrl: apiBase,
@@ -27,13 +36,21 @@ export const createSessionHttp = ({ apiBase, readAuth, onRefused, onRedirect }: 
         if (readAuth().auth_token === token) onRefused();
       },
     });
-  let held: { readonly token: string | null; readonly isMerchant: boolean; readonly client: HttpService } | null = null;
+  let held: {
+    readonly token: string | null;
+    readonly isMerchant: boolean;
+    readonly client: HttpService;
+  } | null = null;
   return {
     request: (request) => {
       const auth = readAuth();
       const isMerchant = kindOf(auth) === 'merchant';
       if (held === null || held.token !== auth.auth_token || held.isMerchant !== isMerchant) {
-        held = { token: auth.auth_token, isMerchant, client: clientFor(auth.auth_token, isMerchant) };
+        held = {
+          token: auth.auth_token,
+          isMerchant,
+          client: clientFor(auth.auth_token, isMerchant),
+        };
       }
       return held.client.request(request);
     },

@@ -1,8 +1,22 @@
 /** @needs-dom */
 import { signedOut } from './auth.slice';
-import { parseSession, readStoredSession, sessionStorageKey, sessionText, writeSession } from './session-storage';
+import {
+  parseSession,
+  readStoredSession,
+  sessionStorageKey,
+  sessionText,
+  writeSession,
+} from './session-storage';
 
-const session = { ...signedOut, auth_token: 'secret', username: 'ann', user_pin: '4826', ach_info: { ach_id: 'a', ach_signature: 'b' }, user_role: 4, is_merchant: false };
+const session = {
+  ...signedOut,
+  auth_token: 'secret',
+  username: 'ann',
+  user_pin: '4826',
+  ach_info: { ach_id: 'a', ach_signature: 'b' },
+  user_role: 4,
+  is_merchant: false,
+};
 
 beforeEach(() => localStorage.clear());
 
@@ -10,15 +24,32 @@ it('names the fields of the session exactly and keeps PIN and bank credentials o
   writeSession(session);
   const stored: unknown = JSON.parse(localStorage.getItem(sessionStorageKey) ?? '');
   expect(Object.keys(stored as object).sort()).toEqual(
-    ['auth_token', 'is_merchant', 'merchant_id', 'merchant_logo', 'merchant_name', 'payment_method', 'sub_id', 'user_id', 'user_info', 'user_role', 'username'].sort(),
+    [
+      'auth_token',
+      'is_merchant',
+      'merchant_id',
+      'merchant_logo',
+      'merchant_name',
+      'payment_method',
+      'sub_id',
+      'user_id',
+      'user_info',
+      'user_role',
+      'username',
+    ].sort(),
   );
   expect(localStorage.getItem(sessionStorageKey)).not.toContain('4826');
-  expect(Object.keys(signedOut)).toEqual(expect.arrayContaining(['user_pin', 'ach_info', ...Object.keys(stored as object)]));
+  expect(Object.keys(signedOut)).toEqual(
+    expect.arrayContaining(['user_pin', 'ach_info', ...Object.keys(stored as object)]),
+  );
 });
 
 it('reads back what it wrote, without what lives in memory only [SHELL-027] [SHELL-030]', () => {
   writeSession(session);
-  expect(readStoredSession()).toEqual({ status: 'read', auth: { ...session, user_pin: null, ach_info: null } });
+  expect(readStoredSession()).toEqual({
+    status: 'read',
+    auth: { ...session, user_pin: null, ach_info: null },
+  });
 });
 
 it('leaves nothing in storage for a session that holds nothing', () => {
@@ -27,11 +58,17 @@ it('leaves nothing in storage for a session that holds nothing', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it.each(['{broken', '[]', '"text"', 'null', '{"auth_token":5}', '{"is_merchant":"yes"}'])('takes %s for no session [SHELL-040]', (text) => {
-  expect(parseSession(text)).toBeNull();
-});
+it.each(['{broken', '[]', '"text"', 'null', '{"auth_token":5}', '{"is_merchant":"yes"}'])(
+  'takes %s for no session [SHELL-040]',
+  (text) => {
+    expect(parseSession(text)).toBeNull();
+  },
+);
 
 it('ignores names that are not of the session', () => {
-  expect(parseSession('{"username":"ann","user_pin":"1234","extra":1}')).toEqual({ ...signedOut, username: 'ann' });
+  expect(parseSession('{"username":"ann","user_pin":"1234","extra":1}')).toEqual({
+    ...signedOut,
+    username: 'ann',
+  });
   expect(sessionText(session)).not.toContain('user_pin');
 });

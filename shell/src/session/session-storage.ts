@@ -23,11 +23,18 @@ const storedFields: Readonly<Record<keyof Stored, Kind>> = {
 const isStored = (value: unknown): value is Partial<Stored> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const fields = value as Readonly<Record<string, unknown>>;
-  return Object.entries(storedFields).every(([name, kind]) => fields[name] === undefined || fields[name] === null || typeof fields[name] === kind);
+  return Object.entries(storedFields).every(
+    ([name, kind]) =>
+      fields[name] === undefined || fields[name] === null || typeof fields[name] === kind,
+  );
 };
 
 const pickStored = (fields: Partial<Stored>): Partial<Stored> =>
-  Object.fromEntries(Object.keys(storedFields).flatMap((name) => (name in fields ? [[name, fields[name as keyof Stored]]] : [])));
+  Object.fromEntries(
+    Object.keys(storedFields).flatMap((name) =>
+      name in fields ? [[name, fields[name as keyof Stored]]] : [],
+    ),
+  );
 
 /** What the text of a stored session says; `null` when it is no session. */
 export const parseSession = (text: string): AuthState | null => {
@@ -39,7 +46,10 @@ export const parseSession = (text: string): AuthState | null => {
   }
 };
 
-export type StoredSession = { readonly status: 'read' | 'empty' | 'broken'; readonly auth: AuthState };
+export type StoredSession = {
+  readonly status: 'read' | 'empty' | 'broken';
+  readonly auth: AuthState;
+};
 
 /** The session of an earlier visit. Storage that cannot be used at all counts as empty. */
 export const readStoredSession = (): StoredSession => {
@@ -58,7 +68,8 @@ const readText = (): string | null => {
 };
 
 /** Whether a page opened now would find this session. */
-export const isSessionKept = ({ auth_token: token }: AuthState): boolean => readStoredSession().auth.auth_token === token;
+export const isSessionKept = ({ auth_token: token }: AuthState): boolean =>
+  readStoredSession().auth.auth_token === token;
 
 /** The session as local storage holds it: without what lives in memory only. */
 export const sessionText = (auth: AuthState): string => JSON.stringify(pickStored(auth));
@@ -70,7 +81,8 @@ export const writeSession = (auth: AuthState): void => {
   const text = sessionText(auth);
   try {
     if (text === blankText) localStorage.removeItem(sessionStorageKey);
-    else if (localStorage.getItem(sessionStorageKey) !== text) localStorage.setItem(sessionStorageKey, text);
+    else if (localStorage.getItem(sessionStorageKey) !== text)
+      localStorage.setItem(sessionStorageKey, text);
   } catch {
     // Private windows and full storage: the session then ends with the page.
   }

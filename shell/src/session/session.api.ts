@@ -1,5 +1,9 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
-import type { LoginResponse, MerchantSelf, UserInfo } from '@billfold/shared/contracts/session.contract';
+import type {
+  LoginResponse,
+  MerchantSelf,
+  UserInfo,
+} from '@billfold/shared/contracts/session.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 
 export type ActiveAnswer = { readonly active: boolean; readonly is_business: boolean };
@@ -12,13 +16,31 @@ export const fetchMerchantSelf = async (http: HttpService): Promise<MerchantSelf
 export const fetchUserSelf = async (http: HttpService): Promise<UserInfo> =>
   bodyOrThrow(await http.request<UserInfo>({ method: 'GET', path: 'users/user_get_self' }));
 
-export const fetchUserActive = async (http: HttpService, username: string, merchantName: string): Promise<ActiveAnswer> =>
+export const fetchUserActive = async (
+  http: HttpService,
+  username: string,
+  merchantName: string,
+): Promise<ActiveAnswer> =>
   bodyOrThrow(
-    await http.request<ActiveAnswer>({ method: 'GET', path: 'auth/get_user_active', query: { username, merchant_name: merchantName } }),
+    await http.request<ActiveAnswer>({
+      method: 'GET',
+      path: 'auth/get_user_active',
+      query: { username, merchant_name: merchantName },
+    }),
   );
 
-export const signInWithPin = async (http: HttpService, username: string, pin: string): Promise<LoginResponse> =>
-  bodyOrThrow(await http.request<LoginResponse>({ method: 'POST', path: 'auth/login', body: { username, pin, customer_login: true } }));
+export const signInWithPin = async (
+  http: HttpService,
+  username: string,
+  pin: string,
+): Promise<LoginResponse> =>
+  bodyOrThrow(
+    await http.request<LoginResponse>({
+      method: 'POST',
+      path: 'auth/login',
+      body: { username, pin, customer_login: true },
+    }),
+  );
 
 export const fetchTokenOwner = async (http: HttpService): Promise<TokenOwner> =>
   bodyOrThrow(await http.request<TokenOwner>({ method: 'GET', path: 'users/get_id_by_token' }));

@@ -3,7 +3,14 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer } from '../testing/fake-api';
 import { resetPlatform } from '../testing/fake-platform';
-import { ana, cedar, customerAuth, merchantAuth, startTestShell, stopTestShells } from '../testing/TestShell';
+import {
+  ana,
+  cedar,
+  customerAuth,
+  merchantAuth,
+  startTestShell,
+  stopTestShells,
+} from '../testing/TestShell';
 import { signedOut } from './auth.slice';
 import { sessionStorageKey, writeWasChosen } from './session-storage';
 
@@ -13,7 +20,16 @@ afterEach(stopTestShells);
 const otherTabWrites = (text: string | null) => {
   if (text === null) localStorage.clear();
   else localStorage.setItem(sessionStorageKey, text);
-  act(() => void globalThis.dispatchEvent(new StorageEvent('storage', { key: text === null ? null : sessionStorageKey, newValue: text, storageArea: localStorage })));
+  act(
+    () =>
+      void globalThis.dispatchEvent(
+        new StorageEvent('storage', {
+          key: text === null ? null : sessionStorageKey,
+          newValue: text,
+          storageArea: localStorage,
+        }),
+      ),
+  );
 };
 
 describe('drafts of forms', () => {
@@ -24,7 +40,16 @@ describe('drafts of forms', () => {
     const page = await startTestShell({ path: '/customer/profile', auth: customerAuth });
     act(() => page.shell.context.session.expire());
     await waitFor(() => expect(page.address()).toBe('/customer/login'));
-    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
+    act(() =>
+      page.services('mf-public').session.signIn({
+        token: 't4',
+        username: 'ana',
+        userId: 7,
+        email: '',
+        isMerchant: false,
+        role: 4,
+      }),
+    );
     expect(draft()).toEqual({ email: 'new@example.com' });
   });
 
@@ -48,7 +73,16 @@ describe('drafts of forms', () => {
 
   it('are gone when somebody else signs in', async () => {
     const page = await startTestShell({ path: '/customer/login' });
-    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'sam', userId: 8, email: '', isMerchant: false, role: 4 }));
+    act(() =>
+      page.services('mf-public').session.signIn({
+        token: 't4',
+        username: 'sam',
+        userId: 8,
+        email: '',
+        isMerchant: false,
+        role: 4,
+      }),
+    );
     expect(draft()).toBeNull();
   });
 });
@@ -61,33 +95,78 @@ describe('sign-in', () => {
 
   it('stores token and role 4 of a customer, is_merchant false, and opens the dashboard [SHELL-020] [SHELL-024] [SHELL-028] [SHELL-029]', async () => {
     const page = await startTestShell({ path: '/customer/login' });
-    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'ana', userId: 7, email: 'a@b.c', isMerchant: false, role: 4 }));
+    act(() =>
+      page.services('mf-public').session.signIn({
+        token: 't4',
+        username: 'ana',
+        userId: 7,
+        email: 'a@b.c',
+        isMerchant: false,
+        role: 4,
+      }),
+    );
     await waitFor(() => expect(page.destination()).toBe('/customer/dashboard'));
-    expect(page.stored()).toMatchObject({ auth_token: 't4', username: 'ana', user_id: 7, user_role: 4, is_merchant: false });
+    expect(page.stored()).toMatchObject({
+      auth_token: 't4',
+      username: 'ana',
+      user_id: 7,
+      user_role: 4,
+      is_merchant: false,
+    });
   });
 
   it('stores is_merchant true of staff and opens the merchant dashboard [SHELL-024] [SHELL-029]', async () => {
     const page = await startTestShell({ path: '/login' });
-    act(() => page.services('mf-public').session.signIn({ token: 't2', username: 'ann', userId: 2, email: 'a@b.c', isMerchant: true, role: 2 }));
+    act(() =>
+      page.services('mf-public').session.signIn({
+        token: 't2',
+        username: 'ann',
+        userId: 2,
+        email: 'a@b.c',
+        isMerchant: true,
+        role: 2,
+      }),
+    );
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
     expect(page.stored()).toMatchObject({ auth_token: 't2', user_role: 2, is_merchant: true });
     expect(page.address()).toBe('/admin/dashboard');
   });
 
-  it.each(['/customer/dashboard', '/customer/receipts/paid/9', '/customer/blytzwallet/invoice/9'])('opens %s as a page of its own when that was asked for signed out [CUST-083]', async (path) => {
-    const page = await startTestShell({ path });
-    expect(page.address()).toBe('/login');
-    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
-    await waitFor(() => expect(page.opened).toEqual([path]));
-    expect(page.stored()).toMatchObject({ auth_token: 't4' });
-  });
+  it.each(['/customer/dashboard', '/customer/receipts/paid/9', '/customer/blytzwallet/invoice/9'])(
+    'opens %s as a page of its own when that was asked for signed out [CUST-083]',
+    async (path) => {
+      const page = await startTestShell({ path });
+      expect(page.address()).toBe('/login');
+      act(() =>
+        page.services('mf-public').session.signIn({
+          token: 't4',
+          username: 'ana',
+          userId: 7,
+          email: '',
+          isMerchant: false,
+          role: 4,
+        }),
+      );
+      await waitFor(() => expect(page.opened).toEqual([path]));
+      expect(page.stored()).toMatchObject({ auth_token: 't4' });
+    },
+  );
 
   it('stays in this page where no storage keeps the session: it would end with the page', async () => {
     const page = await startTestShell({ path: '/customer/login' });
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
+    act(() =>
+      page.services('mf-public').session.signIn({
+        token: 't4',
+        username: 'ana',
+        userId: 7,
+        email: '',
+        isMerchant: false,
+        role: 4,
+      }),
+    );
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
     expect(page.opened).toEqual([]);
     full.mockRestore();
@@ -95,10 +174,26 @@ describe('sign-in', () => {
 
   it('makes modules forget what they had loaded for whoever was signed in before', async () => {
     const heard = jest.fn((state: unknown = null) => state);
-    const page = await startTestShell({ path: '/customer/login', auth: customerAuth, remotes: { 'mf-public': { reducer: heard } } });
-    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'sam', userId: 8, email: '', isMerchant: false, role: 4 }));
+    const page = await startTestShell({
+      path: '/customer/login',
+      auth: customerAuth,
+      remotes: { 'mf-public': { reducer: heard } },
+    });
+    act(() =>
+      page.services('mf-public').session.signIn({
+        token: 't4',
+        username: 'sam',
+        userId: 8,
+        email: '',
+        isMerchant: false,
+        role: 4,
+      }),
+    );
     await waitFor(() => expect(page.opened).toEqual(['/customer/dashboard']));
-    expect(heard).toHaveBeenCalledWith(null, expect.objectContaining({ type: 'shell/sessionEnded' }));
+    expect(heard).toHaveBeenCalledWith(
+      null,
+      expect.objectContaining({ type: 'shell/sessionEnded' }),
+    );
     expect(page.stored()).toMatchObject({ auth_token: 't4', username: 'sam' });
   });
 
@@ -106,7 +201,12 @@ describe('sign-in', () => {
     const page = await startTestShell({ path: '/customer/receipts/paid/9' });
     await page.go('/customer/login');
     const { session } = page.services('mf-public');
-    act(() => session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }, { stay: true }));
+    act(() =>
+      session.signIn(
+        { token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 },
+        { stay: true },
+      ),
+    );
     expect(page.address()).toBe('/customer/login');
     expect(page.stored()).toMatchObject({ auth_token: 't4' });
     act(() => session.proceed());
@@ -117,18 +217,35 @@ describe('sign-in', () => {
     ['/customer/dashboard', '/customer/login'],
     ['/customer/receipts/paid/9', '/customer/receipts/paid/9#registered'],
     ['/customer/blytzwallet/invoice/9', '/customer/blytzwallet/invoice/9#registered'],
-  ])('leads from a sign-up to %s with #registered in the address [PUB-079]', async (target, asked) => {
-    const page = await startTestShell({ path: asked });
-    await page.go('/customer/login');
-    const { session } = page.services('mf-public');
-    act(() => session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }, { stay: true }));
-    act(() => session.proceed('#registered'));
-    await waitFor(() => expect(page.destination()).toBe(`${target}#registered`));
-  });
+  ])(
+    'leads from a sign-up to %s with #registered in the address [PUB-079]',
+    async (target, asked) => {
+      const page = await startTestShell({ path: asked });
+      await page.go('/customer/login');
+      const { session } = page.services('mf-public');
+      act(() =>
+        session.signIn(
+          { token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 },
+          { stay: true },
+        ),
+      );
+      act(() => session.proceed('#registered'));
+      await waitFor(() => expect(page.destination()).toBe(`${target}#registered`));
+    },
+  );
 
   it('forgets a path of the other kind of user', async () => {
     const page = await startTestShell({ path: '/customer/dashboard' });
-    act(() => page.services('mf-public').session.signIn({ token: 't2', username: 'ann', userId: 2, email: '', isMerchant: true, role: 3 }));
+    act(() =>
+      page.services('mf-public').session.signIn({
+        token: 't2',
+        username: 'ann',
+        userId: 2,
+        email: '',
+        isMerchant: true,
+        role: 3,
+      }),
+    );
     await screen.findByRole('heading', { name: 'Home' });
     expect(page.address()).toBe('/admin/dashboard');
   });
@@ -136,12 +253,21 @@ describe('sign-in', () => {
   it('hands modules who is signed in but never the token or the PIN', async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     const snapshot = page.services('mf-customer').session.read();
-    expect(snapshot).toMatchObject({ isSignedIn: true, isMerchant: false, role: 4, username: 'ana.rivera' });
+    expect(snapshot).toMatchObject({
+      isSignedIn: true,
+      isMerchant: false,
+      role: 4,
+      username: 'ana.rivera',
+    });
     expect(JSON.stringify(snapshot)).not.toContain('customer-token');
   });
 
   it('tells modules when the session is that of one bill', async () => {
-    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, answers: { 'GET users/user_get_self': { ...ana, bill_only: true } } });
+    const page = await startTestShell({
+      path: '/customer/dashboard',
+      auth: customerAuth,
+      answers: { 'GET users/user_get_self': { ...ana, bill_only: true } },
+    });
     const { session } = page.services('mf-customer');
     await waitFor(() => expect(session.read().user).toMatchObject({ id: ana.id, bill_only: true }));
   });
@@ -150,12 +276,26 @@ describe('sign-in', () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     const { session } = page.services('mf-customer');
     act(() => {
-      session.remember({ username: 'ann', merchantName: 'Acme', pin: '4826', subId: 3, paymentMethod: 5 });
+      session.remember({
+        username: 'ann',
+        merchantName: 'Acme',
+        pin: '4826',
+        subId: 3,
+        paymentMethod: 5,
+      });
       session.rememberAch({ ach_id: 'id', ach_signature: 'signature' });
     });
-    expect(page.stored()).toMatchObject({ username: 'ann', merchant_name: 'Acme', sub_id: 3, payment_method: 5 });
+    expect(page.stored()).toMatchObject({
+      username: 'ann',
+      merchant_name: 'Acme',
+      sub_id: 3,
+      payment_method: 5,
+    });
     expect(session.hint()).toEqual({ username: 'ann', merchantName: 'Acme' });
-    expect(page.shell.store.getState().auth).toMatchObject({ user_pin: '4826', ach_info: { ach_id: 'id', ach_signature: 'signature' } });
+    expect(page.shell.store.getState().auth).toMatchObject({
+      user_pin: '4826',
+      ach_info: { ach_id: 'id', ach_signature: 'signature' },
+    });
     expect(localStorage.getItem(sessionStorageKey)).not.toMatch(/4826|signature/);
   });
 });
@@ -163,7 +303,9 @@ describe('sign-in', () => {
 describe('the merchant shell', () => {
   it('loads the own profile and the unread count when it starts [SHELL-033]', async () => {
     const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
-    expect(page.api.callsTo('GET merchants/get_self')).toEqual([expect.objectContaining({ authorization: 'MerchantToken merchant-token' })]);
+    expect(page.api.callsTo('GET merchants/get_self')).toEqual([
+      expect.objectContaining({ authorization: 'MerchantToken merchant-token' }),
+    ]);
     expect(page.api.callsTo('GET users/user_get_self')).toHaveLength(1);
     expect(page.stored()).toMatchObject({ merchant_id: 1, merchant_name: 'Cedar Water' });
     await page.go('/admin/invoices');
@@ -171,7 +313,11 @@ describe('the merchant shell', () => {
   });
 
   it('signs the visitor out when the own profile is refused [SHELL-034]', async () => {
-    const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, answers: { 'GET merchants/get_self': answer(403, { detail: 'no' }) } });
+    const page = await startTestShell({
+      path: '/admin/dashboard',
+      auth: merchantAuth,
+      answers: { 'GET merchants/get_self': answer(403, { detail: 'no' }) },
+    });
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(page.address()).toBe('/login');
     expect(page.stored()).toMatchObject({ auth_token: null, username: 'ann' });
@@ -179,16 +325,33 @@ describe('the merchant shell', () => {
 
   it('says that the session ended with its profile, keeps what was typed, and leads back to where it did', async () => {
     keepDraft(2, 'chat.12', { text: 'Half a message' });
-    const page = await startTestShell({ path: '/admin/invoices', auth: merchantAuth, answers: { 'GET merchants/get_self': answer(403, { detail: 'no' }) } });
+    const page = await startTestShell({
+      path: '/admin/invoices',
+      auth: merchantAuth,
+      answers: { 'GET merchants/get_self': answer(403, { detail: 'no' }) },
+    });
     expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
     expect(readDraft(2, 'chat.12')).toEqual({ text: 'Half a message' });
     page.api.answerWith({ 'GET merchants/get_self': cedar });
-    act(() => page.services('mf-public').session.signIn({ token: 't2', username: 'ann', userId: 2, email: '', isMerchant: true, role: 2 }));
+    act(() =>
+      page.services('mf-public').session.signIn({
+        token: 't2',
+        username: 'ann',
+        userId: 2,
+        email: '',
+        isMerchant: true,
+        role: 2,
+      }),
+    );
     await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
   });
 
   it('is patient with a server that is away, and gives up in the end [SHELL-034]', async () => {
-    const page = await startTestShell({ path: '/welcome', auth: merchantAuth, answers: { 'GET merchants/get_self': answer(503, {}) } });
+    const page = await startTestShell({
+      path: '/welcome',
+      auth: merchantAuth,
+      answers: { 'GET merchants/get_self': answer(503, {}) },
+    });
     jest.useFakeTimers();
     act(() => page.shell.navigator.go('/admin/dashboard'));
     await act(() => jest.advanceTimersByTimeAsync(12_900));
@@ -205,7 +368,11 @@ describe('the merchant shell', () => {
       tries += 1;
       return tries === 1 ? { status: 503, body: {} } : { status: 200, body: cedar };
     };
-    const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, answers: { 'GET merchants/get_self': flaky } });
+    const page = await startTestShell({
+      path: '/admin/dashboard',
+      auth: merchantAuth,
+      answers: { 'GET merchants/get_self': flaky },
+    });
     expect(page.address()).toBe('/admin/dashboard');
     expect(tries).toBe(2);
   });
@@ -216,9 +383,20 @@ describe('logout', () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(page.address()).toBe('/customer/login');
-    expect(page.stored()).toEqual({ ...page.stored(), auth_token: null, user_id: null, user_info: null, user_role: null, merchant_name: null, is_merchant: null, username: 'ana.rivera' });
+    expect(page.stored()).toEqual({
+      ...page.stored(),
+      auth_token: null,
+      user_id: null,
+      user_info: null,
+      user_role: null,
+      merchant_name: null,
+      is_merchant: null,
+      username: 'ana.rivera',
+    });
     expect(page.shell.store.getState().auth).toEqual({ ...signedOut, username: 'ana.rivera' });
-    expect(page.api.callsTo('POST auth/logout')).toEqual([expect.objectContaining({ authorization: 'Token customer-token' })]);
+    expect(page.api.callsTo('POST auth/logout')).toEqual([
+      expect.objectContaining({ authorization: 'Token customer-token' }),
+    ]);
   });
 
   it('leads merchants to /login [SHELL-037] [SHELL-071]', async () => {
@@ -226,7 +404,9 @@ describe('logout', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Account menu/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
     expect(page.address()).toBe('/login');
-    expect(page.api.callsTo('POST auth/logout')).toEqual([expect.objectContaining({ authorization: 'MerchantToken merchant-token' })]);
+    expect(page.api.callsTo('POST auth/logout')).toEqual([
+      expect.objectContaining({ authorization: 'MerchantToken merchant-token' }),
+    ]);
   });
 
   it('leads a visitor of no kind to /login [SHELL-037]', async () => {
@@ -237,16 +417,24 @@ describe('logout', () => {
     expect(page.api.callsTo('POST auth/logout')).toEqual([]);
   });
 
-  it.each(['/embedded-payment', '/hosted-payment/cedar_water/1', '/donation'])('stays on %s [SHELL-038]', async (path) => {
-    const page = await startTestShell({ path, auth: customerAuth });
-    act(() => page.shell.context.session.signOut());
-    expect(page.address()).toBe(path);
-    expect(page.stored()).toMatchObject({ auth_token: null });
-  });
+  it.each(['/embedded-payment', '/hosted-payment/cedar_water/1', '/donation'])(
+    'stays on %s [SHELL-038]',
+    async (path) => {
+      const page = await startTestShell({ path, auth: customerAuth });
+      act(() => page.shell.context.session.signOut());
+      expect(page.address()).toBe(path);
+      expect(page.stored()).toMatchObject({ auth_token: null });
+    },
+  );
 
   it('makes every module forget what it had loaded', async () => {
-    const forgetful = (state: unknown, { type }: { readonly type: string }) => (type === 'shell/sessionEnded' ? 'forgotten' : (state ?? 'known'));
-    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, remotes: { 'mf-customer': { reducer: forgetful } } });
+    const forgetful = (state: unknown, { type }: { readonly type: string }) =>
+      type === 'shell/sessionEnded' ? 'forgotten' : (state ?? 'known');
+    const page = await startTestShell({
+      path: '/customer/dashboard',
+      auth: customerAuth,
+      remotes: { 'mf-customer': { reducer: forgetful } },
+    });
     expect(page.shell.store.getState()).toMatchObject({ 'mf-customer': 'known' });
     act(() => page.shell.context.session.signOut());
     expect(page.shell.store.getState()).toMatchObject({ 'mf-customer': 'forgotten' });
@@ -257,30 +445,75 @@ describe('logout', () => {
 describe('hard logout', () => {
   it('empties local storage when the server refuses the stored token [SHELL-039] [SHELL-040]', async () => {
     localStorage.setItem('other', 'kept by nobody');
-    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, answers: { 'GET bills': answer(401, { detail: 'expired' }) } });
-    await act(() => page.services('mf-customer').http.request({ method: 'GET', path: 'bills' }).catch(() => {}));
+    const page = await startTestShell({
+      path: '/customer/dashboard',
+      auth: customerAuth,
+      answers: { 'GET bills': answer(401, { detail: 'expired' }) },
+    });
+    await act(() =>
+      page
+        .services('mf-customer')
+        .http.request({ method: 'GET', path: 'bills' })
+        .catch(() => {}),
+    );
     expect(localStorage).toHaveLength(0);
     expect(page.shell.store.getState().auth).toEqual(signedOut);
     expect(page.address()).toBe('/customer/login');
   });
 
   it('says that the session ended, and leads back to where it did', async () => {
-    const page = await startTestShell({ path: '/customer/dashboard?a=1', auth: customerAuth, answers: { 'GET bills': answer(401, { detail: 'expired' }) } });
+    const page = await startTestShell({
+      path: '/customer/dashboard?a=1',
+      auth: customerAuth,
+      answers: { 'GET bills': answer(401, { detail: 'expired' }) },
+    });
     const { http, session } = page.services('mf-customer');
     await act(() => http.request({ method: 'GET', path: 'bills' }).catch(() => {}));
     expect(screen.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-    act(() => session.signIn({ token: 'new', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
+    act(() =>
+      session.signIn({
+        token: 'new',
+        username: 'ana',
+        userId: 7,
+        email: '',
+        isMerchant: false,
+        role: 4,
+      }),
+    );
     await waitFor(() => expect(page.destination()).toBe('/customer/dashboard?a=1'));
   });
 
   it('does not end a newer session for the late answer to an older token', async () => {
     let answerLate = (): void => {};
-    const lateAnswer = new Promise<{ status: number; body: object }>((resolve) => (answerLate = () => resolve({ status: 401, body: {} })));
-    const page = await startTestShell({ path: '/customer/login', answers: { 'GET late': () => lateAnswer } });
+    const lateAnswer = new Promise<{ status: number; body: object }>(
+      (resolve) => (answerLate = () => resolve({ status: 401, body: {} })),
+    );
+    const page = await startTestShell({
+      path: '/customer/login',
+      answers: { 'GET late': () => lateAnswer },
+    });
     const { session, http } = page.services('mf-public');
-    act(() => session.signIn({ token: 'old', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
+    act(() =>
+      session.signIn({
+        token: 'old',
+        username: 'ana',
+        userId: 7,
+        email: '',
+        isMerchant: false,
+        role: 4,
+      }),
+    );
     const late = http.request({ method: 'GET', path: 'late' }).catch(() => {});
-    act(() => session.signIn({ token: 'new', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }));
+    act(() =>
+      session.signIn({
+        token: 'new',
+        username: 'ana',
+        userId: 7,
+        email: '',
+        isMerchant: false,
+        role: 4,
+      }),
+    );
     answerLate();
     await act(() => late);
     expect(page.stored()).toMatchObject({ auth_token: 'new' });
@@ -297,17 +530,38 @@ describe('hard logout', () => {
 
 describe('redirects of the server', () => {
   it('opens a path of this site [SHELL-031]', async () => {
-    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, answers: { 'POST anything': { redirect: '/customer/profile' } } });
-    await act(async () => void (await page.services('mf-customer').http.request({ method: 'POST', path: 'anything', body: {} })));
+    const page = await startTestShell({
+      path: '/customer/dashboard',
+      auth: customerAuth,
+      answers: { 'POST anything': { redirect: '/customer/profile' } },
+    });
+    await act(
+      async () =>
+        void (await page
+          .services('mf-customer')
+          .http.request({ method: 'POST', path: 'anything', body: {} })),
+    );
     await screen.findByRole('heading', { name: 'Profile' });
     expect(page.address()).toBe('/customer/profile');
   });
 
-  it.each(['https://example.org/', '//example.org/', 'javascript:alert(1)', '/\\example.org'])('ignores %s [SHELL-032]', async (redirect) => {
-    const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth, answers: { 'POST anything': { redirect } } });
-    await act(async () => void (await page.services('mf-customer').http.request({ method: 'POST', path: 'anything', body: {} })));
-    expect(page.address()).toBe('/customer/dashboard');
-  });
+  it.each(['https://example.org/', '//example.org/', 'javascript:alert(1)', '/\\example.org'])(
+    'ignores %s [SHELL-032]',
+    async (redirect) => {
+      const page = await startTestShell({
+        path: '/customer/dashboard',
+        auth: customerAuth,
+        answers: { 'POST anything': { redirect } },
+      });
+      await act(
+        async () =>
+          void (await page
+            .services('mf-customer')
+            .http.request({ method: 'POST', path: 'anything', body: {} })),
+      );
+      expect(page.address()).toBe('/customer/dashboard');
+    },
+  );
 });
 
 describe('another tab', () => {
@@ -333,12 +587,20 @@ describe('another tab', () => {
 
   it('signs the same person in again: this one goes on as it is', async () => {
     keepDraft(7, 'profile', { email: 'new@example.com' });
-    const forgetful = (state: unknown, { type }: { readonly type: string }) => (type === 'shell/sessionEnded' ? 'forgotten' : (state ?? 'known'));
-    const page = await startTestShell({ path: '/customer/profile', auth: customerAuth, remotes: { 'mf-customer': { reducer: forgetful } } });
+    const forgetful = (state: unknown, { type }: { readonly type: string }) =>
+      type === 'shell/sessionEnded' ? 'forgotten' : (state ?? 'known');
+    const page = await startTestShell({
+      path: '/customer/profile',
+      auth: customerAuth,
+      remotes: { 'mf-customer': { reducer: forgetful } },
+    });
     const heading = await screen.findByRole('heading', { name: 'Profile' });
     await waitFor(() => expect(page.services('mf-customer').session.read().user).not.toBeNull());
     otherTabWrites(JSON.stringify({ ...customerAuth, auth_token: 'newer' }));
-    expect(page.shell.store.getState()).toMatchObject({ 'mf-customer': 'known', auth: { auth_token: 'newer', user_info: { first_name: 'Ana' } } });
+    expect(page.shell.store.getState()).toMatchObject({
+      'mf-customer': 'known',
+      auth: { auth_token: 'newer', user_info: { first_name: 'Ana' } },
+    });
     expect(page.address()).toBe('/customer/profile');
     expect(heading).toBeInTheDocument();
     expect(readDraft(7, 'profile')).not.toBeNull();
@@ -346,10 +608,17 @@ describe('another tab', () => {
 
   it('signs somebody else in: this one forgets, and its screen starts anew', async () => {
     keepDraft(7, 'profile', { email: 'new@example.com' });
-    const forgetful = (state: unknown, { type }: { readonly type: string }) => (type === 'shell/sessionEnded' ? 'forgotten' : (state ?? 'known'));
-    const page = await startTestShell({ path: '/customer/profile', auth: customerAuth, remotes: { 'mf-customer': { reducer: forgetful } } });
+    const forgetful = (state: unknown, { type }: { readonly type: string }) =>
+      type === 'shell/sessionEnded' ? 'forgotten' : (state ?? 'known');
+    const page = await startTestShell({
+      path: '/customer/profile',
+      auth: customerAuth,
+      remotes: { 'mf-customer': { reducer: forgetful } },
+    });
     const before = await screen.findByRole('heading', { name: 'Profile' });
-    otherTabWrites(JSON.stringify({ ...customerAuth, auth_token: 'of-sam', user_id: 8, username: 'sam' }));
+    otherTabWrites(
+      JSON.stringify({ ...customerAuth, auth_token: 'of-sam', user_id: 8, username: 'sam' }),
+    );
     await waitFor(() => expect(before).not.toBeInTheDocument());
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
     expect(page.shell.store.getState()).toMatchObject({ 'mf-customer': 'forgotten' });
@@ -359,8 +628,17 @@ describe('another tab', () => {
   it('hears of one change, never of an end, when somebody signs in again here', async () => {
     const page = await startTestShell({ path: '/customer/login', auth: customerAuth });
     const written = jest.spyOn(Storage.prototype, 'setItem');
-    act(() => page.services('mf-public').session.signIn({ token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 }, { stay: true }));
-    const texts = written.mock.calls.filter(([key]) => key === sessionStorageKey).map(([, text]) => text);
+    act(() =>
+      page
+        .services('mf-public')
+        .session.signIn(
+          { token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 },
+          { stay: true },
+        ),
+    );
+    const texts = written.mock.calls
+      .filter(([key]) => key === sessionStorageKey)
+      .map(([, text]) => text);
     written.mockRestore();
     expect(texts).toEqual([expect.stringContaining('"auth_token":"t4"')]);
   });
@@ -379,7 +657,16 @@ describe('another tab', () => {
     await screen.findByRole('heading', { name: 'Sign in' });
     expect(page.address()).toBe('/login');
     expect(screen.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-    act(() => page.services('mf-public').session.signIn({ token: 't2', username: 'ann', userId: 2, email: '', isMerchant: true, role: 2 }));
+    act(() =>
+      page.services('mf-public').session.signIn({
+        token: 't2',
+        username: 'ann',
+        userId: 2,
+        email: '',
+        isMerchant: true,
+        role: 2,
+      }),
+    );
     await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
   });
 

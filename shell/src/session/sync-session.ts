@@ -8,10 +8,15 @@ import { sessionEnded, sessionRestored, signedOut, type AuthState } from './auth
 import type { SessionControl, SessionEnding } from './session-control';
 import { parseSession, readWasChosen, sessionStorageKey, writeSession } from './session-storage';
 
-type SyncOptions = { readonly store: ShellStore; readonly navigator: Navigator; readonly session: SessionControl };
+type SyncOptions = {
+  readonly store: ShellStore;
+  readonly navigator: Navigator;
+  readonly session: SessionControl;
+};
 
 const changeOf = (event: StorageEvent): AuthState | null => {
-  const isOurs = event.storageArea === localStorage && (event.key === sessionStorageKey || event.key === null);
+  const isOurs =
+    event.storageArea === localStorage && (event.key === sessionStorageKey || event.key === null);
   if (!isOurs) return null;
   return event.newValue === null ? signedOut : parseSession(event.newValue);
 };
@@ -23,7 +28,10 @@ const endingOf = ({ newValue }: StorageEvent): SessionEnding => {
 };
 
 const isSamePerson = (before: AuthState, after: AuthState): boolean =>
-  before.auth_token !== null && after.auth_token !== null && before.user_id === after.user_id && before.is_merchant === after.is_merchant;
+  before.auth_token !== null &&
+  after.auth_token !== null &&
+  before.user_id === after.user_id &&
+  before.is_merchant === after.is_merchant;
 
 /** Writes every change of the session to local storage and takes over the changes of other tabs. Returns the way to stop. */
 export const syncSession = ({ store, navigator, session }: SyncOptions): (() => void) => {
@@ -41,8 +49,15 @@ export const syncSession = ({ store, navigator, session }: SyncOptions): (() => 
   /** Who signed in again keeps what this tab knows and shows, until the other tab tells more. */
   const adopt = (before: AuthState, after: AuthState): void => {
     const isOther = before.auth_token !== after.auth_token;
-    if (isOther && before.auth_token !== null && !isSamePerson(before, after)) store.dispatch(sessionEnded({ keepsUsername: true }));
-    store.dispatch(sessionRestored(isOther && isSamePerson(before, after) ? { ...before, auth_token: after.auth_token } : after));
+    if (isOther && before.auth_token !== null && !isSamePerson(before, after))
+      store.dispatch(sessionEnded({ keepsUsername: true }));
+    store.dispatch(
+      sessionRestored(
+        isOther && isSamePerson(before, after)
+          ? { ...before, auth_token: after.auth_token }
+          : after,
+      ),
+    );
   };
 
   const follow = (before: AuthState, after: AuthState): void => {

@@ -12,4 +12,6 @@ export const shellReducers = {
   legal: legalSlice.reducer,
 } as const;
 
-export type ShellState = { readonly [Key in keyof typeof shellReducers]: ReturnType<(typeof shellReducers)[Key]> };
+export type ShellState = {
+  readonly [Key in keyof typeof shellReducers]: ReturnType<(typeof shellReducers)[Key]>;
+};

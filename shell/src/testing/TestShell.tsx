@@ -1,5 +1,9 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
-import type { FailureReport, RemoteModule, ShellServices } from '@billfold/shared/contracts/remote.contract';
+import type {
+  FailureReport,
+  RemoteModule,
+  ShellServices,
+} from '@billfold/shared/contracts/remote.contract';
 import type { MerchantSelf, UserInfo } from '@billfold/shared/contracts/session.contract';
 import { act, cleanup, render } from '@testing-library/react';
 import { createBrowserRouter } from 'react-router-dom';
@@ -14,8 +18,20 @@ import { installFakeApi, type FakeAnswers, type FakeApi } from './fake-api';
 import { pagePlan } from './fake-plan';
 import { workingSource, type GivenServices } from './fake-remote';
 
-export const customerAuth: Partial<AuthState> = { auth_token: 'customer-token', username: 'ana.rivera', user_id: 7, user_role: 4, is_merchant: false };
-export const merchantAuth: Partial<AuthState> = { auth_token: 'merchant-token', username: 'ann', user_id: 2, user_role: 2, is_merchant: true };
+export const customerAuth: Partial<AuthState> = {
+  auth_token: 'customer-token',
+  username: 'ana.rivera',
+  user_id: 7,
+  user_role: 4,
+  is_merchant: false,
+};
+export const merchantAuth: Partial<AuthState> = {
+  auth_token: 'merchant-token',
+  username: 'ann',
+  user_id: 2,
+  user_role: 2,
+  is_merchant: true,
+};
 
 export const ana: UserInfo = {
   user_id: 7,
@@ -29,7 +45,16 @@ export const ana: UserInfo = {
   email: 'ana@example.com',
   is_merchant: false,
 };
-export const owner: UserInfo = { ...ana, id: 2, user_id: 2, first_name: 'Olive', last_name: 'Owner', username: 'ann', is_merchant: true, inbox_badge: 0 };
+export const owner: UserInfo = {
+  ...ana,
+  id: 2,
+  user_id: 2,
+  first_name: 'Olive',
+  last_name: 'Owner',
+  username: 'ann',
+  is_merchant: true,
+  inbox_badge: 0,
+};
 export const cedar: MerchantSelf = {
   id: 1,
   name: 'Cedar Water',
@@ -44,7 +69,10 @@ export const cedar: MerchantSelf = {
 
 const defaultAnswers: FakeAnswers = {
   'GET merchants/get_self': cedar,
-  'GET users/user_get_self': ({ authorization }) => ({ status: 200, body: authorization?.startsWith('MerchantToken') ? owner : ana }),
+  'GET users/user_get_self': ({ authorization }) => ({
+    status: 200,
+    body: authorization?.startsWith('MerchantToken') ? owner : ana,
+  }),
   'POST auth/logout': {},
 };
 
@@ -97,7 +125,14 @@ const readStored = (): Partial<AuthState> | null => {
 };
 
 /** The whole shell in jsdom: real store, router, sagas and loader; the network and the modules' code are stand-ins. */
-export const startTestShell = async ({ path, auth, answers = {}, plan = {}, source, remotes = {} }: TestShellOptions): Promise<TestShell> => {
+export const startTestShell = async ({
+  path,
+  auth,
+  answers = {},
+  plan = {},
+  source,
+  remotes = {},
+}: TestShellOptions): Promise<TestShell> => {
   globalThis.history.replaceState(null, '', path);
   if (auth) localStorage.setItem(sessionStorageKey, JSON.stringify(auth));
   const api = installFakeApi({ ...defaultAnswers, ...answers });
@@ -119,7 +154,9 @@ export const startTestShell = async ({ path, auth, answers = {}, plan = {}, sour
       leave();
     },
   });
-  const router = createBrowserRouter(createShellRoutes({ screens: shell.context.screens, visits: shell.visits }));
+  const router = createBrowserRouter(
+    createShellRoutes({ screens: shell.context.screens, visits: shell.visits }),
+  );
   shell.navigator.bind(router);
   running.push(() => {
     router.dispose();
@@ -127,7 +164,8 @@ export const startTestShell = async ({ path, auth, answers = {}, plan = {}, sour
   });
   await act(() => Promise.race([untilInitialized(router), left]));
   render(<ShellPage shell={shell} router={router} />);
-  const address = () => `${globalThis.location.pathname}${globalThis.location.search}${globalThis.location.hash}`;
+  const address = () =>
+    `${globalThis.location.pathname}${globalThis.location.search}${globalThis.location.hash}`;
   return {
     api,
     shell,

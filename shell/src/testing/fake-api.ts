@@ -12,7 +12,9 @@ export type FakeHandler = (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>;
 /** 'GET merchants/get_self' → what the server answers. */
 export type FakeAnswers = Readonly<Record<string, FakeHandler | Readonly<Record<string, unknown>>>>;
 
-export const answer = (status: number, body: unknown): FakeHandler => () => ({ status, body });
+export const answer =
+  (status: number, body: unknown): FakeHandler =>
+  () => ({ status, body });
 /** No answer comes. */
 export const networkFailure: FakeHandler = () => {
   throw new AxiosError('Network Error', AxiosError.ERR_NETWORK);
@@ -41,8 +43,11 @@ export const installFakeApi = (answers: FakeAnswers): FakeApi => {
   axios.defaults.adapter = async (config): Promise<AxiosResponse> => {
     const call = toCall(config);
     calls.push(call);
-    const handler = prepared[`${call.method} ${call.path}`] ?? answer(404, { detail: 'The test prepared no answer' });
-    const { status, body } = typeof handler === 'function' ? await handler(call) : { status: 200, body: handler };
+    const handler =
+      prepared[`${call.method} ${call.path}`] ??
+      answer(404, { detail: 'The test prepared no answer' });
+    const { status, body } =
+      typeof handler === 'function' ? await handler(call) : { status: 200, body: handler };
     return { status, statusText: '', data: body, headers: {}, config };
   };
   return {

@@ -1,7 +1,10 @@
 import type { PagePlan, PlannedRemote } from '@billfold/shared/contracts/plan.contract';
 import { contractVersion } from '@billfold/shared/contracts/remote.contract';
 
-export const plannedRemote = (module: string, change: Partial<PlannedRemote> = {}): PlannedRemote => ({
+export const plannedRemote = (
+  module: string,
+  change: Partial<PlannedRemote> = {},
+): PlannedRemote => ({
   module,
   version: '1.0.0',
   build: 'aaaaaaa',
@@ -21,16 +24,38 @@ export const plannedRemote = (module: string, change: Partial<PlannedRemote> = {
 
 /** The release behind a remote: another version in another folder. */
 export const lastGood = (remote: PlannedRemote): PlannedRemote => {
-  const behind = { ...remote, version: '0.9.0', build: 'bbbbbbb', base: `/modules/${remote.module}/0.9.0-bbbbbbb/`, reason: 'last-good' as const };
+  const behind = {
+    ...remote,
+    version: '0.9.0',
+    build: 'bbbbbbb',
+    base: `/modules/${remote.module}/0.9.0-bbbbbbb/`,
+    reason: 'last-good' as const,
+  };
   return { ...remote, fallback: behind };
 };
 
-const route = (path: string, title: string): PlannedRemote['routes'][number] => ({ path, area: 'merchant', title, boot: [] });
+const route = (path: string, title: string): PlannedRemote['routes'][number] => ({
+  path,
+  area: 'merchant',
+  title,
+  boot: [],
+});
 
-const entry = (label: string, path: string, order: number, icon: string) => ({ label, path, order, icon });
+const entry = (label: string, path: string, order: number, icon: string) => ({
+  label,
+  path,
+  order,
+  icon,
+});
 
 const publicRemote = plannedRemote('mf-public', {
-  routes: [route('/', 'Sign in'), route('/login', 'Sign in'), route('/customer/login', 'Sign in'), route('/customer/signup/:username', 'Sign up'), route('/welcome', 'Welcome')],
+  routes: [
+    route('/', 'Sign in'),
+    route('/login', 'Sign in'),
+    route('/customer/login', 'Sign in'),
+    route('/customer/signup/:username', 'Sign up'),
+    route('/welcome', 'Welcome'),
+  ],
 });
 const customerRemote = plannedRemote('mf-customer', {
   routes: [
@@ -87,7 +112,12 @@ export const pagePlan = (change: Partial<PagePlan> = {}): PagePlan => ({
     bankTokenizerUrl: 'https://bank.test/',
     paymentHosts: { environments: {}, hosts: {} },
   },
-  shell: { version: '1.0.0', build: 'aaaaaaa', reason: 'default', base: '/modules/shell/1.0.0-aaaaaaa/' },
+  shell: {
+    version: '1.0.0',
+    build: 'aaaaaaa',
+    reason: 'default',
+    base: '/modules/shell/1.0.0-aaaaaaa/',
+  },
   remotes: [publicRemote, customerRemote, adminRemote, inboxRemote, automationRemote],
   overrides: [],
   refusedOverrides: [],

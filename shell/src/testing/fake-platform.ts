@@ -53,7 +53,11 @@ export class FakeSocket extends EventTarget {
   }
 
   receive(frame: unknown): void {
-    this.dispatchEvent(new MessageEvent('message', { data: typeof frame === 'string' ? frame : JSON.stringify(frame) }));
+    this.dispatchEvent(
+      new MessageEvent('message', {
+        data: typeof frame === 'string' ? frame : JSON.stringify(frame),
+      }),
+    );
   }
 
   lose(code = 1006): void {

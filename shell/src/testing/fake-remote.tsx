@@ -1,4 +1,9 @@
-import { contractVersion, type CreateRemote, type RemoteModule, type ShellServices } from '@billfold/shared/contracts/remote.contract';
+import {
+  contractVersion,
+  type CreateRemote,
+  type RemoteModule,
+  type ShellServices,
+} from '@billfold/shared/contracts/remote.contract';
 import type { PlannedRelease } from '../federation/planned-release';
 import type { RemoteSource } from '../federation/remote-source';
 
@@ -13,16 +18,27 @@ const screenNamed = (title: string) => () => (
 );
 
 /** A remote that keeps the contract: one plain screen per planned route, headed by the route's title. */
-export const remoteOf = (release: PlannedRelease, change: Partial<RemoteModule> = {}): RemoteModule => ({
+export const remoteOf = (
+  release: PlannedRelease,
+  change: Partial<RemoteModule> = {},
+): RemoteModule => ({
   contract: contractVersion,
-  routes: release.routes.map(({ path, title }) => ({ path, lazy: () => Promise.resolve({ Component: screenNamed(title) }) })),
-  slots: { chat: () => Promise.resolve({ Component: ({ subId }) => <p>chat of {String(subId)}</p> }) },
+  routes: release.routes.map(({ path, title }) => ({
+    path,
+    lazy: () => Promise.resolve({ Component: screenNamed(title) }),
+  })),
+  slots: {
+    chat: () => Promise.resolve({ Component: ({ subId }) => <p>chat of {String(subId)}</p> }),
+  },
   ...change,
 });
 
 /** Every module of the plan loads at once; `changes` replaces parts of some. */
 export const workingSource =
-  (given: GivenServices, changes: Readonly<Record<string, Partial<RemoteModule>>> = {}): RemoteSource =>
+  (
+    given: GivenServices,
+    changes: Readonly<Record<string, Partial<RemoteModule>>> = {},
+  ): RemoteSource =>
   (release) => {
     const createRemote: CreateRemote = (services) => {
       given.set(release.module, services);

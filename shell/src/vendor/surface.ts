@@ -13,11 +13,23 @@ import * as redux from 'redux';
 import * as saga from 'redux-saga';
 import * as sagaEffects from 'redux-saga/effects';
 
-export const eagerSurface = [react, jsxRuntime, reactDom, router, redux, reactRedux, toolkit, saga, sagaEffects, axios] as const;
+export const eagerSurface = [
+  react,
+  jsxRuntime,
+  reactDom,
+  router,
+  redux,
+  reactRedux,
+  toolkit,
+  saga,
+  sagaEffects,
+  axios,
+] as const;
 
 export const lazySurface = {
   formik: () => import(/* webpackChunkName: "formik" */ 'formik'),
   yup: () => import(/* webpackChunkName: "yup" */ 'yup'),
   moment: () => import(/* webpackChunkName: "moment" */ 'moment'),
-  'react-aria-components': () => import(/* webpackChunkName: "react-aria-components" */ 'react-aria-components'),
+  'react-aria-components': () =>
+    import(/* webpackChunkName: "react-aria-components" */ 'react-aria-components'),
 } as const;

@@ -3,7 +3,11 @@ import type { ColumnType, Generated } from 'kysely';
 /** Rows as pg answers them: dates as 'YYYY-MM-DD', moments as Date, ids and sums as safe integers. */
 type Id = Generated<number>;
 type Moment = ColumnType<Date, Date | string, Date | string>;
-type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type NullableMoment = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
 type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
 type MerchantTable = {
@@ -225,7 +229,12 @@ type AuditLogTable = {
   request_id: string | null;
 };
 
-type LiveOutboxTable = { id: Id; merchant_id: number; event: ColumnType<unknown, string, string>; created_at: Moment };
+type LiveOutboxTable = {
+  id: Id;
+  merchant_id: number;
+  event: ColumnType<unknown, string, string>;
+  created_at: Moment;
+};
 
 /** Tables of 0001_core.sql and 0021_known_devices.sql. */
 export type CoreTables = {

@@ -1,7 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 
 type Moment = ColumnType<Date, Date | string, Date | string>;
-type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type NullableMoment = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
 /** Written as bytes, or as `\\x…` where rows travel as JSON. */
 type Hash = ColumnType<Buffer, Buffer | string, never>;
 

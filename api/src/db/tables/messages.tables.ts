@@ -2,9 +2,19 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Id = Generated<number>;
 type Moment = ColumnType<Date, Date | string, Date | string>;
-type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type NullableMoment = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
 
-export type SmsTemplateTable = { id: Id; merchant_id: number; name: string; body: string; created_at: Moment };
+export type SmsTemplateTable = {
+  id: Id;
+  merchant_id: number;
+  name: string;
+  body: string;
+  created_at: Moment;
+};
 
 export type AutoGroupTable = {
   id: Id;
@@ -26,7 +36,11 @@ export type AutoGroupConditionTable = {
 };
 
 /** A view: who is in a group is computed from its conditions. */
-export type AutoGroupMemberView = { group_id: number; subscription_id: number; merchant_id: number };
+export type AutoGroupMemberView = {
+  group_id: number;
+  subscription_id: number;
+  merchant_id: number;
+};
 
 export type GroupMessageTable = {
   id: Id;
@@ -98,7 +112,13 @@ export type TriggerConditionTable = {
   value: string;
 };
 
-export type TriggerActionTable = { id: Id; trigger_id: number; position: number; action_type: string; recipients: string[] };
+export type TriggerActionTable = {
+  id: Id;
+  trigger_id: number;
+  position: number;
+  action_type: string;
+  recipients: string[];
+};
 
 export type LockboxFileTable = {
   id: Id;

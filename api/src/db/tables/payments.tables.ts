@@ -1,7 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 
 type Moment = ColumnType<Date, Date | string, Date | string>;
-type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type NullableMoment = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
 
 type IdempotencyKeyTable = {
   id: Generated<number>;
@@ -155,7 +159,14 @@ type ConsentRecordTable = {
   user_id: number;
   subscription_id: number | null;
   merchant_id: number | null;
-  kind: 'auto_pay' | 'scheduled_payment' | 'payment_method' | 'sms' | 'email' | 'marketing' | 'terms';
+  kind:
+    | 'auto_pay'
+    | 'scheduled_payment'
+    | 'payment_method'
+    | 'sms'
+    | 'email'
+    | 'marketing'
+    | 'terms';
   action: 'given' | 'withdrawn';
   wording: string;
   channel: 'web' | 'sms' | 'email' | 'system';

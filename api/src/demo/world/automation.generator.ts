@@ -12,51 +12,112 @@ const openedAt = ({ calendarOf }: Context, merchantId: number): string => {
 };
 
 export const templateRows = (context: Context): NewRow<'sms_templates'>[] =>
-  demoTemplates.map(({ id, merchantId, name, body }) => ({ id, merchant_id: merchantId, name, body, created_at: openedAt(context, merchantId) }));
+  demoTemplates.map(({ id, merchantId, name, body }) => ({
+    id,
+    merchant_id: merchantId,
+    name,
+    body,
+    created_at: openedAt(context, merchantId),
+  }));
 
 export const groupRows = (context: Context): NewRow<'auto_groups'>[] =>
   demoGroups.map(({ id, merchantId, name, description }) => ({
-    id, merchant_id: merchantId, name, description, is_active: true, is_all_customers: name === 'All Customers', created_at: openedAt(context, merchantId),
+    id,
+    merchant_id: merchantId,
+    name,
+    description,
+    is_active: true,
+    is_all_customers: name === 'All Customers',
+    created_at: openedAt(context, merchantId),
   }));
 
 export const groupConditionRows = (): NewRow<'auto_group_conditions'>[] =>
   demoGroups
     .flatMap(({ id, merchantId, conditions }) =>
-      [{ field_name: 'merchant_id', operator: 'exact', value: String(merchantId) }, ...conditions].map((condition) => ({ group_id: id, type: 'filter', ...condition })),
+      [
+        { field_name: 'merchant_id', operator: 'exact', value: String(merchantId) },
+        ...conditions,
+      ].map((condition) => ({ group_id: id, type: 'filter', ...condition })),
     )
     .map((row, index) => ({ id: index + 1, ...row }));
 
-export const tagRows = (): NewRow<'tags'>[] => demoTags.map(({ id, merchantId, name }) => ({ id, merchant_id: merchantId, name }));
+export const tagRows = (): NewRow<'tags'>[] =>
+  demoTags.map(({ id, merchantId, name }) => ({ id, merchant_id: merchantId, name }));
 
 /** About a third of the customers carry one or two tags; every tag is used. */
-export const subscriptionTagRows = (links: readonly DemoSubscription[], { random }: Context): NewRow<'subscription_tags'>[] =>
+export const subscriptionTagRows = (
+  links: readonly DemoSubscription[],
+  { random }: Context,
+): NewRow<'subscription_tags'>[] =>
   links.flatMap((link) => {
     const own = demoTags.filter((tag) => tag.merchantId === link.merchantId);
-    return own.filter(() => random.chance(0.12)).map((tag) => ({ subscription_id: link.id, tag_id: tag.id }));
+    return own
+      .filter(() => random.chance(0.12))
+      .map((tag) => ({ subscription_id: link.id, tag_id: tag.id }));
   });
 
 export const triggerRows = (context: Context): NewRow<'triggers'>[] =>
   demoTriggers.map(({ id, merchantId, label, templateId, toEmail, days, time, isActive }) => ({
-    id, merchant_id: merchantId, label, object_name: 'UserInvoice', template_id: templateId, to_email: toEmail, scheduled_days: [...days],
-    send_time: time, is_active: isActive, created_at: openedAt(context, merchantId), updated_at: openedAt(context, merchantId),
+    id,
+    merchant_id: merchantId,
+    label,
+    object_name: 'UserInvoice',
+    template_id: templateId,
+    to_email: toEmail,
+    scheduled_days: [...days],
+    send_time: time,
+    is_active: isActive,
+    created_at: openedAt(context, merchantId),
+    updated_at: openedAt(context, merchantId),
   }));
 
 export const triggerConditionRows = (): NewRow<'trigger_conditions'>[] =>
   demoTriggers
-    .flatMap(({ id, conditions }) => conditions.map((condition, position) => ({ trigger_id: id, position, type: 'filter', ...condition })))
+    .flatMap(({ id, conditions }) =>
+      conditions.map((condition, position) => ({
+        trigger_id: id,
+        position,
+        type: 'filter',
+        ...condition,
+      })),
+    )
     .map((row, index) => ({ id: index + 1, ...row }));
 
 export const triggerActionRows = (): NewRow<'trigger_actions'>[] =>
-  demoTriggers.map(({ id, action }) => ({ id, trigger_id: id, position: 0, action_type: action.type, recipients: [...action.recipients] }));
+  demoTriggers.map(({ id, action }) => ({
+    id,
+    trigger_id: id,
+    position: 0,
+    action_type: action.type,
+    recipients: [...action.recipients],
+  }));
 
 /** The last three days with at least two payments: a line per payment that arrived at the merchant with the Caliber integration. */
-export const lockboxRows = (transactions: readonly NewRow<'transactions'>[], { calendarOf }: Context): NewRow<'lockbox_files'>[] => {
+export const lockboxRows = (
+  transactions: readonly NewRow<'transactions'>[],
+  { calendarOf }: Context,
+): NewRow<'lockbox_files'>[] => {
   const calendar = calendarOf(1);
   const paidOn = (date: string) =>
-    transactions.filter((row) => row.merchant_id === 1 && row.type === 'payment' && row.status === 'success' && row.paid_date === date);
-  const dates = Array.from({ length: 60 }, (_, index) => calendar.addDays(calendar.today, -1 - index)).filter((date) => paidOn(date).length >= 2);
+    transactions.filter(
+      (row) =>
+        row.merchant_id === 1 &&
+        row.type === 'payment' &&
+        row.status === 'success' &&
+        row.paid_date === date,
+    );
+  const dates = Array.from({ length: 60 }, (_, index) =>
+    calendar.addDays(calendar.today, -1 - index),
+  ).filter((date) => paidOn(date).length >= 2);
   return dates.slice(0, 3).map((date, index) => {
     const lines = paidOn(date).map((row) => `${row.id},${row.invoice_id},${row.amount},${date}\n`);
-    return { id: index + 1, merchant_id: 1, file_date: date, records: lines.length, content: lines.join(''), created_at: calendar.moment(date, 23, 55) };
+    return {
+      id: index + 1,
+      merchant_id: 1,
+      file_date: date,
+      records: lines.length,
+      content: lines.join(''),
+      created_at: calendar.moment(date, 23, 55),
+    };
   });
 };

@@ -31,7 +31,11 @@ export type BillPlan = {
 };
 
 /** A transaction before it has an id: ids follow time over all merchants. */
-type TransactionDraft = NewRow<'transactions'> & { readonly created_at: string; readonly draft: number; readonly refundOfDraft: number | null };
+type TransactionDraft = NewRow<'transactions'> & {
+  readonly created_at: string;
+  readonly draft: number;
+  readonly refundOfDraft: number | null;
+};
 
 export type BillRows = {
   readonly invoices: NewRow<'invoices'>[];
@@ -41,28 +45,57 @@ export type BillRows = {
 
 export const createBillRows = (): BillRows => ({ invoices: [], lines: [], drafts: [] });
 
-const sum = (lines: readonly BillLine[]): number => lines.reduce((total, line) => total + line.amount, 0);
+const sum = (lines: readonly BillLine[]): number =>
+  lines.reduce((total, line) => total + line.amount, 0);
 
 /** What a bill of these lines amounts to. */
-export const amountOf = (plan: Pick<BillPlan, 'items' | 'appends'>): number => sum(plan.items) + sum(plan.appends);
+export const amountOf = (plan: Pick<BillPlan, 'items' | 'appends'>): number =>
+  sum(plan.items) + sum(plan.appends);
 
-const countsAsPaid = (payment: Payment): boolean => payment.status === 'success' || payment.status === 'refunded' || payment.status === 'voided';
+const countsAsPaid = (payment: Payment): boolean =>
+  payment.status === 'success' || payment.status === 'refunded' || payment.status === 'voided';
 
-const addPayments = (rows: BillRows, plan: BillPlan, invoiceId: number, calendar: Calendar): void => {
+const addPayments = (
+  rows: BillRows,
+  plan: BillPlan,
+  invoiceId: number,
+  calendar: Calendar,
+): void => {
   const { subscription } = plan;
-  const owner = { invoice_id: invoiceId, subscription_id: subscription.id, merchant_id: subscription.merchantId, user_id: subscription.userId };
+  const owner = {
+    invoice_id: invoiceId,
+    subscription_id: subscription.id,
+    merchant_id: subscription.merchantId,
+    user_id: subscription.userId,
+  };
   for (const payment of plan.payments) {
     const draft = rows.drafts.length;
     rows.drafts.push({
-      ...owner, type: 'payment', amount: payment.amount, status: payment.status, visible_method: payment.visible,
-      paid_date: countsAsPaid(payment) ? payment.date : null, attempt_id: null, refund_of: null,
-      created_at: calendar.moment(payment.date, payment.hour, payment.minute), draft, refundOfDraft: null,
+      ...owner,
+      type: 'payment',
+      amount: payment.amount,
+      status: payment.status,
+      visible_method: payment.visible,
+      paid_date: countsAsPaid(payment) ? payment.date : null,
+      attempt_id: null,
+      refund_of: null,
+      created_at: calendar.moment(payment.date, payment.hour, payment.minute),
+      draft,
+      refundOfDraft: null,
     });
     if (payment.refund === undefined) continue;
     rows.drafts.push({
-      ...owner, type: 'refund', amount: payment.refund.amount, status: 'success', visible_method: payment.visible,
-      paid_date: payment.refund.date, attempt_id: null, refund_of: null,
-      created_at: calendar.moment(payment.refund.date, 23, 10), draft: draft + 1, refundOfDraft: draft,
+      ...owner,
+      type: 'refund',
+      amount: payment.refund.amount,
+      status: 'success',
+      visible_method: payment.visible,
+      paid_date: payment.refund.date,
+      attempt_id: null,
+      refund_of: null,
+      created_at: calendar.moment(payment.refund.date, 23, 10),
+      draft: draft + 1,
+      refundOfDraft: draft,
     });
   }
 };
@@ -75,16 +108,37 @@ export const addBill = (rows: BillRows, id: number, plan: BillPlan, calendar: Ca
   const amountPaid = paid.reduce((total, payment) => total + payment.amount, 0);
   const isPaid = amountPaid >= amount;
   rows.invoices.push({
-    id, subscription_id: subscription.id, merchant_id: subscription.merchantId, user_id: subscription.userId,
-    invoice_number: `${demoMerchant(subscription.merchantId).numberPrefix}-${100_000 + id}`, description: plan.description,
-    amount, amount_paid: amountPaid, minimum_amount_due: plan.minimum, due_date: plan.dueDate,
-    paid_date: isPaid ? (paid.at(-1)?.date ?? null) : null, stored_state: plan.storedState ?? null,
-    state_set_by_merchant: plan.storedState !== undefined && plan.storedState !== 'cancelled', scheduled_on: plan.scheduledOn ?? null,
-    payment_plan_id: plan.planId ?? null, created_at: calendar.moment(plan.createdDate, 6, id % 60), deleted_at: null,
+    id,
+    subscription_id: subscription.id,
+    merchant_id: subscription.merchantId,
+    user_id: subscription.userId,
+    invoice_number: `${demoMerchant(subscription.merchantId).numberPrefix}-${100_000 + id}`,
+    description: plan.description,
+    amount,
+    amount_paid: amountPaid,
+    minimum_amount_due: plan.minimum,
+    due_date: plan.dueDate,
+    paid_date: isPaid ? (paid.at(-1)?.date ?? null) : null,
+    stored_state: plan.storedState ?? null,
+    state_set_by_merchant: plan.storedState !== undefined && plan.storedState !== 'cancelled',
+    scheduled_on: plan.scheduledOn ?? null,
+    payment_plan_id: plan.planId ?? null,
+    created_at: calendar.moment(plan.createdDate, 6, id % 60),
+    deleted_at: null,
   });
-  for (const [kind, lines] of [['item', plan.items], ['append', plan.appends]] as const) {
+  for (const [kind, lines] of [
+    ['item', plan.items],
+    ['append', plan.appends],
+  ] as const) {
     lines.forEach((line, position) => {
-      rows.lines.push({ id: rows.lines.length + 1, invoice_id: id, kind, position, description: line.description, amount: line.amount });
+      rows.lines.push({
+        id: rows.lines.length + 1,
+        invoice_id: id,
+        kind,
+        position,
+        description: line.description,
+        amount: line.amount,
+      });
     });
   }
   addPayments(rows, plan, id, calendar);
@@ -92,7 +146,9 @@ export const addBill = (rows: BillRows, id: number, plan: BillPlan, calendar: Ca
 
 /** Transactions in order of time, with ids; a refund names its payment's id. */
 export const numberTransactions = (rows: BillRows): NewRow<'transactions'>[] => {
-  const ordered = rows.drafts.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.draft - b.draft);
+  const ordered = rows.drafts.toSorted(
+    (a, b) => a.created_at.localeCompare(b.created_at) || a.draft - b.draft,
+  );
   const idOf = new Map(ordered.map((row, index) => [row.draft, index + 1]));
   return ordered.map(({ draft, refundOfDraft, ...row }) => ({
     id: idOf.get(draft) ?? 0,

@@ -30,9 +30,12 @@ export const createCalendar = (now: Date, zone: string): Calendar => {
     daysFromToday: (date) => (Date.parse(date) - Date.parse(today)) / dayMs,
     moment: (date, hour, minute) => {
       const midnight = DateTime.fromISO(date, { zone });
-      if (date !== today) return new Date(Math.min(midnight.set({ hour, minute }).toMillis(), latest)).toISOString();
+      if (date !== today)
+        return new Date(Math.min(midnight.set({ hour, minute }).toMillis(), latest)).toISOString();
       const passed = Math.max(0, latest - midnight.toMillis());
-      return new Date(Math.min(midnight.toMillis(), latest) + Math.floor((passed * (hour * 60 + minute)) / 1440)).toISOString();
+      return new Date(
+        Math.min(midnight.toMillis(), latest) + Math.floor((passed * (hour * 60 + minute)) / 1440),
+      ).toISOString();
     },
     monthName: (date) => DateTime.fromISO(date, { zone: 'utc' }).toFormat('LLLL yyyy'),
   };

@@ -1,7 +1,15 @@
 import { businessAccess } from '../business-access.data';
 import type { NewRow } from '../rows.queries';
 import {
-  groupConditionRows, groupRows, lockboxRows, subscriptionTagRows, tagRows, templateRows, triggerActionRows, triggerConditionRows, triggerRows,
+  groupConditionRows,
+  groupRows,
+  lockboxRows,
+  subscriptionTagRows,
+  tagRows,
+  templateRows,
+  triggerActionRows,
+  triggerConditionRows,
+  triggerRows,
 } from './automation.generator';
 import { createBillRows, numberTransactions } from './bill-sink.generator';
 import { accessRows } from './business-access.generator';
@@ -49,24 +57,53 @@ export type DemoWorld = {
 
 const merchantRows = (calendarOf: (merchantId: number) => Calendar): DemoWorld['merchants'] =>
   demoMerchants.map((merchant) => ({
-    id: merchant.id, name: merchant.name, time_zone: merchant.zone, logo_url: `/api/logos/${merchant.logo}`, donation_fee: merchant.donationFee,
-    ach_on: merchant.achOn, takes_cash: merchant.takesCash, default_report_range: '30', integrations: [...merchant.integrations],
-    gateway_merchant_id: merchant.gatewayMerchantId, company_token: businessAccess.find((access) => access.merchant === merchant.id)?.companyToken ?? null, sms_number: merchant.smsNumber, mail_address: merchant.mailAddress,
+    id: merchant.id,
+    name: merchant.name,
+    time_zone: merchant.zone,
+    logo_url: `/api/logos/${merchant.logo}`,
+    donation_fee: merchant.donationFee,
+    ach_on: merchant.achOn,
+    takes_cash: merchant.takesCash,
+    default_report_range: '30',
+    integrations: [...merchant.integrations],
+    gateway_merchant_id: merchant.gatewayMerchantId,
+    company_token:
+      businessAccess.find((access) => access.merchant === merchant.id)?.companyToken ?? null,
+    sms_number: merchant.smsNumber,
+    mail_address: merchant.mailAddress,
     created_at: calendarOf(merchant.id).moment(calendarOf(merchant.id).inMonth(-15, 1), 9, 0),
   }));
 
 const staffRows = (createdAt: string): NewRow<'users'>[] =>
   staffAccounts.map((account) => ({
-    id: account.id, kind: 'merchant', role: account.role, username: account.username, email: account.email, phone: null,
-    first_name: account.firstName, last_name: account.lastName, is_business: false, business_name: '', date_of_birth: null, zip: '',
-    password_hash: null, pin_hash: null, state: 'active', created_at: createdAt, proven_email: null, proven_phone: null,
+    id: account.id,
+    kind: 'merchant',
+    role: account.role,
+    username: account.username,
+    email: account.email,
+    phone: null,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    is_business: false,
+    business_name: '',
+    date_of_birth: null,
+    zip: '',
+    password_hash: null,
+    pin_hash: null,
+    state: 'active',
+    created_at: createdAt,
+    proven_email: null,
+    proven_phone: null,
   }));
 
 /** The whole demo as rows, people's secrets left out. `furtherSites` may open the payment page, too. The same `now` gives the same rows on every machine. */
 export const generateDemoWorld = (now: Date, furtherSites: readonly string[] = []): DemoWorld => {
   const random = createRandom(seed);
-  const calendars = new Map(demoMerchants.map((merchant) => [merchant.id, createCalendar(now, merchant.zone)]));
-  const calendarOf = (merchantId: number): Calendar => calendars.get(merchantId) ?? createCalendar(now, demoMerchant(merchantId).zone);
+  const calendars = new Map(
+    demoMerchants.map((merchant) => [merchant.id, createCalendar(now, merchant.zone)]),
+  );
+  const calendarOf = (merchantId: number): Calendar =>
+    calendars.get(merchantId) ?? createCalendar(now, demoMerchant(merchantId).zone);
   const context = { random, calendarOf };
   const customers = generateCustomers(random, calendarOf);
   const bills = createBillRows();
@@ -76,9 +113,14 @@ export const generateDemoWorld = (now: Date, furtherSites: readonly string[] = [
   const merchants = merchantRows(calendarOf);
   return {
     merchants,
-    ...accessRows((merchantId) => String(merchants.find(({ id }) => id === merchantId)?.created_at), furtherSites),
+    ...accessRows(
+      (merchantId) => String(merchants.find(({ id }) => id === merchantId)?.created_at),
+      furtherSites,
+    ),
     users: [...staffRows(String(merchants[0]?.created_at)), ...customers.users],
-    merchant_staff: staffAccounts.flatMap((account) => account.merchants.map((merchantId) => ({ user_id: account.id, merchant_id: merchantId }))),
+    merchant_staff: staffAccounts.flatMap((account) =>
+      account.merchants.map((merchantId) => ({ user_id: account.id, merchant_id: merchantId })),
+    ),
     payment_methods: customers.methods,
     subscriptions: customers.subscriptions,
     tags: tagRows(),

@@ -13,10 +13,18 @@ export type DemoMerchant = {
   readonly gatewayMerchantId: string;
   readonly numberPrefix: string;
   readonly billTitle: string;
-  readonly items: readonly { readonly description: string; readonly from: number; readonly to: number }[];
+  readonly items: readonly {
+    readonly description: string;
+    readonly from: number;
+    readonly to: number;
+  }[];
   readonly tax: { readonly description: string; readonly perMille: number };
   readonly customers: number;
-  readonly cities: readonly { readonly city: string; readonly state: string; readonly zips: readonly string[] }[];
+  readonly cities: readonly {
+    readonly city: string;
+    readonly state: string;
+    readonly zips: readonly string[];
+  }[];
   readonly areaCodes: readonly string[];
   readonly staff: { readonly id: number; readonly name: string };
 };

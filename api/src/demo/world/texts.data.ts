@@ -11,18 +11,65 @@ export const exchanges: readonly (readonly string[])[] = [
     'Ah, that explains it. Thanks for looking.',
     'Any time. Have a good day!',
   ],
-  ['Can I pay half now and the rest on the 28th?', 'Yes. Anything from the minimum due upwards keeps the bill in order, and you can pay the rest later.'],
-  ['I moved last week. What do you need from me?', 'Congratulations! Please send the new street, city and zip and we will update your account.', '1840 Pearl Street, Apt 6. Same city and zip.'],
-  ['How do I switch on auto-pay?', 'Open any bill, press Auto-Pay, choose a card and a day of the month. It starts with the next bill.', 'Found it. Done!'],
-  ['Is there a way to get the bill by email too?', 'There is: in your profile, switch on email for our company.', 'Perfect'],
-  ['My card expired, where do I change it?', 'In the portal open your profile and add the new card there, then make it the preferred one.', 'ok will do tonight'],
-  ['Do you take checks?', 'We do not, {first}. A card or a bank account in the portal is the quickest way.', 'Alright'],
-  ['I was charged a late fee but I paid on the due date', 'Sorry about that. I can see the payment was made in time, the fee comes off your next bill.', 'Thank you so much 🙏'],
-  ['Could somebody call me about the outage on Tuesday?', 'Of course. What time suits you?', 'After 4 pm would be best'],
-  ['Please remove the second line on my account', 'That is done. The change shows on the next bill.', 'Thanks'],
-  ['Hola, ¿puedo pagar en dos partes?', 'Hola {first}, sí: puede pagar una parte hoy y el resto antes del vencimiento.', '¡Gracias!'],
-  ['What is the bill for? I do not recognize the second item', 'It is the yearly meter check, it appears once every November.', 'Okay, makes sense now.'],
-  ['I lost my PIN', 'No problem: press Forgot PIN on the sign-in page and we will mail you a link.', 'Worked, I am in'],
+  [
+    'Can I pay half now and the rest on the 28th?',
+    'Yes. Anything from the minimum due upwards keeps the bill in order, and you can pay the rest later.',
+  ],
+  [
+    'I moved last week. What do you need from me?',
+    'Congratulations! Please send the new street, city and zip and we will update your account.',
+    '1840 Pearl Street, Apt 6. Same city and zip.',
+  ],
+  [
+    'How do I switch on auto-pay?',
+    'Open any bill, press Auto-Pay, choose a card and a day of the month. It starts with the next bill.',
+    'Found it. Done!',
+  ],
+  [
+    'Is there a way to get the bill by email too?',
+    'There is: in your profile, switch on email for our company.',
+    'Perfect',
+  ],
+  [
+    'My card expired, where do I change it?',
+    'In the portal open your profile and add the new card there, then make it the preferred one.',
+    'ok will do tonight',
+  ],
+  [
+    'Do you take checks?',
+    'We do not, {first}. A card or a bank account in the portal is the quickest way.',
+    'Alright',
+  ],
+  [
+    'I was charged a late fee but I paid on the due date',
+    'Sorry about that. I can see the payment was made in time, the fee comes off your next bill.',
+    'Thank you so much 🙏',
+  ],
+  [
+    'Could somebody call me about the outage on Tuesday?',
+    'Of course. What time suits you?',
+    'After 4 pm would be best',
+  ],
+  [
+    'Please remove the second line on my account',
+    'That is done. The change shows on the next bill.',
+    'Thanks',
+  ],
+  [
+    'Hola, ¿puedo pagar en dos partes?',
+    'Hola {first}, sí: puede pagar una parte hoy y el resto antes del vencimiento.',
+    '¡Gracias!',
+  ],
+  [
+    'What is the bill for? I do not recognize the second item',
+    'It is the yearly meter check, it appears once every November.',
+    'Okay, makes sense now.',
+  ],
+  [
+    'I lost my PIN',
+    'No problem: press Forgot PIN on the sign-in page and we will mail you a link.',
+    'Worked, I am in',
+  ],
 ];
 
 /** What the staff writes first. */

@@ -22,7 +22,13 @@ export type StubBehaviour =
   | 'booked_then_silent'
   | 'cut';
 
-type Settlement = 'Authorized' | 'Queued for Capture' | 'Accepted' | 'Rejected' | 'Voided' | 'Declined';
+type Settlement =
+  | 'Authorized'
+  | 'Queued for Capture'
+  | 'Accepted'
+  | 'Rejected'
+  | 'Voided'
+  | 'Declined';
 type Booking = {
   readonly retref: string;
   readonly orderId: string;
@@ -67,7 +73,16 @@ export type GatewayStub = {
   readonly behave: () => void;
   readonly close: () => Promise<void>;
 };
-type StubEndpoint = 'auth' | 'capture' | 'refund' | 'void' | 'voidByOrderId' | 'inquire' | 'inquireByOrderid' | 'funding' | 'settlestat';
+type StubEndpoint =
+  | 'auth'
+  | 'capture'
+  | 'refund'
+  | 'void'
+  | 'voidByOrderId'
+  | 'inquire'
+  | 'inquireByOrderid'
+  | 'funding'
+  | 'settlestat';
 
 const notFound = { respstat: 'C', respcode: '29', resptext: 'Txn not found' };
 
@@ -78,33 +93,86 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   let gate: { readonly passed: Promise<void>; readonly arrive: () => void } | null = null;
   const queues = new Map<StubEndpoint, StubBehaviour[]>();
   const standing = new Map<StubEndpoint, StubBehaviour>();
-  const take = (endpoint: StubEndpoint): StubBehaviour => queues.get(endpoint)?.shift() ?? standing.get(endpoint) ?? 'approve';
+  const take = (endpoint: StubEndpoint): StubBehaviour =>
+    queues.get(endpoint)?.shift() ?? standing.get(endpoint) ?? 'approve';
 
-  type Asked = { readonly orderid: string; readonly account: string; readonly amount: string; readonly capture?: string; readonly name?: string };
-  const book = ({ orderid, account, amount, capture, name = '' }: Asked, respstat = 'A', respcode = '00', refundOf: string | null = null): Booking => {
-    const status = respstat !== 'A' ? 'Declined' : capture === 'N' ? 'Authorized' : 'Queued for Capture';
-    const booking: Booking = { retref: String(100_000_000_000 + bookings.length), orderId: orderid, account, name, amount, respstat, respcode, refundOf, status, achReturnCode: null };
+  type Asked = {
+    readonly orderid: string;
+    readonly account: string;
+    readonly amount: string;
+    readonly capture?: string;
+    readonly name?: string;
+  };
+  const book = (
+    { orderid, account, amount, capture, name = '' }: Asked,
+    respstat = 'A',
+    respcode = '00',
+    refundOf: string | null = null,
+  ): Booking => {
+    const status =
+      respstat !== 'A' ? 'Declined' : capture === 'N' ? 'Authorized' : 'Queued for Capture';
+    const booking: Booking = {
+      retref: String(100_000_000_000 + bookings.length),
+      orderId: orderid,
+      account,
+      name,
+      amount,
+      respstat,
+      respcode,
+      refundOf,
+      status,
+      achReturnCode: null,
+    };
     bookings.push(booking);
     return booking;
   };
-  const isRefunded = ({ retref }: Booking): boolean => bookings.some(({ refundOf }) => refundOf === retref);
+  const isRefunded = ({ retref }: Booking): boolean =>
+    bookings.some(({ refundOf }) => refundOf === retref);
   const present = (booking: Booking) => ({
-    retref: booking.retref, orderId: booking.orderId, amount: booking.amount, respstat: booking.respstat, respcode: booking.respcode, respproc: 'FNOR', resptext: 'stub',
-    authcode: 'PPS001', setlstat: booking.status, token: booking.account, name: booking.name, authdate: '20261120',
-    voidable: booking.status === 'Authorized' || booking.status === 'Queued for Capture' ? 'Y' : 'N',
-    refundable: booking.status === 'Accepted' && booking.refundOf === null && !isRefunded(booking) ? 'Y' : 'N',
+    retref: booking.retref,
+    orderId: booking.orderId,
+    amount: booking.amount,
+    respstat: booking.respstat,
+    respcode: booking.respcode,
+    respproc: 'FNOR',
+    resptext: 'stub',
+    authcode: 'PPS001',
+    setlstat: booking.status,
+    token: booking.account,
+    name: booking.name,
+    authdate: '20261120',
+    voidable:
+      booking.status === 'Authorized' || booking.status === 'Queued for Capture' ? 'Y' : 'N',
+    refundable:
+      booking.status === 'Accepted' && booking.refundOf === null && !isRefunded(booking)
+        ? 'Y'
+        : 'N',
   });
   const note = (endpoint: StubEndpoint, details: Partial<StubCall>): void =>
-    void calls.push({ endpoint, orderId: null, retref: null, amount: null, account: null, capture: null, ...details });
+    void calls.push({
+      endpoint,
+      orderId: null,
+      retref: null,
+      amount: null,
+      account: null,
+      capture: null,
+      ...details,
+    });
   const cut = (reply: FastifyReply): FastifyReply => {
     reply.hijack();
     reply.raw.socket?.destroy();
     return reply;
   };
-  const refuse = (respcode: string) => ({ respstat: 'C', respcode, respproc: 'PPS', resptext: 'refused' });
+  const refuse = (respcode: string) => ({
+    respstat: 'C',
+    respcode,
+    respproc: 'PPS',
+    resptext: 'refused',
+  });
   const misbehave = (behaviour: StubBehaviour, reply: FastifyReply): FastifyReply | undefined => {
     if (behaviour === 'http_500') return reply.code(500).send('no');
-    if (behaviour === 'http_401' || behaviour === 'http_429') return reply.code(Number(behaviour.slice(-3))).send({ error: 'turned away' });
+    if (behaviour === 'http_401' || behaviour === 'http_429')
+      return reply.code(Number(behaviour.slice(-3))).send({ error: 'turned away' });
     if (behaviour === 'html_200') return reply.type('text/html').send('<html></html>');
     if (behaviour === 'cut') return cut(reply);
     if (behaviour === 'not_found') return reply.send(notFound);
@@ -114,7 +182,12 @@ export async function startGatewayStub(): Promise<GatewayStub> {
 
   const app = Fastify({ forceCloseConnections: true });
   app.put<{ Body: Asked }>('/cardconnect/rest/auth', async ({ body }, reply) => {
-    note('auth', { orderId: body.orderid, amount: body.amount, account: body.account, capture: body.capture ?? null });
+    note('auth', {
+      orderId: body.orderid,
+      amount: body.amount,
+      account: body.account,
+      capture: body.capture ?? null,
+    });
     const behaviour = take('auth');
     gate?.arrive();
     await gate?.passed;
@@ -123,7 +196,8 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     if (behaviour === 'decline') return present(book(body, 'C', '05'));
     if (behaviour === 'decline_stolen') return present(book(body, 'C', '41'));
     if (behaviour === 'partial') return present(book({ ...body, amount: '1.00' }, 'A', '10'));
-    if (behaviour === 'b62_unbooked') return { respstat: 'B', respcode: '62', resptext: 'Timed out' };
+    if (behaviour === 'b62_unbooked')
+      return { respstat: 'B', respcode: '62', resptext: 'Timed out' };
     if (behaviour === 'b19') return { respstat: 'B', respcode: '19', resptext: 'Please retry' };
     const booking = book(body);
     if (behaviour === 'b62_booked') return { respstat: 'B', respcode: '62', resptext: 'Timed out' };
@@ -136,7 +210,8 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   const afterwards = (behaviour: StubBehaviour, reply: FastifyReply): FastifyReply | undefined => {
     if (behaviour === 'booked_then_http_500') return reply.code(500).send('no');
     if (behaviour === 'booked_then_cut') return cut(reply);
-    if (behaviour === 'b62_booked') return reply.send({ respstat: 'B', respcode: '62', resptext: 'Timed out' });
+    if (behaviour === 'b62_booked')
+      return reply.send({ respstat: 'B', respcode: '62', resptext: 'Timed out' });
     return undefined;
   };
   type Change = { readonly retref: string; readonly amount?: string; readonly orderid?: string };
@@ -149,12 +224,17 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     if (booking === undefined) return notFound;
     if (behaviour === 'decline') return refuse('05');
     if (booking.status === 'Accepted') return refuse('27');
-    if (booking.status !== 'Authorized' && booking.status !== 'Queued for Capture') return refuse('94');
+    if (booking.status !== 'Authorized' && booking.status !== 'Queued for Capture')
+      return refuse('94');
     booking.status = 'Queued for Capture';
     return afterwards(behaviour, reply) ?? present(booking);
   });
   app.put<{ Body: Change }>('/cardconnect/rest/refund', async ({ body }, reply) => {
-    note('refund', { retref: body.retref, orderId: body.orderid ?? null, amount: body.amount ?? null });
+    note('refund', {
+      retref: body.retref,
+      orderId: body.orderid ?? null,
+      amount: body.amount ?? null,
+    });
     const behaviour = take('refund');
     const failed = misbehave(behaviour, reply);
     if (failed !== undefined) return failed;
@@ -162,17 +242,33 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     if (booking === undefined) return notFound;
     if (booking.status !== 'Accepted') return refuse('28');
     if (isRefunded(booking)) return refuse('43');
-    const refund = book({ orderid: body.orderid ?? '', account: booking.account, amount: body.amount ?? booking.amount }, 'A', '00', booking.retref);
+    const refund = book(
+      {
+        orderid: body.orderid ?? '',
+        account: booking.account,
+        amount: body.amount ?? booking.amount,
+      },
+      'A',
+      '00',
+      booking.retref,
+    );
     return afterwards(behaviour, reply) ?? present(refund);
   });
   const voidAll = (found: readonly Booking[]) => {
     const live = found.filter((booking) => booking.respstat === 'A');
     if (live.length === 0) return notFound;
-    if (live.some(({ status }) => status === 'Accepted' || status === 'Rejected')) return refuse('27');
+    if (live.some(({ status }) => status === 'Accepted' || status === 'Rejected'))
+      return refuse('27');
     live.forEach((booking) => {
       booking.status = 'Voided';
     });
-    return { respstat: 'A', respcode: '00', resptext: 'Approval', authcode: 'REVERS', amount: '0.00' };
+    return {
+      respstat: 'A',
+      respcode: '00',
+      resptext: 'Approval',
+      authcode: 'REVERS',
+      amount: '0.00',
+    };
   };
   app.put<{ Body: { retref: string } }>('/cardconnect/rest/void', async ({ body }, reply) => {
     note('void', { retref: body.retref });
@@ -182,37 +278,68 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     const answer = voidAll(bookings.filter((booking) => booking.retref === body.retref));
     return afterwards(behaviour, reply) ?? answer;
   });
-  app.put<{ Body: { orderid: string } }>('/cardconnect/rest/voidByOrderId', async ({ body }, reply) => {
-    note('voidByOrderId', { orderId: body.orderid });
-    return misbehave(take('voidByOrderId'), reply) ?? voidAll(bookings.filter((booking) => booking.orderId === body.orderid));
-  });
-  app.get<{ Params: { orderId: string } }>('/cardconnect/rest/inquireByOrderid/:orderId/:merchantId/1', async ({ params }, reply) => {
-    note('inquireByOrderid', { orderId: params.orderId });
-    const failed = misbehave(take('inquireByOrderid'), reply);
-    if (failed !== undefined) return failed;
-    const booking = bookings.findLast(({ orderId }) => orderId === params.orderId);
-    return booking === undefined ? notFound : present(booking);
-  });
-  app.get<{ Params: { retref: string } }>('/cardconnect/rest/inquire/:retref/:merchantId', async ({ params }, reply) => {
-    note('inquire', { retref: params.retref });
-    const failed = misbehave(take('inquire'), reply);
-    if (failed !== undefined) return failed;
-    const booking = bookings.find(({ retref }) => retref === params.retref);
-    return booking === undefined ? notFound : present(booking);
-  });
-  app.get<{ Querystring: { merchid: string } }>('/cardconnect/rest/settlestat', async ({ query }, reply) => {
-    note('settlestat', {});
-    const settled = bookings.filter(({ status }) => status === 'Accepted' || status === 'Rejected');
-    const batch = { merchid: query.merchid, batchid: '1', txns: settled.map(({ retref, status }) => ({ retref, setlstat: status === 'Rejected' ? 'N' : 'Y' })) };
-    return misbehave(take('settlestat'), reply) ?? (settled.length === 0 ? [] : [batch]);
-  });
+  app.put<{ Body: { orderid: string } }>(
+    '/cardconnect/rest/voidByOrderId',
+    async ({ body }, reply) => {
+      note('voidByOrderId', { orderId: body.orderid });
+      return (
+        misbehave(take('voidByOrderId'), reply) ??
+        voidAll(bookings.filter((booking) => booking.orderId === body.orderid))
+      );
+    },
+  );
+  app.get<{ Params: { orderId: string } }>(
+    '/cardconnect/rest/inquireByOrderid/:orderId/:merchantId/1',
+    async ({ params }, reply) => {
+      note('inquireByOrderid', { orderId: params.orderId });
+      const failed = misbehave(take('inquireByOrderid'), reply);
+      if (failed !== undefined) return failed;
+      const booking = bookings.findLast(({ orderId }) => orderId === params.orderId);
+      return booking === undefined ? notFound : present(booking);
+    },
+  );
+  app.get<{ Params: { retref: string } }>(
+    '/cardconnect/rest/inquire/:retref/:merchantId',
+    async ({ params }, reply) => {
+      note('inquire', { retref: params.retref });
+      const failed = misbehave(take('inquire'), reply);
+      if (failed !== undefined) return failed;
+      const booking = bookings.find(({ retref }) => retref === params.retref);
+      return booking === undefined ? notFound : present(booking);
+    },
+  );
+  app.get<{ Querystring: { merchid: string } }>(
+    '/cardconnect/rest/settlestat',
+    async ({ query }, reply) => {
+      note('settlestat', {});
+      const settled = bookings.filter(
+        ({ status }) => status === 'Accepted' || status === 'Rejected',
+      );
+      const batch = {
+        merchid: query.merchid,
+        batchid: '1',
+        txns: settled.map(({ retref, status }) => ({
+          retref,
+          setlstat: status === 'Rejected' ? 'N' : 'Y',
+        })),
+      };
+      return misbehave(take('settlestat'), reply) ?? (settled.length === 0 ? [] : [batch]);
+    },
+  );
   app.get('/cardconnect/rest/funding', async (_request, reply) => {
     note('funding', {});
-    const settled = bookings.filter(({ status, refundOf }) => refundOf === null && (status === 'Accepted' || status === 'Rejected'));
+    const settled = bookings.filter(
+      ({ status, refundOf }) =>
+        refundOf === null && (status === 'Accepted' || status === 'Rejected'),
+    );
     return (
       misbehave(take('funding'), reply) ?? {
         txns: settled.map(({ retref, amount, status, achReturnCode }) => ({
-          retref, amount, type: 'Sale', status: status === 'Rejected' ? 'Rejected' : 'Processed', ...(achReturnCode === null ? {} : { achreturncode: achReturnCode }),
+          retref,
+          amount,
+          type: 'Sale',
+          status: status === 'Rejected' ? 'Rejected' : 'Processed',
+          ...(achReturnCode === null ? {} : { achreturncode: achReturnCode }),
         })),
       }
     );
@@ -222,8 +349,10 @@ export async function startGatewayStub(): Promise<GatewayStub> {
   return {
     url,
     calls,
-    next: (endpoint, ...behaviours) => void queues.set(endpoint, [...(queues.get(endpoint) ?? []), ...behaviours]),
-    always: (endpoint, behaviour) => void (behaviour === null ? standing.delete(endpoint) : standing.set(endpoint, behaviour)),
+    next: (endpoint, ...behaviours) =>
+      void queues.set(endpoint, [...(queues.get(endpoint) ?? []), ...behaviours]),
+    always: (endpoint, behaviour) =>
+      void (behaviour === null ? standing.delete(endpoint) : standing.set(endpoint, behaviour)),
     holdAuth: () => {
       let release = (): void => undefined;
       let arrive = (): void => undefined;
@@ -241,7 +370,10 @@ export async function startGatewayStub(): Promise<GatewayStub> {
     },
     charges: () =>
       bookings.filter(
-        (booking) => booking.refundOf === null && (booking.status === 'Queued for Capture' || booking.status === 'Accepted') && !isRefunded(booking),
+        (booking) =>
+          booking.refundOf === null &&
+          (booking.status === 'Queued for Capture' || booking.status === 'Accepted') &&
+          !isRefunded(booking),
       ),
     holds: () => bookings.filter(({ status }) => status === 'Authorized'),
     settle: () =>

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { createSecretHasher, type SecretHasher } from '../../secret-hasher';
-import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
+import {
+  insertCustomer,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+} from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { untilBlocked } from '../../testing/until';
 import { signInCustomer } from './customer-login.service';
@@ -31,11 +36,19 @@ const watch = (client: PoolClient & { isWatched?: boolean }): void => {
 };
 
 beforeAll(async () => {
-  test = await buildTestApp({ settings: { PUBLIC_URL: 'https://pay.example.test', RESETS_PER_MINUTE: '100000' }, logLevel: 'debug' });
+  test = await buildTestApp({
+    settings: { PUBLIC_URL: 'https://pay.example.test', RESETS_PER_MINUTE: '100000' },
+    logLevel: 'debug',
+  });
   test.database.pool.on('acquire', watch);
   const hasher = createSecretHasher(test.config.security);
-  hashes = { pin: await hasher.hashPin('4826'), password: await hasher.hashPassword('Cedar-Water-1') };
-  merchantId = (await insertMerchant(test.database.db, { name: 'Cedar Water', sms_number: '+13035550100' })).id;
+  hashes = {
+    pin: await hasher.hashPin('4826'),
+    password: await hasher.hashPassword('Cedar-Water-1'),
+  };
+  merchantId = (
+    await insertMerchant(test.database.db, { name: 'Cedar Water', sms_number: '+13035550100' })
+  ).id;
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -44,35 +57,91 @@ beforeEach(async () => {
   await sql`truncate guess_counters, rate_limits`.execute(test.database.db);
 });
 
-const newStaff = (given: Parameters<typeof insertStaff>[2] = {}) => insertStaff(test.database.db, [merchantId], { password_hash: hashes.password, ...given });
+const newStaff = (given: Parameters<typeof insertStaff>[2] = {}) =>
+  insertStaff(test.database.db, [merchantId], { password_hash: hashes.password, ...given });
 const newCustomer = async () => {
   const user = await insertCustomer(test.database.db, { pin_hash: hashes.pin });
-  const subscription = await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchantId });
-  return { ...user, email: user.email ?? '', phone: user.phone ?? '', subscriptionId: subscription.id };
+  const subscription = await insertSubscription(test.database.db, {
+    user_id: user.id,
+    merchant_id: merchantId,
+  });
+  return {
+    ...user,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    subscriptionId: subscription.id,
+  };
 };
-const call = (method: 'POST' | 'PATCH', url: string, payload: object, headers: Record<string, string> = {}) => test.app.inject({ method, url: `/api/${url}`, payload, headers });
+const call = (
+  method: 'POST' | 'PATCH',
+  url: string,
+  payload: object,
+  headers: Record<string, string> = {},
+) => test.app.inject({ method, url: `/api/${url}`, payload, headers });
 
 describe('known and unknown people', () => {
   const wrongCode = 'x'.repeat(43);
-  type Pair = { readonly method?: 'PATCH'; readonly known: readonly [string, object]; readonly unknown: readonly [string, object] };
+  type Pair = {
+    readonly method?: 'PATCH';
+    readonly known: readonly [string, object];
+    readonly unknown: readonly [string, object];
+  };
   const pairs = async (): Promise<Readonly<Record<string, Pair>>> => {
     const [staff, customer] = [await newStaff(), await newCustomer()];
-    const same = (url: string, known: object, unknown: object): Pair => ({ known: [url, known], unknown: [url, unknown] });
+    const same = (url: string, known: object, unknown: object): Pair => ({
+      known: [url, known],
+      unknown: [url, unknown],
+    });
     const link = { code: wrongCode };
     return {
-      forgot: same('auth/forgot_password', { email: staff.email }, { email: 'nobody@merchant.test' }),
-      pin_mail: same('auth/send_reset_email', { email: customer.email }, { email: 'nobody@people.test' }),
-      reset: same('auth/reset_password', { ...link, username: staff.username, password: 'Harbor-Band-2' }, { ...link, username: 'nobody', password: 'Harbor-Band-2' }),
-      token: same('users/get_token_from_username', { ...link, username: staff.username }, { ...link, username: 'nobody' }),
-      check: same('auth/check_link', { ...link, purpose: 'pin_reset', username: customer.username }, { ...link, purpose: 'pin_reset', username: 'nobody' }),
-      renew: same('auth/renew_link', { ...link, purpose: 'pin_reset', username: customer.username }, { ...link, purpose: 'pin_reset', username: 'nobody' }),
+      forgot: same(
+        'auth/forgot_password',
+        { email: staff.email },
+        { email: 'nobody@merchant.test' },
+      ),
+      pin_mail: same(
+        'auth/send_reset_email',
+        { email: customer.email },
+        { email: 'nobody@people.test' },
+      ),
+      reset: same(
+        'auth/reset_password',
+        { ...link, username: staff.username, password: 'Harbor-Band-2' },
+        { ...link, username: 'nobody', password: 'Harbor-Band-2' },
+      ),
+      token: same(
+        'users/get_token_from_username',
+        { ...link, username: staff.username },
+        { ...link, username: 'nobody' },
+      ),
+      check: same(
+        'auth/check_link',
+        { ...link, purpose: 'pin_reset', username: customer.username },
+        { ...link, purpose: 'pin_reset', username: 'nobody' },
+      ),
+      renew: same(
+        'auth/renew_link',
+        { ...link, purpose: 'pin_reset', username: customer.username },
+        { ...link, purpose: 'pin_reset', username: 'nobody' },
+      ),
       pin: {
         method: 'PATCH',
-        known: [`users/${customer.username}/reset_pin`, { ...link, username: customer.username, pin: '7193' }],
+        known: [
+          `users/${customer.username}/reset_pin`,
+          { ...link, username: customer.username, pin: '7193' },
+        ],
         unknown: ['users/nobody/reset_pin', { ...link, username: 'nobody', pin: '7193' }],
       },
-      staff_sign_in: same('auth/merchant_login', { email: staff.email, password: 'wrong' }, { email: 'nobody@merchant.test', password: 'wrong' }),
-      customer_sign_in: same('auth/login', { username: customer.username, pin: '9999' }, { username: 'nobody', pin: '9999' }),
+      staff_sign_in: same(
+        'auth/merchant_login',
+        { email: staff.email, password: 'wrong' },
+        { email: 'nobody@merchant.test', password: 'wrong' },
+      ),
+      customer_sign_in: same(
+        'auth/login',
+        { username: customer.username, pin: '9999' },
+        { username: 'nobody', pin: '9999' },
+      ),
     };
   };
 
@@ -83,7 +152,13 @@ describe('known and unknown people', () => {
         statements.length = 0;
         const answer = await call(pair.method ?? 'POST', url, payload);
         const body = { ...(answer.json() as Record<string, unknown>), request_id: '' };
-        seen.push({ name, status: answer.statusCode, body, headers: Object.keys(answer.headers).toSorted(), statements: [...statements] });
+        seen.push({
+          name,
+          status: answer.statusCode,
+          body,
+          headers: Object.keys(answer.headers).toSorted(),
+          statements: [...statements],
+        });
       }
       expect(seen[0]?.statements.length).toBeGreaterThan(0);
       expect(seen[1]).toEqual(seen[0]);
@@ -94,31 +169,68 @@ describe('known and unknown people', () => {
     const customer = await newCustomer();
     const real = createSecretHasher(test.config.security);
     const verifyPin = jest.fn(real.verifyPin);
-    const context = { db: test.database.db, clock: test.clock, config: test.config, log: test.app.log, requestId: 'r', actor: null };
+    const context = {
+      db: test.database.db,
+      clock: test.clock,
+      config: test.config,
+      log: test.app.log,
+      requestId: 'r',
+      actor: null,
+    };
     for (const username of [customer.username, 'nobody']) {
-      await expect(signInCustomer(context, { ...real, verifyPin }, { by: { username }, pin: '9999', address: '10.0.0.1', deviceToken: undefined })).rejects.toMatchObject({ code: 'wrong_credentials' });
+      await expect(
+        signInCustomer(
+          context,
+          { ...real, verifyPin },
+          { by: { username }, pin: '9999', address: '10.0.0.1', deviceToken: undefined },
+        ),
+      ).rejects.toMatchObject({ code: 'wrong_credentials' });
     }
-    expect(verifyPin.mock.calls).toEqual([[hashes.pin, '9999'], [null, '9999']]);
+    expect(verifyPin.mock.calls).toEqual([
+      [hashes.pin, '9999'],
+      [null, '9999'],
+    ]);
   });
 });
 
 describe('guessing a PIN', () => {
   const countingHasher = (): { readonly hasher: SecretHasher; readonly reached: () => number } => {
     const verifyPin = jest.fn(async () => false);
-    return { hasher: { ...createSecretHasher(test.config.security), verifyPin }, reached: () => verifyPin.mock.calls.length };
+    return {
+      hasher: { ...createSecretHasher(test.config.security), verifyPin },
+      reached: () => verifyPin.mock.calls.length,
+    };
   };
   const atOnce = 50;
 
   /** In lots of fifty at once, three minutes apart, by username and by phone in turn. */
-  const attack = async (tries: number, addresses: number): Promise<{ readonly reached: number; readonly username: string }> => {
+  const attack = async (
+    tries: number,
+    addresses: number,
+  ): Promise<{ readonly reached: number; readonly username: string }> => {
     const customer = await newCustomer();
     const { hasher, reached } = countingHasher();
-    const context = { db: test.database.db, clock: test.clock, config: test.config, log: { info: () => undefined, warn: () => undefined, error: () => undefined }, requestId: 'r', actor: null };
+    const context = {
+      db: test.database.db,
+      clock: test.clock,
+      config: test.config,
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      requestId: 'r',
+      actor: null,
+    };
     for (let done = 0; done < tries; done += atOnce) {
       const lot = Array.from({ length: atOnce }, (_, index) => {
         const number = done + index;
-        const by = number % 2 === 0 ? { username: customer.username } : { phone: customer.phone, merchantName: undefined };
-        return signInCustomer(context, hasher, { by, pin: String(number).padStart(4, '0'), address: `10.0.${number % addresses}.1`, deviceToken: undefined }).catch(() => undefined);
+        const by =
+          number % 2 === 0
+            ? { username: customer.username }
+            : { phone: customer.phone, merchantName: undefined };
+        return signInCustomer(context, hasher, {
+          by,
+          pin: String(number).padStart(4, '0'),
+          address: `10.0.${number % addresses}.1`,
+          deviceToken: undefined,
+        }).catch(() => undefined);
       });
       await Promise.all(lot);
       await test.clock.advance('PT3M');
@@ -130,24 +242,51 @@ describe('guessing a PIN', () => {
   it.each([
     [1_000, 1],
     [10_000, 200],
-  ])('%i times from %i addresses reaches the hash at most ten times [API-008]', async (tries, addresses) => {
-    const { reached, username } = await attack(tries, addresses);
-    expect(reached).toBeGreaterThanOrEqual(5);
-    expect(reached).toBeLessThanOrEqual(10);
-    // From an address that took no part: the account itself is closed until the PIN is reset.
-    const answer = await test.app.inject({ method: 'POST', url: '/api/auth/login', payload: { username, pin: '4826' }, remoteAddress: '192.0.2.7' });
-    expect(answer.json()).toMatchObject({ code: 'locked_out' });
-  }, 900_000);
+  ])(
+    '%i times from %i addresses reaches the hash at most ten times [API-008]',
+    async (tries, addresses) => {
+      const { reached, username } = await attack(tries, addresses);
+      expect(reached).toBeGreaterThanOrEqual(5);
+      expect(reached).toBeLessThanOrEqual(10);
+      // From an address that took no part: the account itself is closed until the PIN is reset.
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { username, pin: '4826' },
+        remoteAddress: '192.0.2.7',
+      });
+      expect(answer.json()).toMatchObject({ code: 'locked_out' });
+    },
+    900_000,
+  );
 
   it('fifty times at once counts as fifty: exactly five are verified [API-008]', async () => {
     const customer = await newCustomer();
     const { hasher, reached } = countingHasher();
-    const context = { db: test.database.db, clock: test.clock, config: test.config, log: test.app.log, requestId: 'r', actor: null };
+    const context = {
+      db: test.database.db,
+      clock: test.clock,
+      config: test.config,
+      log: test.app.log,
+      requestId: 'r',
+      actor: null,
+    };
     const one = (index: number) =>
-      signInCustomer(context, hasher, { by: { username: customer.username }, pin: '0000', address: `10.1.${index}.1`, deviceToken: undefined }).then(() => 'in', (error: { code: string }) => error.code);
+      signInCustomer(context, hasher, {
+        by: { username: customer.username },
+        pin: '0000',
+        address: `10.1.${index}.1`,
+        deviceToken: undefined,
+      }).then(
+        () => 'in',
+        (error: { code: string }) => error.code,
+      );
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => one(index)));
     expect(reached()).toBe(5);
-    expect([answers.filter((code) => code === 'wrong_credentials').length, answers.filter((code) => code === 'locked_out').length]).toEqual([5, 45]);
+    expect([
+      answers.filter((code) => code === 'wrong_credentials').length,
+      answers.filter((code) => code === 'locked_out').length,
+    ]).toEqual([5, 45]);
   });
 });
 
@@ -160,13 +299,43 @@ describe('a secret that is changed while somebody signs in with it', () => {
     const code = (await readLink(test, customer.email)).searchParams.get('code') ?? '';
     const verifyPin: SecretHasher['verifyPin'] = async (stored, pin) => {
       const isRight = await hasher.verifyPin(stored, pin);
-      expect((await call('PATCH', `users/${customer.username}/reset_pin`, { username: customer.username, pin: '7193', code })).statusCode).toBe(200);
+      expect(
+        (
+          await call('PATCH', `users/${customer.username}/reset_pin`, {
+            username: customer.username,
+            pin: '7193',
+            code,
+          })
+        ).statusCode,
+      ).toBe(200);
       return isRight;
     };
-    const context = { db, clock: test.clock, config: test.config, log: test.app.log, requestId: 'r', actor: null };
-    const signIn = signInCustomer(context, { ...hasher, verifyPin }, { by: { username: customer.username }, pin: '4826', address: '10.2.0.1', deviceToken: undefined });
+    const context = {
+      db,
+      clock: test.clock,
+      config: test.config,
+      log: test.app.log,
+      requestId: 'r',
+      actor: null,
+    };
+    const signIn = signInCustomer(
+      context,
+      { ...hasher, verifyPin },
+      {
+        by: { username: customer.username },
+        pin: '4826',
+        address: '10.2.0.1',
+        deviceToken: undefined,
+      },
+    );
     await expect(signIn).rejects.toMatchObject({ code: 'wrong_credentials' });
-    expect((await sql`select 1 from sessions where user_id = ${customer.id} and ended_at is null`.execute(db)).rows).toEqual([]);
+    expect(
+      (
+        await sql`select 1 from sessions where user_id = ${customer.id} and ended_at is null`.execute(
+          db,
+        )
+      ).rows,
+    ).toEqual([]);
   });
 
   it('is waited for when the change has not committed yet', async () => {
@@ -175,8 +344,17 @@ describe('a secret that is changed while somebody signs in with it', () => {
     const world = { db, now: test.clock.now(), settings: test.config.security };
     let opening: ReturnType<typeof openSessionBySecret> = Promise.resolve(undefined);
     await db.transaction().execute(async (transaction) => {
-      await transaction.updateTable('users').set({ pin_hash: 'another' }).where('id', '=', customer.id).execute();
-      opening = openSessionBySecret(world, { userId: customer.id, kind: 'customer', secretHash: hashes.pin, deviceToken: undefined });
+      await transaction
+        .updateTable('users')
+        .set({ pin_hash: 'another' })
+        .where('id', '=', customer.id)
+        .execute();
+      opening = openSessionBySecret(world, {
+        userId: customer.id,
+        kind: 'customer',
+        secretHash: hashes.pin,
+        deviceToken: undefined,
+      });
       await untilBlocked(db);
     });
     expect(await opening).toBeUndefined();
@@ -187,7 +365,12 @@ describe('links', () => {
   it.each([
     { host: 'evil.test' },
     { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' },
-    { host: 'evil.test', forwarded: 'host=evil.test', origin: 'https://evil.test', referer: 'https://evil.test/' },
+    {
+      host: 'evil.test',
+      forwarded: 'host=evil.test',
+      origin: 'https://evil.test',
+      referer: 'https://evil.test/',
+    },
   ])('begin with the address of the product, whatever a request says: %j', async (headers) => {
     const staff = await newStaff();
     await call('POST', 'auth/forgot_password', { email: staff.email }, headers);
@@ -198,11 +381,19 @@ describe('links', () => {
 
   it('ask for at most so many mails a minute from one address, and say when to come back', async () => {
     const strict = await buildTestApp({ settings: { RESETS_PER_MINUTE: '2' } });
-    const ask = () => strict.app.inject({ method: 'POST', url: '/api/auth/forgot_password', payload: { email: 'a@b.test' } });
+    const ask = () =>
+      strict.app.inject({
+        method: 'POST',
+        url: '/api/auth/forgot_password',
+        payload: { email: 'a@b.test' },
+      });
     const answers = [await ask(), await ask(), await ask()];
     await strict.close();
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 429]);
-    expect(answers[2]?.json()).toMatchObject({ errors: expect.any(String), code: 'too_many_requests' });
+    expect(answers[2]?.json()).toMatchObject({
+      errors: expect.any(String),
+      code: 'too_many_requests',
+    });
   });
 });
 
@@ -218,21 +409,61 @@ it('logs hold no code, link, token, password or PIN, whether a mail leaves or no
 
   await inviteStaff({ db, config: test.config, now: test.clock.now() }, staff.username);
   const invitation = await linkCode(staff.email ?? '');
-  const { token } = (await call('POST', 'users/get_token_from_username', { username: staff.username, code: invitation })).json();
+  const { token } = (
+    await call('POST', 'users/get_token_from_username', {
+      username: staff.username,
+      code: invitation,
+    })
+  ).json();
   secrets.add(token);
-  await call('POST', 'auth/create_password', { username: staff.username, user_id: staff.id, new_password: 'Harbor-Band-2' }, { authorization: `MerchantToken ${token}` });
+  await call(
+    'POST',
+    'auth/create_password',
+    { username: staff.username, user_id: staff.id, new_password: 'Harbor-Band-2' },
+    { authorization: `MerchantToken ${token}` },
+  );
   await call('POST', 'auth/forgot_password', { email: staff.email });
-  await call('POST', 'auth/check_link', { purpose: 'password_reset', username: staff.username, code: await linkCode(staff.email ?? '') });
+  await call('POST', 'auth/check_link', {
+    purpose: 'password_reset',
+    username: staff.username,
+    code: await linkCode(staff.email ?? ''),
+  });
   await call('POST', 'auth/send_reset_email', { email: customer.email });
   const pinCode = await linkCode(customer.email);
-  await call('PATCH', `users/${customer.username}/reset_pin`, { username: customer.username, code: pinCode, pin: '9931' });
-  await call('PATCH', `users/${customer.username}/reset_pin`, { username: customer.username, code: pinCode, pin: '7193', extra: 'x' });
-  const binding = { purpose: 'hosted', userId: customer.id, merchantId, phone: customer.phone } as const;
-  const sent = await sendTextCode({ db, clock: test.clock, config: test.config }, { ...binding, subscriptionId: customer.subscriptionId, wording: (code) => `Your code is ${code}.` });
+  await call('PATCH', `users/${customer.username}/reset_pin`, {
+    username: customer.username,
+    code: pinCode,
+    pin: '9931',
+  });
+  await call('PATCH', `users/${customer.username}/reset_pin`, {
+    username: customer.username,
+    code: pinCode,
+    pin: '7193',
+    extra: 'x',
+  });
+  const binding = {
+    purpose: 'hosted',
+    userId: customer.id,
+    merchantId,
+    phone: customer.phone,
+  } as const;
+  const sent = await sendTextCode(
+    { db, clock: test.clock, config: test.config },
+    {
+      ...binding,
+      subscriptionId: customer.subscriptionId,
+      wording: (code) => `Your code is ${code}.`,
+    },
+  );
   if (sent.kind === 'sent') secrets.add(sent.token);
-  const texted = /\d{6}/.exec((await readOutbox(test)).find((notice) => notice.channel === 'sms')?.body ?? '')?.[0] ?? '';
+  const texted =
+    /\d{6}/.exec(
+      (await readOutbox(test)).find((notice) => notice.channel === 'sms')?.body ?? '',
+    )?.[0] ?? '';
   secrets.add(texted);
-  expect(await checkTextCode({ db, clock: test.clock, config: test.config }, binding, texted)).toBeDefined();
+  expect(
+    await checkTextCode({ db, clock: test.clock, config: test.config }, binding, texted),
+  ).toBeDefined();
   // Nobody carries mails here: every notice fails, and its failure is logged.
   await test.clock.advance('PT10S');
 
@@ -240,5 +471,6 @@ it('logs hold no code, link, token, password or PIN, whether a mail leaves or no
   expect(everything).toContain('a message was not taken');
   expect(everything).toContain('a reset request was answered');
   expect(secrets.size).toBeGreaterThan(6);
-  for (const secret of secrets) expect(everything).not.toMatch(new RegExp(`(?<![0-9])${secret}(?![0-9])`));
+  for (const secret of secrets)
+    expect(everything).not.toMatch(new RegExp(`(?<![0-9])${secret}(?![0-9])`));
 });

@@ -1,15 +1,39 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeLifetime, passwordCreateMail, passwordResetMail, pinResetMail, secretChangedMail, signUpHintMail, type MailedPerson } from './access-mail.domain';
+import {
+  describeLifetime,
+  passwordCreateMail,
+  passwordResetMail,
+  pinResetMail,
+  secretChangedMail,
+  signUpHintMail,
+  type MailedPerson,
+} from './access-mail.domain';
 
-const clerk: MailedPerson = { kind: 'merchant', username: 'harbor.clerk', isBusiness: false, merchantNames: [] };
-const ana: MailedPerson = { kind: 'customer', username: 'ana+1 &x', isBusiness: false, merchantNames: ['Cedar Water'] };
+const clerk: MailedPerson = {
+  kind: 'merchant',
+  username: 'harbor.clerk',
+  isBusiness: false,
+  merchantNames: [],
+};
+const ana: MailedPerson = {
+  kind: 'customer',
+  username: 'ana+1 &x',
+  isBusiness: false,
+  merchantNames: ['Cedar Water'],
+};
 const link = { publicUrl: 'https://pay.example', secret: 'S-e_c', lifetimeMs: 3_600_000 };
 
 describe('mails about getting in', () => {
   it('hold the link of their screen, with what is in it encoded', () => {
-    expect(passwordResetMail(clerk, link).body).toContain('\nhttps://pay.example/reset-password?username=harbor.clerk&code=S-e_c&reset=true\n');
-    expect(passwordCreateMail(clerk, link).body).toContain('\nhttps://pay.example/create-password?username=harbor.clerk&code=S-e_c\n');
-    expect(pinResetMail(ana, link).body).toContain('\nhttps://pay.example/customer/reset?username=ana%2B1+%26x&code=S-e_c\n');
+    expect(passwordResetMail(clerk, link).body).toContain(
+      '\nhttps://pay.example/reset-password?username=harbor.clerk&code=S-e_c&reset=true\n',
+    );
+    expect(passwordCreateMail(clerk, link).body).toContain(
+      '\nhttps://pay.example/create-password?username=harbor.clerk&code=S-e_c\n',
+    );
+    expect(pinResetMail(ana, link).body).toContain(
+      '\nhttps://pay.example/customer/reset?username=ana%2B1+%26x&code=S-e_c\n',
+    );
     expect(signUpHintMail(ana, link.publicUrl).body).toContain(
       '\nhttps://pay.example/customer/signup/ana%2B1%20%26x?username=ana%2B1+%26x&merchant_name=Cedar+Water&is_business=false\n',
     );
@@ -18,18 +42,30 @@ describe('mails about getting in', () => {
   it('name the business of a customer, and the product to staff', () => {
     expect(pinResetMail(ana, link).subject).toBe('Set a new PIN for Cedar Water');
     expect(secretChangedMail(ana, link.publicUrl).subject).toBe('Your Cedar Water PIN was changed');
-    expect(secretChangedMail(clerk, link.publicUrl).subject).toBe('Your Billfold password was changed');
+    expect(secretChangedMail(clerk, link.publicUrl).subject).toBe(
+      'Your Billfold password was changed',
+    );
   });
 
   it('name every business that one PIN is for', () => {
-    const { subject, body } = pinResetMail({ ...ana, merchantNames: ['Maple Ridge HOA', 'Harbor Broadband', 'Cedar Water'] }, link);
+    const { subject, body } = pinResetMail(
+      { ...ana, merchantNames: ['Maple Ridge HOA', 'Harbor Broadband', 'Cedar Water'] },
+      link,
+    );
     expect(subject).toBe('Set a new PIN for Maple Ridge HOA');
     expect(body).toContain('your account at Maple Ridge HOA, Harbor Broadband, and Cedar Water.');
   });
 
   it('say what to do if it was not the reader', () => {
-    for (const { body } of [passwordResetMail(clerk, link), pinResetMail(ana, link), signUpHintMail(ana, link.publicUrl)]) expect(body).toContain('If it was not you');
-    expect(secretChangedMail(clerk, link.publicUrl).body).toContain('ask for a new password at once: https://pay.example/forgot-password');
+    for (const { body } of [
+      passwordResetMail(clerk, link),
+      pinResetMail(ana, link),
+      signUpHintMail(ana, link.publicUrl),
+    ])
+      expect(body).toContain('If it was not you');
+    expect(secretChangedMail(clerk, link.publicUrl).body).toContain(
+      'ask for a new password at once: https://pay.example/forgot-password',
+    );
   });
 
   it.each([

@@ -21,8 +21,11 @@ const plural = (count: number, unit: string): string => `${count} ${unit}${count
 /** '60 minutes', '7 days': in the largest unit that is exact, from two days on in days. */
 export const describeLifetime = (ms: number): string => {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes >= 2 * 24 * 60 && minutes % (24 * 60) === 0) return plural(minutes / (24 * 60), 'day');
-  return minutes > 120 && minutes % 60 === 0 ? plural(minutes / 60, 'hour') : plural(Math.max(1, minutes), 'minute');
+  if (minutes >= 2 * 24 * 60 && minutes % (24 * 60) === 0)
+    return plural(minutes / (24 * 60), 'day');
+  return minutes > 120 && minutes % 60 === 0
+    ? plural(minutes / 60, 'hour')
+    : plural(Math.max(1, minutes), 'minute');
 };
 
 const linkTo = (publicUrl: string, path: string, query: Readonly<Record<string, string>>): string =>
@@ -31,17 +34,27 @@ const linkTo = (publicUrl: string, path: string, query: Readonly<Record<string, 
 const lines = (...parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
 const worksOnce = (ms: number): string => `The link works once, for ${describeLifetime(ms)}.`;
 
-export const passwordResetMail = (person: MailedPerson, { publicUrl, secret, lifetimeMs }: Linked): AccessMail => ({
+export const passwordResetMail = (
+  person: MailedPerson,
+  { publicUrl, secret, lifetimeMs }: Linked,
+): AccessMail => ({
   subject: `Set a new ${productName} password`,
   body: lines(
     `Somebody asked for a new password for the ${productName} user ${person.username}. To choose one, open:`,
-    linkTo(publicUrl, '/reset-password', { username: person.username, code: secret, reset: 'true' }),
+    linkTo(publicUrl, '/reset-password', {
+      username: person.username,
+      code: secret,
+      reset: 'true',
+    }),
     worksOnce(lifetimeMs),
     'If it was not you, do nothing: your password stays as it is. Nobody at your business needs this link; do not pass it on.',
   ),
 });
 
-export const passwordCreateMail = (person: MailedPerson, { publicUrl, secret, lifetimeMs }: Linked): AccessMail => ({
+export const passwordCreateMail = (
+  person: MailedPerson,
+  { publicUrl, secret, lifetimeMs }: Linked,
+): AccessMail => ({
   subject: `Your ${productName} account`,
   body: lines(
     `An account of ${productName} is ready for you. Your username is ${person.username}. To choose your password, open:`,
@@ -51,7 +64,10 @@ export const passwordCreateMail = (person: MailedPerson, { publicUrl, secret, li
   ),
 });
 
-export const pinResetMail = (person: MailedPerson, { publicUrl, secret, lifetimeMs }: Linked): AccessMail => ({
+export const pinResetMail = (
+  person: MailedPerson,
+  { publicUrl, secret, lifetimeMs }: Linked,
+): AccessMail => ({
   subject: `Set a new PIN for ${senderOf(person)}`,
   body: lines(
     `Somebody asked for a new PIN for your account at ${placesOf(person)}. To choose one, open:`,
@@ -62,7 +78,11 @@ export const pinResetMail = (person: MailedPerson, { publicUrl, secret, lifetime
 });
 
 /** After a customer changed their own e-mail or phone: to what they proved before, or else to the new address. */
-export const contactLinkMail = (person: MailedPerson, { publicUrl, secret, lifetimeMs }: Linked, { email, isProven }: { readonly email: string; readonly isProven: boolean }): AccessMail => ({
+export const contactLinkMail = (
+  person: MailedPerson,
+  { publicUrl, secret, lifetimeMs }: Linked,
+  { email, isProven }: { readonly email: string; readonly isProven: boolean },
+): AccessMail => ({
   subject: `Confirm the change of your account at ${senderOf(person)}`,
   body: lines(
     isProven
@@ -70,8 +90,12 @@ export const contactLinkMail = (person: MailedPerson, { publicUrl, secret, lifet
       : `${email} was given as the e-mail address of your account at ${placesOf(person)}. If you did this, please confirm it:`,
     linkTo(publicUrl, '/confirm-contact', { username: person.username, code: secret }),
     worksOnce(lifetimeMs),
-    ...(isProven ? ['Until then a link to a new PIN goes to the address before, and not to the new one.'] : ['Until then no link to a new PIN goes there.']),
-    isProven ? `If it was not you, do not open the link, and set a new PIN at once: ${publicUrl}/customer/reset` : 'If it was not you, do nothing.',
+    ...(isProven
+      ? ['Until then a link to a new PIN goes to the address before, and not to the new one.']
+      : ['Until then no link to a new PIN goes there.']),
+    isProven
+      ? `If it was not you, do not open the link, and set a new PIN at once: ${publicUrl}/customer/reset`
+      : 'If it was not you, do nothing.',
   ),
 });
 
@@ -85,7 +109,9 @@ export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessM
     `Somebody asked for a new PIN for your account at ${senderOf(person)}, but the account has not been set up yet. To set it up, open:`,
     linkTo(publicUrl, `/customer/signup/${encodeURIComponent(person.username)}`, {
       username: person.username,
-      ...Object.fromEntries(person.merchantNames.slice(0, 1).map((name) => ['merchant_name', name])),
+      ...Object.fromEntries(
+        person.merchantNames.slice(0, 1).map((name) => ['merchant_name', name]),
+      ),
       is_business: String(person.isBusiness),
     }),
     'If it was not you, do nothing: nothing has been changed.',
@@ -95,7 +121,11 @@ export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessM
 export type WhatChanged = { readonly isAddressRestored: boolean };
 
 /** Told to the person after it happened. */
-export const secretChangedMail = (person: MailedPerson, publicUrl: string, { isAddressRestored }: WhatChanged = { isAddressRestored: false }): AccessMail => {
+export const secretChangedMail = (
+  person: MailedPerson,
+  publicUrl: string,
+  { isAddressRestored }: WhatChanged = { isAddressRestored: false },
+): AccessMail => {
   const [what, help, path] =
     person.kind === 'merchant'
       ? (['password', 'ask for a new password', '/forgot-password'] as const)

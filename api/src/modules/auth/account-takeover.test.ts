@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
+import {
+  insertCustomer,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+} from '../../testing/factories';
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { emptyOutbox, readOutbox } from './testing/mailbox';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await buildTestApp({ settings: { RESETS_PER_MINUTE: '100000', CODES_PER_ADDRESS: '100000' } });
+  test = await buildTestApp({
+    settings: { RESETS_PER_MINUTE: '100000', CODES_PER_ADDRESS: '100000' },
+  });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -24,23 +31,57 @@ const newVictim = async (given: Parameters<typeof insertCustomer>[1] = {}) => {
   const [first, second] = [await insertMerchant(db), await insertMerchant(db)];
   const victim = await insertCustomer(db, given);
   const state = victim.state;
-  const atFirst = await insertSubscription(db, { user_id: victim.id, merchant_id: first.id, state });
-  const atSecond = await insertSubscription(db, { user_id: victim.id, merchant_id: second.id, state, service_address_zip: '80202' });
+  const atFirst = await insertSubscription(db, {
+    user_id: victim.id,
+    merchant_id: first.id,
+    state,
+  });
+  const atSecond = await insertSubscription(db, {
+    user_id: victim.id,
+    merchant_id: second.id,
+    state,
+    service_address_zip: '80202',
+  });
   const staff = await insertStaff(db, [second.id]);
-  return { victim, first, second, atFirst, atSecond, attacker: await asStaff(db, test.clock, staff.id) };
+  return {
+    victim,
+    first,
+    second,
+    atFirst,
+    atSecond,
+    attacker: await asStaff(db, test.clock, staff.id),
+  };
 };
 type World = Awaited<ReturnType<typeof newVictim>>;
 
-const call = async (method: 'PATCH' | 'POST', url: string, payload: object, headers: Record<string, string> = {}) => test.app.inject({ method, url: `/api/${url}`, payload, headers });
-const byStaff = ({ victim, attacker }: World, email: string) => call('PATCH', `users/${victim.id}`, { email }, attacker);
+const call = async (
+  method: 'PATCH' | 'POST',
+  url: string,
+  payload: object,
+  headers: Record<string, string> = {},
+) => test.app.inject({ method, url: `/api/${url}`, payload, headers });
+const byStaff = ({ victim, attacker }: World, email: string) =>
+  call('PATCH', `users/${victim.id}`, { email }, attacker);
 /** Who gets the link when somebody asks for a new PIN by this address. */
 const whoIsMailed = async (email: string): Promise<readonly string[]> => {
   await emptyOutbox(test);
   await call('POST', 'auth/send_reset_email', { email });
   return (await readOutbox(test)).map((mail) => mail.address);
 };
-const signInContactOf = (userId: number) => test.database.db.selectFrom('users').select(['email', 'phone', 'username']).where('id', '=', userId).executeTakeFirstOrThrow();
-const auditOf = (entity: string, id: number) => test.database.db.selectFrom('audit_log').selectAll().where('entity', '=', entity).where('entity_id', '=', id).orderBy('id').execute();
+const signInContactOf = (userId: number) =>
+  test.database.db
+    .selectFrom('users')
+    .select(['email', 'phone', 'username'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+const auditOf = (entity: string, id: number) =>
+  test.database.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute();
 
 describe('staff of one business', () => {
   it('change the address of their own relation, and no reset is ever mailed there', async () => {
@@ -48,13 +89,20 @@ describe('staff of one business', () => {
     const own = world.victim.email ?? '';
     const thief = address('thief');
     const answer = await byStaff(world, thief);
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { id: world.victim.id, email: thief }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { id: world.victim.id, email: thief },
+    ]);
     for (const wait of ['PT0S', 'P1D', 'P30D']) {
       await test.clock.advance(wait);
       expect(await whoIsMailed(thief)).toEqual([]);
       expect(await whoIsMailed(own)).toEqual([own]);
     }
-    expect(await signInContactOf(world.victim.id)).toEqual({ email: own, phone: world.victim.phone, username: world.victim.username });
+    expect(await signInContactOf(world.victim.id)).toEqual({
+      email: own,
+      phone: world.victim.phone,
+      username: world.victim.username,
+    });
   });
 
   it('give somebody without an e-mail no address that gets a reset', async () => {
@@ -69,16 +117,27 @@ describe('staff of one business', () => {
 
   it('show their own record to themselves and to no other business', async () => {
     const world = await newVictim();
-    const other = await asStaff(test.database.db, test.clock, (await insertStaff(test.database.db, [world.first.id])).id);
+    const other = await asStaff(
+      test.database.db,
+      test.clock,
+      (await insertStaff(test.database.db, [world.first.id])).id,
+    );
     const given = address('office');
     await byStaff(world, given);
-    const read = async (id: number, headers: Record<string, string>) => (await test.app.inject({ url: `/api/subscriptions/${id}`, headers })).json();
+    const read = async (id: number, headers: Record<string, string>) =>
+      (await test.app.inject({ url: `/api/subscriptions/${id}`, headers })).json();
     expect(await read(world.atSecond.id, world.attacker)).toMatchObject({ email: given });
     expect(await read(world.atFirst.id, other)).toMatchObject({ email: world.victim.email });
-    const found = async (headers: Record<string, string>) => (await test.app.inject({ url: `/api/subscriptions?q=${given}`, headers })).json().map(({ id }: { id: number }) => id);
+    const found = async (headers: Record<string, string>) =>
+      (await test.app.inject({ url: `/api/subscriptions?q=${given}`, headers }))
+        .json()
+        .map(({ id }: { id: number }) => id);
     expect(await found(world.attacker)).toEqual([world.atSecond.id]);
     expect(await found(other)).toEqual([]);
-    const self = await test.app.inject({ url: '/api/users/user_get_self', headers: await asCustomer(test.database.db, test.clock, world.victim.id) });
+    const self = await test.app.inject({
+      url: '/api/users/user_get_self',
+      headers: await asCustomer(test.database.db, test.clock, world.victim.id),
+    });
     expect(self.json()).toMatchObject({ email: world.victim.email });
   });
 
@@ -86,14 +145,40 @@ describe('staff of one business', () => {
     const world = await newVictim();
     const { db } = test.database;
     const given = address('office');
-    await db.updateTable('subscriptions').set({ email_opt_in: true }).where('user_id', '=', world.victim.id).execute();
+    await db
+      .updateTable('subscriptions')
+      .set({ email_opt_in: true })
+      .where('user_id', '=', world.victim.id)
+      .execute();
     await byStaff(world, given);
-    const sent = await call('POST', 'sms/send', { medium: 'email', sub_id: world.atSecond.id, body: 'Hello' }, world.attacker);
+    const sent = await call(
+      'POST',
+      'sms/send',
+      { medium: 'email', sub_id: world.atSecond.id, body: 'Hello' },
+      world.attacker,
+    );
     expect(sent.statusCode).toBe(200);
-    expect(await db.selectFrom('messages').select('address').where('id', '=', sent.json().id).executeTakeFirst()).toEqual({ address: given });
+    expect(
+      await db
+        .selectFrom('messages')
+        .select('address')
+        .where('id', '=', sent.json().id)
+        .executeTakeFirst(),
+    ).toEqual({ address: given });
     const other = await asStaff(db, test.clock, (await insertStaff(db, [world.first.id])).id);
-    const byOther = await call('POST', 'sms/send', { medium: 'email', sub_id: world.atFirst.id, body: 'Hello' }, other);
-    expect(await db.selectFrom('messages').select('address').where('id', '=', byOther.json().id).executeTakeFirst()).toEqual({ address: world.victim.email });
+    const byOther = await call(
+      'POST',
+      'sms/send',
+      { medium: 'email', sub_id: world.atFirst.id, body: 'Hello' },
+      other,
+    );
+    expect(
+      await db
+        .selectFrom('messages')
+        .select('address')
+        .where('id', '=', byOther.json().id)
+        .executeTakeFirst(),
+    ).toEqual({ address: world.victim.email });
   });
 
   it('are overruled by what the person writes later', async () => {
@@ -101,8 +186,17 @@ describe('staff of one business', () => {
     await byStaff(world, address('office'));
     const own = address('later');
     const headers = await asCustomer(test.database.db, test.clock, world.victim.id);
-    expect((await call('PATCH', `users/${world.victim.id}`, { email: own }, headers)).statusCode).toBe(200);
-    expect((await test.app.inject({ url: `/api/subscriptions/${world.atSecond.id}`, headers: world.attacker })).json()).toMatchObject({ email: own });
+    expect(
+      (await call('PATCH', `users/${world.victim.id}`, { email: own }, headers)).statusCode,
+    ).toBe(200);
+    expect(
+      (
+        await test.app.inject({
+          url: `/api/subscriptions/${world.atSecond.id}`,
+          headers: world.attacker,
+        })
+      ).json(),
+    ).toMatchObject({ email: own });
   });
 
   it('write who changed the record, and the address of before is told', async () => {
@@ -111,13 +205,24 @@ describe('staff of one business', () => {
     await byStaff(world, given);
     expect(await auditOf('user', world.victim.id)).toEqual([]);
     expect(await auditOf('subscription', world.atSecond.id)).toMatchObject([
-      { action: 'subscription.contact_changed', before: { email: world.victim.email }, after: { email: given } },
+      {
+        action: 'subscription.contact_changed',
+        before: { email: world.victim.email },
+        after: { email: given },
+      },
     ]);
-    const told = await test.database.db.selectFrom('messages').select(['address', 'body', 'merchant_id']).where('subscription_id', '=', world.atSecond.id).execute();
-    expect(told).toEqual([{
-      address: world.victim.email, merchant_id: world.second.id,
-      body: `${world.second.name} changed the e-mail address it writes to you at. What you sign in with is not changed. If this is wrong, please contact ${world.second.name}.`,
-    }]);
+    const told = await test.database.db
+      .selectFrom('messages')
+      .select(['address', 'body', 'merchant_id'])
+      .where('subscription_id', '=', world.atSecond.id)
+      .execute();
+    expect(told).toEqual([
+      {
+        address: world.victim.email,
+        merchant_id: world.second.id,
+        body: `${world.second.name} changed the e-mail address it writes to you at. What you sign in with is not changed. If this is wrong, please contact ${world.second.name}.`,
+      },
+    ]);
   });
 
   it('cannot keep the person from hearing of it by writing another address first', async () => {
@@ -125,7 +230,12 @@ describe('staff of one business', () => {
     await byStaff(world, address('thief'));
     await test.database.db.deleteFrom('conversations').execute();
     await test.database.db.deleteFrom('messages').execute();
-    await call('PATCH', `subscriptions/${world.atSecond.id}`, { formatted_phone: freshPhone() }, world.attacker);
+    await call(
+      'PATCH',
+      `subscriptions/${world.atSecond.id}`,
+      { formatted_phone: freshPhone() },
+      world.attacker,
+    );
     const told = await test.database.db.selectFrom('messages').select('address').execute();
     expect(told).toContainEqual({ address: world.victim.email });
   });
@@ -143,49 +253,130 @@ describe('staff of one business', () => {
   it('change the phone of their own relation: it signs nobody in, and texts to it end', async () => {
     const world = await newVictim();
     const { db } = test.database;
-    await db.updateTable('subscriptions').set({ sms_opt_in: true }).where('user_id', '=', world.victim.id).execute();
+    await db
+      .updateTable('subscriptions')
+      .set({ sms_opt_in: true })
+      .where('user_id', '=', world.victim.id)
+      .execute();
     const phone = freshPhone();
-    const answer = await call('PATCH', `subscriptions/${world.atSecond.id}`, { formatted_phone: phone }, world.attacker);
+    const answer = await call(
+      'PATCH',
+      `subscriptions/${world.atSecond.id}`,
+      { formatted_phone: phone },
+      world.attacker,
+    );
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { phone, sms_opt_in: false }]);
     expect(await signInContactOf(world.victim.id)).toMatchObject({ phone: world.victim.phone });
     expect((await call('POST', 'auth/login', { phone, pin: '4826' })).statusCode).toBe(404);
-    expect(await db.selectFrom('subscriptions').select(['id', 'sms_opt_in']).where('user_id', '=', world.victim.id).orderBy('id').execute()).toEqual([
-      { id: world.atFirst.id, sms_opt_in: true }, { id: world.atSecond.id, sms_opt_in: false },
+    expect(
+      await db
+        .selectFrom('subscriptions')
+        .select(['id', 'sms_opt_in'])
+        .where('user_id', '=', world.victim.id)
+        .orderBy('id')
+        .execute(),
+    ).toEqual([
+      { id: world.atFirst.id, sms_opt_in: true },
+      { id: world.atSecond.id, sms_opt_in: false },
     ]);
   });
 
   it('name the phone or e-mail of somebody else’s customer without getting at them', async () => {
     const world = await newVictim();
     const other = await insertCustomer(test.database.db, { state: 'invited' });
-    await insertSubscription(test.database.db, { user_id: other.id, merchant_id: world.first.id, state: 'invited' });
-    const answer = await call('PATCH', `subscriptions/${world.atSecond.id}`, { formatted_phone: other.phone, email: other.email }, world.attacker);
-    expect(answer.json()).toMatchObject({ user: world.victim.id, phone: other.phone, email: other.email });
-    const links = await test.database.db.selectFrom('subscriptions').select('merchant_id').where('user_id', '=', other.id).execute();
+    await insertSubscription(test.database.db, {
+      user_id: other.id,
+      merchant_id: world.first.id,
+      state: 'invited',
+    });
+    const answer = await call(
+      'PATCH',
+      `subscriptions/${world.atSecond.id}`,
+      { formatted_phone: other.phone, email: other.email },
+      world.attacker,
+    );
+    expect(answer.json()).toMatchObject({
+      user: world.victim.id,
+      phone: other.phone,
+      email: other.email,
+    });
+    const links = await test.database.db
+      .selectFrom('subscriptions')
+      .select('merchant_id')
+      .where('user_id', '=', other.id)
+      .execute();
     expect(links).toEqual([{ merchant_id: world.first.id }]);
   });
 
   it('do not sign up in the name of an invited customer of two businesses with what they wrote about them', async () => {
     const world = await newVictim({ state: 'invited', email: null, date_of_birth: '1990-05-17' });
-    const facts = { is_business: false, first_name: 'T', last_name: 'T', date_of_birth: '1990-05-17', zip: '80202', user_pin: '4826' };
-    const byDetails = await call('PATCH', 'auth/signup', { ...facts, username: world.victim.username, merchant_name: world.second.name });
+    const facts = {
+      is_business: false,
+      first_name: 'T',
+      last_name: 'T',
+      date_of_birth: '1990-05-17',
+      zip: '80202',
+      user_pin: '4826',
+    };
+    const byDetails = await call('PATCH', 'auth/signup', {
+      ...facts,
+      username: world.victim.username,
+      merchant_name: world.second.name,
+    });
     expect([byDetails.statusCode, byDetails.json().code]).toEqual([403, 'details_differ']);
   });
 
   it('do not sign up in such a name by a phone that they wrote', async () => {
     const world = await newVictim({ state: 'invited', email: null });
     const phone = freshPhone();
-    await call('PATCH', `subscriptions/${world.atSecond.id}`, { formatted_phone: phone }, world.attacker);
+    await call(
+      'PATCH',
+      `subscriptions/${world.atSecond.id}`,
+      { formatted_phone: phone },
+      world.attacker,
+    );
     const optIn = await call('POST', 'auth/opt_in', { phone, subscription_id: world.atSecond.id });
     expect(optIn.statusCode).toBe(200);
     const code = /code is (\d{6})/.exec((await readOutbox(test)).at(-1)?.body ?? '')?.[1] ?? '';
     const token = { authorization: `Token ${optIn.json().auth_token}` };
-    expect((await call('POST', 'auth/confirm_opt_in', { code, subscription_id: world.atSecond.id }, token)).statusCode).toBe(200);
-    const facts = { is_business: false, first_name: 'T', last_name: 'T', date_of_birth: '1990-05-17', zip: '80202', user_pin: '4826' };
-    const signUp = await call('PATCH', 'auth/signup', { ...facts, username: world.victim.username, merchant_name: world.second.name }, token);
+    expect(
+      (
+        await call(
+          'POST',
+          'auth/confirm_opt_in',
+          { code, subscription_id: world.atSecond.id },
+          token,
+        )
+      ).statusCode,
+    ).toBe(200);
+    const facts = {
+      is_business: false,
+      first_name: 'T',
+      last_name: 'T',
+      date_of_birth: '1990-05-17',
+      zip: '80202',
+      user_pin: '4826',
+    };
+    const signUp = await call(
+      'PATCH',
+      'auth/signup',
+      { ...facts, username: world.victim.username, merchant_name: world.second.name },
+      token,
+    );
     expect([signUp.statusCode, signUp.json().code]).toEqual([403, 'details_differ']);
-    const hosted = await call('POST', 'hosted_payment/get_code', { phone, merchant_name: world.second.name, diff: 'bill' });
+    const hosted = await call('POST', 'hosted_payment/get_code', {
+      phone,
+      merchant_name: world.second.name,
+      diff: 'bill',
+    });
     expect(hosted.statusCode).toBe(404);
-    expect(await test.database.db.selectFrom('users').select(['state', 'pin_hash']).where('id', '=', world.victim.id).executeTakeFirst()).toEqual({ state: 'invited', pin_hash: null });
+    expect(
+      await test.database.db
+        .selectFrom('users')
+        .select(['state', 'pin_hash'])
+        .where('id', '=', world.victim.id)
+        .executeTakeFirst(),
+    ).toEqual({ state: 'invited', pin_hash: null });
   });
 });
 
@@ -194,16 +385,41 @@ describe('a first-time customer whom staff created', () => {
     const { db } = test.database;
     const merchant = await insertMerchant(db);
     const headers = await asStaff(db, test.clock, (await insertStaff(db, [merchant.id])).id);
-    const user = await insertCustomer(db, { state: 'invited', email: null, date_of_birth: '1990-05-17' });
-    const link = await insertSubscription(db, { user_id: user.id, merchant_id: merchant.id, state: 'invited', service_address_zip: '80202' });
+    const user = await insertCustomer(db, {
+      state: 'invited',
+      email: null,
+      date_of_birth: '1990-05-17',
+    });
+    const link = await insertSubscription(db, {
+      user_id: user.id,
+      merchant_id: merchant.id,
+      state: 'invited',
+      service_address_zip: '80202',
+    });
     const written = address('written');
-    expect((await call('PATCH', `subscriptions/${link.id}`, { email: written }, headers)).statusCode).toBe(200);
+    expect(
+      (await call('PATCH', `subscriptions/${link.id}`, { email: written }, headers)).statusCode,
+    ).toBe(200);
     expect((await call('POST', 'invite_user', { user_id: user.id }, headers)).statusCode).toBe(200);
-    expect(await readOutbox(test)).toMatchObject([{ address: written, body: expect.stringContaining(`/customer/signup/${user.username}?`) }]);
+    expect(await readOutbox(test)).toMatchObject([
+      { address: written, body: expect.stringContaining(`/customer/signup/${user.username}?`) },
+    ]);
     expect(await whoIsMailed(written)).toEqual([]);
     const typed = address('typed');
-    const facts = { is_business: false, first_name: 'Nora', last_name: 'Quinn', date_of_birth: '1990-05-17', zip: '80202', user_pin: '4826' };
-    const signUp = await call('PATCH', 'auth/signup', { ...facts, email: typed, username: user.username, merchant_name: merchant.name });
+    const facts = {
+      is_business: false,
+      first_name: 'Nora',
+      last_name: 'Quinn',
+      date_of_birth: '1990-05-17',
+      zip: '80202',
+      user_pin: '4826',
+    };
+    const signUp = await call('PATCH', 'auth/signup', {
+      ...facts,
+      email: typed,
+      username: user.username,
+      merchant_name: merchant.name,
+    });
     expect([signUp.statusCode, signUp.json()]).toMatchObject([200, { email: typed }]);
     expect(await whoIsMailed(typed)).toEqual([typed]);
     expect(await whoIsMailed(written)).toEqual([]);
@@ -214,12 +430,34 @@ describe('a first-time customer whom staff created', () => {
     const merchant = await insertMerchant(db);
     const headers = await asStaff(db, test.clock, (await insertStaff(db, [merchant.id])).id);
     const written = address('written');
-    const user = await insertCustomer(db, { state: 'invited', email: written, date_of_birth: '1990-05-17' });
-    const link = await insertSubscription(db, { user_id: user.id, merchant_id: merchant.id, state: 'invited', service_address_zip: '80202' });
-    const facts = { is_business: false, first_name: 'Nora', last_name: 'Quinn', date_of_birth: '1990-05-17', zip: '80202', user_pin: '4826' };
-    const signUp = await call('PATCH', 'auth/signup', { ...facts, username: user.username, merchant_name: merchant.name });
+    const user = await insertCustomer(db, {
+      state: 'invited',
+      email: written,
+      date_of_birth: '1990-05-17',
+    });
+    const link = await insertSubscription(db, {
+      user_id: user.id,
+      merchant_id: merchant.id,
+      state: 'invited',
+      service_address_zip: '80202',
+    });
+    const facts = {
+      is_business: false,
+      first_name: 'Nora',
+      last_name: 'Quinn',
+      date_of_birth: '1990-05-17',
+      zip: '80202',
+      user_pin: '4826',
+    };
+    const signUp = await call('PATCH', 'auth/signup', {
+      ...facts,
+      username: user.username,
+      merchant_name: merchant.name,
+    });
     expect([signUp.statusCode, signUp.json()]).toMatchObject([200, { email: '' }]);
     expect(await whoIsMailed(written)).toEqual([]);
-    expect((await test.app.inject({ url: `/api/subscriptions/${link.id}`, headers })).json()).toMatchObject({ email: written });
+    expect(
+      (await test.app.inject({ url: `/api/subscriptions/${link.id}`, headers })).json(),
+    ).toMatchObject({ email: written });
   });
 });

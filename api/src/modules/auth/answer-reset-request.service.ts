@@ -3,7 +3,11 @@ import type { Database, Executor } from '../../db/database';
 import { countHit } from '../../db/rate-limits.queries';
 import type { Lease } from '../../jobs/worker';
 import { findPersonByAddress, findPersonByLink, type Person } from './mailed-people.queries';
-import { finishResetRequest, type ResetQuestion, type ResetRequest } from './reset-requests.queries';
+import {
+  finishResetRequest,
+  type ResetQuestion,
+  type ResetRequest,
+} from './reset-requests.queries';
 import { type LinkWorld, mailWayIn } from './send-link.service';
 
 export type ResetDependencies = {
@@ -15,26 +19,46 @@ export type ResetDependencies = {
 
 const findAsked = (executor: Executor, question: ResetQuestion): Promise<Person | undefined> =>
   'address' in question
-    ? findPersonByAddress(executor, { kind: question.purpose === 'pin_reset' ? 'customer' : 'merchant', address: question.address })
+    ? findPersonByAddress(executor, {
+        kind: question.purpose === 'pin_reset' ? 'customer' : 'merchant',
+        address: question.address,
+      })
     : findPersonByLink(executor, question);
 
 /** Nobody's mailbox is filled by somebody who types their address again and again. */
-const isOverLimit = async (executor: Executor, { config, now }: LinkWorld, person: Person): Promise<boolean> => {
+const isOverLimit = async (
+  executor: Executor,
+  { config, now }: LinkWorld,
+  person: Person,
+): Promise<boolean> => {
   const { windowMs, perPerson } = config.security.links;
-  const { hits } = await countHit(executor, `reset_mails:${person.kind}:${person.id}`, now, windowMs);
+  const { hits } = await countHit(
+    executor,
+    `reset_mails:${person.kind}:${person.id}`,
+    now,
+    windowMs,
+  );
   return hits > perPerson;
 };
 
 /** Finds out whose the address or link of a request is, and mails them what lets them in; nothing when it is nobody's. */
-export const answerResetRequest = async ({ db, now, config, log }: ResetDependencies, request: ResetRequest, { worker }: Lease): Promise<void> => {
+export const answerResetRequest = async (
+  { db, now, config, log }: ResetDependencies,
+  request: ResetRequest,
+  { worker }: Lease,
+): Promise<void> => {
   const world = { config, now: now() };
   const outcome = await db.transaction().execute(async (transaction) => {
-    if (!(await finishResetRequest(transaction, request.id, worker, world.now))) return 'taken_over';
+    if (!(await finishResetRequest(transaction, request.id, worker, world.now)))
+      return 'taken_over';
     const person = await findAsked(transaction, request.question);
     if (person === undefined) return 'nobody';
     if (await isOverLimit(transaction, world, person)) return 'too_many';
     await mailWayIn(transaction, world, person);
     return 'mailed';
   });
-  log.info({ requestId: request.requestId, purpose: request.question.purpose, outcome }, 'a reset request was answered');
+  log.info(
+    { requestId: request.requestId, purpose: request.question.purpose, outcome },
+    'a reset request was answered',
+  );
 };

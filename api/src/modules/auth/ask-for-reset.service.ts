@@ -13,16 +13,30 @@ export const askForReset = async (
   { purpose, email }: { readonly purpose: 'password_reset' | 'pin_reset'; readonly email: string },
   onNoted: () => void,
 ): Promise<void> => {
-  await insertResetRequest(db, { purpose, address: email.toLowerCase() }, { now: clock.now(), requestId });
+  await insertResetRequest(
+    db,
+    { purpose, address: email.toLowerCase() },
+    { now: clock.now(), requestId },
+  );
   onNoted();
 };
 
 /** Whether a mailed link still works. Uses nothing up. */
-export const isLinkGood = async ({ db, clock }: UseCaseContext<null>, link: LinkRequest): Promise<boolean> =>
-  (await findLink(db, link, clock.now())) !== undefined;
+export const isLinkGood = async (
+  { db, clock }: UseCaseContext<null>,
+  link: LinkRequest,
+): Promise<boolean> => (await findLink(db, link, clock.now())) !== undefined;
 
 /** Notes that somebody with an old link wants a fresh one, which the person it was for gets by mail; the same for everybody. */
-export const askForFreshLink = async ({ db, clock, requestId }: UseCaseContext<null>, { purpose, username, code }: LinkRequest, onNoted: () => void): Promise<void> => {
-  await insertResetRequest(db, { purpose, username: username.trim(), codeHash: hashToken(code) }, { now: clock.now(), requestId });
+export const askForFreshLink = async (
+  { db, clock, requestId }: UseCaseContext<null>,
+  { purpose, username, code }: LinkRequest,
+  onNoted: () => void,
+): Promise<void> => {
+  await insertResetRequest(
+    db,
+    { purpose, username: username.trim(), codeHash: hashToken(code) },
+    { now: clock.now(), requestId },
+  );
   onNoted();
 };

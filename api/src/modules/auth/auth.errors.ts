@@ -3,11 +3,17 @@ import { Problem } from '../../problem.errors';
 
 /** One text for unknown user, wrong password and inactive user alike. */
 export const wrongPassword = (): Problem =>
-  new Problem({ status: 403, code: 'wrong_credentials', text: 'The username and/or password are not correct.' });
+  new Problem({
+    status: 403,
+    code: 'wrong_credentials',
+    text: 'The username and/or password are not correct.',
+  });
 
-export const wrongPin = (): Problem => new Problem({ status: 403, code: 'wrong_credentials', text: 'Invalid Pin Code' });
+export const wrongPin = (): Problem =>
+  new Problem({ status: 403, code: 'wrong_credentials', text: 'Invalid Pin Code' });
 
-export const phoneNotFound = (): Problem => new Problem({ status: 404, code: 'not_found', text: 'Phone number not found' });
+export const phoneNotFound = (): Problem =>
+  new Problem({ status: 404, code: 'not_found', text: 'Phone number not found' });
 
 const waitingTime = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
@@ -19,7 +25,11 @@ const waitingTime = (seconds: number): string => {
 const longWaitSeconds = 3_600;
 
 /** 403: a known user without the right to try for now. A PIN that is locked for long can be reset meanwhile. */
-export const lockedOut = (now: Date, until: Date, secret: 'pin' | 'staff_pin' | 'password' = 'password'): Problem => {
+export const lockedOut = (
+  now: Date,
+  until: Date,
+  secret: 'pin' | 'staff_pin' | 'password' = 'password',
+): Problem => {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const wayOut = secret === 'pin' && seconds > longWaitSeconds ? ', or reset your PIN' : '';
   return new Problem({
@@ -32,13 +42,23 @@ export const lockedOut = (now: Date, until: Date, secret: 'pin' | 'staff_pin' | 
 
 /** Of the PIN that staff are asked for again: a new password opens it. */
 export const lockedForGood = (): Problem =>
-  new Problem({ status: 403, code: 'locked_out', text: 'Too many wrong tries. Please reset your password to use your PIN again.' });
+  new Problem({
+    status: 403,
+    code: 'locked_out',
+    text: 'Too many wrong tries. Please reset your password to use your PIN again.',
+  });
 
-export const merchantNotFound = (): Problem => new Problem({ status: 404, code: 'not_found', text: 'Business not found' });
+export const merchantNotFound = (): Problem =>
+  new Problem({ status: 404, code: 'not_found', text: 'Business not found' });
 
 /** The same for a wrong name, a wrong code, a used link and one that is over. */
 export const linkExpired = (): Problem =>
-  new Problem({ status: 400, code: 'link_expired', text: 'This link has expired or has been used already. Please ask for a new one.' });
+  new Problem({
+    status: 400,
+    code: 'link_expired',
+    text: 'This link has expired or has been used already. Please ask for a new one.',
+  });
 
 /** A new password or PIN that breaks a rule. */
-export const weakSecret = (text: ErrorText): Problem => new Problem({ status: 400, code: 'weak_secret', text });
+export const weakSecret = (text: ErrorText): Problem =>
+  new Problem({ status: 400, code: 'weak_secret', text });

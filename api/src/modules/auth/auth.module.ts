@@ -11,7 +11,11 @@ import { resetRequests } from './reset-requests.job';
 import { resetRoutes } from './resets.route';
 
 const composeWorker = ({ database, clock, config, log }: AppDependencies): Worker =>
-  createWorker({ kinds: [resetRequests({ db: database.db, now: clock.now, config, log })], now: clock.now, log });
+  createWorker({
+    kinds: [resetRequests({ db: database.db, now: clock.now, config, log })],
+    now: clock.now,
+    log,
+  });
 
 export const authModule: AppModule = (app, dependencies) => {
   const { config, clock } = dependencies;

@@ -9,7 +9,15 @@ export { strangerAccount } from './merchant-login.service';
 export { assertGoodPin, assertOwnPin } from './new-secret.service';
 export type { CodeBinding } from './one-time-codes.domain';
 export type { OpenCode } from './one-time-codes.queries';
-export { checkTextCode, type CodeOrder, confirmCode, consumeCode, countCodeRequest, findByCodeToken, sendTextCode } from './one-time-codes.service';
+export {
+  checkTextCode,
+  type CodeOrder,
+  confirmCode,
+  consumeCode,
+  countCodeRequest,
+  findByCodeToken,
+  sendTextCode,
+} from './one-time-codes.service';
 export { sendContactLinks } from './send-link.service';
 export { findActor, openSession, readCredentials } from './session.service';
 export { confirmPin } from './step-up.service';

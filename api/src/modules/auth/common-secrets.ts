@@ -13,7 +13,12 @@ const estimatedLength = 64;
 
 let made: ZxcvbnFactory | undefined;
 /** Made when it is first asked for: its tables take a tenth of a second. */
-const estimator = (): ZxcvbnFactory => (made ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: estimatedLength } satisfies Partial<Options>));
+const estimator = (): ZxcvbnFactory =>
+  (made ??= new ZxcvbnFactory({
+    dictionary,
+    graphs: adjacencyGraphs,
+    maxLength: estimatedLength,
+  } satisfies Partial<Options>));
 
 /** Whether a password is a common one, written a little differently or not, or is made of `own` words. */
 export const isEasilyGuessed = (password: string, own: readonly string[]): boolean =>

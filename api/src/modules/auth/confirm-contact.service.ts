@@ -6,7 +6,10 @@ import { consumeCode, findLink } from './one-time-codes.service';
 import { proveOwnContact } from './set-secret.queries';
 
 /** Confirms what a customer changed about themselves: links to a new PIN go there from now on. Throws linkExpired. */
-export const confirmContact = async (context: UseCaseContext<null>, { username, code }: { readonly username: string; readonly code: string }): Promise<void> => {
+export const confirmContact = async (
+  context: UseCaseContext<null>,
+  { username, code }: { readonly username: string; readonly code: string },
+): Promise<void> => {
   const now = context.clock.now();
   const link = await findLink(context.db, { purpose: 'contact_change', username, code }, now);
   if (link === undefined) throw linkExpired();
@@ -17,8 +20,14 @@ export const confirmContact = async (context: UseCaseContext<null>, { username, 
     const before = await findPerson(transaction, link.userId);
     await proveOwnContact(transaction, link.userId);
     await insertAuditEntry(transaction, {
-      actor: `customer:${link.userId}`, action: 'user.contact_confirmed', entity: 'user', entityId: link.userId,
-      before: { email: before?.way_in_email ?? null }, after: { email: before?.email ?? null }, at: now, requestId: context.requestId,
+      actor: `customer:${link.userId}`,
+      action: 'user.contact_confirmed',
+      entity: 'user',
+      entityId: link.userId,
+      before: { email: before?.way_in_email ?? null },
+      after: { email: before?.email ?? null },
+      at: now,
+      requestId: context.requestId,
     });
   });
 };

@@ -15,10 +15,16 @@ const CustomerLoginRequest = Body({
   phone: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: '10 digits' })),
   pin: PinInput,
   customer_login: Type.Optional(Type.Literal(true)),
-  merchant_name: Type.Optional(Type.Union([Type.String({ maxLength: nameLimits.max }), Type.Null()])),
+  merchant_name: Type.Optional(
+    Type.Union([Type.String({ maxLength: nameLimits.max }), Type.Null()]),
+  ),
 });
 
-type Named = { readonly username?: string; readonly phone?: string; readonly merchant_name?: string | null };
+type Named = {
+  readonly username?: string;
+  readonly phone?: string;
+  readonly merchant_name?: string | null;
+};
 
 const readWho = ({ username, phone, merchant_name }: Named): CustomerLogin['by'] => {
   if (username !== undefined) return { username };
@@ -32,12 +38,28 @@ export const customerLoginRoute = (app: App, dependencies: AppDependencies): voi
   app.post(
     '/auth/login',
     {
-      config: { access: 'public', rateLimit: { max: dependencies.config.security.signInsPerMinute, timeWindow: 60_000 } },
-      schema: { tags: ['Auth'], body: CustomerLoginRequest, response: { 200: LoginResponse, ...failures(400, 403, 404, 429) } },
+      config: {
+        access: 'public',
+        rateLimit: { max: dependencies.config.security.signInsPerMinute, timeWindow: 60_000 },
+      },
+      schema: {
+        tags: ['Auth'],
+        body: CustomerLoginRequest,
+        response: { 200: LoginResponse, ...failures(400, 403, 404, 429) },
+      },
     },
     async (request, reply) => {
-      const login = { by: readWho(request.body), pin: request.body.pin, address: clientAddress(request.ip), deviceToken: readDeviceToken(request) };
-      return answerLogin(reply, await signInCustomer(publicContext(request, dependencies), dependencies.hasher, login), dependencies.config);
+      const login = {
+        by: readWho(request.body),
+        pin: request.body.pin,
+        address: clientAddress(request.ip),
+        deviceToken: readDeviceToken(request),
+      };
+      return answerLogin(
+        reply,
+        await signInCustomer(publicContext(request, dependencies), dependencies.hasher, login),
+        dependencies.config,
+      );
     },
   );
 };

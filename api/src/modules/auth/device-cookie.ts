@@ -10,12 +10,26 @@ const name = '__Host-billfold_device';
 export const readDeviceToken = (request: FastifyRequest): DeviceToken => request.cookies[name];
 
 /** Leaves the mark of a sign-in in the browser. */
-export const leaveDeviceToken = (reply: FastifyReply, token: string, { security }: ApiConfig): void => {
-  void reply.setCookie(name, token, { path: '/', httpOnly: true, secure: true, sameSite: 'strict', maxAge: Math.floor(security.knownDeviceMs / 1000) });
+export const leaveDeviceToken = (
+  reply: FastifyReply,
+  token: string,
+  { security }: ApiConfig,
+): void => {
+  void reply.setCookie(name, token, {
+    path: '/',
+    httpOnly: true,
+    secure: true,
+    sameSite: 'strict',
+    maxAge: Math.floor(security.knownDeviceMs / 1000),
+  });
 };
 
 /** Answers a sign-in; the browser keeps its mark. */
-export const answerLogin = (reply: FastifyReply, signedIn: SignedIn, config: ApiConfig): LoginResponse => {
+export const answerLogin = (
+  reply: FastifyReply,
+  signedIn: SignedIn,
+  config: ApiConfig,
+): LoginResponse => {
   leaveDeviceToken(reply, signedIn.deviceToken, config);
   return presentLogin(signedIn);
 };

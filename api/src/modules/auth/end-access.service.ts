@@ -19,7 +19,10 @@ export type EndedAccess = {
  * After a new password or PIN: every code and link of the person is over, so are their sessions and what is known of their
  * browsers, and the account is no longer locked. In the transaction that sets the secret.
  */
-export const endAccess = async (transaction: Executor, { kind, userId, keptSessionId, now }: EndedAccess): Promise<void> => {
+export const endAccess = async (
+  transaction: Executor,
+  { kind, userId, keptSessionId, now }: EndedAccess,
+): Promise<void> => {
   await endCodes(transaction, userId, now);
   await endBillLinksOf(transaction, userId, now);
   await endSessionsOf(transaction, userId, keptSessionId, now);

@@ -17,9 +17,14 @@ export type AccountLimits = {
 
 const interval = (ms: number) => sql`make_interval(secs => ${ms / 1000}::double precision)`;
 /** The steps of the window's locks, then those of the period's. */
-const allSteps = ({ ladderMs, perPeriod }: AccountLimits): readonly number[] => [...ladderMs, ...(perPeriod?.ladderMs ?? [])];
-const lockEnd = (limits: AccountLimits) => sql`g.last_try_at + make_interval(secs => (${allSteps(limits)}::bigint[])[g.lock_level] / 1000.0)`;
-const locksForGood = ({ perPeriod }: AccountLimits): boolean => perPeriod !== null && perPeriod.ladderMs === null;
+const allSteps = ({ ladderMs, perPeriod }: AccountLimits): readonly number[] => [
+  ...ladderMs,
+  ...(perPeriod?.ladderMs ?? []),
+];
+const lockEnd = (limits: AccountLimits) =>
+  sql`g.last_try_at + make_interval(secs => (${allSteps(limits)}::bigint[])[g.lock_level] / 1000.0)`;
+const locksForGood = ({ perPeriod }: AccountLimits): boolean =>
+  perPeriod !== null && perPeriod.ladderMs === null;
 
 type CounterState = {
   readonly failures: number;
@@ -39,7 +44,12 @@ export type CountedTry = { readonly before: CounterState | null; readonly after:
  * nothing was counted. The try that reaches the limit locks at once, so that no other slips in beside it; `forgiveTries`
  * after a right secret lifts that lock. After the first lock of a period each further try climbs the ladder.
  */
-export const countAccountTry = async (executor: Executor, subject: string, now: Date, limits: AccountLimits): Promise<CountedTry | undefined> => {
+export const countAccountTry = async (
+  executor: Executor,
+  subject: string,
+  now: Date,
+  limits: AccountLimits,
+): Promise<CountedTry | undefined> => {
   const at = sql`${now}::timestamptz`;
   const isNewPeriod = sql`(${at} - g.day_started_at >= ${interval(limits.periodMs)})`;
   const isNewWindow = sql`(${at} - g.window_started_at >= ${interval(limits.windowMs)})`;
@@ -72,10 +82,18 @@ export const countAccountTry = async (executor: Executor, subject: string, now: 
  * Takes one counted try back, because nothing was verified. When nobody counted since, everything is as it was; otherwise the
  * others' tries stay and one is taken off, with the lock that it made full.
  */
-export const takeBackAccountTry = async (executor: Executor, subject: string, { before, after }: CountedTry, limits: AccountLimits): Promise<void> => {
+export const takeBackAccountTry = async (
+  executor: Executor,
+  subject: string,
+  { before, after }: CountedTry,
+  limits: AccountLimits,
+): Promise<void> => {
   const isUntouched = sql`to_jsonb(g) = ${JSON.stringify(after)}::jsonb`;
   if (before === null && after.day_failures === 1) {
-    const { numAffectedRows } = await sql`delete from guess_counters g where g.subject = ${subject} and ${isUntouched}`.execute(executor);
+    const { numAffectedRows } =
+      await sql`delete from guess_counters g where g.subject = ${subject} and ${isUntouched}`.execute(
+        executor,
+      );
     if (numAffectedRows === 1n) return;
   }
   if (before !== null) {
@@ -103,7 +121,11 @@ export const takeBackAccountTry = async (executor: Executor, subject: string, { 
 };
 
 /** When a locked account opens again; null when only a reset opens it. */
-export const readLockEnd = async (executor: Executor, subject: string, limits: AccountLimits): Promise<Date | null> => {
+export const readLockEnd = async (
+  executor: Executor,
+  subject: string,
+  limits: AccountLimits,
+): Promise<Date | null> => {
   const { rows } = await sql<{ until: Date | null }>`
     select case when g.locked_for_good and ${locksForGood(limits)}::boolean then null else ${lockEnd(limits)} end as until
       from guess_counters g where g.subject = ${subject}
@@ -113,7 +135,10 @@ export const readLockEnd = async (executor: Executor, subject: string, limits: A
 
 /** After a right secret: the tries of this window were the person's own, and no lock is left. Earlier ones of the period still count. */
 export const forgiveTries = async (executor: Executor, subject: string): Promise<void> => {
-  const { numAffectedRows } = await sql`delete from guess_counters where subject = ${subject} and day_failures <= failures`.execute(executor);
+  const { numAffectedRows } =
+    await sql`delete from guess_counters where subject = ${subject} and day_failures <= failures`.execute(
+      executor,
+    );
   if (numAffectedRows === 1n) return;
   await sql`
     update guess_counters set day_failures = greatest(day_failures - failures, 0), failures = 0, lock_level = 0, locked_for_good = false
@@ -123,11 +148,18 @@ export const forgiveTries = async (executor: Executor, subject: string): Promise
 
 /** All tries at the secrets of one account, from wherever. */
 export const forgetTries = async (executor: Executor, account: string): Promise<void> => {
-  await sql`delete from guess_counters where subject = ${account} or starts_with(subject, ${`${account}:`})`.execute(executor);
+  await sql`delete from guess_counters where subject = ${account} or starts_with(subject, ${`${account}:`})`.execute(
+    executor,
+  );
 };
 
 /** Counts one try of an address; many people may share it, so it is only ever refused for the rest of the window. */
-export const countAddressTry = async (executor: Executor, subject: string, now: Date, limits: { readonly max: number; readonly windowMs: number }): Promise<boolean> => {
+export const countAddressTry = async (
+  executor: Executor,
+  subject: string,
+  now: Date,
+  limits: { readonly max: number; readonly windowMs: number },
+): Promise<boolean> => {
   const at = sql`${now}::timestamptz`;
   const isNewWindow = sql`(${at} - g.window_started_at >= ${interval(limits.windowMs)})`;
   const { rows } = await sql`
@@ -143,7 +175,11 @@ export const countAddressTry = async (executor: Executor, subject: string, now: 
   return rows.length === 1;
 };
 
-export const readWindowEnd = async (executor: Executor, subject: string, windowMs: number): Promise<Date | null> => {
+export const readWindowEnd = async (
+  executor: Executor,
+  subject: string,
+  windowMs: number,
+): Promise<Date | null> => {
   const { rows } = await sql<{ until: Date }>`
     select g.window_started_at + ${interval(windowMs)} as until from guess_counters g where g.subject = ${subject}
   `.execute(executor);
@@ -152,5 +188,7 @@ export const readWindowEnd = async (executor: Executor, subject: string, windowM
 
 /** A right secret was no guess, and one that was not verified neither: the address gets its try back. */
 export const takeBackAddressTry = async (executor: Executor, subject: string): Promise<void> => {
-  await sql`update guess_counters set failures = greatest(failures - 1, 0) where subject = ${subject}`.execute(executor);
+  await sql`update guess_counters set failures = greatest(failures - 1, 0) where subject = ${subject}`.execute(
+    executor,
+  );
 };

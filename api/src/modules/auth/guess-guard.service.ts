@@ -27,11 +27,18 @@ export type Guess = {
   readonly isEasilyRight?: boolean;
 };
 
-type World = { readonly db: Executor; readonly now: Date; readonly settings: ApiConfig['security'] };
+type World = {
+  readonly db: Executor;
+  readonly now: Date;
+  readonly settings: ApiConfig['security'];
+};
 
 const dayMs = 24 * 3_600_000;
 
-const accountLimits = ({ guesses }: ApiConfig['security'], secret: Guess['secret']): AccountLimits => {
+const accountLimits = (
+  { guesses }: ApiConfig['security'],
+  secret: Guess['secret'],
+): AccountLimits => {
   const { perWindow, windowMs, ladderMs } = guesses;
   const short = { perWindow, windowMs, ladderMs };
   switch (secret) {
@@ -40,7 +47,11 @@ const accountLimits = ({ guesses }: ApiConfig['security'], secret: Guess['secret
     case 'staff_pin':
       return { ...short, periodMs: dayMs, perPeriod: { tries: guesses.perDay, ladderMs: null } };
     case 'pin':
-      return { ...short, periodMs: guesses.pinPeriodMs, perPeriod: { tries: guesses.pinsPerPeriod, ladderMs: guesses.pinLadderMs } };
+      return {
+        ...short,
+        periodMs: guesses.pinPeriodMs,
+        perPeriod: { tries: guesses.pinsPerPeriod, ladderMs: guesses.pinLadderMs },
+      };
   }
 };
 
@@ -55,7 +66,11 @@ const countAddress = async ({ db, now, settings }: World, address: string): Prom
  * raise back, and so does one that was not verified, because too many were waiting. Throws `locked_out` without verifying when
  * either is locked. `db` must not be a transaction.
  */
-export const guardGuess = async (world: World, guess: Guess, verify: () => Promise<boolean>): Promise<boolean> => {
+export const guardGuess = async (
+  world: World,
+  guess: Guess,
+  verify: () => Promise<boolean>,
+): Promise<boolean> => {
   const { db, now, settings } = world;
   const account = `account:${guess.account}`;
   const address = guess.address === null ? null : `address:${guess.address}`;

@@ -18,14 +18,32 @@ beforeEach(async () => {
 });
 
 const guess = { account: 'customer:1', address: '10.0.0.1', secret: 'pin' } as const;
-const world = () => ({ db: test.database.db, now: test.clock.now(), settings: test.config.security });
+const world = () => ({
+  db: test.database.db,
+  now: test.clock.now(),
+  settings: test.config.security,
+});
 const tryWith = (verify: () => Promise<boolean>): Promise<string> =>
   guardGuess(world(), guess, verify).then(String, (error: { code: string }) => error.code);
 const wrong = () => tryWith(async () => false);
-const refused = () => tryWith(async () => { throw tooManyRequests(1); });
-const account = async (): Promise<unknown[]> => (await sql`select * from guess_counters where subject = 'account:customer:1'`.execute(test.database.db)).rows;
+const refused = () =>
+  tryWith(async () => {
+    throw tooManyRequests(1);
+  });
+const account = async (): Promise<unknown[]> =>
+  (
+    await sql`select * from guess_counters where subject = 'account:customer:1'`.execute(
+      test.database.db,
+    )
+  ).rows;
 const address = async (): Promise<number> =>
-  (await sql<{ failures: number }>`select failures from guess_counters where subject = 'address:10.0.0.1'`.execute(test.database.db)).rows[0]?.failures ?? 0;
+  (
+    await sql<{
+      failures: number;
+    }>`select failures from guess_counters where subject = 'address:10.0.0.1'`.execute(
+      test.database.db,
+    )
+  ).rows[0]?.failures ?? 0;
 
 describe('a try that was not verified, because too many were waiting', () => {
   it('leaves nothing behind when it was the first', async () => {
@@ -56,7 +74,12 @@ describe('a try that was not verified, because too many were waiting', () => {
 
   it('takes back its own raise only, when others tried meanwhile', async () => {
     let refuse: (error: Error) => void = () => undefined;
-    const waiting = tryWith(() => new Promise<boolean>((_resolve, reject) => { refuse = reject; }));
+    const waiting = tryWith(
+      () =>
+        new Promise<boolean>((_resolve, reject) => {
+          refuse = reject;
+        }),
+    );
     await until(async () => (await account()).length > 0);
     for (let count = 0; count < 4; count += 1) expect(await wrong()).toBe('false');
     expect(await wrong()).toBe('locked_out');
@@ -80,13 +103,28 @@ describe('a try that was not verified, because too many were waiting', () => {
 it('a storm that fills the queue never locks the one who knows the PIN', async () => {
   const busy = await buildTestApp({ settings: { HASH_CONCURRENCY: '1', HASH_QUEUE: '0' } });
   try {
-    const user = await insertCustomer(busy.database.db, { pin_hash: await createSecretHasher(busy.config.security).hashPin('4826') });
-    const signIn = () => busy.app.inject({ method: 'POST', url: '/api/auth/login', payload: { username: user.username, pin: '4826' } });
-    const codes = (await Promise.all(Array.from({ length: 20 }, signIn))).map((answer) => answer.statusCode);
+    const user = await insertCustomer(busy.database.db, {
+      pin_hash: await createSecretHasher(busy.config.security).hashPin('4826'),
+    });
+    const signIn = () =>
+      busy.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { username: user.username, pin: '4826' },
+      });
+    const codes = (await Promise.all(Array.from({ length: 20 }, signIn))).map(
+      (answer) => answer.statusCode,
+    );
     expect(codes.filter((code) => code === 429).length).toBeGreaterThan(0);
     expect(codes.filter((code) => code === 200).length).toBeGreaterThan(0);
     expect((await signIn()).statusCode).toBe(200);
-    expect((await sql`select 1 from guess_counters where subject like 'account:%'`.execute(busy.database.db)).rows).toEqual([]);
+    expect(
+      (
+        await sql`select 1 from guess_counters where subject like 'account:%'`.execute(
+          busy.database.db,
+        )
+      ).rows,
+    ).toEqual([]);
   } finally {
     await busy.close();
   }

@@ -9,20 +9,35 @@ export type Invitation =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'no_address' };
 
-export type InvitationWorld = { readonly db: Database; readonly config: Pick<ApiConfig, 'publicUrl' | 'security'>; readonly now: Date };
+export type InvitationWorld = {
+  readonly db: Database;
+  readonly config: Pick<ApiConfig, 'publicUrl' | 'security'>;
+  readonly now: Date;
+};
 
 /**
  * Mails a staff member, named by username or e-mail, the link with which they choose their password; the one before it ends.
  * For operators: an account that has a password keeps it until the link is used.
  */
-export const inviteStaff = async ({ db, config, now }: InvitationWorld, name: string): Promise<Invitation> => {
+export const inviteStaff = async (
+  { db, config, now }: InvitationWorld,
+  name: string,
+): Promise<Invitation> => {
   const world = { config, now };
   return db.transaction().execute(async (transaction) => {
     const person = await findStaffToInvite(transaction, name.trim());
     if (person === undefined) return { kind: 'unknown' };
-    if (!(await mailLink(transaction, world, person, 'password_create'))) return { kind: 'no_address' };
+    if (!(await mailLink(transaction, world, person, 'password_create')))
+      return { kind: 'no_address' };
     await insertAuditEntry(transaction, {
-      actor: 'system:operator', action: 'user.invited', entity: 'user', entityId: person.id, before: null, after: null, at: now, requestId: null,
+      actor: 'system:operator',
+      action: 'user.invited',
+      entity: 'user',
+      entityId: person.id,
+      before: null,
+      after: null,
+      at: now,
+      requestId: null,
     });
     return { kind: 'mailed', username: person.username, state: person.state };
   });

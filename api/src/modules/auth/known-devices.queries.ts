@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
 /** The device of this token, when this person has signed in with it since `since`. */
-export const findKnownDevice = async (executor: Executor, device: { readonly tokenHash: Buffer; readonly userId: number; readonly since: Date }): Promise<number | undefined> => {
+export const findKnownDevice = async (
+  executor: Executor,
+  device: { readonly tokenHash: Buffer; readonly userId: number; readonly since: Date },
+): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     select id from known_devices where token_hash = ${device.tokenHash} and user_id = ${device.userId} and last_used_at > ${device.since}
   `.execute(executor);
@@ -10,11 +13,24 @@ export const findKnownDevice = async (executor: Executor, device: { readonly tok
 };
 
 /** What is known of a device belongs to its new token from now on. */
-export const replaceDeviceToken = async (executor: Executor, earlierHash: Buffer, tokenHash: Buffer): Promise<void> => {
-  await sql`update known_devices set token_hash = ${tokenHash} where token_hash = ${earlierHash}`.execute(executor);
+export const replaceDeviceToken = async (
+  executor: Executor,
+  earlierHash: Buffer,
+  tokenHash: Buffer,
+): Promise<void> => {
+  await sql`update known_devices set token_hash = ${tokenHash} where token_hash = ${earlierHash}`.execute(
+    executor,
+  );
 };
 
-export const noteKnownDevice = async (executor: Executor, { tokenHash, userId, now }: { readonly tokenHash: Buffer; readonly userId: number; readonly now: Date }): Promise<void> => {
+export const noteKnownDevice = async (
+  executor: Executor,
+  {
+    tokenHash,
+    userId,
+    now,
+  }: { readonly tokenHash: Buffer; readonly userId: number; readonly now: Date },
+): Promise<void> => {
   await sql`
     insert into known_devices (user_id, token_hash, last_used_at) values (${userId}, ${tokenHash}, ${now})
     on conflict (token_hash, user_id) do update set last_used_at = excluded.last_used_at

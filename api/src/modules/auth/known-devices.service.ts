@@ -4,12 +4,17 @@ import type { Guess } from './guess-guard.service';
 import { findKnownDevice, noteKnownDevice, replaceDeviceToken } from './known-devices.queries';
 import { createToken, hashToken, isTokenShaped } from './session-token';
 
-type World = { readonly db: Executor; readonly now: Date; readonly settings: ApiConfig['security'] };
+type World = {
+  readonly db: Executor;
+  readonly now: Date;
+  readonly settings: ApiConfig['security'];
+};
 
 /** What a browser shows of earlier sign-ins; undefined for one without the cookie. */
 export type DeviceToken = string | undefined;
 
-const knownSince = ({ now, settings }: Pick<World, 'now' | 'settings'>): Date => new Date(now.getTime() - settings.knownDeviceMs);
+const knownSince = ({ now, settings }: Pick<World, 'now' | 'settings'>): Date =>
+  new Date(now.getTime() - settings.knownDeviceMs);
 
 type Caller = {
   /** `customer:12`, or the stand-in of a name nobody has. */
@@ -24,21 +29,38 @@ type Caller = {
  * Whose tries these are: of a browser that this person has signed in with, or of a stranger, all of whom are counted together
  * for the account, from wherever they come.
  */
-export const whoseTries = async (world: World, { account, userId, deviceToken, address }: Caller): Promise<Pick<Guess, 'account' | 'address'>> => {
+export const whoseTries = async (
+  world: World,
+  { account, userId, deviceToken, address }: Caller,
+): Promise<Pick<Guess, 'account' | 'address'>> => {
   if (deviceToken === undefined || !isTokenShaped(deviceToken)) return { account, address };
   // No id is 0: a name nobody has is looked for like any other.
-  const device = await findKnownDevice(world.db, { tokenHash: hashToken(deviceToken), userId: userId ?? 0, since: knownSince(world) });
-  return device === undefined ? { account, address } : { account: `${account}:device:${device}`, address: null };
+  const device = await findKnownDevice(world.db, {
+    tokenHash: hashToken(deviceToken),
+    userId: userId ?? 0,
+    since: knownSince(world),
+  });
+  return device === undefined
+    ? { account, address }
+    : { account: `${account}:device:${device}`, address: null };
 };
 
 /**
  * Marks a browser as one that this person has signed in with, and answers its new token. Each sign-in replaces the token, so
  * that a value which somebody else knows is worth nothing afterwards. In the transaction of what proved the person.
  */
-export const markDevice = async (transaction: Executor, { userId, earlier, now }: { readonly userId: number; readonly earlier: DeviceToken; readonly now: Date }): Promise<string> => {
+export const markDevice = async (
+  transaction: Executor,
+  {
+    userId,
+    earlier,
+    now,
+  }: { readonly userId: number; readonly earlier: DeviceToken; readonly now: Date },
+): Promise<string> => {
   const token = createToken();
   const tokenHash = hashToken(token);
-  if (earlier !== undefined && isTokenShaped(earlier)) await replaceDeviceToken(transaction, hashToken(earlier), tokenHash);
+  if (earlier !== undefined && isTokenShaped(earlier))
+    await replaceDeviceToken(transaction, hashToken(earlier), tokenHash);
   await noteKnownDevice(transaction, { tokenHash, userId, now });
   return token;
 };

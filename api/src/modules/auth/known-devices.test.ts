@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createSecretHasher } from '../../secret-hasher';
-import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
+import {
+  insertCustomer,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+} from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { readLink } from './testing/mailbox';
 
@@ -10,12 +15,16 @@ let hashes: { pin: string; password: string };
 beforeAll(async () => {
   test = await buildTestApp();
   const hasher = createSecretHasher(test.config.security);
-  hashes = { pin: await hasher.hashPin('4826'), password: await hasher.hashPassword('Cedar-Water-1') };
+  hashes = {
+    pin: await hasher.hashPin('4826'),
+    password: await hasher.hashPassword('Cedar-Water-1'),
+  };
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   await test.clock.set(testNow);
-  for (const table of ['guess_counters', 'known_devices', 'rate_limits']) await sql`delete from ${sql.table(table)}`.execute(test.database.db);
+  for (const table of ['guess_counters', 'known_devices', 'rate_limits'])
+    await sql`delete from ${sql.table(table)}`.execute(test.database.db);
 });
 
 type Cookies = Record<string, string>;
@@ -27,16 +36,28 @@ const newCustomer = async () => {
   await insertSubscription(test.database.db, { user_id: customer.id, merchant_id: merchant.id });
   return customer;
 };
-const send = (method: 'POST' | 'PATCH', path: string, payload: object, { cookies = {}, from = '127.0.0.1' }: { cookies?: Cookies; from?: string } = {}) =>
-  test.app.inject({ method, url: `/api/${path}`, payload, cookies, remoteAddress: from });
-const signIn = (username: string, pin: string, given: { cookies?: Cookies; from?: string } = {}) => send('POST', 'auth/login', { username, pin }, given);
-const staffSignIn = (email: string, password: string, given: { cookies?: Cookies; from?: string } = {}) => send('POST', 'auth/merchant_login', { email, password }, given);
-const cookiesOf = (answer: Answer): Cookies => Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
-const codeOf = (answer: Answer): unknown => (answer.statusCode === 200 ? 200 : answer.json<{ code: string }>().code);
+const send = (
+  method: 'POST' | 'PATCH',
+  path: string,
+  payload: object,
+  { cookies = {}, from = '127.0.0.1' }: { cookies?: Cookies; from?: string } = {},
+) => test.app.inject({ method, url: `/api/${path}`, payload, cookies, remoteAddress: from });
+const signIn = (username: string, pin: string, given: { cookies?: Cookies; from?: string } = {}) =>
+  send('POST', 'auth/login', { username, pin }, given);
+const staffSignIn = (
+  email: string,
+  password: string,
+  given: { cookies?: Cookies; from?: string } = {},
+) => send('POST', 'auth/merchant_login', { email, password }, given);
+const cookiesOf = (answer: Answer): Cookies =>
+  Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+const codeOf = (answer: Answer): unknown =>
+  answer.statusCode === 200 ? 200 : answer.json<{ code: string }>().code;
 
 /** Strangers' wrong tries, each from an address of its own, until the account is locked for them. */
 const lockForStrangers = async (username: string, times = 6): Promise<void> => {
-  for (let count = 0; count < times; count += 1) await signIn(username, '0000', { from: `198.51.100.${count}` });
+  for (let count = 0; count < times; count += 1)
+    await signIn(username, '0000', { from: `198.51.100.${count}` });
 };
 const lockForDays = async (username: string): Promise<void> => {
   await lockForStrangers(username, 5);
@@ -66,9 +87,12 @@ describe('a browser that the person has signed in with', () => {
 
   it('signs staff in by password while strangers lock the account', async () => {
     const { db } = test.database;
-    const staff = await insertStaff(db, [(await insertMerchant(db)).id], { password_hash: hashes.password });
+    const staff = await insertStaff(db, [(await insertMerchant(db)).id], {
+      password_hash: hashes.password,
+    });
     const cookies = cookiesOf(await staffSignIn(staff.username, 'Cedar-Water-1'));
-    for (let count = 0; count < 6; count += 1) await staffSignIn(staff.username, 'wrong', { from: `198.51.100.${count}` });
+    for (let count = 0; count < 6; count += 1)
+      await staffSignIn(staff.username, 'wrong', { from: `198.51.100.${count}` });
     expect(codeOf(await staffSignIn(staff.username, 'Cedar-Water-1'))).toBe('locked_out');
     expect(codeOf(await staffSignIn(staff.email ?? '', 'Cedar-Water-1', { cookies }))).toBe(200);
   });
@@ -76,7 +100,8 @@ describe('a browser that the person has signed in with', () => {
   it('is locked by its own wrong tries, which leave other browsers alone', async () => {
     const { username } = await newCustomer();
     const cookies = cookiesOf(await signIn(username, '4826'));
-    for (let count = 0; count < 5; count += 1) expect(codeOf(await signIn(username, '0000', { cookies }))).toBe('wrong_credentials');
+    for (let count = 0; count < 5; count += 1)
+      expect(codeOf(await signIn(username, '0000', { cookies }))).toBe('wrong_credentials');
     expect(codeOf(await signIn(username, '4826', { cookies }))).toBe('locked_out');
     expect(codeOf(await signIn(username, '4826', { from: '198.51.100.1' }))).toBe(200);
   });
@@ -87,7 +112,8 @@ describe('a browser that the person has signed in with', () => {
     const cookies = cookiesOf(await signIn(two.username, '4826', { cookies: first }));
     for (const { username } of [one, two, other]) await lockForStrangers(username);
     const outcomes = [];
-    for (const { username } of [other, two]) outcomes.push(codeOf(await signIn(username, '4826', { cookies })));
+    for (const { username } of [other, two])
+      outcomes.push(codeOf(await signIn(username, '4826', { cookies })));
     expect(outcomes).toEqual(['locked_out', 200]);
     // The sign-in before this one has replaced the value of the cookie.
     expect(codeOf(await signIn(one.username, '4826', { cookies: first }))).toBe('locked_out');
@@ -115,7 +141,11 @@ describe('a browser that the person has signed in with', () => {
     const stolen = cookiesOf(await signIn(username, '4826'));
     await send('POST', 'auth/send_reset_email', { email: address });
     const code = (await readLink(test, address)).searchParams.get('code');
-    const reset = await send('PATCH', `users/${username}/reset_pin`, { username, code, pin: '7193' });
+    const reset = await send('PATCH', `users/${username}/reset_pin`, {
+      username,
+      code,
+      pin: '7193',
+    });
     expect(reset.statusCode).toBe(200);
     await lockForDays(username);
     expect(codeOf(await signIn(username, '7193', { cookies: stolen }))).toBe('locked_out');
@@ -127,8 +157,21 @@ describe('the mark of a known browser', () => {
   it('is a cookie that no script, no other site and no other host sees, stored as a hash', async () => {
     const customer = await newCustomer();
     const answer = await signIn(customer.username, '4826');
-    expect(answer.cookies).toEqual([expect.objectContaining({ name: '__Host-billfold_device', value: expect.stringMatching(/^[\w-]{43}$/), httpOnly: true, secure: true, sameSite: 'Strict', path: '/', maxAge: 180 * 24 * 3_600 })]);
-    const stored = await test.database.db.selectFrom('known_devices').selectAll().executeTakeFirstOrThrow();
+    expect(answer.cookies).toEqual([
+      expect.objectContaining({
+        name: '__Host-billfold_device',
+        value: expect.stringMatching(/^[\w-]{43}$/),
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Strict',
+        path: '/',
+        maxAge: 180 * 24 * 3_600,
+      }),
+    ]);
+    const stored = await test.database.db
+      .selectFrom('known_devices')
+      .selectAll()
+      .executeTakeFirstOrThrow();
     expect(stored).toMatchObject({ user_id: customer.id });
     expect(stored.token_hash.toString('base64url')).not.toBe(answer.cookies[0]?.value);
     expect(stored.token_hash).toHaveLength(32);
@@ -136,7 +179,11 @@ describe('the mark of a known browser', () => {
 
   it('is given for a right secret only, whoever is named', async () => {
     const { username } = await newCustomer();
-    for (const answer of [await signIn(username, '0000'), await signIn('nobody', '4826'), await staffSignIn('nobody', 'wrong')]) {
+    for (const answer of [
+      await signIn(username, '0000'),
+      await signIn('nobody', '4826'),
+      await staffSignIn('nobody', 'wrong'),
+    ]) {
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
   });
@@ -145,7 +192,9 @@ describe('the mark of a known browser', () => {
     const { username } = await newCustomer();
     const cookies = cookiesOf(await signIn(username, '4826'));
     expect(codeOf(await signIn(username, '0000', { cookies }))).toBe('wrong_credentials');
-    expect((await test.app.inject({ method: 'POST', url: '/api/auth/logout', cookies })).statusCode).toBe(401);
+    expect(
+      (await test.app.inject({ method: 'POST', url: '/api/auth/logout', cookies })).statusCode,
+    ).toBe(401);
   });
 
   it('is not taken over from a browser that was given a value of somebody else', async () => {
@@ -182,11 +231,16 @@ describe("a stranger's guesses at a customer's PIN", () => {
       expect(codeOf(await signIn(username, '0000'))).toBe('wrong_credentials');
     }
     const locked = await signIn(username, '4826');
-    expect(locked.json()).toMatchObject({ code: 'locked_out', detail: 'Too many wrong tries. Please try again in 24 hours, or reset your PIN.' });
+    expect(locked.json()).toMatchObject({
+      code: 'locked_out',
+      detail: 'Too many wrong tries. Please try again in 24 hours, or reset your PIN.',
+    });
     expect(locked.headers['retry-after']).toBe('86400');
     await test.clock.advance('P1D');
     await signIn(username, '0000');
-    expect((await signIn(username, '4826')).json()).toMatchObject({ detail: 'Too many wrong tries. Please try again in 7 days, or reset your PIN.' });
+    expect((await signIn(username, '4826')).json()).toMatchObject({
+      detail: 'Too many wrong tries. Please try again in 7 days, or reset your PIN.',
+    });
     await test.clock.advance('P7D');
     expect(codeOf(await signIn(username, '4826'))).toBe(200);
   });

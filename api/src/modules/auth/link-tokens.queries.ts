@@ -17,7 +17,11 @@ export const insertLinkToken = async (executor: Executor, link: NewLinkToken): P
 };
 
 /** Uses the link up and answers what it opens; undefined when it is unknown, over or used before. */
-export const consumeLinkToken = async (executor: Executor, tokenHash: Buffer, now: Date): Promise<{ readonly user_id: number; readonly invoice_id: number } | undefined> => {
+export const consumeLinkToken = async (
+  executor: Executor,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ readonly user_id: number; readonly invoice_id: number } | undefined> => {
   const { rows } = await sql<{ user_id: number; invoice_id: number }>`
     update link_tokens l set used_at = ${now}
       from users u

@@ -4,7 +4,12 @@ export type SignedIn = {
   readonly token: string;
   /** For the browser's cookie, never in the answer. */
   readonly deviceToken: string;
-  readonly user: { readonly id: number; readonly username: string; readonly email: string | null; readonly role: number };
+  readonly user: {
+    readonly id: number;
+    readonly username: string;
+    readonly email: string | null;
+    readonly role: number;
+  };
 };
 
 /** Both token fields hold the same value, for both kinds of user. */

@@ -10,7 +10,11 @@ export const logoutRoute = (app: App, dependencies: AppDependencies): void => {
     '/auth/logout',
     {
       config: { access: 'any', isOpenToBillSession: true },
-      schema: { tags: ['Auth'], body: Body({}), response: { 200: Type.Object({}), ...failures(401) } },
+      schema: {
+        tags: ['Auth'],
+        body: Body({}),
+        response: { 200: Type.Object({}), ...failures(401) },
+      },
     },
     async (request) => {
       await signOut(signedInContext(request, dependencies));

@@ -37,7 +37,10 @@ const selectPerson = sql`
 export type AddressQuestion = { readonly kind: Person['kind']; readonly address: string };
 
 /** By the address they proved, or by one they wrote. Whoever proved it comes first. */
-export const findPersonByAddress = async (executor: Executor, { kind, address }: AddressQuestion): Promise<Person | undefined> => {
+export const findPersonByAddress = async (
+  executor: Executor,
+  { kind, address }: AddressQuestion,
+): Promise<Person | undefined> => {
   const { rows } = await sql<Person>`
     ${selectPerson}
      where u.kind = ${kind} and u.state <> 'inactive'
@@ -48,10 +51,17 @@ export const findPersonByAddress = async (executor: Executor, { kind, address }:
   return rows[0];
 };
 
-export type LinkQuestion = { readonly purpose: string; readonly username: string; readonly codeHash: Buffer };
+export type LinkQuestion = {
+  readonly purpose: string;
+  readonly username: string;
+  readonly codeHash: Buffer;
+};
 
 /** Whom a link was for, whatever became of it. */
-export const findPersonByLink = async (executor: Executor, { purpose, username, codeHash }: LinkQuestion): Promise<Person | undefined> => {
+export const findPersonByLink = async (
+  executor: Executor,
+  { purpose, username, codeHash }: LinkQuestion,
+): Promise<Person | undefined> => {
   const { rows } = await sql<Person>`
     ${selectPerson}
      where lower(u.username) = lower(${username}) and u.state <> 'inactive'
@@ -60,15 +70,29 @@ export const findPersonByLink = async (executor: Executor, { purpose, username, 
   return rows[0];
 };
 
-export const findPerson = async (executor: Executor, userId: number): Promise<Person | undefined> => {
-  const { rows } = await sql<Person>`${selectPerson} where u.id = ${userId} and u.state <> 'inactive'`.execute(executor);
+export const findPerson = async (
+  executor: Executor,
+  userId: number,
+): Promise<Person | undefined> => {
+  const { rows } =
+    await sql<Person>`${selectPerson} where u.id = ${userId} and u.state <> 'inactive'`.execute(
+      executor,
+    );
   return rows[0];
 };
 
 /** By e-mail when there is an @ in it, else by username. */
-export const findStaffToInvite = async (executor: Executor, name: string): Promise<Person | undefined> => {
-  const isThem = name.includes('@') ? sql`lower(u.email) = lower(${name})` : sql`lower(u.username) = lower(${name})`;
-  const { rows } = await sql<Person>`${selectPerson} where u.kind = 'merchant' and u.state <> 'inactive' and ${isThem}`.execute(executor);
+export const findStaffToInvite = async (
+  executor: Executor,
+  name: string,
+): Promise<Person | undefined> => {
+  const isThem = name.includes('@')
+    ? sql`lower(u.email) = lower(${name})`
+    : sql`lower(u.username) = lower(${name})`;
+  const { rows } =
+    await sql<Person>`${selectPerson} where u.kind = 'merchant' and u.state <> 'inactive' and ${isThem}`.execute(
+      executor,
+    );
   return rows[0];
 };
 

@@ -11,7 +11,11 @@ import { signInMerchant } from './merchant-login.service';
 
 const MerchantLoginRequest = Body({
   merchant_login: Type.Optional(Type.Literal(true)),
-  email: Type.String({ minLength: 1, maxLength: emailLimits.max, description: 'e-mail or username' }),
+  email: Type.String({
+    minLength: 1,
+    maxLength: emailLimits.max,
+    description: 'e-mail or username',
+  }),
   password: Type.String({ minLength: 1, maxLength: passwordLimits.max, 'x-text': 'as-is' }),
 });
 
@@ -24,12 +28,25 @@ export const merchantLoginRoute = (app: App, dependencies: AppDependencies): voi
         errorShape: 'errors',
         rateLimit: { max: dependencies.config.security.signInsPerMinute, timeWindow: 60_000 },
       },
-      schema: { tags: ['Auth'], body: MerchantLoginRequest, response: { 200: LoginResponse, ...failures(400, 403, 429) } },
+      schema: {
+        tags: ['Auth'],
+        body: MerchantLoginRequest,
+        response: { 200: LoginResponse, ...failures(400, 403, 429) },
+      },
     },
     async (request, reply) => {
       const { email, password } = request.body;
-      const login = { name: email, password, address: clientAddress(request.ip), deviceToken: readDeviceToken(request) };
-      return answerLogin(reply, await signInMerchant(publicContext(request, dependencies), dependencies.hasher, login), dependencies.config);
+      const login = {
+        name: email,
+        password,
+        address: clientAddress(request.ip),
+        deviceToken: readDeviceToken(request),
+      };
+      return answerLogin(
+        reply,
+        await signInMerchant(publicContext(request, dependencies), dependencies.hasher, login),
+        dependencies.config,
+      );
     },
   );
 };

@@ -18,38 +18,71 @@ describe('a new PIN', () => {
   it('is none of those that many use as their password', () => {
     const listed = dictionary['passwords-common'].filter((password) => /^\d{4}$/.test(password));
     expect(listed.length).toBeGreaterThan(80);
-    for (const pin of listed) expect([pin, refusalOf(() => assertGoodPin(pin))]).toEqual([pin, tooEasy]);
+    for (const pin of listed)
+      expect([pin, refusalOf(() => assertGoodPin(pin))]).toEqual([pin, tooEasy]);
   });
 
   const person = { dateOfBirth: '1976-05-18', phone: '3035554826' };
-  it.each(['0518', '1805', '1976', '0576', '7605', '1876', '7618'])('is no part of the birth date: %s', (pin) => {
-    expect(refusalOf(() => assertOwnPin(pin, person))).toBe('This Pin is part of your birth date, please choose another');
-    expect(refusalOf(() => assertOwnPin(pin, { dateOfBirth: null, phone: null }))).toBeNull();
-  });
+  it.each(['0518', '1805', '1976', '0576', '7605', '1876', '7618'])(
+    'is no part of the birth date: %s',
+    (pin) => {
+      expect(refusalOf(() => assertOwnPin(pin, person))).toBe(
+        'This Pin is part of your birth date, please choose another',
+      );
+      expect(refusalOf(() => assertOwnPin(pin, { dateOfBirth: null, phone: null }))).toBeNull();
+    },
+  );
 
   it('is not the end of the phone number', () => {
-    expect(refusalOf(() => assertOwnPin('4826', person))).toBe('This Pin is the end of your phone number, please choose another');
+    expect(refusalOf(() => assertOwnPin('4826', person))).toBe(
+      'This Pin is the end of your phone number, please choose another',
+    );
     expect(refusalOf(() => assertOwnPin('7315', person))).toBeNull();
   });
 });
 
 describe('a new password', () => {
   const person = { username: 'harbor.clerk', email: 'clerk@harbor.test' };
-  it.each(['Password1!', 'Passw0rd!', 'P@ssw0rd1', 'Qwerty123!', 'Welcome1!', 'Letmein1!', 'Abcd1234!', 'Admin123!'])('is not one of the common ones: %s', (password) => {
+  it.each([
+    'Password1!',
+    'Passw0rd!',
+    'P@ssw0rd1',
+    'Qwerty123!',
+    'Welcome1!',
+    'Letmein1!',
+    'Abcd1234!',
+    'Admin123!',
+  ])('is not one of the common ones: %s', (password) => {
     expect(refusalOf(() => assertOwnPassword(password, person))).toBe(tooCommon);
   });
 
-  it.each(['Harbor.Clerk1', 'harbor-CLERK-47!', '1Harbor_Clerk'])('does not hold the username: %s', (password) => {
-    expect(refusalOf(() => assertOwnPassword(password, person))).toBe('A password must not hold your username');
-  });
+  it.each(['Harbor.Clerk1', 'harbor-CLERK-47!', '1Harbor_Clerk'])(
+    'does not hold the username: %s',
+    (password) => {
+      expect(refusalOf(() => assertOwnPassword(password, person))).toBe(
+        'A password must not hold your username',
+      );
+    },
+  );
 
-  it.each(['Cedar-Water-1', 'Harbor-Band-1', 'Quarry-Lane-47!', 'Zebra-Table-42'])('may be %s', (password) => {
-    expect(refusalOf(() => assertOwnPassword(password, person))).toBeNull();
-    expect(refusalOf(() => assertOwnPassword(password, { username: 'cedar.owner', email: 'owner@cedar.test' }))).toBeNull();
-  });
+  it.each(['Cedar-Water-1', 'Harbor-Band-1', 'Quarry-Lane-47!', 'Zebra-Table-42'])(
+    'may be %s',
+    (password) => {
+      expect(refusalOf(() => assertOwnPassword(password, person))).toBeNull();
+      expect(
+        refusalOf(() =>
+          assertOwnPassword(password, { username: 'cedar.owner', email: 'owner@cedar.test' }),
+        ),
+      ).toBeNull();
+    },
+  );
 
   it('may hold a very short username, and be long', () => {
-    expect(refusalOf(() => assertOwnPassword('Quarry-Lane-47!', { username: 'la', email: null }))).toBeNull();
-    expect(refusalOf(() => assertOwnPassword(`Quarry-Lane-47!${'aB1$'.repeat(40)}`, person))).toBeNull();
+    expect(
+      refusalOf(() => assertOwnPassword('Quarry-Lane-47!', { username: 'la', email: null })),
+    ).toBeNull();
+    expect(
+      refusalOf(() => assertOwnPassword(`Quarry-Lane-47!${'aB1$'.repeat(40)}`, person)),
+    ).toBeNull();
   });
 });

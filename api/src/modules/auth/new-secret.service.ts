@@ -11,16 +11,23 @@ export const assertGoodPassword = (password: string): void => {
 
 export type PasswordOwner = { readonly username: string; readonly email: string | null };
 
-const lettersAndDigits = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const lettersAndDigits = (text: string): string =>
+  text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 /** A shorter one is part of many words. */
 const shortestHeldName = 4;
 
 /** Throws weakSecret for a password that is common, or made of its owner's name. Ask it of whoever has proved to be the owner: it takes time. */
 export const assertOwnPassword = (password: string, { username, email }: PasswordOwner): void => {
   const name = lettersAndDigits(username);
-  if (name.length >= shortestHeldName && lettersAndDigits(password).includes(name)) throw weakSecret('A password must not hold your username');
-  const own = [username, ...(email === null ? [] : [email]), ...`${username} ${email ?? ''}`.split(/[^\p{L}\p{N}]+/u)].filter((word) => word !== '');
-  if (isEasilyGuessed(password, own)) throw weakSecret('This password is too easy to guess, please choose another');
+  if (name.length >= shortestHeldName && lettersAndDigits(password).includes(name))
+    throw weakSecret('A password must not hold your username');
+  const own = [
+    username,
+    ...(email === null ? [] : [email]),
+    ...`${username} ${email ?? ''}`.split(/[^\p{L}\p{N}]+/u),
+  ].filter((word) => word !== '');
+  if (isEasilyGuessed(password, own))
+    throw weakSecret('This password is too easy to guess, please choose another');
 };
 
 /** Throws weakSecret. */
@@ -39,11 +46,21 @@ export type PinOwner = {
 const partsOfDay = (day: string): readonly string[] => {
   const [year = '', month = '', date = ''] = day.split('-');
   const short = year.slice(2);
-  return [year, month + date, date + month, month + short, short + month, date + short, short + date];
+  return [
+    year,
+    month + date,
+    date + month,
+    month + short,
+    short + month,
+    date + short,
+    short + date,
+  ];
 };
 
 /** Throws weakSecret for what others know of the owner. Ask it of whoever has proved to be the owner: a refusal tells it. */
 export const assertOwnPin = (pin: string, { dateOfBirth, phone }: PinOwner): void => {
-  if (dateOfBirth !== null && partsOfDay(dateOfBirth).includes(pin)) throw weakSecret('This Pin is part of your birth date, please choose another');
-  if (phone !== null && phone.endsWith(pin)) throw weakSecret('This Pin is the end of your phone number, please choose another');
+  if (dateOfBirth !== null && partsOfDay(dateOfBirth).includes(pin))
+    throw weakSecret('This Pin is part of your birth date, please choose another');
+  if (phone !== null && phone.endsWith(pin))
+    throw weakSecret('This Pin is the end of your phone number, please choose another');
 };

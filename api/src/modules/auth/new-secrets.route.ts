@@ -1,5 +1,12 @@
 import {
-  ChangePasswordRequest, ConfirmContactRequest, CreatePasswordRequest, ResetPasswordRequest, ResetPasswordResponse, ResetPinRequest, TokenFromUsernameRequest, TokenFromUsernameResponse,
+  ChangePasswordRequest,
+  ConfirmContactRequest,
+  CreatePasswordRequest,
+  ResetPasswordRequest,
+  ResetPasswordResponse,
+  ResetPinRequest,
+  TokenFromUsernameRequest,
+  TokenFromUsernameResponse,
 } from '@billfold/shared/contracts/access.contract';
 import { nameLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
@@ -10,9 +17,17 @@ import { invalidInput } from '../../problem.errors';
 import { confirmContact } from './confirm-contact.service';
 import { leaveDeviceToken, readDeviceToken } from './device-cookie';
 import { readCredentials } from './session.service';
-import { changePassword, createPassword, getTokenFromUsername, resetPassword, resetPin } from './set-secret.service';
+import {
+  changePassword,
+  createPassword,
+  getTokenFromUsername,
+  resetPassword,
+  resetPin,
+} from './set-secret.service';
 
-const limited = ({ config }: AppDependencies) => ({ rateLimit: { max: config.security.signInsPerMinute, timeWindow: 60_000 } });
+const limited = ({ config }: AppDependencies) => ({
+  rateLimit: { max: config.security.signInsPerMinute, timeWindow: 60_000 },
+});
 
 const passwordRoutes = (app: App, dependencies: AppDependencies): void => {
   for (const url of ['/auth/reset_password', '/auth/user_password_reset']) {
@@ -21,13 +36,19 @@ const passwordRoutes = (app: App, dependencies: AppDependencies): void => {
       {
         config: { access: 'public', ...limited(dependencies) },
         schema: {
-          tags: ['Auth'], summary: 'Set a new password with the code of a mailed link',
-          body: ResetPasswordRequest, response: { 200: ResetPasswordResponse, ...failures(400, 429) },
+          tags: ['Auth'],
+          summary: 'Set a new password with the code of a mailed link',
+          body: ResetPasswordRequest,
+          response: { 200: ResetPasswordResponse, ...failures(400, 429) },
         },
       },
       async (request, reply) => {
         const reset = { ...request.body, deviceToken: readDeviceToken(request) };
-        const { email, deviceToken } = await resetPassword(publicContext(request, dependencies), dependencies.hasher, reset);
+        const { email, deviceToken } = await resetPassword(
+          publicContext(request, dependencies),
+          dependencies.hasher,
+          reset,
+        );
         leaveDeviceToken(reply, deviceToken, dependencies.config);
         return { email };
       },
@@ -39,13 +60,19 @@ const passwordRoutes = (app: App, dependencies: AppDependencies): void => {
     {
       config: { access: 'merchant', ...limited(dependencies) },
       schema: {
-        tags: ['Users'], summary: "The signed-in staff member's own password; other sessions end",
-        body: ChangePasswordRequest, response: { 200: Type.Object({}), ...failures(400, 401, 403, 429) },
+        tags: ['Users'],
+        summary: "The signed-in staff member's own password; other sessions end",
+        body: ChangePasswordRequest,
+        response: { 200: Type.Object({}), ...failures(400, 401, 403, 429) },
       },
     },
     async (request, reply) => {
       const change = { password: request.body.new_password, deviceToken: readDeviceToken(request) };
-      const { deviceToken } = await changePassword(staffContext(request, dependencies), dependencies.hasher, change);
+      const { deviceToken } = await changePassword(
+        staffContext(request, dependencies),
+        dependencies.hasher,
+        change,
+      );
       leaveDeviceToken(reply, deviceToken, dependencies.config);
       return {};
     },
@@ -58,8 +85,10 @@ const firstPasswordRoutes = (app: App, dependencies: AppDependencies): void => {
     {
       config: { access: 'public', ...limited(dependencies) },
       schema: {
-        tags: ['Users'], summary: 'Swap the code of an invitation for a short-lived token',
-        body: TokenFromUsernameRequest, response: { 200: TokenFromUsernameResponse, ...failures(400, 429) },
+        tags: ['Users'],
+        summary: 'Swap the code of an invitation for a short-lived token',
+        body: TokenFromUsernameRequest,
+        response: { 200: TokenFromUsernameResponse, ...failures(400, 429) },
       },
     },
     async (request) => getTokenFromUsername(publicContext(request, dependencies), request.body),
@@ -70,15 +99,28 @@ const firstPasswordRoutes = (app: App, dependencies: AppDependencies): void => {
     {
       config: { access: 'public', ...limited(dependencies) },
       schema: {
-        tags: ['Auth'], summary: 'Create the first password, with `MerchantToken` and the token of get_token_from_username',
-        body: CreatePasswordRequest, response: { 200: Type.Object({}), ...failures(400, 401, 429) },
+        tags: ['Auth'],
+        summary:
+          'Create the first password, with `MerchantToken` and the token of get_token_from_username',
+        body: CreatePasswordRequest,
+        response: { 200: Type.Object({}), ...failures(400, 401, 429) },
       },
     },
     async (request, reply) => {
       const { new_password: password, user_id: userId, username } = request.body;
       const credentials = readCredentials(request.headers.authorization);
-      const command = { credentials, userId, username, password, deviceToken: readDeviceToken(request) };
-      const { deviceToken } = await createPassword(publicContext(request, dependencies), dependencies.hasher, command);
+      const command = {
+        credentials,
+        userId,
+        username,
+        password,
+        deviceToken: readDeviceToken(request),
+      };
+      const { deviceToken } = await createPassword(
+        publicContext(request, dependencies),
+        dependencies.hasher,
+        command,
+      );
       leaveDeviceToken(reply, deviceToken, dependencies.config);
       return {};
     },
@@ -91,16 +133,23 @@ const pinRoute = (app: App, dependencies: AppDependencies): void => {
     {
       config: { access: 'public', ...limited(dependencies) },
       schema: {
-        tags: ['Users'], summary: 'Set a new PIN with the code of a mailed link; the id is the username',
+        tags: ['Users'],
+        summary: 'Set a new PIN with the code of a mailed link; the id is the username',
         params: Type.Object({ id: Type.String({ minLength: 1, maxLength: nameLimits.max }) }),
-        body: ResetPinRequest, response: { 200: Type.Object({}), ...failures(400, 429) },
+        body: ResetPinRequest,
+        response: { 200: Type.Object({}), ...failures(400, 429) },
       },
     },
     async (request, reply) => {
       const { username, pin, code } = request.body;
-      if (request.params.id.trim().toLowerCase() !== username.trim().toLowerCase()) throw invalidInput('username must be the one in the address.');
+      if (request.params.id.trim().toLowerCase() !== username.trim().toLowerCase())
+        throw invalidInput('username must be the one in the address.');
       const reset = { username, pin, code, deviceToken: readDeviceToken(request) };
-      const { deviceToken } = await resetPin(publicContext(request, dependencies), dependencies.hasher, reset);
+      const { deviceToken } = await resetPin(
+        publicContext(request, dependencies),
+        dependencies.hasher,
+        reset,
+      );
       leaveDeviceToken(reply, deviceToken, dependencies.config);
       return {};
     },
@@ -113,8 +162,11 @@ const confirmContactRoute = (app: App, dependencies: AppDependencies): void => {
     {
       config: { access: 'public', ...limited(dependencies) },
       schema: {
-        tags: ['Auth'], summary: "Confirm a change of the customer's own e-mail or phone with the code of a mailed or texted link",
-        body: ConfirmContactRequest, response: { 200: Type.Object({}), ...failures(400, 429) },
+        tags: ['Auth'],
+        summary:
+          "Confirm a change of the customer's own e-mail or phone with the code of a mailed or texted link",
+        body: ConfirmContactRequest,
+        response: { 200: Type.Object({}), ...failures(400, 429) },
       },
     },
     async (request) => {

@@ -2,7 +2,12 @@ import { createHmac, randomInt } from 'node:crypto';
 import { codeLimits } from '@billfold/shared/contracts/limits';
 
 export type TextedPurpose = 'opt_in' | 'hosted' | 'sign_up';
-export type LinkedPurpose = 'password_reset' | 'password_create' | 'pin_reset' | 'sign_up' | 'contact_change';
+export type LinkedPurpose =
+  | 'password_reset'
+  | 'password_create'
+  | 'pin_reset'
+  | 'sign_up'
+  | 'contact_change';
 export type CodePurpose = TextedPurpose | LinkedPurpose;
 
 /** Whose code, where it was texted, and what for: it counts for nothing else. */
@@ -14,11 +19,18 @@ export type CodeBinding = {
   readonly phone: string;
 };
 
-export const createTextedCode = (): string => String(randomInt(10 ** codeLimits.digits)).padStart(codeLimits.digits, '0');
+export const createTextedCode = (): string =>
+  String(randomInt(10 ** codeLimits.digits)).padStart(codeLimits.digits, '0');
 
 /** As people type and paste it: '123 456', '123-456'. */
 export const readTextedCode = (typed: string): string => typed.replaceAll(/[^a-z0-9]/gi, '');
 
 /** What is stored. A million codes are tried in a second by whoever has the database, so it takes the pepper, too. */
-export const hashTextedCode = (pepper: string, { purpose, userId, merchantId, phone }: CodeBinding, code: string): Buffer =>
-  createHmac('sha256', pepper).update(`one-time-code:${purpose}:${userId}:${merchantId}:${phone}:${code}`).digest();
+export const hashTextedCode = (
+  pepper: string,
+  { purpose, userId, merchantId, phone }: CodeBinding,
+  code: string,
+): Buffer =>
+  createHmac('sha256', pepper)
+    .update(`one-time-code:${purpose}:${userId}:${merchantId}:${phone}:${code}`)
+    .digest();

@@ -12,11 +12,23 @@ export type OpenCode = {
   readonly confirmedAt: Date | null;
 };
 
-type CodeRow = { id: number; user_id: number; merchant_id: number | null; subscription_id: number | null; phone: string | null; confirmed_at: Date | null };
+type CodeRow = {
+  id: number;
+  user_id: number;
+  merchant_id: number | null;
+  subscription_id: number | null;
+  phone: string | null;
+  confirmed_at: Date | null;
+};
 
 const columns = sql`c.id, c.user_id, c.merchant_id, c.subscription_id, c.phone, c.confirmed_at`;
 const toOpenCode = (row: CodeRow): OpenCode => ({
-  id: row.id, userId: row.user_id, merchantId: row.merchant_id, subscriptionId: row.subscription_id, phone: row.phone, confirmedAt: row.confirmed_at,
+  id: row.id,
+  userId: row.user_id,
+  merchantId: row.merchant_id,
+  subscriptionId: row.subscription_id,
+  phone: row.phone,
+  confirmedAt: row.confirmed_at,
 });
 
 export type NewCode = {
@@ -65,7 +77,9 @@ export const countCodeTry = async (
 
 /** A right code was no guess. */
 export const takeBackCodeTry = async (executor: Executor, id: number): Promise<void> => {
-  await sql`update one_time_codes set tries = greatest(tries - 1, 0) where id = ${id}`.execute(executor);
+  await sql`update one_time_codes set tries = greatest(tries - 1, 0) where id = ${id}`.execute(
+    executor,
+  );
 };
 
 /** The open link with this secret, of the person with this username who may still use one. */
@@ -82,12 +96,23 @@ export const findOpenLink = async (
   return rows[0] === undefined ? undefined : toOpenCode(rows[0]);
 };
 
-export const setCodeToken = async (executor: Executor, id: number, token: NewToken): Promise<void> => {
-  await sql`update one_time_codes set token_hash = ${token.hash}, token_expires_at = ${token.expiresAt} where id = ${id} and ended_at is null`.execute(executor);
+export const setCodeToken = async (
+  executor: Executor,
+  id: number,
+  token: NewToken,
+): Promise<void> => {
+  await sql`update one_time_codes set token_hash = ${token.hash}, token_expires_at = ${token.expiresAt} where id = ${id} and ended_at is null`.execute(
+    executor,
+  );
 };
 
 /** What a token opens; the code itself may be over by then, if it was confirmed in time. */
-export const findCodeByTokenHash = async (executor: Executor, tokenHash: Buffer, purpose: CodePurpose, now: Date): Promise<OpenCode | undefined> => {
+export const findCodeByTokenHash = async (
+  executor: Executor,
+  tokenHash: Buffer,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<OpenCode | undefined> => {
   const { rows } = await sql<CodeRow>`
     select ${columns} from one_time_codes c
      where c.token_hash = ${tokenHash} and c.purpose = ${purpose} and c.ended_at is null and c.token_expires_at > ${now}
@@ -96,7 +121,12 @@ export const findCodeByTokenHash = async (executor: Executor, tokenHash: Buffer,
 };
 
 /** False when it was confirmed, used or ended before. */
-export const markCodeConfirmed = async (executor: Executor, id: number, now: Date, tokenExpiresAt: Date): Promise<boolean> => {
+export const markCodeConfirmed = async (
+  executor: Executor,
+  id: number,
+  now: Date,
+  tokenExpiresAt: Date,
+): Promise<boolean> => {
   const { rows } = await sql`
     update one_time_codes set confirmed_at = ${now}, token_expires_at = case when token_hash is null then null else ${tokenExpiresAt}::timestamptz end
      where id = ${id} and confirmed_at is null and ended_at is null returning id
@@ -106,13 +136,24 @@ export const markCodeConfirmed = async (executor: Executor, id: number, now: Dat
 
 /** False when somebody used or ended it first. */
 export const endCode = async (executor: Executor, id: number, now: Date): Promise<boolean> => {
-  const { rows } = await sql`update one_time_codes set ended_at = ${now} where id = ${id} and ended_at is null returning id`.execute(executor);
+  const { rows } =
+    await sql`update one_time_codes set ended_at = ${now} where id = ${id} and ended_at is null returning id`.execute(
+      executor,
+    );
   return rows.length === 1;
 };
 
-const ofPurpose = (purpose: CodePurpose | undefined): RawBuilder<boolean> => (purpose === undefined ? sql`true` : sql`purpose = ${purpose}`);
+const ofPurpose = (purpose: CodePurpose | undefined): RawBuilder<boolean> =>
+  purpose === undefined ? sql`true` : sql`purpose = ${purpose}`;
 
 /** Ends the person's open codes and links, of one purpose or all. */
-export const endCodes = async (executor: Executor, userId: number, now: Date, purpose?: CodePurpose): Promise<void> => {
-  await sql`update one_time_codes set ended_at = ${now} where user_id = ${userId} and ended_at is null and ${ofPurpose(purpose)}`.execute(executor);
+export const endCodes = async (
+  executor: Executor,
+  userId: number,
+  now: Date,
+  purpose?: CodePurpose,
+): Promise<void> => {
+  await sql`update one_time_codes set ended_at = ${now} where user_id = ${userId} and ended_at is null and ${ofPurpose(purpose)}`.execute(
+    executor,
+  );
 };

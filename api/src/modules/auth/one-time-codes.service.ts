@@ -5,9 +5,25 @@ import { countHit } from '../../db/rate-limits.queries';
 import { tooManyRequests } from '../../problem.errors';
 import type { UseCaseContext } from '../../use-case';
 import { queueNotice } from '../messages/messages.public';
-import { type CodeBinding, type CodePurpose, createTextedCode, hashTextedCode, type LinkedPurpose, readTextedCode } from './one-time-codes.domain';
 import {
-  countCodeTry, endCode, endCodes, findCodeByTokenHash, findOpenLink, markCodeConfirmed, type OpenCode, replaceCode, setCodeToken, takeBackCodeTry,
+  type CodeBinding,
+  type CodePurpose,
+  createTextedCode,
+  hashTextedCode,
+  type LinkedPurpose,
+  readTextedCode,
+} from './one-time-codes.domain';
+import {
+  countCodeTry,
+  endCode,
+  endCodes,
+  findCodeByTokenHash,
+  findOpenLink,
+  markCodeConfirmed,
+  type OpenCode,
+  replaceCode,
+  setCodeToken,
+  takeBackCodeTry,
 } from './one-time-codes.queries';
 import { createToken, hashToken, isTokenShaped } from './session-token';
 
@@ -17,8 +33,17 @@ const triesOfVisit = 2;
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-const countRequest = async ({ db, clock, config }: World, key: string, max: number): Promise<void> => {
-  const { hits, leftMs } = await countHit(db, `code_texts:${key}`, clock.now(), config.security.codes.windowMs);
+const countRequest = async (
+  { db, clock, config }: World,
+  key: string,
+  max: number,
+): Promise<void> => {
+  const { hits, leftMs } = await countHit(
+    db,
+    `code_texts:${key}`,
+    clock.now(),
+    config.security.codes.windowMs,
+  );
   if (hits > max) throw tooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)));
 };
 
@@ -28,7 +53,10 @@ export type CodeRequester = { readonly phone: string; readonly clientAddress: st
  * Counts one request for a code by phone and by address; throws tooManyRequests. Call it first and for every request, also for
  * a phone nobody has: otherwise the refusal tells who is known. `phone` is ten digits.
  */
-export const countCodeRequest = async (world: World, { phone, clientAddress }: CodeRequester): Promise<void> => {
+export const countCodeRequest = async (
+  world: World,
+  { phone, clientAddress }: CodeRequester,
+): Promise<void> => {
   const { perPhone, perAddress } = world.config.security.codes;
   await countRequest(world, `address:${clientAddress}`, perAddress);
   await countRequest(world, `phone:${phone}`, perPhone);
@@ -58,14 +86,32 @@ export const sendTextCode = async (world: World, order: CodeOrder): Promise<Sent
   const token = createToken();
   const expiresAt = later(now, codes.lifetimeMs);
   return world.db.transaction().execute(async (transaction) => {
-    const notice = { channel: 'sms', address: order.phone, merchantId: order.merchantId, subject: '', body: order.wording(code), expiresAt, now } as const;
+    const notice = {
+      channel: 'sms',
+      address: order.phone,
+      merchantId: order.merchantId,
+      subject: '',
+      body: order.wording(code),
+      expiresAt,
+      now,
+    } as const;
     if ((await queueNotice(transaction, notice)) === 'stopped') {
       await endCodes(transaction, order.userId, now, order.purpose);
       return { kind: 'stopped' };
     }
     const { purpose, userId, merchantId, subscriptionId, phone } = order;
     const codeHash = hashTextedCode(pinPepper, order, code);
-    await replaceCode(transaction, { purpose, userId, merchantId, subscriptionId, phone, codeHash, token: { hash: hashToken(token), expiresAt }, now, expiresAt });
+    await replaceCode(transaction, {
+      purpose,
+      userId,
+      merchantId,
+      subscriptionId,
+      phone,
+      codeHash,
+      token: { hash: hashToken(token), expiresAt },
+      now,
+      expiresAt,
+    });
     return { kind: 'sent', token };
   });
 };
@@ -76,10 +122,20 @@ export const sendTextCode = async (world: World, order: CodeOrder): Promise<Sent
  * Nothing is used up: confirm or consume it where it opens something. `typed` is read as people type it. Where the visit that
  * asked for the code can show it, `isStranger` keeps the last two tries for it: nobody else wears its code out.
  */
-export const checkTextCode = async ({ db, clock, config }: World, binding: CodeBinding, typed: string, { isStranger = false } = {}): Promise<OpenCode | undefined> => {
+export const checkTextCode = async (
+  { db, clock, config }: World,
+  binding: CodeBinding,
+  typed: string,
+  { isStranger = false } = {},
+): Promise<OpenCode | undefined> => {
   const { codes, pinPepper } = config.security;
   const given = hashTextedCode(pinPepper, binding, readTextedCode(typed));
-  const found = await countCodeTry(db, binding, clock.now(), isStranger ? Math.max(1, codes.tries - triesOfVisit) : codes.tries);
+  const found = await countCodeTry(
+    db,
+    binding,
+    clock.now(),
+    isStranger ? Math.max(1, codes.tries - triesOfVisit) : codes.tries,
+  );
   if (found === undefined || !timingSafeEqual(found.codeHash, given)) return undefined;
   await takeBackCodeTry(db, found.open.id);
   return found.open;
@@ -89,18 +145,37 @@ export const checkTextCode = async ({ db, clock, config }: World, binding: CodeB
  * Marks a checked code as confirmed: its token now opens what comes next, for `CODE_CONFIRMED_MS`. False the second time and
  * when a newer code replaced it: of two calls at once one wins.
  */
-export const confirmCode = (executor: Executor, { clock, config }: Pick<World, 'clock' | 'config'>, code: OpenCode): Promise<boolean> =>
-  markCodeConfirmed(executor, code.id, clock.now(), later(clock.now(), config.security.codes.confirmedMs));
+export const confirmCode = (
+  executor: Executor,
+  { clock, config }: Pick<World, 'clock' | 'config'>,
+  code: OpenCode,
+): Promise<boolean> =>
+  markCodeConfirmed(
+    executor,
+    code.id,
+    clock.now(),
+    later(clock.now(), config.security.codes.confirmedMs),
+  );
 
 /**
  * Uses a code or link up. Call it first in the transaction of what it opens, and refuse when it answers false: of two calls at
  * once one wins, and a failure gives the code back.
  */
-export const consumeCode = (transaction: Executor, code: Pick<OpenCode, 'id'>, now: Date): Promise<boolean> => endCode(transaction, code.id, now);
+export const consumeCode = (
+  transaction: Executor,
+  code: Pick<OpenCode, 'id'>,
+  now: Date,
+): Promise<boolean> => endCode(transaction, code.id, now);
 
 /** What the token of `sendTextCode` or `handOutToken` belongs to; undefined when it is over. Look at `confirmedAt` where that matters. */
-export const findByCodeToken = async ({ db, clock }: Pick<World, 'db' | 'clock'>, purpose: CodePurpose, token: string): Promise<OpenCode | undefined> =>
-  isTokenShaped(token) ? findCodeByTokenHash(db, hashToken(token), purpose, clock.now()) : undefined;
+export const findByCodeToken = async (
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  purpose: CodePurpose,
+  token: string,
+): Promise<OpenCode | undefined> =>
+  isTokenShaped(token)
+    ? findCodeByTokenHash(db, hashToken(token), purpose, clock.now())
+    : undefined;
 
 export type LinkOrder = {
   readonly purpose: LinkedPurpose;
@@ -111,22 +186,51 @@ export type LinkOrder = {
 };
 
 /** A fresh secret for a mailed link; ends the person's link before it. It is stored as a hash only. In the caller's transaction. */
-export const issueLink = async (transaction: Executor, { purpose, userId, merchantId, lifetimeMs, now }: LinkOrder): Promise<{ readonly secret: string; readonly expiresAt: Date }> => {
+export const issueLink = async (
+  transaction: Executor,
+  { purpose, userId, merchantId, lifetimeMs, now }: LinkOrder,
+): Promise<{ readonly secret: string; readonly expiresAt: Date }> => {
   const secret = createToken();
   const expiresAt = later(now, lifetimeMs);
-  await replaceCode(transaction, { purpose, userId, merchantId, subscriptionId: null, phone: null, codeHash: hashToken(secret), token: null, now, expiresAt });
+  await replaceCode(transaction, {
+    purpose,
+    userId,
+    merchantId,
+    subscriptionId: null,
+    phone: null,
+    codeHash: hashToken(secret),
+    token: null,
+    now,
+    expiresAt,
+  });
   return { secret, expiresAt };
 };
 
-export type MailedLink = { readonly purpose: LinkedPurpose; readonly username: string; readonly code: string };
+export type MailedLink = {
+  readonly purpose: LinkedPurpose;
+  readonly username: string;
+  readonly code: string;
+};
 
 /** The link that this person's mail holds; undefined for any other name, code or purpose, and when it is over or was used. */
-export const findLink = async (executor: Executor, { purpose, username, code }: MailedLink, now: Date): Promise<OpenCode | undefined> =>
-  isTokenShaped(code) ? findOpenLink(executor, { purpose, username: username.trim(), codeHash: hashToken(code) }, now) : undefined;
+export const findLink = async (
+  executor: Executor,
+  { purpose, username, code }: MailedLink,
+  now: Date,
+): Promise<OpenCode | undefined> =>
+  isTokenShaped(code)
+    ? findOpenLink(executor, { purpose, username: username.trim(), codeHash: hashToken(code) }, now)
+    : undefined;
 
 /** A short-lived token for the holder of a link, so that the link itself stays good until it was used. */
-export const handOutToken = async ({ db, clock, config }: World, link: OpenCode): Promise<string> => {
+export const handOutToken = async (
+  { db, clock, config }: World,
+  link: OpenCode,
+): Promise<string> => {
   const token = createToken();
-  await setCodeToken(db, link.id, { hash: hashToken(token), expiresAt: later(clock.now(), config.security.links.handleMs) });
+  await setCodeToken(db, link.id, {
+    hash: hashToken(token),
+    expiresAt: later(clock.now(), config.security.links.handleMs),
+  });
   return token;
 };

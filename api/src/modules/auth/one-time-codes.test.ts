@@ -4,7 +4,15 @@ import { insertCustomer, insertMerchant, insertSubscription } from '../../testin
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { stopTexts } from '../consents/consents.public';
 import type { CodeBinding } from './one-time-codes.domain';
-import { checkTextCode, confirmCode, consumeCode, countCodeRequest, findByCodeToken, type SentCode, sendTextCode } from './one-time-codes.service';
+import {
+  checkTextCode,
+  confirmCode,
+  consumeCode,
+  countCodeRequest,
+  findByCodeToken,
+  type SentCode,
+  sendTextCode,
+} from './one-time-codes.service';
 
 let test: TestApp;
 let binding: CodeBinding;
@@ -21,28 +29,58 @@ beforeEach(async () => {
   const { db } = test.database;
   const merchant = await insertMerchant(db);
   const user = await insertCustomer(db);
-  subscriptionId = (await insertSubscription(db, { user_id: user.id, merchant_id: merchant.id })).id;
-  binding = { purpose: 'opt_in', userId: user.id, merchantId: merchant.id, phone: user.phone ?? '' };
+  subscriptionId = (await insertSubscription(db, { user_id: user.id, merchant_id: merchant.id }))
+    .id;
+  binding = {
+    purpose: 'opt_in',
+    userId: user.id,
+    merchantId: merchant.id,
+    phone: user.phone ?? '',
+  };
 });
 
 const send = (given: Partial<CodeBinding> = {}): Promise<SentCode> =>
-  sendTextCode(world(), { ...binding, ...given, subscriptionId, wording: (code) => `Your code is ${code}.` });
+  sendTextCode(world(), {
+    ...binding,
+    ...given,
+    subscriptionId,
+    wording: (code) => `Your code is ${code}.`,
+  });
 const texts = async (): Promise<{ address: string; body: string }[]> =>
-  (await sql<{ address: string; body: string }>`select address, body from notices order by id`.execute(test.database.db)).rows;
-const lastCode = async (): Promise<string> => /\d{6}/.exec((await texts()).at(-1)?.body ?? '')?.[0] ?? '';
+  (
+    await sql<{
+      address: string;
+      body: string;
+    }>`select address, body from notices order by id`.execute(test.database.db)
+  ).rows;
+const lastCode = async (): Promise<string> =>
+  /\d{6}/.exec((await texts()).at(-1)?.body ?? '')?.[0] ?? '';
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-const check = (code: string, given: Partial<CodeBinding> = {}) => checkTextCode(world(), { ...binding, ...given }, code);
-const consumeNow = (open: { readonly id: number }) => consumeCode(test.database.db, open, test.clock.now());
+const check = (code: string, given: Partial<CodeBinding> = {}) =>
+  checkTextCode(world(), { ...binding, ...given }, code);
+const consumeNow = (open: { readonly id: number }) =>
+  consumeCode(test.database.db, open, test.clock.now());
 
 describe('codes by text', () => {
   it('are six digits, in the text alone: the database has a keyed hash', async () => {
     expect((await send()).kind).toBe('sent');
     const [text] = await texts();
-    expect(text).toEqual({ address: `+1${binding.phone}`, body: expect.stringMatching(/^Your code is \d{6}\.$/) });
+    expect(text).toEqual({
+      address: `+1${binding.phone}`,
+      body: expect.stringMatching(/^Your code is \d{6}\.$/),
+    });
     const code = await lastCode();
-    const rows = JSON.stringify((await sql`select * from one_time_codes`.execute(test.database.db)).rows);
+    const rows = JSON.stringify(
+      (await sql`select * from one_time_codes`.execute(test.database.db)).rows,
+    );
     expect(rows).not.toContain(code);
-    expect(await check(code)).toMatchObject({ userId: binding.userId, merchantId: binding.merchantId, subscriptionId, phone: binding.phone, confirmedAt: null });
+    expect(await check(code)).toMatchObject({
+      userId: binding.userId,
+      merchantId: binding.merchantId,
+      subscriptionId,
+      phone: binding.phone,
+      confirmedAt: null,
+    });
   });
 
   it('are read as people type them', async () => {
@@ -56,7 +94,13 @@ describe('codes by text', () => {
     const elsewhere = await insertMerchant(test.database.db);
     await send();
     const code = await lastCode();
-    for (const wrong of [{ phone: '2125550000' }, { merchantId: elsewhere.id }, { purpose: 'hosted' as const }, { userId: stranger.id }]) expect(await check(code, wrong)).toBeUndefined();
+    for (const wrong of [
+      { phone: '2125550000' },
+      { merchantId: elsewhere.id },
+      { purpose: 'hosted' as const },
+      { userId: stranger.id },
+    ])
+      expect(await check(code, wrong)).toBeUndefined();
     expect(await check(code)).toBeDefined();
   });
 
@@ -74,9 +118,16 @@ describe('codes by text', () => {
     const first = await lastCode();
     await send();
     const second = await lastCode();
-    expect([await check(first), (await check(second))?.userId]).toEqual([undefined, binding.userId]);
+    expect([await check(first), (await check(second))?.userId]).toEqual([
+      undefined,
+      binding.userId,
+    ]);
     await Promise.all(Array.from({ length: 4 }, () => send()));
-    const { rows } = await sql<{ open: number }>`select count(*)::integer as open from one_time_codes where ended_at is null`.execute(test.database.db);
+    const { rows } = await sql<{
+      open: number;
+    }>`select count(*)::integer as open from one_time_codes where ended_at is null`.execute(
+      test.database.db,
+    );
     expect(rows).toEqual([{ open: 1 }]);
   });
 
@@ -86,7 +137,9 @@ describe('codes by text', () => {
     const wrong = otherThan(code);
     const answers = await Promise.all(Array.from({ length: 50 }, () => check(wrong)));
     expect(answers.every((answer) => answer === undefined)).toBe(true);
-    const { rows } = await sql<{ tries: number }>`select tries from one_time_codes where ended_at is null`.execute(test.database.db);
+    const { rows } = await sql<{
+      tries: number;
+    }>`select tries from one_time_codes where ended_at is null`.execute(test.database.db);
     expect(rows).toEqual([{ tries: 5 }]);
     expect(await check(code)).toBeUndefined();
   });
@@ -125,21 +178,37 @@ describe('codes by text', () => {
   it('give a token that says whether the code was confirmed, and lasts from then on', async () => {
     const sent = await send();
     if (sent.kind !== 'sent') throw new Error('nothing was sent');
-    expect(await findByCodeToken(world(), 'opt_in', sent.token)).toMatchObject({ userId: binding.userId, confirmedAt: null });
+    expect(await findByCodeToken(world(), 'opt_in', sent.token)).toMatchObject({
+      userId: binding.userId,
+      confirmedAt: null,
+    });
     expect(await findByCodeToken(world(), 'hosted', sent.token)).toBeUndefined();
     const open = await check(await lastCode());
     if (open === undefined) throw new Error('the code is not open');
-    const confirmed = await Promise.all([1, 2, 3].map(() => confirmCode(test.database.db, world(), open)));
+    const confirmed = await Promise.all(
+      [1, 2, 3].map(() => confirmCode(test.database.db, world(), open)),
+    );
     expect(confirmed.filter(Boolean)).toHaveLength(1);
     await test.clock.advance('PT59M');
-    expect(await findByCodeToken(world(), 'opt_in', sent.token)).toMatchObject({ confirmedAt: testNow });
+    expect(await findByCodeToken(world(), 'opt_in', sent.token)).toMatchObject({
+      confirmedAt: testNow,
+    });
     await test.clock.advance('PT1M');
     expect(await findByCodeToken(world(), 'opt_in', sent.token)).toBeUndefined();
   });
 
   it('are not sent to a phone that wrote STOP to this merchant', async () => {
     const { merchantId, phone } = binding;
-    await stopTexts(test.database.db, { merchantId, phone, wording: 'STOP', channel: 'sms', source: 'text message', actor: null, requestId: null, at: testNow });
+    await stopTexts(test.database.db, {
+      merchantId,
+      phone,
+      wording: 'STOP',
+      channel: 'sms',
+      source: 'text message',
+      actor: null,
+      requestId: null,
+      at: testNow,
+    });
     expect(await send()).toEqual({ kind: 'stopped' });
     expect(await texts()).toEqual([]);
   });
@@ -147,11 +216,15 @@ describe('codes by text', () => {
 
 describe('asking for codes', () => {
   const ask = (phone: string, clientAddress: string): Promise<string> =>
-    countCodeRequest(world(), { phone, clientAddress }).then(() => 'ok', (error: { code: string }) => error.code);
+    countCodeRequest(world(), { phone, clientAddress }).then(
+      () => 'ok',
+      (error: { code: string }) => error.code,
+    );
 
   it('is limited by phone, whoever asks', async () => {
     const answers = [];
-    for (let count = 0; count < 6; count += 1) answers.push(await ask('3035550100', `10.0.0.${count}`));
+    for (let count = 0; count < 6; count += 1)
+      answers.push(await ask('3035550100', `10.0.0.${count}`));
     expect(answers).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'too_many_requests']);
     await test.clock.advance('PT1H');
     expect(await ask('3035550100', '10.0.0.9')).toBe('ok');
@@ -159,14 +232,21 @@ describe('asking for codes', () => {
 
   it('is limited by address, whoever is meant', async () => {
     const answers = [];
-    for (let count = 0; count < 31; count += 1) answers.push(await ask(`30355501${String(count).padStart(2, '0')}`, '10.0.0.1'));
+    for (let count = 0; count < 31; count += 1)
+      answers.push(await ask(`30355501${String(count).padStart(2, '0')}`, '10.0.0.1'));
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(30);
     expect(answers.at(-1)).toBe('too_many_requests');
   });
 
   it('is limited by merchant', async () => {
     const { security } = test.config;
-    const small = { ...world(), config: { ...test.config, security: { ...security, codes: { ...security.codes, perMerchant: 1 } } } };
+    const small = {
+      ...world(),
+      config: {
+        ...test.config,
+        security: { ...security, codes: { ...security.codes, perMerchant: 1 } },
+      },
+    };
     const order = { ...binding, subscriptionId, wording: (code: string) => code };
     expect((await sendTextCode(small, order)).kind).toBe('sent');
     await expect(sendTextCode(small, order)).rejects.toMatchObject({ code: 'too_many_requests' });

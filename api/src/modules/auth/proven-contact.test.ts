@@ -17,7 +17,10 @@ beforeEach(async () => {
 });
 
 let made = 0;
-const newCustomer = async (email: string | null, given: Parameters<typeof insertCustomer>[1] = {}) => {
+const newCustomer = async (
+  email: string | null,
+  given: Parameters<typeof insertCustomer>[1] = {},
+) => {
   const user = await insertCustomer(test.database.db, { email, ...given });
   await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchantId });
   return user;
@@ -26,7 +29,12 @@ type Customer = Awaited<ReturnType<typeof newCustomer>>;
 const address = (name: string): string => `${name}.${(made += 1)}@people.test`;
 const changeTo = async (user: Customer, email: string): Promise<void> => {
   const headers = await asCustomer(test.database.db, test.clock, user.id);
-  const answer = await test.app.inject({ method: 'PATCH', url: '/api/users/update_customer', headers, payload: { formatted_phone: user.phone, email } });
+  const answer = await test.app.inject({
+    method: 'PATCH',
+    url: '/api/users/update_customer',
+    headers,
+    payload: { formatted_phone: user.phone, email },
+  });
   expect(answer.statusCode).toBe(200);
 };
 /** Who gets the link when somebody asks for one by this address. */
@@ -38,14 +46,19 @@ const whoIsMailed = async (email: string): Promise<readonly string[]> => {
 
 const confirm = (link: URL) =>
   test.app.inject({
-    method: 'POST', url: '/api/auth/confirm_contact', payload: { username: link.searchParams.get('username'), code: link.searchParams.get('code') },
+    method: 'POST',
+    url: '/api/auth/confirm_contact',
+    payload: { username: link.searchParams.get('username'), code: link.searchParams.get('code') },
   });
 /** The link of the newest text. */
 const textedLink = async (phone: string): Promise<URL> => {
-  const text = (await readOutbox(test)).findLast((notice) => notice.channel === 'sms' && notice.address === `+1${phone}`);
+  const text = (await readOutbox(test)).findLast(
+    (notice) => notice.channel === 'sms' && notice.address === `+1${phone}`,
+  );
   return new URL(/https?:\/\/\S+/.exec(text?.body ?? '')?.[0] ?? '');
 };
-const addresses = async (): Promise<readonly string[]> => (await readOutbox(test)).map((notice) => notice.address);
+const addresses = async (): Promise<readonly string[]> =>
+  (await readOutbox(test)).map((notice) => notice.address);
 
 describe('after a change of the e-mail', () => {
   it('the proven address gets the reset until the change was confirmed, whichever address is asked for', async () => {
@@ -71,8 +84,15 @@ describe('after a change of the e-mail', () => {
     expect([again.statusCode, again.json().code]).toEqual([400, 'link_expired']);
     expect(await whoIsMailed(next)).toEqual([next]);
     expect(await whoIsMailed(own)).toEqual([]);
-    const audit = await test.database.db.selectFrom('audit_log').selectAll().where('action', '=', 'user.contact_confirmed').where('entity_id', '=', user.id).execute();
-    expect(audit).toMatchObject([{ actor: `customer:${user.id}`, before: { email: own }, after: { email: next } }]);
+    const audit = await test.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'user.contact_confirmed')
+      .where('entity_id', '=', user.id)
+      .execute();
+    expect(audit).toMatchObject([
+      { actor: `customer:${user.id}`, before: { email: own }, after: { email: next } },
+    ]);
   });
 
   it('tells the person that it waits, and no longer once it was confirmed', async () => {
@@ -80,7 +100,12 @@ describe('after a change of the e-mail', () => {
     const user = await newCustomer(own);
     await changeTo(user, next);
     const self = async () =>
-      (await test.app.inject({ url: '/api/users/user_get_self', headers: await asCustomer(test.database.db, test.clock, user.id) })).json();
+      (
+        await test.app.inject({
+          url: '/api/users/user_get_self',
+          headers: await asCustomer(test.database.db, test.clock, user.id),
+        })
+      ).json();
     expect(await self()).toMatchObject({ email: next, email_unconfirmed: true });
     await confirm(await readLink(test, own));
     expect(await self()).not.toHaveProperty('email_unconfirmed');
@@ -124,7 +149,16 @@ describe('after a change of the e-mail', () => {
     const user = await newCustomer(null);
     const first = address('first');
     const headers = await asCustomer(test.database.db, test.clock, user.id);
-    expect((await test.app.inject({ method: 'PATCH', url: `/api/users/${user.id}`, headers, payload: { email: first } })).statusCode).toBe(200);
+    expect(
+      (
+        await test.app.inject({
+          method: 'PATCH',
+          url: `/api/users/${user.id}`,
+          headers,
+          payload: { email: first },
+        })
+      ).statusCode,
+    ).toBe(200);
     const link = await readLink(test, first);
     expect(await whoIsMailed(first)).toEqual([]);
     expect((await confirm(link)).statusCode).toBe(200);
@@ -135,14 +169,30 @@ describe('after a change of the e-mail', () => {
     const user = await newCustomer(null, { proven_phone: '7205550199', phone: '7205550199' });
     const first = address('first');
     const headers = await asCustomer(test.database.db, test.clock, user.id);
-    await test.app.inject({ method: 'PATCH', url: '/api/users/update_customer', headers, payload: { formatted_phone: '7205550198', email: first } });
+    await test.app.inject({
+      method: 'PATCH',
+      url: '/api/users/update_customer',
+      headers,
+      payload: { formatted_phone: '7205550198', email: first },
+    });
     expect(await addresses()).toEqual(['+17205550199']);
     expect(await whoIsMailed(first)).toEqual([]);
     await emptyOutbox(test);
-    await test.app.inject({ method: 'PATCH', url: `/api/users/${user.id}`, headers, payload: { email: first } });
+    await test.app.inject({
+      method: 'PATCH',
+      url: `/api/users/${user.id}`,
+      headers,
+      payload: { email: first },
+    });
     expect((await confirm(await textedLink('7205550199'))).statusCode).toBe(200);
     expect(await whoIsMailed(first)).toEqual([first]);
-    expect(await test.database.db.selectFrom('users').select('proven_phone').where('id', '=', user.id).executeTakeFirst()).toEqual({ proven_phone: '7205550198' });
+    expect(
+      await test.database.db
+        .selectFrom('users')
+        .select('proven_phone')
+        .where('id', '=', user.id)
+        .executeTakeFirst(),
+    ).toEqual({ proven_phone: '7205550198' });
   });
 
   it('whoever resets by the proven address has it back, for good', async () => {
@@ -152,12 +202,24 @@ describe('after a change of the e-mail', () => {
     const pending = await readLink(test, own);
     expect(await whoIsMailed(own)).toEqual([own]);
     const code = (await readLink(test, own)).searchParams.get('code') ?? '';
-    const reset = await test.app.inject({ method: 'PATCH', url: `/api/users/${user.username}/reset_pin`, payload: { username: user.username, pin: '7193', code } });
+    const reset = await test.app.inject({
+      method: 'PATCH',
+      url: `/api/users/${user.username}/reset_pin`,
+      payload: { username: user.username, pin: '7193', code },
+    });
     expect(reset.statusCode).toBe(200);
-    const told = (await readOutbox(test)).filter((mail) => mail.subject.includes('PIN was changed'));
+    const told = (await readOutbox(test)).filter((mail) =>
+      mail.subject.includes('PIN was changed'),
+    );
     expect(told.map((mail) => mail.address).toSorted()).toEqual([own, thief].toSorted());
-    for (const { body } of told) expect(body).toContain('Its e-mail address is the one before the last change again.');
-    const audit = await test.database.db.selectFrom('audit_log').selectAll().where('action', '=', 'user.email_restored').where('entity_id', '=', user.id).execute();
+    for (const { body } of told)
+      expect(body).toContain('Its e-mail address is the one before the last change again.');
+    const audit = await test.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'user.email_restored')
+      .where('entity_id', '=', user.id)
+      .execute();
     expect(audit).toMatchObject([{ before: { email: thief }, after: { email: own } }]);
     expect((await confirm(pending)).statusCode).toBe(400);
     expect(await whoIsMailed(thief)).toEqual([]);
@@ -172,8 +234,22 @@ describe('after a change of the e-mail', () => {
     const take = async () => {
       const headers = await asCustomer(test.database.db, test.clock, accomplice.id);
       return [
-        (await test.app.inject({ method: 'PATCH', url: '/api/users/update_customer', headers, payload: { formatted_phone: accomplice.phone, email: own.toUpperCase() } })).statusCode,
-        (await test.app.inject({ method: 'PATCH', url: `/api/users/${accomplice.id}`, headers, payload: { email: own } })).statusCode,
+        (
+          await test.app.inject({
+            method: 'PATCH',
+            url: '/api/users/update_customer',
+            headers,
+            payload: { formatted_phone: accomplice.phone, email: own.toUpperCase() },
+          })
+        ).statusCode,
+        (
+          await test.app.inject({
+            method: 'PATCH',
+            url: `/api/users/${accomplice.id}`,
+            headers,
+            payload: { email: own },
+          })
+        ).statusCode,
       ];
     };
     expect(await take()).toEqual([409, 409]);

@@ -5,7 +5,11 @@ import { isCustomerOf } from './merchant-scope.queries';
 export type CustomerStanding = { readonly is_active: boolean; readonly is_business: boolean };
 
 /** With a merchant name, only that business's customers are known. */
-export const findCustomerStanding = async (executor: Executor, username: string, merchantName: string | undefined): Promise<CustomerStanding | undefined> => {
+export const findCustomerStanding = async (
+  executor: Executor,
+  username: string,
+  merchantName: string | undefined,
+): Promise<CustomerStanding | undefined> => {
   const { rows } = await sql<CustomerStanding>`
     select u.state = 'active' as is_active, u.is_business
       from users u where u.kind = 'customer' and lower(u.username) = lower(${username}) and ${isCustomerOf(merchantName)}
@@ -13,7 +17,10 @@ export const findCustomerStanding = async (executor: Executor, username: string,
   return rows[0];
 };
 
-export const findBranding = async (executor: Executor, merchantName: string): Promise<{ readonly logo_url: string; readonly donation_fee: number } | undefined> => {
+export const findBranding = async (
+  executor: Executor,
+  merchantName: string,
+): Promise<{ readonly logo_url: string; readonly donation_fee: number } | undefined> => {
   const { rows } = await sql<{ logo_url: string; donation_fee: number }>`
     select m.logo_url, m.donation_fee from merchants m where lower(m.name) = lower(${merchantName})
   `.execute(executor);

@@ -9,7 +9,10 @@ const Name = Type.String({ minLength: 1, maxLength: nameLimits.max });
 const MerchantName = Type.Optional(Type.String({ maxLength: nameLimits.max }));
 /** Public questions about names are asked by pages a few times, by guessers many times. */
 const configOf = ({ config }: AppDependencies) =>
-  ({ access: 'public', rateLimit: { max: config.security.questionsPerMinute, timeWindow: 60_000 } }) as const;
+  ({
+    access: 'public',
+    rateLimit: { max: config.security.questionsPerMinute, timeWindow: 60_000 },
+  }) as const;
 
 export const getUserActiveRoute = (app: App, dependencies: AppDependencies): void => {
   app.get(
@@ -19,12 +22,19 @@ export const getUserActiveRoute = (app: App, dependencies: AppDependencies): voi
       schema: {
         tags: ['Auth'],
         querystring: Type.Object({ username: Name, merchant_name: MerchantName }),
-        response: { 200: Type.Object({ active: Type.Boolean(), is_business: Type.Boolean() }), ...failures(400, 429) },
+        response: {
+          200: Type.Object({ active: Type.Boolean(), is_business: Type.Boolean() }),
+          ...failures(400, 429),
+        },
       },
     },
     async (request) => {
       const { username, merchant_name } = request.query;
-      return isUserActive(publicContext(request, dependencies), username, merchant_name === '' ? undefined : merchant_name);
+      return isUserActive(
+        publicContext(request, dependencies),
+        username,
+        merchant_name === '' ? undefined : merchant_name,
+      );
     },
   );
 };
@@ -37,9 +47,13 @@ export const getLogoRoute = (app: App, dependencies: AppDependencies): void => {
       schema: {
         tags: ['Auth'],
         querystring: Type.Object({ merchant_name: Name }),
-        response: { 200: Type.Object({ merchant_logo: Type.String(), donation_fee: Type.Integer() }), ...failures(400, 404, 429) },
+        response: {
+          200: Type.Object({ merchant_logo: Type.String(), donation_fee: Type.Integer() }),
+          ...failures(400, 404, 429),
+        },
       },
     },
-    async (request) => getBranding(publicContext(request, dependencies), request.query.merchant_name),
+    async (request) =>
+      getBranding(publicContext(request, dependencies), request.query.merchant_name),
   );
 };

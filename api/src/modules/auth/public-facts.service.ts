@@ -5,7 +5,11 @@ import { findBranding, findCustomerStanding } from './public-facts.queries';
 export type ActiveAnswer = { readonly active: boolean; readonly is_business: boolean };
 
 /** Whether this customer has finished signing up. A name nobody has answers as one that has not. */
-export const isUserActive = async (context: UseCaseContext<null>, username: string, merchantName: string | undefined): Promise<ActiveAnswer> => {
+export const isUserActive = async (
+  context: UseCaseContext<null>,
+  username: string,
+  merchantName: string | undefined,
+): Promise<ActiveAnswer> => {
   const found = await findCustomerStanding(context.db, username.trim(), merchantName);
   return { active: found?.is_active ?? false, is_business: found?.is_business ?? false };
 };
@@ -13,7 +17,10 @@ export const isUserActive = async (context: UseCaseContext<null>, username: stri
 export type Branding = { readonly merchant_logo: string; readonly donation_fee: number };
 
 /** Logo and donation fee in percent. Throws merchantNotFound. */
-export const getBranding = async (context: UseCaseContext<null>, merchantName: string): Promise<Branding> => {
+export const getBranding = async (
+  context: UseCaseContext<null>,
+  merchantName: string,
+): Promise<Branding> => {
   const found = await findBranding(context.db, merchantName.trim());
   if (found === undefined) throw merchantNotFound();
   return { merchant_logo: found.logo_url, donation_fee: found.donation_fee };

@@ -17,13 +17,27 @@ describe('what anybody may ask', () => {
   };
 
   it('answers active false before a sign-up and true after it [API-020]', async () => {
-    const user = await insertCustomer(test.database.db, { username: 'new.business', state: 'invited', is_business: true });
+    const user = await insertCustomer(test.database.db, {
+      username: 'new.business',
+      state: 'invited',
+      is_business: true,
+    });
     await insertSubscription(test.database.db, { user_id: user.id, merchant_id: ana.merchant.id });
     const query = { username: 'New.Business', merchant_name: 'ana water' };
-    expect((await ask('get_user_active', query)).body).toEqual({ active: false, is_business: true });
-    await test.database.db.updateTable('users').set({ state: 'active' }).where('id', '=', user.id).execute();
+    expect((await ask('get_user_active', query)).body).toEqual({
+      active: false,
+      is_business: true,
+    });
+    await test.database.db
+      .updateTable('users')
+      .set({ state: 'active' })
+      .where('id', '=', user.id)
+      .execute();
     expect((await ask('get_user_active', query)).body).toEqual({ active: true, is_business: true });
-    expect((await ask('get_user_active', { username: 'new.business' })).body).toEqual({ active: true, is_business: true });
+    expect((await ask('get_user_active', { username: 'new.business' })).body).toEqual({
+      active: true,
+      is_business: true,
+    });
   });
 
   it('says no more of a name nobody has, of staff, or of another business [API-020]', async () => {
@@ -32,13 +46,24 @@ describe('what anybody may ask', () => {
       { username: ana.staff.username },
       { username: ana.customer.username, merchant_name: 'Bob Water' },
     ]) {
-      expect(await ask('get_user_active', query)).toEqual({ status: 200, body: { active: false, is_business: false } });
+      expect(await ask('get_user_active', query)).toEqual({
+        status: 200,
+        body: { active: false, is_business: false },
+      });
     }
-    expect((await ask('get_user_active', {})).body).toMatchObject({ detail: ['username is required.'] });
+    expect((await ask('get_user_active', {})).body).toMatchObject({
+      detail: ['username is required.'],
+    });
   });
 
   it('answers logo and donation fee of a business, 404 for an unknown one [API-024] [API-004]', async () => {
-    expect((await ask('get_logo', { merchant_name: 'Ana Water' })).body).toEqual({ merchant_logo: '/logos/Ana.svg', donation_fee: 3 });
-    expect(await ask('get_logo', { merchant_name: 'Nobody' })).toMatchObject({ status: 404, body: { detail: 'Business not found', code: 'not_found' } });
+    expect((await ask('get_logo', { merchant_name: 'Ana Water' })).body).toEqual({
+      merchant_logo: '/logos/Ana.svg',
+      donation_fee: 3,
+    });
+    expect(await ask('get_logo', { merchant_name: 'Nobody' })).toMatchObject({
+      status: 404,
+      body: { detail: 'Business not found', code: 'not_found' },
+    });
   });
 });

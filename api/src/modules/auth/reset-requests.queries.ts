@@ -9,17 +9,35 @@ export type ResetQuestion =
   | { readonly purpose: 'password_reset' | 'pin_reset'; readonly address: string }
   | { readonly purpose: ResetPurpose; readonly username: string; readonly codeHash: Buffer };
 
-export type ResetRequest = { readonly id: number; readonly requestId: string | null; readonly question: ResetQuestion };
+export type ResetRequest = {
+  readonly id: number;
+  readonly requestId: string | null;
+  readonly question: ResetQuestion;
+};
 
-export const insertResetRequest = async (executor: Executor, question: ResetQuestion, { now, requestId }: { readonly now: Date; readonly requestId: string }): Promise<void> => {
-  const [address, username, codeHash] = 'address' in question ? [question.address, null, null] : [null, question.username, question.codeHash];
+export const insertResetRequest = async (
+  executor: Executor,
+  question: ResetQuestion,
+  { now, requestId }: { readonly now: Date; readonly requestId: string },
+): Promise<void> => {
+  const [address, username, codeHash] =
+    'address' in question
+      ? [question.address, null, null]
+      : [null, question.username, question.codeHash];
   await sql`
     insert into reset_requests (purpose, address, username, code_hash, created_at, request_id)
     values (${question.purpose}, ${address}, ${username}, ${codeHash}, ${now}, ${requestId})
   `.execute(executor);
 };
 
-type ResetRow = { id: number; purpose: ResetPurpose; address: string | null; username: string | null; code_hash: Buffer | null; request_id: string | null };
+type ResetRow = {
+  id: number;
+  purpose: ResetPurpose;
+  address: string | null;
+  username: string | null;
+  code_hash: Buffer | null;
+  request_id: string | null;
+};
 
 const toQuestion = ({ purpose, address, username, code_hash }: ResetRow): ResetQuestion => {
   if (address !== null && purpose !== 'password_create') return { purpose, address };
@@ -27,7 +45,10 @@ const toQuestion = ({ purpose, address, username, code_hash }: ResetRow): ResetQ
   throw new Error('A reset request asks for nothing.');
 };
 
-export const claimResetRequests = async (executor: Executor, { worker, leaseMs, limit }: ClaimRequest): Promise<readonly ResetRequest[]> => {
+export const claimResetRequests = async (
+  executor: Executor,
+  { worker, leaseMs, limit }: ClaimRequest,
+): Promise<readonly ResetRequest[]> => {
   const { rows } = await sql<ResetRow>`
     with due as (
       select r.id from reset_requests r
@@ -43,7 +64,11 @@ export const claimResetRequests = async (executor: Executor, { worker, leaseMs, 
   return rows.map((row) => ({ id: row.id, requestId: row.request_id, question: toQuestion(row) }));
 };
 
-export const renewResetLease = async (executor: Executor, id: number, { worker, leaseMs }: Lease): Promise<void> => {
+export const renewResetLease = async (
+  executor: Executor,
+  id: number,
+  { worker, leaseMs }: Lease,
+): Promise<void> => {
   await sql`
     update reset_requests set leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
     where id = ${id} and leased_by = ${worker} and done_at is null
@@ -51,7 +76,12 @@ export const renewResetLease = async (executor: Executor, id: number, { worker, 
 };
 
 /** False when another worker has it by now. */
-export const finishResetRequest = async (transaction: Executor, id: number, worker: string, now: Date): Promise<boolean> => {
+export const finishResetRequest = async (
+  transaction: Executor,
+  id: number,
+  worker: string,
+  now: Date,
+): Promise<boolean> => {
   const { rows } = await sql`
     update reset_requests set done_at = ${now} where id = ${id} and leased_by = ${worker} and done_at is null returning id
   `.execute(transaction);

@@ -1,4 +1,8 @@
-import { CheckLinkResponse, LinkRequest, SendResetRequest } from '@billfold/shared/contracts/access.contract';
+import {
+  CheckLinkResponse,
+  LinkRequest,
+  SendResetRequest,
+} from '@billfold/shared/contracts/access.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { failures } from '../../http/error.schema';
@@ -6,7 +10,9 @@ import { Body, EmailInput } from '../../http/input.schema';
 import { publicContext } from '../../http/use-case-context';
 import { askForFreshLink, askForReset, isLinkGood } from './ask-for-reset.service';
 
-const limited = ({ config }: AppDependencies) => ({ rateLimit: { max: config.security.links.perMinute, timeWindow: 60_000 } });
+const limited = ({ config }: AppDependencies) => ({
+  rateLimit: { max: config.security.links.perMinute, timeWindow: 60_000 },
+});
 const ResetBody = Body({ ...SendResetRequest.properties, email: EmailInput });
 
 /** What a page asks for before a secret is set. Every answer is the same for everybody, and given before anybody is looked for. */
@@ -15,10 +21,19 @@ export const resetRoutes = (app: App, dependencies: AppDependencies, onNoted: ()
     '/auth/forgot_password',
     {
       config: { access: 'public', errorShape: 'errors', ...limited(dependencies) },
-      schema: { tags: ['Auth'], summary: 'Mail a staff member a link to a new password', body: ResetBody, response: { 200: Type.Object({}), ...failures(400, 429) } },
+      schema: {
+        tags: ['Auth'],
+        summary: 'Mail a staff member a link to a new password',
+        body: ResetBody,
+        response: { 200: Type.Object({}), ...failures(400, 429) },
+      },
     },
     async (request) => {
-      await askForReset(publicContext(request, dependencies), { purpose: 'password_reset', email: request.body.email }, onNoted);
+      await askForReset(
+        publicContext(request, dependencies),
+        { purpose: 'password_reset', email: request.body.email },
+        onNoted,
+      );
       return {};
     },
   );
@@ -27,10 +42,19 @@ export const resetRoutes = (app: App, dependencies: AppDependencies, onNoted: ()
     '/auth/send_reset_email',
     {
       config: { access: 'public', ...limited(dependencies) },
-      schema: { tags: ['Auth'], summary: 'Mail a customer a link to a new PIN', body: ResetBody, response: { 200: Type.Object({}), ...failures(400, 429) } },
+      schema: {
+        tags: ['Auth'],
+        summary: 'Mail a customer a link to a new PIN',
+        body: ResetBody,
+        response: { 200: Type.Object({}), ...failures(400, 429) },
+      },
     },
     async (request) => {
-      await askForReset(publicContext(request, dependencies), { purpose: 'pin_reset', email: request.body.email }, onNoted);
+      await askForReset(
+        publicContext(request, dependencies),
+        { purpose: 'pin_reset', email: request.body.email },
+        onNoted,
+      );
       return {};
     },
   );
@@ -39,16 +63,28 @@ export const resetRoutes = (app: App, dependencies: AppDependencies, onNoted: ()
     '/auth/check_link',
     {
       config: { access: 'public', ...limited(dependencies) },
-      schema: { tags: ['Auth'], summary: 'Whether a mailed link still works', body: LinkRequest, response: { 200: CheckLinkResponse, ...failures(400, 429) } },
+      schema: {
+        tags: ['Auth'],
+        summary: 'Whether a mailed link still works',
+        body: LinkRequest,
+        response: { 200: CheckLinkResponse, ...failures(400, 429) },
+      },
     },
-    async (request) => ({ valid: await isLinkGood(publicContext(request, dependencies), request.body) }),
+    async (request) => ({
+      valid: await isLinkGood(publicContext(request, dependencies), request.body),
+    }),
   );
 
   app.post(
     '/auth/renew_link',
     {
       config: { access: 'public', ...limited(dependencies) },
-      schema: { tags: ['Auth'], summary: 'Mail a fresh link to whom an old one was for', body: LinkRequest, response: { 200: Type.Object({}), ...failures(400, 429) } },
+      schema: {
+        tags: ['Auth'],
+        summary: 'Mail a fresh link to whom an old one was for',
+        body: LinkRequest,
+        response: { 200: Type.Object({}), ...failures(400, 429) },
+      },
     },
     async (request) => {
       await askForFreshLink(publicContext(request, dependencies), request.body, onNoted);

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createSecretHasher } from '../../secret-hasher';
-import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
+import {
+  insertCustomer,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+} from '../../testing/factories';
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { inviteStaff } from './invite-staff.service';
@@ -14,10 +19,21 @@ let test: TestApp;
 let hashes: { pin: string; password: string };
 let merchantId: number;
 beforeAll(async () => {
-  test = await buildTestApp({ settings: { PUBLIC_URL: origin, RESETS_PER_MINUTE: '100000' }, logLevel: 'info' });
+  test = await buildTestApp({
+    settings: { PUBLIC_URL: origin, RESETS_PER_MINUTE: '100000' },
+    logLevel: 'info',
+  });
   const hasher = createSecretHasher(test.config.security);
-  hashes = { pin: await hasher.hashPin('4826'), password: await hasher.hashPassword('Cedar-Water-1') };
-  merchantId = (await insertMerchant(test.database.db, { name: 'Cedar Water', mail_address: 'billing@cedar.test' })).id;
+  hashes = {
+    pin: await hasher.hashPin('4826'),
+    password: await hasher.hashPassword('Cedar-Water-1'),
+  };
+  merchantId = (
+    await insertMerchant(test.database.db, {
+      name: 'Cedar Water',
+      mail_address: 'billing@cedar.test',
+    })
+  ).id;
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -34,17 +50,23 @@ const post = (path: string, fields: Record<string, string>, headers: Headers = {
     payload: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
-const newStaff = (given: Parameters<typeof insertStaff>[2] = {}) => insertStaff(test.database.db, [merchantId], { password_hash: hashes.password, ...given });
+const newStaff = (given: Parameters<typeof insertStaff>[2] = {}) =>
+  insertStaff(test.database.db, [merchantId], { password_hash: hashes.password, ...given });
 const newCustomer = async (given: Parameters<typeof insertCustomer>[1] = {}) => {
   const user = await insertCustomer(test.database.db, { pin_hash: hashes.pin, ...given });
   await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchantId });
   return { ...user, email: user.email ?? '' };
 };
 let phones = 0;
-const codeFor = async (address: string): Promise<string> => (await readLink(test, address)).searchParams.get('code') ?? '';
-const passwordSignIn = async (name: string, password: string) => (await post('auth/merchant_login', { email: name, password })).statusCode;
-const pinSignIn = async (username: string, pin: string) => (await post('auth/login', { username, pin })).json().code ?? 200;
-const isOpen = async (headers: { authorization: string }) => (await test.app.inject({ method: 'GET', url: '/api/users/user_get_self', headers })).statusCode === 200;
+const codeFor = async (address: string): Promise<string> =>
+  (await readLink(test, address)).searchParams.get('code') ?? '';
+const passwordSignIn = async (name: string, password: string) =>
+  (await post('auth/merchant_login', { email: name, password })).statusCode;
+const pinSignIn = async (username: string, pin: string) =>
+  (await post('auth/login', { username, pin })).json().code ?? 200;
+const isOpen = async (headers: { authorization: string }) =>
+  (await test.app.inject({ method: 'GET', url: '/api/users/user_get_self', headers }))
+    .statusCode === 200;
 const resetCode = async (email: string): Promise<string> => {
   await post('auth/forgot_password', { email });
   return codeFor(email);
@@ -53,7 +75,10 @@ const pinCode = async (email: string): Promise<string> => {
   await post('auth/send_reset_email', { email });
   return codeFor(email);
 };
-const expired = { code: 'link_expired', detail: 'This link has expired or has been used already. Please ask for a new one.' };
+const expired = {
+  code: 'link_expired',
+  detail: 'This link has expired or has been used already. Please ask for a new one.',
+};
 
 describe('a new password by mail', () => {
   it('is begun by the e-mail: the mail has a link to /reset-password [API-011]', async () => {
@@ -61,15 +86,31 @@ describe('a new password by mail', () => {
     const answer = await post('auth/forgot_password', { email: (user.email ?? '').toUpperCase() });
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
     const link = await readLink(test, user.email ?? '');
-    expect([link.origin, link.pathname, link.searchParams.get('username'), link.searchParams.get('reset')]).toEqual([origin, '/reset-password', user.username, 'true']);
+    expect([
+      link.origin,
+      link.pathname,
+      link.searchParams.get('username'),
+      link.searchParams.get('reset'),
+    ]).toEqual([origin, '/reset-password', user.username, 'true']);
     expect(link.searchParams.get('code')).toMatch(/^[\w-]{43}$/);
     const [mail] = await readOutbox(test);
-    expect(mail).toMatchObject({ channel: 'email', merchant_id: null, subject: 'Set a new Billfold password', body: expect.stringContaining('If it was not you, do nothing') });
+    expect(mail).toMatchObject({
+      channel: 'email',
+      merchant_id: null,
+      subject: 'Set a new Billfold password',
+      body: expect.stringContaining('If it was not you, do nothing'),
+    });
   });
 
   it('answers errors to what is no e-mail [API-011]', async () => {
-    const answers = [await post('auth/forgot_password', { email: 'no address' }), await post('auth/forgot_password', {})];
-    expect(answers.map((answer) => [answer.statusCode, answer.json().errors])).toEqual([[400, ['email is not valid.']], [400, ['email is required.']]]);
+    const answers = [
+      await post('auth/forgot_password', { email: 'no address' }),
+      await post('auth/forgot_password', {}),
+    ];
+    expect(answers.map((answer) => [answer.statusCode, answer.json().errors])).toEqual([
+      [400, ['email is not valid.']],
+      [400, ['email is required.']],
+    ]);
   });
 
   it.each([
@@ -79,15 +120,35 @@ describe('a new password by mail', () => {
   ])('refuses an e-mail with %s wherever one is taken', async (_name, email) => {
     const user = await newCustomer();
     const own = await asCustomer(test.database.db, test.clock, user.id);
-    const patch = (url: string, payload: object, headers: Headers = {}) => test.app.inject({ method: 'PATCH', url: `/api/${url}`, payload, headers });
+    const patch = (url: string, payload: object, headers: Headers = {}) =>
+      test.app.inject({ method: 'PATCH', url: `/api/${url}`, payload, headers });
     const answers = [
-      await post('auth/forgot_password', { email }), await post('auth/send_reset_email', { email }), await patch(`users/${user.id}`, { email }, own),
+      await post('auth/forgot_password', { email }),
+      await post('auth/send_reset_email', { email }),
+      await patch(`users/${user.id}`, { email }, own),
       await patch('users/update_customer', { email, formatted_phone: user.phone ?? '' }, own),
-      await patch('auth/signup', { username: user.username, is_business: false, user_pin: '7193', email }),
-      await post('hosted_payment/register', { code: '123456', phone: user.phone ?? '', email, birthdate: '1990-05-17', pin: '7193', merchant_name: 'Cedar Water', diff: 'x' }),
+      await patch('auth/signup', {
+        username: user.username,
+        is_business: false,
+        user_pin: '7193',
+        email,
+      }),
+      await post('hosted_payment/register', {
+        code: '123456',
+        phone: user.phone ?? '',
+        email,
+        birthdate: '1990-05-17',
+        pin: '7193',
+        merchant_name: 'Cedar Water',
+        diff: 'x',
+      }),
     ];
     const sentence = 'email is not valid.';
-    expect(answers.map((answer) => [answer.statusCode, answer.json().detail ?? answer.json().errors].flat())).toEqual(answers.map(() => [400, sentence]));
+    expect(
+      answers.map((answer) =>
+        [answer.statusCode, answer.json().detail ?? answer.json().errors].flat(),
+      ),
+    ).toEqual(answers.map(() => [400, sentence]));
   });
 
   it('answers alike for an e-mail nobody has, and mails nobody [API-012]', async () => {
@@ -104,8 +165,11 @@ describe('a new password by mail', () => {
     const customer = await newCustomer();
     await newStaff({ email: 'both@people.test' });
     await newCustomer({ email: 'both@people.test' });
-    for (const email of [inactive.email ?? '', customer.email, 'both@people.test']) await post('auth/forgot_password', { email });
-    expect((await readOutbox(test)).map((mail) => [mail.address, mail.subject])).toEqual([['both@people.test', 'Set a new Billfold password']]);
+    for (const email of [inactive.email ?? '', customer.email, 'both@people.test'])
+      await post('auth/forgot_password', { email });
+    expect((await readOutbox(test)).map((mail) => [mail.address, mail.subject])).toEqual([
+      ['both@people.test', 'Set a new Billfold password'],
+    ]);
   });
 
   it('is set by the code once, and answers the e-mail [API-013]', async () => {
@@ -114,7 +178,10 @@ describe('a new password by mail', () => {
     const request = { username: user.username, code, password: newPassword };
     const answer = await post('auth/reset_password', request);
     expect([answer.statusCode, answer.json()]).toEqual([200, { email: user.email }]);
-    expect([await passwordSignIn(user.email ?? '', newPassword), await passwordSignIn(user.username, 'Cedar-Water-1')]).toEqual([200, 403]);
+    expect([
+      await passwordSignIn(user.email ?? '', newPassword),
+      await passwordSignIn(user.username, 'Cedar-Water-1'),
+    ]).toEqual([200, 403]);
     const again = await post('auth/reset_password', request);
     expect([again.statusCode, again.json()]).toMatchObject([400, expired]);
   });
@@ -122,7 +189,11 @@ describe('a new password by mail', () => {
   it('is set by user_password_reset alike [API-014]', async () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
-    const answer = await post('auth/user_password_reset', { username: user.username.toUpperCase(), code, password: newPassword });
+    const answer = await post('auth/user_password_reset', {
+      username: user.username.toUpperCase(),
+      code,
+      password: newPassword,
+    });
     expect(answer.json()).toEqual({ email: user.email });
     expect(await passwordSignIn(user.username, newPassword)).toBe(200);
   });
@@ -130,15 +201,32 @@ describe('a new password by mail', () => {
   it('names the rules that are not met, and the link stays good', async () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
-    const weak = await post('auth/reset_password', { username: user.username, code, password: 'short' });
+    const weak = await post('auth/reset_password', {
+      username: user.username,
+      code,
+      password: 'short',
+    });
     expect(weak.json()).toMatchObject({
       code: 'weak_secret',
-      detail: ['At least 8 characters', 'One upper-case letter', 'One digit', 'One character that is neither a letter nor a digit'],
+      detail: [
+        'At least 8 characters',
+        'One upper-case letter',
+        'One digit',
+        'One character that is neither a letter nor a digit',
+      ],
     });
     for (const password of ['Password1!', `9-${user.username.toUpperCase()}`]) {
-      expect((await post('auth/reset_password', { username: user.username, code, password })).json()).toMatchObject({ code: 'weak_secret', detail: expect.stringMatching(/^(This|A) password /) });
+      expect(
+        (await post('auth/reset_password', { username: user.username, code, password })).json(),
+      ).toMatchObject({
+        code: 'weak_secret',
+        detail: expect.stringMatching(/^(This|A) password /),
+      });
     }
-    expect((await post('auth/reset_password', { username: user.username, code, password: newPassword })).statusCode).toBe(200);
+    expect(
+      (await post('auth/reset_password', { username: user.username, code, password: newPassword }))
+        .statusCode,
+    ).toBe(200);
   });
 
   it('ends every session, link and lock, and tells the person', async () => {
@@ -150,17 +238,30 @@ describe('a new password by mail', () => {
     await post('auth/reset_password', { username: user.username, code, password: newPassword });
     expect(await isOpen(session)).toBe(false);
     expect(await passwordSignIn(user.username, newPassword)).toBe(200);
-    expect((await readOutbox(test)).at(-1)).toMatchObject({ address: user.email, subject: 'Your Billfold password was changed', body: expect.stringContaining('If it was not you') });
+    expect((await readOutbox(test)).at(-1)).toMatchObject({
+      address: user.email,
+      subject: 'Your Billfold password was changed',
+      body: expect.stringContaining('If it was not you'),
+    });
   });
 
   it.each([
     ['another person', async (code: string) => ({ username: (await newStaff()).username, code })],
-    ['a code with one other character', async (code: string, username: string) => ({ username, code: `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}` })],
+    [
+      'a code with one other character',
+      async (code: string, username: string) => ({
+        username,
+        code: `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`,
+      }),
+    ],
     ['no code of ours', async (_: string, username: string) => ({ username, code: '123456' })],
   ])('refuses %s', async (_name, change) => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
-    const answer = await post('auth/reset_password', { ...(await change(code, user.username)), password: newPassword });
+    const answer = await post('auth/reset_password', {
+      ...(await change(code, user.username)),
+      password: newPassword,
+    });
     expect([answer.statusCode, answer.json()]).toMatchObject([400, expired]);
     expect(await passwordSignIn(user.username, 'Cedar-Water-1')).toBe(200);
   });
@@ -170,7 +271,8 @@ describe('a new password by mail', () => {
     const first = await resetCode(user.email ?? '');
     const second = await resetCode(user.email ?? '');
     expect(first).not.toBe(second);
-    const use = (code: string) => post('auth/reset_password', { username: user.username, code, password: newPassword });
+    const use = (code: string) =>
+      post('auth/reset_password', { username: user.username, code, password: newPassword });
     expect((await use(first)).statusCode).toBe(400);
     await test.clock.advance('PT60M');
     expect((await use(second)).statusCode).toBe(400);
@@ -179,7 +281,15 @@ describe('a new password by mail', () => {
   it('is set by one of ten calls at once', async () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => post('auth/reset_password', { username: user.username, code, password: `Harbor-Band-${index}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        post('auth/reset_password', {
+          username: user.username,
+          code,
+          password: `Harbor-Band-${index}`,
+        }),
+      ),
+    );
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.json().code === 'link_expired')).toHaveLength(9);
   });
@@ -188,14 +298,25 @@ describe('a new password by mail', () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
     const session = await asStaff(test.database.db, test.clock, user.id);
-    expect((await post('users/change_password', { new_password: newPassword }, session)).statusCode).toBe(200);
-    expect((await post('auth/reset_password', { username: user.username, code, password: 'Another-One-3' })).json()).toMatchObject(expired);
+    expect(
+      (await post('users/change_password', { new_password: newPassword }, session)).statusCode,
+    ).toBe(200);
+    expect(
+      (
+        await post('auth/reset_password', {
+          username: user.username,
+          code,
+          password: 'Another-One-3',
+        })
+      ).json(),
+    ).toMatchObject(expired);
     expect(await passwordSignIn(user.username, newPassword)).toBe(200);
   });
 
   it('is mailed to one person five times an hour at most', async () => {
     const user = await newStaff();
-    for (let count = 0; count < 8; count += 1) await post('auth/forgot_password', { email: user.email ?? '' });
+    for (let count = 0; count < 8; count += 1)
+      await post('auth/forgot_password', { email: user.email ?? '' });
     expect(await readOutbox(test)).toHaveLength(5);
     await test.clock.advance('PT1H');
     await post('auth/forgot_password', { email: user.email ?? '' });
@@ -206,46 +327,81 @@ describe('a new password by mail', () => {
 describe('a first password', () => {
   const invite = async () => {
     const user = await insertStaff(test.database.db, [merchantId], { state: 'invited' });
-    expect(await inviteStaff({ db: test.database.db, config: test.config, now: test.clock.now() }, user.username)).toEqual({ kind: 'mailed', username: user.username, state: 'invited' });
+    expect(
+      await inviteStaff(
+        { db: test.database.db, config: test.config, now: test.clock.now() },
+        user.username,
+      ),
+    ).toEqual({ kind: 'mailed', username: user.username, state: 'invited' });
     const link = await readLink(test, user.email ?? '');
-    expect([link.origin, link.pathname, link.searchParams.get('username')]).toEqual([origin, '/create-password', user.username]);
+    expect([link.origin, link.pathname, link.searchParams.get('username')]).toEqual([
+      origin,
+      '/create-password',
+      user.username,
+    ]);
     return { user, code: link.searchParams.get('code') ?? '' };
   };
-  const create = (token: string, fields: Record<string, string>) => post('auth/create_password', fields, { authorization: `MerchantToken ${token}` });
+  const create = (token: string, fields: Record<string, string>) =>
+    post('auth/create_password', fields, { authorization: `MerchantToken ${token}` });
 
   it('takes a token for the username and the code, and nothing without the code [API-018]', async () => {
     const { user, code } = await invite();
     const answer = await post('users/get_token_from_username', { username: user.username, code });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { token: expect.stringMatching(/^[\w-]{43}$/), user_id: user.id }]);
-    expect((await post('users/get_token_from_username', { username: user.username })).statusCode).toBe(400);
-    expect((await post('users/get_token_from_username', { username: user.username, code: 'x'.repeat(43) })).json()).toMatchObject(expired);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { token: expect.stringMatching(/^[\w-]{43}$/), user_id: user.id },
+    ]);
+    expect(
+      (await post('users/get_token_from_username', { username: user.username })).statusCode,
+    ).toBe(400);
+    expect(
+      (
+        await post('users/get_token_from_username', {
+          username: user.username,
+          code: 'x'.repeat(43),
+        })
+      ).json(),
+    ).toMatchObject(expired);
   });
 
   it('is created with the token, and signs in [API-016]', async () => {
     const { user, code } = await invite();
-    const { token } = (await post('users/get_token_from_username', { username: user.username, code })).json();
+    const { token } = (
+      await post('users/get_token_from_username', { username: user.username, code })
+    ).json();
     const fields = { new_password: newPassword, user_id: String(user.id), username: user.username };
     expect((await post('auth/create_password', fields)).statusCode).toBe(401);
     expect((await create('x'.repeat(43), fields)).statusCode).toBe(401);
-    expect((await post('auth/create_password', fields, { authorization: `Token ${token}` })).statusCode).toBe(401);
+    expect(
+      (await post('auth/create_password', fields, { authorization: `Token ${token}` })).statusCode,
+    ).toBe(401);
     expect((await create(token, { ...fields, user_id: String(user.id + 1) })).statusCode).toBe(401);
     expect((await create(token, { ...fields, username: 'somebody.else' })).statusCode).toBe(401);
-    for (const weak of ['weak', 'Password1!']) expect((await create(token, { ...fields, new_password: weak })).json()).toMatchObject({ code: 'weak_secret' });
+    for (const weak of ['weak', 'Password1!'])
+      expect((await create(token, { ...fields, new_password: weak })).json()).toMatchObject({
+        code: 'weak_secret',
+      });
     const answer = await create(token, fields);
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
     expect(await passwordSignIn(user.username, newPassword)).toBe(200);
     expect((await create(token, fields)).statusCode).toBe(401);
-    expect((await post('users/get_token_from_username', { username: user.username, code })).json()).toMatchObject(expired);
+    expect(
+      (await post('users/get_token_from_username', { username: user.username, code })).json(),
+    ).toMatchObject(expired);
   });
 
   it('may be begun again until it was created: the token lasts ten minutes, the link seven days', async () => {
     const { user, code } = await invite();
     await test.clock.advance('P6D');
-    const { token } = (await post('users/get_token_from_username', { username: user.username, code })).json();
+    const { token } = (
+      await post('users/get_token_from_username', { username: user.username, code })
+    ).json();
     await test.clock.advance('PT10M');
     const fields = { new_password: newPassword, user_id: String(user.id), username: user.username };
     expect((await create(token, fields)).statusCode).toBe(401);
-    const second = (await post('users/get_token_from_username', { username: user.username, code })).json();
+    const second = (
+      await post('users/get_token_from_username', { username: user.username, code })
+    ).json();
     expect((await create(second.token, fields)).statusCode).toBe(200);
   });
 
@@ -257,28 +413,48 @@ describe('a first password', () => {
 
   it('does not open anything else with its token', async () => {
     const { user, code } = await invite();
-    const { token } = (await post('users/get_token_from_username', { username: user.username, code })).json();
+    const { token } = (
+      await post('users/get_token_from_username', { username: user.username, code })
+    ).json();
     expect(await isOpen({ authorization: `MerchantToken ${token}` })).toBe(false);
   });
 });
 
 describe('a password changed by its owner', () => {
   it('needs a session of staff [API-017]', async () => {
-    expect((await post('users/change_password', { new_password: newPassword })).statusCode).toBe(401);
+    expect((await post('users/change_password', { new_password: newPassword })).statusCode).toBe(
+      401,
+    );
     const customer = await newCustomer();
-    expect((await post('users/change_password', { new_password: newPassword }, await asCustomer(test.database.db, test.clock, customer.id))).statusCode).toBe(403);
+    expect(
+      (
+        await post(
+          'users/change_password',
+          { new_password: newPassword },
+          await asCustomer(test.database.db, test.clock, customer.id),
+        )
+      ).statusCode,
+    ).toBe(403);
   });
 
   it('signs in from then on, keeps this session and ends the others [API-017]', async () => {
     const user = await newStaff();
     const own = await asStaff(test.database.db, test.clock, user.id);
     const other = await asStaff(test.database.db, test.clock, user.id);
-    for (const weak of ['weak', 'Password1!']) expect((await post('users/change_password', { new_password: weak }, own)).json()).toMatchObject({ code: 'weak_secret' });
+    for (const weak of ['weak', 'Password1!'])
+      expect(
+        (await post('users/change_password', { new_password: weak }, own)).json(),
+      ).toMatchObject({ code: 'weak_secret' });
     const answer = await post('users/change_password', { new_password: newPassword }, own);
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
     expect([await isOpen(own), await isOpen(other)]).toEqual([true, false]);
-    expect([await passwordSignIn(user.username, newPassword), await passwordSignIn(user.username, 'Cedar-Water-1')]).toEqual([200, 403]);
-    expect(await readOutbox(test)).toMatchObject([{ address: user.email, subject: 'Your Billfold password was changed' }]);
+    expect([
+      await passwordSignIn(user.username, newPassword),
+      await passwordSignIn(user.username, 'Cedar-Water-1'),
+    ]).toEqual([200, 403]);
+    expect(await readOutbox(test)).toMatchObject([
+      { address: user.email, subject: 'Your Billfold password was changed' },
+    ]);
   });
 
   it('gives no fresh tries to whoever guesses: the locks stay', async () => {
@@ -286,21 +462,32 @@ describe('a password changed by its owner', () => {
     const own = await asStaff(test.database.db, test.clock, user.id);
     for (let count = 0; count < 5; count += 1) await passwordSignIn(user.username, 'wrong');
     await post('users/change_password', { new_password: newPassword }, own);
-    expect((await post('auth/merchant_login', { email: user.username, password: newPassword })).json()).toMatchObject({ code: 'locked_out' });
+    expect(
+      (await post('auth/merchant_login', { email: user.username, password: newPassword })).json(),
+    ).toMatchObject({ code: 'locked_out' });
   });
 });
 
 describe('a new PIN by mail', () => {
-  const reset = (username: string, code: string, pin = '7193', path = username) => post(`users/${encodeURIComponent(path)}/reset_pin`, { username, pin, code });
+  const reset = (username: string, code: string, pin = '7193', path = username) =>
+    post(`users/${encodeURIComponent(path)}/reset_pin`, { username, pin, code });
 
   it('is begun by the e-mail: the mail names the business and has a link to /customer/reset [API-015]', async () => {
     const user = await newCustomer();
     const answer = await post('auth/send_reset_email', { email: user.email });
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
     const link = await readLink(test, user.email);
-    expect([link.origin, link.pathname, link.searchParams.get('username')]).toEqual([origin, '/customer/reset', user.username]);
-    expect(await readOutbox(test)).toMatchObject([{ merchant_id: merchantId, subject: 'Set a new PIN for Cedar Water' }]);
-    expect((await post('auth/send_reset_email', { email: '@' })).json()).toMatchObject({ detail: ['email is not valid.'] });
+    expect([link.origin, link.pathname, link.searchParams.get('username')]).toEqual([
+      origin,
+      '/customer/reset',
+      user.username,
+    ]);
+    expect(await readOutbox(test)).toMatchObject([
+      { merchant_id: merchantId, subject: 'Set a new PIN for Cedar Water' },
+    ]);
+    expect((await post('auth/send_reset_email', { email: '@' })).json()).toMatchObject({
+      detail: ['email is not valid.'],
+    });
   });
 
   it('answers alike for an e-mail nobody has, and mails nobody [API-012]', async () => {
@@ -319,7 +506,10 @@ describe('a new PIN by mail', () => {
     expect([wrong.statusCode, wrong.json()]).toMatchObject([400, expired]);
     const answer = await reset(user.username, code);
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
-    expect([await pinSignIn(user.username, '7193'), await pinSignIn(user.username, '4826')]).toEqual([200, 'wrong_credentials']);
+    expect([
+      await pinSignIn(user.username, '7193'),
+      await pinSignIn(user.username, '4826'),
+    ]).toEqual([200, 'wrong_credentials']);
     expect((await reset(user.username, code)).json()).toMatchObject(expired);
   });
 
@@ -330,12 +520,17 @@ describe('a new PIN by mail', () => {
       for (let count = 0; count < 5; count += 1) await pinSignIn(user.username, '0000');
       await test.clock.advance(`PT${minutes}M`);
     }
-    expect((await post('auth/login', { username: user.username, pin: '4826' })).json().detail).toBe('Too many wrong tries. Please try again in 23 hours, or reset your PIN.');
+    expect((await post('auth/login', { username: user.username, pin: '4826' })).json().detail).toBe(
+      'Too many wrong tries. Please try again in 23 hours, or reset your PIN.',
+    );
     await emptyOutbox(test);
     await reset(user.username, await pinCode(user.email));
     expect(await pinSignIn(user.username, '7193')).toBe(200);
     expect(await isOpen(session)).toBe(false);
-    expect((await readOutbox(test)).at(-1)).toMatchObject({ address: user.email, subject: 'Your Cedar Water PIN was changed' });
+    expect((await readOutbox(test)).at(-1)).toMatchObject({
+      address: user.email,
+      subject: 'Your Cedar Water PIN was changed',
+    });
   });
 
   it.each([
@@ -347,9 +542,15 @@ describe('a new PIN by mail', () => {
     ['48a6', 'A PIN has 4 digits'],
     ['48261', 'A PIN has 4 digits'],
   ])('refuses %s, and the link stays good [API-039]', async (pin, detail) => {
-    const user = await newCustomer({ date_of_birth: '1976-05-18', phone: `720${String((phones += 1)).padStart(3, '0')}0199` });
+    const user = await newCustomer({
+      date_of_birth: '1976-05-18',
+      phone: `720${String((phones += 1)).padStart(3, '0')}0199`,
+    });
     const code = await pinCode(user.email);
-    expect((await reset(user.username, code, pin)).json()).toMatchObject({ detail, code: 'weak_secret' });
+    expect((await reset(user.username, code, pin)).json()).toMatchObject({
+      detail,
+      code: 'weak_secret',
+    });
     expect((await reset(user.username, code)).statusCode).toBe(200);
   });
 
@@ -357,7 +558,9 @@ describe('a new PIN by mail', () => {
     const user = await newCustomer();
     const other = await newCustomer();
     const code = await pinCode(user.email);
-    expect((await reset(user.username, code, '7193', other.username)).json()).toMatchObject({ code: 'invalid_input' });
+    expect((await reset(user.username, code, '7193', other.username)).json()).toMatchObject({
+      code: 'invalid_input',
+    });
     expect((await reset(other.username, code)).json()).toMatchObject(expired);
     expect(await pinSignIn(other.username, '4826')).toBe(200);
   });
@@ -367,39 +570,75 @@ describe('a new PIN by mail', () => {
     const user = await newCustomer();
     const [passwordLink, pinLink] = [await resetCode(staff.email ?? ''), await pinCode(user.email)];
     expect((await reset(staff.username, passwordLink)).json()).toMatchObject(expired);
-    expect((await post('auth/reset_password', { username: user.username, code: pinLink, password: newPassword })).json()).toMatchObject(expired);
-    expect((await post('users/get_token_from_username', { username: staff.username, code: passwordLink })).json()).toMatchObject(expired);
+    expect(
+      (
+        await post('auth/reset_password', {
+          username: user.username,
+          code: pinLink,
+          password: newPassword,
+        })
+      ).json(),
+    ).toMatchObject(expired);
+    expect(
+      (
+        await post('users/get_token_from_username', {
+          username: staff.username,
+          code: passwordLink,
+        })
+      ).json(),
+    ).toMatchObject(expired);
   });
 
   it('tells a customer who never signed up where to do so', async () => {
     const user = await newCustomer({ state: 'invited', pin_hash: null });
     await post('auth/send_reset_email', { email: user.email });
     const link = await readLink(test, user.email);
-    expect(`${link.pathname}${link.search}`).toBe(`/customer/signup/${user.username}?username=${user.username}&merchant_name=Cedar+Water&is_business=false`);
+    expect(`${link.pathname}${link.search}`).toBe(
+      `/customer/signup/${user.username}?username=${user.username}&merchant_name=Cedar+Water&is_business=false`,
+    );
   });
 
   it('ends the links to single bills, too', async () => {
     const user = await newCustomer();
     const { db } = test.database;
-    const [subscription] = (await sql<{ id: number }>`select id from subscriptions where user_id = ${user.id}`.execute(db)).rows;
+    const [subscription] = (
+      await sql<{ id: number }>`select id from subscriptions where user_id = ${user.id}`.execute(db)
+    ).rows;
     const { rows } = await sql<{ id: number }>`
       insert into invoices (subscription_id, merchant_id, user_id, description, amount, due_date, created_at)
-      values (${subscription?.id}, ${merchantId}, ${user.id}, 'Bill', 100, '2026-12-01', ${testNow}) returning id`.execute(db);
-    await sql`insert into link_tokens (token_hash, user_id, invoice_id, created_at, expires_at) values ('\\x01', ${user.id}, ${rows[0]?.id}, ${testNow}, ${new Date(testNow.getTime() + 9e5)})`.execute(db);
+      values (${subscription?.id}, ${merchantId}, ${user.id}, 'Bill', 100, '2026-12-01', ${testNow}) returning id`.execute(
+      db,
+    );
+    await sql`insert into link_tokens (token_hash, user_id, invoice_id, created_at, expires_at) values ('\\x01', ${user.id}, ${rows[0]?.id}, ${testNow}, ${new Date(testNow.getTime() + 9e5)})`.execute(
+      db,
+    );
     await reset(user.username, await pinCode(user.email));
-    expect((await sql`select 1 from link_tokens where user_id = ${user.id} and used_at is null`.execute(db)).rows).toEqual([]);
+    expect(
+      (
+        await sql`select 1 from link_tokens where user_id = ${user.id} and used_at is null`.execute(
+          db,
+        )
+      ).rows,
+    ).toEqual([]);
   });
 });
 
 describe('the page of a link', () => {
-  const checkLink = async (fields: Record<string, string>): Promise<unknown> => (await post('auth/check_link', fields)).json();
+  const checkLink = async (fields: Record<string, string>): Promise<unknown> =>
+    (await post('auth/check_link', fields)).json();
 
   it('asks whether it still works, which uses nothing up', async () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
     const link = { purpose: 'password_reset', username: user.username, code };
     expect(await checkLink(link)).toEqual({ valid: true });
-    for (const wrong of [{ ...link, purpose: 'pin_reset' }, { ...link, username: 'nobody' }, { ...link, code: 'x'.repeat(43) }, { ...link, code: 'x' }]) expect(await checkLink(wrong)).toEqual({ valid: false });
+    for (const wrong of [
+      { ...link, purpose: 'pin_reset' },
+      { ...link, username: 'nobody' },
+      { ...link, code: 'x'.repeat(43) },
+      { ...link, code: 'x' },
+    ])
+      expect(await checkLink(wrong)).toEqual({ valid: false });
     await post('auth/reset_password', { username: user.username, code, password: newPassword });
     expect(await checkLink(link)).toEqual({ valid: false });
   });
@@ -409,11 +648,23 @@ describe('the page of a link', () => {
     const code = await pinCode(user.email);
     await test.clock.advance('P3D');
     await emptyOutbox(test);
-    const answer = await post('auth/renew_link', { purpose: 'pin_reset', username: user.username, code });
+    const answer = await post('auth/renew_link', {
+      purpose: 'pin_reset',
+      username: user.username,
+      code,
+    });
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
     const fresh = await codeFor(user.email);
     expect(fresh).not.toBe(code);
-    expect((await post(`users/${user.username}/reset_pin`, { username: user.username, pin: '7193', code: fresh })).statusCode).toBe(200);
+    expect(
+      (
+        await post(`users/${user.username}/reset_pin`, {
+          username: user.username,
+          pin: '7193',
+          code: fresh,
+        })
+      ).statusCode,
+    ).toBe(200);
   });
 
   it('renews an invitation, and gives staff who have a password a link to a new one', async () => {
@@ -421,10 +672,15 @@ describe('the page of a link', () => {
     const world = { db: test.database.db, config: test.config, now: test.clock.now() };
     await inviteStaff(world, user.email ?? '');
     const code = await codeFor(user.email ?? '');
-    const renew = () => post('auth/renew_link', { purpose: 'password_create', username: user.username, code });
+    const renew = () =>
+      post('auth/renew_link', { purpose: 'password_create', username: user.username, code });
     await renew();
     expect((await readLink(test, user.email ?? '')).pathname).toBe('/create-password');
-    await test.database.db.updateTable('users').set({ state: 'active' }).where('id', '=', user.id).execute();
+    await test.database.db
+      .updateTable('users')
+      .set({ state: 'active' })
+      .where('id', '=', user.id)
+      .execute();
     await renew();
     expect((await readLink(test, user.email ?? '')).pathname).toBe('/reset-password');
   });

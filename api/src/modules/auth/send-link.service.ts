@@ -1,20 +1,48 @@
 import type { ApiConfig } from '../../config';
 import type { Executor } from '../../db/database';
 import { queueNotice } from '../messages/messages.public';
-import { type AccessMail, contactLinkMail, contactLinkText, type MailedPerson, passwordCreateMail, passwordResetMail, pinResetMail, secretChangedMail, signUpHintMail, type WhatChanged } from './access-mail.domain';
+import {
+  type AccessMail,
+  contactLinkMail,
+  contactLinkText,
+  type MailedPerson,
+  passwordCreateMail,
+  passwordResetMail,
+  pinResetMail,
+  secretChangedMail,
+  signUpHintMail,
+  type WhatChanged,
+} from './access-mail.domain';
 import { findPerson, type Person } from './mailed-people.queries';
 import { issueLink } from './one-time-codes.service';
 
-export type LinkWorld = { readonly config: Pick<ApiConfig, 'publicUrl' | 'security'>; readonly now: Date };
+export type LinkWorld = {
+  readonly config: Pick<ApiConfig, 'publicUrl' | 'security'>;
+  readonly now: Date;
+};
 
 const toMailed = (person: Person): MailedPerson => ({
-  kind: person.kind, username: person.username, isBusiness: person.is_business, merchantNames: person.merchant_names,
+  kind: person.kind,
+  username: person.username,
+  isBusiness: person.is_business,
+  merchantNames: person.merchant_names,
 });
 
 type Addressed = AccessMail & { readonly to: string; readonly expiresAt: Date | null };
 
-const mail = async (transaction: Executor, { now }: LinkWorld, person: Person, { to, ...notice }: Addressed): Promise<void> => {
-  await queueNotice(transaction, { channel: 'email', address: to, merchantId: person.merchant_id, ...notice, now });
+const mail = async (
+  transaction: Executor,
+  { now }: LinkWorld,
+  person: Person,
+  { to, ...notice }: Addressed,
+): Promise<void> => {
+  await queueNotice(transaction, {
+    channel: 'email',
+    address: to,
+    merchantId: person.merchant_id,
+    ...notice,
+    now,
+  });
 };
 
 const linkKinds = {
@@ -27,14 +55,29 @@ const linkKinds = {
  * Mails the person a fresh link and ends the one before it. It is built from the configured address of the product alone.
  * False when the person has no address.
  */
-export const mailLink = async (transaction: Executor, world: LinkWorld, person: Person, purpose: keyof typeof linkKinds): Promise<boolean> => {
+export const mailLink = async (
+  transaction: Executor,
+  world: LinkWorld,
+  person: Person,
+  purpose: keyof typeof linkKinds,
+): Promise<boolean> => {
   const to = person.way_in_email;
   if (to === null) return false;
   const { compose, lifetime } = linkKinds[purpose];
   const { publicUrl, security } = world.config;
   const lifetimeMs = security.links[lifetime];
-  const { secret, expiresAt } = await issueLink(transaction, { purpose, userId: person.id, merchantId: person.merchant_id, lifetimeMs, now: world.now });
-  await mail(transaction, world, person, { to, ...compose(toMailed(person), { publicUrl, secret, lifetimeMs }), expiresAt });
+  const { secret, expiresAt } = await issueLink(transaction, {
+    purpose,
+    userId: person.id,
+    merchantId: person.merchant_id,
+    lifetimeMs,
+    now: world.now,
+  });
+  await mail(transaction, world, person, {
+    to,
+    ...compose(toMailed(person), { publicUrl, secret, lifetimeMs }),
+    expiresAt,
+  });
   return true;
 };
 
@@ -42,9 +85,18 @@ export const mailLink = async (transaction: Executor, world: LinkWorld, person: 
  * Mails what lets this person in: staff a link to a new password, to their first one when they never had one; customers a link
  * to a new PIN at the address they proved, or to the sign-up. An address that was only written, by whomever, gets nothing.
  */
-export const mailWayIn = async (transaction: Executor, world: LinkWorld, person: Person): Promise<void> => {
+export const mailWayIn = async (
+  transaction: Executor,
+  world: LinkWorld,
+  person: Person,
+): Promise<void> => {
   if (person.kind === 'merchant') {
-    await mailLink(transaction, world, person, person.state === 'invited' ? 'password_create' : 'password_reset');
+    await mailLink(
+      transaction,
+      world,
+      person,
+      person.state === 'invited' ? 'password_create' : 'password_reset',
+    );
     return;
   }
   if (person.state === 'active') {
@@ -52,32 +104,65 @@ export const mailWayIn = async (transaction: Executor, world: LinkWorld, person:
     return;
   }
   const to = person.email;
-  if (to !== null) await mail(transaction, world, person, { to, ...signUpHintMail(toMailed(person), world.config.publicUrl), expiresAt: null });
+  if (to !== null)
+    await mail(transaction, world, person, {
+      to,
+      ...signUpHintMail(toMailed(person), world.config.publicUrl),
+      expiresAt: null,
+    });
 };
 
 /** Tells the person, at the address they wrote and at the one they proved, that the password or PIN was changed. */
-export const tellSecretChanged = async (transaction: Executor, world: LinkWorld, person: Person, what: WhatChanged): Promise<void> => {
-  const addresses = new Set([person.email, person.way_in_email].filter((address) => address !== null));
+export const tellSecretChanged = async (
+  transaction: Executor,
+  world: LinkWorld,
+  person: Person,
+  what: WhatChanged,
+): Promise<void> => {
+  const addresses = new Set(
+    [person.email, person.way_in_email].filter((address) => address !== null),
+  );
   const notice = secretChangedMail(toMailed(person), world.config.publicUrl, what);
-  for (const to of addresses) await mail(transaction, world, person, { to, ...notice, expiresAt: null });
+  for (const to of addresses)
+    await mail(transaction, world, person, { to, ...notice, expiresAt: null });
 };
 
 /**
  * Sends the link that confirms what a customer changed about themselves to everything they proved before. Who has proved nothing
  * yet proves the new address by it. The link before it ends. In the transaction of the change.
  */
-export const sendContactLinks = async (transaction: Executor, world: LinkWorld, userId: number): Promise<void> => {
+export const sendContactLinks = async (
+  transaction: Executor,
+  world: LinkWorld,
+  userId: number,
+): Promise<void> => {
   const person = await findPerson(transaction, userId);
   if (person === undefined) return;
   const { publicUrl, security } = world.config;
   const lifetimeMs = security.links.contactMs;
-  const { secret, expiresAt } = await issueLink(transaction, { purpose: 'contact_change', userId, merchantId: person.merchant_id, lifetimeMs, now: world.now });
+  const { secret, expiresAt } = await issueLink(transaction, {
+    purpose: 'contact_change',
+    userId,
+    merchantId: person.merchant_id,
+    lifetimeMs,
+    now: world.now,
+  });
   const link = { publicUrl, secret, lifetimeMs };
   const sendMail = (to: string, isProven: boolean): Promise<void> =>
-    mail(transaction, world, person, { to, ...contactLinkMail(toMailed(person), link, { email: person.email ?? '', isProven }), expiresAt });
+    mail(transaction, world, person, {
+      to,
+      ...contactLinkMail(toMailed(person), link, { email: person.email ?? '', isProven }),
+      expiresAt,
+    });
   const sendText = async (phone: string): Promise<boolean> =>
     (await queueNotice(transaction, {
-      channel: 'sms', address: phone, merchantId: person.merchant_id, subject: '', body: contactLinkText(toMailed(person), link), expiresAt, now: world.now,
+      channel: 'sms',
+      address: phone,
+      merchantId: person.merchant_id,
+      subject: '',
+      body: contactLinkText(toMailed(person), link),
+      expiresAt,
+      now: world.now,
     })) === 'queued';
   const isTexted = person.proven_phone !== null && (await sendText(person.proven_phone));
   if (person.way_in_email !== null) await sendMail(person.way_in_email, true);

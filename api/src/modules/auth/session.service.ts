@@ -3,7 +3,13 @@ import type { ApiConfig } from '../../config';
 import type { Database, Executor } from '../../db/database';
 import { type DeviceToken, markDevice } from './known-devices.service';
 import { createToken, hashToken, isTokenShaped } from './session-token';
-import { findOpenSession, insertSession, insertSessionBySecret, type SessionRow, touchSession } from './sessions.queries';
+import {
+  findOpenSession,
+  insertSession,
+  insertSessionBySecret,
+  type SessionRow,
+  touchSession,
+} from './sessions.queries';
 
 /** `Token …` is a customer's, `MerchantToken …` a staff member's. */
 export type Credentials = { readonly kind: 'customer' | 'merchant'; readonly token: string };
@@ -18,18 +24,29 @@ export const readCredentials = (header: string | undefined): Credentials | undef
 
 const toActor = (row: SessionRow): Actor => {
   const common = { userId: row.user_id, username: row.username, sessionId: row.id };
-  if (row.kind === 'merchant') return { ...common, kind: 'merchant', role: row.role, merchantIds: row.merchant_ids };
-  const scope = row.invoice_id === null ? ({ kind: 'full' } as const) : ({ kind: 'bill', invoiceId: row.invoice_id } as const);
+  if (row.kind === 'merchant')
+    return { ...common, kind: 'merchant', role: row.role, merchantIds: row.merchant_ids };
+  const scope =
+    row.invoice_id === null
+      ? ({ kind: 'full' } as const)
+      : ({ kind: 'bill', invoiceId: row.invoice_id } as const);
   return { ...common, kind: 'customer', scope };
 };
 
-export type SessionWorld = { readonly db: Executor; readonly now: Date; readonly settings: ApiConfig['security'] };
+export type SessionWorld = {
+  readonly db: Executor;
+  readonly now: Date;
+  readonly settings: ApiConfig['security'];
+};
 
 /**
  * Who these credentials are, or undefined: unknown, ended, past its end, a customer idle for too long, or a token sent
  * under the other kind's scheme. Notes the use, at most every few seconds.
  */
-export const findActor = async ({ db, now, settings }: SessionWorld, credentials: Credentials): Promise<Actor | undefined> => {
+export const findActor = async (
+  { db, now, settings }: SessionWorld,
+  credentials: Credentials,
+): Promise<Actor | undefined> => {
   const row = await findOpenSession(db, hashToken(credentials.token), now);
   if (row === undefined || row.kind !== credentials.kind) return undefined;
   const idleMs = now.getTime() - row.last_used_at.getTime();
@@ -38,17 +55,27 @@ export const findActor = async ({ db, now, settings }: SessionWorld, credentials
   return toActor(row);
 };
 
-export type SessionOwner = { readonly userId: number; readonly kind: 'merchant' | 'customer'; readonly billInvoiceId: number | null };
+export type SessionOwner = {
+  readonly userId: number;
+  readonly kind: 'merchant' | 'customer';
+  readonly billInvoiceId: number | null;
+};
 
 /** Opens a session and answers its token, which is nowhere else. */
-export const openSession = async ({ db, now, settings }: SessionWorld, owner: SessionOwner): Promise<string> => {
+export const openSession = async (
+  { db, now, settings }: SessionWorld,
+  owner: SessionOwner,
+): Promise<string> => {
   const token = createToken();
   const expiresAt = new Date(now.getTime() + settings.sessionLifetimeMs);
   await insertSession(db, { tokenHash: hashToken(token), ...owner, now, expiresAt });
   return token;
 };
 
-type ProvedOwner = Pick<SessionOwner, 'userId' | 'kind'> & { readonly secretHash: string; readonly deviceToken: DeviceToken };
+type ProvedOwner = Pick<SessionOwner, 'userId' | 'kind'> & {
+  readonly secretHash: string;
+  readonly deviceToken: DeviceToken;
+};
 
 /**
  * The same for whoever has just proved a password or PIN, named by its hash, and a mark for their browser; undefined when it was
@@ -60,9 +87,19 @@ export const openSessionBySecret = async (
 ): Promise<{ readonly token: string; readonly deviceToken: string } | undefined> => {
   const token = createToken();
   const expiresAt = new Date(now.getTime() + settings.sessionLifetimeMs);
-  const session = { tokenHash: hashToken(token), userId, kind, billInvoiceId: null, now, expiresAt };
+  const session = {
+    tokenHash: hashToken(token),
+    userId,
+    kind,
+    billInvoiceId: null,
+    now,
+    expiresAt,
+  };
   return db.transaction().execute(async (transaction) => {
     if (!(await insertSessionBySecret(transaction, session, secretHash))) return undefined;
-    return { token, deviceToken: await markDevice(transaction, { userId, earlier: deviceToken, now }) };
+    return {
+      token,
+      deviceToken: await markDevice(transaction, { userId, earlier: deviceToken, now }),
+    };
   });
 };

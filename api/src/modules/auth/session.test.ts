@@ -14,7 +14,8 @@ describe('a session', () => {
   });
   afterAll(() => test.close());
   beforeEach(() => test.clock.set(testNow));
-  const statusOf = async (headers: Headers) => (await test.app.inject({ url: '/api/users/user_get_self', headers })).statusCode;
+  const statusOf = async (headers: Headers) =>
+    (await test.app.inject({ url: '/api/users/user_get_self', headers })).statusCode;
 
   it('of a customer is over after ten minutes without use, by the server, and lives on with use', async () => {
     const headers = await asCustomer(test.database.db, test.clock, ana.customer.id);
@@ -41,7 +42,14 @@ describe('a session', () => {
   it('writes its use at most every five seconds', async () => {
     const { db } = test.database;
     const headers = await asCustomer(db, test.clock, ana.customer.id);
-    const readUse = async () => (await db.selectFrom('sessions').select('last_used_at').orderBy('id', 'desc').executeTakeFirstOrThrow()).last_used_at.toISOString();
+    const readUse = async () =>
+      (
+        await db
+          .selectFrom('sessions')
+          .select('last_used_at')
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow()
+      ).last_used_at.toISOString();
     await test.clock.advance('PT4S');
     await statusOf(headers);
     expect(await readUse()).toBe(testNow.toISOString());
@@ -52,13 +60,24 @@ describe('a session', () => {
 
   it('opens nothing once its user is switched off', async () => {
     const headers = await asCustomer(test.database.db, test.clock, ana.customer.id);
-    await test.database.db.updateTable('users').set({ state: 'inactive' }).where('id', '=', ana.customer.id).execute();
+    await test.database.db
+      .updateTable('users')
+      .set({ state: 'inactive' })
+      .where('id', '=', ana.customer.id)
+      .execute();
     expect(await statusOf(headers)).toBe(401);
-    await test.database.db.updateTable('users').set({ state: 'active' }).where('id', '=', ana.customer.id).execute();
+    await test.database.db
+      .updateTable('users')
+      .set({ state: 'active' })
+      .where('id', '=', ana.customer.id)
+      .execute();
     expect(await statusOf(headers)).toBe(200);
   });
 
-  it.each(['', 'Token', 'Token short', "Token '; drop table users; --", `Token ${'a'.repeat(44)}`])('is not opened by %j [API-004]', async (authorization) => {
-    expect(await statusOf({ authorization })).toBe(401);
-  });
+  it.each(['', 'Token', 'Token short', "Token '; drop table users; --", `Token ${'a'.repeat(44)}`])(
+    'is not opened by %j [API-004]',
+    async (authorization) => {
+      expect(await statusOf({ authorization })).toBe(401);
+    },
+  );
 });

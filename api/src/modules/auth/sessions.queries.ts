@@ -14,7 +14,11 @@ export type SessionRow = {
 };
 
 /** The session of this token when it is open, not past its end, and its user not switched off. Idleness is judged by the caller. */
-export const findOpenSession = async (executor: Executor, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> => {
+export const findOpenSession = async (
+  executor: Executor,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<SessionRow | undefined> => {
   const { rows } = await sql<Omit<SessionRow, 'merchant_ids'> & { merchant_ids: string }>`
     select s.id, s.user_id, s.kind, s.scope, s.invoice_id, s.last_used_at, u.username, u.role,
            (select coalesce(json_agg(ms.merchant_id order by ms.merchant_id), '[]')
@@ -24,17 +28,23 @@ export const findOpenSession = async (executor: Executor, tokenHash: Buffer, now
      where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now} and u.state <> 'inactive'
   `.execute(executor);
   const row = rows[0];
-  return row === undefined ? undefined : { ...row, merchant_ids: JSON.parse(row.merchant_ids) as number[] };
+  return row === undefined
+    ? undefined
+    : { ...row, merchant_ids: JSON.parse(row.merchant_ids) as number[] };
 };
 
 /** Whether nothing has ended this session by now. */
 export const isSessionOpen = async (executor: Executor, id: number): Promise<boolean> => {
-  const { rows } = await sql`select from sessions where id = ${id} and ended_at is null`.execute(executor);
+  const { rows } = await sql`select from sessions where id = ${id} and ended_at is null`.execute(
+    executor,
+  );
   return rows.length === 1;
 };
 
 export const touchSession = async (executor: Executor, id: number, now: Date): Promise<void> => {
-  await sql`update sessions set last_used_at = ${now} where id = ${id} and last_used_at < ${now}`.execute(executor);
+  await sql`update sessions set last_used_at = ${now} where id = ${id} and last_used_at < ${now}`.execute(
+    executor,
+  );
 };
 
 export type NewSession = {
@@ -59,7 +69,11 @@ export const insertSession = async (executor: Executor, session: NewSession): Pr
  * The same for a secret that was just verified, and only while it is still the person's: one that is being changed is waited
  * for, so that no session opened with the old secret outlives the change. False when it is theirs no more.
  */
-export const insertSessionBySecret = async (executor: Executor, session: NewSession, secretHash: string): Promise<boolean> => {
+export const insertSessionBySecret = async (
+  executor: Executor,
+  session: NewSession,
+  secretHash: string,
+): Promise<boolean> => {
   const { rows } = await sql`
     insert into sessions (token_hash, user_id, kind, scope, created_at, last_used_at, expires_at)
     select ${session.tokenHash}, u.id, u.kind, 'full', ${session.now}, ${session.now}, ${session.expiresAt}
@@ -73,5 +87,7 @@ export const insertSessionBySecret = async (executor: Executor, session: NewSess
 };
 
 export const endSession = async (executor: Executor, id: number, now: Date): Promise<void> => {
-  await sql`update sessions set ended_at = ${now} where id = ${id} and ended_at is null`.execute(executor);
+  await sql`update sessions set ended_at = ${now} where id = ${id} and ended_at is null`.execute(
+    executor,
+  );
 };

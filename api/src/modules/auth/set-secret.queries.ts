@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
 /** Of an active staff member, or an invited one who becomes active by it. False for anybody else. */
-export const setPassword = async (transaction: Executor, userId: number, passwordHash: string): Promise<boolean> => {
+export const setPassword = async (
+  transaction: Executor,
+  userId: number,
+  passwordHash: string,
+): Promise<boolean> => {
   const { rows } = await sql`
     update users set password_hash = ${passwordHash}, state = 'active' where id = ${userId} and kind = 'merchant' and state <> 'inactive' returning id
   `.execute(transaction);
@@ -10,7 +14,11 @@ export const setPassword = async (transaction: Executor, userId: number, passwor
 };
 
 /** Of an active customer. False for anybody else: an invited one signs up. */
-export const setPin = async (transaction: Executor, userId: number, pinHash: string): Promise<boolean> => {
+export const setPin = async (
+  transaction: Executor,
+  userId: number,
+  pinHash: string,
+): Promise<boolean> => {
   const { rows } = await sql`
     update users set pin_hash = ${pinHash} where id = ${userId} and kind = 'customer' and state = 'active' returning id
   `.execute(transaction);
@@ -18,7 +26,10 @@ export const setPin = async (transaction: Executor, userId: number, pinHash: str
 };
 
 /** Sets the address they proved, in the place of one they did not. False when it is theirs, or when somebody else has it by now. */
-export const restoreProvenEmail = async (transaction: Executor, userId: number): Promise<boolean> => {
+export const restoreProvenEmail = async (
+  transaction: Executor,
+  userId: number,
+): Promise<boolean> => {
   const { rows } = await sql`
     update users u set email = u.proven_email
      where u.id = ${userId} and u.kind = 'customer' and u.proven_email is not null and lower(u.email) is distinct from lower(u.proven_email)

@@ -1,4 +1,8 @@
-import type { ResetPasswordRequest, ResetPasswordResponse, TokenFromUsernameResponse } from '@billfold/shared/contracts/access.contract';
+import type {
+  ResetPasswordRequest,
+  ResetPasswordResponse,
+  TokenFromUsernameResponse,
+} from '@billfold/shared/contracts/access.contract';
 import type { Actor, StaffActor } from '../../actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
@@ -9,7 +13,12 @@ import { linkExpired } from './auth.errors';
 import { endAccess } from './end-access.service';
 import { type DeviceToken, markDevice } from './known-devices.service';
 import { findPerson, type Person } from './mailed-people.queries';
-import { assertGoodPassword, assertGoodPin, assertOwnPassword, assertOwnPin } from './new-secret.service';
+import {
+  assertGoodPassword,
+  assertGoodPin,
+  assertOwnPassword,
+  assertOwnPin,
+} from './new-secret.service';
 import type { LinkedPurpose } from './one-time-codes.domain';
 import type { OpenCode } from './one-time-codes.queries';
 import { consumeCode, findByCodeToken, findLink, handOutToken } from './one-time-codes.service';
@@ -37,12 +46,24 @@ type SetSecret = SetOn & { readonly person: Person };
  * Whoever uses a link owns the proven address, for that is where links go: they have it back in the place of one that was written
  * since and never confirmed. Otherwise businesses would go on writing to whoever changed it.
  */
-const giveAddressBack = async (transaction: Executor, { clock, requestId }: UseCaseContext<Actor | null>, person: Person, actor: string): Promise<boolean> => {
+const giveAddressBack = async (
+  transaction: Executor,
+  { clock, requestId }: UseCaseContext<Actor | null>,
+  person: Person,
+  actor: string,
+): Promise<boolean> => {
   const now = clock.now();
   const { way_in_email: proven } = person;
   if (proven === null || !(await restoreProvenEmail(transaction, person.id))) return false;
   await insertAuditEntry(transaction, {
-    actor, action: 'user.email_restored', entity: 'user', entityId: person.id, before: { email: person.email }, after: { email: proven }, at: now, requestId,
+    actor,
+    action: 'user.email_restored',
+    entity: 'user',
+    entityId: person.id,
+    before: { email: person.email },
+    after: { email: proven },
+    at: now,
+    requestId,
   });
   return true;
 };
@@ -51,51 +72,95 @@ const giveAddressBack = async (transaction: Executor, { clock, requestId }: UseC
  * Sets the secret, ends what the old one opened and tells the person. Throws linkExpired when the link was used meanwhile, and
  * unauthenticated when the session was ended: whoever got the account back by a reset must not lose it to a call under way.
  */
-const setSecret = async (transaction: Executor, context: UseCaseContext<Actor | null>, change: NewSecret): Promise<SetSecret> => {
+const setSecret = async (
+  transaction: Executor,
+  context: UseCaseContext<Actor | null>,
+  change: NewSecret,
+): Promise<SetSecret> => {
   const now = context.clock.now();
   const world = { config: context.config, now };
   const { userId, secret, link, keptSessionId } = change;
   // The person before the codes: a fresh link is issued in this order.
-  const isSet = await (secret.kind === 'password' ? setPassword : setPin)(transaction, userId, secret.hash);
-  if (keptSessionId !== null && !(await isSessionOpen(transaction, keptSessionId))) throw unauthenticated();
+  const isSet = await (secret.kind === 'password' ? setPassword : setPin)(
+    transaction,
+    userId,
+    secret.hash,
+  );
+  if (keptSessionId !== null && !(await isSessionOpen(transaction, keptSessionId)))
+    throw unauthenticated();
   if (link !== null && !(await consumeCode(transaction, link, now))) throw linkExpired();
   const person = await findPerson(transaction, userId);
   if (!isSet || person === undefined) throw linkExpired();
-  const isAddressRestored = link !== null && (await giveAddressBack(transaction, context, person, change.actor));
+  const isAddressRestored =
+    link !== null && (await giveAddressBack(transaction, context, person, change.actor));
   await endAccess(transaction, { kind: person.kind, userId, keptSessionId, now });
   await insertAuditEntry(transaction, {
-    actor: change.actor, action: `user.${secret.kind}_changed`, entity: 'user', entityId: userId, before: null, after: null, at: now, requestId: context.requestId,
+    actor: change.actor,
+    action: `user.${secret.kind}_changed`,
+    entity: 'user',
+    entityId: userId,
+    before: null,
+    after: null,
+    at: now,
+    requestId: context.requestId,
   });
   await tellSecretChanged(transaction, world, person, { isAddressRestored });
-  return { person, deviceToken: await markDevice(transaction, { userId, earlier: change.deviceToken, now }) };
+  return {
+    person,
+    deviceToken: await markDevice(transaction, { userId, earlier: change.deviceToken, now }),
+  };
 };
 
-const requireLink = async ({ db, clock }: UseCaseContext<null>, purpose: LinkedPurpose, username: string, code: string): Promise<OpenCode> => {
+const requireLink = async (
+  { db, clock }: UseCaseContext<null>,
+  purpose: LinkedPurpose,
+  username: string,
+  code: string,
+): Promise<OpenCode> => {
   const link = await findLink(db, { purpose, username, code }, clock.now());
   if (link === undefined) throw linkExpired();
   return link;
 };
 
 /** The person who has proved to be them by a link or session; they may be switched off meanwhile. */
-const requirePerson = async ({ db }: UseCaseContext<Actor | null>, userId: number): Promise<Person> => {
+const requirePerson = async (
+  { db }: UseCaseContext<Actor | null>,
+  userId: number,
+): Promise<Person> => {
   const person = await findPerson(db, userId);
   if (person === undefined) throw linkExpired();
   return person;
 };
 
 /** A new password by a mailed link. Throws weakSecret, which leaves the link good, and linkExpired. */
-export const resetPassword = async (context: UseCaseContext<null>, hasher: SecretHasher, { username, code, password, deviceToken }: ResetPasswordRequest & FromDevice): Promise<ResetPasswordResponse & SetOn> => {
+export const resetPassword = async (
+  context: UseCaseContext<null>,
+  hasher: SecretHasher,
+  { username, code, password, deviceToken }: ResetPasswordRequest & FromDevice,
+): Promise<ResetPasswordResponse & SetOn> => {
   assertGoodPassword(password);
   const link = await requireLink(context, 'password_reset', username, code);
   assertOwnPassword(password, await requirePerson(context, link.userId));
   const hash = await hasher.hashPassword(password);
-  const change = { userId: link.userId, secret: { kind: 'password', hash }, link, keptSessionId: null, deviceToken, actor: `merchant:${link.userId}` } as const;
-  const set = await context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
+  const change = {
+    userId: link.userId,
+    secret: { kind: 'password', hash },
+    link,
+    keptSessionId: null,
+    deviceToken,
+    actor: `merchant:${link.userId}`,
+  } as const;
+  const set = await context.db
+    .transaction()
+    .execute((transaction) => setSecret(transaction, context, change));
   return { email: set.person.email ?? '', deviceToken: set.deviceToken };
 };
 
 /** Swaps the code of an invitation for a short-lived token; the code stays good until the password was created. */
-export const getTokenFromUsername = async (context: UseCaseContext<null>, { username, code }: { readonly username: string; readonly code: string }): Promise<TokenFromUsernameResponse> => {
+export const getTokenFromUsername = async (
+  context: UseCaseContext<null>,
+  { username, code }: { readonly username: string; readonly code: string },
+): Promise<TokenFromUsernameResponse> => {
   const link = await requireLink(context, 'password_create', username, code);
   return { token: await handOutToken(context, link), user_id: link.userId };
 };
@@ -108,35 +173,82 @@ export type CreatePasswordCommand = {
 } & FromDevice;
 
 /** The first password of an invited staff member. Throws unauthenticated unless token, id and username are one person's. */
-export const createPassword = async (context: UseCaseContext<null>, hasher: SecretHasher, command: CreatePasswordCommand): Promise<SetOn> => {
+export const createPassword = async (
+  context: UseCaseContext<null>,
+  hasher: SecretHasher,
+  command: CreatePasswordCommand,
+): Promise<SetOn> => {
   const { credentials, userId, username, password, deviceToken } = command;
-  const link = credentials?.kind === 'merchant' ? await findByCodeToken(context, 'password_create', credentials.token) : undefined;
+  const link =
+    credentials?.kind === 'merchant'
+      ? await findByCodeToken(context, 'password_create', credentials.token)
+      : undefined;
   const person = link === undefined ? undefined : await findPerson(context.db, link.userId);
-  if (link === undefined || person === undefined || person.id !== userId || person.username.toLowerCase() !== username.trim().toLowerCase()) throw unauthenticated();
+  if (
+    link === undefined ||
+    person === undefined ||
+    person.id !== userId ||
+    person.username.toLowerCase() !== username.trim().toLowerCase()
+  )
+    throw unauthenticated();
   assertGoodPassword(password);
   assertOwnPassword(password, person);
   const hash = await hasher.hashPassword(password);
-  const change = { userId, secret: { kind: 'password', hash }, link, keptSessionId: null, deviceToken, actor: `merchant:${userId}` } as const;
+  const change = {
+    userId,
+    secret: { kind: 'password', hash },
+    link,
+    keptSessionId: null,
+    deviceToken,
+    actor: `merchant:${userId}`,
+  } as const;
   return context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
 };
 
 /** The signed-in staff member's own new password. Their other sessions end, this one goes on. */
-export const changePassword = async (context: UseCaseContext<StaffActor>, hasher: SecretHasher, { password, deviceToken }: { readonly password: string } & FromDevice): Promise<SetOn> => {
+export const changePassword = async (
+  context: UseCaseContext<StaffActor>,
+  hasher: SecretHasher,
+  { password, deviceToken }: { readonly password: string } & FromDevice,
+): Promise<SetOn> => {
   assertGoodPassword(password);
   const { userId, sessionId } = context.actor;
   assertOwnPassword(password, await requirePerson(context, userId));
   const hash = await hasher.hashPassword(password);
-  const change = { userId, secret: { kind: 'password', hash }, link: null, keptSessionId: sessionId, deviceToken, actor: `merchant:${userId}` } as const;
+  const change = {
+    userId,
+    secret: { kind: 'password', hash },
+    link: null,
+    keptSessionId: sessionId,
+    deviceToken,
+    actor: `merchant:${userId}`,
+  } as const;
   return context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
 };
 
 /** A new PIN by a mailed link; it opens an account that wrong PINs locked. Throws weakSecret and linkExpired. */
-export const resetPin = async (context: UseCaseContext<null>, hasher: SecretHasher, { username, code, pin, deviceToken }: { readonly username: string; readonly code: string; readonly pin: string } & FromDevice): Promise<SetOn> => {
+export const resetPin = async (
+  context: UseCaseContext<null>,
+  hasher: SecretHasher,
+  {
+    username,
+    code,
+    pin,
+    deviceToken,
+  }: { readonly username: string; readonly code: string; readonly pin: string } & FromDevice,
+): Promise<SetOn> => {
   assertGoodPin(pin);
   const link = await requireLink(context, 'pin_reset', username, code);
   const { date_of_birth: dateOfBirth, phone } = await requirePerson(context, link.userId);
   assertOwnPin(pin, { dateOfBirth, phone });
   const hash = await hasher.hashPin(pin);
-  const change = { userId: link.userId, secret: { kind: 'pin', hash }, link, keptSessionId: null, deviceToken, actor: `customer:${link.userId}` } as const;
+  const change = {
+    userId: link.userId,
+    secret: { kind: 'pin', hash },
+    link,
+    keptSessionId: null,
+    deviceToken,
+    actor: `customer:${link.userId}`,
+  } as const;
   return context.db.transaction().execute((transaction) => setSecret(transaction, context, change));
 };

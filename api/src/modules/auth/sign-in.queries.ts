@@ -15,13 +15,24 @@ export type SignInUser = {
 const columns = sql`u.id, u.username, u.email, u.role, u.state, u.password_hash, u.pin_hash`;
 
 /** By e-mail when there is an @ in it, else by username; a username has none. */
-export const findStaffToSignIn = async (executor: Executor, name: string): Promise<SignInUser | undefined> => {
-  const isThem = name.includes('@') ? sql`lower(u.email) = lower(${name})` : sql`lower(u.username) = lower(${name})`;
-  const { rows } = await sql<SignInUser>`select ${columns} from users u where u.kind = 'merchant' and ${isThem}`.execute(executor);
+export const findStaffToSignIn = async (
+  executor: Executor,
+  name: string,
+): Promise<SignInUser | undefined> => {
+  const isThem = name.includes('@')
+    ? sql`lower(u.email) = lower(${name})`
+    : sql`lower(u.username) = lower(${name})`;
+  const { rows } =
+    await sql<SignInUser>`select ${columns} from users u where u.kind = 'merchant' and ${isThem}`.execute(
+      executor,
+    );
   return rows[0];
 };
 
-export const findCustomerByUsername = async (executor: Executor, username: string): Promise<SignInUser | undefined> => {
+export const findCustomerByUsername = async (
+  executor: Executor,
+  username: string,
+): Promise<SignInUser | undefined> => {
   const { rows } = await sql<SignInUser>`
     select ${columns} from users u where u.kind = 'customer' and lower(u.username) = lower(${username})
   `.execute(executor);
@@ -29,7 +40,11 @@ export const findCustomerByUsername = async (executor: Executor, username: strin
 };
 
 /** With a merchant name, only that business's customers have a phone there. */
-export const findCustomerByPhone = async (executor: Executor, phone: string, merchantName: string | undefined): Promise<SignInUser | undefined> => {
+export const findCustomerByPhone = async (
+  executor: Executor,
+  phone: string,
+  merchantName: string | undefined,
+): Promise<SignInUser | undefined> => {
   const { rows } = await sql<SignInUser>`
     select ${columns} from users u where u.kind = 'customer' and u.phone = ${phone} and ${isCustomerOf(merchantName)}
   `.execute(executor);
@@ -38,6 +53,8 @@ export const findCustomerByPhone = async (executor: Executor, phone: string, mer
 
 /** Null for somebody who has no PIN. */
 export const findPinHash = async (executor: Executor, userId: number): Promise<string | null> => {
-  const { rows } = await sql<{ pin_hash: string | null }>`select u.pin_hash from users u where u.id = ${userId}`.execute(executor);
+  const { rows } = await sql<{
+    pin_hash: string | null;
+  }>`select u.pin_hash from users u where u.id = ${userId}`.execute(executor);
   return rows[0]?.pin_hash ?? null;
 };

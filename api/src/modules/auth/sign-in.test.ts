@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSecretHasher } from '../../secret-hasher';
-import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
+import {
+  insertCustomer,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+} from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 
-const wrongPassword = { errors: 'The username and/or password are not correct.', code: 'wrong_credentials' };
+const wrongPassword = {
+  errors: 'The username and/or password are not correct.',
+  code: 'wrong_credentials',
+};
 
 describe('signing in', () => {
   let test: TestApp;
@@ -11,7 +19,10 @@ describe('signing in', () => {
   beforeAll(async () => {
     test = await buildTestApp({ logLevel: 'info' });
     const hasher = createSecretHasher(test.config.security);
-    hashes = { pin: await hasher.hashPin('4826'), password: await hasher.hashPassword('Cedar-Water-1') };
+    hashes = {
+      pin: await hasher.hashPin('4826'),
+      password: await hasher.hashPassword('Cedar-Water-1'),
+    };
   });
   afterAll(() => test.close());
   beforeEach(async () => {
@@ -26,14 +37,21 @@ describe('signing in', () => {
       payload: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-  const login = (fields: Record<string, string>) => form('/api/auth/login', { customer_login: 'true', ...fields });
-  const merchantLogin = (email: string, password: string) => form('/api/auth/merchant_login', { merchant_login: 'true', email, password });
-  const newCustomer = (given: Parameters<typeof insertCustomer>[1] = {}) => insertCustomer(test.database.db, { pin_hash: hashes.pin, ...given });
+  const login = (fields: Record<string, string>) =>
+    form('/api/auth/login', { customer_login: 'true', ...fields });
+  const merchantLogin = (email: string, password: string) =>
+    form('/api/auth/merchant_login', { merchant_login: 'true', email, password });
+  const newCustomer = (given: Parameters<typeof insertCustomer>[1] = {}) =>
+    insertCustomer(test.database.db, { pin_hash: hashes.pin, ...given });
   const newStaff = async (given: Parameters<typeof insertStaff>[2] = {}) => {
     const merchant = await insertMerchant(test.database.db);
-    return insertStaff(test.database.db, [merchant.id], { password_hash: hashes.password, ...given });
+    return insertStaff(test.database.db, [merchant.id], {
+      password_hash: hashes.password,
+      ...given,
+    });
   };
-  const whoIs = (authorization: string) => test.app.inject({ method: 'POST', url: '/api/auth/logout', headers: { authorization } });
+  const whoIs = (authorization: string) =>
+    test.app.inject({ method: 'POST', url: '/api/auth/logout', headers: { authorization } });
 
   describe('staff', () => {
     it('takes the e-mail or the username, trimmed, and answers both token fields alike [API-009] [SHARED-018]', async () => {
@@ -62,7 +80,10 @@ describe('signing in', () => {
         await merchantLogin(inactive.username, 'Cedar-Water-1'),
       ]) {
         expect(answer.statusCode).toBe(403);
-        expect(answer.json()).toEqual({ ...wrongPassword, request_id: answer.headers['x-request-id'] });
+        expect(answer.json()).toEqual({
+          ...wrongPassword,
+          request_id: answer.headers['x-request-id'],
+        });
       }
     });
 
@@ -74,7 +95,10 @@ describe('signing in', () => {
     it('names a missing field in errors [API-006]', async () => {
       const answer = await form('/api/auth/merchant_login', { email: 'a' });
       expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({ errors: ['password is required.'], code: 'invalid_input' });
+      expect(answer.json()).toMatchObject({
+        errors: ['password is required.'],
+        code: 'invalid_input',
+      });
     });
   });
 
@@ -82,10 +106,20 @@ describe('signing in', () => {
     it('takes the username or the phone with the PIN [API-010]', async () => {
       const user = await newCustomer({ email: null });
       const phone = user.phone ?? '';
-      for (const who of [{ username: user.username }, { phone }, { phone: `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}` }]) {
+      for (const who of [
+        { username: user.username },
+        { phone },
+        { phone: `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}` },
+      ]) {
         const answer = await login({ ...who, pin: '4826' });
         expect(answer.statusCode).toBe(200);
-        expect(answer.json()).toMatchObject({ id: user.id, username: user.username, email: '', role: 4, auth_token: answer.json().token });
+        expect(answer.json()).toMatchObject({
+          id: user.id,
+          username: user.username,
+          email: '',
+          role: 4,
+          auth_token: answer.json().token,
+        });
       }
     });
 
@@ -98,7 +132,10 @@ describe('signing in', () => {
         await login({ username: invited.username, pin: '4826' }),
       ]) {
         expect(answer.statusCode).toBe(403);
-        expect(answer.json()).toMatchObject({ detail: 'Invalid Pin Code', code: 'wrong_credentials' });
+        expect(answer.json()).toMatchObject({
+          detail: 'Invalid Pin Code',
+          code: 'wrong_credentials',
+        });
       }
     });
 
@@ -106,12 +143,18 @@ describe('signing in', () => {
       const merchant = await insertMerchant(test.database.db, { name: 'Cedar Water' });
       const user = await newCustomer();
       await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchant.id });
-      for (const fields of [{ phone: '2125559999' }, { phone: user.phone ?? '', merchant_name: 'Other' }]) {
+      for (const fields of [
+        { phone: '2125559999' },
+        { phone: user.phone ?? '', merchant_name: 'Other' },
+      ]) {
         const answer = await login({ ...fields, pin: '4826' });
         expect(answer.statusCode).toBe(404);
         expect(answer.json()).toMatchObject({ detail: 'Phone number not found' });
       }
-      expect((await login({ phone: user.phone ?? '', merchant_name: 'cedar water', pin: '4826' })).statusCode).toBe(200);
+      expect(
+        (await login({ phone: user.phone ?? '', merchant_name: 'cedar water', pin: '4826' }))
+          .statusCode,
+      ).toBe(200);
     });
 
     it.each([
@@ -138,7 +181,10 @@ describe('signing in', () => {
       const sixth = await login({ username: user.username, pin: '4826' });
       expect(sixth.statusCode).toBe(403);
       expect(sixth.headers['retry-after']).toBe('60');
-      expect(sixth.json()).toMatchObject({ detail: 'Too many wrong tries. Please try again in 1 minute.', code: 'locked_out' });
+      expect(sixth.json()).toMatchObject({
+        detail: 'Too many wrong tries. Please try again in 1 minute.',
+        code: 'locked_out',
+      });
       await test.clock.advance('PT60S');
       expect((await login({ username: user.username, pin: '4826' })).statusCode).toBe(200);
     });
@@ -146,7 +192,10 @@ describe('signing in', () => {
     it('counts username and phone as one account, and locks it at the fifth of many at once [API-008]', async () => {
       const user = await newCustomer();
       const tries = Array.from({ length: 12 }, (_, index) =>
-        login({ ...(index % 2 === 0 ? { username: user.username } : { phone: user.phone ?? '' }), pin: '0000' }),
+        login({
+          ...(index % 2 === 0 ? { username: user.username } : { phone: user.phone ?? '' }),
+          pin: '0000',
+        }),
       );
       const answers = await Promise.all(tries);
       const wrong = answers.filter((answer) => answer.json().code === 'wrong_credentials');
@@ -179,7 +228,13 @@ describe('signing in', () => {
         await test.clock.advance(`PT${minutes}M`);
         await tryWrong(user.username, 1);
       }
-      expect(locks.map((text) => /again in (.+)\.$/.exec(text)?.[1])).toEqual(['1 minute', '5 minutes', '15 minutes', '60 minutes', '60 minutes']);
+      expect(locks.map((text) => /again in (.+)\.$/.exec(text)?.[1])).toEqual([
+        '1 minute',
+        '5 minutes',
+        '15 minutes',
+        '60 minutes',
+        '60 minutes',
+      ]);
       expect((await login({ username: user.username, pin: '4826' })).json()).toMatchObject({
         detail: 'Too many wrong tries. Please try again in 24 hours, or reset your PIN.',
         code: 'locked_out',
@@ -190,22 +245,33 @@ describe('signing in', () => {
 
     it('locks a name nobody has just as one that exists [API-008]', async () => {
       const answers = [];
-      for (let count = 0; count < 6; count += 1) answers.push((await login({ username: 'stranger', pin: '0000' })).json().code);
-      expect(answers).toEqual([...Array.from({ length: 5 }, () => 'wrong_credentials'), 'locked_out']);
+      for (let count = 0; count < 6; count += 1)
+        answers.push((await login({ username: 'stranger', pin: '0000' })).json().code);
+      expect(answers).toEqual([
+        ...Array.from({ length: 5 }, () => 'wrong_credentials'),
+        'locked_out',
+      ]);
     });
 
     it('locks passwords too, in errors [API-008]', async () => {
       const user = await newStaff();
       for (let count = 0; count < 5; count += 1) await merchantLogin(user.username, 'wrong');
       const sixth = await merchantLogin(user.email ?? '', 'Cedar-Water-1');
-      expect(sixth.json()).toMatchObject({ errors: 'Too many wrong tries. Please try again in 1 minute.', code: 'locked_out' });
+      expect(sixth.json()).toMatchObject({
+        errors: 'Too many wrong tries. Please try again in 1 minute.',
+        code: 'locked_out',
+      });
     });
 
     it('refuses an address after thirty wrong tries at different accounts, for the rest of the window [API-008]', async () => {
       const user = await newCustomer();
-      for (let count = 0; count < 30; count += 1) await login({ username: `stranger.${count}`, pin: '0000' });
+      for (let count = 0; count < 30; count += 1)
+        await login({ username: `stranger.${count}`, pin: '0000' });
       const refused = await login({ username: user.username, pin: '4826' });
-      expect(refused.json()).toMatchObject({ code: 'locked_out', detail: 'Too many wrong tries. Please try again in 15 minutes.' });
+      expect(refused.json()).toMatchObject({
+        code: 'locked_out',
+        detail: 'Too many wrong tries. Please try again in 15 minutes.',
+      });
       await test.clock.advance('PT15M');
       expect((await login({ username: user.username, pin: '4826' })).statusCode).toBe(200);
     });
@@ -218,7 +284,7 @@ describe('signing in', () => {
       return { user, token: answer.json().token as string };
     };
 
-    it('opens with the kind\'s own scheme only [API-003]', async () => {
+    it("opens with the kind's own scheme only [API-003]", async () => {
       const { token } = await signIn();
       expect((await whoIs(`MerchantToken ${token}`)).statusCode).toBe(401);
       expect((await whoIs(`Bearer ${token}`)).statusCode).toBe(401);
@@ -235,7 +301,11 @@ describe('signing in', () => {
 
     it('stores a hash of the token and never the token', async () => {
       const { token, user } = await signIn();
-      const stored = await test.database.db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).executeTakeFirstOrThrow();
+      const stored = await test.database.db
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('user_id', '=', user.id)
+        .executeTakeFirstOrThrow();
       expect(stored.token_hash).toHaveLength(32);
       expect(stored.token_hash.toString('base64url')).not.toBe(token);
     });
@@ -248,7 +318,8 @@ describe('signing in', () => {
     await merchantLogin(staff.email ?? '', 'Cedar-Water-1');
     const everything = test.logs.join('\n');
     expect(everything).toContain('customer signed in');
-    for (const secret of [token, '4826', 'Cedar-Water-1', user.phone ?? '-', staff.email ?? '-']) expect(everything).not.toContain(`"${secret}`);
+    for (const secret of [token, '4826', 'Cedar-Water-1', user.phone ?? '-', staff.email ?? '-'])
+      expect(everything).not.toContain(`"${secret}`);
   });
 });
 
@@ -257,7 +328,11 @@ describe('a storm of sign-ins', () => {
     const test = await buildTestApp({ settings: { SIGN_INS_PER_MINUTE: '3' } });
     const codes: number[] = [];
     for (let count = 0; count < 4; count += 1) {
-      const answer = await test.app.inject({ method: 'POST', url: '/api/auth/login', payload: { username: `nobody.${count}`, pin: '0000' } });
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { username: `nobody.${count}`, pin: '0000' },
+      });
       codes.push(answer.statusCode);
     }
     await test.close();

@@ -19,6 +19,10 @@ export const confirmPin = async (
   if (pin === undefined || pin === '') throw invalidInput('Please enter your PIN.');
   const stored = await findPinHash(db, actor.userId);
   const world = { db, now: clock.now(), settings: config.security };
-  const isRight = await guardGuess(world, { account: `merchant:${actor.userId}:step_up`, address: null, secret: 'staff_pin' }, () => hasher.verifyPin(stored, pin));
+  const isRight = await guardGuess(
+    world,
+    { account: `merchant:${actor.userId}:step_up`, address: null, secret: 'staff_pin' },
+    () => hasher.verifyPin(stored, pin),
+  );
   if (!isRight) throw wrongPin();
 };

@@ -6,4 +6,5 @@ export { stopTexts } from './stop-texts.service';
 export { isStopped as hasStoppedTexts, deleteStop as forgetTextStop } from './text-stops.queries';
 
 /** Keeps a consent, or its withdrawal. Call it in the transaction that makes it true; nothing changes or deletes it later. */
-export const recordConsent = (executor: Executor, record: ConsentRecord): Promise<void> => insertConsent(executor, record);
+export const recordConsent = (executor: Executor, record: ConsentRecord): Promise<void> =>
+  insertConsent(executor, record);

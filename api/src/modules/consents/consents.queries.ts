@@ -1,6 +1,13 @@
 import type { Executor } from '../../db/database';
 
-export type ConsentKind = 'auto_pay' | 'scheduled_payment' | 'payment_method' | 'sms' | 'email' | 'marketing' | 'terms';
+export type ConsentKind =
+  | 'auto_pay'
+  | 'scheduled_payment'
+  | 'payment_method'
+  | 'sms'
+  | 'email'
+  | 'marketing'
+  | 'terms';
 
 /** What a person agreed to or took back, in the words they saw. */
 export type ConsentRecord = {

@@ -4,27 +4,49 @@ import type { Executor } from '../../db/database';
 /** Ten digits, and whose texts they want no more. */
 export type TextedPhone = { readonly merchantId: number; readonly phone: string };
 
-export const isStopped = async (executor: Executor, { merchantId, phone }: TextedPhone): Promise<boolean> => {
-  const { rows } = await sql`select 1 from text_stops where merchant_id = ${merchantId} and phone = ${phone}`.execute(executor);
+export const isStopped = async (
+  executor: Executor,
+  { merchantId, phone }: TextedPhone,
+): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from text_stops where merchant_id = ${merchantId} and phone = ${phone}`.execute(
+      executor,
+    );
   return rows.length > 0;
 };
 
 /** False when it was stopped already. */
-export const insertStop = async (executor: Executor, { merchantId, phone }: TextedPhone, at: Date): Promise<boolean> => {
+export const insertStop = async (
+  executor: Executor,
+  { merchantId, phone }: TextedPhone,
+  at: Date,
+): Promise<boolean> => {
   const { rows } = await sql`
     insert into text_stops (merchant_id, phone, stopped_at) values (${merchantId}, ${phone}, ${at}) on conflict do nothing returning phone
   `.execute(executor);
   return rows.length === 1;
 };
 
-export const deleteStop = async (executor: Executor, { merchantId, phone }: TextedPhone): Promise<void> => {
-  await sql`delete from text_stops where merchant_id = ${merchantId} and phone = ${phone}`.execute(executor);
+export const deleteStop = async (
+  executor: Executor,
+  { merchantId, phone }: TextedPhone,
+): Promise<void> => {
+  await sql`delete from text_stops where merchant_id = ${merchantId} and phone = ${phone}`.execute(
+    executor,
+  );
 };
 
-export type TextedLink = { readonly id: number; readonly user_id: number; readonly sms_opt_in: boolean };
+export type TextedLink = {
+  readonly id: number;
+  readonly user_id: number;
+  readonly sms_opt_in: boolean;
+};
 
 /** Customers whom the business reaches at this phone: several, when its record says so. Holds them. */
-export const lockTextedLinks = async (transaction: Executor, { merchantId, phone }: TextedPhone): Promise<readonly TextedLink[]> => {
+export const lockTextedLinks = async (
+  transaction: Executor,
+  { merchantId, phone }: TextedPhone,
+): Promise<readonly TextedLink[]> => {
   const { rows } = await sql<TextedLink>`
     select s.id, s.user_id, s.sms_opt_in from subscriptions s
      where s.merchant_id = ${merchantId} and s.deleted_at is null
@@ -35,5 +57,7 @@ export const lockTextedLinks = async (transaction: Executor, { merchantId, phone
 };
 
 export const switchTextsOff = async (executor: Executor, subscriptionId: number): Promise<void> => {
-  await sql`update subscriptions set sms_opt_in = false where id = ${subscriptionId}`.execute(executor);
+  await sql`update subscriptions set sms_opt_in = false where id = ${subscriptionId}`.execute(
+    executor,
+  );
 };

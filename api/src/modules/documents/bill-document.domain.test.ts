@@ -1,6 +1,11 @@
 import { formatCents } from '@billfold/shared/contracts/us-text';
 import { describe, expect, it } from '@jest/globals';
-import { type BillFacts, invoiceDocument, receiptDocument, safeFileName } from './bill-document.domain';
+import {
+  type BillFacts,
+  invoiceDocument,
+  receiptDocument,
+  safeFileName,
+} from './bill-document.domain';
 
 const bill: BillFacts = {
   number: 'CW-1103',
@@ -19,14 +24,20 @@ const bill: BillFacts = {
     { description: 'Water', amount: 12_000 },
     { description: 'Sewer', amount: 1_250 },
   ],
-  appended: [{ description: 'Tax', amount: 1_250 }, { description: 'Credit', amount: -250 }],
+  appended: [
+    { description: 'Tax', amount: 1_250 },
+    { description: 'Credit', amount: -250 },
+  ],
   payments: [{ type: 'payment', amountMinor: 5_000, visibleMethod: 'Visa 1111', on: '2026-11-12' }],
 };
 
 describe('the paper of a bill', () => {
   it('lists items, subtotal, appended items, total, what was paid and what is left', () => {
     const { items, sums, payments, headline, facts } = invoiceDocument(bill);
-    expect(items).toEqual([{ label: 'Water', amount: '$120.00' }, { label: 'Sewer', amount: '$12.50' }]);
+    expect(items).toEqual([
+      { label: 'Water', amount: '$120.00' },
+      { label: 'Sewer', amount: '$12.50' },
+    ]);
     expect(sums).toEqual([
       { label: 'Subtotal', amount: '$132.50' },
       { label: 'Tax', amount: '$12.50' },
@@ -58,26 +69,46 @@ describe('the paper of a bill', () => {
     expect(cancelled.headline).toEqual({ label: 'Cancelled', value: '$142.50' });
     expect(cancelled.sums.map(({ label }) => label)).not.toContain('Balance due');
     expect(cancelled.note).toBe('This bill was cancelled. Nothing is owed.');
-    expect(invoiceDocument({ ...bill, isInDoubt: true }).note).toBe('A payment of this bill is still being confirmed. You do not need to pay it again.');
+    expect(invoiceDocument({ ...bill, isInDoubt: true }).note).toBe(
+      'A payment of this bill is still being confirmed. You do not need to pay it again.',
+    );
   });
 
   it('calls a state that it does not know due', () => {
-    expect(invoiceDocument({ ...bill, state: 'other' }).facts).toContainEqual({ label: 'Status', value: 'Due' });
+    expect(invoiceDocument({ ...bill, state: 'other' }).facts).toContainEqual({
+      label: 'Status',
+      value: 'Due',
+    });
   });
 
   it('of a receipt tells what was paid, given back and returned', () => {
     const receipt = receiptDocument({
       ...bill,
-      payments: [...bill.payments, { type: 'refund', amountMinor: 1_000, visibleMethod: 'Visa 1111', on: '2026-11-13' }, { type: 'return', amountMinor: 500, visibleMethod: 'Bank Account 6789', on: '2026-11-14' }],
+      payments: [
+        ...bill.payments,
+        { type: 'refund', amountMinor: 1_000, visibleMethod: 'Visa 1111', on: '2026-11-13' },
+        { type: 'return', amountMinor: 500, visibleMethod: 'Bank Account 6789', on: '2026-11-14' },
+      ],
     });
     expect(receipt.title).toBe('Receipt');
     expect(receipt.headline).toEqual({ label: 'Amount paid', value: '$50.00' });
     expect(receipt.facts).toContainEqual({ label: 'Status', value: 'Paid in part' });
-    expect(receipt.payments.map(({ text, amount }) => `${text}: ${amount}`)).toEqual(['Paid with Visa 1111: $50.00', 'Refunded to Visa 1111: -$10.00', 'Returned by the bank, Bank Account 6789: -$5.00']);
-    expect(receiptDocument({ ...bill, paidMinor: 14_250, paidOn: '2026-11-20', state: 'paid' }).facts).toContainEqual({ label: 'Paid on', value: '11/20/2026' });
+    expect(receipt.payments.map(({ text, amount }) => `${text}: ${amount}`)).toEqual([
+      'Paid with Visa 1111: $50.00',
+      'Refunded to Visa 1111: -$10.00',
+      'Returned by the bank, Bank Account 6789: -$5.00',
+    ]);
+    expect(
+      receiptDocument({ ...bill, paidMinor: 14_250, paidOn: '2026-11-20', state: 'paid' }).facts,
+    ).toContainEqual({ label: 'Paid on', value: '11/20/2026' });
   });
 
-  it.each([[0, '$0.00'], [5, '$0.05'], [-250, '-$2.50'], [99_999_999, '$999,999.99']])('writes %i cents as %s', (minor, text) => {
+  it.each([
+    [0, '$0.00'],
+    [5, '$0.05'],
+    [-250, '-$2.50'],
+    [99_999_999, '$999,999.99'],
+  ])('writes %i cents as %s', (minor, text) => {
     expect(formatCents(minor)).toBe(text);
   });
 

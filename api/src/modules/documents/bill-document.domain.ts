@@ -19,7 +19,12 @@ export type BillFacts = {
   readonly payments: readonly Payment[];
 };
 type Line = { readonly description: string; readonly amount: number };
-export type Payment = { readonly type: 'payment' | 'refund' | 'return'; readonly amountMinor: number; readonly visibleMethod: string; readonly on: string };
+export type Payment = {
+  readonly type: 'payment' | 'refund' | 'return';
+  readonly amountMinor: number;
+  readonly visibleMethod: string;
+  readonly on: string;
+};
 
 export type Row = { readonly label: string; readonly amount: string; readonly isStrong?: true };
 export type Fact = { readonly label: string; readonly value: string };
@@ -35,14 +40,26 @@ export type BillDocument = {
   readonly description: string;
   readonly items: readonly Row[];
   readonly sums: readonly Row[];
-  readonly payments: readonly { readonly on: string; readonly text: string; readonly amount: string }[];
+  readonly payments: readonly {
+    readonly on: string;
+    readonly text: string;
+    readonly amount: string;
+  }[];
   readonly note: string | null;
 };
 
 const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + line.amount, 0);
-const toRow = ({ description, amount }: Line): Row => ({ label: description, amount: formatCents(amount) });
+const toRow = ({ description, amount }: Line): Row => ({
+  label: description,
+  amount: formatCents(amount),
+});
 
-const stateNames: Readonly<Record<string, string>> = { paid: 'Paid', late: 'Late', upcoming: 'Upcoming', cancelled: 'Cancelled' };
+const stateNames: Readonly<Record<string, string>> = {
+  paid: 'Paid',
+  late: 'Late',
+  upcoming: 'Upcoming',
+  cancelled: 'Cancelled',
+};
 
 const paymentText = ({ type, visibleMethod }: Payment): string => {
   switch (type) {
@@ -56,14 +73,25 @@ const paymentText = ({ type, visibleMethod }: Payment): string => {
 };
 
 const sumRows = (bill: BillFacts): readonly Row[] => [
-  ...(bill.appended.length === 0 ? [] : [{ label: 'Subtotal', amount: formatCents(sumOf(bill.items)) }, ...bill.appended.map(toRow)]),
+  ...(bill.appended.length === 0
+    ? []
+    : [{ label: 'Subtotal', amount: formatCents(sumOf(bill.items)) }, ...bill.appended.map(toRow)]),
   { label: 'Total', amount: formatCents(bill.amountMinor), isStrong: true },
   { label: 'Paid', amount: formatCents(bill.paidMinor) },
-  ...(bill.state === 'cancelled' ? [] : [{ label: 'Balance due', amount: formatCents(bill.amountMinor - bill.paidMinor), isStrong: true } as const]),
+  ...(bill.state === 'cancelled'
+    ? []
+    : [
+        {
+          label: 'Balance due',
+          amount: formatCents(bill.amountMinor - bill.paidMinor),
+          isStrong: true,
+        } as const,
+      ]),
 ];
 
 const noteOf = (bill: BillFacts): string | null => {
-  if (bill.isInDoubt) return 'A payment of this bill is still being confirmed. You do not need to pay it again.';
+  if (bill.isInDoubt)
+    return 'A payment of this bill is still being confirmed. You do not need to pay it again.';
   return bill.state === 'cancelled' ? 'This bill was cancelled. Nothing is owed.' : null;
 };
 
@@ -88,13 +116,23 @@ export const invoiceDocument = (bill: BillFacts): BillDocument => {
   return {
     ...shared(bill),
     title: 'Invoice',
-    headline: bill.state === 'cancelled' ? { label: 'Cancelled', value: formatCents(bill.amountMinor) } : { label: 'Amount due', value: formatCents(Math.max(0, balance)) },
+    headline:
+      bill.state === 'cancelled'
+        ? { label: 'Cancelled', value: formatCents(bill.amountMinor) }
+        : { label: 'Amount due', value: formatCents(Math.max(0, balance)) },
     facts: [
       { label: 'Invoice number', value: bill.number },
       { label: 'Issued', value: toUsDate(bill.issuedOn) },
       { label: 'Due date', value: toUsDate(bill.dueOn) },
       { label: 'Status', value: stateNames[bill.state] ?? 'Due' },
-      ...(isOwed && bill.minimumMinor > 0 ? [{ label: 'Minimum amount due', value: formatCents(Math.min(bill.minimumMinor, balance)) }] : []),
+      ...(isOwed && bill.minimumMinor > 0
+        ? [
+            {
+              label: 'Minimum amount due',
+              value: formatCents(Math.min(bill.minimumMinor, balance)),
+            },
+          ]
+        : []),
     ],
   };
 };
@@ -117,6 +155,10 @@ export const receiptDocument = (bill: BillFacts): BillDocument => {
 
 /** Letters, digits, points and dashes: a name that no file system and no header mistakes for anything else. */
 export const safeFileName = (text: string, fallback: string): string => {
-  const safe = text.normalize('NFKD').replaceAll(/[^A-Za-z0-9.-]+/g, '-').replaceAll(/^[-.]+|[-.]+$/g, '').slice(0, 60);
+  const safe = text
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9.-]+/g, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 60);
   return safe === '' ? fallback : safe;
 };

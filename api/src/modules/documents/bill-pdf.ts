@@ -11,11 +11,24 @@ const bottom = page.height - page.margin - 24;
 const ink = { text: '#1d2433', muted: '#5b6577', line: '#d9dee7', band: '#f4f6f9' } as const;
 
 type Pen = PDFKit.PDFDocument;
-type Writing = { readonly x: number; readonly y: number; readonly width: number; readonly size?: number; readonly weight?: Weight; readonly color?: string; readonly align?: 'left' | 'right' };
+type Writing = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly size?: number;
+  readonly weight?: Weight;
+  readonly color?: string;
+  readonly align?: 'left' | 'right';
+};
 
 const registered = new WeakMap<Pen, Set<string>>();
 
-const choose = (pen: Pen, text: string, weight: Weight, size: number): { readonly text: string; readonly features: PDFKit.Mixins.OpenTypeFeatures[] | undefined } => {
+const choose = (
+  pen: Pen,
+  text: string,
+  weight: Weight,
+  size: number,
+): { readonly text: string; readonly features: PDFKit.Mixins.OpenTypeFeatures[] | undefined } => {
   const { font, text: writable, isRightToLeft } = fontFor(text, weight);
   const known = registered.get(pen) ?? new Set<string>();
   registered.set(pen, known);
@@ -27,13 +40,28 @@ const choose = (pen: Pen, text: string, weight: Weight, size: number): { readonl
 };
 
 /** Writes a text into its place, wrapped; answers where the next line may begin. */
-const write = (pen: Pen, text: string, { x, y, width: of, size = 10, weight = 'regular', color = ink.text, align = 'left' }: Writing): number => {
+const write = (
+  pen: Pen,
+  text: string,
+  { x, y, width: of, size = 10, weight = 'regular', color = ink.text, align = 'left' }: Writing,
+): number => {
   const chosen = choose(pen, text, weight, size);
-  pen.fillColor(color).text(chosen.text, x, y, { width: of, align, lineGap: 2, ...(chosen.features === undefined ? {} : { features: chosen.features }) });
+  pen.fillColor(color).text(chosen.text, x, y, {
+    width: of,
+    align,
+    lineGap: 2,
+    ...(chosen.features === undefined ? {} : { features: chosen.features }),
+  });
   return Math.max(pen.y, y + size * 1.4);
 };
 
-const heightOf = (pen: Pen, text: string, of: number, size: number, weight: Weight = 'regular'): number => {
+const heightOf = (
+  pen: Pen,
+  text: string,
+  of: number,
+  size: number,
+  weight: Weight = 'regular',
+): number => {
   const chosen = choose(pen, text, weight, size);
   return Math.max(pen.heightOfString(chosen.text, { width: of, lineGap: 2 }), size * 1.4);
 };
@@ -51,10 +79,37 @@ const placeFor = (pen: Pen, y: number, height: number): number => {
 
 const drawHead = (pen: Pen, { title, merchantName, headline }: BillDocument): number => {
   const side = 200;
-  const nameEnd = write(pen, merchantName, { x: left, y: page.margin, width: width - side - 16, size: 20, weight: 'bold' });
-  write(pen, title, { x: right - side, y: page.margin, width: side, size: 20, color: ink.muted, align: 'right' });
-  const labelEnd = write(pen, headline.label, { x: right - side, y: page.margin + 34, width: side, size: 9, color: ink.muted, align: 'right' });
-  const valueEnd = write(pen, headline.value, { x: right - side, y: labelEnd - 2, width: side, size: 18, weight: 'bold', align: 'right' });
+  const nameEnd = write(pen, merchantName, {
+    x: left,
+    y: page.margin,
+    width: width - side - 16,
+    size: 20,
+    weight: 'bold',
+  });
+  write(pen, title, {
+    x: right - side,
+    y: page.margin,
+    width: side,
+    size: 20,
+    color: ink.muted,
+    align: 'right',
+  });
+  const labelEnd = write(pen, headline.label, {
+    x: right - side,
+    y: page.margin + 34,
+    width: side,
+    size: 9,
+    color: ink.muted,
+    align: 'right',
+  });
+  const valueEnd = write(pen, headline.value, {
+    x: right - side,
+    y: labelEnd - 2,
+    width: side,
+    size: 18,
+    weight: 'bold',
+    align: 'right',
+  });
   const end = Math.max(nameEnd, valueEnd) + 14;
   rule(pen, end);
   return end + 18;
@@ -62,14 +117,32 @@ const drawHead = (pen: Pen, { title, merchantName, headline }: BillDocument): nu
 
 const drawParties = (pen: Pen, { billTo, facts }: BillDocument, top: number): number => {
   const half = width / 2 - 12;
-  let leftEnd = write(pen, 'Bill to', { x: left, y: top, width: half, size: 9, color: ink.muted }) + 2;
-  for (const [index, line] of billTo.entries()) leftEnd = write(pen, line, { x: left, y: leftEnd, width: half, weight: index === 0 ? 'bold' : 'regular' });
+  let leftEnd =
+    write(pen, 'Bill to', { x: left, y: top, width: half, size: 9, color: ink.muted }) + 2;
+  for (const [index, line] of billTo.entries())
+    leftEnd = write(pen, line, {
+      x: left,
+      y: leftEnd,
+      width: half,
+      weight: index === 0 ? 'bold' : 'regular',
+    });
   const labelAt = left + width / 2 + 12;
   const labelWidth = 112;
   let rightEnd = top;
   for (const { label, value } of facts) {
-    const labelEnd = write(pen, label, { x: labelAt, y: rightEnd, width: labelWidth, size: 9, color: ink.muted });
-    const valueEnd = write(pen, value, { x: labelAt + labelWidth, y: rightEnd - 1, width: right - labelAt - labelWidth, align: 'right' });
+    const labelEnd = write(pen, label, {
+      x: labelAt,
+      y: rightEnd,
+      width: labelWidth,
+      size: 9,
+      color: ink.muted,
+    });
+    const valueEnd = write(pen, value, {
+      x: labelAt + labelWidth,
+      y: rightEnd - 1,
+      width: right - labelAt - labelWidth,
+      align: 'right',
+    });
     rightEnd = Math.max(labelEnd, valueEnd) + 3;
   }
   return Math.max(leftEnd, rightEnd) + 20;
@@ -79,8 +152,21 @@ const amountWidth = 110;
 
 const drawTableHead = (pen: Pen, y: number): number => {
   pen.rect(left, y, width, 22).fill(ink.band);
-  write(pen, 'Description', { x: left + 10, y: y + 5, width: width - amountWidth - 30, size: 9, color: ink.muted });
-  write(pen, 'Amount', { x: right - amountWidth - 10, y: y + 5, width: amountWidth, size: 9, color: ink.muted, align: 'right' });
+  write(pen, 'Description', {
+    x: left + 10,
+    y: y + 5,
+    width: width - amountWidth - 30,
+    size: 9,
+    color: ink.muted,
+  });
+  write(pen, 'Amount', {
+    x: right - amountWidth - 10,
+    y: y + 5,
+    width: amountWidth,
+    size: 9,
+    color: ink.muted,
+    align: 'right',
+  });
   return y + 22;
 };
 
@@ -95,7 +181,12 @@ const drawItems = async (pen: Pen, { items }: BillDocument, top: number): Promis
     const place = placeFor(pen, y, height);
     y = place === y ? y : drawTableHead(pen, place);
     write(pen, label, { x: left + 10, y: y + 6, width: labelWidth });
-    write(pen, amount, { x: right - amountWidth - 10, y: y + 6, width: amountWidth, align: 'right' });
+    write(pen, amount, {
+      x: right - amountWidth - 10,
+      y: y + 6,
+      width: amountWidth,
+      align: 'right',
+    });
     y += height;
     rule(pen, y);
   }
@@ -108,8 +199,20 @@ const drawSum = (pen: Pen, { label, amount, isStrong }: Row, top: number): numbe
   const labelWidth = width / 2 - amountWidth - 20;
   const height = heightOf(pen, label, labelWidth, 10, weight) + 6;
   const y = placeFor(pen, top, height);
-  write(pen, label, { x: from, y: y + 3, width: labelWidth, weight, color: isStrong === true ? ink.text : ink.muted });
-  write(pen, amount, { x: right - amountWidth - 10, y: y + 3, width: amountWidth, weight, align: 'right' });
+  write(pen, label, {
+    x: from,
+    y: y + 3,
+    width: labelWidth,
+    weight,
+    color: isStrong === true ? ink.text : ink.muted,
+  });
+  write(pen, amount, {
+    x: right - amountWidth - 10,
+    y: y + 3,
+    width: amountWidth,
+    weight,
+    align: 'right',
+  });
   return y + height;
 };
 
@@ -124,7 +227,12 @@ const drawPayments = (pen: Pen, { payments }: BillDocument, top: number): number
     y = placeFor(pen, y, height);
     write(pen, on, { x: left + 10, y: y + 5, width: 80, color: ink.muted });
     write(pen, text, { x: left + 95, y: y + 5, width: textWidth });
-    write(pen, amount, { x: right - amountWidth - 10, y: y + 5, width: amountWidth, align: 'right' });
+    write(pen, amount, {
+      x: right - amountWidth - 10,
+      y: y + 5,
+      width: amountWidth,
+      align: 'right',
+    });
     y += height;
     rule(pen, y);
   }
@@ -138,18 +246,33 @@ const drawFeet = (pen: Pen, { title, number, merchantName }: BillDocument): void
     // Below the margin pdfkit would open a new page for every line.
     pen.page.margins.bottom = 0;
     const y = page.height - page.margin + 4;
-    write(pen, `${merchantName} · ${title} ${number}`, { x: left, y, width: width - 90, size: 8, color: ink.muted });
-    write(pen, `Page ${index + 1} of ${count}`, { x: right - 90, y, width: 90, size: 8, color: ink.muted, align: 'right' });
+    write(pen, `${merchantName} · ${title} ${number}`, {
+      x: left,
+      y,
+      width: width - 90,
+      size: 8,
+      color: ink.muted,
+    });
+    write(pen, `Page ${index + 1} of ${count}`, {
+      x: right - 90,
+      y,
+      width: 90,
+      size: 8,
+      color: ink.muted,
+      align: 'right',
+    });
   }
 };
 
 const draw = async (pen: Pen, document: BillDocument): Promise<void> => {
   let y = drawParties(pen, document, drawHead(pen, document));
-  if (document.description.trim() !== '') y = write(pen, document.description, { x: left, y, width, size: 11 }) + 10;
+  if (document.description.trim() !== '')
+    y = write(pen, document.description, { x: left, y, width, size: 11 }) + 10;
   y = await drawItems(pen, document, y);
   for (const row of document.sums) y = drawSum(pen, row, y);
   y = drawPayments(pen, document, y);
-  if (document.note !== null) write(pen, document.note, { x: left, y: placeFor(pen, y + 18, 30), width, color: ink.muted });
+  if (document.note !== null)
+    write(pen, document.note, { x: left, y: placeFor(pen, y + 18, 30), width, color: ink.muted });
   drawFeet(pen, document);
 };
 
@@ -171,7 +294,12 @@ export const drawBillPdf = async (document: BillDocument, now: Date): Promise<Bu
     font: '',
     lang: 'en-US',
     displayTitle: true,
-    info: { Title: `${document.title} ${document.number}`, Author: document.merchantName, CreationDate: now, ModDate: now },
+    info: {
+      Title: `${document.title} ${document.number}`,
+      Author: document.merchantName,
+      CreationDate: now,
+      ModDate: now,
+    },
   });
   const drawn = gather(pen);
   await draw(pen, document);

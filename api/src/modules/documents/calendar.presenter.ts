@@ -1,4 +1,9 @@
-import ical, { escape, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import ical, {
+  escape,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
 import { type CalendarDay, dayAfter } from './calendar-rule.domain';
 
 /** Signs that a line of the file may not hold; what breaks a line is left to be escaped. */
@@ -10,7 +15,11 @@ const midnight = (on: string): Date => new Date(`${on}T00:00:00Z`);
 /** A calendar file (RFC 5545) of all-day events, which block nobody's day. */
 export const presentCalendar = (name: string, days: readonly CalendarDay[], now: Date): string => {
   // the generator writes a calendar's name as it comes, unlike everything else
-  const calendar = ical({ name: escape(clean(name), false), method: ICalCalendarMethod.PUBLISH, prodId: { company: 'Billfold', product: 'Payments', language: 'EN' } });
+  const calendar = ical({
+    name: escape(clean(name), false),
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Billfold', product: 'Payments', language: 'EN' },
+  });
   for (const { uid, on, title, text, url, sequence, recurrence } of days) {
     calendar.createEvent({
       id: uid,

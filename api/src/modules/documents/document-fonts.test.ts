@@ -21,6 +21,9 @@ describe('the font of a text', () => {
   });
 
   it('knows what is written from the right', () => {
-    expect([fontFor('דוד', 'regular').isRightToLeft, fontFor('Ana', 'regular').isRightToLeft]).toEqual([true, false]);
+    expect([
+      fontFor('דוד', 'regular').isRightToLeft,
+      fontFor('Ana', 'regular').isRightToLeft,
+    ]).toEqual([true, false]);
   });
 });

@@ -26,7 +26,10 @@ export type BillRow = {
 type OwnBill = { readonly id: number; readonly actor: Actor; readonly now: Date };
 
 /** The caller's own bill, or one of the staff member's merchants. Its days are the merchant's. */
-export const findBill = async (executor: Executor, { id, actor, now }: OwnBill): Promise<BillRow | undefined> => {
+export const findBill = async (
+  executor: Executor,
+  { id, actor, now }: OwnBill,
+): Promise<BillRow | undefined> => {
   const { rows } = await sql<BillRow>`
     select i.invoice_number, i.description, m.name as merchant_name, u.full_name, s.service_address, s.service_address2, s.service_address_city,
            s.service_address_state, s.service_address_zip, business_date(i.created_at, m.time_zone) as issued_on, i.due_date, i.paid_date,
@@ -41,19 +44,34 @@ export const findBill = async (executor: Executor, { id, actor, now }: OwnBill):
   return rows[0];
 };
 
-export type BillLineRow = { readonly kind: 'item' | 'append'; readonly description: string; readonly amount: number };
+export type BillLineRow = {
+  readonly kind: 'item' | 'append';
+  readonly description: string;
+  readonly amount: number;
+};
 
-export const listBillLines = async (executor: Executor, invoiceId: number): Promise<readonly BillLineRow[]> => {
+export const listBillLines = async (
+  executor: Executor,
+  invoiceId: number,
+): Promise<readonly BillLineRow[]> => {
   const { rows } = await sql<BillLineRow>`
     select l.kind, l.description, l.amount from invoice_lines l where l.invoice_id = ${invoiceId} order by l.kind, l.position
   `.execute(executor);
   return rows;
 };
 
-export type BillPaymentRow = { readonly type: 'payment' | 'refund' | 'return'; readonly amount: number; readonly visible_method: string; readonly on: string };
+export type BillPaymentRow = {
+  readonly type: 'payment' | 'refund' | 'return';
+  readonly amount: number;
+  readonly visible_method: string;
+  readonly on: string;
+};
 
 /** What moved money, oldest first. */
-export const listBillPayments = async (executor: Executor, invoiceId: number): Promise<readonly BillPaymentRow[]> => {
+export const listBillPayments = async (
+  executor: Executor,
+  invoiceId: number,
+): Promise<readonly BillPaymentRow[]> => {
   const { rows } = await sql<BillPaymentRow>`
     select t.type, t.amount, t.visible_method, coalesce(t.paid_date, business_date(t.created_at, m.time_zone)) as "on"
       from transactions t join merchants m on m.id = t.merchant_id
@@ -74,8 +92,13 @@ export type ScheduleRow = {
 };
 
 /** The promised payment of the caller's own bill; null when there is none, undefined when the bill is not the caller's. */
-export const findSchedule = async (executor: Executor, { id, actor }: Omit<OwnBill, 'now'>): Promise<ScheduleRow | null | undefined> => {
-  const { rows } = await sql<{ [Field in keyof ScheduleRow]: ScheduleRow[Field] } & { readonly run_id: number | null }>`
+export const findSchedule = async (
+  executor: Executor,
+  { id, actor }: Omit<OwnBill, 'now'>,
+): Promise<ScheduleRow | null | undefined> => {
+  const { rows } = await sql<
+    { [Field in keyof ScheduleRow]: ScheduleRow[Field] } & { readonly run_id: number | null }
+  >`
     select i.id as invoice_id, m.name as merchant_name, i.description, r.id as run_id, r.cycle_on as "on", r.amount, t.visible_method,
            (select count(*) from payment_runs e where e.invoice_id = i.id and e.kind = 'schedule' and e.id < r.id) as earlier
       from invoices i
@@ -102,8 +125,13 @@ export type AutoPayRow = {
 };
 
 /** Auto-pay of the caller's own subscription; null when it is off, undefined when the subscription is not the caller's. */
-export const findAutoPay = async (executor: Executor, { id, actor }: Omit<OwnBill, 'now'>): Promise<AutoPayRow | null | undefined> => {
-  const { rows } = await sql<{ [Field in keyof AutoPayRow]: AutoPayRow[Field] } & { readonly is_on: boolean }>`
+export const findAutoPay = async (
+  executor: Executor,
+  { id, actor }: Omit<OwnBill, 'now'>,
+): Promise<AutoPayRow | null | undefined> => {
+  const { rows } = await sql<
+    { [Field in keyof AutoPayRow]: AutoPayRow[Field] } & { readonly is_on: boolean }
+  >`
     select s.id as subscription_id, m.name as merchant_name, s.autopay_enabled as is_on, s.autopay_customized as customized, s.autopay_frequency as frequency,
            s.autopay_day as day, s.autopay_amount as amount, s.autopay_next_on as next_on,
            coalesce(method_name(p.type, p.card_type, p.last4), '') as visible_method,
@@ -117,10 +145,20 @@ export const findAutoPay = async (executor: Executor, { id, actor }: Omit<OwnBil
   return row === undefined || row.is_on ? row : null;
 };
 
-export type DueBillRow = { readonly invoice_id: number; readonly on: string; readonly description: string; readonly owed: number };
+export type DueBillRow = {
+  readonly invoice_id: number;
+  readonly on: string;
+  readonly description: string;
+  readonly owed: number;
+};
 
 /** Open bills that a rule by due dates will charge on their day, soonest first. */
-export const listComingDueDates = async (executor: Executor, subscriptionId: number, now: Date, limit: number): Promise<readonly DueBillRow[]> => {
+export const listComingDueDates = async (
+  executor: Executor,
+  subscriptionId: number,
+  now: Date,
+  limit: number,
+): Promise<readonly DueBillRow[]> => {
   const { rows } = await sql<DueBillRow>`
     select i.id as invoice_id, i.due_date as "on", i.description, i.amount - i.amount_paid as owed
       from invoices i join merchants m on m.id = i.merchant_id join subscriptions s on s.id = i.subscription_id

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { insertCard, insertCustomer, insertInvoice, insertMerchant, insertSubscription, insertTransaction } from '../../testing/factories';
+import {
+  insertCard,
+  insertCustomer,
+  insertInvoice,
+  insertMerchant,
+  insertSubscription,
+  insertTransaction,
+} from '../../testing/factories';
 import { asCustomer } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
@@ -21,72 +28,159 @@ describe('files', () => {
     const { db } = test.database;
     const merchant = await insertMerchant(db, ofMerchant);
     const user = await insertCustomer(db, { first_name: '小明', last_name: '王' });
-    const link = await insertSubscription(db, { user_id: user.id, merchant_id: merchant.id, service_address: '1 Main St', service_address_city: 'Denver', service_address_state: 'CO', service_address_zip: '80202' });
+    const link = await insertSubscription(db, {
+      user_id: user.id,
+      merchant_id: merchant.id,
+      service_address: '1 Main St',
+      service_address_city: 'Denver',
+      service_address_state: 'CO',
+      service_address_zip: '80202',
+    });
     const card = await insertCard(db, { user_id: user.id });
     return { merchant, user, link, card, headers: await asCustomer(db, test.clock, user.id) };
   };
   type NewCustomer = Awaited<ReturnType<typeof newCustomer>>;
-  const schedule = async ({ link, card }: NewCustomer, invoice: { readonly id: number; readonly subscription_id: number; readonly merchant_id: number; readonly user_id: number }, state: 'waiting' | 'cancelled', on: string) => {
+  const schedule = async (
+    { link, card }: NewCustomer,
+    invoice: {
+      readonly id: number;
+      readonly subscription_id: number;
+      readonly merchant_id: number;
+      readonly user_id: number;
+    },
+    state: 'waiting' | 'cancelled',
+    on: string,
+  ) => {
     const { db } = test.database;
     const isWaiting = state === 'waiting';
-    const transaction = await insertTransaction(db, { invoice, amount: 4_250, status: isWaiting ? 'scheduled' : 'cancelled', paid_date: null });
+    const transaction = await insertTransaction(db, {
+      invoice,
+      amount: 4_250,
+      status: isWaiting ? 'scheduled' : 'cancelled',
+      paid_date: null,
+    });
     await db
       .insertInto('payment_runs')
       .values({
-        kind: 'schedule', invoice_id: invoice.id, subscription_id: link.id, merchant_id: link.merchant_id, user_id: link.user_id, cycle_on: on, payment_method_id: card.id, amount: 4_250,
-        state, due_at: testNow, ended_at: isWaiting ? null : testNow, transaction_id: transaction.id, actor: 'x', created_at: testNow,
+        kind: 'schedule',
+        invoice_id: invoice.id,
+        subscription_id: link.id,
+        merchant_id: link.merchant_id,
+        user_id: link.user_id,
+        cycle_on: on,
+        payment_method_id: card.id,
+        amount: 4_250,
+        state,
+        due_at: testNow,
+        ended_at: isWaiting ? null : testNow,
+        transaction_id: transaction.id,
+        actor: 'x',
+        created_at: testNow,
       })
       .execute();
   };
   const autoPay = ({ link, card }: NewCustomer, given: object) =>
-    test.database.db.updateTable('subscriptions').set({ autopay_enabled: true, autopay_method: card.id, autopay_started_on: '2026-11-20', ...given }).where('id', '=', link.id).execute();
+    test.database.db
+      .updateTable('subscriptions')
+      .set({
+        autopay_enabled: true,
+        autopay_method: card.id,
+        autopay_started_on: '2026-11-20',
+        ...given,
+      })
+      .where('id', '=', link.id)
+      .execute();
   const linesOf = (body: string) => body.replaceAll('\r\n ', '').split('\r\n');
 
   describe.each(['invoice', 'receipt'])('%s.pdf', (kind) => {
     it('is a page to print with every font in it, under a safe name', async () => {
       const { link, headers } = await newCustomer({ name: `Zürich "Wasser" ${kind}` });
-      const invoice = await insertInvoice(test.database.db, { subscription: link, invoice_number: 'A/1 "x"', amount_paid: 10_000, paid_date: '2026-11-20' });
+      const invoice = await insertInvoice(test.database.db, {
+        subscription: link,
+        invoice_number: 'A/1 "x"',
+        amount_paid: 10_000,
+        paid_date: '2026-11-20',
+      });
       await insertTransaction(test.database.db, { invoice, amount: 10_000 });
       const answer = await get(`user_invoices/${invoice.id}/${kind}.pdf`, headers);
       expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${kind}-A-1-x.pdf"` });
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="${kind}-A-1-x.pdf"`,
+      });
       const text = answer.rawPayload.toString('latin1');
-      expect([text.startsWith('%PDF-1.'), text.trimEnd().endsWith('%%EOF'), text.includes('/MediaBox [0 0 612 792]'), text.includes('NotoSansHans')]).toEqual([true, true, true, true]);
+      expect([
+        text.startsWith('%PDF-1.'),
+        text.trimEnd().endsWith('%%EOF'),
+        text.includes('/MediaBox [0 0 612 792]'),
+        text.includes('NotoSansHans'),
+      ]).toEqual([true, true, true, true]);
       expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
       expect(text).not.toContain('Helvetica');
     });
 
     it('answers its customer, a visitor of the bill and staff of its business, and nobody else [API-001] [API-002] [API-003]', async () => {
       const path = `user_invoices/${ana.invoice.id}/${kind}.pdf`;
-      for (const headers of [ana.customerHeaders, ana.billHeaders, ana.staffHeaders]) expect((await get(path, headers)).statusCode).toBe(200);
+      for (const headers of [ana.customerHeaders, ana.billHeaders, ana.staffHeaders])
+        expect((await get(path, headers)).statusCode).toBe(200);
       for (const headers of [bob.customerHeaders, bob.staffHeaders]) {
         const refused = await get(path, headers);
         expect([refused.statusCode, refused.json().detail]).toEqual([404, 'Invoice not found']);
       }
-      expect((await get(`user_invoices/${ana.otherInvoice.id}/${kind}.pdf`, ana.billHeaders)).statusCode).toBe(404);
+      expect(
+        (await get(`user_invoices/${ana.otherInvoice.id}/${kind}.pdf`, ana.billHeaders)).statusCode,
+      ).toBe(404);
       expect((await get(path, ana.idleHeaders)).statusCode).toBe(401);
-      const deleted = await insertInvoice(test.database.db, { subscription: ana.subscription, deleted_at: testNow });
-      expect((await get(`user_invoices/${deleted.id}/${kind}.pdf`, ana.customerHeaders)).statusCode).toBe(404);
+      const deleted = await insertInvoice(test.database.db, {
+        subscription: ana.subscription,
+        deleted_at: testNow,
+      });
+      expect(
+        (await get(`user_invoices/${deleted.id}/${kind}.pdf`, ana.customerHeaders)).statusCode,
+      ).toBe(404);
     });
   });
 
   it('runs over as many pages as a long bill takes', async () => {
-    const items = Array.from({ length: 80 }, (_, index) => ({ description: `Item ${index} ${'words '.repeat(index % 30)}`, amount: 100 }));
-    const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription, amount: 8_000, items });
-    const text = (await get(`user_invoices/${invoice.id}/invoice.pdf`, ana.customerHeaders)).rawPayload.toString('latin1');
+    const items = Array.from({ length: 80 }, (_, index) => ({
+      description: `Item ${index} ${'words '.repeat(index % 30)}`,
+      amount: 100,
+    }));
+    const invoice = await insertInvoice(test.database.db, {
+      subscription: ana.subscription,
+      amount: 8_000,
+      items,
+    });
+    const text = (
+      await get(`user_invoices/${invoice.id}/invoice.pdf`, ana.customerHeaders)
+    ).rawPayload.toString('latin1');
     expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(4);
   });
 
   it('is drawn at once, however long a word or a text of it is', async () => {
     for (const description of ['x'.repeat(50_000), 'word '.repeat(50_000), '漢'.repeat(20_000)]) {
-      const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription, description, items: [{ description, amount: 10_000 }] });
-      expect((await get(`user_invoices/${invoice.id}/invoice.pdf`, ana.customerHeaders)).statusCode).toBe(200);
+      const invoice = await insertInvoice(test.database.db, {
+        subscription: ana.subscription,
+        description,
+        items: [{ description, amount: 10_000 }],
+      });
+      expect(
+        (await get(`user_invoices/${invoice.id}/invoice.pdf`, ana.customerHeaders)).statusCode,
+      ).toBe(200);
     }
   }, 60_000);
 
   it('lets other requests in while it draws a bill of thousands of lines', async () => {
-    const items = Array.from({ length: 2_000 }, (_, index) => ({ description: `Item ${index}`, amount: 1 }));
-    const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription, amount: 2_000, items });
+    const items = Array.from({ length: 2_000 }, (_, index) => ({
+      description: `Item ${index}`,
+      amount: 1,
+    }));
+    const invoice = await insertInvoice(test.database.db, {
+      subscription: ana.subscription,
+      amount: 2_000,
+      items,
+    });
     let turns = 0;
     // oxlint-disable-next-line tests/no-sleep -- it counts the turns that others get, and waits for nothing
     const timer = setInterval(() => (turns += 1), 1);
@@ -105,11 +199,18 @@ describe('files', () => {
   describe('schedule.ics', () => {
     it('is the day of the payment, the same event whenever it is asked for', async () => {
       const customer = await newCustomer({ name: 'Cedar; Water, Inc' });
-      const invoice = await insertInvoice(test.database.db, { subscription: customer.link, description: 'Water; October' });
+      const invoice = await insertInvoice(test.database.db, {
+        subscription: customer.link,
+        description: 'Water; October',
+      });
       await schedule(customer, invoice, 'waiting', '2026-12-31');
       const answer = await get(`user_invoices/${invoice.id}/schedule.ics`, customer.headers);
       expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store', 'content-disposition': `attachment; filename="payment-${invoice.id}.ics"` });
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/calendar; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="payment-${invoice.id}.ics"`,
+      });
       expect(linesOf(answer.body)).toEqual(
         expect.arrayContaining([
           'BEGIN:VCALENDAR',
@@ -129,20 +230,43 @@ describe('files', () => {
         ]),
       );
       expect(answer.body).not.toMatch(/[^\r]\n/);
-      expect((await get(`user_invoices/${invoice.id}/schedule.ics`, customer.headers)).body).toBe(answer.body);
+      expect((await get(`user_invoices/${invoice.id}/schedule.ics`, customer.headers)).body).toBe(
+        answer.body,
+      );
     });
 
     it('takes no line of a name or a description for one of its own', async () => {
       const customer = await newCustomer({ name: 'Cedar\r\nATTENDEE:mailto:x@example.com' });
-      const invoice = await insertInvoice(test.database.db, { subscription: customer.link, description: 'Water\r\nEND:VEVENT\rBEGIN:VALARM\n\u0007\u2028bell' });
+      const invoice = await insertInvoice(test.database.db, {
+        subscription: customer.link,
+        description: 'Water\r\nEND:VEVENT\rBEGIN:VALARM\n\u0007\u2028bell',
+      });
       await schedule(customer, invoice, 'waiting', '2026-12-31');
-      await autoPay(customer, { autopay_customized: true, autopay_frequency: 'monthly', autopay_day: '5', autopay_amount: 100, autopay_next_on: '2026-12-05' });
-      for (const url of [`user_invoices/${invoice.id}/schedule.ics`, `subscriptions/${customer.link.id}/autopay.ics`]) {
+      await autoPay(customer, {
+        autopay_customized: true,
+        autopay_frequency: 'monthly',
+        autopay_day: '5',
+        autopay_amount: 100,
+        autopay_next_on: '2026-12-05',
+      });
+      for (const url of [
+        `user_invoices/${invoice.id}/schedule.ics`,
+        `subscriptions/${customer.link.id}/autopay.ics`,
+      ]) {
         const { body } = await get(url, customer.headers);
-        const names = linesOf(body).filter((line) => line !== '').map((line) => /^[A-Z-]+(?=[:;])/.exec(line)?.[0] ?? line);
-        expect(names.filter((name) => ['ATTENDEE', 'BEGIN', 'END'].includes(name))).toEqual(['BEGIN', 'BEGIN', 'END', 'END']);
+        const names = linesOf(body)
+          .filter((line) => line !== '')
+          .map((line) => /^[A-Z-]+(?=[:;])/.exec(line)?.[0] ?? line);
+        expect(names.filter((name) => ['ATTENDEE', 'BEGIN', 'END'].includes(name))).toEqual([
+          'BEGIN',
+          'BEGIN',
+          'END',
+          'END',
+        ]);
         expect(names).toEqual(names.filter((name) => /^[A-Z-]+$/.test(name)));
-        expect(linesOf(body).find((line) => line.startsWith('X-WR-CALNAME:'))).toContain(String.raw`Cedar\nATTENDEE:mailto`);
+        expect(linesOf(body).find((line) => line.startsWith('X-WR-CALNAME:'))).toContain(
+          String.raw`Cedar\nATTENDEE:mailto`,
+        );
         expect(body.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\u2028]/u);
       }
     });
@@ -152,24 +276,47 @@ describe('files', () => {
       const invoice = await insertInvoice(test.database.db, { subscription: customer.link });
       await schedule(customer, invoice, 'cancelled', '2026-12-01');
       await schedule(customer, invoice, 'waiting', '2026-12-05');
-      const lines = linesOf((await get(`user_invoices/${invoice.id}/schedule.ics`, customer.headers)).body);
-      expect(lines).toEqual(expect.arrayContaining([`UID:scheduled-payment-${invoice.id}@localhost`, 'SEQUENCE:1', 'DTSTART;VALUE=DATE:20261205']));
+      const lines = linesOf(
+        (await get(`user_invoices/${invoice.id}/schedule.ics`, customer.headers)).body,
+      );
+      expect(lines).toEqual(
+        expect.arrayContaining([
+          `UID:scheduled-payment-${invoice.id}@localhost`,
+          'SEQUENCE:1',
+          'DTSTART;VALUE=DATE:20261205',
+        ]),
+      );
     });
 
     it('is not there when nothing is scheduled, nor for anybody else', async () => {
       const answer = await get(`user_invoices/${ana.invoice.id}/schedule.ics`, ana.customerHeaders);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_scheduled']);
-      for (const headers of [bob.customerHeaders, bob.staffHeaders]) expect((await get(`user_invoices/${ana.invoice.id}/schedule.ics`, headers)).statusCode).toBe(404);
-      expect((await get(`user_invoices/${ana.otherInvoice.id}/schedule.ics`, ana.billHeaders)).statusCode).toBe(404);
+      for (const headers of [bob.customerHeaders, bob.staffHeaders])
+        expect(
+          (await get(`user_invoices/${ana.invoice.id}/schedule.ics`, headers)).statusCode,
+        ).toBe(404);
+      expect(
+        (await get(`user_invoices/${ana.otherInvoice.id}/schedule.ics`, ana.billHeaders))
+          .statusCode,
+      ).toBe(404);
     });
   });
 
   describe('autopay.ics', () => {
     it('repeats on the days of the rule, on the last one of shorter months', async () => {
       const customer = await newCustomer({ name: 'Cedar Water' });
-      await autoPay(customer, { autopay_customized: true, autopay_frequency: 'monthly', autopay_day: '30', autopay_amount: 5_000, autopay_next_on: '2026-11-30' });
+      await autoPay(customer, {
+        autopay_customized: true,
+        autopay_frequency: 'monthly',
+        autopay_day: '30',
+        autopay_amount: 5_000,
+        autopay_next_on: '2026-11-30',
+      });
       const answer = await get(`subscriptions/${customer.link.id}/autopay.ics`, customer.headers);
-      expect(answer.headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'attachment; filename="auto-pay-Cedar-Water.ics"' });
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'attachment; filename="auto-pay-Cedar-Water.ics"',
+      });
       const lines = linesOf(answer.body);
       expect(lines).toEqual(
         expect.arrayContaining([
@@ -188,17 +335,45 @@ describe('files', () => {
       const customer = await newCustomer();
       const { db } = test.database;
       await autoPay(customer, { autopay_day: 'due_date' });
-      const first = await insertInvoice(db, { subscription: customer.link, due_date: '2026-11-30', amount: 1_000, amount_paid: 250 });
-      const second = await insertInvoice(db, { subscription: customer.link, due_date: '2026-12-30' });
+      const first = await insertInvoice(db, {
+        subscription: customer.link,
+        due_date: '2026-11-30',
+        amount: 1_000,
+        amount_paid: 250,
+      });
+      const second = await insertInvoice(db, {
+        subscription: customer.link,
+        due_date: '2026-12-30',
+      });
       await insertInvoice(db, { subscription: customer.link, due_date: '2026-11-19' });
-      await insertInvoice(db, { subscription: customer.link, due_date: '2026-12-01', amount_paid: 10_000, paid_date: '2026-11-01' });
-      await insertInvoice(db, { subscription: customer.link, due_date: '2026-12-02', stored_state: 'cancelled' });
-      await insertInvoice(db, { subscription: customer.link, due_date: '2026-12-03', scheduled_on: '2026-12-01' });
-      const lines = linesOf((await get(`subscriptions/${customer.link.id}/autopay.ics`, customer.headers)).body);
+      await insertInvoice(db, {
+        subscription: customer.link,
+        due_date: '2026-12-01',
+        amount_paid: 10_000,
+        paid_date: '2026-11-01',
+      });
+      await insertInvoice(db, {
+        subscription: customer.link,
+        due_date: '2026-12-02',
+        stored_state: 'cancelled',
+      });
+      await insertInvoice(db, {
+        subscription: customer.link,
+        due_date: '2026-12-03',
+        scheduled_on: '2026-12-01',
+      });
+      const lines = linesOf(
+        (await get(`subscriptions/${customer.link.id}/autopay.ics`, customer.headers)).body,
+      );
       const of = (name: string) => lines.filter((line) => line.startsWith(name));
-      expect(of('UID')).toEqual([first, second].map(({ id }) => `UID:auto-pay-${customer.link.id}-bill-${id}@localhost`));
+      expect(of('UID')).toEqual(
+        [first, second].map(({ id }) => `UID:auto-pay-${customer.link.id}-bill-${id}@localhost`),
+      );
       expect(of('DTSTART')).toEqual(['DTSTART;VALUE=DATE:20261130', 'DTSTART;VALUE=DATE:20261230']);
-      expect(of('SUMMARY')).toEqual([`SUMMARY:Auto-pay of $7.50 to ${customer.merchant.name}`, `SUMMARY:Auto-pay of $100.00 to ${customer.merchant.name}`]);
+      expect(of('SUMMARY')).toEqual([
+        `SUMMARY:Auto-pay of $7.50 to ${customer.merchant.name}`,
+        `SUMMARY:Auto-pay of $100.00 to ${customer.merchant.name}`,
+      ]);
       expect(of('RRULE')).toEqual([]);
     });
 
@@ -206,7 +381,10 @@ describe('files', () => {
       // Noon of the 20th in Denver is the 21st in Guam.
       const customer = await newCustomer({ time_zone: 'Pacific/Guam' });
       await autoPay(customer, { autopay_day: 'due_date' });
-      await insertInvoice(test.database.db, { subscription: customer.link, due_date: '2026-11-20' });
+      await insertInvoice(test.database.db, {
+        subscription: customer.link,
+        due_date: '2026-11-20',
+      });
       const answer = await get(`subscriptions/${customer.link.id}/autopay.ics`, customer.headers);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_scheduled']);
     });
@@ -214,8 +392,12 @@ describe('files', () => {
     it('is not there when auto-pay is off, nor for anybody else, nor for the link of one bill [API-001] [API-002]', async () => {
       const path = `subscriptions/${ana.subscription.id}/autopay.ics`;
       const off = await get(path, ana.customerHeaders);
-      expect([off.statusCode, off.json()]).toMatchObject([409, { code: 'not_scheduled', detail: 'Auto-pay is not set up.' }]);
-      for (const headers of [bob.customerHeaders, bob.staffHeaders]) expect((await get(path, headers)).statusCode).toBe(404);
+      expect([off.statusCode, off.json()]).toMatchObject([
+        409,
+        { code: 'not_scheduled', detail: 'Auto-pay is not set up.' },
+      ]);
+      for (const headers of [bob.customerHeaders, bob.staffHeaders])
+        expect((await get(path, headers)).statusCode).toBe(404);
       expect((await get(path, ana.billHeaders)).statusCode).toBe(403);
       expect((await get(path, ana.idleHeaders)).statusCode).toBe(401);
     });
@@ -224,7 +406,13 @@ describe('files', () => {
   it('are not drawn without end for one address', async () => {
     const busy = await buildTestApp({ settings: { FILES_PER_MINUTE: '2' } });
     const side = (await insertTwoSides(busy)).ana;
-    const ask = async () => (await busy.app.inject({ url: `/api/user_invoices/${side.invoice.id}/invoice.pdf`, headers: side.customerHeaders })).statusCode;
+    const ask = async () =>
+      (
+        await busy.app.inject({
+          url: `/api/user_invoices/${side.invoice.id}/invoice.pdf`,
+          headers: side.customerHeaders,
+        })
+      ).statusCode;
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
     await busy.close();
   });

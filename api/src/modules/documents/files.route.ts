@@ -21,10 +21,34 @@ type FileRoute = {
 };
 
 const files: readonly FileRoute[] = [
-  { url: '/user_invoices/:id/invoice.pdf', summary: 'The bill as a page to print', type: pdf, isOfBill: true, make: makeInvoicePdf },
-  { url: '/user_invoices/:id/receipt.pdf', summary: 'What was paid; 409 while nothing was', type: pdf, isOfBill: true, make: makeReceiptPdf },
-  { url: '/user_invoices/:id/schedule.ics', summary: 'The scheduled payment as a calendar day; 409 when there is none', type: calendar, isOfBill: true, make: makeScheduleCalendar },
-  { url: '/subscriptions/:id/autopay.ics', summary: 'The days of auto-pay; 409 when there are none', type: calendar, isOfBill: false, make: makeAutoPayCalendar },
+  {
+    url: '/user_invoices/:id/invoice.pdf',
+    summary: 'The bill as a page to print',
+    type: pdf,
+    isOfBill: true,
+    make: makeInvoicePdf,
+  },
+  {
+    url: '/user_invoices/:id/receipt.pdf',
+    summary: 'What was paid; 409 while nothing was',
+    type: pdf,
+    isOfBill: true,
+    make: makeReceiptPdf,
+  },
+  {
+    url: '/user_invoices/:id/schedule.ics',
+    summary: 'The scheduled payment as a calendar day; 409 when there is none',
+    type: calendar,
+    isOfBill: true,
+    make: makeScheduleCalendar,
+  },
+  {
+    url: '/subscriptions/:id/autopay.ics',
+    summary: 'The days of auto-pay; 409 when there are none',
+    type: calendar,
+    isOfBill: false,
+    make: makeAutoPayCalendar,
+  },
 ];
 
 const File = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
@@ -41,9 +65,20 @@ export const registerFiles = (app: App, dependencies: AppDependencies): void => 
       url,
       {
         config: { access: 'any', isOpenToBillSession: isOfBill, rateLimit },
-        schema: { tags: ['Files'], summary, params: IdParams, produces: [type], response: { 200: File, ...failures(401, 404, 409, 429) } },
+        schema: {
+          tags: ['Files'],
+          summary,
+          params: IdParams,
+          produces: [type],
+          response: { 200: File, ...failures(401, 404, 409, 429) },
+        },
       },
-      async (request, reply) => sendFile(reply, type, await make(signedInContext(request, dependencies), request.params.id)),
+      async (request, reply) =>
+        sendFile(
+          reply,
+          type,
+          await make(signedInContext(request, dependencies), request.params.id),
+        ),
     );
   }
 };

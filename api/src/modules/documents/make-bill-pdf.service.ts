@@ -1,6 +1,11 @@
 import { isInScope } from '../../actor';
 import type { UseCaseContext } from '../../use-case';
-import { type BillFacts, invoiceDocument, receiptDocument, safeFileName } from './bill-document.domain';
+import {
+  type BillFacts,
+  invoiceDocument,
+  receiptDocument,
+  safeFileName,
+} from './bill-document.domain';
 import { drawBillPdf } from './bill-pdf';
 import { billNotFound, nothingPaid } from './document.errors';
 import { type BillRow, findBill, listBillLines, listBillPayments } from './documents.queries';
@@ -8,12 +13,21 @@ import { type BillRow, findBill, listBillLines, listBillPayments } from './docum
 export type MadeFile = { readonly name: string; readonly content: Buffer };
 
 const addressOf = (bill: BillRow): readonly string[] => {
-  const town = [bill.service_address_city, [bill.service_address_state, bill.service_address_zip].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ');
-  return [bill.full_name, bill.service_address, bill.service_address2, town].filter((line) => line.trim() !== '');
+  const town = [
+    bill.service_address_city,
+    [bill.service_address_state, bill.service_address_zip].filter((part) => part !== '').join(' '),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+  return [bill.full_name, bill.service_address, bill.service_address2, town].filter(
+    (line) => line.trim() !== '',
+  );
 };
 
 const readFacts = async ({ db, actor, clock }: UseCaseContext, id: number): Promise<BillFacts> => {
-  const bill = isInScope(actor, id) ? await findBill(db, { id, actor, now: clock.now() }) : undefined;
+  const bill = isInScope(actor, id)
+    ? await findBill(db, { id, actor, now: clock.now() })
+    : undefined;
   if (bill === undefined) throw billNotFound();
   const lines = await listBillLines(db, id);
   const payments = await listBillPayments(db, id);
@@ -32,19 +46,31 @@ const readFacts = async ({ db, actor, clock }: UseCaseContext, id: number): Prom
     isInDoubt: bill.is_in_doubt,
     items: lines.filter(({ kind }) => kind === 'item'),
     appended: lines.filter(({ kind }) => kind === 'append'),
-    payments: payments.map(({ type, amount, visible_method: visibleMethod, on }) => ({ type, amountMinor: amount, visibleMethod, on })),
+    payments: payments.map(({ type, amount, visible_method: visibleMethod, on }) => ({
+      type,
+      amountMinor: amount,
+      visibleMethod,
+      on,
+    })),
   };
 };
 
 /** Throws billNotFound for anybody else's bill. */
 export const makeInvoicePdf = async (context: UseCaseContext, id: number): Promise<MadeFile> => {
   const facts = await readFacts(context, id);
-  return { name: `invoice-${safeFileName(facts.number, String(id))}.pdf`, content: await drawBillPdf(invoiceDocument(facts), context.clock.now()) };
+  return {
+    name: `invoice-${safeFileName(facts.number, String(id))}.pdf`,
+    content: await drawBillPdf(invoiceDocument(facts), context.clock.now()),
+  };
 };
 
 /** Throws nothingPaid for a bill of which no payment was ever taken. */
 export const makeReceiptPdf = async (context: UseCaseContext, id: number): Promise<MadeFile> => {
   const facts = await readFacts(context, id);
-  if (facts.state !== 'paid' && !facts.payments.some(({ type }) => type === 'payment')) throw nothingPaid();
-  return { name: `receipt-${safeFileName(facts.number, String(id))}.pdf`, content: await drawBillPdf(receiptDocument(facts), context.clock.now()) };
+  if (facts.state !== 'paid' && !facts.payments.some(({ type }) => type === 'payment'))
+    throw nothingPaid();
+  return {
+    name: `receipt-${safeFileName(facts.number, String(id))}.pdf`,
+    content: await drawBillPdf(receiptDocument(facts), context.clock.now()),
+  };
 };

@@ -5,22 +5,42 @@ import type { UseCaseContext } from '../../use-case';
 import { safeFileName } from './bill-document.domain';
 import { type CalendarDay, recurrenceOf } from './calendar-rule.domain';
 import { presentCalendar } from './calendar.presenter';
-import { autoPayOff, billNotFound, noKnownDay, notScheduled, subscriptionNotFound } from './document.errors';
-import { type AutoPayRow, findAutoPay, findSchedule, listComingDueDates } from './documents.queries';
+import {
+  autoPayOff,
+  billNotFound,
+  noKnownDay,
+  notScheduled,
+  subscriptionNotFound,
+} from './document.errors';
+import {
+  type AutoPayRow,
+  findAutoPay,
+  findSchedule,
+  listComingDueDates,
+} from './documents.queries';
 import type { MadeFile } from './make-bill-pdf.service';
 
 const mostDays = 50;
 
-const asFile = (name: string, title: string, days: readonly CalendarDay[], now: Date): MadeFile => ({
+const asFile = (
+  name: string,
+  title: string,
+  days: readonly CalendarDay[],
+  now: Date,
+): MadeFile => ({
   name: `${name}.ics`,
   content: Buffer.from(presentCalendar(title, days, now), 'utf8'),
 });
 
 const hostOf = ({ config }: UseCaseContext): string => new URL(config.publicUrl).hostname;
-const billPage = ({ config }: UseCaseContext, invoiceId: number): string => `${config.publicUrl}/customer/blytzwallet/invoice/${invoiceId}`;
+const billPage = ({ config }: UseCaseContext, invoiceId: number): string =>
+  `${config.publicUrl}/customer/blytzwallet/invoice/${invoiceId}`;
 
 /** The scheduled payment of a bill as one day. Throws billNotFound for anybody else's bill and notScheduled when none waits. */
-export const makeScheduleCalendar = async (context: UseCaseContext, id: number): Promise<MadeFile> => {
+export const makeScheduleCalendar = async (
+  context: UseCaseContext,
+  id: number,
+): Promise<MadeFile> => {
   const { db, actor, clock } = context;
   const schedule = isInScope(actor, id) ? await findSchedule(db, { id, actor }) : undefined;
   if (schedule === undefined) throw billNotFound();
@@ -30,7 +50,9 @@ export const makeScheduleCalendar = async (context: UseCaseContext, id: number):
     uid: `scheduled-payment-${id}@${hostOf(context)}`,
     on: schedule.on,
     title,
-    text: [schedule.description, `It will be taken from ${schedule.visible_method}.`].filter((line) => line !== '').join('\n'),
+    text: [schedule.description, `It will be taken from ${schedule.visible_method}.`]
+      .filter((line) => line !== '')
+      .join('\n'),
     url: billPage(context, id),
     sequence: schedule.earlier,
     recurrence: null,
@@ -38,17 +60,45 @@ export const makeScheduleCalendar = async (context: UseCaseContext, id: number):
   return asFile(`payment-${id}`, title, [day], clock.now());
 };
 
-const daysOf = async (context: UseCaseContext, autoPay: AutoPayRow): Promise<readonly CalendarDay[]> => {
-  const { customized, frequency, day, amount, next_on: nextOn, merchant_name: merchantName, visible_method: methodText } = autoPay;
+const daysOf = async (
+  context: UseCaseContext,
+  autoPay: AutoPayRow,
+): Promise<readonly CalendarDay[]> => {
+  const {
+    customized,
+    frequency,
+    day,
+    amount,
+    next_on: nextOn,
+    merchant_name: merchantName,
+    visible_method: methodText,
+  } = autoPay;
   const rule = readAutoPayRule({ customized, frequency, day, amountMinor: amount });
   if (rule === null) throw noKnownDay();
-  const shared = { text: describeAutoPay(rule, { merchantName, methodText, nextOn: null }), sequence: autoPay.changes };
+  const shared = {
+    text: describeAutoPay(rule, { merchantName, methodText, nextOn: null }),
+    sequence: autoPay.changes,
+  };
   const uid = `auto-pay-${autoPay.subscription_id}`;
   const recurrence = recurrenceOf(rule);
   if (recurrence !== null && nextOn !== null) {
-    return [{ ...shared, uid: `${uid}@${hostOf(context)}`, on: nextOn, title: `Auto-pay to ${merchantName}`, url: `${context.config.publicUrl}/customer/dashboard`, recurrence }];
+    return [
+      {
+        ...shared,
+        uid: `${uid}@${hostOf(context)}`,
+        on: nextOn,
+        title: `Auto-pay to ${merchantName}`,
+        url: `${context.config.publicUrl}/customer/dashboard`,
+        recurrence,
+      },
+    ];
   }
-  const bills = await listComingDueDates(context.db, autoPay.subscription_id, context.clock.now(), mostDays);
+  const bills = await listComingDueDates(
+    context.db,
+    autoPay.subscription_id,
+    context.clock.now(),
+    mostDays,
+  );
   return bills.map((bill) => ({
     ...shared,
     uid: `${uid}-bill-${bill.invoice_id}@${hostOf(context)}`,
@@ -63,12 +113,20 @@ const daysOf = async (context: UseCaseContext, autoPay: AutoPayRow): Promise<rea
  * The days on which auto-pay charges: a recurring one, or the due dates of the bills that are open now. Throws
  * subscriptionNotFound for anybody else's, autoPayOff, and noKnownDay when there is none.
  */
-export const makeAutoPayCalendar = async (context: UseCaseContext, id: number): Promise<MadeFile> => {
+export const makeAutoPayCalendar = async (
+  context: UseCaseContext,
+  id: number,
+): Promise<MadeFile> => {
   const { db, actor, clock } = context;
   const autoPay = await findAutoPay(db, { id, actor });
   if (autoPay === undefined) throw subscriptionNotFound();
   if (autoPay === null) throw autoPayOff();
   const days = await daysOf(context, autoPay);
   if (days.length === 0) throw noKnownDay();
-  return asFile(`auto-pay-${safeFileName(autoPay.merchant_name, String(id))}`, `Auto-pay to ${autoPay.merchant_name}`, days, clock.now());
+  return asFile(
+    `auto-pay-${safeFileName(autoPay.merchant_name, String(id))}`,
+    `Auto-pay to ${autoPay.merchant_name}`,
+    days,
+    clock.now(),
+  );
 };

@@ -1,1 +1,8 @@
-export { AccessProblem, createKey, endKey, setOrigins, showAccess, type AccessWorld } from './manage-business-access.service';
+export {
+  AccessProblem,
+  createKey,
+  endKey,
+  setOrigins,
+  showAccess,
+  type AccessWorld,
+} from './manage-business-access.service';

@@ -5,7 +5,13 @@ import { sealAch } from '../merchants/merchants.public';
 import { toTypedCard, type NewInstrument } from '../payments/payments.public';
 import type { BankTokenizer } from './bank-tokenizer.http';
 import { tokenizerAway } from './embedded.errors';
-import { expirationOf, holderOf, isCardCurrent, type AchRequest, type CreditRequest } from './payment-request.domain';
+import {
+  expirationOf,
+  holderOf,
+  isCardCurrent,
+  type AchRequest,
+  type CreditRequest,
+} from './payment-request.domain';
 import { describeBankAccount } from './payment-terms.domain';
 
 /** The words beside the box that is ticked when the page opens. */
@@ -13,23 +19,35 @@ const saveWording = 'Save to Account';
 const source = 'POST v1/payment/process';
 const sealLifetimeMs = 5 * 60_000;
 
-const keepOf = ({ save_to_account: isKept }: EmbeddedPaymentRequest): NewInstrument['keep'] => (isKept === true ? { wording: saveWording, source } : null);
+const keepOf = ({ save_to_account: isKept }: EmbeddedPaymentRequest): NewInstrument['keep'] =>
+  isKept === true ? { wording: saveWording, source } : null;
 
 const holderName = (request: EmbeddedPaymentRequest): string | null => holderOf(request) || null;
 
 const cardOf = (request: CreditRequest, now: Date): NewInstrument => {
   if (!isCardCurrent(request, now)) throw invalidInput('This card has expired');
-  const card = toTypedCard({ token: request.token, expiration: expirationOf(request), addressZip: request.zip }, now);
+  const card = toTypedCard(
+    { token: request.token, expiration: expirationOf(request), addressZip: request.zip },
+    now,
+  );
   return { ...card, holderName: holderName(request), keep: keepOf(request) };
 };
 
 export type ChosenInstrument =
-  | { readonly kind: 'ready'; readonly instrument: NewInstrument; readonly bankAccount: string | null }
+  | {
+      readonly kind: 'ready';
+      readonly instrument: NewInstrument;
+      readonly bankAccount: string | null;
+    }
   /** The bank's tokenizer did not take the account, and says why. */
   | { readonly kind: 'refused'; readonly text: string; readonly bankAccount: string };
 
 /** The number is in the request's memory and in the one call to the tokenizer; what is stored is its token and last digits. */
-const tokenizeAccount = async ({ config, clock, log }: UseCaseContext<null>, tokenizer: BankTokenizer, request: AchRequest): Promise<ChosenInstrument> => {
+const tokenizeAccount = async (
+  { config, clock, log }: UseCaseContext<null>,
+  tokenizer: BankTokenizer,
+  request: AchRequest,
+): Promise<ChosenInstrument> => {
   const { achAccount, achSecret } = config.payments;
   const seal = sealAch(achAccount, achSecret, new Date(clock.now().getTime() + sealLifetimeMs));
   const { routing_number: routing, account_number: account } = request;
@@ -44,11 +62,24 @@ const tokenizeAccount = async ({ config, clock, log }: UseCaseContext<null>, tok
     kind: 'ready',
     bankAccount,
     instrument: {
-      kind: 'bank', token: answer.token, last4: account.slice(-4).padStart(4, '0'), cardType: null, expiration: null, addressZip: null, holderName: holderName(request), keep: keepOf(request),
+      kind: 'bank',
+      token: answer.token,
+      last4: account.slice(-4).padStart(4, '0'),
+      cardType: null,
+      expiration: null,
+      addressZip: null,
+      holderName: holderName(request),
+      keep: keepOf(request),
     },
   };
 };
 
 /** What pays, as typed in for this once; kept afterwards when its owner asked for it. */
-export const chooseInstrument = async (context: UseCaseContext<null>, tokenizer: BankTokenizer, request: CreditRequest | AchRequest): Promise<ChosenInstrument> =>
-  request.payment_type === 'credit' ? { kind: 'ready', instrument: cardOf(request, context.clock.now()), bankAccount: null } : tokenizeAccount(context, tokenizer, request);
+export const chooseInstrument = async (
+  context: UseCaseContext<null>,
+  tokenizer: BankTokenizer,
+  request: CreditRequest | AchRequest,
+): Promise<ChosenInstrument> =>
+  request.payment_type === 'credit'
+    ? { kind: 'ready', instrument: cardOf(request, context.clock.now()), bankAccount: null }
+    : tokenizeAccount(context, tokenizer, request);

@@ -1,4 +1,7 @@
-import type { CreatePaymentSessionRequest, CreatePaymentSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
+import type {
+  CreatePaymentSessionRequest,
+  CreatePaymentSessionResponse,
+} from '@billfold/shared/contracts/public-payment.contract';
 import { maskCardNumbers } from '../../card-number';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { UseCaseContext } from '../../use-case';
@@ -11,13 +14,20 @@ import { findNamedBill } from './find-bill.service';
 import { readOptions, readSelected } from './payment-terms.domain';
 import { insertPaymentSession } from './payment-sessions.queries';
 
-export type CreatePaymentSession = { readonly apiKey: string | undefined; readonly origin: string | undefined; readonly request: CreatePaymentSessionRequest };
+export type CreatePaymentSession = {
+  readonly apiKey: string | undefined;
+  readonly origin: string | undefined;
+  readonly request: CreatePaymentSessionRequest;
+};
 
 /**
  * A business's server asks for one payment of one bill. Its page is then opened with the id and nothing else: amount, ways to
  * pay and where the payer goes afterwards are decided here.
  */
-export const createPaymentSession = async (context: UseCaseContext<null>, { apiKey, origin, request }: CreatePaymentSession): Promise<CreatePaymentSessionResponse> => {
+export const createPaymentSession = async (
+  context: UseCaseContext<null>,
+  { apiKey, origin, request }: CreatePaymentSession,
+): Promise<CreatePaymentSessionResponse> => {
   const { db, clock, config, requestId } = context;
   const key = await readSecretKey(context, apiKey, origin);
   const merchant = await getMerchantFacts(db, key.merchantId);
@@ -60,5 +70,9 @@ export const createPaymentSession = async (context: UseCaseContext<null>, { apiK
       requestId,
     });
   });
-  return { id, url: `${config.publicUrl}/embedded-payment?session=${id}`, expires_at: expiresAt.toISOString() };
+  return {
+    id,
+    url: `${config.publicUrl}/embedded-payment?session=${id}`,
+    expires_at: expiresAt.toISOString(),
+  };
 };

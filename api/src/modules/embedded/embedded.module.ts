@@ -6,9 +6,16 @@ import { listFrameOriginsRoute } from './list-frame-origins.route';
 import { processPaymentRoute } from './process-payment.route';
 
 /** What businesses' own sites and servers call. */
-export const registerEmbedded = (app: App, dependencies: AppDependencies, payments: PaymentDependencies): void => {
+export const registerEmbedded = (
+  app: App,
+  dependencies: AppDependencies,
+  payments: PaymentDependencies,
+): void => {
   const { bankTokenizerUrl: url, bankTokenizerTimeoutMs: timeoutMs } = dependencies.config.embedded;
   createPaymentSessionRoute(app, dependencies);
   listFrameOriginsRoute(app, dependencies);
-  processPaymentRoute(app, dependencies, { payments, tokenizer: createBankTokenizer({ url, timeoutMs }) });
+  processPaymentRoute(app, dependencies, {
+    payments,
+    tokenizer: createBankTokenizer({ url, timeoutMs }),
+  });
 };

@@ -15,13 +15,25 @@ export const listFrameOriginsRoute = (app: App, dependencies: AppDependencies): 
       schema: {
         tags: ['Embedded payment'],
         summary: 'The sites that may frame the payment page of a business',
-        querystring: Type.Object({ company_token: Name, session: Name, account: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })) }),
+        querystring: Type.Object({
+          company_token: Name,
+          session: Name,
+          account: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+        }),
         response: { 200: Type.Object({ origins: Type.Array(Type.String()) }), ...failures(400) },
       },
     },
     async (request) => {
       const { company_token: companyToken, session, account } = request.query;
-      return { origins: [...(await listFrameOrigins(publicContext(request, dependencies), { companyToken, session, account }))] };
+      return {
+        origins: [
+          ...(await listFrameOrigins(publicContext(request, dependencies), {
+            companyToken,
+            session,
+            account,
+          })),
+        ],
+      };
     },
   );
 };

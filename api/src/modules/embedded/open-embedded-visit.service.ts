@@ -1,7 +1,12 @@
 import type { PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
 import type { UseCaseContext } from '../../use-case';
 import { assertReturnAddress } from './assert-payment-terms.service';
-import { assertOrigin, readPaymentSession, readPublishableKey, type BusinessHeaders } from './business-credentials.service';
+import {
+  assertOrigin,
+  readPaymentSession,
+  readPublishableKey,
+  type BusinessHeaders,
+} from './business-credentials.service';
 import { originNotRegistered } from './embedded.errors';
 import { getMerchantFacts } from './embedded.queries';
 import type { PaymentSession } from './payment-sessions.queries';
@@ -19,7 +24,10 @@ export type EmbeddedVisitRequest = BusinessHeaders & {
 };
 
 /** What a page session of the embedded page stands for, and what its page is told. */
-export type EmbeddedVisit = { readonly merchantId: number; readonly paymentSessionId: number | null } & Pick<
+export type EmbeddedVisit = {
+  readonly merchantId: number;
+  readonly paymentSessionId: number | null;
+} & Pick<
   PageSessionResponse,
   'merchant_name' | 'merchant_logo' | 'payment' | 'opener_origin' | 'methods' | 'return_url'
 >;
@@ -37,7 +45,11 @@ const presentPayment = (session: PaymentSession): NonNullable<PageSessionRespons
 });
 
 /** Our own pages may open it, too; only a registered site is told the result. */
-const readOpener = (opener: string | null | undefined, registered: readonly string[], own: readonly string[]): string | null => {
+const readOpener = (
+  opener: string | null | undefined,
+  registered: readonly string[],
+  own: readonly string[],
+): string | null => {
   if (opener === undefined || opener === null || own.includes(opener)) return null;
   if (!registered.includes(opener)) throw originNotRegistered();
   return opener;
@@ -47,8 +59,14 @@ const readOpener = (opener: string | null | undefined, registered: readonly stri
  * Checks who opens the embedded page: the query's company token with a publishable key, or a payment session made by the
  * business's server; and from where. Throws credentialsRefused, paymentSessionUnknown, originNotRegistered, callbackRefused.
  */
-export const openEmbeddedVisit = async (context: Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>, request: EmbeddedVisitRequest): Promise<EmbeddedVisit> => {
-  const session = request.session === undefined || request.session === '' ? null : await readPaymentSession(context, request.session);
+export const openEmbeddedVisit = async (
+  context: Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>,
+  request: EmbeddedVisitRequest,
+): Promise<EmbeddedVisit> => {
+  const session =
+    request.session === undefined || request.session === ''
+      ? null
+      : await readPaymentSession(context, request.session);
   const merchantId = session?.merchantId ?? (await readPublishableKey(context, request)).merchantId;
   const merchant = await getMerchantFacts(context.db, merchantId);
   assertOrigin(context, request.origin, merchant.origins);
@@ -60,6 +78,9 @@ export const openEmbeddedVisit = async (context: Pick<UseCaseContext<null>, 'db'
     payment: session === null ? null : presentPayment(session),
     methods: [...offeredMethods(merchant, session?.options ?? null)],
     opener_origin: readOpener(request.openerOrigin, merchant.origins, context.config.pageOrigins),
-    return_url: session === null ? assertReturnAddress(context, request.callbackUrl, merchant.origins) : session.callbackUrl,
+    return_url:
+      session === null
+        ? assertReturnAddress(context, request.callbackUrl, merchant.origins)
+        : session.callbackUrl,
   };
 };

@@ -18,7 +18,10 @@ export type NewPaymentSession = {
   readonly expiresAt: Date;
 };
 
-export const insertPaymentSession = async (executor: Executor, session: NewPaymentSession): Promise<number> => {
+export const insertPaymentSession = async (
+  executor: Executor,
+  session: NewPaymentSession,
+): Promise<number> => {
   const { id } = await executor
     .insertInto('payment_sessions')
     .values({
@@ -62,8 +65,21 @@ export type PaymentSession = {
 };
 
 type SessionRow = {
-  id: number; merchant_id: number; invoice_id: number; subscription_id: number; invoice_number: string; amount: number; description: string;
-  first_name: string; last_name: string; callback_url: string | null; options: readonly EmbeddedMethod[]; selected: string | null; expires_at: Date; state: PaymentSessionState; is_held: boolean;
+  id: number;
+  merchant_id: number;
+  invoice_id: number;
+  subscription_id: number;
+  invoice_number: string;
+  amount: number;
+  description: string;
+  first_name: string;
+  last_name: string;
+  callback_url: string | null;
+  options: readonly EmbeddedMethod[];
+  selected: string | null;
+  expires_at: Date;
+  state: PaymentSessionState;
+  is_held: boolean;
 };
 
 const toSession = (row: SessionRow): PaymentSession => ({
@@ -90,7 +106,10 @@ const columns = sql`s.id, s.merchant_id, s.invoice_id, i.subscription_id, i.invo
 /** What a key opened is over when the key is: whoever had to revoke it does not know who used it. */
 const sessions = sql`payment_sessions s join invoices i on i.id = s.invoice_id join merchant_api_keys k on k.id = s.api_key_id`;
 
-export const findPaymentSession = async (executor: Executor, tokenHash: Buffer): Promise<PaymentSession | undefined> => {
+export const findPaymentSession = async (
+  executor: Executor,
+  tokenHash: Buffer,
+): Promise<PaymentSession | undefined> => {
   const { rows } = await sql<SessionRow>`
     select ${columns} from ${sessions} where s.token_hash = ${tokenHash}
   `.execute(executor);
@@ -98,7 +117,10 @@ export const findPaymentSession = async (executor: Executor, tokenHash: Buffer):
   return row === undefined ? undefined : toSession(row);
 };
 
-export const getPaymentSession = async (executor: Executor, id: number): Promise<PaymentSession> => {
+export const getPaymentSession = async (
+  executor: Executor,
+  id: number,
+): Promise<PaymentSession> => {
   const { rows } = await sql<SessionRow>`
     select ${columns} from ${sessions} where s.id = ${id}
   `.execute(executor);
@@ -111,7 +133,11 @@ export const getPaymentSession = async (executor: Executor, id: number): Promise
  * Holds the session for one request, in real time. False while another holds it, and once anything was paid for it or may
  * have been: the hold is what keeps two pages of one session from paying one after the other.
  */
-export const claimPaymentSession = async (executor: Executor, id: number, holdMs: number): Promise<boolean> => {
+export const claimPaymentSession = async (
+  executor: Executor,
+  id: number,
+  holdMs: number,
+): Promise<boolean> => {
   const { rows } = await sql`
     update payment_sessions s set claimed_until = clock_timestamp() + ${holdMs}::integer * interval '1 millisecond'
      where s.id = ${id} and s.completed_at is null and (s.claimed_until is null or s.claimed_until <= clock_timestamp()) and payment_session_state(s.id) = 'open'
@@ -124,19 +150,47 @@ export const releasePaymentSession = async (executor: Executor, id: number): Pro
   await sql`update payment_sessions set claimed_until = null where id = ${id}`.execute(executor);
 };
 
-export const completePaymentSession = async (executor: Executor, id: number, now: Date): Promise<void> => {
-  await sql`update payment_sessions set completed_at = ${now}, claimed_until = null where id = ${id} and completed_at is null`.execute(executor);
+export const completePaymentSession = async (
+  executor: Executor,
+  id: number,
+  now: Date,
+): Promise<void> => {
+  await sql`update payment_sessions set completed_at = ${now}, claimed_until = null where id = ${id} and completed_at is null`.execute(
+    executor,
+  );
 };
 
 export type CashRefusal =
-  | 'invoice_unknown' | 'deleted' | 'in_doubt' | 'cancelled' | 'paid' | 'held' | 'session_completed' | 'session_held' | 'cash_not_accepted' | 'amount_above_balance' | 'below_minimum';
+  | 'invoice_unknown'
+  | 'deleted'
+  | 'in_doubt'
+  | 'cancelled'
+  | 'paid'
+  | 'held'
+  | 'session_completed'
+  | 'session_held'
+  | 'cash_not_accepted'
+  | 'amount_above_balance'
+  | 'below_minimum';
 export type CashResult =
   | { readonly refusal: CashRefusal }
   | { readonly refusal: null; readonly transactionId: number; readonly paidInFull: boolean };
 
 /** One round trip, its own transaction. See record_cash_payment in 0013_embedded.sql. */
-export const recordCash = async (executor: Executor, cash: { readonly sessionId: number; readonly actor: string; readonly requestId: string; readonly now: Date }): Promise<CashResult> => {
-  const { rows } = await sql<{ refusal: CashRefusal | null; transaction_id: number; paid_in_full: boolean }>`
+export const recordCash = async (
+  executor: Executor,
+  cash: {
+    readonly sessionId: number;
+    readonly actor: string;
+    readonly requestId: string;
+    readonly now: Date;
+  },
+): Promise<CashResult> => {
+  const { rows } = await sql<{
+    refusal: CashRefusal | null;
+    transaction_id: number;
+    paid_in_full: boolean;
+  }>`
     select * from record_cash_payment(${cash.sessionId}, ${cash.actor}, ${cash.requestId}, ${cash.now})
   `.execute(executor);
   const [row] = rows;
@@ -146,7 +200,12 @@ export const recordCash = async (executor: Executor, cash: { readonly sessionId:
 };
 
 /** The cash a payment session ended with, if it did. */
-export const findCashOfSession = async (executor: Executor, sessionId: number): Promise<number | null> => {
-  const { rows } = await sql<{ transaction_id: number | null }>`select s.transaction_id from payment_sessions s where s.id = ${sessionId}`.execute(executor);
+export const findCashOfSession = async (
+  executor: Executor,
+  sessionId: number,
+): Promise<number | null> => {
+  const { rows } = await sql<{
+    transaction_id: number | null;
+  }>`select s.transaction_id from payment_sessions s where s.id = ${sessionId}`.execute(executor);
   return rows[0]?.transaction_id ?? null;
 };

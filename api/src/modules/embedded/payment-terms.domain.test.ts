@@ -1,8 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import { complainAboutAmount, describeBankAccount, offeredMethods, readOptions, readSelected } from './payment-terms.domain';
-import { expirationOf, fingerprintOf, isCardCurrent, type CreditRequest } from './payment-request.domain';
+import {
+  complainAboutAmount,
+  describeBankAccount,
+  offeredMethods,
+  readOptions,
+  readSelected,
+} from './payment-terms.domain';
+import {
+  expirationOf,
+  fingerprintOf,
+  isCardCurrent,
+  type CreditRequest,
+} from './payment-request.domain';
 
-const card = (card_month: string, card_year: string): CreditRequest => ({ payment_type: 'credit', blytzpay_account_id: 1, amount: 1, token: '9421111111114242', card_month, card_year, zip: '80202' });
+const card = (card_month: string, card_year: string): CreditRequest => ({
+  payment_type: 'credit',
+  blytzpay_account_id: 1,
+  amount: 1,
+  token: '9421111111114242',
+  card_month,
+  card_year,
+  zip: '80202',
+});
 
 describe('what may be paid', () => {
   it.each([
@@ -14,9 +33,12 @@ describe('what may be paid', () => {
     [1_000, 1_000, 2_500, null],
     [999, 1_000, 2_500, 'below_minimum'],
     [1, 10_000, 0, null],
-  ])('%i of a balance of %i with a minimum of %i: %s', (amount, balanceMinor, minimumMinor, complaint) => {
-    expect(complainAboutAmount(amount, { balanceMinor, minimumMinor })).toBe(complaint);
-  });
+  ])(
+    '%i of a balance of %i with a minimum of %i: %s',
+    (amount, balanceMinor, minimumMinor, complaint) => {
+      expect(complainAboutAmount(amount, { balanceMinor, minimumMinor })).toBe(complaint);
+    },
+  );
 
   it('is paid by what the business takes, and nothing unknown is passed over [PUB-171]', () => {
     const takesAll = { takesBanks: true, takesCash: true };
@@ -26,7 +48,11 @@ describe('what may be paid', () => {
     expect(readOptions(undefined, takesCards)).toEqual(['credit']);
     expect(readOptions('ach,cash', takesCards)).toBeUndefined();
     expect(readOptions('credit,bitcoin', takesAll)).toBeUndefined();
-    expect([readSelected(undefined, ['ach']), readSelected('ACH', ['ach']), readSelected('credit', ['ach'])]).toEqual([null, 'ach', undefined]);
+    expect([
+      readSelected(undefined, ['ach']),
+      readSelected('ACH', ['ach']),
+      readSelected('credit', ['ach']),
+    ]).toEqual([null, 'ach', undefined]);
   });
 });
 
@@ -40,15 +66,29 @@ describe('what a page may offer', () => {
 
   it('has only what the business takes by now', () => {
     expect(offeredMethods({ takesBanks: false, takesCash: true }, null)).toEqual(['credit']);
-    expect(offeredMethods({ takesBanks: false, takesCash: false }, ['ach', 'cash', 'credit'])).toEqual(['credit']);
+    expect(
+      offeredMethods({ takesBanks: false, takesCash: false }, ['ach', 'cash', 'credit']),
+    ).toEqual(['credit']);
   });
 });
 
 describe('what was typed in', () => {
   it('is a card to the end of its month, and no slip of the pen', () => {
     const now = new Date('2026-11-20T19:00:00Z');
-    expect([card('11', '2026'), card('10', '2026'), card('1', '2027'), card('12', '2025'), card('12', '2076'), card('12', '9999')].map((one) => isCardCurrent(one, now))).toEqual([true, false, true, false, true, false]);
-    expect([expirationOf(card('7', '2031')), expirationOf(card('12', '2030'))]).toEqual(['07/31', '12/30']);
+    expect(
+      [
+        card('11', '2026'),
+        card('10', '2026'),
+        card('1', '2027'),
+        card('12', '2025'),
+        card('12', '2076'),
+        card('12', '9999'),
+      ].map((one) => isCardCurrent(one, now)),
+    ).toEqual([true, false, true, false, true, false]);
+    expect([expirationOf(card('7', '2031')), expirationOf(card('12', '2030'))]).toEqual([
+      '07/31',
+      '12/30',
+    ]);
   });
 
   it('names a bank account by its last four digits [PUB-212]', () => {
@@ -56,7 +96,14 @@ describe('what was typed in', () => {
   });
 
   it('makes the same request the same without holding the account number', () => {
-    const ach = (account_number: string) => ({ payment_type: 'ach', blytzpay_account_id: 1, amount: 1, routing_number: '021000021', account_number }) as const;
+    const ach = (account_number: string) =>
+      ({
+        payment_type: 'ach',
+        blytzpay_account_id: 1,
+        amount: 1,
+        routing_number: '021000021',
+        account_number,
+      }) as const;
     const print = JSON.stringify(fingerprintOf(ach('000123456789'), 'pepper'));
     expect(print).not.toContain('123456789');
     expect(JSON.stringify(fingerprintOf(ach('000123456789'), 'pepper'))).toBe(print);

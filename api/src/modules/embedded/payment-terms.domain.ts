@@ -5,7 +5,10 @@ import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.c
 export type BillTerms = { readonly balanceMinor: number; readonly minimumMinor: number };
 
 /** Why an amount cannot be paid; null when it can. The page's amount is a wish, the bill decides. */
-export const complainAboutAmount = (amountMinor: number, bill: BillTerms): 'too_low' | 'above_balance' | 'below_minimum' | null => {
+export const complainAboutAmount = (
+  amountMinor: number,
+  bill: BillTerms,
+): 'too_low' | 'above_balance' | 'below_minimum' | null => {
   if (amountMinor < 1) return 'too_low';
   if (amountMinor > bill.balanceMinor) return 'above_balance';
   return amountMinor < Math.min(bill.minimumMinor, bill.balanceMinor) ? 'below_minimum' : null;
@@ -13,29 +16,46 @@ export const complainAboutAmount = (amountMinor: number, bill: BillTerms): 'too_
 
 export type MerchantTerms = { readonly takesBanks: boolean; readonly takesCash: boolean };
 
-const isMethod = (name: string): name is EmbeddedMethod => embeddedMethodNames.some((known) => known === name);
-const isTaken = (name: EmbeddedMethod, { takesBanks, takesCash }: MerchantTerms): boolean => name === 'credit' || (name === 'ach' ? takesBanks : takesCash);
+const isMethod = (name: string): name is EmbeddedMethod =>
+  embeddedMethodNames.some((known) => known === name);
+const isTaken = (name: EmbeddedMethod, { takesBanks, takesCash }: MerchantTerms): boolean =>
+  name === 'credit' || (name === 'ach' ? takesBanks : takesCash);
 
 /** Cash counts without anybody being asked, so it is never meant by naming nothing: any payer could choose it. */
 const namedByDefault = embeddedMethodNames.filter((name) => name !== 'cash');
 
 /** The ways named in a comma list that this business takes; undefined for an unknown name, or when none is left. */
-export const readOptions = (list: string | undefined, merchant: MerchantTerms): readonly EmbeddedMethod[] | undefined => {
-  const names = (list ?? '').split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
+export const readOptions = (
+  list: string | undefined,
+  merchant: MerchantTerms,
+): readonly EmbeddedMethod[] | undefined => {
+  const names = (list ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
   if (!names.every(isMethod)) return undefined;
-  const options = offeredMethods(merchant, names.length === 0 ? null : [...new Set(names.filter(isMethod))]);
+  const options = offeredMethods(
+    merchant,
+    names.length === 0 ? null : [...new Set(names.filter(isMethod))],
+  );
   return options.length === 0 ? undefined : options;
 };
 
 /** The ways that a visit may pay by now: what its payment session named, of a query all but cash, as far as the business takes them. */
-export const offeredMethods = (merchant: MerchantTerms, named: readonly EmbeddedMethod[] | null): readonly EmbeddedMethod[] =>
-  (named ?? namedByDefault).filter((name) => isTaken(name, merchant));
+export const offeredMethods = (
+  merchant: MerchantTerms,
+  named: readonly EmbeddedMethod[] | null,
+): readonly EmbeddedMethod[] => (named ?? namedByDefault).filter((name) => isTaken(name, merchant));
 
 /** The way the page opens with: undefined when it is not among the options, null when none was named. */
-export const readSelected = (name: string | undefined, options: readonly EmbeddedMethod[]): EmbeddedMethod | null | undefined => {
+export const readSelected = (
+  name: string | undefined,
+  options: readonly EmbeddedMethod[],
+): EmbeddedMethod | null | undefined => {
   const wanted = name?.trim().toLowerCase() ?? '';
   return wanted === '' ? null : options.find((option) => option === wanted);
 };
 
 /** `checking:021000021:••••6789`: how a bank account is named to whoever typed it. */
-export const describeBankAccount = (routing: string, account: string): string => `checking:${routing}:••••${account.slice(-4)}`;
+export const describeBankAccount = (routing: string, account: string): string =>
+  `checking:${routing}:••••${account.slice(-4)}`;

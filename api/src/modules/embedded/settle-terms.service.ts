@@ -4,35 +4,69 @@ import { invalidInput } from '../../problem.errors';
 import type { UseCaseContext } from '../../use-case';
 import { bankNotAccepted, paymentSessionPaid } from '../payments/payments.public';
 import { assertPayableAmount, assertReturnAddress } from './assert-payment-terms.service';
-import { amountNotPossible, billUnknown, cashNotAccepted, methodNotOffered, paymentSessionRequired, paymentSessionUnknown } from './embedded.errors';
+import {
+  amountNotPossible,
+  billUnknown,
+  cashNotAccepted,
+  methodNotOffered,
+  paymentSessionRequired,
+  paymentSessionUnknown,
+} from './embedded.errors';
 import { findNamedBill } from './find-bill.service';
 import { lookHiding, type Asking } from './hide-bill.service';
 import type { PaymentSession } from './payment-sessions.queries';
 import type { Payer } from './read-payer.service';
 
 /** What is paid, as the server holds it: nothing here is the page's word. */
-export type SettledTerms = { readonly invoiceId: number; readonly amountMinor: number; readonly returnUrl: string | null };
+export type SettledTerms = {
+  readonly invoiceId: number;
+  readonly amountMinor: number;
+  readonly returnUrl: string | null;
+};
 
-const assertNoCardNumber = ({ first_name, last_name, description }: EmbeddedPaymentRequest): void => {
-  if ([first_name, last_name, description].some((text) => text !== undefined && maskCardNumbers(text) !== text)) throw invalidInput('A text must not hold a card number.');
+const assertNoCardNumber = ({
+  first_name,
+  last_name,
+  description,
+}: EmbeddedPaymentRequest): void => {
+  if (
+    [first_name, last_name, description].some(
+      (text) => text !== undefined && maskCardNumbers(text) !== text,
+    )
+  )
+    throw invalidInput('A text must not hold a card number.');
 };
 
 const isBillOf = (session: PaymentSession, request: EmbeddedPaymentRequest): boolean =>
   request.blytzpay_account_id === session.subscriptionId &&
-  (request.blytzpay_invoice_id === undefined || request.blytzpay_invoice_id === session.invoiceId) &&
+  (request.blytzpay_invoice_id === undefined ||
+    request.blytzpay_invoice_id === session.invoiceId) &&
   (request.invoice_id === undefined || request.invoice_id === session.invoiceNumber);
 
-const settleSession = (context: UseCaseContext<null>, session: PaymentSession, request: EmbeddedPaymentRequest): SettledTerms => {
+const settleSession = (
+  context: UseCaseContext<null>,
+  session: PaymentSession,
+  request: EmbeddedPaymentRequest,
+): SettledTerms => {
   if (session.state === 'paid') throw paymentSessionPaid();
   if (session.expiresAt <= context.clock.now()) throw paymentSessionUnknown();
   if (!isBillOf(session, request)) throw billUnknown();
   if (!session.options.includes(request.payment_type)) throw methodNotOffered();
   if (request.amount !== session.amountMinor) throw amountNotPossible();
-  return { invoiceId: session.invoiceId, amountMinor: session.amountMinor, returnUrl: session.callbackUrl };
+  return {
+    invoiceId: session.invoiceId,
+    amountMinor: session.amountMinor,
+    returnUrl: session.callbackUrl,
+  };
 };
 
 /** What a page with a publishable key asks for: it may pay the bill and learns nothing of it. */
-const settleQuery = (context: UseCaseContext<null>, asking: Asking, request: EmbeddedPaymentRequest, returnUrl: string | null): Promise<SettledTerms> =>
+const settleQuery = (
+  context: UseCaseContext<null>,
+  asking: Asking,
+  request: EmbeddedPaymentRequest,
+  returnUrl: string | null,
+): Promise<SettledTerms> =>
   lookHiding(context, asking, async () => {
     const bill = await findNamedBill(context, asking.merchantId, request);
     if (bill.isClosed) throw billUnknown();
@@ -51,14 +85,23 @@ const assertMethod = ({ merchant, session }: Payer, request: EmbeddedPaymentRequ
  * The bill, the amount and the way back, checked before any money moves. A payment session says them all; else the bill is found
  * inside the business and decides what may be paid.
  */
-export const settleTerms = async (context: UseCaseContext<null>, payer: Payer, request: EmbeddedPaymentRequest, clientAddress: string): Promise<SettledTerms> => {
+export const settleTerms = async (
+  context: UseCaseContext<null>,
+  payer: Payer,
+  request: EmbeddedPaymentRequest,
+  clientAddress: string,
+): Promise<SettledTerms> => {
   const { session, merchant } = payer;
   assertMethod(payer, request);
   assertNoCardNumber(request);
   const returnUrl = assertReturnAddress(context, request.callback_url, merchant.origins);
-  if (session === null) return settleQuery(context, { merchantId: merchant.id, clientAddress }, request, returnUrl);
+  if (session === null)
+    return settleQuery(context, { merchantId: merchant.id, clientAddress }, request, returnUrl);
   const settled = settleSession(context, session, request);
-  const bill = await findNamedBill(context, merchant.id, { blytzpay_account_id: session.subscriptionId, blytzpay_invoice_id: session.invoiceId });
+  const bill = await findNamedBill(context, merchant.id, {
+    blytzpay_account_id: session.subscriptionId,
+    blytzpay_invoice_id: session.invoiceId,
+  });
   assertPayableAmount(bill, request.amount, 'page');
   return settled;
 };

@@ -1,7 +1,16 @@
 import type { UseCaseContext } from '../../use-case';
 import { checkTextCode, type CodeBinding, type OpenCode } from '../auth/auth.public';
 import { findMerchantByName } from '../merchants/merchants.public';
-import { alreadyRegistered, businessUnknown, codeText, findCustomerOfPhone, limitCodes, type LinkedCustomer, phoneUnknown, textCode } from '../sign-up/sign-up.public';
+import {
+  alreadyRegistered,
+  businessUnknown,
+  codeText,
+  findCustomerOfPhone,
+  limitCodes,
+  type LinkedCustomer,
+  phoneUnknown,
+  textCode,
+} from '../sign-up/sign-up.public';
 import { hostedCodeInvalid } from './hosted.errors';
 
 /** `phone` is ten digits. */
@@ -10,16 +19,27 @@ export type HostedVisitor = { readonly phone: string; readonly merchantName: str
 export type HostedBranding = { readonly merchant_logo: string; readonly merchant_name: string };
 
 /** Throws businessUnknown. */
-export const getHostedBranding = async ({ db }: UseCaseContext<null>, merchantName: string): Promise<HostedBranding> => {
+export const getHostedBranding = async (
+  { db }: UseCaseContext<null>,
+  merchantName: string,
+): Promise<HostedBranding> => {
   const merchant = await findMerchantByName(db, merchantName);
   if (merchant === undefined) throw businessUnknown();
   return { merchant_logo: merchant.logo_url, merchant_name: merchant.name };
 };
 
-const bindingOf = (customer: LinkedCustomer, phone: string): CodeBinding => ({ purpose: 'hosted', userId: customer.id, merchantId: customer.merchant_id, phone });
+const bindingOf = (customer: LinkedCustomer, phone: string): CodeBinding => ({
+  purpose: 'hosted',
+  userId: customer.id,
+  merchantId: customer.merchant_id,
+  phone,
+});
 
 /** Texts a code to a customer of the business. Throws phoneUnknown for anybody else's phone, counted like any other, and businessUnknown. */
-export const sendHostedCode = async (context: UseCaseContext<null>, visitor: HostedVisitor & { readonly address: string }): Promise<void> => {
+export const sendHostedCode = async (
+  context: UseCaseContext<null>,
+  visitor: HostedVisitor & { readonly address: string },
+): Promise<void> => {
   const { phone, merchantName, address } = visitor;
   await limitCodes(context, { phone, address, subscriptionId: undefined });
   const merchant = await findMerchantByName(context.db, merchantName);
@@ -27,8 +47,15 @@ export const sendHostedCode = async (context: UseCaseContext<null>, visitor: Hos
   const customer = await findCustomerOfPhone(context.db, phone, merchant.id);
   if (customer === undefined) throw phoneUnknown();
   const wording = codeText(merchant.name, context.config.security.codes.lifetimeMs);
-  await textCode(context, { ...bindingOf(customer, phone), subscriptionId: customer.subscription_id, wording });
-  context.log.info({ userId: customer.id, merchantId: merchant.id }, 'a code for the hosted page was sent');
+  await textCode(context, {
+    ...bindingOf(customer, phone),
+    subscriptionId: customer.subscription_id,
+    wording,
+  });
+  context.log.info(
+    { userId: customer.id, merchantId: merchant.id },
+    'a code for the hosted page was sent',
+  );
 };
 
 export type CheckedVisitor = { readonly customer: LinkedCustomer; readonly code: OpenCode };
@@ -37,9 +64,13 @@ export type CheckedVisitor = { readonly customer: LinkedCustomer; readonly code:
  * The customer whose code this is; it stays good. Throws the same for a wrong code, a phone or business nobody has, and a code
  * that is over; alreadyRegistered only to whoever holds the phone.
  */
-export const checkHostedCode = async (context: UseCaseContext<null>, { phone, merchantName, code }: HostedVisitor & { readonly code: string }): Promise<CheckedVisitor> => {
+export const checkHostedCode = async (
+  context: UseCaseContext<null>,
+  { phone, merchantName, code }: HostedVisitor & { readonly code: string },
+): Promise<CheckedVisitor> => {
   const merchant = await findMerchantByName(context.db, merchantName);
-  const customer = merchant === undefined ? undefined : await findCustomerOfPhone(context.db, phone, merchant.id);
+  const customer =
+    merchant === undefined ? undefined : await findCustomerOfPhone(context.db, phone, merchant.id);
   if (customer === undefined) throw hostedCodeInvalid();
   const found = await checkTextCode(context, bindingOf(customer, phone), code);
   if (found === undefined) throw hostedCodeInvalid();

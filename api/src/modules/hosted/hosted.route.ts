@@ -1,4 +1,10 @@
-import { HostedCodeRequest, HostedLogoResponse, HostedRegisterRequest, HostedRegisterResponse, VerifyCodeResponse } from '@billfold/shared/contracts/access.contract';
+import {
+  HostedCodeRequest,
+  HostedLogoResponse,
+  HostedRegisterRequest,
+  HostedRegisterResponse,
+  VerifyCodeResponse,
+} from '@billfold/shared/contracts/access.contract';
 import { codeLimits, nameLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
@@ -14,7 +20,10 @@ import { registerHosted } from './register-hosted.service';
 
 const { diff: Diff } = HostedCodeRequest.properties;
 const Merchant = Type.String({ minLength: 1, maxLength: nameLimits.max });
-const RegisterBody = Type.Object({ ...HostedRegisterRequest.properties, email: EmailInput, pin: PinInput }, { additionalProperties: false });
+const RegisterBody = Type.Object(
+  { ...HostedRegisterRequest.properties, email: EmailInput, pin: PinInput },
+  { additionalProperties: false },
+);
 
 const readPhone = (text: string): string => {
   const phone = parsePhone(text);
@@ -26,7 +35,10 @@ export const getHostedLogoRoute = (app: App, dependencies: AppDependencies): voi
   app.get(
     '/hosted_payment/get_logo/:merchant/:diff',
     {
-      config: { access: 'public', rateLimit: { max: dependencies.config.security.questionsPerMinute, timeWindow: 60_000 } },
+      config: {
+        access: 'public',
+        rateLimit: { max: dependencies.config.security.questionsPerMinute, timeWindow: 60_000 },
+      },
       schema: {
         tags: ['Hosted payment'],
         summary: 'Logo and name of a business; the name may have underscores for spaces',
@@ -34,7 +46,8 @@ export const getHostedLogoRoute = (app: App, dependencies: AppDependencies): voi
         response: { 200: HostedLogoResponse, ...failures(404, 429) },
       },
     },
-    async (request) => getHostedBranding(publicContext(request, dependencies), request.params.merchant),
+    async (request) =>
+      getHostedBranding(publicContext(request, dependencies), request.params.merchant),
   );
 };
 
@@ -43,11 +56,20 @@ export const hostedCodeRoutes = (app: App, dependencies: AppDependencies): void 
     '/hosted_payment/get_code',
     {
       config: openToAll(dependencies),
-      schema: { tags: ['Hosted payment'], summary: 'Text a code to a customer of this business', body: HostedCodeRequest, response: { 200: Type.Object({}), ...failures(400, 404, 409, 429) } },
+      schema: {
+        tags: ['Hosted payment'],
+        summary: 'Text a code to a customer of this business',
+        body: HostedCodeRequest,
+        response: { 200: Type.Object({}), ...failures(400, 404, 409, 429) },
+      },
     },
     async (request) => {
       const { phone, merchant_name: merchantName } = request.body;
-      await sendHostedCode(publicContext(request, dependencies), { phone: readPhone(phone), merchantName, address: clientAddress(request.ip) });
+      await sendHostedCode(publicContext(request, dependencies), {
+        phone: readPhone(phone),
+        merchantName,
+        address: clientAddress(request.ip),
+      });
       return {};
     },
   );
@@ -58,7 +80,12 @@ export const hostedCodeRoutes = (app: App, dependencies: AppDependencies): void 
       schema: {
         tags: ['Hosted payment'],
         summary: 'Whether this is the texted code; it stays good for the registration',
-        params: Type.Object({ merchant: Merchant, diff: Diff, code: Type.String({ minLength: 1, maxLength: codeLimits.max }), phone: Type.String({ maxLength: 20 }) }),
+        params: Type.Object({
+          merchant: Merchant,
+          diff: Diff,
+          code: Type.String({ minLength: 1, maxLength: codeLimits.max }),
+          phone: Type.String({ maxLength: 20 }),
+        }),
         response: { 200: VerifyCodeResponse, ...failures(400, 404, 409, 429) },
       },
     },
@@ -80,7 +107,8 @@ export const registerHostedRoute = (app: App, dependencies: AppDependencies): vo
       config: openToAll(dependencies),
       schema: {
         tags: ['Hosted payment'],
-        summary: 'Register an invited customer of this business with the texted code; they then sign in by phone and PIN',
+        summary:
+          'Register an invited customer of this business with the texted code; they then sign in by phone and PIN',
         body: RegisterBody,
         response: { 200: HostedRegisterResponse, ...failures(400, 403, 409, 429) },
       },
@@ -89,7 +117,15 @@ export const registerHostedRoute = (app: App, dependencies: AppDependencies): vo
       const { code, email, pin, merchant_name: merchantName } = request.body;
       const birthdate = readBirthday('birthdate', request.body.birthdate, clock.now());
       if (birthdate === undefined) throw invalidInput('birthdate is required.');
-      const registration = { code, pin, merchantName, birthdate, email: email.toLowerCase(), phone: readPhone(request.body.phone), address: clientAddress(request.ip) };
+      const registration = {
+        code,
+        pin,
+        merchantName,
+        birthdate,
+        email: email.toLowerCase(),
+        phone: readPhone(request.body.phone),
+        address: clientAddress(request.ip),
+      };
       return registerHosted(publicContext(request, dependencies), hasher, registration);
     },
   );

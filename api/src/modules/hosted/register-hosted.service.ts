@@ -18,18 +18,42 @@ export type HostedRegistration = HostedVisitor & {
  * Makes an invited customer of the business an active one, proved by the texted code; what the business stored must not differ:
  * of a person the birthday, of a business the e-mail. Texts are agreed to as the page says below Send Code. Opens no session.
  */
-export const registerHosted = async (context: UseCaseContext<null>, hasher: SecretHasher, registration: HostedRegistration): Promise<{ readonly username: string }> => {
+export const registerHosted = async (
+  context: UseCaseContext<null>,
+  hasher: SecretHasher,
+  registration: HostedRegistration,
+): Promise<{ readonly username: string }> => {
   assertGoodPin(registration.pin);
   const { customer, code } = await checkHostedCode(context, registration);
   const { email, birthdate: dateOfBirth, address } = registration;
-  const given = { firstName: undefined, lastName: undefined, businessName: undefined, zip: undefined, email, dateOfBirth };
-  await assertClaim(context, { customer, name: customer.username, facts: given, isBusiness: undefined, hasProvedPhone: true, address });
+  const given = {
+    firstName: undefined,
+    lastName: undefined,
+    businessName: undefined,
+    zip: undefined,
+    email,
+    dateOfBirth,
+  };
+  await assertClaim(context, {
+    customer,
+    name: customer.username,
+    facts: given,
+    isBusiness: undefined,
+    hasProvedPhone: true,
+    address,
+  });
   assertOwnPin(registration.pin, { dateOfBirth, phone: customer.phone });
   const pinHash = await hasher.hashPin(registration.pin);
   await registerCustomer(
     context,
     {
-      customer, given, pinHash, code, merchantId: customer.merchant_id, source: 'POST hosted_payment/register', needsWholeProfile: false,
+      customer,
+      given,
+      pinHash,
+      code,
+      merchantId: customer.merchant_id,
+      source: 'POST hosted_payment/register',
+      needsWholeProfile: false,
       agreements: { terms: null, texts: hostedCodeStatement },
     },
     async () => undefined,

@@ -9,7 +9,16 @@ export const keyInvalid = (): Problem =>
   });
 
 export const keyReused = (): Problem =>
-  new Problem({ status: 422, code: 'idempotency_key_reuse', text: 'This Idempotency-Key was already used for a different request.' });
+  new Problem({
+    status: 422,
+    code: 'idempotency_key_reuse',
+    text: 'This Idempotency-Key was already used for a different request.',
+  });
 
 export const requestInProgress = (): Problem =>
-  new Problem({ status: 409, code: 'request_in_progress', text: 'This request is still running.', retryAfterSeconds: 1 });
+  new Problem({
+    status: 409,
+    code: 'request_in_progress',
+    text: 'This request is still running.',
+    retryAfterSeconds: 1,
+  });

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
-export type KeyIdentity = { readonly principal: string; readonly route: string; readonly key: string };
+export type KeyIdentity = {
+  readonly principal: string;
+  readonly route: string;
+  readonly key: string;
+};
 
 export type KeyRecord =
   | { readonly kind: 'claimed'; readonly id: number }
@@ -28,7 +32,11 @@ type KeyRow = {
 /** Claims a key that is new, or answers what stands under it; undefined when it was written or deleted at this very moment. */
 export async function claimKey(
   db: Executor,
-  claim: KeyIdentity & { readonly requestHash: Buffer; readonly now: Date; readonly leaseMs: number },
+  claim: KeyIdentity & {
+    readonly requestHash: Buffer;
+    readonly now: Date;
+    readonly leaseMs: number;
+  },
 ): Promise<KeyRecord | undefined> {
   const { rows } = await sql<KeyRow>`
     with inserted as (
@@ -73,7 +81,12 @@ export async function renewKeyLease(db: Executor, id: number, leaseMs: number): 
 }
 
 /** The first answer stays; a second one changes nothing. */
-export async function storeAnswer(db: Executor, id: number, answer: { readonly status: number; readonly body: unknown }, now: Date): Promise<void> {
+export async function storeAnswer(
+  db: Executor,
+  id: number,
+  answer: { readonly status: number; readonly body: unknown },
+  now: Date,
+): Promise<void> {
   await sql`
     update idempotency_keys
     set status = ${answer.status}, body = ${JSON.stringify(answer.body)}::jsonb, answered_at = ${now}, leased_until = null
@@ -94,12 +107,20 @@ export async function releaseKey(db: Executor, id: number): Promise<void> {
 }
 
 export async function deleteKey(db: Executor, id: number, createdBefore: Date): Promise<void> {
-  await sql`delete from idempotency_keys where id = ${id} and created_at < ${createdBefore}`.execute(db);
+  await sql`delete from idempotency_keys where id = ${id} and created_at < ${createdBefore}`.execute(
+    db,
+  );
 }
 
 /** Ids of keys that are older than they are kept; a bounded number at a time. */
-export async function listExpiredKeys(db: Executor, createdBefore: Date, limit: number): Promise<readonly number[]> {
+export async function listExpiredKeys(
+  db: Executor,
+  createdBefore: Date,
+  limit: number,
+): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from idempotency_keys where created_at < ${createdBefore} order by created_at limit ${limit}`.execute(db);
+    select id from idempotency_keys where created_at < ${createdBefore} order by created_at limit ${limit}`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }

@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import { idempotencyLimits } from '@billfold/shared/contracts/limits';
 import type { Database } from '../../db/database';
 import { keyInvalid, keyReused, requestInProgress } from './idempotency.errors';
-import { claimKey, deleteKey, releaseKey, renewKeyLease, storeAnswer, takeOverKey, type KeyIdentity, type KeyRecord } from './idempotency.queries';
+import {
+  claimKey,
+  deleteKey,
+  releaseKey,
+  renewKeyLease,
+  storeAnswer,
+  takeOverKey,
+  type KeyIdentity,
+  type KeyRecord,
+} from './idempotency.queries';
 
 type Answer = { readonly status: number; readonly body: unknown };
 export type AnswerOnce = Answer & { readonly isReplayed: boolean };
@@ -40,24 +49,44 @@ const maxClaimTries = 5;
 export async function runOnce(deps: OnceDependencies, command: OnceCommand): Promise<AnswerOnce> {
   if (command.key === undefined) return { ...(await command.execute(null)), isReplayed: false };
   if (command.key.length === 0 || command.key.length > idempotencyLimits.keyMax) throw keyInvalid();
-  const identity = { principal: command.principal, route: command.route, key: hashKey(command.key) };
+  const identity = {
+    principal: command.principal,
+    route: command.route,
+    key: hashKey(command.key),
+  };
   const requestHash = hashRequest(command.request);
   const record = await claimOrFind(deps, identity, requestHash);
-  if (record.kind === 'claimed') return runUnderLease(deps, record.id, () => command.execute(record.id));
+  if (record.kind === 'claimed')
+    return runUnderLease(deps, record.id, () => command.execute(record.id));
   if (!record.requestHash.equals(requestHash)) throw keyReused();
   if (record.answer !== null) return { ...record.answer, isReplayed: true };
-  if (record.isRunning || !(await takeOverKey(deps.db, record.id, deps.leaseMs))) throw requestInProgress();
-  return runUnderLease(deps, record.id, async () => (await command.recall(record.id)) ?? command.execute(record.id));
+  if (record.isRunning || !(await takeOverKey(deps.db, record.id, deps.leaseMs)))
+    throw requestInProgress();
+  return runUnderLease(
+    deps,
+    record.id,
+    async () => (await command.recall(record.id)) ?? command.execute(record.id),
+  );
 }
 
 /** Only the hash is stored: callers choose the text, and nobody promises that it holds nothing secret. */
-export const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
+export const hashKey = (key: string): string =>
+  createHash('sha256').update(key).digest('base64url');
 
-async function claimOrFind(deps: OnceDependencies, identity: KeyIdentity, requestHash: Buffer): Promise<KeyRecord> {
+async function claimOrFind(
+  deps: OnceDependencies,
+  identity: KeyIdentity,
+  requestHash: Buffer,
+): Promise<KeyRecord> {
   for (let tries = 0; tries < maxClaimTries; tries += 1) {
     const now = deps.now();
     const keptSince = new Date(now.getTime() - idempotencyLimits.keptDays * dayMs);
-    const record = await claimKey(deps.db, { ...identity, requestHash, now, leaseMs: deps.leaseMs });
+    const record = await claimKey(deps.db, {
+      ...identity,
+      requestHash,
+      now,
+      leaseMs: deps.leaseMs,
+    });
     if (record?.kind === 'claimed') return record;
     if (record !== undefined && record.createdAt >= keptSince) return record;
     if (record !== undefined) await deleteKey(deps.db, record.id, keptSince);
@@ -65,9 +94,15 @@ async function claimOrFind(deps: OnceDependencies, identity: KeyIdentity, reques
   throw requestInProgress();
 }
 
-async function runUnderLease(deps: OnceDependencies, keyId: number, work: () => Promise<Answer>): Promise<AnswerOnce> {
+async function runUnderLease(
+  deps: OnceDependencies,
+  keyId: number,
+  work: () => Promise<Answer>,
+): Promise<AnswerOnce> {
   const heartbeat = setInterval(() => {
-    renewKeyLease(deps.db, keyId, deps.leaseMs).catch((err: unknown) => deps.log.error({ err }, 'the lease of an idempotency key was not renewed'));
+    renewKeyLease(deps.db, keyId, deps.leaseMs).catch((err: unknown) =>
+      deps.log.error({ err }, 'the lease of an idempotency key was not renewed'),
+    );
   }, deps.leaseMs / 3);
   try {
     const answer = await work();
@@ -77,7 +112,9 @@ async function runUnderLease(deps: OnceDependencies, keyId: number, work: () => 
     });
     return { ...answer, isReplayed: false };
   } catch (error) {
-    await releaseKey(deps.db, keyId).catch((err: unknown) => deps.log.error({ err }, 'an idempotency key was not released'));
+    await releaseKey(deps.db, keyId).catch((err: unknown) =>
+      deps.log.error({ err }, 'an idempotency key was not released'),
+    );
     throw error;
   } finally {
     clearInterval(heartbeat);
@@ -86,7 +123,9 @@ async function runUnderLease(deps: OnceDependencies, keyId: number, work: () => 
 
 /** Key order does not matter; everything else does. */
 export function hashRequest(request: unknown): Buffer {
-  return createHash('sha256').update(JSON.stringify(sortKeys(request))).digest();
+  return createHash('sha256')
+    .update(JSON.stringify(sortKeys(request)))
+    .digest();
 }
 
 function sortKeys(value: unknown): unknown {

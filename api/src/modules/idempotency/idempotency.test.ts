@@ -13,7 +13,12 @@ beforeEach(() => world.clock.set(testNow));
 afterEach(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
-const keysOf = (key: string) => world.database.db.selectFrom('idempotency_keys').selectAll().where('key', '=', hashKey(key)).execute();
+const keysOf = (key: string) =>
+  world.database.db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('key', '=', hashKey(key))
+    .execute();
 
 describe('Idempotency-Key', () => {
   it('keeps no text that a caller chose', async () => {
@@ -39,15 +44,26 @@ describe('Idempotency-Key', () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const held = world.stub.holdAuth();
-    const clicks = [world.pay(payer, invoice, 2_500, 'double'), world.pay(payer, invoice, 2_500, 'double')];
+    const clicks = [
+      world.pay(payer, invoice, 2_500, 'double'),
+      world.pay(payer, invoice, 2_500, 'double'),
+    ];
     await held.arrived;
     await Promise.race(clicks);
     held.release();
     const answers = await Promise.all(clicks);
-    expect(answers.map(({ status }) => status).toSorted((first, second) => first - second)).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((first, second) => first - second)).toEqual(
+      [200, 409],
+    );
     const refused = answers.find(({ status }) => status === 409);
-    expect(refused).toMatchObject({ body: { code: 'request_in_progress' }, headers: { 'retry-after': '1' } });
-    expect(await world.pay(payer, invoice, 2_500, 'double')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } });
+    expect(refused).toMatchObject({
+      body: { code: 'request_in_progress' },
+      headers: { 'retry-after': '1' },
+    });
+    expect(await world.pay(payer, invoice, 2_500, 'double')).toMatchObject({
+      status: 200,
+      headers: { 'idempotent-replayed': 'true' },
+    });
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
   });
 
@@ -55,12 +71,19 @@ describe('Idempotency-Key', () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const held = world.stub.holdAuth();
-    const tabs = [world.pay(payer, invoice, 10_000, 'one'), world.pay(payer, invoice, 10_000, 'two')];
+    const tabs = [
+      world.pay(payer, invoice, 10_000, 'one'),
+      world.pay(payer, invoice, 10_000, 'two'),
+    ];
     await held.arrived;
     await Promise.race(tabs);
     held.release();
     const answers = await Promise.all(tabs);
-    expect(answers.map(({ status, body }) => `${status} ${String(body['code'])}`).toSorted((first, second) => first.localeCompare(second))).toEqual(['200 undefined', '409 payment_in_doubt']);
+    expect(
+      answers
+        .map(({ status, body }) => `${status} ${String(body['code'])}`)
+        .toSorted((first, second) => first.localeCompare(second)),
+    ).toEqual(['200 undefined', '409 payment_in_doubt']);
   });
 
   it('refuses the same key with another request, and forgets what never began [API-004]', async () => {
@@ -69,7 +92,10 @@ describe('Idempotency-Key', () => {
     expect((await world.pay(payer, invoice, 10_001, 'reused')).status).toBe(400);
     expect(await keysOf('reused')).toEqual([]);
     expect((await world.pay(payer, invoice, 2_500, 'reused')).status).toBe(200);
-    expect(await world.pay(payer, invoice, 2_501, 'reused')).toMatchObject({ status: 422, body: { code: 'idempotency_key_reuse' } });
+    expect(await world.pay(payer, invoice, 2_501, 'reused')).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reuse' },
+    });
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
   });
 
@@ -82,7 +108,11 @@ describe('Idempotency-Key', () => {
     expect(other.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it.each([['', 400], ['k'.repeat(256), 400], ['k'.repeat(255), 200]])('of length %# is answered with %d', async (key, status) => {
+  it.each([
+    ['', 400],
+    ['k'.repeat(256), 400],
+    ['k'.repeat(255), 200],
+  ])('of length %# is answered with %d', async (key, status) => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const answer = await world.pay(payer, invoice, 100, key);
@@ -93,7 +123,16 @@ describe('Idempotency-Key', () => {
   it('does not store 401 and validation errors', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
-    expect((await world.pay({ ...payer, headers: { authorization: 'Token nobody' } }, invoice, 100, 'unstored')).status).toBe(401);
+    expect(
+      (
+        await world.pay(
+          { ...payer, headers: { authorization: 'Token nobody' } },
+          invoice,
+          100,
+          'unstored',
+        )
+      ).status,
+    ).toBe(401);
     expect((await world.pay(payer, invoice, -1, 'unstored')).status).toBe(400);
     expect(await keysOf('unstored')).toEqual([]);
   });
@@ -104,14 +143,24 @@ describe('Idempotency-Key', () => {
     const first = await world.pay(payer, invoice, 2_500, 'died');
     // As kill -9 leaves it between the commit of the payment and the storing of the answer.
     const forget = (alive: string) =>
-      world.runSql(`update idempotency_keys set status = null, body = null, answered_at = null, leased_until = clock_timestamp() + interval '${alive}' where key = '${hashKey('died')}'`);
+      world.runSql(
+        `update idempotency_keys set status = null, body = null, answered_at = null, leased_until = clock_timestamp() + interval '${alive}' where key = '${hashKey('died')}'`,
+      );
     await forget('1 hour');
-    expect(await world.pay(payer, invoice, 2_500, 'died')).toMatchObject({ status: 409, body: { code: 'request_in_progress' } });
+    expect(await world.pay(payer, invoice, 2_500, 'died')).toMatchObject({
+      status: 409,
+      body: { code: 'request_in_progress' },
+    });
     await forget('-1 second');
-    const again = await Promise.all([world.pay(payer, invoice, 2_500, 'died'), world.pay(payer, invoice, 2_500, 'died')]);
+    const again = await Promise.all([
+      world.pay(payer, invoice, 2_500, 'died'),
+      world.pay(payer, invoice, 2_500, 'died'),
+    ]);
     expect(again.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
     expect(again.every(({ status }) => status === 200 || status === 409)).toBe(true);
-    expect(transactionOf(await world.pay(payer, invoice, 2_500, 'died'))).toEqual(transactionOf(first));
+    expect(transactionOf(await world.pay(payer, invoice, 2_500, 'died'))).toEqual(
+      transactionOf(first),
+    );
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
   });
 
@@ -121,7 +170,15 @@ describe('Idempotency-Key', () => {
     const request = { id: payer.card.id, invoice, amount_paid: 2_500 };
     await world.database.db
       .insertInto('idempotency_keys')
-      .values({ principal: `customer:${payer.user.id}`, route: 'POST transactions/pay_once', key: 'early', request_hash: hashRequest(request), status: null, created_at: world.clock.now(), leased_until: sql<Date>`clock_timestamp() - interval '1 second'` })
+      .values({
+        principal: `customer:${payer.user.id}`,
+        route: 'POST transactions/pay_once',
+        key: 'early',
+        request_hash: hashRequest(request),
+        status: null,
+        created_at: world.clock.now(),
+        leased_until: sql<Date>`clock_timestamp() - interval '1 second'`,
+      })
       .execute();
     expect(await world.pay(payer, invoice, 2_500, 'early')).toMatchObject({ status: 200 });
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
@@ -136,7 +193,10 @@ describe('Idempotency-Key', () => {
     const leasedUntil = async () => (await keysOf('slow'))[0]?.leased_until?.getTime() ?? 0;
     const first = await leasedUntil();
     await until(async () => (await leasedUntil()) > first);
-    expect(await world.pay(payer, invoice, 2_500, 'slow')).toMatchObject({ status: 409, body: { code: 'request_in_progress' } });
+    expect(await world.pay(payer, invoice, 2_500, 'slow')).toMatchObject({
+      status: 409,
+      body: { code: 'request_in_progress' },
+    });
     held.release();
     expect((await running).status).toBe(200);
   });
@@ -152,7 +212,9 @@ describe('Idempotency-Key', () => {
   });
 
   it('does not care in which order fields were sent', () => {
-    expect(hashRequest({ a: 1, b: [{ c: 2, d: 3 }] })).toEqual(hashRequest({ b: [{ d: 3, c: 2 }], a: 1 }));
+    expect(hashRequest({ a: 1, b: [{ c: 2, d: 3 }] })).toEqual(
+      hashRequest({ b: [{ d: 3, c: 2 }], a: 1 }),
+    );
     expect(hashRequest({ a: 1 })).not.toEqual(hashRequest({ a: '1' }));
   });
 });

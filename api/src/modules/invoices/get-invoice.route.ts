@@ -11,7 +11,11 @@ export const getInvoiceRoute = (app: App, dependencies: AppDependencies): void =
     '/user_invoices/:id',
     {
       config: { access: 'any', isOpenToBillSession: true },
-      schema: { tags: ['Invoices'], params: IdParams, response: { 200: InvoiceView, ...failures(401, 404) } },
+      schema: {
+        tags: ['Invoices'],
+        params: IdParams,
+        response: { 200: InvoiceView, ...failures(401, 404) },
+      },
     },
     async (request) => {
       const context = signedInContext(request, dependencies);

@@ -10,7 +10,12 @@ export const getTimelineRoute = (app: App, dependencies: AppDependencies): void 
     '/user_invoices/:id/timeline',
     {
       config: { access: 'any', isOpenToBillSession: true },
-      schema: { tags: ['Invoices'], summary: 'What happened to a bill, oldest first, and what is planned, last', params: IdParams, response: { 200: TimelineResponse, ...failures(401, 404) } },
+      schema: {
+        tags: ['Invoices'],
+        summary: 'What happened to a bill, oldest first, and what is planned, last',
+        params: IdParams,
+        response: { 200: TimelineResponse, ...failures(401, 404) },
+      },
     },
     async (request) => readTimeline(signedInContext(request, dependencies), request.params.id),
   );

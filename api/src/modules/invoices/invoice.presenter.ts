@@ -8,10 +8,17 @@ export type InvoiceParts = {
   readonly transactions: readonly InvoiceTransactionRow[];
 };
 
-const presentLines = (lines: readonly InvoiceLineRow[], kind: InvoiceLineRow['kind']): InvoiceView['invoice_items'] =>
-  lines.filter((line) => line.kind === kind).map(({ id, description, amount }) => ({ id, description, amount }));
+const presentLines = (
+  lines: readonly InvoiceLineRow[],
+  kind: InvoiceLineRow['kind'],
+): InvoiceView['invoice_items'] =>
+  lines
+    .filter((line) => line.kind === kind)
+    .map(({ id, description, amount }) => ({ id, description, amount }));
 
-const presentTransaction = (transaction: InvoiceTransactionRow): InvoiceView['transactions'][number] => ({
+const presentTransaction = (
+  transaction: InvoiceTransactionRow,
+): InvoiceView['transactions'][number] => ({
   id: transaction.id,
   type: transaction.type,
   visible_method: transaction.visible_method,
@@ -21,7 +28,10 @@ const presentTransaction = (transaction: InvoiceTransactionRow): InvoiceView['tr
 });
 
 /** Staff read whose bill it is, when it was made and its plan besides. */
-export const presentInvoice = ({ invoice, lines, transactions }: InvoiceParts, reader: Actor): InvoiceView => ({
+export const presentInvoice = (
+  { invoice, lines, transactions }: InvoiceParts,
+  reader: Actor,
+): InvoiceView => ({
   id: invoice.id,
   state: invoice.state,
   amount: invoice.amount,
@@ -33,7 +43,13 @@ export const presentInvoice = ({ invoice, lines, transactions }: InvoiceParts, r
   scheduled_on: invoice.scheduled_on,
   description: invoice.description,
   invoice_number: invoice.invoice_number,
-  merchant: { id: invoice.merchant_id, name: invoice.merchant_name, logo_url: invoice.logo_url, time_zone: invoice.time_zone, takes_cash: invoice.takes_cash },
+  merchant: {
+    id: invoice.merchant_id,
+    name: invoice.merchant_name,
+    logo_url: invoice.logo_url,
+    time_zone: invoice.time_zone,
+    takes_cash: invoice.takes_cash,
+  },
   invoice_items: presentLines(lines, 'item'),
   invoice_append_items: presentLines(lines, 'append'),
   transactions: transactions.map(presentTransaction),
@@ -41,6 +57,10 @@ export const presentInvoice = ({ invoice, lines, transactions }: InvoiceParts, r
   ach_on: invoice.ach_on,
   payment_in_doubt: invoice.payment_in_doubt,
   ...(reader.kind === 'merchant'
-    ? { full_name: invoice.full_name, created_at: invoice.created_at.toISOString(), payment_plan: invoice.payment_plan_id }
+    ? {
+        full_name: invoice.full_name,
+        created_at: invoice.created_at.toISOString(),
+        payment_plan: invoice.payment_plan_id,
+      }
     : {}),
 });

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../actor';
 import type { Executor } from '../../db/database';
-import { afterPosition, allOf, contains, inOrder, ownedBy, type SortKey } from '../../db/list.queries';
+import {
+  afterPosition,
+  allOf,
+  contains,
+  inOrder,
+  ownedBy,
+  type SortKey,
+} from '../../db/list.queries';
 import { type ListPage, type ListRequest, toPage } from '../../list-page';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
 
@@ -69,8 +76,12 @@ const matching = (filter: InvoiceFilter): readonly RawBuilder<unknown>[] => [
   ...(filter.states === undefined ? [] : [sql`st.state = any(${[...filter.states]}::text[])`]),
   ...(filter.userId === undefined ? [] : [sql`i.user_id = ${filter.userId}`]),
   ...(filter.merchantId === undefined ? [] : [sql`i.merchant_id = ${filter.merchantId}`]),
-  ...(filter.merchantName === undefined ? [] : [sql`lower(m.name) = lower(${filter.merchantName})`]),
-  ...(filter.search === undefined ? [] : [contains([sql`u.full_name`, sql`i.invoice_number`, sql`i.description`], filter.search)]),
+  ...(filter.merchantName === undefined
+    ? []
+    : [sql`lower(m.name) = lower(${filter.merchantName})`]),
+  ...(filter.search === undefined
+    ? []
+    : [contains([sql`u.full_name`, sql`i.invoice_number`, sql`i.description`], filter.search)]),
 ];
 
 export type InvoiceListQuestion = {
@@ -80,7 +91,10 @@ export type InvoiceListQuestion = {
   readonly list: ListRequest<InvoiceSort>;
 };
 
-export const listInvoices = async (executor: Executor, { actor, now, filter, list }: InvoiceListQuestion): Promise<ListPage<InvoiceRow>> => {
+export const listInvoices = async (
+  executor: Executor,
+  { actor, now, filter, list }: InvoiceListQuestion,
+): Promise<ListPage<InvoiceRow>> => {
   const sort = sortKeys[list.sort.field];
   const conditions = [...visibleTo(actor), ...matching(filter)];
   const { rows } = await sql<InvoiceRow & { readonly sort_value: string | null }>`
@@ -96,7 +110,10 @@ export const listInvoices = async (executor: Executor, { actor, now, filter, lis
   return toPage(rows, counted.rows[0]?.total ?? 0, list.limit);
 };
 
-export const findInvoice = async (executor: Executor, { id, actor, now }: { readonly id: number; readonly actor: Actor; readonly now: Date }): Promise<InvoiceRow | undefined> => {
+export const findInvoice = async (
+  executor: Executor,
+  { id, actor, now }: { readonly id: number; readonly actor: Actor; readonly now: Date },
+): Promise<InvoiceRow | undefined> => {
   const { rows } = await sql<InvoiceRow>`
     select ${columns} from ${fromInvoices(now)} where ${allOf([sql`i.id = ${id}`, ...visibleTo(actor)])}
   `.execute(executor);
@@ -111,7 +128,10 @@ export type InvoiceLineRow = {
   readonly amount: number;
 };
 
-export const listLines = async (executor: Executor, invoiceIds: readonly number[]): Promise<readonly InvoiceLineRow[]> => {
+export const listLines = async (
+  executor: Executor,
+  invoiceIds: readonly number[],
+): Promise<readonly InvoiceLineRow[]> => {
   const { rows } = await sql<InvoiceLineRow>`
     select l.id, l.invoice_id, l.kind, l.description, l.amount from invoice_lines l
      where l.invoice_id = any(${[...invoiceIds]}::bigint[]) order by l.invoice_id, l.kind, l.position
@@ -130,7 +150,10 @@ export type InvoiceTransactionRow = {
 };
 
 /** What moved money, oldest first: a bill and its receipt name no declined try. Staff find those in the list of transactions. */
-export const listTransactionsOf = async (executor: Executor, invoiceIds: readonly number[]): Promise<readonly InvoiceTransactionRow[]> => {
+export const listTransactionsOf = async (
+  executor: Executor,
+  invoiceIds: readonly number[],
+): Promise<readonly InvoiceTransactionRow[]> => {
   const { rows } = await sql<InvoiceTransactionRow>`
     select t.id, t.invoice_id, t.type, t.visible_method, t.amount, t.status, t.paid_date from transactions t
      where t.invoice_id = any(${[...invoiceIds]}::bigint[]) and t.status <> 'declined' order by t.created_at, t.id

@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { insertInvoice, insertMerchant, insertStaff, insertSubscription, insertTransaction } from '../../testing/factories';
+import {
+  insertInvoice,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+  insertTransaction,
+} from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { insertSide, insertTwoSides, type Side } from '../../testing/world';
 
 type Headers = { readonly authorization: string };
-type Listed = { readonly id: number; readonly state: string; readonly due_date: string; readonly amount: number };
+type Listed = {
+  readonly id: number;
+  readonly state: string;
+  readonly due_date: string;
+  readonly amount: number;
+};
 
 describe('invoices', () => {
   let test: TestApp;
@@ -40,14 +51,27 @@ describe('invoices', () => {
         scheduled_on: null,
         description: 'Water for Ana',
         invoice_number: ana.invoice.invoice_number,
-        merchant: { id: ana.merchant.id, name: 'Ana Water', logo_url: '/logos/Ana.svg', time_zone: 'America/Denver', takes_cash: false },
+        merchant: {
+          id: ana.merchant.id,
+          name: 'Ana Water',
+          logo_url: '/logos/Ana.svg',
+          time_zone: 'America/Denver',
+          takes_cash: false,
+        },
         invoice_items: [
           { id: expect.any(Number), description: 'Water', amount: 12_000 },
           { id: expect.any(Number), description: 'Sewer', amount: 1_250 },
         ],
         invoice_append_items: [{ id: expect.any(Number), description: 'Tax', amount: 1_000 }],
         transactions: [
-          { id: ana.transaction.id, type: 'payment', visible_method: 'Visa 1111', amount_paid: 1_000, status: 'success', paid_date: '2026-11-20' },
+          {
+            id: ana.transaction.id,
+            type: 'payment',
+            visible_method: 'Visa 1111',
+            amount_paid: 1_000,
+            status: 'success',
+            paid_date: '2026-11-20',
+          },
         ],
         subscription: ana.subscription.id,
         ach_on: true,
@@ -56,37 +80,59 @@ describe('invoices', () => {
     });
 
     it('shows staff whose it is, when it was made and its plan besides [API-060]', async () => {
-      expect((await get(`user_invoices/${ana.invoice.id}`, ana.staffHeaders)).json()).toMatchObject({
-        full_name: 'Ana Rivera',
-        created_at: '2026-01-15T12:00:00.000Z',
-        payment_plan: null,
-      });
+      expect((await get(`user_invoices/${ana.invoice.id}`, ana.staffHeaders)).json()).toMatchObject(
+        {
+          full_name: 'Ana Rivera',
+          created_at: '2026-01-15T12:00:00.000Z',
+          payment_plan: null,
+        },
+      );
     });
 
     it('tells a refund from a payment, oldest first [API-063]', async () => {
       const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription });
       const payment = await insertTransaction(test.database.db, { invoice });
-      await insertTransaction(test.database.db, { invoice, type: 'refund', refund_of: payment.id, amount: 400 });
-      const { transactions } = (await get(`user_invoices/${invoice.id}`, ana.customerHeaders)).json();
-      expect(transactions.map((transaction: { type: string }) => transaction.type)).toEqual(['payment', 'refund']);
+      await insertTransaction(test.database.db, {
+        invoice,
+        type: 'refund',
+        refund_of: payment.id,
+        amount: 400,
+      });
+      const { transactions } = (
+        await get(`user_invoices/${invoice.id}`, ana.customerHeaders)
+      ).json();
+      expect(transactions.map((transaction: { type: string }) => transaction.type)).toEqual([
+        'payment',
+        'refund',
+      ]);
     });
 
     it('names no declined try on the bill, which receipts are made of', async () => {
       const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription });
       await insertTransaction(test.database.db, { invoice });
       await insertTransaction(test.database.db, { invoice, status: 'declined', paid_date: null });
-      const { transactions } = (await get(`user_invoices/${invoice.id}`, ana.customerHeaders)).json();
-      expect(transactions.map((transaction: { status: string }) => transaction.status)).toEqual(['success']);
+      const { transactions } = (
+        await get(`user_invoices/${invoice.id}`, ana.customerHeaders)
+      ).json();
+      expect(transactions.map((transaction: { status: string }) => transaction.status)).toEqual([
+        'success',
+      ]);
     });
 
-    it.each(['999999999', 'abc', '0', '-1', '1.5', '1e3', '99999999999999999999'])('answers 404 for the id %s [API-058] [API-004]', async (id) => {
-      const answer = await get(`user_invoices/${id}`, ana.customerHeaders);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toMatchObject({ code: 'not_found' });
-    });
+    it.each(['999999999', 'abc', '0', '-1', '1.5', '1e3', '99999999999999999999'])(
+      'answers 404 for the id %s [API-058] [API-004]',
+      async (id) => {
+        const answer = await get(`user_invoices/${id}`, ana.customerHeaders);
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toMatchObject({ code: 'not_found' });
+      },
+    );
 
     it("answers 404 for another customer's, another business's, and a deleted one [API-001] [API-002]", async () => {
-      const deleted = await insertInvoice(test.database.db, { subscription: ana.subscription, deleted_at: testNow });
+      const deleted = await insertInvoice(test.database.db, {
+        subscription: ana.subscription,
+        deleted_at: testNow,
+      });
       for (const [id, headers] of [
         [bob.invoice.id, ana.customerHeaders],
         [bob.invoice.id, ana.staffHeaders],
@@ -101,8 +147,15 @@ describe('invoices', () => {
   });
 
   describe('state', () => {
-    const stateOf = async (given: Partial<Parameters<typeof insertInvoice>[1]>, headers: Headers = ana.customerHeaders, side: Side = ana) => {
-      const invoice = await insertInvoice(test.database.db, { subscription: side.subscription, ...given });
+    const stateOf = async (
+      given: Partial<Parameters<typeof insertInvoice>[1]>,
+      headers: Headers = ana.customerHeaders,
+      side: Side = ana,
+    ) => {
+      const invoice = await insertInvoice(test.database.db, {
+        subscription: side.subscription,
+        ...given,
+      });
       return (await get(`user_invoices/${invoice.id}`, headers)).json<Listed>().state;
     };
 
@@ -113,24 +166,52 @@ describe('invoices', () => {
       ['today', { due_date: '2026-11-20' }, 'due'],
       ['yesterday', { due_date: '2026-11-19' }, 'late'],
       ['yesterday and paid', { due_date: '2026-11-19', amount: 500, amount_paid: 500 }, 'paid'],
-      ['yesterday and partly paid', { due_date: '2026-11-19', amount: 500, amount_paid: 499 }, 'late'],
-      ['yesterday and cancelled', { due_date: '2026-11-19', stored_state: 'cancelled' }, 'cancelled'],
-      ['yesterday but set upcoming by the business', { due_date: '2026-11-19', stored_state: 'upcoming', state_set_by_merchant: true }, 'upcoming'],
+      [
+        'yesterday and partly paid',
+        { due_date: '2026-11-19', amount: 500, amount_paid: 499 },
+        'late',
+      ],
+      [
+        'yesterday and cancelled',
+        { due_date: '2026-11-19', stored_state: 'cancelled' },
+        'cancelled',
+      ],
+      [
+        'yesterday but set upcoming by the business',
+        { due_date: '2026-11-19', stored_state: 'upcoming', state_set_by_merchant: true },
+        'upcoming',
+      ],
     ])('of a bill due %s [API-061] [API-062]', async (_when, given, state) => {
       expect(await stateOf(given)).toBe(state);
     });
 
     it("changes at midnight of the business's own zone [API-062]", async () => {
       const guam = await insertMerchant(test.database.db, { time_zone: 'Pacific/Guam' });
-      const subscription = await insertSubscription(test.database.db, { user_id: ana.customer.id, merchant_id: guam.id });
-      const invoice = await insertInvoice(test.database.db, { subscription, due_date: '2026-11-20' });
-      expect((await get(`user_invoices/${invoice.id}`, ana.customerHeaders)).json()).toMatchObject({ state: 'late' });
+      const subscription = await insertSubscription(test.database.db, {
+        user_id: ana.customer.id,
+        merchant_id: guam.id,
+      });
+      const invoice = await insertInvoice(test.database.db, {
+        subscription,
+        due_date: '2026-11-20',
+      });
+      expect((await get(`user_invoices/${invoice.id}`, ana.customerHeaders)).json()).toMatchObject({
+        state: 'late',
+      });
       expect(await stateOf({ due_date: '2026-11-20' })).toBe('due');
     });
 
     it('cannot be stored without a reason, and more than the amount cannot be paid', async () => {
-      await expect(insertInvoice(test.database.db, { subscription: ana.subscription, stored_state: 'paid' })).rejects.toThrow('invoices_stored_state_has_reason');
-      await expect(insertInvoice(test.database.db, { subscription: ana.subscription, amount: 100, amount_paid: 101 })).rejects.toThrow('check');
+      await expect(
+        insertInvoice(test.database.db, { subscription: ana.subscription, stored_state: 'paid' }),
+      ).rejects.toThrow('invoices_stored_state_has_reason');
+      await expect(
+        insertInvoice(test.database.db, {
+          subscription: ana.subscription,
+          amount: 100,
+          amount_paid: 101,
+        }),
+      ).rejects.toThrow('check');
     });
   });
 
@@ -139,21 +220,37 @@ describe('invoices', () => {
     let made: Record<'late' | 'due' | 'upcoming' | 'paid' | 'cancelled', number>;
     beforeAll(async () => {
       own = await insertSide(test, 'Eva');
-      await test.database.db.updateTable('invoices').set({ deleted_at: testNow }).where('subscription_id', '=', own.subscription.id).execute();
+      await test.database.db
+        .updateTable('invoices')
+        .set({ deleted_at: testNow })
+        .where('subscription_id', '=', own.subscription.id)
+        .execute();
       const make = async (given: Partial<Parameters<typeof insertInvoice>[1]>) =>
         (await insertInvoice(test.database.db, { subscription: own.subscription, ...given })).id;
       made = {
         late: await make({ due_date: '2026-11-01', amount: 300, description: 'Gas 100%' }),
         due: await make({ due_date: '2026-11-22', amount: 100, description: 'Gas 100 units' }),
         upcoming: await make({ due_date: '2026-12-22', amount: 200, invoice_number: 'NEEDLE-7' }),
-        paid: await make({ due_date: '2026-10-01', amount: 400, amount_paid: 400, paid_date: '2026-10-02' }),
+        paid: await make({
+          due_date: '2026-10-01',
+          amount: 400,
+          amount_paid: 400,
+          paid_date: '2026-10-02',
+        }),
         cancelled: await make({ due_date: '2026-10-05', amount: 500, stored_state: 'cancelled' }),
       };
     });
-    it.each(['state', 'bill_state'])('answers paid and unpaid ones by %s, cancelled in neither [API-056] [API-057]', async (name) => {
-      expect(ids((await list(`${name}=paid`, own.customerHeaders)).items)).toEqual([made.paid]);
-      expect(ids((await list(`${name}=unpaid`, own.customerHeaders)).items)).toEqual([made.late, made.due, made.upcoming]);
-    });
+    it.each(['state', 'bill_state'])(
+      'answers paid and unpaid ones by %s, cancelled in neither [API-056] [API-057]',
+      async (name) => {
+        expect(ids((await list(`${name}=paid`, own.customerHeaders)).items)).toEqual([made.paid]);
+        expect(ids((await list(`${name}=unpaid`, own.customerHeaders)).items)).toEqual([
+          made.late,
+          made.due,
+          made.upcoming,
+        ]);
+      },
+    );
 
     it('ignores an unknown pair and refuses an unknown state [API-057]', async () => {
       expect((await list('state=paid&colour=red', own.customerHeaders)).items).toHaveLength(1);
@@ -175,7 +272,9 @@ describe('invoices', () => {
       expect((await list(`user=${own.customer.id}`, own.staffHeaders)).items).toHaveLength(5);
       expect((await list(`user=${bob.customer.id}`, own.staffHeaders)).items).toEqual([]);
       expect((await list(`merchant_id=${bob.merchant.id}`, own.staffHeaders)).items).toEqual([]);
-      expect((await list(`merchant_id=${own.merchant.id}`, own.staffHeaders)).items).toHaveLength(5);
+      expect((await list(`merchant_id=${own.merchant.id}`, own.staffHeaders)).items).toHaveLength(
+        5,
+      );
     });
 
     it('answers a customer only the own ones, whatever user says [API-001]', async () => {
@@ -192,27 +291,42 @@ describe('invoices', () => {
       ['-paid_date', ['paid', 'cancelled', 'upcoming', 'due', 'late']],
       ['created_at', ['late', 'due', 'upcoming', 'paid', 'cancelled']],
       ['-full_name', ['cancelled', 'paid', 'upcoming', 'due', 'late']],
-    ] as const)('sorts by %s on the server, and pages without losing or repeating a row', async (sort, order) => {
-      const expected = order.map((name) => made[name]);
-      const all = await list(`sort=${sort}`, own.staffHeaders);
-      expect(ids(all.items)).toEqual(expected);
-      expect(all.answer.headers).toMatchObject({ 'x-total-count': '5' });
-      const paged: number[] = [];
-      for (let cursor = '', page = 0; page < 10; page += 1) {
-        const { answer, items } = await list(`sort=${sort}&limit=2${cursor}`, own.staffHeaders);
-        expect(answer.headers['x-total-count']).toBe('5');
-        paged.push(...ids(items));
-        const next = answer.headers['x-next-cursor'];
-        if (next === undefined) break;
-        cursor = `&cursor=${String(next)}`;
-      }
-      expect(paged).toEqual(expected);
-    });
+    ] as const)(
+      'sorts by %s on the server, and pages without losing or repeating a row',
+      async (sort, order) => {
+        const expected = order.map((name) => made[name]);
+        const all = await list(`sort=${sort}`, own.staffHeaders);
+        expect(ids(all.items)).toEqual(expected);
+        expect(all.answer.headers).toMatchObject({ 'x-total-count': '5' });
+        const paged: number[] = [];
+        for (let cursor = '', page = 0; page < 10; page += 1) {
+          const { answer, items } = await list(`sort=${sort}&limit=2${cursor}`, own.staffHeaders);
+          expect(answer.headers['x-total-count']).toBe('5');
+          paged.push(...ids(items));
+          const next = answer.headers['x-next-cursor'];
+          if (next === undefined) break;
+          cursor = `&cursor=${String(next)}`;
+        }
+        expect(paged).toEqual(expected);
+      },
+    );
 
     it('refuses a cursor under another sort, a broken one, an unknown sort and a limit above 200', async () => {
-      const next = String((await list('sort=amount&limit=2', own.staffHeaders)).answer.headers['x-next-cursor']);
-      const forged = Buffer.from(JSON.stringify(['due_date', 'not a date', 1])).toString('base64url');
-      for (const query of [`sort=-amount&cursor=${next}`, 'cursor=rubbish', `sort=due_date&cursor=${forged}`, 'sort=password', 'limit=201', 'limit=0', 'limit=2&limit=3']) {
+      const next = String(
+        (await list('sort=amount&limit=2', own.staffHeaders)).answer.headers['x-next-cursor'],
+      );
+      const forged = Buffer.from(JSON.stringify(['due_date', 'not a date', 1])).toString(
+        'base64url',
+      );
+      for (const query of [
+        `sort=-amount&cursor=${next}`,
+        'cursor=rubbish',
+        `sort=due_date&cursor=${forged}`,
+        'sort=password',
+        'limit=201',
+        'limit=0',
+        'limit=2&limit=3',
+      ]) {
         const { answer } = await list(query, own.staffHeaders);
         expect([query, answer.statusCode]).toEqual([query, 400]);
         expect(answer.json().detail).toHaveLength(1);
@@ -229,7 +343,8 @@ describe('invoices', () => {
 
     it('answers at most 200 rows without a limit', async () => {
       const busy = await insertSide(test, 'Max');
-      for (let count = 0; count < 203; count += 1) await insertInvoice(test.database.db, { subscription: busy.subscription, items: [] });
+      for (let count = 0; count < 203; count += 1)
+        await insertInvoice(test.database.db, { subscription: busy.subscription, items: [] });
       const { answer, items } = await list('', busy.customerHeaders);
       expect(items).toHaveLength(200);
       expect(answer.headers['x-total-count']).toBe('205');
@@ -239,25 +354,44 @@ describe('invoices', () => {
     it('reaches every merchant of a staff member with two, and no third [API-002]', async () => {
       const both = await insertStaff(test.database.db, [own.merchant.id, bob.merchant.id]);
       const headers = await asStaff(test.database.db, test.clock, both.id);
-      const merchants = new Set((await get('user_invoices', headers)).json<{ merchant: { id: number } }[]>().map((item) => item.merchant.id));
-      expect([...merchants].toSorted((one, two) => one - two)).toEqual([bob.merchant.id, own.merchant.id].toSorted((one, two) => one - two));
+      const merchants = new Set(
+        (await get('user_invoices', headers))
+          .json<{ merchant: { id: number } }[]>()
+          .map((item) => item.merchant.id),
+      );
+      expect([...merchants].toSorted((one, two) => one - two)).toEqual(
+        [bob.merchant.id, own.merchant.id].toSorted((one, two) => one - two),
+      );
     });
   });
 
   describe('the unpaid ones of one business', () => {
-    const unpaid = (query: string, headers: Headers) => get(`user_invoices/get_subscription_unpaid_invoices?${query}`, headers);
+    const unpaid = (query: string, headers: Headers) =>
+      get(`user_invoices/get_subscription_unpaid_invoices?${query}`, headers);
 
     it('are only those, by the name of the business [API-007] [API-071]', async () => {
       const both = await insertSide(test, 'Uma');
-      const elsewhere = await insertSubscription(test.database.db, { user_id: both.customer.id, merchant_id: bob.merchant.id });
+      const elsewhere = await insertSubscription(test.database.db, {
+        user_id: both.customer.id,
+        merchant_id: bob.merchant.id,
+      });
       await insertInvoice(test.database.db, { subscription: elsewhere });
-      await insertInvoice(test.database.db, { subscription: both.subscription, amount_paid: 10_000, paid_date: '2026-11-01' });
-      await insertInvoice(test.database.db, { subscription: both.subscription, stored_state: 'cancelled' });
+      await insertInvoice(test.database.db, {
+        subscription: both.subscription,
+        amount_paid: 10_000,
+        paid_date: '2026-11-01',
+      });
+      await insertInvoice(test.database.db, {
+        subscription: both.subscription,
+        stored_state: 'cancelled',
+      });
       const answer = await unpaid('merchant_name=uma%20WATER&diff=3', both.customerHeaders);
       expect(answer.statusCode).toBe(200);
       expect(ids(answer.json<Listed[]>())).toEqual([both.invoice.id, both.otherInvoice.id]);
       expect((await unpaid('merchant_name=Nobody', both.customerHeaders)).json()).toEqual([]);
-      expect((await unpaid('', both.customerHeaders)).json().detail).toEqual(['merchant_name is required.']);
+      expect((await unpaid('', both.customerHeaders)).json().detail).toEqual([
+        'merchant_name is required.',
+      ]);
     });
 
     it('are for a signed-in customer only', async () => {
@@ -267,14 +401,20 @@ describe('invoices', () => {
   });
 
   describe('the address that staff hand on', () => {
-    const share = (id: number, headers: Headers) => test.app.inject({ method: 'POST', url: `/api/user_invoices/${id}/invoice_link`, headers });
+    const share = (id: number, headers: Headers) =>
+      test.app.inject({ method: 'POST', url: `/api/user_invoices/${id}/invoice_link`, headers });
 
     it('is the pay screen with username and merchant name, and holds no token [API-069] [API-070]', async () => {
       const answer = await share(ana.invoice.id, ana.staffHeaders);
       expect(answer.statusCode).toBe(200);
       const link = new URL(answer.json().link);
-      expect(`${link.origin}${link.pathname}`).toBe(`http://localhost:8080/customer/blytzwallet/invoice/${ana.invoice.id}`);
-      expect(Object.fromEntries(link.searchParams)).toEqual({ username: 'ana.customer', merchant_name: 'Ana Water' });
+      expect(`${link.origin}${link.pathname}`).toBe(
+        `http://localhost:8080/customer/blytzwallet/invoice/${ana.invoice.id}`,
+      );
+      expect(Object.fromEntries(link.searchParams)).toEqual({
+        username: 'ana.customer',
+        merchant_name: 'Ana Water',
+      });
     });
 
     it('is for staff of the business only [API-002]', async () => {
@@ -284,13 +424,18 @@ describe('invoices', () => {
   });
 
   describe('the link of one bill', () => {
-    const link = async (headers: Headers, id: number) => test.app.inject({ method: 'POST', url: `/api/user_invoices/${id}/link_token`, headers });
-    const swap = (token: string) => get('users/get_id_by_token', { authorization: `Token ${token}` });
+    const link = async (headers: Headers, id: number) =>
+      test.app.inject({ method: 'POST', url: `/api/user_invoices/${id}/link_token`, headers });
+    const swap = (token: string) =>
+      get('users/get_id_by_token', { authorization: `Token ${token}` });
 
     it('is swapped once for a session that opens this bill and nothing else [API-037] [CUST-013]', async () => {
       const { auth_token: linkToken } = (await link(ana.customerHeaders, ana.invoice.id)).json();
       const swapped = await swap(linkToken);
-      expect(swapped.json()).toEqual({ id: ana.customer.id, auth_token: expect.stringMatching(/^[\w-]{43}$/) });
+      expect(swapped.json()).toEqual({
+        id: ana.customer.id,
+        auth_token: expect.stringMatching(/^[\w-]{43}$/),
+      });
       expect(swapped.json().auth_token).not.toBe(linkToken);
       const session = { authorization: `Token ${swapped.json().auth_token}` };
       expect((await get(`user_invoices/${ana.invoice.id}`, session)).statusCode).toBe(200);
@@ -302,15 +447,26 @@ describe('invoices', () => {
     });
 
     it('opens no other subscription of the same customer', async () => {
-      const elsewhere = await insertSubscription(test.database.db, { user_id: ana.customer.id, merchant_id: bob.merchant.id });
+      const elsewhere = await insertSubscription(test.database.db, {
+        user_id: ana.customer.id,
+        merchant_id: bob.merchant.id,
+      });
       expect((await get(`subscriptions/${elsewhere.id}`, ana.billHeaders)).statusCode).toBe(404);
-      expect((await get(`subscriptions/${elsewhere.id}`, ana.customerHeaders)).statusCode).toBe(200);
+      expect((await get(`subscriptions/${elsewhere.id}`, ana.customerHeaders)).statusCode).toBe(
+        200,
+      );
     });
 
     it('is no session itself, is over after a quarter of an hour, and is stored as a hash', async () => {
       const { auth_token: linkToken } = (await link(ana.customerHeaders, ana.invoice.id)).json();
-      expect((await get(`user_invoices/${ana.invoice.id}`, { authorization: `Token ${linkToken}` })).statusCode).toBe(401);
-      const stored = await test.database.db.selectFrom('link_tokens').select('token_hash').execute();
+      expect(
+        (await get(`user_invoices/${ana.invoice.id}`, { authorization: `Token ${linkToken}` }))
+          .statusCode,
+      ).toBe(401);
+      const stored = await test.database.db
+        .selectFrom('link_tokens')
+        .select('token_hash')
+        .execute();
       expect(stored.map((row) => row.token_hash.toString('base64url'))).not.toContain(linkToken);
       await test.clock.advance('PT15M');
       expect((await swap(linkToken)).statusCode).toBe(401);

@@ -12,12 +12,15 @@ export const linkInvoiceRoute = (app: App, dependencies: AppDependencies): void 
       config: { access: 'customer' },
       schema: {
         tags: ['Invoices'],
-        summary: 'A single-use token for the address of one bill; users/get_id_by_token swaps it for a session of that bill',
+        summary:
+          'A single-use token for the address of one bill; users/get_id_by_token swaps it for a session of that bill',
         params: IdParams,
         body: Body({}),
         response: { 200: Type.Object({ auth_token: Type.String() }), ...failures(401, 403, 404) },
       },
     },
-    async (request) => ({ auth_token: await linkInvoice(customerContext(request, dependencies), request.params.id) }),
+    async (request) => ({
+      auth_token: await linkInvoice(customerContext(request, dependencies), request.params.id),
+    }),
   );
 };

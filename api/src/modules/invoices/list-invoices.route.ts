@@ -18,7 +18,9 @@ const InvoiceListQuery = Type.Object({
   bill_state: BillState,
   state: BillState,
   status: Type.Optional(
-    Type.Array(Type.String({ enum: [...invoiceStates] }), { description: 'exact states, repeated or joined by commas' }),
+    Type.Array(Type.String({ enum: [...invoiceStates] }), {
+      description: 'exact states, repeated or joined by commas',
+    }),
   ),
   user: Type.Optional(IdInput),
   merchant_id: Type.Optional(IdInput),
@@ -47,15 +49,27 @@ export const listInvoicesRoute = (app: App, dependencies: AppDependencies): void
     async (request, reply) => {
       const context = signedInContext(request, dependencies);
       const filter = readFilter(request.query, context.actor);
-      const list = readListRequest(request.query, invoiceSorts, defaultSort(context.actor, filter.billState));
+      const list = readListRequest(
+        request.query,
+        invoiceSorts,
+        defaultSort(context.actor, filter.billState),
+      );
       const page = await readInvoices(context, filter, list);
-      return sendPage(reply, { ...page, items: page.items.map((parts) => presentInvoice(parts, context.actor)) }, list.sort);
+      return sendPage(
+        reply,
+        { ...page, items: page.items.map((parts) => presentInvoice(parts, context.actor)) },
+        list.sort,
+      );
     },
   );
 };
 
 /** Where a payment page was opened from decides nothing here: `diff` is taken and left alone. */
-const UnpaidQuery = Type.Object({ ...listQuery, merchant_name: Type.String({ minLength: 1, maxLength: 200 }), diff: Type.Optional(Type.String({ maxLength: 200 })) });
+const UnpaidQuery = Type.Object({
+  ...listQuery,
+  merchant_name: Type.String({ minLength: 1, maxLength: 200 }),
+  diff: Type.Optional(Type.String({ maxLength: 200 })),
+});
 
 export const listUnpaidInvoicesRoute = (app: App, dependencies: AppDependencies): void => {
   app.get(
@@ -64,7 +78,8 @@ export const listUnpaidInvoicesRoute = (app: App, dependencies: AppDependencies)
       config: { access: 'customer' },
       schema: {
         tags: ['Invoices'],
-        summary: "The signed-in customer's unpaid bills of one business, named as its pages name it",
+        summary:
+          "The signed-in customer's unpaid bills of one business, named as its pages name it",
         querystring: UnpaidQuery,
         response: { 200: Type.Array(InvoiceView), ...failures(400, 401, 403) },
       },
@@ -72,10 +87,25 @@ export const listUnpaidInvoicesRoute = (app: App, dependencies: AppDependencies)
     async (request, reply) => {
       const context = customerContext(request, dependencies);
       const { merchant_name: merchantName, q } = request.query;
-      const list = readListRequest(request.query, invoiceSorts, defaultSort(context.actor, 'unpaid'));
-      const filter: InvoiceFilter = { billState: 'unpaid', states: undefined, userId: undefined, merchantId: undefined, merchantName, search: searchText(q) };
+      const list = readListRequest(
+        request.query,
+        invoiceSorts,
+        defaultSort(context.actor, 'unpaid'),
+      );
+      const filter: InvoiceFilter = {
+        billState: 'unpaid',
+        states: undefined,
+        userId: undefined,
+        merchantId: undefined,
+        merchantName,
+        search: searchText(q),
+      };
       const page = await readInvoices(context, filter, list);
-      return sendPage(reply, { ...page, items: page.items.map((parts) => presentInvoice(parts, context.actor)) }, list.sort);
+      return sendPage(
+        reply,
+        { ...page, items: page.items.map((parts) => presentInvoice(parts, context.actor)) },
+        list.sort,
+      );
     },
   );
 };

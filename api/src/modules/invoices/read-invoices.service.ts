@@ -5,20 +5,36 @@ import type { UseCaseContext } from '../../use-case';
 import { createBillLink } from '../auth/auth.public';
 import { invoiceNotFound } from './invoice.errors';
 import type { InvoiceParts } from './invoice.presenter';
-import { findInvoice, type InvoiceRow, listInvoices, listLines, listTransactionsOf } from './invoice.queries';
+import {
+  findInvoice,
+  type InvoiceRow,
+  listInvoices,
+  listLines,
+  listTransactionsOf,
+} from './invoice.queries';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
 
-const groupByInvoice = <Part extends { readonly invoice_id: number }>(parts: readonly Part[]): ReadonlyMap<number, readonly Part[]> => {
+const groupByInvoice = <Part extends { readonly invoice_id: number }>(
+  parts: readonly Part[],
+): ReadonlyMap<number, readonly Part[]> => {
   const groups = new Map<number, Part[]>();
-  for (const part of parts) groups.set(part.invoice_id, [...(groups.get(part.invoice_id) ?? []), part]);
+  for (const part of parts)
+    groups.set(part.invoice_id, [...(groups.get(part.invoice_id) ?? []), part]);
   return groups;
 };
 
-const withParts = async (db: Executor, invoices: readonly InvoiceRow[]): Promise<readonly InvoiceParts[]> => {
+const withParts = async (
+  db: Executor,
+  invoices: readonly InvoiceRow[],
+): Promise<readonly InvoiceParts[]> => {
   const ids = invoices.map((invoice) => invoice.id);
   const lines = groupByInvoice(await listLines(db, ids));
   const transactions = groupByInvoice(await listTransactionsOf(db, ids));
-  return invoices.map((invoice) => ({ invoice, lines: lines.get(invoice.id) ?? [], transactions: transactions.get(invoice.id) ?? [] }));
+  return invoices.map((invoice) => ({
+    invoice,
+    lines: lines.get(invoice.id) ?? [],
+    transactions: transactions.get(invoice.id) ?? [],
+  }));
 };
 
 /** Unpaid bills by due date, paid ones by the day they were paid, staff's lists newest first. */
@@ -28,7 +44,11 @@ export const defaultSort = (actor: Actor, billState: InvoiceFilter['billState'])
 };
 
 /** One page of the caller's invoices: the customer's own, or those of the staff member's merchants. */
-export const readInvoices = async (context: UseCaseContext, filter: InvoiceFilter, list: ListRequest<InvoiceSort>): Promise<ListPage<InvoiceParts>> => {
+export const readInvoices = async (
+  context: UseCaseContext,
+  filter: InvoiceFilter,
+  list: ListRequest<InvoiceSort>,
+): Promise<ListPage<InvoiceParts>> => {
   const question = { actor: context.actor, now: context.clock.now(), filter, list };
   const page = await listInvoices(context.db, question);
   return { ...page, items: await withParts(context.db, page.items) };
@@ -37,7 +57,9 @@ export const readInvoices = async (context: UseCaseContext, filter: InvoiceFilte
 /** Throws invoiceNotFound for anybody else's, and for one this session does not open. */
 export const readInvoice = async (context: UseCaseContext, id: number): Promise<InvoiceParts> => {
   const { actor, db } = context;
-  const invoice = isInScope(actor, id) ? await findInvoice(db, { id, actor, now: context.clock.now() }) : undefined;
+  const invoice = isInScope(actor, id)
+    ? await findInvoice(db, { id, actor, now: context.clock.now() })
+    : undefined;
   if (invoice === undefined) throw invoiceNotFound();
   const [parts] = await withParts(db, [invoice]);
   if (parts === undefined) throw invoiceNotFound();
@@ -45,18 +67,28 @@ export const readInvoice = async (context: UseCaseContext, id: number): Promise<
 };
 
 /** A single-use token that opens this one bill of the customer's own. */
-export const linkInvoice = async (context: UseCaseContext<CustomerActor>, id: number): Promise<string> => {
+export const linkInvoice = async (
+  context: UseCaseContext<CustomerActor>,
+  id: number,
+): Promise<string> => {
   const { actor, db, clock } = context;
-  if ((await findInvoice(db, { id, actor, now: clock.now() })) === undefined) throw invoiceNotFound();
+  if ((await findInvoice(db, { id, actor, now: clock.now() })) === undefined)
+    throw invoiceNotFound();
   return createBillLink(context, id);
 };
 
 const payScreen = '/customer/blytzwallet/invoice';
 
 /** The pay screen's address for a customer of the staff member's; whoever opens it signs in first. */
-export const shareInvoice = async ({ actor, db, clock, config }: UseCaseContext<StaffActor>, id: number): Promise<string> => {
+export const shareInvoice = async (
+  { actor, db, clock, config }: UseCaseContext<StaffActor>,
+  id: number,
+): Promise<string> => {
   const invoice = await findInvoice(db, { id, actor, now: clock.now() });
   if (invoice === undefined) throw invoiceNotFound();
-  const query = new URLSearchParams({ username: invoice.username, merchant_name: invoice.merchant_name });
+  const query = new URLSearchParams({
+    username: invoice.username,
+    merchant_name: invoice.merchant_name,
+  });
   return `${config.publicUrl}${payScreen}/${id}?${query.toString()}`;
 };

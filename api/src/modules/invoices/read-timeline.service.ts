@@ -2,19 +2,34 @@ import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract'
 import type { UseCaseContext } from '../../use-case';
 import { readInvoice } from './read-invoices.service';
 import { planOf } from './timeline.domain';
-import { findAutoPayOfBill, findWaitingRun, type HappenedRow, listHappened } from './timeline.queries';
+import {
+  findAutoPayOfBill,
+  findWaitingRun,
+  type HappenedRow,
+  listHappened,
+} from './timeline.queries';
 
-const presentHappened = (row: HappenedRow): TimelineEvent => ({ ...row, at: row.at?.toISOString() ?? null });
+const presentHappened = (row: HappenedRow): TimelineEvent => ({
+  ...row,
+  at: row.at?.toISOString() ?? null,
+});
 
 /** What happened to a bill, oldest first, and last what is planned. Throws invoiceNotFound as readInvoice does. */
-export const readTimeline = async (context: UseCaseContext, id: number): Promise<TimelineEvent[]> => {
+export const readTimeline = async (
+  context: UseCaseContext,
+  id: number,
+): Promise<TimelineEvent[]> => {
   const { db } = context;
   const { invoice } = await readInvoice(context, id);
   const happened = (await listHappened(db, id)).map(presentHappened);
   const bill = {
     dueOn: invoice.due_date,
     balanceMinor: invoice.amount - invoice.amount_paid,
-    awaitsPayment: invoice.state !== 'paid' && invoice.state !== 'cancelled' && invoice.amount_paid < invoice.amount && !invoice.payment_in_doubt,
+    awaitsPayment:
+      invoice.state !== 'paid' &&
+      invoice.state !== 'cancelled' &&
+      invoice.amount_paid < invoice.amount &&
+      !invoice.payment_in_doubt,
   };
   const planned = planOf(bill, await findWaitingRun(db, id), await findAutoPayOfBill(db, id));
   return planned === undefined ? happened : [...happened, planned];

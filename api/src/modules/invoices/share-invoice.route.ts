@@ -12,12 +12,15 @@ export const shareInvoiceRoute = (app: App, dependencies: AppDependencies): void
       config: { access: 'merchant' },
       schema: {
         tags: ['Invoices'],
-        summary: 'The address of the pay screen, for staff to hand on; it holds no token, so its reader signs in',
+        summary:
+          'The address of the pay screen, for staff to hand on; it holds no token, so its reader signs in',
         params: IdParams,
         body: Body({}),
         response: { 200: Type.Object({ link: Type.String() }), ...failures(401, 403, 404) },
       },
     },
-    async (request) => ({ link: await shareInvoice(staffContext(request, dependencies), request.params.id) }),
+    async (request) => ({
+      link: await shareInvoice(staffContext(request, dependencies), request.params.id),
+    }),
   );
 };

@@ -8,7 +8,11 @@ export type Bill = {
   readonly awaitsPayment: boolean;
 };
 
-export type Waiting = { readonly on: string; readonly amount: number | null; readonly visible_method: string | null };
+export type Waiting = {
+  readonly on: string;
+  readonly amount: number | null;
+  readonly visible_method: string | null;
+};
 
 export type AutoPayFacts = {
   readonly customized: boolean;
@@ -21,22 +25,52 @@ export type AutoPayFacts = {
   readonly awaits_due_date: boolean;
 };
 
-type Planned = { readonly on: string | null; readonly amount: number | null; readonly visibleMethod: string | null };
+type Planned = {
+  readonly on: string | null;
+  readonly amount: number | null;
+  readonly visibleMethod: string | null;
+};
 
-const asEvent = ({ on, amount, visibleMethod }: Planned): TimelineEvent => ({ kind: 'planned', at: null, on, amount, visible_method: visibleMethod, next_try_on: null });
+const asEvent = ({ on, amount, visibleMethod }: Planned): TimelineEvent => ({
+  kind: 'planned',
+  at: null,
+  on,
+  amount,
+  visible_method: visibleMethod,
+  next_try_on: null,
+});
 
 /**
  * The payment that comes next without anybody doing anything. The amount is null where it depends on what else is owed that
  * day: a cycle with an amount of its own is spread over all open bills.
  */
-export const planOf = (bill: Bill, waiting: Waiting | undefined, autoPay: AutoPayFacts | undefined): TimelineEvent | undefined => {
+export const planOf = (
+  bill: Bill,
+  waiting: Waiting | undefined,
+  autoPay: AutoPayFacts | undefined,
+): TimelineEvent | undefined => {
   if (!bill.awaitsPayment) return undefined;
-  const upTo = (amount: number | null): number => Math.min(amount ?? bill.balanceMinor, bill.balanceMinor);
-  if (waiting !== undefined) return asEvent({ on: waiting.on, amount: upTo(waiting.amount), visibleMethod: waiting.visible_method });
+  const upTo = (amount: number | null): number =>
+    Math.min(amount ?? bill.balanceMinor, bill.balanceMinor);
+  if (waiting !== undefined)
+    return asEvent({
+      on: waiting.on,
+      amount: upTo(waiting.amount),
+      visibleMethod: waiting.visible_method,
+    });
   if (autoPay === undefined) return undefined;
   const { customized, frequency, day, amount, visible_method: visibleMethod } = autoPay;
   const rule = readAutoPayRule({ customized, frequency, day, amountMinor: amount });
   if (rule === null) return undefined;
-  if (rule.kind === 'due_date') return autoPay.awaits_due_date ? asEvent({ on: bill.dueOn, amount: upTo(rule.amountMinor), visibleMethod }) : undefined;
-  return autoPay.next_on === null ? undefined : asEvent({ on: autoPay.next_on, amount: rule.amountMinor === null ? bill.balanceMinor : null, visibleMethod });
+  if (rule.kind === 'due_date')
+    return autoPay.awaits_due_date
+      ? asEvent({ on: bill.dueOn, amount: upTo(rule.amountMinor), visibleMethod })
+      : undefined;
+  return autoPay.next_on === null
+    ? undefined
+    : asEvent({
+        on: autoPay.next_on,
+        amount: rule.amountMinor === null ? bill.balanceMinor : null,
+        visibleMethod,
+      });
 };

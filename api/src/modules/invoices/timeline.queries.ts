@@ -19,7 +19,10 @@ export type HappenedRow = {
  * themselves; promises from the runs. A run that a later cycle replaced, or that ended with auto-pay, was never promised to
  * this bill by anybody.
  */
-export const listHappened = async (executor: Executor, invoiceId: number): Promise<readonly HappenedRow[]> => {
+export const listHappened = async (
+  executor: Executor,
+  invoiceId: number,
+): Promise<readonly HappenedRow[]> => {
   const { rows } = await sql<HappenedRow>`
     with bill as (
       select i.id, i.amount, i.created_at, i.stored_state, m.time_zone as zone from invoices i join merchants m on m.id = i.merchant_id where i.id = ${invoiceId}
@@ -61,10 +64,17 @@ export const listHappened = async (executor: Executor, invoiceId: number): Promi
   return rows;
 };
 
-export type WaitingRun = { readonly on: string; readonly amount: number | null; readonly visible_method: string | null };
+export type WaitingRun = {
+  readonly on: string;
+  readonly amount: number | null;
+  readonly visible_method: string | null;
+};
 
 /** The payment of this bill that waits for its day; a scheduled one before auto-pay's, which leaves the bill to it. */
-export const findWaitingRun = async (executor: Executor, invoiceId: number): Promise<WaitingRun | undefined> => {
+export const findWaitingRun = async (
+  executor: Executor,
+  invoiceId: number,
+): Promise<WaitingRun | undefined> => {
   const { rows } = await sql<WaitingRun>`
     select case when r.kind = 'schedule' then r.cycle_on else business_date(r.due_at, m.time_zone) end as "on", r.amount,
            coalesce(t.visible_method, ${methodName}) as visible_method
@@ -80,7 +90,10 @@ export const findWaitingRun = async (executor: Executor, invoiceId: number): Pro
 };
 
 /** Auto-pay of the bill's subscription; undefined when it is off. */
-export const findAutoPayOfBill = async (executor: Executor, invoiceId: number): Promise<AutoPayFacts | undefined> => {
+export const findAutoPayOfBill = async (
+  executor: Executor,
+  invoiceId: number,
+): Promise<AutoPayFacts | undefined> => {
   const { rows } = await sql<AutoPayFacts>`
     select s.autopay_customized as customized, s.autopay_frequency as frequency, s.autopay_day as day, s.autopay_amount as amount, s.autopay_next_on as next_on,
            ${methodName} as visible_method,

@@ -14,10 +14,16 @@ const maxGaps = 5_000;
 export const startCursor = (after: number): LiveCursor => ({ after, gaps: [] });
 
 /** The cursor after these ids were read, in any order; older gaps that stayed empty are given up. */
-export const advanceCursor = (cursor: LiveCursor, readIds: readonly number[], nowMs: number): LiveCursor => {
+export const advanceCursor = (
+  cursor: LiveCursor,
+  readIds: readonly number[],
+  nowMs: number,
+): LiveCursor => {
   const read = new Set(readIds);
   const after = Math.max(cursor.after, ...readIds);
-  const kept = cursor.gaps.filter((gap) => !read.has(gap.id) && nowMs - gap.sinceMs < gapLifetimeMs);
+  const kept = cursor.gaps.filter(
+    (gap) => !read.has(gap.id) && nowMs - gap.sinceMs < gapLifetimeMs,
+  );
   const from = Math.max(cursor.after + 1, after - maxGaps);
   const found = Array.from({ length: Math.max(0, after - from + 1) }, (_, index) => from + index)
     .filter((id) => !read.has(id))

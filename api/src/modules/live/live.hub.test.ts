@@ -23,7 +23,11 @@ const connectionOf = (sessionId: number, merchantIds: readonly number[]): Fake =
   };
   return fake;
 };
-const event = (merchantId: number) => ({ id: 1, merchantId, frame: { type: 'message' as const, user: 'Ann', message: 'Hi', sub_id: 2, id: 3 } });
+const event = (merchantId: number) => ({
+  id: 1,
+  merchantId,
+  frame: { type: 'message' as const, user: 'Ann', message: 'Hi', sub_id: 2, id: 3 },
+});
 const text = JSON.stringify(event(1).frame);
 
 describe('live hub', () => {
@@ -56,7 +60,10 @@ describe('live hub', () => {
     hub.beat();
     alive.isAlive = true;
     hub.beat();
-    expect([silent.log, alive.log]).toEqual([['ping', 'terminate'], ['ping', 'ping']]);
+    expect([silent.log, alive.log]).toEqual([
+      ['ping', 'terminate'],
+      ['ping', 'ping'],
+    ]);
   });
 
   it('closes sockets of ended sessions, follows a change of merchants, and leaves sockets alone that came after the look', () => {

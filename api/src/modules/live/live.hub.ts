@@ -27,7 +27,10 @@ export type LiveHub = {
   readonly deliver: (events: readonly OutboxEvent[]) => void;
   readonly sessionIds: () => readonly number[];
   /** Closes what has no good session any more and follows changes of the merchants a user works for. */
-  readonly keepSessions: (sessions: ReadonlyMap<number, readonly number[]>, checked: readonly number[]) => void;
+  readonly keepSessions: (
+    sessions: ReadonlyMap<number, readonly number[]>,
+    checked: readonly number[],
+  ) => void;
   /** Asks every socket for a sign of life; cuts those that gave none since the last time. */
   readonly beat: () => void;
 };
@@ -44,7 +47,9 @@ export const createLiveHub = (sessionEndedCode: number): LiveHub => {
   };
   return {
     add: (connection) => {
-      const own = [...connections].filter((other) => other.sessionId === connection.sessionId).length;
+      const own = [...connections].filter(
+        (other) => other.sessionId === connection.sessionId,
+      ).length;
       if (own >= maxPerSession) return false;
       connections.add(connection);
       return true;
@@ -53,7 +58,8 @@ export const createLiveHub = (sessionEndedCode: number): LiveHub => {
     deliver: (events) => {
       for (const event of events) {
         const text = JSON.stringify(event.frame);
-        for (const connection of connections) if (connection.merchantIds.has(event.merchantId)) sendTo(connection, text);
+        for (const connection of connections)
+          if (connection.merchantIds.has(event.merchantId)) sendTo(connection, text);
       }
     },
     sessionIds: () => [...new Set([...connections].map((connection) => connection.sessionId))],
@@ -62,7 +68,8 @@ export const createLiveHub = (sessionEndedCode: number): LiveHub => {
       for (const connection of connections) {
         const merchantIds = sessions.get(connection.sessionId);
         if (merchantIds !== undefined) connection.merchantIds = new Set(merchantIds);
-        else if (wasChecked.has(connection.sessionId)) connection.socket.close(sessionEndedCode, 'session ended');
+        else if (wasChecked.has(connection.sessionId))
+          connection.socket.close(sessionEndedCode, 'session ended');
       }
     },
     beat: () => {

@@ -38,17 +38,30 @@ afterAll(async () => {
 });
 
 const tokenOf = async (user: { readonly id: number }): Promise<string> =>
-  (await asStaff(test.database.db, test.clock, user.id)).authorization.replace('MerchantToken ', '');
+  (await asStaff(test.database.db, test.clock, user.id)).authorization.replace(
+    'MerchantToken ',
+    '',
+  );
 
 type Frame = { readonly id: number };
 /** Probes are no frames: they only tell that the socket hears. */
-type Client = { readonly socket: WebSocket; readonly frames: Frame[]; readonly heardProbes: Frame[]; readonly closed: Promise<number> };
+type Client = {
+  readonly socket: WebSocket;
+  readonly frames: Frame[];
+  readonly heardProbes: Frame[];
+  readonly closed: Promise<number>;
+};
 const firstProbe = 1_000_000;
 let probes = firstProbe;
 
-const connect = async (token: string | undefined, options: { origin?: string; on?: number } = {}): Promise<Client> => {
+const connect = async (
+  token: string | undefined,
+  options: { origin?: string; on?: number } = {},
+): Promise<Client> => {
   const protocols = token === undefined ? ['billfold.v1'] : ['billfold.v1', token];
-  const socket = new WebSocket(`ws://127.0.0.1:${options.on ?? port}/notifications`, protocols, { origin: options.origin ?? 'http://localhost:8080' });
+  const socket = new WebSocket(`ws://127.0.0.1:${options.on ?? port}/notifications`, protocols, {
+    origin: options.origin ?? 'http://localhost:8080',
+  });
   opened.push(socket);
   const frames: Frame[] = [];
   const heardProbes: Frame[] = [];
@@ -62,28 +75,55 @@ const connect = async (token: string | undefined, options: { origin?: string; on
 };
 
 /** Nothing tells that a socket has joined, and an event before that is not for it: some are sent until it hears one. */
-const joined = async (user: { readonly id: number; readonly username: string }, on?: number): Promise<Client> => {
+const joined = async (
+  user: { readonly id: number; readonly username: string },
+  on?: number,
+): Promise<Client> => {
   const client = await connect(await tokenOf(user), on === undefined ? {} : { on });
   client.socket.send(`dev:${user.username}`);
   await until(async () => {
-    await publishLive(test.database.db, event((probes += 1), user === stranger ? otherMerchantId : merchantId), test.clock.now());
+    await publishLive(
+      test.database.db,
+      event((probes += 1), user === stranger ? otherMerchantId : merchantId),
+      test.clock.now(),
+    );
     return client.heardProbes.length > 0;
   });
   return client;
 };
 
-const event = (id: number, of = merchantId) => ({ merchantId: of, type: 'message' as const, user: 'Ann Lee', message: 'Hello', subId: 12, id });
-const frameOf = (id: number) => ({ type: 'message', user: 'Ann Lee', message: 'Hello', sub_id: 12, id });
+const event = (id: number, of = merchantId) => ({
+  merchantId: of,
+  type: 'message' as const,
+  user: 'Ann Lee',
+  message: 'Hello',
+  subId: 12,
+  id,
+});
+const frameOf = (id: number) => ({
+  type: 'message',
+  user: 'Ann Lee',
+  message: 'Hello',
+  sub_id: 12,
+  id,
+});
 
 describe('notification socket', () => {
   it('sends message and payment events of the own merchants, and no others [API-137, SHELL-085, SHELL-086]', async () => {
     const client = await joined(staff);
     const other = await joined(stranger);
     await publishLive(test.database.db, event(1), test.clock.now());
-    await publishLive(test.database.db, { ...event(2), type: 'payment', message: 'Ann Lee has made a payment' }, test.clock.now());
+    await publishLive(
+      test.database.db,
+      { ...event(2), type: 'payment', message: 'Ann Lee has made a payment' },
+      test.clock.now(),
+    );
     await publishLive(test.database.db, event(3, otherMerchantId), test.clock.now());
     await until(() => client.frames.length === 2 && other.frames.length === 1);
-    expect(client.frames).toEqual([frameOf(1), { ...frameOf(2), type: 'payment', message: 'Ann Lee has made a payment' }]);
+    expect(client.frames).toEqual([
+      frameOf(1),
+      { ...frameOf(2), type: 'payment', message: 'Ann Lee has made a payment' },
+    ]);
     expect(other.frames).toEqual([frameOf(3)]);
   });
 
@@ -112,7 +152,9 @@ describe('notification socket', () => {
   });
 
   it('is not opened from a page of another origin', async () => {
-    await expect(connect(await tokenOf(staff), { origin: 'https://evil.test' })).rejects.toThrow('403');
+    await expect(connect(await tokenOf(staff), { origin: 'https://evil.test' })).rejects.toThrow(
+      '403',
+    );
   });
 
   it('shows an event if and only if its transaction commits, also when a later one commits first', async () => {
@@ -146,19 +188,30 @@ describe('notification socket', () => {
   });
 
   it('reaches the sockets of another process, once, and hears writers that fill the outbox in SQL', async () => {
-    const second = await buildApp({ config: test.config, database: test.database, clock: test.clock });
+    const second = await buildApp({
+      config: test.config,
+      database: test.database,
+      clock: test.clock,
+    });
     await second.listen({ host: '127.0.0.1', port: 0 });
     const here = await joined(staff);
     const there = await joined(staff, portOf(second));
     await test.database.db
       .insertInto('live_outbox')
-      .values({ merchant_id: merchantId, event: JSON.stringify(frameOf(20)), created_at: test.clock.now() })
+      .values({
+        merchant_id: merchantId,
+        event: JSON.stringify(frameOf(20)),
+        created_at: test.clock.now(),
+      })
       .execute();
     wakeLive();
     await until(() => here.frames.length > 0 && there.frames.length > 0);
     await publishLive(test.database.db, event(21), test.clock.now());
     await until(() => here.frames.length > 1 && there.frames.length > 1);
-    expect([here.frames, there.frames]).toEqual([[frameOf(20), frameOf(21)], [frameOf(20), frameOf(21)]]);
+    expect([here.frames, there.frames]).toEqual([
+      [frameOf(20), frameOf(21)],
+      [frameOf(20), frameOf(21)],
+    ]);
     const code = there.closed;
     await second.gracefulStop.endConnections({ quietMs: 0, graceMs: 10_000 });
     expect(await code).toBe(1001);
@@ -167,10 +220,16 @@ describe('notification socket', () => {
 
   it('goes on after its LISTEN connection was cut, without losing an event', async () => {
     const client = await joined(staff);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'billfold-jobs' and datname = current_database()`.execute(test.database.db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'billfold-jobs' and datname = current_database()`.execute(
+      test.database.db,
+    );
     await test.database.db
       .insertInto('live_outbox')
-      .values({ merchant_id: merchantId, event: JSON.stringify(frameOf(30)), created_at: test.clock.now() })
+      .values({
+        merchant_id: merchantId,
+        event: JSON.stringify(frameOf(30)),
+        created_at: test.clock.now(),
+      })
       .execute();
     await until(() => client.frames.length === 1);
     expect(client.frames).toEqual([frameOf(30)]);
@@ -191,7 +250,11 @@ describe('notification socket', () => {
     const client = await joined(staff);
     const token = client.socket.protocol;
     expect(token).toBe('billfold.v1');
-    await test.database.db.updateTable('sessions').set({ ended_at: test.clock.now() }).where('user_id', '=', staff.id).execute();
+    await test.database.db
+      .updateTable('sessions')
+      .set({ ended_at: test.clock.now() })
+      .where('user_id', '=', staff.id)
+      .execute();
     expect(await client.closed).toBe(4401);
   });
 

@@ -19,16 +19,24 @@ const largestFrameBytes = 1_024;
 const beatMs = 30_000;
 const sessionCheckMs = 2_000;
 
-const identify = async ({ database, clock, config }: AppDependencies, token: string | undefined): Promise<StaffActor | undefined> => {
+const identify = async (
+  { database, clock, config }: AppDependencies,
+  token: string | undefined,
+): Promise<StaffActor | undefined> => {
   const credentials = readCredentials(`MerchantToken ${token ?? ''}`);
   if (credentials === undefined) return undefined;
-  const actor = await findActor({ db: database.db, now: clock.now(), settings: config.security }, credentials);
+  const actor = await findActor(
+    { db: database.db, now: clock.now(), settings: config.security },
+    credentials,
+  );
   return actor?.kind === 'merchant' ? actor : undefined;
 };
 
 /** Says goodbye and waits; who does not answer in time is cut. */
 const closeSockets = async (clients: ReadonlySet<WebSocket>): Promise<void> => {
-  const closing = [...clients].map((client) => new Promise<void>((resolve) => client.once('close', () => resolve())));
+  const closing = [...clients].map(
+    (client) => new Promise<void>((resolve) => client.once('close', () => resolve())),
+  );
   for (const client of clients) client.close(goingAway, 'server stops');
   const cut = setTimeout(() => clients.forEach((client) => client.terminate()), goodbyeMs);
   await Promise.all(closing);
@@ -36,8 +44,16 @@ const closeSockets = async (clients: ReadonlySet<WebSocket>): Promise<void> => {
 };
 
 /** An oversized frame or a broken connection is the other side's doing, and ws closes the socket itself; anything else is ours. */
-const noteSocketError = (error: Error & { readonly code?: string }, socket: WebSocket, { log }: FastifyRequest): void => {
-  if (error.code?.startsWith('WS_ERR_') === true || error.code === 'ECONNRESET' || error.code === 'EPIPE') {
+const noteSocketError = (
+  error: Error & { readonly code?: string },
+  socket: WebSocket,
+  { log }: FastifyRequest,
+): void => {
+  if (
+    error.code?.startsWith('WS_ERR_') === true ||
+    error.code === 'ECONNRESET' ||
+    error.code === 'EPIPE'
+  ) {
     log.info({ code: error.code }, 'a socket frame could not be read');
     return;
   }
@@ -49,24 +65,37 @@ const checkSessions = async (hub: LiveHub, { database, clock }: AppDependencies)
   const ids = hub.sessionIds();
   if (ids.length === 0) return;
   const sessions = await listLiveSessions(database.db, ids, clock.now());
-  hub.keepSessions(new Map(sessions.map((session) => [session.sessionId, session.merchantIds])), ids);
+  hub.keepSessions(
+    new Map(sessions.map((session) => [session.sessionId, session.merchantIds])),
+    ids,
+  );
 };
 
 /** The notification socket: GET /notifications, for staff only. */
 export const liveModule: AppModule = async (app, dependencies) => {
   const { config, database, clock, log } = dependencies;
   const hub = createLiveHub(liveRefusedCode);
-  const relay = createLiveRelay({ db: database.db, databaseUrl: config.database.url, now: clock.now, deliver: hub.deliver, log });
+  const relay = createLiveRelay({
+    db: database.db,
+    databaseUrl: config.database.url,
+    now: clock.now,
+    deliver: hub.deliver,
+    log,
+  });
 
   await app.register(websocket, {
-    options: { maxPayload: largestFrameBytes, handleProtocols: (offered) => (offered.has(liveProtocol) ? liveProtocol : false) },
+    options: {
+      maxPayload: largestFrameBytes,
+      handleProtocols: (offered) => (offered.has(liveProtocol) ? liveProtocol : false),
+    },
     errorHandler: noteSocketError,
     preClose: () => closeSockets(app.websocketServer.clients),
   });
   dependencies.stop.onStopping(() => closeSockets(app.websocketServer.clients));
   // An upgrade asked of any other path is answered as a plain request; nobody else would end its connection.
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
-    if (request.url?.startsWith('/notifications') !== true) socket.setTimeout(strayUpgradeMs, () => socket.destroy());
+    if (request.url?.startsWith('/notifications') !== true)
+      socket.setTimeout(strayUpgradeMs, () => socket.destroy());
   });
 
   // The plugin must be there before the route that asks for it.
@@ -77,11 +106,15 @@ export const liveModule: AppModule = async (app, dependencies) => {
         websocket: true,
         schema: { hide: true },
         onRequest: async (request) => {
-          if (!isAllowedOrigin(request.headers.origin, request.host, config.live.allowedOrigins)) throw forbidden();
+          if (!isAllowedOrigin(request.headers.origin, request.host, config.live.allowedOrigins))
+            throw forbidden();
         },
       },
       (socket, request) => {
-        const identified = identify(dependencies, readOfferedToken(request.headers['sec-websocket-protocol']));
+        const identified = identify(
+          dependencies,
+          readOfferedToken(request.headers['sec-websocket-protocol']),
+        );
         const opened = openLiveSocket({ socket, identified, hub });
         socket.on('message', (frame: Buffer) => opened.onFrame(frame.toString('utf8')));
         socket.on('pong', opened.onPong);
@@ -96,7 +129,9 @@ export const liveModule: AppModule = async (app, dependencies) => {
     intervals.push(
       setInterval(hub.beat, beatMs),
       setInterval(() => {
-        checkSessions(hub, dependencies).catch((error: unknown) => log.warn({ err: error }, 'sessions of live sockets could not be checked'));
+        checkSessions(hub, dependencies).catch((error: unknown) =>
+          log.warn({ err: error }, 'sessions of live sockets could not be checked'),
+        );
       }, sessionCheckMs),
     );
   });

@@ -17,9 +17,18 @@ export type LiveEvent = {
  * Writes an event for the merchant's open screens in the caller's transaction: it is shown if and only if that commits.
  * Costs one insert; announcing happens outside.
  */
-export const publishLive = async (executor: Executor, event: LiveEvent, now: Date): Promise<void> => {
+export const publishLive = async (
+  executor: Executor,
+  event: LiveEvent,
+  now: Date,
+): Promise<void> => {
   const { merchantId, subId, ...frame } = event;
-  await insertLiveEvent(executor, merchantId, { type: frame.type, user: frame.user, message: frame.message, sub_id: subId, id: frame.id }, now);
+  await insertLiveEvent(
+    executor,
+    merchantId,
+    { type: frame.type, user: frame.user, message: frame.message, sub_id: subId, id: frame.id },
+    now,
+  );
   signalLive();
 };
 

@@ -12,12 +12,18 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute));
-const idsAfter = async (after: number, gaps: readonly number[] = []): Promise<number[]> => (await listEventsAfter(database.db, after, gaps, 500)).map((event) => event.id);
+const idsAfter = async (after: number, gaps: readonly number[] = []): Promise<number[]> =>
+  (await listEventsAfter(database.db, after, gaps, 500)).map((event) => event.id);
 
 describe('outbox', () => {
   it('answers what is beyond the cursor and inside its gaps, oldest first, and prunes only what is old and read', async () => {
     for (const minute of [0, 1, 2, 3]) {
-      await insertLiveEvent(database.db, merchantId, { type: 'message', user: 'Ann', message: 'Hi', sub_id: 1, id: minute }, at(minute));
+      await insertLiveEvent(
+        database.db,
+        merchantId,
+        { type: 'message', user: 'Ann', message: 'Hi', sub_id: 1, id: minute },
+        at(minute),
+      );
     }
     const [first = 0, second = 0, third = 0, fourth = 0] = await idsAfter(0);
     expect(await idsAfter(third, [first])).toEqual([first, fourth]);

@@ -2,15 +2,31 @@ import type { LiveFrame } from '@billfold/shared/contracts/live.contract';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
-export type OutboxEvent = { readonly id: number; readonly merchantId: number; readonly frame: LiveFrame };
+export type OutboxEvent = {
+  readonly id: number;
+  readonly merchantId: number;
+  readonly frame: LiveFrame;
+};
 
-export const insertLiveEvent = async (executor: Executor, merchantId: number, frame: LiveFrame, now: Date): Promise<void> => {
-  await executor.insertInto('live_outbox').values({ merchant_id: merchantId, event: JSON.stringify(frame), created_at: now }).execute();
+export const insertLiveEvent = async (
+  executor: Executor,
+  merchantId: number,
+  frame: LiveFrame,
+  now: Date,
+): Promise<void> => {
+  await executor
+    .insertInto('live_outbox')
+    .values({ merchant_id: merchantId, event: JSON.stringify(frame), created_at: now })
+    .execute();
 };
 
 /** The last id ever given out. It only falls when the whole database was emptied. */
 export const getLastGivenId = async (executor: Executor): Promise<number> => {
-  const { rows } = await sql<{ id: number | null }>`select pg_sequence_last_value(pg_get_serial_sequence('live_outbox', 'id')) as id`.execute(executor);
+  const { rows } = await sql<{
+    id: number | null;
+  }>`select pg_sequence_last_value(pg_get_serial_sequence('live_outbox', 'id')) as id`.execute(
+    executor,
+  );
   return rows[0]?.id ?? 0;
 };
 
@@ -31,7 +47,11 @@ export const listEventsAfter = async (
 };
 
 /** Events are for those who look now; what was read long ago is thrown away, a bounded number at a time. */
-export const pruneEvents = async (executor: Executor, before: Date, readUpTo: number): Promise<void> => {
+export const pruneEvents = async (
+  executor: Executor,
+  before: Date,
+  readUpTo: number,
+): Promise<void> => {
   await sql`
     delete from live_outbox where id in (
       select id from live_outbox where created_at < ${before} and id <= ${readUpTo}::bigint order by id limit 10000
@@ -42,7 +62,11 @@ export const pruneEvents = async (executor: Executor, before: Date, readUpTo: nu
 export type LiveSession = { readonly sessionId: number; readonly merchantIds: readonly number[] };
 
 /** Of these sessions, those that are still good, with the merchants their user works for now. */
-export const listLiveSessions = async (executor: Executor, sessionIds: readonly number[], now: Date): Promise<readonly LiveSession[]> => {
+export const listLiveSessions = async (
+  executor: Executor,
+  sessionIds: readonly number[],
+  now: Date,
+): Promise<readonly LiveSession[]> => {
   const { rows } = await sql<{ id: number; merchant_ids: number[] }>`
     select s.id, array(select ms.merchant_id::integer from merchant_staff ms where ms.user_id = s.user_id) as merchant_ids
     from sessions s join users u on u.id = s.user_id

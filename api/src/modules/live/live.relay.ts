@@ -30,7 +30,13 @@ const keptMs = 60 * 60_000;
  * poll announces it once, so that the other processes read too; who hears the announcement does not repeat it. Nothing is
  * lost with a broken LISTEN connection: the cursor is an id, and the poll reads on from it.
  */
-export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRelayOptions): LiveRelay => {
+export const createLiveRelay = ({
+  db,
+  databaseUrl,
+  now,
+  deliver,
+  log,
+}: LiveRelayOptions): LiveRelay => {
   let cursor: LiveCursor = startCursor(0);
   let listener: Listener | undefined;
   let isStopped = true;
@@ -49,7 +55,11 @@ export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRela
 
   const readBatch = async (isAnnounced: boolean): Promise<number> => {
     const events = await listEventsAfter(db, cursor.after, openGaps(cursor), batch);
-    cursor = advanceCursor(cursor, events.map((event) => event.id), now().getTime());
+    cursor = advanceCursor(
+      cursor,
+      events.map((event) => event.id),
+      now().getTime(),
+    );
     if (events.length === 0) return 0;
     deliver(events);
     if (!isAnnounced) await announceWork(db, channelKind);
@@ -96,7 +106,9 @@ export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRela
   };
 
   const prune = (): void => {
-    pruneEvents(db, new Date(now().getTime() - keptMs), cursor.after).catch((error: unknown) => log.warn({ err: error }, 'old live events were not pruned'));
+    pruneEvents(db, new Date(now().getTime() - keptMs), cursor.after).catch((error: unknown) =>
+      log.warn({ err: error }, 'old live events were not pruned'),
+    );
   };
 
   let intervals: NodeJS.Timeout[] = [];
@@ -107,7 +119,11 @@ export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRela
       isStopped = false;
       const latest = await getLastGivenId(db);
       const known = await listEventsAfter(db, Math.max(0, latest - lookBackIds), [], lookBackIds);
-      cursor = advanceCursor(startCursor(Math.max(0, latest - lookBackIds)), known.map((event) => event.id), now().getTime());
+      cursor = advanceCursor(
+        startCursor(Math.max(0, latest - lookBackIds)),
+        known.map((event) => event.id),
+        now().getTime(),
+      );
       listener = listenForWork({
         databaseUrl,
         onWake: (kind) => {
@@ -115,7 +131,9 @@ export const createLiveRelay = ({ db, databaseUrl, now, deliver, log }: LiveRela
         },
         onError: (error) => log.warn({ err: error }, 'the LISTEN connection for live events broke'),
       });
-      stopSignals = onLiveSignal(() => looksAfterSignalMs.forEach((ms) => later(ms, () => read(false))));
+      stopSignals = onLiveSignal(() =>
+        looksAfterSignalMs.forEach((ms) => later(ms, () => read(false))),
+      );
       intervals = [setInterval(() => void poll(), pollMs), setInterval(prune, pruneEveryMs)];
     },
     stop: async () => {

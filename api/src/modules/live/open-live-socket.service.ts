@@ -15,7 +15,11 @@ export const readOfferedToken = (header: string | undefined): string | undefined
 };
 
 /** Browsers say where a page came from; a client that is no browser says nothing and is judged by its token alone. */
-export const isAllowedOrigin = (origin: string | undefined, host: string, allowed: readonly string[]): boolean => {
+export const isAllowedOrigin = (
+  origin: string | undefined,
+  host: string,
+  allowed: readonly string[],
+): boolean => {
   if (origin === undefined) return true;
   if (allowed.length > 0) return allowed.includes(origin);
   return URL.canParse(origin) && new URL(origin).host === host;
@@ -51,7 +55,12 @@ export const openLiveSocket = ({ socket, identified, hub }: OpenSocket): OpenedS
 
   const join = (actor: StaffActor, frame: string): void => {
     if (readUsername(frame) !== actor.username) return refuse();
-    const joining: LiveConnection = { socket, sessionId: actor.sessionId, merchantIds: new Set(actor.merchantIds), isAlive: true };
+    const joining: LiveConnection = {
+      socket,
+      sessionId: actor.sessionId,
+      merchantIds: new Set(actor.merchantIds),
+      isAlive: true,
+    };
     if (!hub.add(joining)) return socket.close(tooManySockets, 'too many sockets');
     connection = joining;
   };

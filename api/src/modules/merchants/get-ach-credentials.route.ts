@@ -18,6 +18,7 @@ export const getAchCredentialsRoute = (app: App, dependencies: AppDependencies):
         response: { 200: AchCredentials, ...failures(400, 401, 403, 404) },
       },
     },
-    async (request) => getAchCredentials(customerContext(request, dependencies), request.query.invoice_id),
+    async (request) =>
+      getAchCredentials(customerContext(request, dependencies), request.query.invoice_id),
   );
 };

@@ -9,7 +9,10 @@ import { takesBankAccounts } from './merchants.queries';
  * What the page needs to turn a bank account into a token for this bill of the customer's own. The secret stays here; the
  * seal made with it ends with the longest session. Throws bankNotAccepted where the merchant takes none.
  */
-export const getAchCredentials = async ({ db, clock, config, actor }: UseCaseContext<CustomerActor>, invoiceId: number): Promise<AchCredentials> => {
+export const getAchCredentials = async (
+  { db, clock, config, actor }: UseCaseContext<CustomerActor>,
+  invoiceId: number,
+): Promise<AchCredentials> => {
   const accepted = await takesBankAccounts(db, invoiceId, actor.userId);
   if (accepted === undefined) throw billNotFound();
   if (!accepted) throw bankNotAccepted();

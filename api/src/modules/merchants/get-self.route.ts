@@ -7,7 +7,10 @@ import { getMerchantSelf } from './get-self.service';
 export const getMerchantSelfRoute = (app: App, dependencies: AppDependencies): void => {
   app.get(
     '/merchants/get_self',
-    { config: { access: 'merchant' }, schema: { tags: ['Merchants'], response: { 200: MerchantSelf, ...failures(401, 403) } } },
+    {
+      config: { access: 'merchant' },
+      schema: { tags: ['Merchants'], response: { 200: MerchantSelf, ...failures(401, 403) } },
+    },
     async (request) => getMerchantSelf(staffContext(request, dependencies)),
   );
 };

@@ -9,7 +9,10 @@ import { getStaffName, listOwnMerchants } from './merchants.queries';
  * The staff member's own record: the first of their merchants, with all of them listed and the integrations of all. Throws
  * forbidden when no merchant is left in the record.
  */
-export const getMerchantSelf = async ({ db, actor }: UseCaseContext<StaffActor>): Promise<MerchantSelf> => {
+export const getMerchantSelf = async ({
+  db,
+  actor,
+}: UseCaseContext<StaffActor>): Promise<MerchantSelf> => {
   const merchants = await listOwnMerchants(db, actor);
   const [first] = merchants;
   if (first === undefined) throw forbidden('You are not part of any business any more.');

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { insertCustomer, insertInvoice, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
+import {
+  insertCustomer,
+  insertInvoice,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+} from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
@@ -13,13 +19,22 @@ describe('merchants/get_self', () => {
     ({ ana, bob } = await insertTwoSides(test));
   });
   afterAll(() => test.close());
-  const getSelf = (headers: { readonly authorization: string }) => test.app.inject({ url: '/api/merchants/get_self', headers });
+  const getSelf = (headers: { readonly authorization: string }) =>
+    test.app.inject({ url: '/api/merchants/get_self', headers });
 
   it('answers the nine names, the first merchant as the record and the integrations of all [API-096] [API-097] [API-098]', async () => {
     const { db } = test.database;
-    const first = await insertMerchant(db, { name: 'First', logo_url: '/first.svg', default_report_range: 'week', integrations: ['Caliber'] });
+    const first = await insertMerchant(db, {
+      name: 'First',
+      logo_url: '/first.svg',
+      default_report_range: 'week',
+      integrations: ['Caliber'],
+    });
     const second = await insertMerchant(db, { name: 'Second', integrations: ['Caliber', 'Other'] });
-    const staff = await insertStaff(db, [second.id, first.id], { first_name: 'Olive', last_name: 'Owner' });
+    const staff = await insertStaff(db, [second.id, first.id], {
+      first_name: 'Olive',
+      last_name: 'Owner',
+    });
     expect((await getSelf(await asStaff(db, test.clock, staff.id))).json()).toEqual({
       id: first.id,
       name: 'First',
@@ -38,7 +53,10 @@ describe('merchants/get_self', () => {
 
   it("counts open conversations nobody has read, at the staff member's own merchants only [API-026] [API-097]", async () => {
     const { db } = test.database;
-    const converse = async ({ id, merchant_id }: Side['subscription'], given: { readonly is_unread: boolean; readonly is_open?: boolean }) => {
+    const converse = async (
+      { id, merchant_id }: Side['subscription'],
+      given: { readonly is_unread: boolean; readonly is_open?: boolean },
+    ) => {
       const message = await db
         .insertInto('messages')
         .values({
@@ -56,17 +74,29 @@ describe('merchants/get_self', () => {
         .executeTakeFirstOrThrow();
       await db
         .insertInto('conversations')
-        .values({ subscription_id: id, merchant_id, last_message_id: message.id, last_message_at: testNow, ...given })
+        .values({
+          subscription_id: id,
+          merchant_id,
+          last_message_id: message.id,
+          last_message_at: testNow,
+          ...given,
+        })
         .execute();
     };
-    const another = async () => insertSubscription(db, { user_id: (await insertCustomer(db)).id, merchant_id: ana.merchant.id });
+    const another = async () =>
+      insertSubscription(db, {
+        user_id: (await insertCustomer(db)).id,
+        merchant_id: ana.merchant.id,
+      });
     await converse(ana.subscription, { is_unread: true });
     await converse(await another(), { is_unread: false });
     await converse(await another(), { is_unread: true, is_open: false });
     await converse(bob.subscription, { is_unread: true });
     expect((await getSelf(ana.staffHeaders)).json()).toMatchObject({ inbox_badge: 1 });
     const stranger = await insertStaff(db, [(await insertMerchant(db)).id]);
-    expect((await getSelf(await asStaff(db, test.clock, stranger.id))).json()).toMatchObject({ inbox_badge: 0 });
+    expect((await getSelf(await asStaff(db, test.clock, stranger.id))).json()).toMatchObject({
+      inbox_badge: 0,
+    });
   });
 
   it('answers 403 when no merchant is left in the record, and such a token reaches nothing [API-002]', async () => {

@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
-export type NamedMerchant = { readonly id: number; readonly name: string; readonly logo_url: string; readonly donation_fee: number };
+export type NamedMerchant = {
+  readonly id: number;
+  readonly name: string;
+  readonly logo_url: string;
+  readonly donation_fee: number;
+};
 
 /**
  * The business that pages mean by a name: whatever the case, and with underscores for spaces, as addresses write it. Of two
  * that differ by that alone, the one that is written as given.
  */
-export const findMerchantByName = async (executor: Executor, name: string): Promise<NamedMerchant | undefined> => {
+export const findMerchantByName = async (
+  executor: Executor,
+  name: string,
+): Promise<NamedMerchant | undefined> => {
   const wanted = name.trim().toLowerCase();
   const { rows } = await sql<NamedMerchant>`
     select m.id, m.name, m.logo_url, m.donation_fee from merchants m

@@ -4,4 +4,8 @@ import { notFound, Problem } from '../../problem.errors';
 export const billNotFound = (): Problem => notFound('Invoice not found');
 
 export const bankNotAccepted = (): Problem =>
-  new Problem({ status: 400, code: 'method_not_accepted', text: 'This bill cannot be paid from a bank account. Please choose a card.' });
+  new Problem({
+    status: 400,
+    code: 'method_not_accepted',
+    text: 'This bill cannot be paid from a bank account. Please choose a card.',
+  });

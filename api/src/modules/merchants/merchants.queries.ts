@@ -11,7 +11,10 @@ export type OwnMerchantRow = {
 };
 
 /** The merchants of the staff member's own record, by id. */
-export const listOwnMerchants = async (executor: Executor, actor: StaffActor): Promise<readonly OwnMerchantRow[]> => {
+export const listOwnMerchants = async (
+  executor: Executor,
+  actor: StaffActor,
+): Promise<readonly OwnMerchantRow[]> => {
   const { rows } = await sql<OwnMerchantRow>`
     select m.id, m.name, m.logo_url, m.default_report_range, m.integrations
       from merchants m where m.id = any(${[...actor.merchantIds]}::bigint[]) order by m.id
@@ -19,7 +22,10 @@ export const listOwnMerchants = async (executor: Executor, actor: StaffActor): P
   return rows;
 };
 
-export const getStaffName = async (executor: Executor, userId: number): Promise<{ readonly first_name: string; readonly last_name: string }> => {
+export const getStaffName = async (
+  executor: Executor,
+  userId: number,
+): Promise<{ readonly first_name: string; readonly last_name: string }> => {
   const { rows } = await sql<{ first_name: string; last_name: string }>`
     select u.first_name, u.last_name from users u where u.id = ${userId}
   `.execute(executor);
@@ -29,7 +35,11 @@ export const getStaffName = async (executor: Executor, userId: number): Promise<
 };
 
 /** Whether the merchant of the customer's own bill takes bank accounts; undefined for anybody else's bill. */
-export const takesBankAccounts = async (executor: Executor, invoiceId: number, userId: number): Promise<boolean | undefined> => {
+export const takesBankAccounts = async (
+  executor: Executor,
+  invoiceId: number,
+  userId: number,
+): Promise<boolean | undefined> => {
   const { rows } = await sql<{ ach_on: boolean }>`
     select m.ach_on from invoices i join merchants m on m.id = i.merchant_id
      where i.id = ${invoiceId} and i.user_id = ${userId} and i.deleted_at is null

@@ -22,14 +22,21 @@ export const conversationRoutes = (app: App, dependencies: AppDependencies): voi
       schema: {
         summary: 'The last message of each open conversation, newest first',
         tags,
-        querystring: Type.Object({ ...listQuery, read: Type.Optional(Type.Boolean({ description: 'false lists the unread ones only' })) }),
+        querystring: Type.Object({
+          ...listQuery,
+          read: Type.Optional(Type.Boolean({ description: 'false lists the unread ones only' })),
+        }),
         response: { 200: Type.Array(MessageView), ...failures(400, 401, 403) },
       },
     },
     async (request, reply) => {
       const { q, read } = request.query;
       const list = readListRequest(request.query, sortKinds, '-created_at');
-      return sendPage(reply, await getInbox(staffContext(request, dependencies), { q, read }, list), list.sort);
+      return sendPage(
+        reply,
+        await getInbox(staffContext(request, dependencies), { q, read }, list),
+        list.sort,
+      );
     },
   );
 
@@ -52,8 +59,18 @@ export const conversationRoutes = (app: App, dependencies: AppDependencies): voi
       },
     },
     async (request, reply) => {
-      const { sub_id: subscriptionId, since, cursor: before, limit = listLimits.defaultRows } = request.query;
-      const { chat, total, older } = await readChat(staffContext(request, dependencies), { subscriptionId, since, before, limit });
+      const {
+        sub_id: subscriptionId,
+        since,
+        cursor: before,
+        limit = listLimits.defaultRows,
+      } = request.query;
+      const { chat, total, older } = await readChat(staffContext(request, dependencies), {
+        subscriptionId,
+        since,
+        before,
+        limit,
+      });
       reply.header('x-total-count', total);
       if (older !== null) reply.header('x-next-cursor', older);
       return chat;
@@ -64,7 +81,12 @@ export const conversationRoutes = (app: App, dependencies: AppDependencies): voi
     '/sms/:id',
     {
       config: { access: 'merchant' },
-      schema: { summary: 'One message', tags, params: IdParams, response: { 200: MessageView, ...failures(401, 403, 404) } },
+      schema: {
+        summary: 'One message',
+        tags,
+        params: IdParams,
+        response: { 200: MessageView, ...failures(401, 403, 404) },
+      },
     },
     async (request) => getMessage(staffContext(request, dependencies), request.params.id),
   );

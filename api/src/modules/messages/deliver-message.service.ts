@@ -1,7 +1,14 @@
 import type { Database } from '../../db/database';
 import type { Lease } from '../../jobs/worker';
 import { hasStoppedTexts, stopTexts } from '../consents/consents.public';
-import { afterAnswer, afterNoTrace, type DeliveryOutcome, type DeliveryPolicy, endedUnsent, stoppedUnsent } from './delivery.domain';
+import {
+  afterAnswer,
+  afterNoTrace,
+  type DeliveryOutcome,
+  type DeliveryPolicy,
+  endedUnsent,
+  stoppedUnsent,
+} from './delivery.domain';
 import { listKnownProviderIds, type QueuedMessage, recordDelivery } from './delivery.queries';
 import { fromE164 } from './message.domain';
 import type { MessageProvider, OutgoingMessage } from './message-provider';
@@ -18,11 +25,17 @@ export type DeliveryDependencies = {
 
 const productName = 'Billfold';
 
-const toOutgoing = (message: QueuedMessage, { fallback }: DeliveryDependencies): OutgoingMessage => {
+const toOutgoing = (
+  message: QueuedMessage,
+  { fallback }: DeliveryDependencies,
+): OutgoingMessage => {
   const fromName = message.merchantName ?? productName;
   return {
     id: message.id,
-    from: message.medium === 'sms' ? (message.smsNumber ?? fallback.smsFrom) : (message.mailAddress ?? fallback.mailFrom),
+    from:
+      message.medium === 'sms'
+        ? (message.smsNumber ?? fallback.smsFrom)
+        : (message.mailAddress ?? fallback.mailFrom),
     fromName,
     to: message.address,
     subject: message.subject ?? `Message from ${fromName}`,
@@ -31,16 +44,25 @@ const toOutgoing = (message: QueuedMessage, { fallback }: DeliveryDependencies):
 };
 
 /** The phone and business of a text; undefined for what is no business's text. */
-const textedPhone = ({ medium, merchantId, address }: QueuedMessage): { readonly merchantId: number; readonly phone: string } | undefined => {
+const textedPhone = ({
+  medium,
+  merchantId,
+  address,
+}: QueuedMessage): { readonly merchantId: number; readonly phone: string } | undefined => {
   const phone = medium === 'sms' ? fromE164(address) : null;
   return phone === null || merchantId === null ? undefined : { merchantId, phone };
 };
 
-const attempt = async (message: QueuedMessage, deps: DeliveryDependencies): Promise<DeliveryOutcome> => {
+const attempt = async (
+  message: QueuedMessage,
+  deps: DeliveryDependencies,
+): Promise<DeliveryOutcome> => {
   const provider = deps.providers[message.medium];
   const outgoing = toOutgoing(message, deps);
   if (message.isInDoubt) {
-    const trace = await provider.trace(outgoing, message.firstAttemptAt, (ids) => listKnownProviderIds(deps.db, ids));
+    const trace = await provider.trace(outgoing, message.firstAttemptAt, (ids) =>
+      listKnownProviderIds(deps.db, ids),
+    );
     if (trace.kind === 'taken') return { delivery: 'sent', providerId: trace.providerId };
     if (trace.kind === 'cannot_tell') return afterNoTrace(message.attempts, deps.policy);
   }
@@ -55,11 +77,21 @@ const attempt = async (message: QueuedMessage, deps: DeliveryDependencies): Prom
  * it is not sent again. One that is over is not sent, nor a text to a phone that has stopped them; that the recipient has
  * unsubscribed at the provider stops them, too.
  */
-export const deliverMessage = async (deps: DeliveryDependencies, message: QueuedMessage, { worker }: Lease): Promise<void> => {
+export const deliverMessage = async (
+  deps: DeliveryDependencies,
+  message: QueuedMessage,
+  { worker }: Lease,
+): Promise<void> => {
   const outcome = await attempt(message, deps);
   if (outcome.delivery !== 'sent') {
     deps.log.warn(
-      { outbox: message.outbox, messageId: message.id, delivery: outcome.delivery, failure: outcome.failure, attempts: message.attempts },
+      {
+        outbox: message.outbox,
+        messageId: message.id,
+        delivery: outcome.delivery,
+        failure: outcome.failure,
+        attempts: message.attempts,
+      },
       'a message was not taken',
     );
   }
@@ -71,6 +103,14 @@ export const deliverMessage = async (deps: DeliveryDependencies, message: Queued
   const at = deps.now();
   await deps.db.transaction().execute(async (transaction) => {
     await recordDelivery(transaction, message, worker, outcome, at);
-    await stopTexts(transaction, { ...texted, wording: outcome.failure, channel: 'system', source: 'text provider', actor: 'system:text_provider', requestId: null, at });
+    await stopTexts(transaction, {
+      ...texted,
+      wording: outcome.failure,
+      channel: 'system',
+      source: 'text provider',
+      actor: 'system:text_provider',
+      requestId: null,
+      at,
+    });
   });
 };

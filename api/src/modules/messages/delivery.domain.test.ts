@@ -7,9 +7,21 @@ describe('delivery', () => {
   it.each([
     [{ kind: 'accepted', providerId: 'SM1' }, 1, { delivery: 'sent', providerId: 'SM1' }],
     [{ kind: 'refused', reason: 'no' }, 1, { delivery: 'failed', failure: 'no' }],
-    [{ kind: 'not_taken', reason: 'busy' }, 1, { delivery: 'queued', waitMs: 5, isInDoubt: false, failure: 'busy' }],
-    [{ kind: 'in_doubt', reason: 'silence' }, 1, { delivery: 'queued', waitMs: 20, isInDoubt: true, failure: 'silence' }],
-    [{ kind: 'in_doubt', reason: 'silence' }, 2, { delivery: 'queued', waitMs: 30, isInDoubt: true, failure: 'silence' }],
+    [
+      { kind: 'not_taken', reason: 'busy' },
+      1,
+      { delivery: 'queued', waitMs: 5, isInDoubt: false, failure: 'busy' },
+    ],
+    [
+      { kind: 'in_doubt', reason: 'silence' },
+      1,
+      { delivery: 'queued', waitMs: 20, isInDoubt: true, failure: 'silence' },
+    ],
+    [
+      { kind: 'in_doubt', reason: 'silence' },
+      2,
+      { delivery: 'queued', waitMs: 30, isInDoubt: true, failure: 'silence' },
+    ],
     [{ kind: 'not_taken', reason: 'busy' }, 3, { delivery: 'failed', failure: 'busy' }],
   ] as const)('goes on as the answer tells %#', (answer, attempts, outcome) => {
     expect(afterAnswer(answer, attempts, policy)).toEqual(outcome);

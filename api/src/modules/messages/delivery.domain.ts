@@ -2,19 +2,31 @@
 export type DeliveryAnswer =
   | { readonly kind: 'accepted'; readonly providerId: string }
   /** It will never take this message. */
-  | { readonly kind: 'refused'; readonly reason: string; /** The recipient wants no texts from this number. */ readonly isUnsubscribed?: boolean }
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      /** The recipient wants no texts from this number. */ readonly isUnsubscribed?: boolean;
+    }
   /** It certainly did not take it, but may later. */
   | { readonly kind: 'not_taken'; readonly reason: string }
   /** Nobody can tell whether it took it. */
   | { readonly kind: 'in_doubt'; readonly reason: string };
 
 /** What the provider knows of an attempt in doubt. */
-export type DeliveryTrace = { readonly kind: 'taken'; readonly providerId: string } | { readonly kind: 'not_taken' } | { readonly kind: 'cannot_tell' };
+export type DeliveryTrace =
+  | { readonly kind: 'taken'; readonly providerId: string }
+  | { readonly kind: 'not_taken' }
+  | { readonly kind: 'cannot_tell' };
 
 export type DeliveryOutcome =
   | { readonly delivery: 'sent'; readonly providerId: string }
   | { readonly delivery: 'failed'; readonly failure: string; readonly isUnsubscribed?: boolean }
-  | { readonly delivery: 'queued'; readonly waitMs: number; readonly isInDoubt: boolean; readonly failure: string };
+  | {
+      readonly delivery: 'queued';
+      readonly waitMs: number;
+      readonly isInDoubt: boolean;
+      readonly failure: string;
+    };
 
 /** How long to wait before the next attempt, by number; after the last one a message counts as failed. */
 export type DeliveryPolicy = {
@@ -24,26 +36,50 @@ export type DeliveryPolicy = {
 };
 
 /** What was over before anybody took it: a code that would not be accepted any more. */
-export const endedUnsent: DeliveryOutcome = { delivery: 'failed', failure: 'It was over before it could be sent.' };
+export const endedUnsent: DeliveryOutcome = {
+  delivery: 'failed',
+  failure: 'It was over before it could be sent.',
+};
 
 /** The phone wrote STOP after it was queued. */
-export const stoppedUnsent: DeliveryOutcome = { delivery: 'failed', failure: 'The customer has stopped texts.' };
+export const stoppedUnsent: DeliveryOutcome = {
+  delivery: 'failed',
+  failure: 'The customer has stopped texts.',
+};
 
 const unconfirmed = 'Nobody could tell whether the provider took this message.';
 
-const again = (attempts: number, { ladderMs, doubtWaitMs }: DeliveryPolicy, isInDoubt: boolean, failure: string): DeliveryOutcome => {
+const again = (
+  attempts: number,
+  { ladderMs, doubtWaitMs }: DeliveryPolicy,
+  isInDoubt: boolean,
+  failure: string,
+): DeliveryOutcome => {
   const waitMs = ladderMs[attempts - 1];
   if (waitMs === undefined) return { delivery: 'failed', failure };
-  return { delivery: 'queued', waitMs: isInDoubt ? Math.max(waitMs, doubtWaitMs) : waitMs, isInDoubt, failure };
+  return {
+    delivery: 'queued',
+    waitMs: isInDoubt ? Math.max(waitMs, doubtWaitMs) : waitMs,
+    isInDoubt,
+    failure,
+  };
 };
 
 /** What becomes of a message after its attempt number `attempts` (from 1). */
-export const afterAnswer = (answer: DeliveryAnswer, attempts: number, policy: DeliveryPolicy): DeliveryOutcome => {
+export const afterAnswer = (
+  answer: DeliveryAnswer,
+  attempts: number,
+  policy: DeliveryPolicy,
+): DeliveryOutcome => {
   switch (answer.kind) {
     case 'accepted':
       return { delivery: 'sent', providerId: answer.providerId };
     case 'refused':
-      return { delivery: 'failed', failure: answer.reason, ...(answer.isUnsubscribed === true ? { isUnsubscribed: true } : {}) };
+      return {
+        delivery: 'failed',
+        failure: answer.reason,
+        ...(answer.isUnsubscribed === true ? { isUnsubscribed: true } : {}),
+      };
     case 'not_taken':
       return again(attempts, policy, false, answer.reason);
     case 'in_doubt':
@@ -52,4 +88,5 @@ export const afterAnswer = (answer: DeliveryAnswer, attempts: number, policy: De
 };
 
 /** What becomes of a message in doubt when the provider cannot tell: it is never sent again on a guess. */
-export const afterNoTrace = (attempts: number, policy: DeliveryPolicy): DeliveryOutcome => again(attempts, policy, true, unconfirmed);
+export const afterNoTrace = (attempts: number, policy: DeliveryPolicy): DeliveryOutcome =>
+  again(attempts, policy, true, unconfirmed);

@@ -28,14 +28,33 @@ export type QueuedMessage = {
 };
 
 type QueuedRow = {
-  id: number; body: string; address: string; delivery_attempts: number; is_in_doubt: boolean; first_attempt_at: Date;
-  merchant_id: number | null; merchant_name: string | null; sms_number: string | null; mail_address: string | null;
+  id: number;
+  body: string;
+  address: string;
+  delivery_attempts: number;
+  is_in_doubt: boolean;
+  first_attempt_at: Date;
+  merchant_id: number | null;
+  merchant_name: string | null;
+  sms_number: string | null;
+  mail_address: string | null;
 };
 
-const toQueued = (row: QueuedRow, rest: Pick<QueuedMessage, 'outbox' | 'medium' | 'subject' | 'expiresAt'>): QueuedMessage => ({
+const toQueued = (
+  row: QueuedRow,
+  rest: Pick<QueuedMessage, 'outbox' | 'medium' | 'subject' | 'expiresAt'>,
+): QueuedMessage => ({
   ...rest,
-  id: row.id, body: row.body, address: row.address, attempts: row.delivery_attempts, isInDoubt: row.is_in_doubt,
-  firstAttemptAt: row.first_attempt_at, merchantId: row.merchant_id, merchantName: row.merchant_name, smsNumber: row.sms_number, mailAddress: row.mail_address,
+  id: row.id,
+  body: row.body,
+  address: row.address,
+  attempts: row.delivery_attempts,
+  isInDoubt: row.is_in_doubt,
+  firstAttemptAt: row.first_attempt_at,
+  merchantId: row.merchant_id,
+  merchantName: row.merchant_name,
+  smsNumber: row.sms_number,
+  mailAddress: row.mail_address,
 });
 
 /** Of `o`, a row of an outbox. One whose worker fell silent comes back in doubt. */
@@ -50,7 +69,10 @@ const queuedColumns = sql`
   o.id, o.body, o.address, o.delivery_attempts, o.is_in_doubt, o.first_attempt_at, o.merchant_id, me.name as merchant_name, me.sms_number, me.mail_address`;
 
 /** Claims messages that are due, one per conversation at a time and in order, as long as none of them waits for a repeat. */
-export const claimMessages = async (executor: Executor, request: ClaimRequest): Promise<readonly QueuedMessage[]> => {
+export const claimMessages = async (
+  executor: Executor,
+  request: ClaimRequest,
+): Promise<readonly QueuedMessage[]> => {
   const { rows } = await sql<QueuedRow & { medium: number }>`
     with due as (
       select o.id from messages o
@@ -69,12 +91,25 @@ export const claimMessages = async (executor: Executor, request: ClaimRequest): 
     where o.id = due.id and me.id = o.merchant_id
     returning o.medium, ${queuedColumns}
   `.execute(executor);
-  return rows.map((row) => toQueued(row, { outbox: 'messages', medium: mediumOf(row.medium), subject: null, expiresAt: null }));
+  return rows.map((row) =>
+    toQueued(row, {
+      outbox: 'messages',
+      medium: mediumOf(row.medium),
+      subject: null,
+      expiresAt: null,
+    }),
+  );
 };
 
 /** Claims notices of one channel that are due, in the order of their times. */
-export const claimNotices = async (executor: Executor, channel: Medium, request: ClaimRequest): Promise<readonly QueuedMessage[]> => {
-  const { rows } = await sql<QueuedRow & { channel: Medium; subject: string; expires_at: Date | null }>`
+export const claimNotices = async (
+  executor: Executor,
+  channel: Medium,
+  request: ClaimRequest,
+): Promise<readonly QueuedMessage[]> => {
+  const { rows } = await sql<
+    QueuedRow & { channel: Medium; subject: string; expires_at: Date | null }
+  >`
     with due as (
       select o.id, o.merchant_id from notices o
       where o.channel = ${channel} and ${isDue(request.now)}
@@ -87,13 +122,25 @@ export const claimNotices = async (executor: Executor, channel: Medium, request:
     where o.id = due.id
     returning o.channel, o.subject, o.expires_at, ${queuedColumns}
   `.execute(executor);
-  return rows.map((row) => toQueued(row, { outbox: 'notices', medium: row.channel, subject: row.subject, expiresAt: row.expires_at }));
+  return rows.map((row) =>
+    toQueued(row, {
+      outbox: 'notices',
+      medium: row.channel,
+      subject: row.subject,
+      expiresAt: row.expires_at,
+    }),
+  );
 };
 
 type Queued = Pick<QueuedMessage, 'outbox' | 'id'>;
-const isHeldBy = (id: number, worker: string): RawBuilder<boolean> => sql`id = ${id} and delivery = 'sending' and leased_by = ${worker}`;
+const isHeldBy = (id: number, worker: string): RawBuilder<boolean> =>
+  sql`id = ${id} and delivery = 'sending' and leased_by = ${worker}`;
 
-export const renewDeliveryLease = async (executor: Executor, { outbox, id }: Queued, { worker, leaseMs }: Lease): Promise<void> => {
+export const renewDeliveryLease = async (
+  executor: Executor,
+  { outbox, id }: Queued,
+  { worker, leaseMs }: Lease,
+): Promise<void> => {
   await sql`
     update ${sql.table(outbox)} set leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
     where ${isHeldBy(id, worker)}
@@ -102,7 +149,8 @@ export const renewDeliveryLease = async (executor: Executor, { outbox, id }: Que
 
 const changeOf = (outbox: Outbox, outcome: DeliveryOutcome, now: Date): RawBuilder<unknown> => {
   // A notice may hold a code or a link: its text goes as soon as nobody will send it any more.
-  const over = outbox === 'notices' ? sql`next_attempt_at = null, body = null` : sql`next_attempt_at = null`;
+  const over =
+    outbox === 'notices' ? sql`next_attempt_at = null, body = null` : sql`next_attempt_at = null`;
   switch (outcome.delivery) {
     case 'sent':
       return sql`delivery = 'sent', ${over}, is_in_doubt = false, failure = null, provider_id = ${outcome.providerId}`;
@@ -114,14 +162,23 @@ const changeOf = (outbox: Outbox, outcome: DeliveryOutcome, now: Date): RawBuild
 };
 
 /** Writes what became of an attempt; nothing when the lease has passed to another worker. */
-export const recordDelivery = async (executor: Executor, { outbox, id }: Queued, worker: string, outcome: DeliveryOutcome, now: Date): Promise<void> => {
+export const recordDelivery = async (
+  executor: Executor,
+  { outbox, id }: Queued,
+  worker: string,
+  outcome: DeliveryOutcome,
+  now: Date,
+): Promise<void> => {
   await sql`
     update ${sql.table(outbox)} set leased_by = null, leased_until = null, ${changeOf(outbox, outcome, now)} where ${isHeldBy(id, worker)}
   `.execute(executor);
 };
 
 /** Of these ids of the provider's, those that belong to messages or notices of ours. */
-export const listKnownProviderIds = async (executor: Executor, providerIds: readonly string[]): Promise<ReadonlySet<string>> => {
+export const listKnownProviderIds = async (
+  executor: Executor,
+  providerIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
   const given = sql`(${[...providerIds]}::text[])`;
   const { rows } = await sql<{ provider_id: string }>`
     select provider_id from messages where provider_id = any${given} union all select provider_id from notices where provider_id = any${given}

@@ -16,11 +16,19 @@ export const fileConversationRoutes = (app: App, dependencies: AppDependencies):
     '/sms/close',
     {
       config: { access: 'merchant' },
-      schema: { summary: 'Close one conversation or several', tags, body: Body({ sub_id: Type.Optional(IdInput), sub_ids: Type.Optional(SubIds) }), response },
+      schema: {
+        summary: 'Close one conversation or several',
+        tags,
+        body: Body({ sub_id: Type.Optional(IdInput), sub_ids: Type.Optional(SubIds) }),
+        response,
+      },
     },
     async (request) => {
       const { sub_id: one, sub_ids: several = [] } = request.body;
-      await closeInboxConversations(staffContext(request, dependencies), one === undefined ? several : [one, ...several]);
+      await closeInboxConversations(
+        staffContext(request, dependencies),
+        one === undefined ? several : [one, ...several],
+      );
       return {};
     },
   );
@@ -29,7 +37,13 @@ export const fileConversationRoutes = (app: App, dependencies: AppDependencies):
     '/sms/mark_read',
     {
       config: { access: 'merchant' },
-      schema: { summary: 'Mark conversations as unread', description: 'Despite its name it sets read to false.', tags, body: Body({ sub_ids: SubIds }), response },
+      schema: {
+        summary: 'Mark conversations as unread',
+        description: 'Despite its name it sets read to false.',
+        tags,
+        body: Body({ sub_ids: SubIds }),
+        response,
+      },
     },
     async (request) => {
       await markInboxUnread(staffContext(request, dependencies), request.body.sub_ids);

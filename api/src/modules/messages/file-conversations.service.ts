@@ -2,12 +2,20 @@ import type { StaffActor } from '../../actor';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
 import { customerUnknown, recipientMissing } from './message.errors';
-import { closeConversations, listOwnSubscriptions, markConversationsUnread } from './message.queries';
+import {
+  closeConversations,
+  listOwnSubscriptions,
+  markConversationsUnread,
+} from './message.queries';
 
 type Context = UseCaseContext<StaffActor>;
 
 /** All or nothing: one unknown or foreign customer refuses the whole request. */
-const forOwn = async ({ db, actor }: Context, ids: readonly number[], change: (executor: Executor, ids: readonly number[]) => Promise<void>): Promise<void> => {
+const forOwn = async (
+  { db, actor }: Context,
+  ids: readonly number[],
+  change: (executor: Executor, ids: readonly number[]) => Promise<void>,
+): Promise<void> => {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) throw recipientMissing();
   const own = await listOwnSubscriptions(db, actor.merchantIds, wanted);
@@ -16,9 +24,13 @@ const forOwn = async ({ db, actor }: Context, ids: readonly number[], change: (e
 };
 
 /** Takes conversations out of the inbox until the next message either way. */
-export const closeInboxConversations = (context: Context, subscriptionIds: readonly number[]): Promise<void> =>
-  forOwn(context, subscriptionIds, closeConversations);
+export const closeInboxConversations = (
+  context: Context,
+  subscriptionIds: readonly number[],
+): Promise<void> => forOwn(context, subscriptionIds, closeConversations);
 
 /** Makes conversations unread again; the call's name on the wire is sms/mark_read. */
-export const markInboxUnread = (context: Context, subscriptionIds: readonly number[]): Promise<void> =>
-  forOwn(context, subscriptionIds, markConversationsUnread);
+export const markInboxUnread = (
+  context: Context,
+  subscriptionIds: readonly number[],
+): Promise<void> => forOwn(context, subscriptionIds, markConversationsUnread);

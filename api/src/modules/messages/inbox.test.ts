@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
+import {
+  insertCustomer,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+} from '../../testing/factories';
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { countUnread, queueNotice } from './messages.public';
@@ -15,57 +20,145 @@ let strangerHeaders: { readonly authorization: string };
 let counter = 0;
 
 beforeAll(async () => {
-  test = await buildTestApp({ settings: { SMS_SECRET: secret, WEBHOOK_URL: 'https://pay.example.test/api/webhooks' }, logLevel: 'warn' });
+  test = await buildTestApp({
+    settings: { SMS_SECRET: secret, WEBHOOK_URL: 'https://pay.example.test/api/webhooks' },
+    logLevel: 'warn',
+  });
   const { db } = test.database;
-  merchantId = (await insertMerchant(db, { name: 'Cedar', sms_number: '+13035550100', mail_address: 'billing@cedar.test' })).id;
-  const other = await insertMerchant(db, { sms_number: '+12125550100', mail_address: 'billing@other.test' });
-  headers = await asStaff(db, test.clock, (await insertStaff(db, [merchantId], { first_name: 'Olive', last_name: 'Owner' })).id);
+  merchantId = (
+    await insertMerchant(db, {
+      name: 'Cedar',
+      sms_number: '+13035550100',
+      mail_address: 'billing@cedar.test',
+    })
+  ).id;
+  const other = await insertMerchant(db, {
+    sms_number: '+12125550100',
+    mail_address: 'billing@other.test',
+  });
+  headers = await asStaff(
+    db,
+    test.clock,
+    (await insertStaff(db, [merchantId], { first_name: 'Olive', last_name: 'Owner' })).id,
+  );
   strangerHeaders = await asStaff(db, test.clock, (await insertStaff(db, [other.id])).id);
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   await test.clock.set(testNow);
-  await sql`truncate messages, conversations, live_outbox, rate_limits cascade`.execute(test.database.db);
+  await sql`truncate messages, conversations, live_outbox, rate_limits cascade`.execute(
+    test.database.db,
+  );
 });
 
-type Customer = { readonly subId: number; readonly phone: string; readonly email: string; readonly name: string; readonly userId: number };
-const newCustomer = async (given: Parameters<typeof insertCustomer>[1] = {}, optIns = { sms_opt_in: true, email_opt_in: true }): Promise<Customer> => {
+type Customer = {
+  readonly subId: number;
+  readonly phone: string;
+  readonly email: string;
+  readonly name: string;
+  readonly userId: number;
+};
+const newCustomer = async (
+  given: Parameters<typeof insertCustomer>[1] = {},
+  optIns = { sms_opt_in: true, email_opt_in: true },
+): Promise<Customer> => {
   const user = await insertCustomer(test.database.db, given);
-  const subscription = await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchantId, ...optIns });
-  return { subId: subscription.id, phone: `+1${user.phone}`, email: user.email ?? '', name: user.full_name, userId: user.id };
+  const subscription = await insertSubscription(test.database.db, {
+    user_id: user.id,
+    merchant_id: merchantId,
+    ...optIns,
+  });
+  return {
+    subId: subscription.id,
+    phone: `+1${user.phone}`,
+    email: user.email ?? '',
+    name: user.full_name,
+    userId: user.id,
+  };
 };
 
 const sign = (url: string, parameters: Record<string, string>): string =>
-  createHmac('sha1', secret).update(Object.keys(parameters).toSorted().reduce((text, name) => text + name + parameters[name], url)).digest('base64');
+  createHmac('sha1', secret)
+    .update(
+      Object.keys(parameters)
+        .toSorted()
+        .reduce((text, name) => text + name + parameters[name], url),
+    )
+    .digest('base64');
 
-const deliver = (channel: 'sms' | 'email', parameters: Record<string, string>, signature?: string) =>
+const deliver = (
+  channel: 'sms' | 'email',
+  parameters: Record<string, string>,
+  signature?: string,
+) =>
   test.app.inject({
     method: 'POST',
     url: `/api/webhooks/${channel}`,
-    headers: { ...form, 'x-twilio-signature': signature ?? sign(`https://pay.example.test/api/webhooks/${channel}`, parameters) },
+    headers: {
+      ...form,
+      'x-twilio-signature':
+        signature ?? sign(`https://pay.example.test/api/webhooks/${channel}`, parameters),
+    },
     payload: new URLSearchParams(parameters).toString(),
   });
 const text = (customer: Customer, Body: string, more: Record<string, string> = {}) =>
-  deliver('sms', { MessageSid: `SM${(counter += 1)}`, From: customer.phone, To: '+13035550100', Body, AccountSid: 'AC1', NumMedia: '0', ...more });
+  deliver('sms', {
+    MessageSid: `SM${(counter += 1)}`,
+    From: customer.phone,
+    To: '+13035550100',
+    Body,
+    AccountSid: 'AC1',
+    NumMedia: '0',
+    ...more,
+  });
 
 const get = (url: string, as = headers) => test.app.inject({ url: `/api/${url}`, headers: as });
 const send = (body: Record<string, string>, more: Record<string, string> = {}, as = headers) =>
-  test.app.inject({ method: 'POST', url: '/api/sms/send', headers: { ...as, ...form, ...more }, payload: new URLSearchParams(body).toString() });
-const rowsOf = async (statement: string): Promise<unknown[]> => (await sql.raw(statement).execute(test.database.db)).rows;
+  test.app.inject({
+    method: 'POST',
+    url: '/api/sms/send',
+    headers: { ...as, ...form, ...more },
+    payload: new URLSearchParams(body).toString(),
+  });
+const rowsOf = async (statement: string): Promise<unknown[]> =>
+  (await sql.raw(statement).execute(test.database.db)).rows;
 
 describe('inbound messages', () => {
   it('stores a text, opens the conversation unread and writes one live event [API-111, API-137]', async () => {
     const ann = await newCustomer({ first_name: 'Ann', last_name: 'Lee' });
     const answer = await text(ann, 'Is somebody there? ünï 🙏 + & =');
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'text/xml; charset=utf-8',
+    ]);
     const [conversation] = (await get('sms')).json();
     expect(conversation).toEqual({
-      id: expect.any(Number), sub_id: ann.subId, user_name: 'Ann Lee', first_name: 'Ann', last_name: 'Lee', body: 'Is somebody there? ünï 🙏 + & =',
-      truncated_body: 'Is somebody there? ünï 🙏 + & =', created_at: '2026-11-20T19:00:00.000Z', read: false, type: 2, medium: 1, sent_from: 'Ann Lee', delivery: 'received',
+      id: expect.any(Number),
+      sub_id: ann.subId,
+      user_name: 'Ann Lee',
+      first_name: 'Ann',
+      last_name: 'Lee',
+      body: 'Is somebody there? ünï 🙏 + & =',
+      truncated_body: 'Is somebody there? ünï 🙏 + & =',
+      created_at: '2026-11-20T19:00:00.000Z',
+      read: false,
+      type: 2,
+      medium: 1,
+      sent_from: 'Ann Lee',
+      delivery: 'received',
     });
     expect(await countUnread(test.database.db, [merchantId])).toBe(1);
     expect(await rowsOf('select merchant_id, event from live_outbox')).toEqual([
-      { merchant_id: merchantId, event: { type: 'message', user: 'Ann Lee', message: 'Is somebody there? ünï 🙏 + & =', sub_id: ann.subId, id: conversation.id } },
+      {
+        merchant_id: merchantId,
+        event: {
+          type: 'message',
+          user: 'Ann Lee',
+          message: 'Is somebody there? ünï 🙏 + & =',
+          sub_id: ann.subId,
+          id: conversation.id,
+        },
+      },
     ]);
   });
 
@@ -78,7 +171,11 @@ describe('inbound messages', () => {
   it('stores a text that is delivered twice once, also at the same moment', async () => {
     const ann = await newCustomer();
     const parameters = { MessageSid: 'SMtwice', From: ann.phone, To: '+13035550100', Body: 'once' };
-    const answers = await Promise.all([deliver('sms', parameters), deliver('sms', parameters), deliver('sms', parameters)]);
+    const answers = await Promise.all([
+      deliver('sms', parameters),
+      deliver('sms', parameters),
+      deliver('sms', parameters),
+    ]);
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
     expect(await rowsOf('select body from messages')).toEqual([{ body: 'once' }]);
     expect(await rowsOf('select 1 from live_outbox')).toHaveLength(1);
@@ -95,13 +192,23 @@ describe('inbound messages', () => {
       await deliver('sms', { ...parameters, Body: 'other' }, good),
       await deliver('sms', { ...parameters, Extra: '1' }, good),
       await deliver('sms', parameters, 'not base64 at all'),
-    ]) expect(answer.statusCode).toBe(403);
+    ])
+      expect(answer.statusCode).toBe(403);
     expect(await rowsOf('select 1 from messages')).toEqual([]);
   });
 
   it('drops a text of a stranger or to a number of nobody, and says so in the log without the number', async () => {
     const ann = await newCustomer();
-    expect((await deliver('sms', { MessageSid: 'SMs1', From: '+19995550000', To: '+13035550100', Body: 'hi' })).statusCode).toBe(200);
+    expect(
+      (
+        await deliver('sms', {
+          MessageSid: 'SMs1',
+          From: '+19995550000',
+          To: '+13035550100',
+          Body: 'hi',
+        })
+      ).statusCode,
+    ).toBe(200);
     expect((await text(ann, 'hi', { To: '+12125550100' })).statusCode).toBe(200);
     expect(await rowsOf('select 1 from messages')).toEqual([]);
     expect(test.logs.filter((line) => line.includes('unknown sender'))).toHaveLength(2);
@@ -110,38 +217,78 @@ describe('inbound messages', () => {
 
   it('follows STOP and START, stores them, answers nothing and keeps a consent record and an audit row of each change', async () => {
     const ann = await newCustomer();
-    const optIn = async () => (await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`))[0];
+    const optIn = async () =>
+      (await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`))[0];
     expect((await text(ann, ' Stop ')).body).toContain('<Response></Response>');
     expect(await optIn()).toEqual({ sms_opt_in: false });
-    expect((await send({ medium: 'sms', sub_id: String(ann.subId), body: 'Hi' })).json().code).toBe('consent_missing');
+    expect((await send({ medium: 'sms', sub_id: String(ann.subId), body: 'Hi' })).json().code).toBe(
+      'consent_missing',
+    );
     await text(ann, 'STOP');
     await text(ann, 'please do not stop');
     await text(ann, 'start');
     expect(await optIn()).toEqual({ sms_opt_in: true });
-    expect(await rowsOf(`select actor, action from audit_log where entity = 'subscription' and entity_id = ${ann.subId} order by id`)).toEqual([
+    expect(
+      await rowsOf(
+        `select actor, action from audit_log where entity = 'subscription' and entity_id = ${ann.subId} order by id`,
+      ),
+    ).toEqual([
       { actor: 'customer:by_text', action: 'subscription.texts_stopped' },
       { actor: 'customer:by_text', action: 'subscription.texts_accepted' },
     ]);
     expect(await rowsOf('select 1 from messages where type = 2')).toHaveLength(4);
-    expect(await rowsOf(`select kind, action, wording, channel, source, actor from consent_records where subscription_id = ${ann.subId} order by id`)).toEqual([
-      { kind: 'sms', action: 'withdrawn', wording: 'Stop', channel: 'sms', source: 'text message', actor: expect.stringMatching(/^customer:\d+$/) },
-      { kind: 'sms', action: 'given', wording: 'start', channel: 'sms', source: 'text message', actor: expect.stringMatching(/^customer:\d+$/) },
+    expect(
+      await rowsOf(
+        `select kind, action, wording, channel, source, actor from consent_records where subscription_id = ${ann.subId} order by id`,
+      ),
+    ).toEqual([
+      {
+        kind: 'sms',
+        action: 'withdrawn',
+        wording: 'Stop',
+        channel: 'sms',
+        source: 'text message',
+        actor: expect.stringMatching(/^customer:\d+$/),
+      },
+      {
+        kind: 'sms',
+        action: 'given',
+        wording: 'start',
+        channel: 'sms',
+        source: 'text message',
+        actor: expect.stringMatching(/^customer:\d+$/),
+      },
     ]);
   });
 
-  it.each(['Stop. Thank you', 'Please stop texting me', 'STOP'])('follows %j, and flags it for staff', async (body) => {
-    const ann = await newCustomer();
-    await text(ann, body);
-    expect(await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`)).toEqual([{ sms_opt_in: false }]);
-    expect((await get('sms')).json()).toMatchObject([{ sub_id: ann.subId, read: false, consent_flag: 'texts_stopped' }]);
-    expect(await rowsOf(`select action, wording from consent_records where subscription_id = ${ann.subId}`)).toEqual([{ action: 'withdrawn', wording: body }]);
-  });
+  it.each(['Stop. Thank you', 'Please stop texting me', 'STOP'])(
+    'follows %j, and flags it for staff',
+    async (body) => {
+      const ann = await newCustomer();
+      await text(ann, body);
+      expect(await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`)).toEqual([
+        { sms_opt_in: false },
+      ]);
+      expect((await get('sms')).json()).toMatchObject([
+        { sub_id: ann.subId, read: false, consent_flag: 'texts_stopped' },
+      ]);
+      expect(
+        await rowsOf(
+          `select action, wording from consent_records where subscription_id = ${ann.subId}`,
+        ),
+      ).toEqual([{ action: 'withdrawn', wording: body }]);
+    },
+  );
 
   it('silences nobody who may mean something else, and flags it for staff', async () => {
     const ann = await newCustomer();
     await text(ann, 'Please stop by the office');
-    expect(await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`)).toEqual([{ sms_opt_in: true }]);
-    expect((await get('sms')).json()).toMatchObject([{ sub_id: ann.subId, consent_flag: 'may_stop_texts' }]);
+    expect(await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`)).toEqual([
+      { sms_opt_in: true },
+    ]);
+    expect((await get('sms')).json()).toMatchObject([
+      { sub_id: ann.subId, consent_flag: 'may_stop_texts' },
+    ]);
     await text(ann, 'When are you open?');
     expect((await get('sms')).json()[0]).not.toHaveProperty('consent_flag');
   });
@@ -149,15 +296,27 @@ describe('inbound messages', () => {
   it('ends the texts to a phone for everybody whom the business reaches there', async () => {
     const ann = await newCustomer();
     const bob = await newCustomer();
-    await test.database.db.updateTable('subscriptions').set({ phone: ann.phone.slice(2) }).where('id', '=', bob.subId).execute();
+    await test.database.db
+      .updateTable('subscriptions')
+      .set({ phone: ann.phone.slice(2) })
+      .where('id', '=', bob.subId)
+      .execute();
     await text(ann, 'STOP');
-    expect(await rowsOf(`select sms_opt_in from subscriptions where id in (${ann.subId}, ${bob.subId})`)).toEqual([{ sms_opt_in: false }, { sms_opt_in: false }]);
-    expect(await rowsOf(`select subscription_id from messages`)).toEqual([{ subscription_id: ann.subId }]);
+    expect(
+      await rowsOf(`select sms_opt_in from subscriptions where id in (${ann.subId}, ${bob.subId})`),
+    ).toEqual([{ sms_opt_in: false }, { sms_opt_in: false }]);
+    expect(await rowsOf(`select subscription_id from messages`)).toEqual([
+      { subscription_id: ann.subId },
+    ]);
   });
 
   it('finds the customer whose phone the business wrote', async () => {
     const ann = await newCustomer();
-    await test.database.db.updateTable('subscriptions').set({ phone: '7205550123' }).where('id', '=', ann.subId).execute();
+    await test.database.db
+      .updateTable('subscriptions')
+      .set({ phone: '7205550123' })
+      .where('id', '=', ann.subId)
+      .execute();
     await text({ ...ann, phone: '+17205550123' }, 'From my office');
     expect(await rowsOf(`select body from messages`)).toEqual([{ body: 'From my office' }]);
   });
@@ -166,8 +325,20 @@ describe('inbound messages', () => {
     const ann = await newCustomer({}, { sms_opt_in: false, email_opt_in: false });
     await text(ann, 'STOP');
     await text(ann, 'stop');
-    expect(await rowsOf(`select action, channel from consent_records where subscription_id = ${ann.subId}`)).toEqual([{ action: 'withdrawn', channel: 'sms' }]);
-    const notice = { channel: 'sms', address: ann.phone.slice(2), merchantId, subject: '', body: 'Your code is 123456.', expiresAt: null, now: test.clock.now() } as const;
+    expect(
+      await rowsOf(
+        `select action, channel from consent_records where subscription_id = ${ann.subId}`,
+      ),
+    ).toEqual([{ action: 'withdrawn', channel: 'sms' }]);
+    const notice = {
+      channel: 'sms',
+      address: ann.phone.slice(2),
+      merchantId,
+      subject: '',
+      body: 'Your code is 123456.',
+      expiresAt: null,
+      now: test.clock.now(),
+    } as const;
     expect(await queueNotice(test.database.db, notice)).toBe('stopped');
     await text(ann, 'START');
     expect(await queueNotice(test.database.db, notice)).toBe('queued');
@@ -175,32 +346,54 @@ describe('inbound messages', () => {
 
   it('stores a mail as e-mail, found by the addresses however they are written [INBOX-047]', async () => {
     const ann = await newCustomer();
-    const mail = { from: `Ann Lee <${ann.email.toUpperCase()}>`, to: 'Billing@cedar.test', subject: 'Re: bill', body: 'By mail', message_id: '<m1@x>' };
+    const mail = {
+      from: `Ann Lee <${ann.email.toUpperCase()}>`,
+      to: 'Billing@cedar.test',
+      subject: 'Re: bill',
+      body: 'By mail',
+      message_id: '<m1@x>',
+    };
     expect((await deliver('email', mail)).statusCode).toBe(200);
     expect((await deliver('email', mail)).statusCode).toBe(200);
-    expect((await get('sms')).json()).toMatchObject([{ medium: 2, type: 2, body: 'By mail', read: false }]);
+    expect((await get('sms')).json()).toMatchObject([
+      { medium: 2, type: 2, body: 'By mail', read: false },
+    ]);
   });
 
   it('keeps no card number that a customer or a clerk wrote, not in the live event either', async () => {
     const ann = await newCustomer();
     await text(ann, 'My card is 4111 1111 1111 1111, thanks');
     await send({ medium: 'sms', sub_id: String(ann.subId), body: 'Is it 4111-1111-1111-1111?' });
-    expect((await get(`sms/chat?sub_id=${ann.subId}`)).json().messages).toMatchObject([{ body: 'My card is [card ending in 1111], thanks' }, { body: 'Is it [card ending in 1111]?' }]);
+    expect((await get(`sms/chat?sub_id=${ann.subId}`)).json().messages).toMatchObject([
+      { body: 'My card is [card ending in 1111], thanks' },
+      { body: 'Is it [card ending in 1111]?' },
+    ]);
     expect(JSON.stringify(await rowsOf('select event from live_outbox'))).not.toMatch(/1111.1111/);
   });
 
   it('stores a mail that is longer than is kept, a character on the edge included', async () => {
     const ann = await newCustomer();
-    const mail = { from: ann.email, to: 'billing@cedar.test', body: `${'x'.repeat(9_999)}🙏 and more`, message_id: '<long@x>' };
+    const mail = {
+      from: ann.email,
+      to: 'billing@cedar.test',
+      body: `${'x'.repeat(9_999)}🙏 and more`,
+      message_id: '<long@x>',
+    };
     expect((await deliver('email', mail)).statusCode).toBe(200);
     expect((await get('sms')).json()).toMatchObject([{ body: 'x'.repeat(9_999) }]);
   });
 
   it('stores one mail to two merchants for both', async () => {
     const ann = await newCustomer();
-    const [other] = await rowsOf("select id from merchants where mail_address = 'billing@other.test'");
-    await insertSubscription(test.database.db, { user_id: ann.userId, merchant_id: (other as { id: number }).id });
-    for (const to of ['billing@cedar.test', 'billing@other.test']) await deliver('email', { from: ann.email, to, body: 'To both', message_id: '<both@x>' });
+    const [other] = await rowsOf(
+      "select id from merchants where mail_address = 'billing@other.test'",
+    );
+    await insertSubscription(test.database.db, {
+      user_id: ann.userId,
+      merchant_id: (other as { id: number }).id,
+    });
+    for (const to of ['billing@cedar.test', 'billing@other.test'])
+      await deliver('email', { from: ann.email, to, body: 'To both', message_id: '<both@x>' });
     expect((await get('sms')).json()).toMatchObject([{ body: 'To both' }]);
     expect((await get('sms', strangerHeaders)).json()).toMatchObject([{ body: 'To both' }]);
   });
@@ -218,7 +411,10 @@ describe('inbound messages', () => {
 
 describe('GET sms', () => {
   it('lists the last message of each open conversation of the own merchants, newest first [API-111, API-113, API-002]', async () => {
-    const [ann, bob] = [await newCustomer({ first_name: 'Ann' }), await newCustomer({ first_name: 'Bob' })];
+    const [ann, bob] = [
+      await newCustomer({ first_name: 'Ann' }),
+      await newCustomer({ first_name: 'Bob' }),
+    ];
     await text(ann, 'ann 1');
     await test.clock.advance('PT1M');
     await text(bob, 'bob 1');
@@ -230,12 +426,22 @@ describe('GET sms', () => {
     expect((await get('sms', strangerHeaders)).json()).toEqual([]);
     const page = await get('sms?limit=1');
     const next = await get(`sms?limit=1&cursor=${String(page.headers['x-next-cursor'])}`);
-    expect([page.json()[0].body, next.json()[0].body, next.headers['x-next-cursor']]).toEqual(['ann 2', 'bob 1', undefined]);
-    expect((await get('sms?sort=user_name')).json()).toMatchObject([{ first_name: 'Ann' }, { first_name: 'Bob' }]);
+    expect([page.json()[0].body, next.json()[0].body, next.headers['x-next-cursor']]).toEqual([
+      'ann 2',
+      'bob 1',
+      undefined,
+    ]);
+    expect((await get('sms?sort=user_name')).json()).toMatchObject([
+      { first_name: 'Ann' },
+      { first_name: 'Bob' },
+    ]);
   });
 
   it('finds by name or body whatever the case, and takes % for itself [INBOX-015]', async () => {
-    const [ann, bob] = [await newCustomer({ first_name: 'Ann', last_name: 'Leeway' }), await newCustomer({ first_name: 'Bob', last_name: 'Ray' })];
+    const [ann, bob] = [
+      await newCustomer({ first_name: 'Ann', last_name: 'Leeway' }),
+      await newCustomer({ first_name: 'Bob', last_name: 'Ray' }),
+    ];
     await text(ann, 'Hello');
     await text(bob, 'About my METER, 50%');
     expect((await get('sms?q=LEEW')).json()).toMatchObject([{ user_name: 'Ann Leeway' }]);
@@ -255,7 +461,9 @@ describe('GET sms', () => {
 
   it('is for staff', async () => {
     const ann = await newCustomer();
-    expect((await get('sms', await asCustomer(test.database.db, test.clock, ann.userId))).statusCode).toBe(403);
+    expect(
+      (await get('sms', await asCustomer(test.database.db, test.clock, ann.userId))).statusCode,
+    ).toBe(403);
     expect((await test.app.inject({ url: '/api/sms' })).statusCode).toBe(401);
   });
 });
@@ -266,7 +474,11 @@ describe('GET sms/{id}', () => {
     await text(ann, 'one');
     const [{ id }] = (await get('sms')).json();
     expect((await get(`sms/${id}`)).json()).toMatchObject({ id, sub_id: ann.subId, body: 'one' });
-    for (const [path, as] of [[`sms/${id}`, strangerHeaders], ['sms/99999999', headers], ['sms/abc', headers]] as const) {
+    for (const [path, as] of [
+      [`sms/${id}`, strangerHeaders],
+      ['sms/99999999', headers],
+      ['sms/abc', headers],
+    ] as const) {
       expect((await get(path, as)).statusCode).toBe(404);
     }
   });
@@ -278,10 +490,19 @@ describe('GET sms/chat', () => {
     for (const body of ['1', '2', '3']) await text(ann, body);
     const answer = await get(`sms/chat?sub_id=${ann.subId}`);
     expect(answer.json().subscription_id).toBe(ann.subId);
-    expect(answer.json().messages.map((message: { body: string }) => message.body)).toEqual(['1', '2', '3']);
+    expect(answer.json().messages.map((message: { body: string }) => message.body)).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
     const page = await get(`sms/chat?sub_id=${ann.subId}&limit=2`);
-    expect(page.json().messages.map((message: { body: string }) => message.body)).toEqual(['2', '3']);
-    const older = await get(`sms/chat?sub_id=${ann.subId}&limit=2&cursor=${String(page.headers['x-next-cursor'])}`);
+    expect(page.json().messages.map((message: { body: string }) => message.body)).toEqual([
+      '2',
+      '3',
+    ]);
+    const older = await get(
+      `sms/chat?sub_id=${ann.subId}&limit=2&cursor=${String(page.headers['x-next-cursor'])}`,
+    );
     expect(older.json().messages.map((message: { body: string }) => message.body)).toEqual(['1']);
     expect(older.headers['x-next-cursor']).toBeUndefined();
     expect((await get('sms/chat')).json().subscription_id).toBe(ann.subId);
@@ -294,7 +515,9 @@ describe('GET sms/chat', () => {
     expect(await countUnread(test.database.db, [merchantId])).toBe(2);
     await get(`sms/chat?sub_id=${ann.subId}`);
     expect(await countUnread(test.database.db, [merchantId])).toBe(1);
-    expect((await get('sms?q=a')).json()).toEqual(expect.arrayContaining([expect.objectContaining({ sub_id: ann.subId, read: true })]));
+    expect((await get('sms?q=a')).json()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ sub_id: ann.subId, read: true })]),
+    );
   });
 
   it('answers a poll only what is new and leaves a conversation unread [INBOX-033]', async () => {
@@ -303,34 +526,63 @@ describe('GET sms/chat', () => {
     const [last] = (await get(`sms/chat?sub_id=${ann.subId}`)).json().messages;
     await text(ann, 'new');
     const poll = await get(`sms/chat?sub_id=${ann.subId}&since=${last.id}`);
-    expect(poll.json().messages.map((message: { body: string; read: boolean }) => [message.body, message.read])).toEqual([['new', false]]);
+    expect(
+      poll
+        .json()
+        .messages.map((message: { body: string; read: boolean }) => [message.body, message.read]),
+    ).toEqual([['new', false]]);
     expect(await countUnread(test.database.db, [merchantId])).toBe(1);
   });
 
   it('answers message and subscription_id for an unknown or foreign customer, and touches nothing [API-114, INBOX-035]', async () => {
     const ann = await newCustomer();
     await text(ann, 'mine');
-    for (const [subId, as] of [[ann.subId, strangerHeaders], [99_999_999, headers]] as const) {
+    for (const [subId, as] of [
+      [ann.subId, strangerHeaders],
+      [99_999_999, headers],
+    ] as const) {
       const answer = await get(`sms/chat?sub_id=${subId}`, as);
       expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toMatchObject({ message: 'Conversation not found.', subscription_id: subId, code: 'not_found' });
+      expect(answer.json()).toMatchObject({
+        message: 'Conversation not found.',
+        subscription_id: subId,
+        code: 'not_found',
+      });
     }
     expect(await countUnread(test.database.db, [merchantId])).toBe(1);
-    expect((await get('sms/chat', strangerHeaders)).json()).toMatchObject({ message: 'Conversation not found.', subscription_id: 0 });
+    expect((await get('sms/chat', strangerHeaders)).json()).toMatchObject({
+      message: 'Conversation not found.',
+      subscription_id: 0,
+    });
   });
 
   it('answers an empty chat for a customer nobody wrote to yet', async () => {
     const ann = await newCustomer();
-    expect((await get(`sms/chat?sub_id=${ann.subId}`)).json()).toEqual({ messages: [], subscription_id: ann.subId });
+    expect((await get(`sms/chat?sub_id=${ann.subId}`)).json()).toEqual({
+      messages: [],
+      subscription_id: ann.subId,
+    });
   });
 });
 
 describe('POST sms/send', () => {
   it('stores a message for the customer with its medium and sender [API-116, INBOX-036, INBOX-047]', async () => {
     const ann = await newCustomer({ first_name: 'Ann', last_name: 'Lee' });
-    const sent = await send({ medium: 'sms', sub_id: String(ann.subId), body: '  Hi {user first name}, {merchant name} here ' });
+    const sent = await send({
+      medium: 'sms',
+      sub_id: String(ann.subId),
+      body: '  Hi {user first name}, {merchant name} here ',
+    });
     expect(sent.statusCode).toBe(200);
-    expect(sent.json()).toMatchObject({ sub_id: ann.subId, body: 'Hi Ann, Cedar here', type: 1, medium: 1, sent_from: 'Olive Owner', read: true, delivery: 'queued' });
+    expect(sent.json()).toMatchObject({
+      sub_id: ann.subId,
+      body: 'Hi Ann, Cedar here',
+      type: 1,
+      medium: 1,
+      sent_from: 'Olive Owner',
+      read: true,
+      delivery: 'queued',
+    });
     await send({ medium: 'email', sub_id: String(ann.subId), body: 'By mail' });
     const { messages } = (await get(`sms/chat?sub_id=${ann.subId}`)).json();
     expect(messages.map((message: { medium: number }) => message.medium)).toEqual([1, 2]);
@@ -340,12 +592,19 @@ describe('POST sms/send', () => {
 
   it('refuses a medium the customer is not opted in for, with detail [API-117]', async () => {
     const silent = await newCustomer({}, { sms_opt_in: false, email_opt_in: false });
-    expect((await send({ medium: 'sms', sub_id: String(silent.subId), body: 'Hi' })).json()).toMatchObject({
-      detail: 'This customer has not opted in to text messages.', code: 'consent_missing',
+    expect(
+      (await send({ medium: 'sms', sub_id: String(silent.subId), body: 'Hi' })).json(),
+    ).toMatchObject({
+      detail: 'This customer has not opted in to text messages.',
+      code: 'consent_missing',
     });
-    expect((await send({ medium: 'email', sub_id: String(silent.subId), body: 'Hi' })).json()).toMatchObject({ detail: 'This customer has not opted in to emails.' });
+    expect(
+      (await send({ medium: 'email', sub_id: String(silent.subId), body: 'Hi' })).json(),
+    ).toMatchObject({ detail: 'This customer has not opted in to emails.' });
     const nowhere = await newCustomer({ phone: null });
-    expect((await send({ medium: 'sms', sub_id: String(nowhere.subId), body: 'Hi' })).json()).toMatchObject({ detail: ['This customer has no phone number.'] });
+    expect(
+      (await send({ medium: 'sms', sub_id: String(nowhere.subId), body: 'Hi' })).json(),
+    ).toMatchObject({ detail: ['This customer has no phone number.'] });
     expect(await rowsOf('select 1 from messages')).toEqual([]);
   });
 
@@ -354,48 +613,88 @@ describe('POST sms/send', () => {
     const sub_id = String(ann.subId);
     const cases: [Record<string, string>, number, unknown][] = [
       [{ medium: 'sms', sub_id, body: '   ' }, 400, ['Please enter a message.']],
-      [{ medium: 'sms', sub_id, body: 'x'.repeat(1_601) }, 400, ['body must have at most 1600 characters.']],
-      [{ medium: 'sms', sub_id, body: `${'x'.repeat(1_580)}{user full name}${'y'.repeat(1)}` }, 400, ['A message has at most 1600 characters.']],
+      [
+        { medium: 'sms', sub_id, body: 'x'.repeat(1_601) },
+        400,
+        ['body must have at most 1600 characters.'],
+      ],
+      [
+        { medium: 'sms', sub_id, body: `${'x'.repeat(1_580)}{user full name}${'y'.repeat(1)}` },
+        400,
+        ['A message has at most 1600 characters.'],
+      ],
       [{ medium: 'sms', body: 'Hi' }, 400, ['sub_id is required.']],
       [{ medium: 'sms', sub_id: '99999999', body: 'Hi' }, 404, 'Customer not found.'],
-      [{ medium: 'sms', autogroup: 'Late', body: 'Hi' }, 400, 'Messages to a group are not available yet.'],
+      [
+        { medium: 'sms', autogroup: 'Late', body: 'Hi' },
+        400,
+        'Messages to a group are not available yet.',
+      ],
       [{ medium: 'sms', sub_id, body: 'Hi', pin: '1234' }, 400, ['pin is not a known field.']],
     ];
-    await sql`update users set first_name = 'A long first name', last_name = 'And a longer last' where id = ${ann.userId}`.execute(test.database.db);
+    await sql`update users set first_name = 'A long first name', last_name = 'And a longer last' where id = ${ann.userId}`.execute(
+      test.database.db,
+    );
     for (const [body, status, detail] of cases) {
       const answer = await send(body);
       expect([answer.statusCode, answer.json().detail]).toEqual([status, detail]);
     }
     expect((await send({ medium: 'pigeon', sub_id, body: 'Hi' })).statusCode).toBe(400);
-    expect((await send({ medium: 'sms', sub_id, body: 'Hi' }, {}, strangerHeaders)).statusCode).toBe(404);
+    expect(
+      (await send({ medium: 'sms', sub_id, body: 'Hi' }, {}, strangerHeaders)).statusCode,
+    ).toBe(404);
     expect(await rowsOf('select 1 from messages')).toEqual([]);
   });
 
   it('answers a repeat under the same key with the first message, and another request with 422', async () => {
     const ann = await newCustomer();
     const body = { medium: 'sms', sub_id: String(ann.subId), body: 'Hi' };
-    const [first, second] = await Promise.all([send(body, { 'idempotency-key': 'k1' }), send(body, { 'idempotency-key': 'k1' })]);
+    const [first, second] = await Promise.all([
+      send(body, { 'idempotency-key': 'k1' }),
+      send(body, { 'idempotency-key': 'k1' }),
+    ]);
     const third = await send(body, { 'idempotency-key': 'k1' });
     expect(await rowsOf('select 1 from messages')).toHaveLength(1);
     expect(third.headers['idempotent-replayed']).toBe('true');
-    expect([first, second].filter((answer) => answer.statusCode === 200).every((answer) => answer.json().id === third.json().id)).toBe(true);
-    expect((await send({ ...body, body: 'Other' }, { 'idempotency-key': 'k1' })).statusCode).toBe(422);
+    expect(
+      [first, second]
+        .filter((answer) => answer.statusCode === 200)
+        .every((answer) => answer.json().id === third.json().id),
+    ).toBe(true);
+    expect((await send({ ...body, body: 'Other' }, { 'idempotency-key': 'k1' })).statusCode).toBe(
+      422,
+    );
     await send(body);
     expect(await rowsOf('select 1 from messages')).toHaveLength(2);
   });
 
   it('puts texts written at the same time one behind the other, so that no poll passes one by', async () => {
     const ann = await newCustomer();
-    await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? send({ medium: 'sms', sub_id: String(ann.subId), body: `s${index}` }) : text(ann, `r${index}`))));
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        index % 2 === 0
+          ? send({ medium: 'sms', sub_id: String(ann.subId), body: `s${index}` })
+          : text(ann, `r${index}`),
+      ),
+    );
     const { messages } = (await get(`sms/chat?sub_id=${ann.subId}`)).json();
     expect(messages).toHaveLength(12);
-    expect(await rowsOf('select c.last_message_id = (select max(id) from messages) as is_last from conversations c')).toEqual([{ is_last: true }]);
+    expect(
+      await rowsOf(
+        'select c.last_message_id = (select max(id) from messages) as is_last from conversations c',
+      ),
+    ).toEqual([{ is_last: true }]);
   });
 });
 
 describe('POST sms/close and sms/mark_read', () => {
   const post = (path: string, body: Record<string, string>, as = headers) =>
-    test.app.inject({ method: 'POST', url: `/api/${path}`, headers: { ...as, ...form }, payload: new URLSearchParams(body).toString() });
+    test.app.inject({
+      method: 'POST',
+      url: `/api/${path}`,
+      headers: { ...as, ...form },
+      payload: new URLSearchParams(body).toString(),
+    });
 
   it('closes one and several conversations [API-119, INBOX-019, INBOX-023]', async () => {
     const people = await Promise.all([newCustomer(), newCustomer(), newCustomer(), newCustomer()]);
@@ -411,8 +710,13 @@ describe('POST sms/close and sms/mark_read', () => {
     const [ann, bob] = [await newCustomer(), await newCustomer()];
     await send({ medium: 'sms', sub_id: String(ann.subId), body: 'x' });
     await send({ medium: 'sms', sub_id: String(bob.subId), body: 'y' });
-    expect((await post('sms/mark_read', { sub_ids: JSON.stringify([ann.subId, bob.subId]) })).statusCode).toBe(200);
-    expect((await get('sms')).json().map((row: { read: boolean }) => row.read)).toEqual([false, false]);
+    expect(
+      (await post('sms/mark_read', { sub_ids: JSON.stringify([ann.subId, bob.subId]) })).statusCode,
+    ).toBe(200);
+    expect((await get('sms')).json().map((row: { read: boolean }) => row.read)).toEqual([
+      false,
+      false,
+    ]);
     await get(`sms/chat?sub_id=${ann.subId}&since=0`);
     expect(await countUnread(test.database.db, [merchantId])).toBe(2);
   });
@@ -427,7 +731,10 @@ describe('POST sms/close and sms/mark_read', () => {
       [{ sub_ids: '["x"]' }, headers, 400],
     ] as const) {
       const answer = await post('sms/close', body, as);
-      expect([answer.statusCode, typeof answer.json().detail]).toEqual([status, status === 404 ? 'string' : 'object']);
+      expect([answer.statusCode, typeof answer.json().detail]).toEqual([
+        status,
+        status === 404 ? 'string' : 'object',
+      ]);
     }
     expect((await post('sms/close', {})).statusCode).toBe(400);
     expect((await get('sms')).json()).toHaveLength(1);
@@ -437,35 +744,69 @@ describe('POST sms/close and sms/mark_read', () => {
 describe('the pace of writing', () => {
   it('is limited for one customer, says when to go on, and counts no repeat of a key', async () => {
     const [ann, bob] = [await newCustomer(), await newCustomer()];
-    const clerk = await asStaff(test.database.db, test.clock, (await insertStaff(test.database.db, [merchantId])).id);
-    const write = (to: Customer, key: string, as = headers) => send({ medium: 'sms', sub_id: String(to.subId), body: 'Hi' }, { 'idempotency-key': key }, as);
+    const clerk = await asStaff(
+      test.database.db,
+      test.clock,
+      (await insertStaff(test.database.db, [merchantId])).id,
+    );
+    const write = (to: Customer, key: string, as = headers) =>
+      send({ medium: 'sms', sub_id: String(to.subId), body: 'Hi' }, { 'idempotency-key': key }, as);
     const statuses: number[] = [];
-    for (let count = 0; count < 20; count += 1) statuses.push((await write(ann, `pace-${count}`)).statusCode, (await write(ann, `pace-${count}`)).statusCode);
+    for (let count = 0; count < 20; count += 1)
+      statuses.push(
+        (await write(ann, `pace-${count}`)).statusCode,
+        (await write(ann, `pace-${count}`)).statusCode,
+      );
     expect(new Set(statuses)).toEqual(new Set([200]));
     const refused = await write(ann, 'pace-21');
     expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([
-      429, '60', { code: 'too_many_requests', detail: 'Many messages were sent to this customer just now. Please wait 60 seconds, then send this one again.' },
+      429,
+      '60',
+      {
+        code: 'too_many_requests',
+        detail:
+          'Many messages were sent to this customer just now. Please wait 60 seconds, then send this one again.',
+      },
     ]);
     // By whomever: the customer's phone rings all the same.
     expect((await write(ann, 'pace-22', clerk)).statusCode).toBe(429);
     expect((await write(bob, 'pace-23')).statusCode).toBe(200);
-    expect(await rowsOf(`select 1 from messages where subscription_id = ${ann.subId}`)).toHaveLength(20);
+    expect(
+      await rowsOf(`select 1 from messages where subscription_id = ${ann.subId}`),
+    ).toHaveLength(20);
     await sql`truncate messages, conversations cascade`.execute(test.database.db);
     await test.clock.advance('PT1M');
     expect((await write(ann, 'pace-21')).statusCode).toBe(200);
   });
 
   it('is limited for one sender over all customers', async () => {
-    const own = await asStaff(test.database.db, test.clock, (await insertStaff(test.database.db, [merchantId])).id);
+    const own = await asStaff(
+      test.database.db,
+      test.clock,
+      (await insertStaff(test.database.db, [merchantId])).id,
+    );
     const customers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => newCustomer()));
     const statuses: number[] = [];
     for (let count = 0; count < 121; count += 1) {
       const to = customers[count % customers.length];
-      statuses.push((await send({ medium: 'sms', sub_id: String(to?.subId), body: 'Hi' }, {}, own)).statusCode);
+      statuses.push(
+        (await send({ medium: 'sms', sub_id: String(to?.subId), body: 'Hi' }, {}, own)).statusCode,
+      );
     }
-    expect([statuses.slice(0, 120).every((status) => status === 200), statuses[120]]).toEqual([true, 429]);
-    const refused = await send({ medium: 'sms', sub_id: String(customers[0]?.subId), body: 'Hi' }, {}, own);
-    expect(refused.json().detail).toBe('You have sent many messages just now. Please wait 60 seconds, then send this one again.');
-    expect((await send({ medium: 'sms', sub_id: String(customers[0]?.subId), body: 'Hi' })).statusCode).toBe(200);
+    expect([statuses.slice(0, 120).every((status) => status === 200), statuses[120]]).toEqual([
+      true,
+      429,
+    ]);
+    const refused = await send(
+      { medium: 'sms', sub_id: String(customers[0]?.subId), body: 'Hi' },
+      {},
+      own,
+    );
+    expect(refused.json().detail).toBe(
+      'You have sent many messages just now. Please wait 60 seconds, then send this one again.',
+    );
+    expect(
+      (await send({ medium: 'sms', sub_id: String(customers[0]?.subId), body: 'Hi' })).statusCode,
+    ).toBe(200);
   });
 });

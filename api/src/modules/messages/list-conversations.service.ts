@@ -4,7 +4,12 @@ import type { ListPage, ListRequest } from '../../list-page';
 import type { UseCaseContext } from '../../use-case';
 import { presentConversation, presentMessage } from './message.presenter';
 import { messageUnknown } from './message.errors';
-import { type ConversationFilter, type ConversationSort, findMessage, listConversations } from './message.queries';
+import {
+  type ConversationFilter,
+  type ConversationSort,
+  findMessage,
+  listConversations,
+} from './message.queries';
 
 /** The inbox: the last message of each open conversation of the caller's merchants. */
 export const getInbox = async (
@@ -17,7 +22,10 @@ export const getInbox = async (
 };
 
 /** One message of the caller's merchants. */
-export const getMessage = async ({ db, actor }: UseCaseContext<StaffActor>, id: number): Promise<MessageView> => {
+export const getMessage = async (
+  { db, actor }: UseCaseContext<StaffActor>,
+  id: number,
+): Promise<MessageView> => {
   const row = await findMessage(db, actor.merchantIds, id);
   if (row === undefined) throw messageUnknown();
   return presentMessage(row);

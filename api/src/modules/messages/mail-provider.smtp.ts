@@ -4,19 +4,26 @@ import type { MessageProvider, OutgoingMessage } from './message-provider';
 
 export type MailProviderSettings = { readonly url: string; readonly timeoutMs: number };
 
-type SmtpError = { readonly code?: string; readonly responseCode?: number; readonly command?: string };
+type SmtpError = {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly command?: string;
+};
 
 const neverConnected = new Set(['ECONNECTION', 'EDNS', 'ECONNREFUSED', 'EAUTH', 'ETLS']);
 
 /** Before the message's text was handed over nothing can have been taken; after it only an answer tells. */
 const readFailure = ({ code, responseCode, command }: SmtpError): DeliveryAnswer => {
   const what = `${code ?? 'unknown'}${responseCode === undefined ? '' : ` ${responseCode}`}`;
-  if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH') return { kind: 'refused', reason: `The mail server refused it (${what}).` };
-  if (responseCode !== undefined || neverConnected.has(code ?? '') || command === 'CONN') return { kind: 'not_taken', reason: `The mail server did not take it (${what}).` };
+  if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH')
+    return { kind: 'refused', reason: `The mail server refused it (${what}).` };
+  if (responseCode !== undefined || neverConnected.has(code ?? '') || command === 'CONN')
+    return { kind: 'not_taken', reason: `The mail server did not take it (${what}).` };
   return { kind: 'in_doubt', reason: `The mail server did not answer (${what}).` };
 };
 
-const messageIdOf = ({ id, from }: OutgoingMessage): string => `<message-${id}@${from.split('@')[1] ?? 'billfold.invalid'}>`;
+const messageIdOf = ({ id, from }: OutgoingMessage): string =>
+  `<message-${id}@${from.split('@')[1] ?? 'billfold.invalid'}>`;
 
 /**
  * SMTP. A mail server cannot be asked what became of a mail, so one in doubt is sent again under the same Message-ID, by
@@ -29,7 +36,9 @@ export const createMailProvider = ({ url, timeoutMs }: MailProviderSettings): Me
     host: hostname,
     port: port === '' ? (isSecure ? 465 : 587) : Number(port),
     secure: isSecure,
-    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     pool: true,
     maxConnections: 4,
     connectionTimeout: timeoutMs,

@@ -2,7 +2,12 @@ import type { ClaimRequest, JobKind } from '../../jobs/worker';
 import type { Executor } from '../../db/database';
 import type { Medium } from './message.domain';
 import { type DeliveryDependencies, deliverMessage } from './deliver-message.service';
-import { claimMessages, claimNotices, type QueuedMessage, renewDeliveryLease } from './delivery.queries';
+import {
+  claimMessages,
+  claimNotices,
+  type QueuedMessage,
+  renewDeliveryLease,
+} from './delivery.queries';
 
 const leaseMs = 30_000;
 const messagesAtOnce = 4;
@@ -11,7 +16,11 @@ const noticeChannels: readonly Medium[] = ['sms', 'email'];
 
 type Claim = (executor: Executor, request: ClaimRequest) => Promise<readonly QueuedMessage[]>;
 
-const delivery = (name: string, claim: Claim, deps: DeliveryDependencies): JobKind<QueuedMessage> => ({
+const delivery = (
+  name: string,
+  claim: Claim,
+  deps: DeliveryDependencies,
+): JobKind<QueuedMessage> => ({
   name,
   concurrency: messagesAtOnce,
   leaseMs,
@@ -21,8 +30,15 @@ const delivery = (name: string, claim: Claim, deps: DeliveryDependencies): JobKi
 });
 
 /** Texts and mails of conversations that wait to leave. */
-export const messageDelivery = (deps: DeliveryDependencies): JobKind<QueuedMessage> => delivery('message_delivery', claimMessages, deps);
+export const messageDelivery = (deps: DeliveryDependencies): JobKind<QueuedMessage> =>
+  delivery('message_delivery', claimMessages, deps);
 
 /** Notices that wait to leave, each channel for itself: neither a conversation's slow delivery nor a slow mail server holds up a texted code. */
 export const noticeDeliveries = (deps: DeliveryDependencies): readonly JobKind<QueuedMessage>[] =>
-  noticeChannels.map((channel) => delivery(`${channel}_notice_delivery`, (executor, request) => claimNotices(executor, channel, request), deps));
+  noticeChannels.map((channel) =>
+    delivery(
+      `${channel}_notice_delivery`,
+      (executor, request) => claimNotices(executor, channel, request),
+      deps,
+    ),
+  );

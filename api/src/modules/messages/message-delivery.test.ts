@@ -2,13 +2,23 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createWorker, type Worker } from '../../jobs/worker';
-import { insertCustomer, insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
+import {
+  insertCustomer,
+  insertMerchant,
+  insertStaff,
+  insertSubscription,
+} from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import type { DeliveryDependencies } from './deliver-message.service';
 import { createMailProvider } from './mail-provider.smtp';
 import { messageDelivery } from './message-delivery.job';
-import { type MailServerStub, startMailServer, startTextProvider, type TextProviderStub } from './testing/provider-stubs';
+import {
+  type MailServerStub,
+  startMailServer,
+  startTextProvider,
+  type TextProviderStub,
+} from './testing/provider-stubs';
 import { createTextProvider } from './text-provider.http';
 
 let test: TestApp;
@@ -39,7 +49,13 @@ const runImpatiently = async (): Promise<void> => {
 beforeAll(async () => {
   test = await buildTestApp({ settings: { SMS_SECRET: smsSecret, WEBHOOK_URL: webhookUrl } });
   const { db } = test.database;
-  merchantId = (await insertMerchant(db, { name: 'Cedar Water', sms_number: '+13035550100', mail_address: 'billing@cedar.test' })).id;
+  merchantId = (
+    await insertMerchant(db, {
+      name: 'Cedar Water',
+      sms_number: '+13035550100',
+      mail_address: 'billing@cedar.test',
+    })
+  ).id;
   headers = await asStaff(db, test.clock, (await insertStaff(db, [merchantId])).id);
 });
 afterAll(() => test.close());
@@ -72,22 +88,60 @@ afterEach(async () => {
 
 const newSubscription = async (): Promise<number> => {
   const user = await insertCustomer(test.database.db);
-  return (await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchantId, sms_opt_in: true, email_opt_in: true })).id;
+  return (
+    await insertSubscription(test.database.db, {
+      user_id: user.id,
+      merchant_id: merchantId,
+      sms_opt_in: true,
+      email_opt_in: true,
+    })
+  ).id;
 };
 const send = async (body: string, medium: 'sms' | 'email' = 'sms', to = subId): Promise<void> => {
-  const answer = await test.app.inject({ method: 'POST', url: '/api/sms/send', headers, payload: { medium, sub_id: to, body } });
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/sms/send',
+    headers,
+    payload: { medium, sub_id: to, body },
+  });
   expect(answer.statusCode).toBe(200);
 };
 /** A mail of the customer's, as the provider delivers it. */
 const writeMail = async (from: string, message_id: string): Promise<void> => {
-  const parameters: Record<string, string> = { from, to: 'billing@cedar.test', body: 'x', message_id };
-  const signed = Object.keys(parameters).toSorted().reduce((text, name) => text + name + parameters[name], `${webhookUrl}/email`);
-  const headers = { 'x-twilio-signature': createHmac('sha1', smsSecret).update(signed).digest('base64') };
-  const answer = await test.app.inject({ method: 'POST', url: '/api/webhooks/email', headers, payload: parameters });
+  const parameters: Record<string, string> = {
+    from,
+    to: 'billing@cedar.test',
+    body: 'x',
+    message_id,
+  };
+  const signed = Object.keys(parameters)
+    .toSorted()
+    .reduce((text, name) => text + name + parameters[name], `${webhookUrl}/email`);
+  const headers = {
+    'x-twilio-signature': createHmac('sha1', smsSecret).update(signed).digest('base64'),
+  };
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/webhooks/email',
+    headers,
+    payload: parameters,
+  });
   expect(answer.statusCode).toBe(200);
 };
-type Row = { body: string; delivery: string; delivery_attempts: number; is_in_doubt: boolean; provider_id: string | null; failure: string | null };
-const rows = async (): Promise<Row[]> => (await sql<Row>`select body, delivery, delivery_attempts, is_in_doubt, provider_id, failure from messages order by id`.execute(test.database.db)).rows;
+type Row = {
+  body: string;
+  delivery: string;
+  delivery_attempts: number;
+  is_in_doubt: boolean;
+  provider_id: string | null;
+  failure: string | null;
+};
+const rows = async (): Promise<Row[]> =>
+  (
+    await sql<Row>`select body, delivery, delivery_attempts, is_in_doubt, provider_id, failure from messages order by id`.execute(
+      test.database.db,
+    )
+  ).rows;
 const afterWaiting = async (ms: number): Promise<void> => {
   now = new Date(now.getTime() + ms);
   await worker.runDue();
@@ -97,8 +151,12 @@ describe('message delivery', () => {
   it("hands a text to the provider under the merchant's number and keeps its id [API-116, INBOX-036]", async () => {
     await send('Hi there & thanks');
     await worker.runDue();
-    expect(texts.sent).toMatchObject([{ from: '+13035550100', to: expect.stringMatching(/^\+1\d{10}$/), body: 'Hi there & thanks' }]);
-    expect(await rows()).toMatchObject([{ delivery: 'sent', provider_id: texts.sent[0]?.sid, failure: null }]);
+    expect(texts.sent).toMatchObject([
+      { from: '+13035550100', to: expect.stringMatching(/^\+1\d{10}$/), body: 'Hi there & thanks' },
+    ]);
+    expect(await rows()).toMatchObject([
+      { delivery: 'sent', provider_id: texts.sent[0]?.sid, failure: null },
+    ]);
     await worker.runDue();
     expect(texts.sent).toHaveLength(1);
   });
@@ -110,25 +168,37 @@ describe('message delivery', () => {
     expect(mail).toMatch(/From: Cedar Water <billing@cedar\.test>/);
     expect(mail).toMatch(/Message-ID: <message-\d+@cedar\.test>/);
     expect(mail).toMatch(/Subject: Message from Cedar Water/);
-    expect(await rows()).toMatchObject([{ delivery: 'sent', provider_id: expect.stringMatching(/^<message-\d+@cedar\.test>$/) }]);
+    expect(await rows()).toMatchObject([
+      { delivery: 'sent', provider_id: expect.stringMatching(/^<message-\d+@cedar\.test>$/) },
+    ]);
   });
 
   it('sends a mail once, though a customer wrote one under the Message-ID it will have', async () => {
     await send('first', 'email');
     await worker.runDue();
-    const [row] = (await sql<{ id: number; email: string }>`
-      select m.id, u.email from messages m join subscriptions s on s.id = m.subscription_id join users u on u.id = s.user_id`.execute(test.database.db)).rows;
+    const [row] = (
+      await sql<{ id: number; email: string }>`
+      select m.id, u.email from messages m join subscriptions s on s.id = m.subscription_id join users u on u.id = s.user_id`.execute(
+        test.database.db,
+      )
+    ).rows;
     await writeMail(row?.email ?? '', `<message-${(row?.id ?? 0) + 2}@cedar.test>`);
     await send('second', 'email');
     await worker.runDue();
-    expect(await rows()).toMatchObject([{ delivery: 'sent' }, { delivery: 'received' }, { delivery: 'sent', provider_id: `<message-${(row?.id ?? 0) + 2}@cedar.test>` }]);
+    expect(await rows()).toMatchObject([
+      { delivery: 'sent' },
+      { delivery: 'received' },
+      { delivery: 'sent', provider_id: `<message-${(row?.id ?? 0) + 2}@cedar.test>` },
+    ]);
   });
 
   it('tries again later when the provider did not take it, and does not ask before that', async () => {
     texts.faults.push('429');
     await send('Hi');
     await worker.runDue();
-    expect(await rows()).toMatchObject([{ delivery: 'queued', is_in_doubt: false, failure: 'The provider answered 429 (20000).' }]);
+    expect(await rows()).toMatchObject([
+      { delivery: 'queued', is_in_doubt: false, failure: 'The provider answered 429 (20000).' },
+    ]);
     await worker.runDue();
     expect(texts.calls()).toBe(1);
     await afterWaiting(1_000);
@@ -136,15 +206,20 @@ describe('message delivery', () => {
     expect(await rows()).toMatchObject([{ delivery: 'sent', delivery_attempts: 2 }]);
   });
 
-  it.each(['take_and_hang', 'take_and_500', 'unreadable'] as const)('never sends twice what was taken without an answer (%s)', async (fault) => {
-    texts.faults.push(fault);
-    await send('Only once');
-    await runImpatiently();
-    expect(await rows()).toMatchObject([{ delivery: 'queued', is_in_doubt: true }]);
-    await afterWaiting(1_000);
-    expect(texts.sent).toHaveLength(1);
-    expect(await rows()).toMatchObject([{ delivery: 'sent', is_in_doubt: false, provider_id: texts.sent[0]?.sid }]);
-  });
+  it.each(['take_and_hang', 'take_and_500', 'unreadable'] as const)(
+    'never sends twice what was taken without an answer (%s)',
+    async (fault) => {
+      texts.faults.push(fault);
+      await send('Only once');
+      await runImpatiently();
+      expect(await rows()).toMatchObject([{ delivery: 'queued', is_in_doubt: true }]);
+      await afterWaiting(1_000);
+      expect(texts.sent).toHaveLength(1);
+      expect(await rows()).toMatchObject([
+        { delivery: 'sent', is_in_doubt: false, provider_id: texts.sent[0]?.sid },
+      ]);
+    },
+  );
 
   it('sends again what the provider never got', async () => {
     texts.faults.push('hang');
@@ -173,7 +248,9 @@ describe('message delivery', () => {
     await runImpatiently();
     for (const wait of ladder) await afterWaiting(wait);
     expect(texts.calls()).toBe(1);
-    expect(await rows()).toMatchObject([{ delivery: 'failed', failure: 'Nobody could tell whether the provider took this message.' }]);
+    expect(await rows()).toMatchObject([
+      { delivery: 'failed', failure: 'Nobody could tell whether the provider took this message.' },
+    ]);
   });
 
   it('gives up at once what the provider refuses, for texts and mails', async () => {
@@ -190,7 +267,11 @@ describe('message delivery', () => {
 
   it('takes the consent back when the provider answers that the recipient has unsubscribed, and texts that phone no more', async () => {
     const state = async () =>
-      (await sql`select sms_opt_in, email_opt_in from subscriptions where id = ${subId}`.execute(test.database.db)).rows;
+      (
+        await sql`select sms_opt_in, email_opt_in from subscriptions where id = ${subId}`.execute(
+          test.database.db,
+        )
+      ).rows;
     texts.faults.push('unsubscribed');
     await send('One');
     await send('Two');
@@ -201,11 +282,27 @@ describe('message delivery', () => {
       { delivery: 'failed', failure: 'The customer has stopped texts.' },
     ]);
     expect(await state()).toEqual([{ sms_opt_in: false, email_opt_in: true }]);
-    const consents = await test.database.db.selectFrom('consent_records').select(['kind', 'action', 'channel', 'source', 'actor', 'wording']).where('subscription_id', '=', subId).execute();
+    const consents = await test.database.db
+      .selectFrom('consent_records')
+      .select(['kind', 'action', 'channel', 'source', 'actor', 'wording'])
+      .where('subscription_id', '=', subId)
+      .execute();
     expect(consents).toEqual([
-      { kind: 'sms', action: 'withdrawn', channel: 'system', source: 'text provider', actor: 'system:text_provider', wording: 'The provider refused it: 400 (21610).' },
+      {
+        kind: 'sms',
+        action: 'withdrawn',
+        channel: 'system',
+        source: 'text provider',
+        actor: 'system:text_provider',
+        wording: 'The provider refused it: 400 (21610).',
+      },
     ]);
-    const again = await test.app.inject({ method: 'PATCH', url: `/api/subscriptions/${subId}/update_notifications`, headers, payload: { sms_opt_in: true } });
+    const again = await test.app.inject({
+      method: 'PATCH',
+      url: `/api/subscriptions/${subId}/update_notifications`,
+      headers,
+      payload: { sms_opt_in: true },
+    });
     expect(again.statusCode).toBe(409);
   });
 
@@ -225,7 +322,9 @@ describe('message delivery', () => {
     await send('Half done');
     texts.faults.push('take_and_hang');
     await runImpatiently();
-    await sql`update messages set delivery = 'sending', leased_by = 'dead', leased_until = now() - interval '1 second', is_in_doubt = false, next_attempt_at = ${now}`.execute(test.database.db);
+    await sql`update messages set delivery = 'sending', leased_by = 'dead', leased_until = now() - interval '1 second', is_in_doubt = false, next_attempt_at = ${now}`.execute(
+      test.database.db,
+    );
     await worker.runDue();
     expect(texts.sent).toHaveLength(1);
     expect(await rows()).toMatchObject([{ delivery: 'sent', provider_id: texts.sent[0]?.sid }]);
@@ -241,8 +340,11 @@ describe('message delivery', () => {
     await worker.runDue();
     await second.stop();
     expect(texts.sent).toHaveLength(25);
-    const orders = [...new Set(texts.sent.map((text) => text.to))].map((to) => texts.sent.filter((text) => text.to === to).map((text) => text.body));
+    const orders = [...new Set(texts.sent.map((text) => text.to))].map((to) =>
+      texts.sent.filter((text) => text.to === to).map((text) => text.body),
+    );
     expect(orders).toHaveLength(5);
-    for (const order of orders) expect(order).toEqual(['text 1', 'text 2', 'text 3', 'text 4', 'text 5']);
+    for (const order of orders)
+      expect(order).toEqual(['text 1', 'text 2', 'text 3', 'text 4', 'text 5']);
   });
 });

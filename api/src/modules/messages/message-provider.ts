@@ -14,6 +14,10 @@ export type OutgoingMessage = {
 export type MessageProvider = {
   readonly send: (message: OutgoingMessage) => Promise<DeliveryAnswer>;
   /** What became of an attempt that ended without an answer. `isKnown` tells which ids already belong to other messages of ours. */
-  readonly trace: (message: OutgoingMessage, since: Date, isKnown: (providerIds: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<DeliveryTrace>;
+  readonly trace: (
+    message: OutgoingMessage,
+    since: Date,
+    isKnown: (providerIds: readonly string[]) => Promise<ReadonlySet<string>>,
+  ) => Promise<DeliveryTrace>;
   readonly close: () => void;
 };

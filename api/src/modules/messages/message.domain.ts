@@ -29,7 +29,12 @@ export type Reach =
 export const reachOf = (recipient: Recipient, medium: Medium): Reach => {
   const hasConsent = medium === 'sms' ? recipient.smsOptIn : recipient.emailOptIn;
   if (!hasConsent) return { kind: 'no_consent' };
-  const address = medium === 'sms' ? (recipient.phone === null ? null : toE164(recipient.phone)) : recipient.email;
+  const address =
+    medium === 'sms'
+      ? recipient.phone === null
+        ? null
+        : toE164(recipient.phone)
+      : recipient.email;
   return address === null ? { kind: 'no_address' } : { kind: 'reachable', address };
 };
 
@@ -37,10 +42,15 @@ export const reachOf = (recipient: Recipient, medium: Medium): Reach => {
 export const toE164 = (phone: string): string => `+1${phone}`;
 
 /** The ten digits of an American number in E.164; null for a number of elsewhere. */
-export const fromE164 = (number: string): string | null => /^\+1(\d{10})$/.exec(number.trim())?.[1] ?? null;
+export const fromE164 = (number: string): string | null =>
+  /^\+1(\d{10})$/.exec(number.trim())?.[1] ?? null;
 
 /** Fills the placeholders of the message box; those of the other kind of customer, and unknown ones, stay as they are. */
-export const fillPlaceholders = (body: string, recipient: Recipient, merchantName: string): string => {
+export const fillPlaceholders = (
+  body: string,
+  recipient: Recipient,
+  merchantName: string,
+): string => {
   const values: Readonly<Record<string, string>> = recipient.isBusiness
     ? { 'user business name': recipient.businessName, 'merchant name': merchantName }
     : {
@@ -49,18 +59,26 @@ export const fillPlaceholders = (body: string, recipient: Recipient, merchantNam
         'user full name': recipient.fullName,
         'merchant name': merchantName,
       };
-  return body.replace(/\{([a-z ]{1,30})\}/g, (placeholder, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? placeholder) : placeholder));
+  return body.replace(/\{([a-z ]{1,30})\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? placeholder) : placeholder,
+  );
 };
 
 /** The first characters for a list; an ellipsis only where something was cut. Never splits a character. */
 export const truncateBody = (body: string): string => {
   const line = body.replaceAll(/\s+/g, ' ').trim();
-  const characters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line), ({ segment }) => segment);
-  return characters.length <= messageLimits.truncatedLength ? line : `${characters.slice(0, messageLimits.truncatedLength).join('').trimEnd()}...`;
+  const characters = Array.from(
+    new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line),
+    ({ segment }) => segment,
+  );
+  return characters.length <= messageLimits.truncatedLength
+    ? line
+    : `${characters.slice(0, messageLimits.truncatedLength).join('').trimEnd()}...`;
 };
 
 /** The first `length` units of a text, or one less where a character would be split. */
-export const cutBody = (body: string, length: number): string => body.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+export const cutBody = (body: string, length: number): string =>
+  body.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
 /** The bare address of `Ann Lee <ann@people.test>` or of the address alone, in lower case; null when there is none. */
 export const mailAddressOf = (text: string): string | null => {

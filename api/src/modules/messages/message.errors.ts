@@ -8,30 +8,53 @@ export const messageUnknown = (): Problem => notFound('Message not found.');
 
 /** Chat failures name the subscription that was asked for. */
 export const chatUnknown = (subscriptionId: number): Problem =>
-  new Problem({ status: 404, code: 'not_found', text: 'Conversation not found.', fields: { subscription_id: subscriptionId } });
+  new Problem({
+    status: 404,
+    code: 'not_found',
+    text: 'Conversation not found.',
+    fields: { subscription_id: subscriptionId },
+  });
 
 export const consentMissing = (medium: Medium): Problem =>
   new Problem({
     status: 400,
     code: 'consent_missing',
-    text: medium === 'sms' ? 'This customer has not opted in to text messages.' : 'This customer has not opted in to emails.',
+    text:
+      medium === 'sms'
+        ? 'This customer has not opted in to text messages.'
+        : 'This customer has not opted in to emails.',
   });
 
 export const addressMissing = (medium: Medium): Problem =>
-  invalidInput(medium === 'sms' ? 'This customer has no phone number.' : 'This customer has no email address.');
+  invalidInput(
+    medium === 'sms' ? 'This customer has no phone number.' : 'This customer has no email address.',
+  );
 
 export const bodyMissing = (): Problem => invalidInput('Please enter a message.');
 
-export const bodyTooLong = (): Problem => invalidInput(`A message has at most ${messageLimits.bodyMax} characters.`);
+export const bodyTooLong = (): Problem =>
+  invalidInput(`A message has at most ${messageLimits.bodyMax} characters.`);
 
 export const recipientMissing = (): Problem => invalidInput('sub_id is required.');
 
 export const massMessageUnsupported = (): Problem =>
-  new Problem({ status: 400, code: 'unsupported', text: 'Messages to a group are not available yet.' });
+  new Problem({
+    status: 400,
+    code: 'unsupported',
+    text: 'Messages to a group are not available yet.',
+  });
 
 /** `kind` says whose limit it is. */
 export const tooManyMessages = (kind: 'customer' | 'sender', seconds: number): Problem => {
-  const what = kind === 'customer' ? 'Many messages were sent to this customer just now.' : 'You have sent many messages just now.';
+  const what =
+    kind === 'customer'
+      ? 'Many messages were sent to this customer just now.'
+      : 'You have sent many messages just now.';
   const wait = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-  return new Problem({ status: 429, code: 'too_many_requests', text: `${what} Please wait ${wait}, then send this one again.`, retryAfterSeconds: seconds });
+  return new Problem({
+    status: 429,
+    code: 'too_many_requests',
+    text: `${what} Please wait ${wait}, then send this one again.`,
+    retryAfterSeconds: seconds,
+  });
 };

@@ -21,4 +21,7 @@ export const presentMessage = (row: MessageRow): MessageView => ({
 });
 
 /** In the list of conversations `read` is about the whole conversation, whoever wrote last. */
-export const presentConversation = (row: MessageRow): MessageView => ({ ...presentMessage(row), read: !row.is_unread });
+export const presentConversation = (row: MessageRow): MessageView => ({
+  ...presentMessage(row),
+  read: !row.is_unread,
+});

@@ -29,7 +29,8 @@ const joins = sql`
   join subscriptions s on s.id = m.subscription_id and s.deleted_at is null
   join users u on u.id = s.user_id
 `;
-const ofMerchants = (merchantIds: readonly number[]) => sql`m.merchant_id = any(${[...merchantIds]}::bigint[])`;
+const ofMerchants = (merchantIds: readonly number[]) =>
+  sql`m.merchant_id = any(${[...merchantIds]}::bigint[])`;
 
 export type ConversationSort = 'created_at' | 'user_name';
 const sortKeys: Readonly<Record<ConversationSort, SortKey>> = {
@@ -37,7 +38,10 @@ const sortKeys: Readonly<Record<ConversationSort, SortKey>> = {
   user_name: { key: sql`lower(u.full_name)`, type: 'text' },
 };
 
-export type ConversationFilter = { readonly q: string | undefined; readonly read: boolean | undefined };
+export type ConversationFilter = {
+  readonly q: string | undefined;
+  readonly read: boolean | undefined;
+};
 
 /** The last message of each open conversation of these merchants. */
 export const listConversations = async (
@@ -51,7 +55,9 @@ export const listConversations = async (
     sql`c.is_open`,
     ofMerchants(merchantIds),
     ...(filter.read === undefined ? [] : [sql`c.is_unread = ${!filter.read}`]),
-    ...(filter.q === undefined || filter.q === '' ? [] : [contains([sql`u.full_name`, sql`m.body`], filter.q)]),
+    ...(filter.q === undefined || filter.q === ''
+      ? []
+      : [contains([sql`u.full_name`, sql`m.body`], filter.q)]),
   ]);
   const source = sql`conversations c join messages m on m.id = c.last_message_id ${joins}`;
   const { rows } = await sql<MessageRow & { sort_value: string | null }>`
@@ -59,12 +65,18 @@ export const listConversations = async (
     where ${conditions} and ${afterPosition(request, sortKey, sql`m.id`)}
     order by ${inOrder(request, sortKey, sql`m.id`)} limit ${request.limit + 1}
   `.execute(executor);
-  const counted = await sql<{ count: number }>`select count(*) as count from ${source} where ${conditions}`.execute(executor);
+  const counted = await sql<{
+    count: number;
+  }>`select count(*) as count from ${source} where ${conditions}`.execute(executor);
   return toPage(rows, counted.rows[0]?.count ?? 0, request.limit);
 };
 
 /** One message of these merchants. */
-export const findMessage = async (executor: Executor, merchantIds: readonly number[], id: number): Promise<MessageRow | undefined> => {
+export const findMessage = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+  id: number,
+): Promise<MessageRow | undefined> => {
   const { rows } = await sql<MessageRow>`
     select ${columns} from messages m ${joins} left join conversations c on c.subscription_id = m.subscription_id
     where m.id = ${id} and ${ofMerchants(merchantIds)}
@@ -72,18 +84,33 @@ export const findMessage = async (executor: Executor, merchantIds: readonly numb
   return rows[0];
 };
 
-export const findMessageByKey = async (executor: Executor, merchantIds: readonly number[], keyId: number): Promise<MessageRow | undefined> => {
+export const findMessageByKey = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+  keyId: number,
+): Promise<MessageRow | undefined> => {
   const { rows } = await sql<{ id: number }>`
     select m.id from messages m where m.idempotency_key_id = ${keyId} and ${ofMerchants(merchantIds)}
   `.execute(executor);
   return rows[0] === undefined ? undefined : findMessage(executor, merchantIds, rows[0].id);
 };
 
-export type ChatRequest = { readonly after: number | null; readonly before: number | null; readonly limit: number };
+export type ChatRequest = {
+  readonly after: number | null;
+  readonly before: number | null;
+  readonly limit: number;
+};
 
 /** Messages of one customer, oldest first: those after an id, or the newest page before one. */
-export const listChat = async (executor: Executor, subscriptionId: number, { after, before, limit }: ChatRequest): Promise<readonly MessageRow[]> => {
-  const range = after === null ? sql`(${before}::bigint is null or m.id < ${before}::bigint)` : sql`m.id > ${after}::bigint`;
+export const listChat = async (
+  executor: Executor,
+  subscriptionId: number,
+  { after, before, limit }: ChatRequest,
+): Promise<readonly MessageRow[]> => {
+  const range =
+    after === null
+      ? sql`(${before}::bigint is null or m.id < ${before}::bigint)`
+      : sql`m.id > ${after}::bigint`;
   const direction = sql.raw(after === null ? 'desc' : 'asc');
   const { rows } = await sql<MessageRow>`
     select * from (
@@ -96,12 +123,19 @@ export const listChat = async (executor: Executor, subscriptionId: number, { aft
 };
 
 export const countChat = async (executor: Executor, subscriptionId: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from messages where subscription_id = ${subscriptionId}`.execute(executor);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from messages where subscription_id = ${subscriptionId}`.execute(
+    executor,
+  );
   return rows[0]?.count ?? 0;
 };
 
 /** The customer of these merchants who wrote or was written to last. */
-export const findLatestConversation = async (executor: Executor, merchantIds: readonly number[]): Promise<number | undefined> => {
+export const findLatestConversation = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     select c.subscription_id as id from conversations c join subscriptions s on s.id = c.subscription_id and s.deleted_at is null
     where c.is_open and c.merchant_id = any(${[...merchantIds]}::bigint[])
@@ -110,12 +144,21 @@ export const findLatestConversation = async (executor: Executor, merchantIds: re
   return rows[0]?.id;
 };
 
-export const markConversationRead = async (executor: Executor, subscriptionId: number): Promise<void> => {
-  await sql`update conversations set is_unread = false where subscription_id = ${subscriptionId} and is_unread`.execute(executor);
+export const markConversationRead = async (
+  executor: Executor,
+  subscriptionId: number,
+): Promise<void> => {
+  await sql`update conversations set is_unread = false where subscription_id = ${subscriptionId} and is_unread`.execute(
+    executor,
+  );
 };
 
 /** Of these customers, those of the merchants. */
-export const listOwnSubscriptions = async (executor: Executor, merchantIds: readonly number[], subscriptionIds: readonly number[]): Promise<readonly number[]> => {
+export const listOwnSubscriptions = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+  subscriptionIds: readonly number[],
+): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from subscriptions
     where id = any(${[...subscriptionIds]}::bigint[]) and merchant_id = any(${[...merchantIds]}::bigint[]) and deleted_at is null
@@ -124,25 +167,61 @@ export const listOwnSubscriptions = async (executor: Executor, merchantIds: read
 };
 
 /** A closed conversation is read: it counts in no badge. */
-export const closeConversations = async (executor: Executor, subscriptionIds: readonly number[]): Promise<void> => {
-  await sql`update conversations set is_open = false, is_unread = false where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(executor);
+export const closeConversations = async (
+  executor: Executor,
+  subscriptionIds: readonly number[],
+): Promise<void> => {
+  await sql`update conversations set is_open = false, is_unread = false where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(
+    executor,
+  );
 };
 
-export const markConversationsUnread = async (executor: Executor, subscriptionIds: readonly number[]): Promise<void> => {
-  await sql`update conversations set is_unread = true where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(executor);
+export const markConversationsUnread = async (
+  executor: Executor,
+  subscriptionIds: readonly number[],
+): Promise<void> => {
+  await sql`update conversations set is_unread = true where subscription_id = any(${[...subscriptionIds]}::bigint[])`.execute(
+    executor,
+  );
 };
 
-export type Contact = Recipient & { readonly subscriptionId: number; readonly userId: number; readonly merchantId: number; readonly merchantName: string };
+export type Contact = Recipient & {
+  readonly subscriptionId: number;
+  readonly userId: number;
+  readonly merchantId: number;
+  readonly merchantName: string;
+};
 
 type ContactRow = {
-  id: number; user_id: number; merchant_id: number; merchant_name: string; first_name: string; last_name: string; full_name: string; is_business: boolean;
-  business_name: string; phone: string | null; email: string | null; sms_opt_in: boolean; email_opt_in: boolean;
+  id: number;
+  user_id: number;
+  merchant_id: number;
+  merchant_name: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  is_business: boolean;
+  business_name: string;
+  phone: string | null;
+  email: string | null;
+  sms_opt_in: boolean;
+  email_opt_in: boolean;
 };
 
 const toContact = (row: ContactRow): Contact => ({
-  subscriptionId: row.id, userId: row.user_id, merchantId: row.merchant_id, merchantName: row.merchant_name, firstName: row.first_name, lastName: row.last_name,
-  fullName: row.full_name, isBusiness: row.is_business, businessName: row.business_name, phone: row.phone, email: row.email,
-  smsOptIn: row.sms_opt_in, emailOptIn: row.email_opt_in,
+  subscriptionId: row.id,
+  userId: row.user_id,
+  merchantId: row.merchant_id,
+  merchantName: row.merchant_name,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  fullName: row.full_name,
+  isBusiness: row.is_business,
+  businessName: row.business_name,
+  phone: row.phone,
+  email: row.email,
+  smsOptIn: row.sms_opt_in,
+  emailOptIn: row.email_opt_in,
 });
 
 const contactColumns = sql`
@@ -152,7 +231,11 @@ const contactColumns = sql`
 `;
 
 /** A customer of these merchants. */
-export const findContact = async (executor: Executor, merchantIds: readonly number[], subscriptionId: number): Promise<Contact | undefined> => {
+export const findContact = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+  subscriptionId: number,
+): Promise<Contact | undefined> => {
   const { rows } = await sql<ContactRow>`
     select ${contactColumns} from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
     where s.id = ${subscriptionId} and s.deleted_at is null and s.merchant_id = any(${[...merchantIds]}::bigint[])
@@ -161,7 +244,10 @@ export const findContact = async (executor: Executor, merchantIds: readonly numb
 };
 
 /** The customer at the other end of a subscription; for the system, which belongs to no merchant. */
-export const findContactOf = async (executor: Executor, subscriptionId: number): Promise<Contact | undefined> => {
+export const findContactOf = async (
+  executor: Executor,
+  subscriptionId: number,
+): Promise<Contact | undefined> => {
   const { rows } = await sql<ContactRow>`
     select ${contactColumns} from subscriptions s join users u on u.id = s.user_id join merchants me on me.id = s.merchant_id
     where s.id = ${subscriptionId} and s.deleted_at is null
@@ -177,7 +263,9 @@ export const findContactByAddress = async (
   customerAddress: string,
 ): Promise<Contact | undefined> => {
   const [own, ofPerson, ofBusiness] =
-    medium === 'sms' ? [sql`me.sms_number`, sql`u.phone`, sql`s.phone`] : [sql`me.mail_address`, sql`lower(u.email)`, sql`lower(s.email)`];
+    medium === 'sms'
+      ? [sql`me.sms_number`, sql`u.phone`, sql`s.phone`]
+      : [sql`me.mail_address`, sql`lower(u.email)`, sql`lower(s.email)`];
   const ofMerchant = sql`
     select ${contactColumns}, ${ofBusiness} is null as is_own from merchants me
     join subscriptions s on s.merchant_id = me.id and s.deleted_at is null
@@ -191,8 +279,13 @@ export const findContactByAddress = async (
 };
 
 /** Holds the customer's row, so that messages of one conversation get their ids in the order in which they become visible. */
-export const lockSubscription = async (executor: Executor, subscriptionId: number): Promise<void> => {
-  await sql`select from subscriptions where id = ${subscriptionId} for no key update`.execute(executor);
+export const lockSubscription = async (
+  executor: Executor,
+  subscriptionId: number,
+): Promise<void> => {
+  await sql`select from subscriptions where id = ${subscriptionId} for no key update`.execute(
+    executor,
+  );
 };
 
 export type NewMessage = {
@@ -222,7 +315,10 @@ export const insertSentMessage = async (
 };
 
 /** Stores a message of the customer's; undefined when the provider delivered it before. */
-export const insertReceivedMessage = async (executor: Executor, message: NewMessage & { readonly providerId: string; readonly consentFlag: ConsentFlag | null }): Promise<number | undefined> => {
+export const insertReceivedMessage = async (
+  executor: Executor,
+  message: NewMessage & { readonly providerId: string; readonly consentFlag: ConsentFlag | null },
+): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, provider_id, consent_flag, delivery, created_at)
     values (${message.subscriptionId}, ${message.merchantId}, 2, ${message.medium}, ${message.body}, ${message.sentFrom}, ${message.address},
@@ -236,7 +332,13 @@ export const insertReceivedMessage = async (executor: Executor, message: NewMess
 /** Puts the message at the end of its conversation and opens that again. Only a received one makes it unread. */
 export const appendToConversation = async (
   executor: Executor,
-  message: { readonly id: number; readonly subscriptionId: number; readonly merchantId: number; readonly isReceived: boolean; readonly now: Date },
+  message: {
+    readonly id: number;
+    readonly subscriptionId: number;
+    readonly merchantId: number;
+    readonly isReceived: boolean;
+    readonly now: Date;
+  },
 ): Promise<void> => {
   await sql`
     insert into conversations as c (subscription_id, merchant_id, is_open, is_unread, last_message_id, last_message_at)
@@ -248,7 +350,13 @@ export const appendToConversation = async (
 };
 
 /** False when they were on. */
-export const switchTextsOn = async (executor: Executor, subscriptionId: number): Promise<boolean> => {
-  const { rows } = await sql`update subscriptions set sms_opt_in = true where id = ${subscriptionId} and not sms_opt_in returning id`.execute(executor);
+export const switchTextsOn = async (
+  executor: Executor,
+  subscriptionId: number,
+): Promise<boolean> => {
+  const { rows } =
+    await sql`update subscriptions set sms_opt_in = true where id = ${subscriptionId} and not sms_opt_in returning id`.execute(
+      executor,
+    );
   return rows.length > 0;
 };

@@ -11,8 +11,23 @@ import { sendMessageRoute } from './send-message.route';
 import { createTextProvider } from './text-provider.http';
 import { webhookRoutes } from './webhooks.route';
 
-const composeDelivery = ({ config, database, clock, log }: AppDependencies): DeliveryDependencies => {
-  const { smsUrl, smsAccount, smsSecret, smsFrom, smtpUrl, mailFrom, timeoutMs, retryLadderMs, doubtWaitMs } = config.messages;
+const composeDelivery = ({
+  config,
+  database,
+  clock,
+  log,
+}: AppDependencies): DeliveryDependencies => {
+  const {
+    smsUrl,
+    smsAccount,
+    smsSecret,
+    smsFrom,
+    smtpUrl,
+    mailFrom,
+    timeoutMs,
+    retryLadderMs,
+    doubtWaitMs,
+  } = config.messages;
   return {
     db: database.db,
     now: clock.now,
@@ -51,7 +66,11 @@ export const messagesModule: AppModule = (app, dependencies) => {
   const { config, clock } = dependencies;
   const delivery = composeDelivery(dependencies);
   const notices = noticeDeliveries(delivery);
-  const worker = createWorker({ kinds: [messageDelivery(delivery), ...notices], now: clock.now, log: dependencies.log });
+  const worker = createWorker({
+    kinds: [messageDelivery(delivery), ...notices],
+    now: clock.now,
+    log: dependencies.log,
+  });
   conversationRoutes(app, dependencies);
   sendMessageRoute(app, dependencies, () => worker.wake());
   fileConversationRoutes(app, dependencies);

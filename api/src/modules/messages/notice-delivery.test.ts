@@ -9,7 +9,12 @@ import type { DeliveryDependencies } from './deliver-message.service';
 import { createMailProvider } from './mail-provider.smtp';
 import { noticeDeliveries } from './message-delivery.job';
 import { type PersonalNotice, queueNotice } from './queue-notice.service';
-import { type MailServerStub, startMailServer, startTextProvider, type TextProviderStub } from './testing/provider-stubs';
+import {
+  type MailServerStub,
+  startMailServer,
+  startTextProvider,
+  type TextProviderStub,
+} from './testing/provider-stubs';
 import { createTextProvider } from './text-provider.http';
 
 let test: TestApp;
@@ -21,7 +26,8 @@ let delivery: DeliveryDependencies;
 let merchantId: number;
 const logged: unknown[] = [];
 
-const workerOver = (deps: DeliveryDependencies): Worker => createWorker({ kinds: noticeDeliveries(deps), now: deps.now, log: { error: () => undefined } });
+const workerOver = (deps: DeliveryDependencies): Worker =>
+  createWorker({ kinds: noticeDeliveries(deps), now: deps.now, log: { error: () => undefined } });
 /** One look at what is due with a provider that is soon given up: for texts that hang. */
 const runImpatiently = async (): Promise<void> => {
   const sms = createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 1_000 });
@@ -33,7 +39,13 @@ const runImpatiently = async (): Promise<void> => {
 
 beforeAll(async () => {
   test = await buildTestApp();
-  merchantId = (await insertMerchant(test.database.db, { name: 'Cedar Water', sms_number: '+13035550100', mail_address: 'billing@cedar.test' })).id;
+  merchantId = (
+    await insertMerchant(test.database.db, {
+      name: 'Cedar Water',
+      sms_number: '+13035550100',
+      mail_address: 'billing@cedar.test',
+    })
+  ).id;
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -65,11 +77,28 @@ afterEach(async () => {
 
 const queue = (given: Partial<PersonalNotice> = {}): Promise<string> =>
   queueNotice(test.database.db, {
-    channel: 'sms', address: '3035550199', merchantId, subject: '', body: 'Your code is 123456.', expiresAt: null, now, ...given,
+    channel: 'sms',
+    address: '3035550199',
+    merchantId,
+    subject: '',
+    body: 'Your code is 123456.',
+    expiresAt: null,
+    now,
+    ...given,
   });
-type Row = { body: string | null; delivery: string; is_in_doubt: boolean; provider_id: string | null; failure: string | null };
+type Row = {
+  body: string | null;
+  delivery: string;
+  is_in_doubt: boolean;
+  provider_id: string | null;
+  failure: string | null;
+};
 const rows = async (): Promise<Row[]> =>
-  (await sql<Row>`select body, delivery, is_in_doubt, provider_id, failure from notices order by id`.execute(test.database.db)).rows;
+  (
+    await sql<Row>`select body, delivery, is_in_doubt, provider_id, failure from notices order by id`.execute(
+      test.database.db,
+    )
+  ).rows;
 const afterWaiting = async (ms: number): Promise<void> => {
   now = new Date(now.getTime() + ms);
   await worker.runDue();
@@ -79,21 +108,49 @@ describe('delivery of what is personal', () => {
   it("texts from the merchant's number, and forgets the text once it was taken", async () => {
     await queue();
     await worker.runDue();
-    expect(texts.sent).toMatchObject([{ from: '+13035550100', to: '+13035550199', body: 'Your code is 123456.' }]);
-    expect(await rows()).toEqual([{ body: null, delivery: 'sent', is_in_doubt: false, provider_id: texts.sent[0]?.sid, failure: null }]);
+    expect(texts.sent).toMatchObject([
+      { from: '+13035550100', to: '+13035550199', body: 'Your code is 123456.' },
+    ]);
+    expect(await rows()).toEqual([
+      {
+        body: null,
+        delivery: 'sent',
+        is_in_doubt: false,
+        provider_id: texts.sent[0]?.sid,
+        failure: null,
+      },
+    ]);
     await worker.runDue();
     expect(texts.sent).toHaveLength(1);
   });
 
   it('mails with a subject of its own, in the name of the merchant or of the product', async () => {
-    await queue({ channel: 'email', address: 'ana@people.test', subject: 'Set a new PIN', body: 'Open this.' });
-    await queue({ channel: 'email', address: 'clerk@harbor.test', merchantId: null, subject: 'Set a new password', body: 'Open that.' });
+    await queue({
+      channel: 'email',
+      address: 'ana@people.test',
+      subject: 'Set a new PIN',
+      body: 'Open this.',
+    });
+    await queue({
+      channel: 'email',
+      address: 'clerk@harbor.test',
+      merchantId: null,
+      subject: 'Set a new password',
+      body: 'Open that.',
+    });
     await worker.runDue();
     const sent = mails.mails.toSorted();
     expect(sent).toHaveLength(2);
-    expect(sent.find((mail) => mail.includes('To: ana@people.test'))).toMatch(/From: Cedar Water <billing@cedar\.test>[^]*Subject: Set a new PIN[^]*Open this\./);
-    expect(sent.find((mail) => mail.includes('To: clerk@harbor.test'))).toMatch(/From: Billfold <billing@billfold\.test>[^]*Subject: Set a new password[^]*Open that\./);
-    expect((await rows()).map(({ body, delivery: state }) => [body, state])).toEqual([[null, 'sent'], [null, 'sent']]);
+    expect(sent.find((mail) => mail.includes('To: ana@people.test'))).toMatch(
+      /From: Cedar Water <billing@cedar\.test>[^]*Subject: Set a new PIN[^]*Open this\./,
+    );
+    expect(sent.find((mail) => mail.includes('To: clerk@harbor.test'))).toMatch(
+      /From: Billfold <billing@billfold\.test>[^]*Subject: Set a new password[^]*Open that\./,
+    );
+    expect((await rows()).map(({ body, delivery: state }) => [body, state])).toEqual([
+      [null, 'sent'],
+      [null, 'sent'],
+    ]);
   });
 
   it('keeps the text while it will be tried again, and forgets it when it is given up; neither is logged', async () => {
@@ -102,7 +159,9 @@ describe('delivery of what is personal', () => {
     await worker.runDue();
     expect(await rows()).toMatchObject([{ body: 'Your code is 123456.', delivery: 'queued' }]);
     await afterWaiting(1_000);
-    expect(await rows()).toMatchObject([{ body: null, delivery: 'failed', failure: 'The provider refused it: 400 (20000).' }]);
+    expect(await rows()).toMatchObject([
+      { body: null, delivery: 'failed', failure: 'The provider refused it: 400 (20000).' },
+    ]);
     expect(logged).toHaveLength(2);
     expect(JSON.stringify(logged)).not.toContain('123456');
     expect(JSON.stringify(logged)).not.toContain('3035550199');
@@ -114,7 +173,9 @@ describe('delivery of what is personal', () => {
     await worker.runDue();
     await afterWaiting(1_000);
     expect(texts.sent).toEqual([]);
-    expect(await rows()).toMatchObject([{ body: null, delivery: 'failed', failure: 'It was over before it could be sent.' }]);
+    expect(await rows()).toMatchObject([
+      { body: null, delivery: 'failed', failure: 'It was over before it could be sent.' },
+    ]);
   });
 
   it('never sends twice what was taken without an answer, and does not take a message of a conversation for it', async () => {
@@ -124,7 +185,9 @@ describe('delivery of what is personal', () => {
     expect(await rows()).toMatchObject([{ delivery: 'queued', is_in_doubt: true }]);
     await afterWaiting(1_000);
     expect(texts.sent).toHaveLength(1);
-    expect(await rows()).toMatchObject([{ body: null, delivery: 'sent', provider_id: texts.sent[0]?.sid }]);
+    expect(await rows()).toMatchObject([
+      { body: null, delivery: 'sent', provider_id: texts.sent[0]?.sid },
+    ]);
     texts.faults.push('hang');
     await queue();
     await runImpatiently();
@@ -136,7 +199,9 @@ describe('delivery of what is personal', () => {
     await queue();
     texts.faults.push('take_and_hang');
     await runImpatiently();
-    await sql`update notices set delivery = 'sending', leased_by = 'dead', leased_until = now() - interval '1 second', is_in_doubt = false, next_attempt_at = ${now}`.execute(test.database.db);
+    await sql`update notices set delivery = 'sending', leased_by = 'dead', leased_until = now() - interval '1 second', is_in_doubt = false, next_attempt_at = ${now}`.execute(
+      test.database.db,
+    );
     await worker.runDue();
     expect(texts.sent).toHaveLength(1);
     expect(await rows()).toMatchObject([{ delivery: 'sent', body: null }]);
@@ -145,9 +210,13 @@ describe('delivery of what is personal', () => {
   it('sends a code at once, however many mails wait for a slow mail server', async () => {
     let release = (): void => undefined;
     const stuck = new Promise<void>((resolve) => (release = resolve));
-    const email = { ...delivery.providers.email, send: () => stuck.then(() => ({ kind: 'not_taken', reason: 'slow' }) as const) };
+    const email = {
+      ...delivery.providers.email,
+      send: () => stuck.then(() => ({ kind: 'not_taken', reason: 'slow' }) as const),
+    };
     const slow = workerOver({ ...delivery, providers: { ...delivery.providers, email } });
-    for (let count = 0; count < 12; count += 1) await queue({ channel: 'email', address: `many.${count}@people.test` });
+    for (let count = 0; count < 12; count += 1)
+      await queue({ channel: 'email', address: `many.${count}@people.test` });
     await queue();
     slow.start();
     await until(() => texts.sent.length > 0);
@@ -159,7 +228,15 @@ describe('delivery of what is personal', () => {
 
   it('leaves with its transaction, or not at all', async () => {
     const undone = test.database.db.transaction().execute(async (transaction) => {
-      await queueNotice(transaction, { channel: 'sms', address: '3035550199', merchantId, subject: '', body: 'Never.', expiresAt: null, now });
+      await queueNotice(transaction, {
+        channel: 'sms',
+        address: '3035550199',
+        merchantId,
+        subject: '',
+        body: 'Never.',
+        expiresAt: null,
+        now,
+      });
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');
@@ -169,23 +246,49 @@ describe('delivery of what is personal', () => {
 
 describe('a phone that wrote STOP', () => {
   const stop = (phone: string): Promise<void> =>
-    stopTexts(test.database.db, { merchantId, phone, wording: 'STOP', channel: 'sms', source: 'text message', actor: null, requestId: null, at: now });
+    stopTexts(test.database.db, {
+      merchantId,
+      phone,
+      wording: 'STOP',
+      channel: 'sms',
+      source: 'text message',
+      actor: null,
+      requestId: null,
+      at: now,
+    });
   const newPhone = async (phone: string) => {
     const { db } = test.database;
     const user = await insertCustomer(db, { phone });
-    return { user, subscription: await insertSubscription(db, { user_id: user.id, merchant_id: merchantId }) };
+    return {
+      user,
+      subscription: await insertSubscription(db, { user_id: user.id, merchant_id: merchantId }),
+    };
   };
 
   it('gets no code of that merchant until it writes START; others may still write', async () => {
     const { user, subscription } = await newPhone('3035550177');
-    const record = { userId: user.id, subscriptionId: subscription.id, merchantId, kind: 'sms', wording: 'Yes', channel: 'web', source: 'web', requestId: null, at: now } as const;
+    const record = {
+      userId: user.id,
+      subscriptionId: subscription.id,
+      merchantId,
+      kind: 'sms',
+      wording: 'Yes',
+      channel: 'web',
+      source: 'web',
+      requestId: null,
+      at: now,
+    } as const;
     const other = (await insertMerchant(test.database.db)).id;
     expect(await queue({ address: '3035550177' })).toBe('queued');
     await stop('3035550177');
     expect(await queue({ address: '3035550177' })).toBe('stopped');
     expect(await queue({ address: '3035550177', merchantId: other })).toBe('queued');
     expect(await queue({ channel: 'email', address: 'x@people.test' })).toBe('queued');
-    await recordConsent(test.database.db, { ...record, action: 'given', actor: `customer:${user.id}` });
+    await recordConsent(test.database.db, {
+      ...record,
+      action: 'given',
+      actor: `customer:${user.id}`,
+    });
     expect(await queue({ address: '3035550177' })).toBe('stopped');
     await forgetTextStop(test.database.db, { merchantId, phone: '3035550177' });
     expect(await queue({ address: '3035550177' })).toBe('queued');
@@ -195,7 +298,16 @@ describe('a phone that wrote STOP', () => {
   it('is another thing than a switch turned off in the profile', async () => {
     const { user, subscription } = await newPhone('3035550178');
     await recordConsent(test.database.db, {
-      userId: user.id, subscriptionId: subscription.id, merchantId, kind: 'sms', action: 'withdrawn', wording: 'No', channel: 'web', source: 'web', requestId: null, at: now,
+      userId: user.id,
+      subscriptionId: subscription.id,
+      merchantId,
+      kind: 'sms',
+      action: 'withdrawn',
+      wording: 'No',
+      channel: 'web',
+      source: 'web',
+      requestId: null,
+      at: now,
       actor: `customer:${user.id}`,
     });
     expect(await queue({ address: '3035550178' })).toBe('queued');
@@ -207,7 +319,15 @@ it('leaves from a running process by itself', async () => {
   try {
     const merchant = await insertMerchant(running.database.db, { sms_number: '+13035550100' });
     await running.database.db.transaction().execute((transaction) =>
-      queueNotice(transaction, { channel: 'sms', address: '3035550199', merchantId: merchant.id, subject: '', body: 'Now.', expiresAt: null, now: running.clock.now() }),
+      queueNotice(transaction, {
+        channel: 'sms',
+        address: '3035550199',
+        merchantId: merchant.id,
+        subject: '',
+        body: 'Now.',
+        expiresAt: null,
+        now: running.clock.now(),
+      }),
     );
     await until(() => texts.sent.length > 0);
     expect(texts.sent.map((text) => text.body)).toEqual(['Now.']);

@@ -2,7 +2,12 @@ import { messageMedia } from '@billfold/shared/contracts/message.contract';
 import { maskCardNumbers } from '../../card-number';
 import type { Executor } from '../../db/database';
 import { type Medium, reachOf } from './message.domain';
-import { appendToConversation, findContactOf, insertSentMessage, lockSubscription } from './message.queries';
+import {
+  appendToConversation,
+  findContactOf,
+  insertSentMessage,
+  lockSubscription,
+} from './message.queries';
 
 export type Notice = { readonly subscriptionId: number; readonly body: string; readonly now: Date };
 
@@ -13,7 +18,10 @@ const media: readonly Medium[] = ['email', 'sms'];
  * caller's transaction, so it leaves if and only if that commits; staff find it in the conversation, which stays read. Locks
  * the subscription: call it with no lock on a bill that was not taken after the subscription's.
  */
-export const notifyCustomer = async (executor: Executor, { subscriptionId, body, now }: Notice): Promise<void> => {
+export const notifyCustomer = async (
+  executor: Executor,
+  { subscriptionId, body, now }: Notice,
+): Promise<void> => {
   const contact = await findContactOf(executor, subscriptionId);
   if (contact === undefined) return;
   const { merchantId, merchantName } = contact;
@@ -22,8 +30,22 @@ export const notifyCustomer = async (executor: Executor, { subscriptionId, body,
     const reach = reachOf(contact, medium);
     if (reach.kind !== 'reachable') continue;
     const id = await insertSentMessage(executor, {
-      subscriptionId, merchantId, medium: messageMedia[medium], body: maskCardNumbers(body), sentFrom: merchantName, sentBy: null, address: reach.address, keyId: null, now,
+      subscriptionId,
+      merchantId,
+      medium: messageMedia[medium],
+      body: maskCardNumbers(body),
+      sentFrom: merchantName,
+      sentBy: null,
+      address: reach.address,
+      keyId: null,
+      now,
     });
-    await appendToConversation(executor, { id, subscriptionId, merchantId, isReceived: false, now });
+    await appendToConversation(executor, {
+      id,
+      subscriptionId,
+      merchantId,
+      isReceived: false,
+      now,
+    });
   }
 };

@@ -4,21 +4,61 @@ import { readConsent } from './opt-out.domain';
 
 describe('what a text says about texts', () => {
   it.each([
-    'STOP', ' stop. ', 'Stop!!', 'StopAll', 'Unsubscribe', 'CANCEL', 'End', 'quit.', 'OPT OUT', 'opt-out', '"STOP"', 'STOP STOP', 'Stop. Thank you', 'please stop',
-    'Stop, thanks so much!', 'Hello, please STOP now', 'stop texting me', 'Please stop sending me these messages, thank you.', 'unsubscribe me', 'cancel texts please', 'No. Stop.',
+    'STOP',
+    ' stop. ',
+    'Stop!!',
+    'StopAll',
+    'Unsubscribe',
+    'CANCEL',
+    'End',
+    'quit.',
+    'OPT OUT',
+    'opt-out',
+    '"STOP"',
+    'STOP STOP',
+    'Stop. Thank you',
+    'please stop',
+    'Stop, thanks so much!',
+    'Hello, please STOP now',
+    'stop texting me',
+    'Please stop sending me these messages, thank you.',
+    'unsubscribe me',
+    'cancel texts please',
+    'No. Stop.',
     'STOP\n\nThanks',
   ])('%j is an opt-out', (body) => {
     expect(readConsent(body)).toBe('stop');
   });
 
   it.each([
-    'please stop by the office', 'Please do not stop', "don't stop", 'stop the payment', 'Stop it', 'Cancel my appointment', 'cancel this', 'Can you stop my auto-pay?', 'How do I unsubscribe?',
-    'I want to stop', 'End my contract', 'stop me', `stop ${'please '.repeat(200)}`,
+    'please stop by the office',
+    'Please do not stop',
+    "don't stop",
+    'stop the payment',
+    'Stop it',
+    'Cancel my appointment',
+    'cancel this',
+    'Can you stop my auto-pay?',
+    'How do I unsubscribe?',
+    'I want to stop',
+    'End my contract',
+    'stop me',
+    `stop ${'please '.repeat(200)}`,
   ])('%j is unclear', (body) => {
     expect(readConsent(body)).toBe('unclear');
   });
 
-  it.each(['', 'YES', 'I will pay at the end of the month', 'Did you cancel it?', 'The end', 'Hello', '👍', 'starting tomorrow', 'start my service'])('%j says nothing about it', (body) => {
+  it.each([
+    '',
+    'YES',
+    'I will pay at the end of the month',
+    'Did you cancel it?',
+    'The end',
+    'Hello',
+    '👍',
+    'starting tomorrow',
+    'start my service',
+  ])('%j says nothing about it', (body) => {
     expect(readConsent(body)).toBeNull();
   });
 
@@ -27,7 +67,11 @@ describe('what a text says about texts', () => {
   });
 
   it('reads a hostile text in no time', async () => {
-    for (const body of [`stop${' '.repeat(200_000)}x`, 'stop '.repeat(40_000), "a'".repeat(100_000)]) {
+    for (const body of [
+      `stop${' '.repeat(200_000)}x`,
+      'stop '.repeat(40_000),
+      "a'".repeat(100_000),
+    ]) {
       expect(await processorMsOf(() => void readConsent(body))).toBeLessThan(30_000);
     }
   });

@@ -2,23 +2,87 @@
 export type ConsentReading = 'stop' | 'start' | 'unclear' | null;
 
 /** The words by which carriers let people leave. */
-const stopWords = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'optout', 'revoke']);
+const stopWords = new Set([
+  'stop',
+  'stopall',
+  'unsubscribe',
+  'cancel',
+  'end',
+  'quit',
+  'optout',
+  'revoke',
+]);
 const startWords = new Set(['start', 'unstop']);
 /** Of the stop words those that ordinary sentences have. */
 const everydayWords = new Set(['cancel', 'end', 'quit']);
 /** Of the stop words those that are about nothing but messages. */
 const plainWords = new Set(['stopall', 'unsubscribe', 'optout']);
 const politeWords = new Set([
-  'please', 'pls', 'plz', 'kindly', 'thank', 'thanks', 'thankyou', 'thx', 'ty', 'you', 'u', 'so', 'very', 'much', 'hi', 'hello', 'hey', 'ok', 'okay', 'no', 'now',
-  'immediately', 'sorry', 'regards',
+  'please',
+  'pls',
+  'plz',
+  'kindly',
+  'thank',
+  'thanks',
+  'thankyou',
+  'thx',
+  'ty',
+  'you',
+  'u',
+  'so',
+  'very',
+  'much',
+  'hi',
+  'hello',
+  'hey',
+  'ok',
+  'okay',
+  'no',
+  'now',
+  'immediately',
+  'sorry',
+  'regards',
 ]);
-const messageWords = new Set(['text', 'texts', 'texting', 'message', 'messages', 'messaging', 'msg', 'msgs', 'sms']);
-const wordsAround = new Set(['all', 'any', 'these', 'this', 'the', 'your', 'more', 'further', 'from', 'to', 'me', 'my', 'us', 'send', 'sending', 'list', 'phone', 'number']);
+const messageWords = new Set([
+  'text',
+  'texts',
+  'texting',
+  'message',
+  'messages',
+  'messaging',
+  'msg',
+  'msgs',
+  'sms',
+]);
+const wordsAround = new Set([
+  'all',
+  'any',
+  'these',
+  'this',
+  'the',
+  'your',
+  'more',
+  'further',
+  'from',
+  'to',
+  'me',
+  'my',
+  'us',
+  'send',
+  'sending',
+  'list',
+  'phone',
+  'number',
+]);
 
 const longestRead = 500;
 
 const wordsOf = (body: string): readonly string[] =>
-  body.slice(0, longestRead).toLowerCase().replaceAll(/\bopt[\s-]out\b/g, 'optout').match(/[a-z]+(?:['’][a-z]+)*/g) ?? [];
+  body
+    .slice(0, longestRead)
+    .toLowerCase()
+    .replaceAll(/\bopt[\s-]out\b/g, 'optout')
+    .match(/[a-z]+(?:['’][a-z]+)*/g) ?? [];
 
 /** Nothing but a stop word, what is polite, and what names the messages that are to stop. */
 const isOptOut = (words: readonly string[]): boolean => {
@@ -27,7 +91,10 @@ const isOptOut = (words: readonly string[]): boolean => {
   if (first === undefined || !stopWords.has(first)) return false;
   const rest = said.filter((word) => !stopWords.has(word));
   if (rest.length === 0) return true;
-  return rest.every((word) => messageWords.has(word) || wordsAround.has(word)) && (plainWords.has(first) || rest.some((word) => messageWords.has(word)));
+  return (
+    rest.every((word) => messageWords.has(word) || wordsAround.has(word)) &&
+    (plainWords.has(first) || rest.some((word) => messageWords.has(word)))
+  );
 };
 
 const mayBeOptOut = (words: readonly string[]): boolean => {
@@ -43,6 +110,12 @@ export const readConsent = (body: string): ConsentReading => {
   const words = wordsOf(body);
   if (body.length <= longestRead && isOptOut(words)) return 'stop';
   const [only, ...others] = words;
-  if (only !== undefined && others.length === 0 && startWords.has(only) && /^[a-z]+[.!]*$/i.test(body.trim())) return 'start';
+  if (
+    only !== undefined &&
+    others.length === 0 &&
+    startWords.has(only) &&
+    /^[a-z]+[.!]*$/i.test(body.trim())
+  )
+    return 'start';
   return mayBeOptOut(words) ? 'unclear' : null;
 };

@@ -11,8 +11,14 @@ const perMinute = { customer: 20, sender: 120 } as const;
  * Counts one message by customer, whoever writes it, and by sender. Throws tooManyMessages: a customer's phone is not rung, nor
  * the business's number marked as spam, by a script or a stuck key.
  */
-export const paceMessages = async ({ db, clock, actor }: UseCaseContext<StaffActor>, subscriptionId: number): Promise<void> => {
-  const counted = [['customer', subscriptionId], ['sender', actor.userId]] as const;
+export const paceMessages = async (
+  { db, clock, actor }: UseCaseContext<StaffActor>,
+  subscriptionId: number,
+): Promise<void> => {
+  const counted = [
+    ['customer', subscriptionId],
+    ['sender', actor.userId],
+  ] as const;
   for (const [kind, id] of counted) {
     const { hits, leftMs } = await countHit(db, `messages:${kind}:${id}`, clock.now(), minuteMs);
     if (hits > perMinute[kind]) throw tooManyMessages(kind, Math.max(1, Math.ceil(leftMs / 1000)));

@@ -12,7 +12,10 @@ export type SignedCall = {
  * Twilio's scheme: base64 of HMAC-SHA1 over the address followed by every parameter's name and value in the order of the
  * names. Compared in constant time.
  */
-export const isSignedByProvider = ({ url, parameters, signature }: SignedCall, secret: string): boolean => {
+export const isSignedByProvider = (
+  { url, parameters, signature }: SignedCall,
+  secret: string,
+): boolean => {
   if (signature === undefined) return false;
   const names = Object.keys(parameters).toSorted();
   const text = names.reduce((signed, name) => `${signed}${name}${parameters[name] ?? ''}`, url);

@@ -25,10 +25,21 @@ export type PersonalNotice = {
  * It asks for no opt-in: the person has just asked for it. But a phone that wrote STOP to this merchant, and has not agreed
  * since, is not texted: nothing is queued then, and 'stopped' is answered, so that the caller can say so.
  */
-export const queueNotice = async (executor: Executor, notice: PersonalNotice): Promise<'queued' | 'stopped'> => {
+export const queueNotice = async (
+  executor: Executor,
+  notice: PersonalNotice,
+): Promise<'queued' | 'stopped'> => {
   const { channel, address, merchantId } = notice;
-  if (channel === 'sms' && merchantId !== null && (await hasStoppedTexts(executor, { merchantId, phone: address }))) return 'stopped';
-  await insertNotice(executor, { ...notice, address: channel === 'sms' ? toE164(address) : address });
+  if (
+    channel === 'sms' &&
+    merchantId !== null &&
+    (await hasStoppedTexts(executor, { merchantId, phone: address }))
+  )
+    return 'stopped';
+  await insertNotice(executor, {
+    ...notice,
+    address: channel === 'sms' ? toE164(address) : address,
+  });
   signalNotices();
   return 'queued';
 };

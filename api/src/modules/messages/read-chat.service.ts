@@ -3,7 +3,13 @@ import type { StaffActor } from '../../actor';
 import type { UseCaseContext } from '../../use-case';
 import { chatUnknown } from './message.errors';
 import { presentMessage } from './message.presenter';
-import { countChat, findContact, findLatestConversation, listChat, markConversationRead } from './message.queries';
+import {
+  countChat,
+  findContact,
+  findLatestConversation,
+  listChat,
+  markConversationRead,
+} from './message.queries';
 
 export type ReadChatCommand = {
   /** The latest conversation when absent. */
@@ -15,16 +21,28 @@ export type ReadChatCommand = {
   readonly limit: number;
 };
 
-export type ReadChat = { readonly chat: ChatResponse; readonly total: number; readonly older: number | null };
+export type ReadChat = {
+  readonly chat: ChatResponse;
+  readonly total: number;
+  readonly older: number | null;
+};
 
 /** The messages of one customer, oldest first. Opening marks the conversation read; polling (`since`) and paging do not. */
-export const readChat = async ({ db, actor }: UseCaseContext<StaffActor>, command: ReadChatCommand): Promise<ReadChat> => {
+export const readChat = async (
+  { db, actor }: UseCaseContext<StaffActor>,
+  command: ReadChatCommand,
+): Promise<ReadChat> => {
   const asked = command.subscriptionId ?? (await findLatestConversation(db, actor.merchantIds));
   const contact = asked === undefined ? undefined : await findContact(db, actor.merchantIds, asked);
   if (contact === undefined) throw chatUnknown(asked ?? 0);
   const { subscriptionId } = contact;
-  if (command.since === undefined && command.before === undefined) await markConversationRead(db, subscriptionId);
-  const rows = await listChat(db, subscriptionId, { after: command.since ?? null, before: command.before ?? null, limit: command.limit + 1 });
+  if (command.since === undefined && command.before === undefined)
+    await markConversationRead(db, subscriptionId);
+  const rows = await listChat(db, subscriptionId, {
+    after: command.since ?? null,
+    before: command.before ?? null,
+    limit: command.limit + 1,
+  });
   const isPaged = command.since === undefined;
   const hasMore = rows.length > command.limit;
   const kept = isPaged ? rows.slice(-command.limit) : rows.slice(0, command.limit);

@@ -8,7 +8,14 @@ import { forgetTextStop, recordConsent, stopTexts } from '../consents/consents.p
 import { publishLive } from '../live/live.public';
 import { cutBody, fromE164, mailAddressOf, type Medium } from './message.domain';
 import { type ConsentReading, readConsent } from './opt-out.domain';
-import { appendToConversation, type Contact, findContactByAddress, insertReceivedMessage, lockSubscription, switchTextsOn } from './message.queries';
+import {
+  appendToConversation,
+  type Contact,
+  findContactByAddress,
+  insertReceivedMessage,
+  lockSubscription,
+  switchTextsOn,
+} from './message.queries';
 
 const longestBody = 10_000;
 
@@ -23,15 +30,30 @@ export type InboundMessage = {
 
 export type Reception = 'stored' | 'known_already' | 'unknown_sender';
 
-const findSender = async (executor: Executor, { medium, from, to }: InboundMessage): Promise<Contact | undefined> => {
-  const [own, theirs] = medium === 'sms' ? [to.trim(), fromE164(from)] : [mailAddressOf(to), mailAddressOf(from)];
-  return own === null || theirs === null ? undefined : findContactByAddress(executor, medium, own, theirs);
+const findSender = async (
+  executor: Executor,
+  { medium, from, to }: InboundMessage,
+): Promise<Contact | undefined> => {
+  const [own, theirs] =
+    medium === 'sms' ? [to.trim(), fromE164(from)] : [mailAddressOf(to), mailAddressOf(from)];
+  return own === null || theirs === null
+    ? undefined
+    : findContactByAddress(executor, medium, own, theirs);
 };
 
-type Word = { readonly contact: Contact; readonly reading: ConsentReading; readonly wording: string; readonly at: Date; readonly requestId: string };
+type Word = {
+  readonly contact: Contact;
+  readonly reading: ConsentReading;
+  readonly wording: string;
+  readonly at: Date;
+  readonly requestId: string;
+};
 
 /** STOP and what means it end texts, START brings them back; nobody answers it. */
-const followConsentWord = async (executor: Executor, { contact, reading, wording, at, requestId }: Word): Promise<void> => {
+const followConsentWord = async (
+  executor: Executor,
+  { contact, reading, wording, at, requestId }: Word,
+): Promise<void> => {
   const { merchantId, phone } = contact;
   if (phone === null || (reading !== 'stop' && reading !== 'start')) return;
   const record = { wording, channel: 'sms', source: 'text message', requestId, at } as const;
@@ -42,18 +64,34 @@ const followConsentWord = async (executor: Executor, { contact, reading, wording
   await forgetTextStop(executor, { merchantId, phone });
   if (!(await switchTextsOn(executor, contact.subscriptionId))) return;
   await insertAuditEntry(executor, {
-    actor: 'customer:by_text', action: 'subscription.texts_accepted', entity: 'subscription', entityId: contact.subscriptionId,
-    before: { sms_opt_in: false }, after: { sms_opt_in: true }, at, requestId,
+    actor: 'customer:by_text',
+    action: 'subscription.texts_accepted',
+    entity: 'subscription',
+    entityId: contact.subscriptionId,
+    before: { sms_opt_in: false },
+    after: { sms_opt_in: true },
+    at,
+    requestId,
   });
   await recordConsent(executor, {
-    ...record, userId: contact.userId, subscriptionId: contact.subscriptionId, merchantId, kind: 'sms', action: 'given', actor: `customer:${contact.userId}`,
+    ...record,
+    userId: contact.userId,
+    subscriptionId: contact.subscriptionId,
+    merchantId,
+    kind: 'sms',
+    action: 'given',
+    actor: `customer:${contact.userId}`,
   });
 };
 
-const flagOf = (reading: ConsentReading): ConsentFlag | null => (reading === 'stop' ? 'texts_stopped' : reading === 'unclear' ? 'may_stop_texts' : null);
+const flagOf = (reading: ConsentReading): ConsentFlag | null =>
+  reading === 'stop' ? 'texts_stopped' : reading === 'unclear' ? 'may_stop_texts' : null;
 
 /** Stores what a customer wrote, opens the conversation unread and tells the open screens. A repeat changes nothing. */
-export const receiveMessage = async ({ db, clock, log, requestId }: UseCaseContext<null>, message: InboundMessage): Promise<Reception> => {
+export const receiveMessage = async (
+  { db, clock, log, requestId }: UseCaseContext<null>,
+  message: InboundMessage,
+): Promise<Reception> => {
   const contact = await findSender(db, message);
   if (contact === undefined) {
     log.warn({ medium: message.medium }, 'a message of an unknown sender was dropped');
@@ -66,13 +104,36 @@ export const receiveMessage = async ({ db, clock, log, requestId }: UseCaseConte
   return db.transaction().execute(async (transaction) => {
     await lockSubscription(transaction, subscriptionId);
     const id = await insertReceivedMessage(transaction, {
-      subscriptionId, merchantId, medium: messageMedia[message.medium], body, sentFrom: fullName, address: message.from.trim().slice(0, 320), providerId: message.providerId,
-      consentFlag: flagOf(reading), now,
+      subscriptionId,
+      merchantId,
+      medium: messageMedia[message.medium],
+      body,
+      sentFrom: fullName,
+      address: message.from.trim().slice(0, 320),
+      providerId: message.providerId,
+      consentFlag: flagOf(reading),
+      now,
     });
     if (id === undefined) return 'known_already';
-    await appendToConversation(transaction, { id, subscriptionId, merchantId, isReceived: true, now });
-    await followConsentWord(transaction, { contact, reading, wording: message.body.trim(), at: now, requestId });
-    await publishLive(transaction, { merchantId, type: 'message', user: fullName, message: body, subId: subscriptionId, id }, now);
+    await appendToConversation(transaction, {
+      id,
+      subscriptionId,
+      merchantId,
+      isReceived: true,
+      now,
+    });
+    await followConsentWord(transaction, {
+      contact,
+      reading,
+      wording: message.body.trim(),
+      at: now,
+      requestId,
+    });
+    await publishLive(
+      transaction,
+      { merchantId, type: 'message', user: fullName, message: body, subId: subscriptionId, id },
+      now,
+    );
     return 'stored';
   });
 };

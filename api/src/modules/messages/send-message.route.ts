@@ -5,14 +5,19 @@ import { staffContext } from '../../http/use-case-context';
 import { sendMessage } from './send-message.service';
 
 /** POST sms/send. */
-export const sendMessageRoute = (app: App, dependencies: AppDependencies, onQueued: () => void): void => {
+export const sendMessageRoute = (
+  app: App,
+  dependencies: AppDependencies,
+  onQueued: () => void,
+): void => {
   app.post(
     '/sms/send',
     {
       config: { access: 'merchant' },
       schema: {
         summary: 'Write to a customer',
-        description: 'Send Idempotency-Key: a repeat with the same key is answered with the first message and sends no second one.',
+        description:
+          'Send Idempotency-Key: a repeat with the same key is answered with the first message and sends no second one.',
         tags: ['Messages'],
         body: SendMessageRequest,
         response: { 200: MessageView, ...failures(400, 401, 403, 404, 409, 422, 429) },
@@ -21,7 +26,11 @@ export const sendMessageRoute = (app: App, dependencies: AppDependencies, onQueu
     async (request, reply) => {
       const key = request.headers['idempotency-key'];
       const idempotencyKey = Array.isArray(key) ? key.join(', ') : key;
-      const answer = await sendMessage(staffContext(request, dependencies), { request: request.body, idempotencyKey }, onQueued);
+      const answer = await sendMessage(
+        staffContext(request, dependencies),
+        { request: request.body, idempotencyKey },
+        onQueued,
+      );
       if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
       return reply.code(200).send(answer.body as MessageView);
     },

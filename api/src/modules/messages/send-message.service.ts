@@ -1,41 +1,97 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
-import { messageMedia, type MessageView, type SendMessageRequest } from '@billfold/shared/contracts/message.contract';
+import {
+  messageMedia,
+  type MessageView,
+  type SendMessageRequest,
+} from '@billfold/shared/contracts/message.contract';
 import { principalOf, type StaffActor } from '../../actor';
 import { maskCardNumbers } from '../../card-number';
 import type { UseCaseContext } from '../../use-case';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
 import { fillPlaceholders, reachOf } from './message.domain';
-import { addressMissing, bodyMissing, bodyTooLong, consentMissing, customerUnknown, massMessageUnsupported, recipientMissing } from './message.errors';
+import {
+  addressMissing,
+  bodyMissing,
+  bodyTooLong,
+  consentMissing,
+  customerUnknown,
+  massMessageUnsupported,
+  recipientMissing,
+} from './message.errors';
 import { presentMessage } from './message.presenter';
-import { appendToConversation, findContact, findMessage, findMessageByKey, insertSentMessage, lockSubscription } from './message.queries';
+import {
+  appendToConversation,
+  findContact,
+  findMessage,
+  findMessageByKey,
+  insertSentMessage,
+  lockSubscription,
+} from './message.queries';
 import { paceMessages } from './pace-messages.service';
 import { getStaffName } from './staff.queries';
 
-export type SendMessageCommand = { readonly request: SendMessageRequest; readonly idempotencyKey: string | undefined };
+export type SendMessageCommand = {
+  readonly request: SendMessageRequest;
+  readonly idempotencyKey: string | undefined;
+};
 
-type Prepared = { readonly subscriptionId: number; readonly merchantId: number; readonly address: string; readonly body: string; readonly sentFrom: string };
+type Prepared = {
+  readonly subscriptionId: number;
+  readonly merchantId: number;
+  readonly address: string;
+  readonly body: string;
+  readonly sentFrom: string;
+};
 
-const prepare = async ({ db, actor }: UseCaseContext<StaffActor>, request: SendMessageRequest): Promise<Prepared> => {
+const prepare = async (
+  { db, actor }: UseCaseContext<StaffActor>,
+  request: SendMessageRequest,
+): Promise<Prepared> => {
   if (request.autogroup !== undefined) throw massMessageUnsupported();
   if (request.sub_id === undefined) throw recipientMissing();
   const contact = await findContact(db, actor.merchantIds, request.sub_id);
   if (contact === undefined) throw customerUnknown();
-  const body = maskCardNumbers(fillPlaceholders(request.body.trim(), contact, contact.merchantName));
+  const body = maskCardNumbers(
+    fillPlaceholders(request.body.trim(), contact, contact.merchantName),
+  );
   if (body === '') throw bodyMissing();
   if (body.length > messageLimits.bodyMax) throw bodyTooLong();
   const reach = reachOf(contact, request.medium);
   if (reach.kind === 'no_consent') throw consentMissing(request.medium);
   if (reach.kind === 'no_address') throw addressMissing(request.medium);
   const { subscriptionId, merchantId } = contact;
-  return { subscriptionId, merchantId, address: reach.address, body, sentFrom: await getStaffName(db, actor.userId) };
+  return {
+    subscriptionId,
+    merchantId,
+    address: reach.address,
+    body,
+    sentFrom: await getStaffName(db, actor.userId),
+  };
 };
 
-const store = async ({ db, clock, actor }: UseCaseContext<StaffActor>, medium: SendMessageRequest['medium'], keyId: number | null, prepared: Prepared): Promise<MessageView> => {
+const store = async (
+  { db, clock, actor }: UseCaseContext<StaffActor>,
+  medium: SendMessageRequest['medium'],
+  keyId: number | null,
+  prepared: Prepared,
+): Promise<MessageView> => {
   const now = clock.now();
   const row = await db.transaction().execute(async (transaction) => {
     await lockSubscription(transaction, prepared.subscriptionId);
-    const id = await insertSentMessage(transaction, { ...prepared, medium: messageMedia[medium], sentBy: actor.userId, keyId, now });
-    await appendToConversation(transaction, { id, subscriptionId: prepared.subscriptionId, merchantId: prepared.merchantId, isReceived: false, now });
+    const id = await insertSentMessage(transaction, {
+      ...prepared,
+      medium: messageMedia[medium],
+      sentBy: actor.userId,
+      keyId,
+      now,
+    });
+    await appendToConversation(transaction, {
+      id,
+      subscriptionId: prepared.subscriptionId,
+      merchantId: prepared.merchantId,
+      isReceived: false,
+      now,
+    });
     return findMessage(transaction, actor.merchantIds, id);
   });
   if (row === undefined) throw customerUnknown();

@@ -13,7 +13,13 @@ export type TextProviderSettings = {
 };
 
 /** The connection was never made: nothing can have been sent. */
-const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 /** Signing in failed or it has too much to do: our trouble, not the message's. */
 const refusedForNow = new Set([401, 403, 408, 429]);
 /** The recipient wrote STOP to this number: https://www.twilio.com/docs/errors/21610 */
@@ -24,39 +30,55 @@ const maxAnswerBytes = 1024 * 1024;
 
 type SentText = { readonly sid: string; readonly body: string; readonly createdMs: number };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const codeOf = (body: unknown): number | undefined => {
   const code = isRecord(body) ? body['code'] : undefined;
   return typeof code === 'number' ? code : undefined;
 };
-const codeText = (body: unknown): string => (codeOf(body) === undefined ? '' : ` (${codeOf(body)})`);
+const codeText = (body: unknown): string =>
+  codeOf(body) === undefined ? '' : ` (${codeOf(body)})`;
 
 const readAnswer = ({ status, data }: AxiosResponse<unknown>): DeliveryAnswer => {
   if (status >= 200 && status < 300) {
     const sid = isRecord(data) ? data['sid'] : undefined;
-    return typeof sid === 'string' && sid !== '' ? { kind: 'accepted', providerId: sid } : { kind: 'in_doubt', reason: 'The answer could not be read.' };
+    return typeof sid === 'string' && sid !== ''
+      ? { kind: 'accepted', providerId: sid }
+      : { kind: 'in_doubt', reason: 'The answer could not be read.' };
   }
-  if (refusedForNow.has(status)) return { kind: 'not_taken', reason: `The provider answered ${status}${codeText(data)}.` };
+  if (refusedForNow.has(status))
+    return { kind: 'not_taken', reason: `The provider answered ${status}${codeText(data)}.` };
   if (status >= 400 && status < 500) {
-    return { kind: 'refused', reason: `The provider refused it: ${status}${codeText(data)}.`, ...(codeOf(data) === unsubscribed ? { isUnsubscribed: true } : {}) };
+    return {
+      kind: 'refused',
+      reason: `The provider refused it: ${status}${codeText(data)}.`,
+      ...(codeOf(data) === unsubscribed ? { isUnsubscribed: true } : {}),
+    };
   }
   return { kind: 'in_doubt', reason: `The provider answered ${status}.` };
 };
 
 const readFailure = (error: unknown): DeliveryAnswer => {
   const code = (error as AxiosError).code ?? 'unknown';
-  return neverConnected.has(code) ? { kind: 'not_taken', reason: `No connection (${code}).` } : { kind: 'in_doubt', reason: `No answer (${code}).` };
+  return neverConnected.has(code)
+    ? { kind: 'not_taken', reason: `No connection (${code}).` }
+    : { kind: 'in_doubt', reason: `No answer (${code}).` };
 };
 
 const readSentTexts = (data: unknown): readonly SentText[] | undefined => {
   const messages = isRecord(data) ? data['messages'] : undefined;
   if (!Array.isArray(messages)) return undefined;
-  return messages.filter(isRecord).flatMap(({ sid, body, date_created: created, direction }) =>
-    typeof sid === 'string' && typeof body === 'string' && typeof created === 'string' && direction !== 'inbound'
-      ? [{ sid, body, createdMs: Date.parse(created) }]
-      : [],
-  );
+  return messages
+    .filter(isRecord)
+    .flatMap(({ sid, body, date_created: created, direction }) =>
+      typeof sid === 'string' &&
+      typeof body === 'string' &&
+      typeof created === 'string' &&
+      direction !== 'inbound'
+        ? [{ sid, body, createdMs: Date.parse(created) }]
+        : [],
+    );
 };
 
 /**
@@ -64,7 +86,10 @@ const readSentTexts = (data: unknown): readonly SentText[] | undefined => {
  * before anything is sent again.
  */
 export const createTextProvider = (settings: TextProviderSettings): MessageProvider => {
-  const agents = { httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 16 }), httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 16 }) };
+  const agents = {
+    httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 16 }),
+    httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 16 }),
+  };
   const client = create({
     baseURL: `${settings.url}/2010-04-01/Accounts/${encodeURIComponent(settings.account)}/`,
     auth: { username: settings.account, password: settings.secret },
@@ -76,17 +101,28 @@ export const createTextProvider = (settings: TextProviderSettings): MessageProvi
     validateStatus: () => true,
   });
 
-  const listSince = async ({ from, to }: OutgoingMessage, since: Date): Promise<readonly SentText[] | undefined> => {
+  const listSince = async (
+    { from, to }: OutgoingMessage,
+    since: Date,
+  ): Promise<readonly SentText[] | undefined> => {
     const day = new Date(since.getTime() - clockSlackMs).toISOString().slice(0, 10);
-    const { status, data } = await client.get<unknown>('Messages.json', { params: new URLSearchParams({ To: to, From: from, 'DateSent>': day, PageSize: '200' }) });
+    const { status, data } = await client.get<unknown>('Messages.json', {
+      params: new URLSearchParams({ To: to, From: from, 'DateSent>': day, PageSize: '200' }),
+    });
     return status === 200 ? readSentTexts(data) : undefined;
   };
 
-  const trace: MessageProvider['trace'] = async (message, since, isKnown): Promise<DeliveryTrace> => {
+  const trace: MessageProvider['trace'] = async (
+    message,
+    since,
+    isKnown,
+  ): Promise<DeliveryTrace> => {
     try {
       const listed = await listSince(message, since);
       if (listed === undefined) return { kind: 'cannot_tell' };
-      const alike = listed.filter((text) => text.body === message.body && text.createdMs >= since.getTime() - clockSlackMs);
+      const alike = listed.filter(
+        (text) => text.body === message.body && text.createdMs >= since.getTime() - clockSlackMs,
+      );
       const known = await isKnown(alike.map((text) => text.sid));
       const own = alike.find((text) => !known.has(text.sid));
       return own === undefined ? { kind: 'not_taken' } : { kind: 'taken', providerId: own.sid };
@@ -98,7 +134,12 @@ export const createTextProvider = (settings: TextProviderSettings): MessageProvi
   return {
     send: async ({ from, to, body }) => {
       try {
-        return readAnswer(await client.post<unknown>('Messages.json', new URLSearchParams({ To: to, From: from, Body: body })));
+        return readAnswer(
+          await client.post<unknown>(
+            'Messages.json',
+            new URLSearchParams({ To: to, From: from, Body: body }),
+          ),
+        );
       } catch (error) {
         return readFailure(error);
       }

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
 /** Open conversations that nobody has read yet, over these merchants. */
-export const countUnreadConversations = async (executor: Executor, merchantIds: readonly number[]): Promise<number> => {
+export const countUnreadConversations = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from conversations
      where merchant_id = any(${[...merchantIds]}::bigint[]) and is_open and is_unread

@@ -1,20 +1,41 @@
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
 import type { Executor } from '../../db/database';
-import { appendToConversation, findContactOf, insertSentMessage, lockSubscription } from './message.queries';
+import {
+  appendToConversation,
+  findContactOf,
+  insertSentMessage,
+  lockSubscription,
+} from './message.queries';
 
-export type AccountWarning = { readonly subscriptionId: number; readonly email: string; readonly body: string; readonly now: Date };
+export type AccountWarning = {
+  readonly subscriptionId: number;
+  readonly email: string;
+  readonly body: string;
+  readonly now: Date;
+};
 
 /**
  * An e-mail about a change of the account, to the address that was the account's before it: whoever took an account over must
  * not be the only one who hears of it, so it asks for no opt-in. Queued in the caller's transaction, in the merchant's name.
  */
-export const warnAboutAccount = async (executor: Executor, { subscriptionId, email, body, now }: AccountWarning): Promise<void> => {
+export const warnAboutAccount = async (
+  executor: Executor,
+  { subscriptionId, email, body, now }: AccountWarning,
+): Promise<void> => {
   const contact = await findContactOf(executor, subscriptionId);
   if (contact === undefined) return;
   const { merchantId, merchantName } = contact;
   await lockSubscription(executor, subscriptionId);
   const id = await insertSentMessage(executor, {
-    subscriptionId, merchantId, medium: messageMedia.email, body, sentFrom: merchantName, sentBy: null, address: email, keyId: null, now,
+    subscriptionId,
+    merchantId,
+    medium: messageMedia.email,
+    body,
+    sentFrom: merchantName,
+    sentBy: null,
+    address: email,
+    keyId: null,
+    now,
   });
   await appendToConversation(executor, { id, subscriptionId, merchantId, isReceived: false, now });
 };

@@ -10,12 +10,24 @@ import { isSignedByProvider } from './provider-signature';
 import { receiveMessage } from './receive-message.service';
 
 /** Providers add fields as they please; all of them are part of the signature, as they came. */
-const Parameters = <Names extends Record<string, ReturnType<typeof Type.String> | ReturnType<typeof Type.Optional>>>(names: Names) =>
-  Type.Object(names, { additionalProperties: Type.String(), 'x-text': 'as-is' });
+const Parameters = <
+  Names extends Record<string, ReturnType<typeof Type.String> | ReturnType<typeof Type.Optional>>,
+>(
+  names: Names,
+) => Type.Object(names, { additionalProperties: Type.String(), 'x-text': 'as-is' });
 
-const InboundText = Parameters({ MessageSid: Type.String({ minLength: 1, maxLength: 64 }), From: Type.String(), To: Type.String(), Body: Type.String(), NumMedia: Type.Optional(Type.String()) });
+const InboundText = Parameters({
+  MessageSid: Type.String({ minLength: 1, maxLength: 64 }),
+  From: Type.String(),
+  To: Type.String(),
+  Body: Type.String(),
+  NumMedia: Type.Optional(Type.String()),
+});
 const InboundMail = Parameters({
-  from: Type.String(), to: Type.String(), subject: Type.Optional(Type.String()), body: Type.String(),
+  from: Type.String(),
+  to: Type.String(),
+  subject: Type.Optional(Type.String()),
+  body: Type.String(),
   message_id: Type.Optional(Type.String({ maxLength: 998 })),
 });
 
@@ -24,9 +36,20 @@ const InboundMail = Parameters({
  * mail to two merchants is two messages.
  */
 const mailIdOf = (messageId: string | undefined, to: string): string =>
-  `mail-${messageId === undefined ? randomUUID() : createHash('sha256').update(`${messageId} ${mailAddressOf(to) ?? ''}`).digest('base64url')}`;
+  `mail-${
+    messageId === undefined
+      ? randomUUID()
+      : createHash('sha256')
+          .update(`${messageId} ${mailAddressOf(to) ?? ''}`)
+          .digest('base64url')
+  }`;
 
-const assertSigned = (request: FastifyRequest, parameters: object, url: string, secret: string): void => {
+const assertSigned = (
+  request: FastifyRequest,
+  parameters: object,
+  url: string,
+  secret: string,
+): void => {
   const query = request.raw.url?.indexOf('?') ?? -1;
   const signature = request.headers['x-twilio-signature'];
   const call = {
@@ -47,7 +70,12 @@ export const webhookRoutes = (app: App, dependencies: AppDependencies): void => 
     '/webhooks/sms',
     {
       config: { access: 'public' },
-      schema: { summary: 'A text of a customer, from the provider', tags: ['Webhooks'], body: InboundText, response: { 200: Type.String(), ...failures(400, 403) } },
+      schema: {
+        summary: 'A text of a customer, from the provider',
+        tags: ['Webhooks'],
+        body: InboundText,
+        response: { 200: Type.String(), ...failures(400, 403) },
+      },
     },
     async (request, reply) => {
       assertSigned(request, request.body, `${webhookUrl}/sms`, smsSecret);
@@ -60,7 +88,9 @@ export const webhookRoutes = (app: App, dependencies: AppDependencies): void => 
         to: To,
         body: Body === '' && pictures > 0 ? '[picture]' : Body,
       });
-      return reply.type('text/xml; charset=utf-8').send('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
+      return reply
+        .type('text/xml; charset=utf-8')
+        .send('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
     },
   );
 
@@ -68,12 +98,23 @@ export const webhookRoutes = (app: App, dependencies: AppDependencies): void => 
     '/webhooks/email',
     {
       config: { access: 'public' },
-      schema: { summary: 'A mail of a customer, from the provider', tags: ['Webhooks'], body: InboundMail, response: { 200: Type.Object({}), ...failures(400, 403) } },
+      schema: {
+        summary: 'A mail of a customer, from the provider',
+        tags: ['Webhooks'],
+        body: InboundMail,
+        response: { 200: Type.Object({}), ...failures(400, 403) },
+      },
     },
     async (request) => {
       assertSigned(request, request.body, `${webhookUrl}/email`, smsSecret);
       const { from, to, body, message_id: messageId } = request.body;
-      await receiveMessage(publicContext(request, dependencies), { medium: 'email', providerId: mailIdOf(messageId, to), from, to, body });
+      await receiveMessage(publicContext(request, dependencies), {
+        medium: 'email',
+        providerId: mailIdOf(messageId, to),
+        from,
+        to,
+        body,
+      });
       return {};
     },
   );

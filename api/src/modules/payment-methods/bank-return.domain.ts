@@ -20,7 +20,9 @@ const codesByReason = {
 type BarReason = keyof typeof codesByReason;
 
 const reasonByCode: ReadonlyMap<string, BarReason> = new Map(
-  Object.entries(codesByReason).flatMap(([reason, codes]) => codes.map((code): [string, BarReason] => [code, reason as BarReason])),
+  Object.entries(codesByReason).flatMap(([reason, codes]) =>
+    codes.map((code): [string, BarReason] => [code, reason as BarReason]),
+  ),
 );
 
 const findings: Readonly<Record<BarReason, string>> = {

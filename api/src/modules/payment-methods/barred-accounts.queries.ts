@@ -3,18 +3,35 @@ import type { Executor } from '../../db/database';
 import type { AccountBar } from './bank-return.domain';
 
 /** The code that bars a bank account of this customer; null when none does. */
-export const findAccountBar = async (executor: Executor, userId: number, account: { readonly token: string; readonly last4: string }): Promise<string | null> => {
-  const { rows } = await sql<{ code: string | null }>`select bank_account_bar(${userId}, ${account.token}, ${account.last4}) as code`.execute(executor);
+export const findAccountBar = async (
+  executor: Executor,
+  userId: number,
+  account: { readonly token: string; readonly last4: string },
+): Promise<string | null> => {
+  const { rows } = await sql<{
+    code: string | null;
+  }>`select bank_account_bar(${userId}, ${account.token}, ${account.last4}) as code`.execute(
+    executor,
+  );
   return rows[0]?.code ?? null;
 };
 
-export type BarAccount = { readonly attemptId: number; readonly code: string; readonly bar: AccountBar; readonly actor: string; readonly now: Date };
+export type BarAccount = {
+  readonly attemptId: number;
+  readonly code: string;
+  readonly bar: AccountBar;
+  readonly actor: string;
+  readonly now: Date;
+};
 
 /**
  * Bars the bank account that made a payment, for its customer. Its last digits count only where the customer or staff entered it: on
  * the embedded page anybody does.
  */
-export const insertBar = async (executor: Executor, { attemptId, code, bar, actor, now }: BarAccount): Promise<void> => {
+export const insertBar = async (
+  executor: Executor,
+  { attemptId, code, bar, actor, now }: BarAccount,
+): Promise<void> => {
   await sql`
     with barred as (
       insert into barred_bank_accounts (payment_method_id, is_known_by_last4, code, attempt_id, barred_at)
@@ -30,7 +47,10 @@ export const insertBar = async (executor: Executor, { attemptId, code, bar, acto
 };
 
 /** The stored methods of the customer of this payment that are barred, in the order of their ids. */
-export const listBarredMethods = async (executor: Executor, attemptId: number): Promise<readonly { readonly methodId: number; readonly userId: number }[]> => {
+export const listBarredMethods = async (
+  executor: Executor,
+  attemptId: number,
+): Promise<readonly { readonly methodId: number; readonly userId: number }[]> => {
   const { rows } = await sql<{ id: number; user_id: number }>`
     select p.id, p.user_id from payment_methods p
     where p.user_id = (select paid.user_id from payment_attempts a join payment_methods paid on paid.id = a.payment_method_id where a.id = ${attemptId})

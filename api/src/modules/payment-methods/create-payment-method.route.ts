@@ -1,4 +1,9 @@
-import { CreateBankAccountRequest, CreateCardRequest, CreatePaymentMethodResponse, paymentMethodTypes } from '@billfold/shared/contracts/payment-method.contract';
+import {
+  CreateBankAccountRequest,
+  CreateCardRequest,
+  CreatePaymentMethodResponse,
+  paymentMethodTypes,
+} from '@billfold/shared/contracts/payment-method.contract';
 import type { App, AppDependencies } from '../../app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
@@ -6,9 +11,18 @@ import { EitherBody, IdempotencyHeader } from '../../http/input.schema';
 import { signedInContext } from '../../http/use-case-context';
 import { createPaymentMethod } from './create-payment-method.service';
 
-const CreateRequest = EitherBody('type', paymentMethodTypes.bankAccount, CreateBankAccountRequest, CreateCardRequest);
+const CreateRequest = EitherBody(
+  'type',
+  paymentMethodTypes.bankAccount,
+  CreateBankAccountRequest,
+  CreateCardRequest,
+);
 
-const isBankAccount = (body: unknown): boolean => typeof body === 'object' && body !== null && 'type' in body && body.type === paymentMethodTypes.bankAccount;
+const isBankAccount = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  'type' in body &&
+  body.type === paymentMethodTypes.bankAccount;
 
 export const createPaymentMethodRoute = (app: App, dependencies: AppDependencies): void => {
   app.post(
@@ -18,10 +32,14 @@ export const createPaymentMethodRoute = (app: App, dependencies: AppDependencies
       schema: {
         tags: ['Payment methods'],
         summary: 'Store a card (type 1, the default) or a bank account (type 3)',
-        description: 'Numbers never come here: a card is the token of the card-entry frame, a bank account TRANS_ID of the bank tokenizer. Send Idempotency-Key to repeat safely.',
+        description:
+          'Numbers never come here: a card is the token of the card-entry frame, a bank account TRANS_ID of the bank tokenizer. Send Idempotency-Key to repeat safely.',
         headers: IdempotencyHeader,
         body: CreateRequest,
-        response: { 200: CreatePaymentMethodResponse, ...failures(400, 401, 403, 404, 409, 422, 429) },
+        response: {
+          200: CreatePaymentMethodResponse,
+          ...failures(400, 401, 403, 404, 409, 422, 429),
+        },
       },
     },
     async (request, reply) => {

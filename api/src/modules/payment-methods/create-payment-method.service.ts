@@ -15,7 +15,13 @@ import { recordConsent } from '../consents/consents.public';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
 import { findAccountBar } from './barred-accounts.queries';
 import { complainAboutBankAccount, complainAboutCard } from './payment-method.domain';
-import { customerNotFound, holdsCardNumber, linkNotFound, methodRefused, methodUnusable } from './payment-method.errors';
+import {
+  customerNotFound,
+  holdsCardNumber,
+  linkNotFound,
+  methodRefused,
+  methodUnusable,
+} from './payment-method.errors';
 import { presentCreatedMethod } from './payment-method.presenter';
 import {
   findMethodByKey,
@@ -41,17 +47,23 @@ const route = 'POST payment_methods';
 /** The words beside the box that must be ticked. */
 const authorization = 'I am authorized to use this payment method.';
 
-const isBankAccount = (request: CreateRequest): request is CreateBankAccountRequest => request.type === paymentMethodTypes.bankAccount;
+const isBankAccount = (request: CreateRequest): request is CreateBankAccountRequest =>
+  request.type === paymentMethodTypes.bankAccount;
 
 const assertMayBeStored = (request: CreateRequest, now: Date): void => {
-  const complaint = isBankAccount(request) ? complainAboutBankAccount(request) : complainAboutCard(request, now);
+  const complaint = isBankAccount(request)
+    ? complainAboutBankAccount(request)
+    : complainAboutCard(request, now);
   if (complaint !== undefined) throw methodRefused(complaint);
   const written = [request.nickname, isBankAccount(request) ? '' : request.name];
   if (written.some((text) => maskCardNumbers(text) !== text)) throw holdsCardNumber();
 };
 
 /** Whose method it becomes: the caller's own, or for staff that of a customer of theirs. */
-const findHolder = async ({ db, actor }: UseCaseContext, request: CreateRequest): Promise<number> => {
+const findHolder = async (
+  { db, actor }: UseCaseContext,
+  request: CreateRequest,
+): Promise<number> => {
   const { user } = request;
   if (actor.kind === 'customer') {
     if (user !== undefined && user !== actor.userId) throw customerNotFound();
@@ -61,15 +73,22 @@ const findHolder = async ({ db, actor }: UseCaseContext, request: CreateRequest)
   }
   const holder = actor.kind === 'customer' ? actor.userId : (user ?? 0);
   const link = isBankAccount(request) ? undefined : request.sub_id;
-  if (link !== undefined && !(await isOwnLink(db, { subscriptionId: link, userId: holder, actor }))) throw linkNotFound();
+  if (link !== undefined && !(await isOwnLink(db, { subscriptionId: link, userId: holder, actor })))
+    throw linkNotFound();
   return holder;
 };
 
 /** Stolen cards are tried out by storing them, too. Counted also when nothing is stored in the end. */
-const assertNotTooMany = async ({ db, clock, config, actor }: UseCaseContext, address: string): Promise<void> => {
+const assertNotTooMany = async (
+  { db, clock, config, actor }: UseCaseContext,
+  address: string,
+): Promise<void> => {
   const { windowMs, perUser, perAddress } = config.payments.newMethods;
   const limits = [
-    { key: `payment_methods:${principalOf(actor)}`, max: actor.kind === 'customer' ? perUser : perAddress },
+    {
+      key: `payment_methods:${principalOf(actor)}`,
+      max: actor.kind === 'customer' ? perUser : perAddress,
+    },
     { key: `payment_methods:address:${address}`, max: perAddress },
   ];
   for (const { key, max } of limits) {
@@ -78,23 +97,56 @@ const assertNotTooMany = async ({ db, clock, config, actor }: UseCaseContext, ad
   }
 };
 
-const toNewMethod = async (transaction: Executor, request: CreateRequest, userId: number): Promise<Omit<NewMethod, 'preferred' | 'keyId' | 'now'>> => {
-  const shared = { userId, token: request.token, last4: request.last4, nickname: request.nickname.trim() };
+const toNewMethod = async (
+  transaction: Executor,
+  request: CreateRequest,
+  userId: number,
+): Promise<Omit<NewMethod, 'preferred' | 'keyId' | 'now'>> => {
+  const shared = {
+    userId,
+    token: request.token,
+    last4: request.last4,
+    nickname: request.nickname.trim(),
+  };
   if (isBankAccount(request)) {
-    return { ...shared, type: paymentMethodTypes.bankAccount, cardType: null, holderName: await getHolderName(transaction, userId), expiration: null, addressZip: null };
+    return {
+      ...shared,
+      type: paymentMethodTypes.bankAccount,
+      cardType: null,
+      holderName: await getHolderName(transaction, userId),
+      expiration: null,
+      addressZip: null,
+    };
   }
   const { card_type, name, expiration, address_zip } = request;
-  return { ...shared, type: paymentMethodTypes.card, cardType: card_type, holderName: name.trim(), expiration, addressZip: address_zip };
+  return {
+    ...shared,
+    type: paymentMethodTypes.card,
+    cardType: card_type,
+    holderName: name.trim(),
+    expiration,
+    addressZip: address_zip,
+  };
 };
 
-const store = async (context: UseCaseContext, request: CreateRequest, userId: number, keyId: number | null): Promise<PaymentMethodRow> => {
+const store = async (
+  context: UseCaseContext,
+  request: CreateRequest,
+  userId: number,
+  keyId: number | null,
+): Promise<PaymentMethodRow> => {
   const { db, clock, actor, requestId } = context;
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
     await lockWallet(transaction, userId);
     const preferred = request.preferred === true || !(await hasMethods(transaction, userId));
     if (preferred) await unpreferMethods(transaction, userId);
-    const method = await insertMethod(transaction, { ...(await toNewMethod(transaction, request, userId)), preferred, keyId, now });
+    const method = await insertMethod(transaction, {
+      ...(await toNewMethod(transaction, request, userId)),
+      preferred,
+      keyId,
+      now,
+    });
     const record = { actor: principalOf(actor), requestId, at: now };
     await recordConsent(transaction, {
       ...record,
@@ -124,12 +176,25 @@ const store = async (context: UseCaseContext, request: CreateRequest, userId: nu
  * Stores a tokenized card or bank account for the caller, or for a customer of the staff member's; the first method of a
  * person is the preferred one. The same idempotency key answers the same method. The token is neither answered nor logged.
  */
-export const createPaymentMethod = async (context: UseCaseContext, command: CreatePaymentMethodCommand): Promise<AnswerOnce> => {
+export const createPaymentMethod = async (
+  context: UseCaseContext,
+  command: CreatePaymentMethodCommand,
+): Promise<AnswerOnce> => {
   const { db, clock, config, log, actor } = context;
   const { request } = command;
-  const answer = (method: PaymentMethodRow): { readonly status: number; readonly body: CreatePaymentMethodResponse } => ({ status: 200, body: presentCreatedMethod(method) });
+  const answer = (
+    method: PaymentMethodRow,
+  ): { readonly status: number; readonly body: CreatePaymentMethodResponse } => ({
+    status: 200,
+    body: presentCreatedMethod(method),
+  });
   return runOnce(
-    { db, now: clock.now, log: { error: (details, message) => log.error(details, message) }, leaseMs: config.payments.requestLeaseMs },
+    {
+      db,
+      now: clock.now,
+      log: { error: (details, message) => log.error(details, message) },
+      leaseMs: config.payments.requestLeaseMs,
+    },
     {
       principal: principalOf(actor),
       route,
@@ -139,7 +204,8 @@ export const createPaymentMethod = async (context: UseCaseContext, command: Crea
         assertMayBeStored(request, clock.now());
         const holder = await findHolder(context, request);
         await assertNotTooMany(context, command.clientAddress);
-        if (isBankAccount(request) && (await findAccountBar(db, holder, request)) !== null) throw methodUnusable();
+        if (isBankAccount(request) && (await findAccountBar(db, holder, request)) !== null)
+          throw methodUnusable();
         return answer(await store(context, request, holder, keyId));
       },
       recall: async (keyId) => {

@@ -18,14 +18,24 @@ const card = {
   last4: '4242',
   card_type: 'visa',
 };
-const bank = { type: '3', routing_number: '021000021', nickname: 'Household', acknowledge: 'true', token: bankToken, last4: '6789' };
+const bank = {
+  type: '3',
+  routing_number: '021000021',
+  nickname: 'Household',
+  acknowledge: 'true',
+  token: bankToken,
+  last4: '6789',
+};
 
 describe('POST payment_methods', () => {
   let test: TestApp;
   let ana: Side;
   let bob: Side;
   beforeAll(async () => {
-    test = await buildTestApp({ logLevel: 'trace', settings: { NEW_METHODS_PER_USER: '30', NEW_METHODS_PER_ADDRESS: '100000' } });
+    test = await buildTestApp({
+      logLevel: 'trace',
+      settings: { NEW_METHODS_PER_USER: '30', NEW_METHODS_PER_ADDRESS: '100000' },
+    });
     ({ ana, bob } = await insertTwoSides(test));
   });
   afterAll(() => test.close());
@@ -34,13 +44,25 @@ describe('POST payment_methods', () => {
     test.app.inject({
       method: 'POST',
       url: '/api/payment_methods',
-      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded', ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      headers: {
+        ...headers,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
       payload: new URLSearchParams(fields as Record<string, string>).toString(),
     });
-  const rowOf = (id: number) => test.database.db.selectFrom('payment_methods').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const rowOf = (id: number) =>
+    test.database.db
+      .selectFrom('payment_methods')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
   const newCustomer = async () => {
     const user = await insertCustomer(test.database.db);
-    const subscription = await insertSubscription(test.database.db, { user_id: user.id, merchant_id: ana.merchant.id });
+    const subscription = await insertSubscription(test.database.db, {
+      user_id: user.id,
+      merchant_id: ana.merchant.id,
+    });
     return { user, subscription, headers: await asCustomer(test.database.db, test.clock, user.id) };
   };
 
@@ -49,17 +71,43 @@ describe('POST payment_methods', () => {
     const answer = await post({ ...card, sub_id: String(subscription.id) }, headers);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.json()).toEqual({ payment_method_id: expect.any(Number), format_card: 'Visa 4242', card_type: 'visa', nickname: 'Groceries' });
+    expect(answer.json()).toEqual({
+      payment_method_id: expect.any(Number),
+      format_card: 'Visa 4242',
+      card_type: 'visa',
+      nickname: 'Groceries',
+    });
     expect(await rowOf(answer.json().payment_method_id)).toMatchObject({
-      user_id: user.id, type: 1, token: cardToken, last4: '4242', holder_name: 'Ana Rivera', expiration: '12/30', address_zip: '80202', acknowledged: true, preferred: true, removed_at: null,
+      user_id: user.id,
+      type: 1,
+      token: cardToken,
+      last4: '4242',
+      holder_name: 'Ana Rivera',
+      expiration: '12/30',
+      address_zip: '80202',
+      acknowledged: true,
+      preferred: true,
+      removed_at: null,
     });
   });
 
   it('stores a bank account under the name of its customer [API-080] [CUST-138] [CUST-140]', async () => {
     const { user, headers } = await newCustomer();
     const answer = await post(bank, headers);
-    expect(answer.json()).toEqual({ payment_method_id: expect.any(Number), format_card: 'Bank Account 6789', card_type: null, nickname: 'Household' });
-    expect(await rowOf(answer.json().payment_method_id)).toMatchObject({ type: 3, token: bankToken, last4: '6789', holder_name: `Casey ${user.last_name}`, expiration: null, address_zip: null });
+    expect(answer.json()).toEqual({
+      payment_method_id: expect.any(Number),
+      format_card: 'Bank Account 6789',
+      card_type: null,
+      nickname: 'Household',
+    });
+    expect(await rowOf(answer.json().payment_method_id)).toMatchObject({
+      type: 3,
+      token: bankToken,
+      last4: '6789',
+      holder_name: `Casey ${user.last_name}`,
+      expiration: null,
+      address_zip: null,
+    });
     const listed = (await test.app.inject({ url: '/api/payment_methods', headers })).json();
     expect(listed).toMatchObject([{ type: 3, last4: '6789', format_card: 'Bank Account 6789' }]);
   });
@@ -67,7 +115,14 @@ describe('POST payment_methods', () => {
   it('prefers the first method, and a later one only when asked', async () => {
     const { user, headers } = await newCustomer();
     const preferred = async () =>
-      (await test.database.db.selectFrom('payment_methods').select('id').where('user_id', '=', user.id).where('preferred', '=', true).execute()).map(({ id }) => id);
+      (
+        await test.database.db
+          .selectFrom('payment_methods')
+          .select('id')
+          .where('user_id', '=', user.id)
+          .where('preferred', '=', true)
+          .execute()
+      ).map(({ id }) => id);
     const first = (await post(card, headers)).json().payment_method_id;
     await post(bank, headers);
     expect(await preferred()).toEqual([first]);
@@ -79,30 +134,60 @@ describe('POST payment_methods', () => {
     const { user, headers } = await newCustomer();
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(card, headers)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
-    const rows = await test.database.db.selectFrom('payment_methods').select('preferred').where('user_id', '=', user.id).execute();
+    const rows = await test.database.db
+      .selectFrom('payment_methods')
+      .select('preferred')
+      .where('user_id', '=', user.id)
+      .execute();
     expect(rows.filter(({ preferred }) => preferred)).toHaveLength(1);
   });
 
   it('keeps what the customer agreed to, and who stored it', async () => {
     const { user, headers } = await newCustomer();
     const answer = await post(card, headers);
-    const consents = await test.database.db.selectFrom('consent_records').selectAll().where('user_id', '=', user.id).execute();
+    const consents = await test.database.db
+      .selectFrom('consent_records')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .execute();
     expect(consents).toMatchObject([
       {
-        kind: 'payment_method', action: 'given', wording: 'I am authorized to use this payment method.', channel: 'web', source: 'POST payment_methods',
-        actor: `customer:${user.id}`, request_id: answer.headers['x-request-id'], subscription_id: null,
+        kind: 'payment_method',
+        action: 'given',
+        wording: 'I am authorized to use this payment method.',
+        channel: 'web',
+        source: 'POST payment_methods',
+        actor: `customer:${user.id}`,
+        request_id: answer.headers['x-request-id'],
+        subscription_id: null,
       },
     ]);
-    const audit = await test.database.db.selectFrom('audit_log').selectAll().where('entity', '=', 'payment_method').where('entity_id', '=', answer.json().payment_method_id).execute();
-    expect(audit).toMatchObject([{ action: 'payment_method.added', actor: `customer:${user.id}`, after: { user: user.id, type: 1, card_type: 'visa', last4: '4242', preferred: true } }]);
+    const audit = await test.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('entity', '=', 'payment_method')
+      .where('entity_id', '=', answer.json().payment_method_id)
+      .execute();
+    expect(audit).toMatchObject([
+      {
+        action: 'payment_method.added',
+        actor: `customer:${user.id}`,
+        after: { user: user.id, type: 1, card_type: 'visa', last4: '4242', preferred: true },
+      },
+    ]);
   });
 
   it('lets staff store one for a customer of theirs only [API-080] [API-002]', async () => {
     const answer = await post({ ...card, user: String(ana.customer.id) }, ana.staffHeaders);
     expect(answer.statusCode).toBe(200);
     expect((await rowOf(answer.json().payment_method_id)).user_id).toBe(ana.customer.id);
-    expect((await post({ ...card, user: String(bob.customer.id) }, ana.staffHeaders)).statusCode).toBe(404);
-    expect((await post(card, ana.staffHeaders)).json()).toMatchObject({ detail: ['user is required.'], code: 'invalid_input' });
+    expect(
+      (await post({ ...card, user: String(bob.customer.id) }, ana.staffHeaders)).statusCode,
+    ).toBe(404);
+    expect((await post(card, ana.staffHeaders)).json()).toMatchObject({
+      detail: ['user is required.'],
+      code: 'invalid_input',
+    });
   });
 
   it("refuses a customer who names somebody else's record [API-001]", async () => {
@@ -110,11 +195,23 @@ describe('POST payment_methods', () => {
       const answer = await post({ ...card, ...given }, ana.customerHeaders);
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
     }
-    expect((await post({ ...card, user: String(ana.customer.id), sub_id: String(bob.subscription.id) }, ana.staffHeaders)).statusCode).toBe(404);
+    expect(
+      (
+        await post(
+          { ...card, user: String(ana.customer.id), sub_id: String(bob.subscription.id) },
+          ana.staffHeaders,
+        )
+      ).statusCode,
+    ).toBe(404);
     // a number that no id can be
     for (const given of [{ user: 1e30 }, { sub_id: 1e30 }]) {
       const payload = { ...card, acknowledge: true, ...given };
-      const answer = await test.app.inject({ method: 'POST', url: '/api/payment_methods', headers: given.user === undefined ? ana.customerHeaders : ana.staffHeaders, payload });
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: '/api/payment_methods',
+        headers: given.user === undefined ? ana.customerHeaders : ana.staffHeaders,
+        payload,
+      });
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
     }
   });
@@ -135,7 +232,11 @@ describe('POST payment_methods', () => {
     [{ cvv: '123' }, ['cvv is not a known field.']],
   ])('refuses a card with %j in detail [API-006] [API-078]', async (given, detail) => {
     const answer = await post({ ...card, ...given }, bob.customerHeaders);
-    expect([answer.statusCode, answer.json().detail, answer.json().error]).toEqual([400, detail, undefined]);
+    expect([answer.statusCode, answer.json().detail, answer.json().error]).toEqual([
+      400,
+      detail,
+      undefined,
+    ]);
   });
 
   it.each([
@@ -145,15 +246,28 @@ describe('POST payment_methods', () => {
     [{ acknowledge: '0' }, 'Authorization checkbox is required'],
     [{ account_number: '123456789' }, 'account_number is not a known field.'],
     [{ last4: '' }, 'last4 is not valid.'],
-  ])('refuses a bank account with %j in error [API-080] [CUST-137] [CUST-139]', async (given, error) => {
-    const answer = await post({ ...bank, ...given }, bob.customerHeaders);
-    expect([answer.statusCode, answer.json().error, answer.json().detail]).toEqual([400, error, undefined]);
-  });
+  ])(
+    'refuses a bank account with %j in error [API-080] [CUST-137] [CUST-139]',
+    async (given, error) => {
+      const answer = await post({ ...bank, ...given }, bob.customerHeaders);
+      expect([answer.statusCode, answer.json().error, answer.json().detail]).toEqual([
+        400,
+        error,
+        undefined,
+      ]);
+    },
+  );
 
   it('complains about the kind that was meant', async () => {
-    expect((await post({}, bob.customerHeaders)).json().detail).toContain('expiration is required.');
-    expect((await post({ type: '3' }, bob.customerHeaders)).json().error).toContain('routing_number is required.');
-    expect((await post({ type: '2' }, bob.customerHeaders)).json().detail).toContain('type is not valid.');
+    expect((await post({}, bob.customerHeaders)).json().detail).toContain(
+      'expiration is required.',
+    );
+    expect((await post({ type: '3' }, bob.customerHeaders)).json().error).toContain(
+      'routing_number is required.',
+    );
+    expect((await post({ type: '2' }, bob.customerHeaders)).json().detail).toContain(
+      'type is not valid.',
+    );
   });
 
   it('stores one method however often the same request is repeated', async () => {
@@ -164,9 +278,19 @@ describe('POST payment_methods', () => {
     expect(again.json()).toEqual(first.json());
     expect((await post({ ...card, nickname: 'Other' }, headers, 'once')).statusCode).toBe(422);
     // As a process leaves it that dies between storing the method and storing the answer.
-    await test.database.db.updateTable('idempotency_keys').set({ status: null, body: null, answered_at: null, leased_until: new Date(0) }).where('principal', '=', `customer:${user.id}`).execute();
+    await test.database.db
+      .updateTable('idempotency_keys')
+      .set({ status: null, body: null, answered_at: null, leased_until: new Date(0) })
+      .where('principal', '=', `customer:${user.id}`)
+      .execute();
     expect((await post(card, headers, 'once')).json()).toEqual(first.json());
-    expect(await test.database.db.selectFrom('payment_methods').select('id').where('user_id', '=', user.id).execute()).toHaveLength(1);
+    expect(
+      await test.database.db
+        .selectFrom('payment_methods')
+        .select('id')
+        .where('user_id', '=', user.id)
+        .execute(),
+    ).toHaveLength(1);
   });
 
   it('is not open to the session of one bill, nor to one that ended [API-003]', async () => {
@@ -176,20 +300,45 @@ describe('POST payment_methods', () => {
 
   it('lets a customer try so many cards an hour and no more', async () => {
     const { user, headers } = await newCustomer();
-    for (let count = 0; count < 30; count += 1) expect((await post(card, headers)).statusCode).toBe(200);
+    for (let count = 0; count < 30; count += 1)
+      expect((await post(card, headers)).statusCode).toBe(200);
     const refused = await post(card, headers);
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
-    expect(await test.database.db.selectFrom('payment_methods').select('id').where('user_id', '=', user.id).execute()).toHaveLength(30);
+    expect(
+      await test.database.db
+        .selectFrom('payment_methods')
+        .select('id')
+        .where('user_id', '=', user.id)
+        .execute(),
+    ).toHaveLength(30);
   });
 
   it('neither answers nor logs a token [API-082]', async () => {
-    const answers = [await post(card, ana.customerHeaders), await post(bank, ana.customerHeaders), await post({ ...card, nickname: '' }, ana.customerHeaders), await post({ ...card, token: 'x' }, ana.customerHeaders)];
-    const list = await test.app.inject({ url: '/api/payment_methods', headers: ana.customerHeaders });
-    const kept = await test.database.db.selectFrom('audit_log').select(['before', 'after']).execute();
+    const answers = [
+      await post(card, ana.customerHeaders),
+      await post(bank, ana.customerHeaders),
+      await post({ ...card, nickname: '' }, ana.customerHeaders),
+      await post({ ...card, token: 'x' }, ana.customerHeaders),
+    ];
+    const list = await test.app.inject({
+      url: '/api/payment_methods',
+      headers: ana.customerHeaders,
+    });
+    const kept = await test.database.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .execute();
     const keys = await test.database.db.selectFrom('idempotency_keys').select('body').execute();
-    const said = [...answers.map(({ body }) => body), list.body, JSON.stringify([kept, keys]), ...test.logs].join('\n');
-    const found = ['Groceries', cardToken, bankToken, bank.routing_number].map((secret) => said.includes(secret));
+    const said = [
+      ...answers.map(({ body }) => body),
+      list.body,
+      JSON.stringify([kept, keys]),
+      ...test.logs,
+    ].join('\n');
+    const found = ['Groceries', cardToken, bankToken, bank.routing_number].map((secret) =>
+      said.includes(secret),
+    );
     expect(found).toEqual([true, false, false, false]);
   });
 });

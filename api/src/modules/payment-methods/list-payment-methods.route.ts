@@ -28,11 +28,17 @@ export const listPaymentMethodsRoutes = (app: App, dependencies: AppDependencies
     '/payment_methods/get_payment_methods',
     {
       config: { access: 'customer', isOpenToBillSession: true },
-      schema: { tags: ['Payment methods'], summary: "The signed-in customer's methods, as payment_methods lists them", response: { 200: Type.Array(PaymentMethodView), ...failures(401, 403) } },
+      schema: {
+        tags: ['Payment methods'],
+        summary: "The signed-in customer's methods, as payment_methods lists them",
+        response: { 200: Type.Array(PaymentMethodView), ...failures(401, 403) },
+      },
     },
     async (request) => {
       const context = customerContext(request, dependencies);
-      return (await readOwnMethods(context)).map((listed) => presentPaymentMethod(listed, context.actor));
+      return (await readOwnMethods(context)).map((listed) =>
+        presentPaymentMethod(listed, context.actor),
+      );
     },
   );
 };

@@ -8,10 +8,16 @@ import { customerNotFound } from './payment-method.errors';
 import { isOwnCustomer, listPaymentMethods, type PaymentMethodRow } from './payment-method.queries';
 
 /** `uses` is undefined for readers who may not know of the customer's other bills. */
-export type ListedMethod = { readonly method: PaymentMethodRow; readonly uses: readonly PaymentMethodUse[] | undefined };
+export type ListedMethod = {
+  readonly method: PaymentMethodRow;
+  readonly uses: readonly PaymentMethodUse[] | undefined;
+};
 
 /** The customer's own methods; what needs each is told to a full session only: the link of one bill shows no other. */
-export const readOwnMethods = async ({ db, actor }: UseCaseContext<CustomerActor>): Promise<readonly ListedMethod[]> => {
+export const readOwnMethods = async ({
+  db,
+  actor,
+}: UseCaseContext<CustomerActor>): Promise<readonly ListedMethod[]> => {
   const methods = await listPaymentMethods(db, actor.userId, listLimits.maxRows);
   if (actor.scope.kind === 'bill') return methods.map((method) => ({ method, uses: undefined }));
   const uses = await listMethodUses(db, actor.userId);
@@ -19,7 +25,10 @@ export const readOwnMethods = async ({ db, actor }: UseCaseContext<CustomerActor
 };
 
 /** A customer's own methods, or, for staff, those of a customer of theirs. Throws notFound for anybody else's customer. */
-export const readPaymentMethods = async (context: UseCaseContext, ofUser: number | undefined): Promise<readonly ListedMethod[]> => {
+export const readPaymentMethods = async (
+  context: UseCaseContext,
+  ofUser: number | undefined,
+): Promise<readonly ListedMethod[]> => {
   const { db, actor } = context;
   if (actor.kind === 'customer') return readOwnMethods({ ...context, actor });
   if (ofUser === undefined) throw invalidInput('user is required.');

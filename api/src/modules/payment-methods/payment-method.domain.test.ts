@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CreateBankAccountRequest, CreateCardRequest } from '@billfold/shared/contracts/payment-method.contract';
-import { brandOf, complainAboutBankAccount, complainAboutCard, isRoutingNumber } from './payment-method.domain';
+import type {
+  CreateBankAccountRequest,
+  CreateCardRequest,
+} from '@billfold/shared/contracts/payment-method.contract';
+import {
+  brandOf,
+  complainAboutBankAccount,
+  complainAboutCard,
+  isRoutingNumber,
+} from './payment-method.domain';
 
 const now = new Date('2026-11-20T19:00:00Z');
 const card: CreateCardRequest = {
@@ -13,7 +21,14 @@ const card: CreateCardRequest = {
   last4: '1111',
   card_type: 'visa',
 };
-const account: CreateBankAccountRequest = { type: 3, routing_number: '021000021', nickname: 'Checking', acknowledge: true, token: '123456789012', last4: '6789' };
+const account: CreateBankAccountRequest = {
+  type: 3,
+  routing_number: '021000021',
+  nickname: 'Checking',
+  acknowledge: true,
+  token: '123456789012',
+  last4: '6789',
+};
 
 describe('a card that is to be stored', () => {
   it.each([
@@ -41,12 +56,26 @@ describe('a card that is to be stored', () => {
   });
 
   it('is good to the end of its month wherever its holder is', () => {
-    expect(complainAboutCard({ ...card, expiration: '11/26' }, new Date('2026-12-01T11:59:59Z'))).toBeUndefined();
-    expect(complainAboutCard({ ...card, expiration: '11/26' }, new Date('2026-12-01T12:00:00Z'))).toBe('This card has expired');
-    expect(complainAboutCard({ ...card, expiration: '12/26' }, new Date('2026-12-31T12:00:00Z'))).toBeUndefined();
+    expect(
+      complainAboutCard({ ...card, expiration: '11/26' }, new Date('2026-12-01T11:59:59Z')),
+    ).toBeUndefined();
+    expect(
+      complainAboutCard({ ...card, expiration: '11/26' }, new Date('2026-12-01T12:00:00Z')),
+    ).toBe('This card has expired');
+    expect(
+      complainAboutCard({ ...card, expiration: '12/26' }, new Date('2026-12-31T12:00:00Z')),
+    ).toBeUndefined();
   });
 
-  it.each([['4', 'visa'], ['2', 'mastercard'], ['5', 'mastercard'], ['3', 'amex'], ['6', 'discover'], ['9', undefined], ['', undefined]])('first digit %j is %s', (digit, brand) => {
+  it.each([
+    ['4', 'visa'],
+    ['2', 'mastercard'],
+    ['5', 'mastercard'],
+    ['3', 'amex'],
+    ['6', 'discover'],
+    ['9', undefined],
+    ['', undefined],
+  ])('first digit %j is %s', (digit, brand) => {
     expect(brandOf(digit)).toBe(brand);
   });
 });
@@ -62,7 +91,12 @@ describe('a bank account that is to be stored', () => {
     expect(complainAboutBankAccount({ ...account, ...given })).toBe(complaint);
   });
 
-  it.each([['011401533', true], ['091000019', true], ['021000012', false], ['02100002', false]])('routing number %s is %s', (routing, isValid) => {
+  it.each([
+    ['011401533', true],
+    ['091000019', true],
+    ['021000012', false],
+    ['02100002', false],
+  ])('routing number %s is %s', (routing, isValid) => {
     expect(isRoutingNumber(routing)).toBe(isValid);
   });
 });

@@ -1,4 +1,8 @@
-import type { CardType, CreateBankAccountRequest, CreateCardRequest } from '@billfold/shared/contracts/payment-method.contract';
+import type {
+  CardType,
+  CreateBankAccountRequest,
+  CreateCardRequest,
+} from '@billfold/shared/contracts/payment-method.contract';
 
 /** What a form says when it is left incomplete: the server says the same. */
 const incomplete = 'Please complete all required fields';
@@ -24,7 +28,10 @@ export const brandOf = (firstDigit: string): CardType | undefined => {
 /** Nine digits whose weighted sum (3, 7, 1) is a multiple of ten: the check digit of an American routing number. */
 export const isRoutingNumber = (routing: string): boolean => {
   if (!/^\d{9}$/.test(routing) || routing === '000000000') return false;
-  const sum = Array.from(routing).reduce((total, digit, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0);
+  const sum = Array.from(routing).reduce(
+    (total, digit, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0),
+    0,
+  );
   return sum % 10 === 0;
 };
 
@@ -39,7 +46,8 @@ const isExpired = (expiration: string, now: Date): boolean => {
 };
 
 /** The token repeats the card's first two digits behind its 9, and the card's last four. */
-const isTokenOf = ({ token, card_type, last4 }: CreateCardRequest): boolean => brandOf(token.charAt(1)) === card_type && token.endsWith(last4);
+const isTokenOf = ({ token, card_type, last4 }: CreateCardRequest): boolean =>
+  brandOf(token.charAt(1)) === card_type && token.endsWith(last4);
 
 const complainAboutExpiration = (expiration: string, now: Date): string | undefined => {
   if (!EXPIRY.test(expiration)) return 'Not a valid date';
@@ -65,11 +73,20 @@ export const complainAboutBankAccount = (account: CreateBankAccountRequest): str
 };
 
 /** What was typed of a card for one payment. */
-export type TypedCard = { readonly token: string; readonly expiration: string; readonly last4?: string | undefined; readonly addressZip?: string | undefined };
+export type TypedCard = {
+  readonly token: string;
+  readonly expiration: string;
+  readonly last4?: string | undefined;
+  readonly addressZip?: string | undefined;
+};
 
 /** The first thing wrong with a card that pays once; undefined when it may. Its brand and last four are what its token says. */
-export const complainAboutTypedCard = ({ token, expiration, last4, addressZip }: TypedCard, now: Date): string | undefined => {
-  if (brandOf(token.charAt(1)) === undefined || (last4 !== undefined && !token.endsWith(last4))) return 'Please verify your card number';
+export const complainAboutTypedCard = (
+  { token, expiration, last4, addressZip }: TypedCard,
+  now: Date,
+): string | undefined => {
+  if (brandOf(token.charAt(1)) === undefined || (last4 !== undefined && !token.endsWith(last4)))
+    return 'Please verify your card number';
   const complaint = complainAboutExpiration(expiration, now);
   if (complaint !== undefined) return complaint;
   return addressZip !== undefined && !ZIP.test(addressZip) ? 'Not a valid zipcode' : undefined;

@@ -8,7 +8,12 @@ export const holdsCardNumber = (): Problem => invalidInput('A name must not hold
 export const methodRefused = (complaint: string): Problem => invalidInput(complaint);
 /** Of a bank account; why is told where the customer's methods are listed, since strangers may enter it, too. */
 export const methodUnusable = (): Problem =>
-  new Problem({ status: 409, code: 'method_unusable', text: 'Your bank returned an earlier payment from this account, so it cannot be used any more. Please choose another payment method.' });
+  new Problem({
+    status: 409,
+    code: 'method_unusable',
+    text: 'Your bank returned an earlier payment from this account, so it cannot be used any more. Please choose another payment method.',
+  });
 
 /** `uses` are sentences that name what needs the method. */
-export const methodInUse = (uses: readonly string[]): Problem => new Problem({ status: 409, code: 'method_in_use', text: uses });
+export const methodInUse = (uses: readonly string[]): Problem =>
+  new Problem({ status: 409, code: 'method_in_use', text: uses });

@@ -1,21 +1,41 @@
-import type { CreatePaymentMethodResponse, PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import type {
+  CreatePaymentMethodResponse,
+  PaymentMethodView,
+} from '@billfold/shared/contracts/payment-method.contract';
 import type { Actor } from '../../actor';
 import { describeBar } from './bank-return.domain';
 import type { ListedMethod } from './list-payment-methods.service';
 import type { PaymentMethodRow } from './payment-method.queries';
 
-const brandNames: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex', discover: 'Discover' };
-
-/** `Visa 1111`, `Bank Account 6789`, as payments write it too: all that is ever shown of the number. */
-export const maskedName = (method: Pick<PaymentMethodRow, 'type' | 'card_type' | 'last4'>): string =>
-  method.type === 3 ? `Bank Account ${method.last4}` : `${brandNames[method.card_type ?? ''] ?? 'Card'} ${method.last4}`;
-
-const presentExpiry = (expiration: string | null): { card_exp_month: number | null; card_exp_year: number | null } => {
-  const [month, year] = expiration?.split('/') ?? [];
-  return { card_exp_month: month === undefined ? null : Number(month), card_exp_year: year === undefined ? null : 2000 + Number(year) };
+const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'Amex',
+  discover: 'Discover',
 };
 
-export const presentPaymentMethod = ({ method, uses }: ListedMethod, reader: Actor): PaymentMethodView => ({
+/** `Visa 1111`, `Bank Account 6789`, as payments write it too: all that is ever shown of the number. */
+export const maskedName = (
+  method: Pick<PaymentMethodRow, 'type' | 'card_type' | 'last4'>,
+): string =>
+  method.type === 3
+    ? `Bank Account ${method.last4}`
+    : `${brandNames[method.card_type ?? ''] ?? 'Card'} ${method.last4}`;
+
+const presentExpiry = (
+  expiration: string | null,
+): { card_exp_month: number | null; card_exp_year: number | null } => {
+  const [month, year] = expiration?.split('/') ?? [];
+  return {
+    card_exp_month: month === undefined ? null : Number(month),
+    card_exp_year: year === undefined ? null : 2000 + Number(year),
+  };
+};
+
+export const presentPaymentMethod = (
+  { method, uses }: ListedMethod,
+  reader: Actor,
+): PaymentMethodView => ({
   id: method.id,
   type: method.type,
   format_card: maskedName(method),

@@ -23,7 +23,11 @@ const columns = sql`p.id, p.type, p.nickname, p.preferred, p.card_type, p.last4,
   case when p.type = 3 then bank_account_bar(p.user_id, p.token, p.last4) end as bar_code`;
 
 /** The preferred one first, then the newest. */
-export const listPaymentMethods = async (executor: Executor, userId: number, limit: number): Promise<readonly PaymentMethodRow[]> => {
+export const listPaymentMethods = async (
+  executor: Executor,
+  userId: number,
+  limit: number,
+): Promise<readonly PaymentMethodRow[]> => {
   const { rows } = await sql<PaymentMethodRow>`
     select ${columns} from payment_methods p where p.user_id = ${userId} and p.removed_at is null
      order by p.preferred desc, p.id desc limit ${limit}
@@ -31,7 +35,11 @@ export const listPaymentMethods = async (executor: Executor, userId: number, lim
   return rows;
 };
 
-export const isOwnCustomer = async (executor: Executor, userId: number, actor: StaffActor): Promise<boolean> => {
+export const isOwnCustomer = async (
+  executor: Executor,
+  userId: number,
+  actor: StaffActor,
+): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from subscriptions s
      where s.user_id = ${userId} and s.deleted_at is null and s.merchant_id = any(${[...actor.merchantIds]}::bigint[])
@@ -40,7 +48,10 @@ export const isOwnCustomer = async (executor: Executor, userId: number, actor: S
 };
 
 /** Whether this link is the holder's, and one that the caller may know of. */
-export const isOwnLink = async (executor: Executor, link: { readonly subscriptionId: number; readonly userId: number; readonly actor: Actor }): Promise<boolean> => {
+export const isOwnLink = async (
+  executor: Executor,
+  link: { readonly subscriptionId: number; readonly userId: number; readonly actor: Actor },
+): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from subscriptions s
      where s.id = ${link.subscriptionId} and s.user_id = ${link.userId} and s.deleted_at is null
@@ -55,12 +66,17 @@ export const lockWallet = async (executor: Executor, userId: number): Promise<vo
 };
 
 export const hasMethods = async (executor: Executor, userId: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from payment_methods p where p.user_id = ${userId} and p.removed_at is null limit 1`.execute(executor);
+  const { rows } =
+    await sql`select 1 from payment_methods p where p.user_id = ${userId} and p.removed_at is null limit 1`.execute(
+      executor,
+    );
   return rows.length > 0;
 };
 
 export const getHolderName = async (executor: Executor, userId: number): Promise<string> => {
-  const { rows } = await sql<{ full_name: string }>`select u.full_name from users u where u.id = ${userId}`.execute(executor);
+  const { rows } = await sql<{
+    full_name: string;
+  }>`select u.full_name from users u where u.id = ${userId}`.execute(executor);
   return rows[0]?.full_name ?? '';
 };
 
@@ -79,7 +95,10 @@ export type NewMethod = {
   readonly now: Date;
 };
 
-export const insertMethod = async (executor: Executor, method: NewMethod): Promise<PaymentMethodRow> => {
+export const insertMethod = async (
+  executor: Executor,
+  method: NewMethod,
+): Promise<PaymentMethodRow> => {
   const { rows } = await sql<PaymentMethodRow>`
     insert into payment_methods as p (user_id, type, token, nickname, preferred, card_type, last4, holder_name, expiration, address_zip, acknowledged, idempotency_key_id, created_at)
     values (${method.userId}, ${method.type}, ${method.token}, ${method.nickname}, ${method.preferred}, ${method.cardType}, ${method.last4}, ${method.holderName},
@@ -91,12 +110,22 @@ export const insertMethod = async (executor: Executor, method: NewMethod): Promi
   return row;
 };
 
-export const findMethodByKey = async (executor: Executor, keyId: number): Promise<PaymentMethodRow | undefined> => {
-  const { rows } = await sql<PaymentMethodRow>`select ${columns} from payment_methods p where p.idempotency_key_id = ${keyId}`.execute(executor);
+export const findMethodByKey = async (
+  executor: Executor,
+  keyId: number,
+): Promise<PaymentMethodRow | undefined> => {
+  const { rows } =
+    await sql<PaymentMethodRow>`select ${columns} from payment_methods p where p.idempotency_key_id = ${keyId}`.execute(
+      executor,
+    );
   return rows[0];
 };
 
-export const findOwnMethod = async (executor: Executor, userId: number, id: number): Promise<PaymentMethodRow | undefined> => {
+export const findOwnMethod = async (
+  executor: Executor,
+  userId: number,
+  id: number,
+): Promise<PaymentMethodRow | undefined> => {
   const { rows } = await sql<PaymentMethodRow>`
     select ${columns} from payment_methods p where p.id = ${id} and p.user_id = ${userId} and p.removed_at is null
   `.execute(executor);
@@ -104,7 +133,9 @@ export const findOwnMethod = async (executor: Executor, userId: number, id: numb
 };
 
 export const unpreferMethods = async (executor: Executor, userId: number): Promise<void> => {
-  await sql`update payment_methods set preferred = false where user_id = ${userId} and preferred and removed_at is null`.execute(executor);
+  await sql`update payment_methods set preferred = false where user_id = ${userId} and preferred and removed_at is null`.execute(
+    executor,
+  );
 };
 
 export const preferMethod = async (executor: Executor, id: number): Promise<void> => {
@@ -113,11 +144,16 @@ export const preferMethod = async (executor: Executor, id: number): Promise<void
 
 /** The token stays: payments made with it are still looked up, refunded and counted by it. */
 export const markRemoved = async (executor: Executor, id: number, now: Date): Promise<void> => {
-  await sql`update payment_methods set removed_at = ${now}, preferred = false where id = ${id}`.execute(executor);
+  await sql`update payment_methods set removed_at = ${now}, preferred = false where id = ${id}`.execute(
+    executor,
+  );
 };
 
 /** Who is next in line: what may be used first, cards before bank accounts, then the newest. */
-export const findNextMethod = async (executor: Executor, userId: number): Promise<number | undefined> => {
+export const findNextMethod = async (
+  executor: Executor,
+  userId: number,
+): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     select p.id from payment_methods p where p.user_id = ${userId} and p.removed_at is null
     order by p.type = 3 and bank_account_bar(p.user_id, p.token, p.last4) is not null, p.type, p.id desc limit 1

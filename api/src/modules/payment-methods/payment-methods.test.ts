@@ -12,10 +12,15 @@ describe('payment_methods', () => {
     ({ ana, bob } = await insertTwoSides(test));
   });
   afterAll(() => test.close());
-  const get = (query: string, headers: { readonly authorization: string }) => test.app.inject({ url: `/api/payment_methods${query}`, headers });
+  const get = (query: string, headers: { readonly authorization: string }) =>
+    test.app.inject({ url: `/api/payment_methods${query}`, headers });
 
   it('answers a customer the own methods, the preferred one first, each with every name [API-076] [API-078]', async () => {
-    await insertCard(test.database.db, { user_id: ana.customer.id, last4: '9999', removed_at: testNow });
+    await insertCard(test.database.db, {
+      user_id: ana.customer.id,
+      last4: '9999',
+      removed_at: testNow,
+    });
     const card = {
       id: ana.card.id,
       type: 1,
@@ -46,7 +51,10 @@ describe('payment_methods', () => {
       address_zip: null,
     };
     expect((await get('', ana.customerHeaders)).json()).toEqual([card, bank]);
-    expect((await get(`?user=${bob.customer.id}`, ana.customerHeaders)).json()).toEqual([card, bank]);
+    expect((await get(`?user=${bob.customer.id}`, ana.customerHeaders)).json()).toEqual([
+      card,
+      bank,
+    ]);
   });
 
   it('answers staff the methods of a customer of theirs, with month and year [API-076] [API-079]', async () => {
@@ -58,13 +66,21 @@ describe('payment_methods', () => {
   });
 
   it('asks staff whose, and answers 404 for a customer of another business [API-002]', async () => {
-    expect((await get('', ana.staffHeaders)).json()).toMatchObject({ detail: ['user is required.'], code: 'invalid_input' });
+    expect((await get('', ana.staffHeaders)).json()).toMatchObject({
+      detail: ['user is required.'],
+      code: 'invalid_input',
+    });
     expect((await get(`?user=${bob.customer.id}`, ana.staffHeaders)).statusCode).toBe(404);
-    expect((await get('?user=abc', ana.staffHeaders)).json().detail).toEqual(['user must be a whole number.']);
+    expect((await get('?user=abc', ana.staffHeaders)).json().detail).toEqual([
+      'user must be a whole number.',
+    ]);
   });
 
   it('never answers a token [API-082]', async () => {
-    for (const answer of [await get('', ana.customerHeaders), await get(`?user=${ana.customer.id}`, ana.staffHeaders)]) {
+    for (const answer of [
+      await get('', ana.customerHeaders),
+      await get(`?user=${ana.customer.id}`, ana.staffHeaders),
+    ]) {
       expect(answer.body).toContain('Everyday');
       expect(answer.body).not.toContain(ana.card.token);
       expect(answer.body).not.toContain(ana.bank.token);

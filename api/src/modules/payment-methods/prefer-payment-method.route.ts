@@ -1,4 +1,7 @@
-import { PaymentMethodView, PreferPaymentMethodRequest } from '@billfold/shared/contracts/payment-method.contract';
+import {
+  PaymentMethodView,
+  PreferPaymentMethodRequest,
+} from '@billfold/shared/contracts/payment-method.contract';
 import type { App, AppDependencies } from '../../app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
@@ -21,7 +24,10 @@ export const preferPaymentMethodRoute = (app: App, dependencies: AppDependencies
     },
     async (request) => {
       const context = customerContext(request, dependencies);
-      return presentPaymentMethod(await preferPaymentMethod(context, request.params.id), context.actor);
+      return presentPaymentMethod(
+        await preferPaymentMethod(context, request.params.id),
+        context.actor,
+      );
     },
   );
 };

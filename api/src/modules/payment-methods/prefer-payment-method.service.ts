@@ -7,7 +7,10 @@ import { methodNotFound, methodUnusable } from './payment-method.errors';
 import { findOwnMethod, lockWallet, preferMethod, unpreferMethods } from './payment-method.queries';
 
 /** Makes one of the customer's own methods the preferred one instead of any other. Throws methodNotFound and methodUnusable. */
-export const preferPaymentMethod = async ({ db, actor, clock, requestId }: UseCaseContext<CustomerActor>, id: number): Promise<ListedMethod> =>
+export const preferPaymentMethod = async (
+  { db, actor, clock, requestId }: UseCaseContext<CustomerActor>,
+  id: number,
+): Promise<ListedMethod> =>
   db.transaction().execute(async (transaction) => {
     await lockWallet(transaction, actor.userId);
     const method = await findOwnMethod(transaction, actor.userId, id);

@@ -13,14 +13,18 @@ export const removePaymentMethodRoute = (app: App, dependencies: AppDependencies
       config: { access: 'customer' },
       schema: {
         tags: ['Payment methods'],
-        summary: 'Remove a method; 409 names what needs it unless `confirmed`, which unschedules those payments and switches that auto-pay off',
+        summary:
+          'Remove a method; 409 names what needs it unless `confirmed`, which unschedules those payments and switches that auto-pay off',
         params: IdParams,
         body: RemovePaymentMethodRequest,
         response: { 200: Type.Object({}), ...failures(400, 401, 403, 404, 409) },
       },
     },
     async (request) => {
-      await removePaymentMethod(customerContext(request, dependencies), { methodId: request.params.id, isConfirmed: request.body.confirmed === true });
+      await removePaymentMethod(customerContext(request, dependencies), {
+        methodId: request.params.id,
+        isConfirmed: request.body.confirmed === true,
+      });
       return {};
     },
   );

@@ -7,7 +7,13 @@ import { releaseMethod } from '../payment-runs/payment-runs.public';
 import { describeUse } from './method-use.domain';
 import { methodInUse, methodNotFound } from './payment-method.errors';
 import { maskedName } from './payment-method.presenter';
-import { findNextMethod, findOwnMethod, lockWallet, markRemoved, preferMethod } from './payment-method.queries';
+import {
+  findNextMethod,
+  findOwnMethod,
+  lockWallet,
+  markRemoved,
+  preferMethod,
+} from './payment-method.queries';
 
 export type RemovePaymentMethodCommand = {
   readonly methodId: number;
@@ -28,7 +34,10 @@ const passOnPreference = async (transaction: Executor, userId: number): Promise<
  * confirmation, named by methodInUse and left alone: the refusal takes the release back. A payment under way with it goes on:
  * what it asked for stands in its attempt. The preferred one hands its place to the next card. Throws methodNotFound.
  */
-export const removePaymentMethod = async (context: UseCaseContext<CustomerActor>, { methodId, isConfirmed }: RemovePaymentMethodCommand): Promise<void> => {
+export const removePaymentMethod = async (
+  context: UseCaseContext<CustomerActor>,
+  { methodId, isConfirmed }: RemovePaymentMethodCommand,
+): Promise<void> => {
   const { db, actor, clock, requestId } = context;
   const { userId } = actor;
   const record = { actor: principalOf(actor), requestId };
@@ -37,7 +46,13 @@ export const removePaymentMethod = async (context: UseCaseContext<CustomerActor>
     const now = clock.now();
     // the person before what is theirs: so does whoever changes their phone
     await lockWallet(transaction, userId);
-    const uses = await releaseMethod(transaction, { ...record, methodId, userId, now, because: { reason: 'method_removed', channel: 'web', source } });
+    const uses = await releaseMethod(transaction, {
+      ...record,
+      methodId,
+      userId,
+      now,
+      because: { reason: 'method_removed', channel: 'web', source },
+    });
     if (uses.length > 0 && !isConfirmed) throw methodInUse(uses.map(describeUse));
     const method = await findOwnMethod(transaction, userId, methodId);
     if (method === undefined) throw methodNotFound();
@@ -60,7 +75,12 @@ export const removePaymentMethod = async (context: UseCaseContext<CustomerActor>
       action: 'payment_method.removed',
       entity: 'payment_method',
       entityId: methodId,
-      before: { type: method.type, card_type: method.card_type, last4: method.last4, preferred: method.preferred },
+      before: {
+        type: method.type,
+        card_type: method.card_type,
+        last4: method.last4,
+        preferred: method.preferred,
+      },
       after: { removed: true, preferred_instead: preferredInstead, released: uses.length },
       at: now,
     });

@@ -1,5 +1,18 @@
-import { addDays, hasSameRhythm, nextAutoPayDate, readAutoPayRule, type AutoPayFields, type AutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
-import { autoPayDayWrong, autoPayFieldsMissing, autoPayMethodMissing, autoPayNotCustomized, autoPayUnclear } from './payment-run.errors';
+import {
+  addDays,
+  hasSameRhythm,
+  nextAutoPayDate,
+  readAutoPayRule,
+  type AutoPayFields,
+  type AutoPayRule,
+} from '@billfold/shared/contracts/auto-pay-rule';
+import {
+  autoPayDayWrong,
+  autoPayFieldsMissing,
+  autoPayMethodMissing,
+  autoPayNotCustomized,
+  autoPayUnclear,
+} from './payment-run.errors';
 
 /** The fields of the call; what was not sent is undefined. */
 export type AutoPayRequest = {
@@ -14,7 +27,12 @@ export type AutoPayRequest = {
 
 export type AutoPayWish =
   | { readonly kind: 'off' }
-  | { readonly kind: 'on'; readonly methodId: number; readonly fields: AutoPayFields; readonly rule: AutoPayRule };
+  | {
+      readonly kind: 'on';
+      readonly methodId: number;
+      readonly fields: AutoPayFields;
+      readonly rule: AutoPayRule;
+    };
 
 /** What the request asks for. Throws what is missing or contradicts itself. */
 export const readAutoPayWish = (request: AutoPayRequest): AutoPayWish => {
@@ -31,12 +49,22 @@ export const readAutoPayWish = (request: AutoPayRequest): AutoPayWish => {
 };
 
 const readFields = (request: AutoPayRequest): AutoPayFields => {
-  const { autopay_amount: amountMinor = null, autopay_frequency: frequency = null, autopay_day: day = null } = request;
+  const {
+    autopay_amount: amountMinor = null,
+    autopay_frequency: frequency = null,
+    autopay_day: day = null,
+  } = request;
   if (request.customized === true) {
-    if (amountMinor === null || frequency === null || day === null || day === '') throw autoPayFieldsMissing();
+    if (amountMinor === null || frequency === null || day === null || day === '')
+      throw autoPayFieldsMissing();
     return { customized: true, frequency, day, amountMinor };
   }
-  if (amountMinor !== null || frequency !== null || (day !== null && day !== '' && day !== 'due_date')) throw autoPayNotCustomized();
+  if (
+    amountMinor !== null ||
+    frequency !== null ||
+    (day !== null && day !== '' && day !== 'due_date')
+  )
+    throw autoPayNotCustomized();
   return { customized: false, frequency: null, day: 'due_date', amountMinor: null };
 };
 
@@ -64,8 +92,17 @@ export type Start = {
 export const decideStart = (rule: AutoPayRule, present: Present, today: string): Start => {
   const { rule: before, startedOn, nextOn } = present;
   if (before !== null && startedOn !== null && hasSameRhythm(before, rule)) {
-    const waiting = before.amountMinor === rule.amountMinor ? 'stay' : rule.kind === 'due_date' ? 'take_the_amount' : 'end';
-    return { startedOn, nextOn: rule.kind === 'due_date' ? null : (nextOn ?? nextAutoPayDate(rule, today, startedOn)), waiting };
+    const waiting =
+      before.amountMinor === rule.amountMinor
+        ? 'stay'
+        : rule.kind === 'due_date'
+          ? 'take_the_amount'
+          : 'end';
+    return {
+      startedOn,
+      nextOn: rule.kind === 'due_date' ? null : (nextOn ?? nextAutoPayDate(rule, today, startedOn)),
+      waiting,
+    };
   }
   const from = present.hasRunToday ? addDays(today, 1) : today;
   return { startedOn: today, nextOn: nextAutoPayDate(rule, from, today), waiting: 'end' };

@@ -23,15 +23,39 @@ export type AutoPay = {
 };
 
 type AutoPayRow = {
-  id: number; user_id: number; merchant_id: number; merchant_name: string; time_zone: string; ach_on: boolean; autopay_enabled: boolean;
-  autopay_customized: boolean; autopay_frequency: string | null; autopay_day: string | null; autopay_amount: number | null;
-  autopay_method: number | null; autopay_started_on: string | null; autopay_next_on: string | null; autopay_next_at: Date | null;
+  id: number;
+  user_id: number;
+  merchant_id: number;
+  merchant_name: string;
+  time_zone: string;
+  ach_on: boolean;
+  autopay_enabled: boolean;
+  autopay_customized: boolean;
+  autopay_frequency: string | null;
+  autopay_day: string | null;
+  autopay_amount: number | null;
+  autopay_method: number | null;
+  autopay_started_on: string | null;
+  autopay_next_on: string | null;
+  autopay_next_at: Date | null;
 };
 
 const toAutoPay = (row: AutoPayRow): AutoPay => ({
-  subscriptionId: row.id, userId: row.user_id, merchantId: row.merchant_id, merchantName: row.merchant_name, timeZone: row.time_zone, achOn: row.ach_on,
-  isEnabled: row.autopay_enabled, isCustomized: row.autopay_customized, frequency: row.autopay_frequency, day: row.autopay_day,
-  amountMinor: row.autopay_amount, methodId: row.autopay_method, startedOn: row.autopay_started_on, nextOn: row.autopay_next_on, nextAt: row.autopay_next_at,
+  subscriptionId: row.id,
+  userId: row.user_id,
+  merchantId: row.merchant_id,
+  merchantName: row.merchant_name,
+  timeZone: row.time_zone,
+  achOn: row.ach_on,
+  isEnabled: row.autopay_enabled,
+  isCustomized: row.autopay_customized,
+  frequency: row.autopay_frequency,
+  day: row.autopay_day,
+  amountMinor: row.autopay_amount,
+  methodId: row.autopay_method,
+  startedOn: row.autopay_started_on,
+  nextOn: row.autopay_next_on,
+  nextAt: row.autopay_next_at,
 });
 
 const columns = sql`
@@ -39,7 +63,10 @@ const columns = sql`
   s.autopay_day, s.autopay_amount, s.autopay_method, s.autopay_started_on, s.autopay_next_on, s.autopay_next_at`;
 
 /** Holds the subscription's row. Order of locks everywhere: method, subscription, bill, run. */
-export const lockAutoPay = async (executor: Executor, subscriptionId: number): Promise<AutoPay | undefined> => {
+export const lockAutoPay = async (
+  executor: Executor,
+  subscriptionId: number,
+): Promise<AutoPay | undefined> => {
   const { rows } = await sql<AutoPayRow>`
     select ${columns} from subscriptions s join merchants m on m.id = s.merchant_id
     where s.id = ${subscriptionId} and s.deleted_at is null for no key update of s
@@ -48,7 +75,11 @@ export const lockAutoPay = async (executor: Executor, subscriptionId: number): P
 };
 
 /** Subscriptions whose auto-pay charges this method, in the order in which they are locked. */
-export const listSubscriptionsOfMethod = async (executor: Executor, methodId: number, userId: number): Promise<readonly number[]> => {
+export const listSubscriptionsOfMethod = async (
+  executor: Executor,
+  methodId: number,
+  userId: number,
+): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select s.id from subscriptions s
     where s.autopay_enabled and s.autopay_method = ${methodId} and s.user_id = ${userId} and s.deleted_at is null order by s.id
@@ -57,7 +88,10 @@ export const listSubscriptionsOfMethod = async (executor: Executor, methodId: nu
 };
 
 /** Subscriptions for which one of these methods is to pay: by auto-pay or on a scheduled day. */
-export const listSubscriptionsUsing = async (executor: Executor, methodIds: readonly number[]): Promise<readonly number[]> => {
+export const listSubscriptionsUsing = async (
+  executor: Executor,
+  methodIds: readonly number[],
+): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select s.id from subscriptions s where s.autopay_enabled and s.autopay_method = any (${[...methodIds]}::bigint[])
     union
@@ -67,9 +101,16 @@ export const listSubscriptionsUsing = async (executor: Executor, methodIds: read
 };
 
 /** What a customer sets, and what follows from it. */
-export type AutoPaySettings = Omit<AutoPay, 'subscriptionId' | 'userId' | 'merchantId' | 'merchantName' | 'timeZone' | 'achOn'>;
+export type AutoPaySettings = Omit<
+  AutoPay,
+  'subscriptionId' | 'userId' | 'merchantId' | 'merchantName' | 'timeZone' | 'achOn'
+>;
 
-export const storeAutoPay = async (executor: Executor, subscriptionId: number, settings: AutoPaySettings): Promise<void> => {
+export const storeAutoPay = async (
+  executor: Executor,
+  subscriptionId: number,
+  settings: AutoPaySettings,
+): Promise<void> => {
   await sql`
     update subscriptions set
       autopay_enabled = ${settings.isEnabled}, autopay_customized = ${settings.isCustomized}, autopay_frequency = ${settings.frequency},
@@ -79,19 +120,38 @@ export const storeAutoPay = async (executor: Executor, subscriptionId: number, s
   `.execute(executor);
 };
 
-export type MethodFacts = { readonly id: number; readonly isBank: boolean; readonly isBarred: boolean; readonly visibleMethod: string };
+export type MethodFacts = {
+  readonly id: number;
+  readonly isBank: boolean;
+  readonly isBarred: boolean;
+  readonly visibleMethod: string;
+};
 
 /** A method of this customer's that is not removed. */
-export const findMethod = async (executor: Executor, methodId: number, userId: number): Promise<MethodFacts | undefined> => {
+export const findMethod = async (
+  executor: Executor,
+  methodId: number,
+  userId: number,
+): Promise<MethodFacts | undefined> => {
   const { rows } = await sql<{ id: number; is_bank: boolean; is_barred: boolean; visible: string }>`
     select pm.id, pm.type = 3 as is_bank, pm.type = 3 and bank_account_bar(pm.user_id, pm.token, pm.last4) is not null as is_barred, method_name(pm.type, pm.card_type, pm.last4) as visible
     from payment_methods pm where pm.id = ${methodId} and pm.user_id = ${userId} and pm.removed_at is null
   `.execute(executor);
-  return rows[0] === undefined ? undefined : { id: rows[0].id, isBank: rows[0].is_bank, isBarred: rows[0].is_barred, visibleMethod: rows[0].visible };
+  return rows[0] === undefined
+    ? undefined
+    : {
+        id: rows[0].id,
+        isBank: rows[0].is_bank,
+        isBarred: rows[0].is_barred,
+        visibleMethod: rows[0].visible,
+      };
 };
 
 /** The subscription whose bank auto-pay a returned payment ends: it charged this very method, or auto-pay made the payment. */
-export const findBankAutoPayOfAttempt = async (executor: Executor, attemptId: number): Promise<number | undefined> => {
+export const findBankAutoPayOfAttempt = async (
+  executor: Executor,
+  attemptId: number,
+): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     select s.id from payment_attempts a
     join subscriptions s on s.id = a.subscription_id and s.autopay_enabled and s.deleted_at is null
@@ -101,18 +161,39 @@ export const findBankAutoPayOfAttempt = async (executor: Executor, attemptId: nu
   return rows[0]?.id;
 };
 
-export type ReturnedPayment = { readonly subscriptionId: number; readonly merchantName: string; readonly bill: string; readonly amountMinor: number; readonly visibleMethod: string };
+export type ReturnedPayment = {
+  readonly subscriptionId: number;
+  readonly merchantName: string;
+  readonly bill: string;
+  readonly amountMinor: number;
+  readonly visibleMethod: string;
+};
 
 /** A payment that a bank takes back and that is still counted, with what its customer knows it by; undefined for money without a bill. */
-export const findReturnedPayment = async (executor: Executor, attemptId: number): Promise<ReturnedPayment | undefined> => {
-  const { rows } = await sql<{ subscription_id: number; merchant_name: string; bill: string; amount: number; visible_method: string }>`
+export const findReturnedPayment = async (
+  executor: Executor,
+  attemptId: number,
+): Promise<ReturnedPayment | undefined> => {
+  const { rows } = await sql<{
+    subscription_id: number;
+    merchant_name: string;
+    bill: string;
+    amount: number;
+    visible_method: string;
+  }>`
     select i.subscription_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill, a.amount, a.visible_method
     from payment_attempts a join invoices i on i.id = a.invoice_id join merchants m on m.id = a.merchant_id
     where a.id = ${attemptId} and a.state in ('approved', 'settled')
   `.execute(executor);
   const [row] = rows;
   if (row === undefined) return undefined;
-  return { subscriptionId: row.subscription_id, merchantName: row.merchant_name, bill: row.bill, amountMinor: row.amount, visibleMethod: row.visible_method };
+  return {
+    subscriptionId: row.subscription_id,
+    merchantName: row.merchant_name,
+    bill: row.bill,
+    amountMinor: row.amount,
+    visibleMethod: row.visible_method,
+  };
 };
 
 /** The subscription a caller means: by its own id, or by one of its bills; undefined for anybody else's. */
@@ -121,9 +202,10 @@ export const findOwnSubscription = async (
   actor: Actor,
   target: { readonly subscriptionId: number } | { readonly invoiceId: number },
 ): Promise<number | undefined> => {
-  const isMeant = 'invoiceId' in target
-    ? sql`s.id = (select i.subscription_id from invoices i where i.id = ${target.invoiceId} and i.deleted_at is null)`
-    : sql`s.id = ${target.subscriptionId}`;
+  const isMeant =
+    'invoiceId' in target
+      ? sql`s.id = (select i.subscription_id from invoices i where i.id = ${target.invoiceId} and i.deleted_at is null)`
+      : sql`s.id = ${target.subscriptionId}`;
   const { rows } = await sql<{ id: number }>`
     select s.id from subscriptions s
     where ${isMeant} and s.deleted_at is null and ${ownedBy(actor, { user: 's.user_id', merchant: 's.merchant_id' })}
@@ -132,7 +214,11 @@ export const findOwnSubscription = async (
 };
 
 /** Whether auto-pay of the subscription began a cycle of this day that still counts. */
-export const hasCycleOn = async (executor: Executor, subscriptionId: number, day: string): Promise<boolean> => {
+export const hasCycleOn = async (
+  executor: Executor,
+  subscriptionId: number,
+  day: string,
+): Promise<boolean> => {
   const { rows } = await sql`
     select from payment_runs r where r.subscription_id = ${subscriptionId} and r.kind = 'auto_pay' and r.cycle_on = ${day} and r.state <> 'cancelled' limit 1
   `.execute(executor);
@@ -140,7 +226,11 @@ export const hasCycleOn = async (executor: Executor, subscriptionId: number, day
 };
 
 /** The due date of the next bill that is still to be paid. */
-export const findNextDueDate = async (executor: Executor, subscriptionId: number, today: string): Promise<string | null> => {
+export const findNextDueDate = async (
+  executor: Executor,
+  subscriptionId: number,
+  today: string,
+): Promise<string | null> => {
   const { rows } = await sql<{ due_date: string }>`
     select i.due_date from invoices i
     where i.subscription_id = ${subscriptionId} and i.due_date >= ${today} and i.deleted_at is null and i.amount_paid < i.amount
@@ -151,7 +241,11 @@ export const findNextDueDate = async (executor: Executor, subscriptionId: number
 };
 
 /** Payments that wait to be tried again take another amount; null is the whole balance. */
-export const changeWaitingAmounts = async (executor: Executor, subscriptionId: number, amountMinor: number | null): Promise<void> => {
+export const changeWaitingAmounts = async (
+  executor: Executor,
+  subscriptionId: number,
+  amountMinor: number | null,
+): Promise<void> => {
   await sql`
     update payment_runs set amount = ${amountMinor}
     where subscription_id = ${subscriptionId} and kind = 'auto_pay' and state = 'waiting'

@@ -1,9 +1,18 @@
-import { addDays, nextAutoPayDate, type AutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
+import {
+  addDays,
+  nextAutoPayDate,
+  type AutoPayRule,
+} from '@billfold/shared/contracts/auto-pay-rule';
 
 export type Cycle = { readonly cycleOn: string; readonly nextOn: string };
 
 /** The last of the rule's days up to today, so that days missed are charged once, and the first one after today. */
-export const beginCycle = (rule: AutoPayRule, startedOn: string, nextOn: string, today: string): Cycle | null => {
+export const beginCycle = (
+  rule: AutoPayRule,
+  startedOn: string,
+  nextOn: string,
+  today: string,
+): Cycle | null => {
   let cycleOn = nextOn;
   const upTo = today > nextOn ? today : nextOn;
   for (;;) {
@@ -18,7 +27,10 @@ export type OpenBill = { readonly invoiceId: number; readonly balanceMinor: numb
 export type Share = { readonly invoiceId: number; readonly amountMinor: number | null };
 
 /** Spreads one cycle over the bills in their order until the amount is used up; without an amount each is paid whole. */
-export const shareOut = (bills: readonly OpenBill[], amountMinor: number | null): readonly Share[] => {
+export const shareOut = (
+  bills: readonly OpenBill[],
+  amountMinor: number | null,
+): readonly Share[] => {
   if (amountMinor === null) return bills.map(({ invoiceId }) => ({ invoiceId, amountMinor: null }));
   const shares: Share[] = [];
   let left = amountMinor;

@@ -14,10 +14,19 @@ export type EndRun = {
   readonly notice: ((facts: NoticeFacts) => Notice) | null;
 };
 
-export const toNoticeFacts = ({ kind, merchantName, bill, amountMinor, visibleMethod }: RunNames): NoticeFacts => ({ kind, merchantName, bill, amountMinor, visibleMethod });
+export const toNoticeFacts = ({
+  kind,
+  merchantName,
+  bill,
+  amountMinor,
+  visibleMethod,
+}: RunNames): NoticeFacts => ({ kind, merchantName, bill, amountMinor, visibleMethod });
 
 /** Ends a run that will make no payment, and tells the customer in the same transaction. Nothing happens when it waits no more. */
-export const endWaitingRun = async (db: Database, { runId, state, reason, actor, now, notice }: EndRun): Promise<void> => {
+export const endWaitingRun = async (
+  db: Database,
+  { runId, state, reason, actor, now, notice }: EndRun,
+): Promise<void> => {
   const names = await findRunNames(db, runId);
   if (names === undefined) return;
   await db.transaction().execute(async (transaction) => {
@@ -25,6 +34,10 @@ export const endWaitingRun = async (db: Database, { runId, state, reason, actor,
     await lockBill(transaction, names.invoiceId);
     const ended = await endRun(transaction, runId, { state, reason, actor, requestId: null, now });
     if (ended === undefined || notice === null) return;
-    await notifyCustomer(transaction, { subscriptionId: names.subscriptionId, ...notice(toNoticeFacts(names)), now });
+    await notifyCustomer(transaction, {
+      subscriptionId: names.subscriptionId,
+      ...notice(toNoticeFacts(names)),
+      now,
+    });
   });
 };

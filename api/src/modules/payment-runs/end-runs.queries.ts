@@ -36,8 +36,16 @@ export type EndedRun = {
 };
 
 type EndedRow = {
-  id: number; kind: 'schedule' | 'auto_pay'; invoice_id: number; subscription_id: number; merchant_id: number; merchant_name: string; user_id: number;
-  cycle_on: string; amount: number | null; visible_method: string | null;
+  id: number;
+  kind: 'schedule' | 'auto_pay';
+  invoice_id: number;
+  subscription_id: number;
+  merchant_id: number;
+  merchant_name: string;
+  user_id: number;
+  cycle_on: string;
+  amount: number | null;
+  visible_method: string | null;
 };
 
 type Ending = {
@@ -53,7 +61,11 @@ type Ending = {
  * auto-pay that had left it to that day looks again soon.
  * Call it with the bills of schedules locked. One statement, so nothing between is ever seen.
  */
-const endWaiting = async (executor: Executor, which: RawBuilder<unknown>, ending: Ending): Promise<readonly EndedRun[]> => {
+const endWaiting = async (
+  executor: Executor,
+  which: RawBuilder<unknown>,
+  ending: Ending,
+): Promise<readonly EndedRun[]> => {
   const { rows } = await sql<EndedRow>`
     with ended as (
       update payment_runs r
@@ -79,22 +91,55 @@ const endWaiting = async (executor: Executor, which: RawBuilder<unknown>, ending
     order by e.id
   `.execute(executor);
   return rows.map((row) => ({
-    id: row.id, kind: row.kind, invoiceId: row.invoice_id, subscriptionId: row.subscription_id, merchantId: row.merchant_id,
-    merchantName: row.merchant_name, userId: row.user_id, cycleOn: row.cycle_on, amountMinor: row.amount, visibleMethod: row.visible_method,
+    id: row.id,
+    kind: row.kind,
+    invoiceId: row.invoice_id,
+    subscriptionId: row.subscription_id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    userId: row.user_id,
+    cycleOn: row.cycle_on,
+    amountMinor: row.amount,
+    visibleMethod: row.visible_method,
   }));
 };
 
-export const endRun = async (executor: Executor, runId: number, ending: Ending): Promise<EndedRun | undefined> =>
-  (await endWaiting(executor, sql`r.id = ${runId}`, ending))[0];
+export const endRun = async (
+  executor: Executor,
+  runId: number,
+  ending: Ending,
+): Promise<EndedRun | undefined> => (await endWaiting(executor, sql`r.id = ${runId}`, ending))[0];
 
-export const endAutoPayRuns = (executor: Executor, subscriptionId: number, ending: Ending): Promise<readonly EndedRun[]> =>
+export const endAutoPayRuns = (
+  executor: Executor,
+  subscriptionId: number,
+  ending: Ending,
+): Promise<readonly EndedRun[]> =>
   endWaiting(executor, sql`r.kind = 'auto_pay' and r.subscription_id = ${subscriptionId}`, ending);
 
-export const endSchedulesOfMethod = (executor: Executor, methodId: number, userId: number, ending: Ending): Promise<readonly EndedRun[]> =>
-  endWaiting(executor, sql`r.kind = 'schedule' and r.payment_method_id = ${methodId} and r.user_id = ${userId}`, ending);
+export const endSchedulesOfMethod = (
+  executor: Executor,
+  methodId: number,
+  userId: number,
+  ending: Ending,
+): Promise<readonly EndedRun[]> =>
+  endWaiting(
+    executor,
+    sql`r.kind = 'schedule' and r.payment_method_id = ${methodId} and r.user_id = ${userId}`,
+    ending,
+  );
 
-export const endAutoPayRunsBefore = (executor: Executor, subscriptionId: number, cycleOn: string, ending: Ending): Promise<readonly EndedRun[]> =>
-  endWaiting(executor, sql`r.kind = 'auto_pay' and r.subscription_id = ${subscriptionId} and r.cycle_on < ${cycleOn}`, ending);
+export const endAutoPayRunsBefore = (
+  executor: Executor,
+  subscriptionId: number,
+  cycleOn: string,
+  ending: Ending,
+): Promise<readonly EndedRun[]> =>
+  endWaiting(
+    executor,
+    sql`r.kind = 'auto_pay' and r.subscription_id = ${subscriptionId} and r.cycle_on < ${cycleOn}`,
+    ending,
+  );
 
 /** The bill before its runs, always: so does whoever pays. */
 export const lockBill = async (executor: Executor, invoiceId: number): Promise<void> => {
@@ -114,7 +159,15 @@ export const lockBillsOfMethod = async (executor: Executor, methodId: number): P
  * Whoever is about to promise payments with a method (`shared`) waits for whoever is removing it, and the other way round.
  * Until the transaction ends. Taken before any row.
  */
-export const holdMethod = async (executor: Executor, methodId: number, mode: 'shared' | 'alone'): Promise<void> => {
+export const holdMethod = async (
+  executor: Executor,
+  methodId: number,
+  mode: 'shared' | 'alone',
+): Promise<void> => {
   const key = sql`hashtextextended(${`payment_method:${methodId}`}, 0)`;
-  await (mode === 'shared' ? sql`select pg_advisory_xact_lock_shared(${key})` : sql`select pg_advisory_xact_lock(${key})`).execute(executor);
+  await (
+    mode === 'shared'
+      ? sql`select pg_advisory_xact_lock_shared(${key})`
+      : sql`select pg_advisory_xact_lock(${key})`
+  ).execute(executor);
 };

@@ -5,9 +5,23 @@ import { notifyCustomer } from '../messages/messages.public';
 import { isHardDecline, nextStepAfterDecline } from '../payments/payments.public';
 import { lockBill } from './end-runs.queries';
 import { toNoticeFacts } from './end-run.service';
-import { paymentDeclined, paymentNotSent, paymentTaken, type Notice, type NoticeFacts } from './run-notice.domain';
+import {
+  paymentDeclined,
+  paymentNotSent,
+  paymentTaken,
+  type Notice,
+  type NoticeFacts,
+} from './run-notice.domain';
 import { type AttemptEnd, decideOutcome, type RunOutcome } from './run-outcome.domain';
-import { type EndedAttempt, findRunNames, lockRunningRun, lockSubscriptionOfRun, releaseRun, type RunEnd, settleRun } from './run.queries';
+import {
+  type EndedAttempt,
+  findRunNames,
+  lockRunningRun,
+  lockSubscriptionOfRun,
+  releaseRun,
+  type RunEnd,
+  settleRun,
+} from './run.queries';
 
 export type FinishingDependencies = {
   readonly db: Database;
@@ -31,9 +45,17 @@ export const finishRun = async (deps: FinishingDependencies, runId: number): Pro
     await lockBill(transaction, names.invoiceId);
     const run = await lockRunningRun(transaction, runId);
     if (run === undefined) return undefined;
-    const outcome = decideOutcome(run, toEnd(run), { now, today: businessDate(now, run.timeZone), retryDays: deps.retryDays });
+    const outcome = decideOutcome(run, toEnd(run), {
+      now,
+      today: businessDate(now, run.timeZone),
+      retryDays: deps.retryDays,
+    });
     if (outcome.kind === 'nothing_yet') return releaseRun(transaction, runId);
-    await settleRun(transaction, runId, { ...toRunEnd(run, outcome, deps.runTime), actor: `system:${run.kind}`, now });
+    await settleRun(transaction, runId, {
+      ...toRunEnd(run, outcome, deps.runTime),
+      actor: `system:${run.kind}`,
+      now,
+    });
     return tell(transaction, { runId, subscriptionId: names.subscriptionId, now }, outcome);
   });
 };
@@ -62,17 +84,41 @@ const toEnd = ({ attemptState, declineReason, wasCharged }: EndedAttempt): Attem
 
 type Settled = Omit<RunEnd, 'actor' | 'now'>;
 
-const toRunEnd = (run: EndedAttempt, outcome: Exclude<RunOutcome, { readonly kind: 'nothing_yet' }>, runTime: string): Settled => {
-  const settled = { dueAt: null, isSameTry: false, declines: run.declines, unsentTries: 0, unsentSince: null } as const;
+const toRunEnd = (
+  run: EndedAttempt,
+  outcome: Exclude<RunOutcome, { readonly kind: 'nothing_yet' }>,
+  runTime: string,
+): Settled => {
+  const settled = {
+    dueAt: null,
+    isSameTry: false,
+    declines: run.declines,
+    unsentTries: 0,
+    unsentSince: null,
+  } as const;
   switch (outcome.kind) {
     case 'charged':
       return { ...settled, state: 'charged', reason: null };
     case 'failed':
       return { ...settled, state: 'failed', reason: outcome.reason, declines: outcome.declines };
     case 'again_on':
-      return { ...settled, state: 'waiting', reason: 'declined', dueAt: instantOf(outcome.on, runTime, run.timeZone), declines: outcome.declines };
+      return {
+        ...settled,
+        state: 'waiting',
+        reason: 'declined',
+        dueAt: instantOf(outcome.on, runTime, run.timeZone),
+        declines: outcome.declines,
+      };
     case 'again_at':
-      return { ...settled, state: 'waiting', reason: 'gateway_unreachable', dueAt: outcome.at, isSameTry: true, unsentTries: outcome.unsentTries, unsentSince: outcome.unsentSince };
+      return {
+        ...settled,
+        state: 'waiting',
+        reason: 'gateway_unreachable',
+        dueAt: outcome.at,
+        isSameTry: true,
+        unsentTries: outcome.unsentTries,
+        unsentSince: outcome.unsentSince,
+      };
   }
 };
 
@@ -83,15 +129,28 @@ const noticeOf = (outcome: RunOutcome, facts: NoticeFacts, advice: string): Noti
     case 'again_on':
       return paymentDeclined(facts, outcome.on, advice);
     case 'failed':
-      return outcome.reason === 'gateway_unreachable' ? paymentNotSent(facts) : paymentDeclined(facts, null, advice);
+      return outcome.reason === 'gateway_unreachable'
+        ? paymentNotSent(facts)
+        : paymentDeclined(facts, null, advice);
     case 'again_at':
     case 'nothing_yet':
       return null;
   }
 };
 
-const tell = async (transaction: Executor, { runId, subscriptionId, now }: { readonly runId: number; readonly subscriptionId: number; readonly now: Date }, outcome: RunOutcome): Promise<void> => {
+const tell = async (
+  transaction: Executor,
+  {
+    runId,
+    subscriptionId,
+    now,
+  }: { readonly runId: number; readonly subscriptionId: number; readonly now: Date },
+  outcome: RunOutcome,
+): Promise<void> => {
   const names = await findRunNames(transaction, runId);
-  const notice = names === undefined ? null : noticeOf(outcome, toNoticeFacts(names), nextStepAfterDecline(names.declineReason));
+  const notice =
+    names === undefined
+      ? null
+      : noticeOf(outcome, toNoticeFacts(names), nextStepAfterDecline(names.declineReason));
   if (notice !== null) await notifyCustomer(transaction, { subscriptionId, ...notice, now });
 };

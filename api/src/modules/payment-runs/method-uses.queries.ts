@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
 /** Scheduled payments that wait, and auto-pay; soonest first. */
-export const listUses = async (executor: Executor, userId: number): Promise<readonly (PaymentMethodUse & { readonly method: number })[]> => {
+export const listUses = async (
+  executor: Executor,
+  userId: number,
+): Promise<readonly (PaymentMethodUse & { readonly method: number })[]> => {
   const { rows } = await sql<PaymentMethodUse & { readonly method: number }>`
     select r.payment_method_id as method, r.kind, m.name as merchant_name, r.invoice_id as invoice, r.subscription_id as subscription,
       r.cycle_on as "on", r.amount

@@ -2,7 +2,13 @@ import type { JobKind } from '../../jobs/worker';
 import { carryOutRun, type RunDependencies } from './carry-out-run.service';
 import { finishRun } from './finish-run.service';
 import { planAutoPay } from './plan-auto-pay.service';
-import { claimDueRuns, claimEndedRuns, raiseStuckRuns, renewRunLease, type ClaimedRun } from './run.queries';
+import {
+  claimDueRuns,
+  claimEndedRuns,
+  raiseStuckRuns,
+  renewRunLease,
+  type ClaimedRun,
+} from './run.queries';
 
 export type RunTimes = { readonly everyMs: number; readonly leaseMs: number };
 
@@ -12,13 +18,21 @@ const runsAtOnce = 8;
 const stuckAfterMs = 6 * 3_600_000;
 
 /** Writes the runs of auto-pay that have come due. Planning is done while asking for work and leaves none behind: what it finds, it plans. */
-export const autoPayPlanning = (deps: RunDependencies, { everyMs, leaseMs }: RunTimes): JobKind<never> => ({
+export const autoPayPlanning = (
+  deps: RunDependencies,
+  { everyMs, leaseMs }: RunTimes,
+): JobKind<never> => ({
   name: 'auto_pay_planning',
   concurrency: 1,
   leaseMs,
   pollMs: everyMs,
   claim: async () => {
-    await planAutoPay({ db: deps.db, now: deps.now, runTime: deps.runTime, log: deps.payments.log });
+    await planAutoPay({
+      db: deps.db,
+      now: deps.now,
+      runTime: deps.runTime,
+      log: deps.payments.log,
+    });
     const now = deps.now();
     await raiseStuckRuns(deps.db, now, new Date(now.getTime() - stuckAfterMs));
     return [];
@@ -28,7 +42,10 @@ export const autoPayPlanning = (deps: RunDependencies, { everyMs, leaseMs }: Run
 });
 
 /** Scheduled payments and auto-pay whose time has come. */
-export const duePaymentRuns = (deps: RunDependencies, { everyMs, leaseMs }: RunTimes): JobKind<ClaimedRun> => ({
+export const duePaymentRuns = (
+  deps: RunDependencies,
+  { everyMs, leaseMs }: RunTimes,
+): JobKind<ClaimedRun> => ({
   name: 'payment_runs',
   concurrency: runsAtOnce,
   leaseMs,
@@ -39,7 +56,10 @@ export const duePaymentRuns = (deps: RunDependencies, { everyMs, leaseMs }: RunT
 });
 
 /** Runs whose attempt was decided after their own worker could not wait for it: by the reconciler, or before that one died. */
-export const endedPaymentRuns = (deps: RunDependencies, { everyMs, leaseMs }: RunTimes): JobKind<ClaimedRun> => ({
+export const endedPaymentRuns = (
+  deps: RunDependencies,
+  { everyMs, leaseMs }: RunTimes,
+): JobKind<ClaimedRun> => ({
   name: 'ended_payment_runs',
   concurrency: runsAtOnce,
   leaseMs,

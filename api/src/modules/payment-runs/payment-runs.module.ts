@@ -11,7 +11,11 @@ import { unscheduleRoute } from './unschedule.route';
  * Scheduled payments and auto-pay: the calls, and the jobs that pay. Registered by the module that owns the money path, after
  * its reconciler: when the clock is moved, what was in doubt is decided before runs go on from it.
  */
-export const registerPaymentRuns = (app: App, dependencies: AppDependencies, payments: PaymentDependencies): void => {
+export const registerPaymentRuns = (
+  app: App,
+  dependencies: AppDependencies,
+  payments: PaymentDependencies,
+): void => {
   const { config, clock, database, log } = dependencies;
   unscheduleRoute(app, dependencies);
   setAutoPayRoutes(app, dependencies);
@@ -20,7 +24,11 @@ export const registerPaymentRuns = (app: App, dependencies: AppDependencies, pay
   const runs: RunDependencies = { db: database.db, now: clock.now, runTime, retryDays, payments };
   const times = { everyMs: runEveryMs, leaseMs: runLeaseMs };
   const worker = createWorker({
-    kinds: [endedPaymentRuns(runs, times), autoPayPlanning(runs, times), duePaymentRuns(runs, times)],
+    kinds: [
+      endedPaymentRuns(runs, times),
+      autoPayPlanning(runs, times),
+      duePaymentRuns(runs, times),
+    ],
     now: clock.now,
     log,
   });

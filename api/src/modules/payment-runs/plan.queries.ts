@@ -40,8 +40,11 @@ export const selectDueBills = (now: Date, limit: number): RawBuilder<DueBill> =>
   `;
 
 /** Unpaid bills whose due day has come and which auto-pay by due dates has not taken up yet. */
-export const listDueBills = async (executor: Executor, now: Date, limit: number): Promise<readonly DueBill[]> =>
-  (await selectDueBills(now, limit).execute(executor)).rows;
+export const listDueBills = async (
+  executor: Executor,
+  now: Date,
+  limit: number,
+): Promise<readonly DueBill[]> => (await selectDueBills(now, limit).execute(executor)).rows;
 
 export type NewRun = {
   readonly invoiceId: number;
@@ -74,7 +77,11 @@ export const insertDueDateRun = async (executor: Executor, run: NewRun): Promise
 };
 
 /** Subscriptions whose next cycle has come, longest due first. */
-export const listDueCycles = async (executor: Executor, now: Date, limit: number): Promise<readonly number[]> => {
+export const listDueCycles = async (
+  executor: Executor,
+  now: Date,
+  limit: number,
+): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
     select s.id from subscriptions s
     where s.autopay_enabled and s.autopay_next_at <= ${now} and ${isActive}
@@ -84,7 +91,11 @@ export const listDueCycles = async (executor: Executor, now: Date, limit: number
 };
 
 /** What a cycle may take, oldest bill first. */
-export const listOpenBills = async (executor: Executor, subscriptionId: number, cycleOn: string): Promise<readonly OpenBill[]> => {
+export const listOpenBills = async (
+  executor: Executor,
+  subscriptionId: number,
+  cycleOn: string,
+): Promise<readonly OpenBill[]> => {
   const { rows } = await sql<{ id: number; balance: number }>`
     select i.id, i.amount - i.amount_paid as balance from invoices i
     where i.subscription_id = ${subscriptionId} and ${isOpen} and ${isNotScheduled}
@@ -97,7 +108,10 @@ export const listOpenBills = async (executor: Executor, subscriptionId: number, 
 };
 
 /** Call it with the subscription locked. */
-export const insertCycleRun = async (executor: Executor, run: NewRun & { readonly amountMinor: number | null }): Promise<void> => {
+export const insertCycleRun = async (
+  executor: Executor,
+  run: NewRun & { readonly amountMinor: number | null },
+): Promise<void> => {
   await sql`
     insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, amount, state, due_at, actor, created_at)
     select 'auto_pay', ${run.invoiceId}::bigint, s.id, s.merchant_id, s.user_id, ${run.cycleOn}::date, ${run.amountMinor}::integer, 'waiting',
@@ -108,6 +122,12 @@ export const insertCycleRun = async (executor: Executor, run: NewRun & { readonl
 };
 
 /** Null: there is none, and nothing is asked again until somebody sets auto-pay. */
-export const setNextCycle = async (executor: Executor, subscriptionId: number, next: { readonly on: string; readonly at: Date } | null): Promise<void> => {
-  await sql`update subscriptions set autopay_next_on = ${next?.on ?? null}, autopay_next_at = ${next?.at ?? null} where id = ${subscriptionId}`.execute(executor);
+export const setNextCycle = async (
+  executor: Executor,
+  subscriptionId: number,
+  next: { readonly on: string; readonly at: Date } | null,
+): Promise<void> => {
+  await sql`update subscriptions set autopay_next_on = ${next?.on ?? null}, autopay_next_at = ${next?.at ?? null} where id = ${subscriptionId}`.execute(
+    executor,
+  );
 };

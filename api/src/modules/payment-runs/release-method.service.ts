@@ -3,7 +3,12 @@ import { readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
 import type { Executor } from '../../db/database';
 import { recordConsent } from '../consents/consents.public';
 import { type AutoPay, listSubscriptionsOfMethod, lockAutoPay } from './auto-pay.queries';
-import { type EndedRun, endSchedulesOfMethod, holdMethod, lockBillsOfMethod } from './end-runs.queries';
+import {
+  type EndedRun,
+  endSchedulesOfMethod,
+  holdMethod,
+  lockBillsOfMethod,
+} from './end-runs.queries';
 import { listUses } from './method-uses.queries';
 import { scheduleWithdrawal } from './run-wording.domain';
 import { switchOffAutoPay, type Withdrawal } from './switch-off-auto-pay.service';
@@ -14,16 +19,34 @@ export type ReleaseMethod = {
   readonly actor: string;
   readonly requestId: string | null;
   readonly now: Date;
-  readonly because: { readonly reason: 'method_removed' | 'bank_return' } & Pick<Withdrawal, 'channel' | 'source'>;
+  readonly because: { readonly reason: 'method_removed' | 'bank_return' } & Pick<
+    Withdrawal,
+    'channel' | 'source'
+  >;
 };
 
 const toUse = (run: EndedRun): PaymentMethodUse => ({
-  kind: 'schedule', merchant_name: run.merchantName, invoice: run.invoiceId, subscription: run.subscriptionId, on: run.cycleOn, amount: run.amountMinor,
+  kind: 'schedule',
+  merchant_name: run.merchantName,
+  invoice: run.invoiceId,
+  subscription: run.subscriptionId,
+  on: run.cycleOn,
+  amount: run.amountMinor,
 });
 
 const toAutoPayUse = (autoPay: AutoPay): PaymentMethodUse => ({
-  kind: 'auto_pay', merchant_name: autoPay.merchantName, invoice: null, subscription: autoPay.subscriptionId, on: autoPay.nextOn,
-  amount: readAutoPayRule({ customized: autoPay.isCustomized, frequency: autoPay.frequency, day: autoPay.day, amountMinor: autoPay.amountMinor })?.amountMinor ?? null,
+  kind: 'auto_pay',
+  merchant_name: autoPay.merchantName,
+  invoice: null,
+  subscription: autoPay.subscriptionId,
+  on: autoPay.nextOn,
+  amount:
+    readAutoPayRule({
+      customized: autoPay.isCustomized,
+      frequency: autoPay.frequency,
+      day: autoPay.day,
+      amountMinor: autoPay.amountMinor,
+    })?.amountMinor ?? null,
 });
 
 /**
@@ -31,7 +54,10 @@ const toAutoPayUse = (autoPay: AutoPay): PaymentMethodUse => ({
  * the consents. Answers what it ended. Call it first in the transaction, before the method's own row is locked or changed: a
  * payment locks the bill before the method.
  */
-export const releaseMethod = async (executor: Executor, release: ReleaseMethod): Promise<readonly PaymentMethodUse[]> => {
+export const releaseMethod = async (
+  executor: Executor,
+  release: ReleaseMethod,
+): Promise<readonly PaymentMethodUse[]> => {
   const { methodId, userId, actor, requestId, now, because } = release;
   await holdMethod(executor, methodId, 'alone');
   const switchedOff: AutoPay[] = [];
@@ -42,19 +68,38 @@ export const releaseMethod = async (executor: Executor, release: ReleaseMethod):
     switchedOff.push(autoPay);
   }
   await lockBillsOfMethod(executor, methodId);
-  const unscheduled = await endSchedulesOfMethod(executor, methodId, userId, { state: 'cancelled', reason: because.reason, actor, requestId, now });
+  const unscheduled = await endSchedulesOfMethod(executor, methodId, userId, {
+    state: 'cancelled',
+    reason: because.reason,
+    actor,
+    requestId,
+    now,
+  });
   for (const run of unscheduled) {
     await recordConsent(executor, {
-      userId, subscriptionId: run.subscriptionId, merchantId: run.merchantId, kind: 'scheduled_payment', action: 'withdrawn',
-      wording: scheduleWithdrawal({ ...run, scheduledOn: run.cycleOn }), channel: because.channel, source: because.source, actor, requestId, at: now,
+      userId,
+      subscriptionId: run.subscriptionId,
+      merchantId: run.merchantId,
+      kind: 'scheduled_payment',
+      action: 'withdrawn',
+      wording: scheduleWithdrawal({ ...run, scheduledOn: run.cycleOn }),
+      channel: because.channel,
+      source: because.source,
+      actor,
+      requestId,
+      at: now,
     });
   }
   return [...unscheduled.map(toUse), ...switchedOff.map(toAutoPayUse)];
 };
 
 /** What each stored method of a customer is needed for, by the method's id; methods without a use are left out. */
-export const listMethodUses = async (executor: Executor, userId: number): Promise<ReadonlyMap<number, readonly PaymentMethodUse[]>> => {
+export const listMethodUses = async (
+  executor: Executor,
+  userId: number,
+): Promise<ReadonlyMap<number, readonly PaymentMethodUse[]>> => {
   const uses = new Map<number, PaymentMethodUse[]>();
-  for (const { method, ...use } of await listUses(executor, userId)) uses.set(method, [...(uses.get(method) ?? []), use]);
+  for (const { method, ...use } of await listUses(executor, userId))
+    uses.set(method, [...(uses.get(method) ?? []), use]);
   return uses;
 };

@@ -17,14 +17,32 @@ describe('a process killed in the middle of a scheduled run', () => {
   });
 
   const startProcess = (settings: Readonly<Record<string, string>>): ChildProcess => {
-    const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('../../server.ts', import.meta.url))], {
-      stdio: 'ignore',
-      env: {
-        ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', DATABASE_URL: world.database.url, DATABASE_POOL: '4', GATEWAY_URL: world.stub.url, API_PORT: '0', WORKERS: '1', CLOCK_CONTROL: '1',
-        LOG_LEVEL: 'silent', PAYMENT_RUN_EVERY_MS: '50', PAYMENT_RUN_LEASE_MS: '500', RECONCILER_SWEEP_MS: '50', RECONCILER_LADDER_MS: '300,300,300,300,300,300',
-        RECONCILER_NOT_FOUND_APART_MS: '200', RECONCILER_NOT_FOUND_AFTER_MS: '1000', ...settings,
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('../../server.ts', import.meta.url))],
+      {
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          NODE_OPTIONS: '',
+          NODE_ENV: 'test',
+          DATABASE_URL: world.database.url,
+          DATABASE_POOL: '4',
+          GATEWAY_URL: world.stub.url,
+          API_PORT: '0',
+          WORKERS: '1',
+          CLOCK_CONTROL: '1',
+          LOG_LEVEL: 'silent',
+          PAYMENT_RUN_EVERY_MS: '50',
+          PAYMENT_RUN_LEASE_MS: '500',
+          RECONCILER_SWEEP_MS: '50',
+          RECONCILER_LADDER_MS: '300,300,300,300,300,300',
+          RECONCILER_NOT_FOUND_APART_MS: '200',
+          RECONCILER_NOT_FOUND_AFTER_MS: '1000',
+          ...settings,
+        },
       },
-    });
+    );
     children.push(child);
     return child;
   };
@@ -59,13 +77,21 @@ describe('a run that can never be made', () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
-    await world.runSql('alter function begin_payment_attempt rename to begin_payment_attempt_broken');
+    await world.runSql(
+      'alter function begin_payment_attempt rename to begin_payment_attempt_broken',
+    );
     for (const hour of ['07', '10', '14', '15', '16']) {
       await world.at(`2026-11-27T${hour}:00:00Z`);
-      await world.runSql(`update payment_runs set leased_until = clock_timestamp() - interval '1 second' where leased_until is not null`);
+      await world.runSql(
+        `update payment_runs set leased_until = clock_timestamp() - interval '1 second' where leased_until is not null`,
+      );
     }
-    await world.runSql('alter function begin_payment_attempt_broken rename to begin_payment_attempt');
-    expect(await world.database.db.selectFrom('alarms').select(['kind', 'merchant_id']).execute()).toEqual([{ kind: 'run_stuck', merchant_id: payer.merchant.id }]);
+    await world.runSql(
+      'alter function begin_payment_attempt_broken rename to begin_payment_attempt',
+    );
+    expect(
+      await world.database.db.selectFrom('alarms').select(['kind', 'merchant_id']).execute(),
+    ).toEqual([{ kind: 'run_stuck', merchant_id: payer.merchant.id }]);
     await world.at('2026-11-27T17:00:00Z');
     expect((await world.runsOf(payer)).map(({ state }) => state)).toEqual(['charged']);
     await world.expectSoundMoney();

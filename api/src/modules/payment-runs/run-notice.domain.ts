@@ -13,9 +13,11 @@ export type NoticeFacts = {
   readonly visibleMethod: string;
 };
 
-const payment = (kind: NoticeFacts['kind']): string => (kind === 'schedule' ? 'scheduled payment' : 'automatic payment');
+const payment = (kind: NoticeFacts['kind']): string =>
+  kind === 'schedule' ? 'scheduled payment' : 'automatic payment';
 
-const billOf = ({ bill, merchantName }: Pick<NoticeFacts, 'bill' | 'merchantName'>): string => `"${bill}" from ${merchantName}`;
+const billOf = ({ bill, merchantName }: Pick<NoticeFacts, 'bill' | 'merchantName'>): string =>
+  `"${bill}" from ${merchantName}`;
 
 const nextStep = 'Please sign in and pay it there, or choose another payment method.';
 
@@ -24,9 +26,16 @@ export const paymentTaken = (facts: NoticeFacts): Notice => ({
 });
 
 /** `nextTryOn` is a day in the merchant's zone, null when it is not tried again; `advice` is what the reason of the decline suggests. */
-export const paymentDeclined = (facts: NoticeFacts, nextTryOn: string | null, advice: string): Notice => {
+export const paymentDeclined = (
+  facts: NoticeFacts,
+  nextTryOn: string | null,
+  advice: string,
+): Notice => {
   const told = `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was declined (${facts.visibleMethod}). You have not been charged. ${advice}`;
-  if (nextTryOn !== null) return { body: `${told} We will try again on ${toUsDate(nextTryOn)}. Before that day you can sign in and pay it yourself or change the payment method.` };
+  if (nextTryOn !== null)
+    return {
+      body: `${told} We will try again on ${toUsDate(nextTryOn)}. Before that day you can sign in and pay it yourself or change the payment method.`,
+    };
   const ending = facts.kind === 'schedule' ? '' : ' We will not try this payment again.';
   return { body: `${told}${ending} Please sign in to pay the bill.` };
 };
@@ -34,7 +43,9 @@ export const paymentDeclined = (facts: NoticeFacts, nextTryOn: string | null, ad
 /** `dueOn` is a day in the merchant's zone. */
 export const paymentTooLate = (facts: NoticeFacts, dueOn: string): Notice => {
   const told = `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was due on ${toUsDate(dueOn)} and is more than five days late, so we have not made it. You have not been charged. Please sign in to pay it now or to choose another day.`;
-  return { body: facts.kind === 'schedule' ? told : `${told} Auto-pay goes on with your next bill.` };
+  return {
+    body: facts.kind === 'schedule' ? told : `${told} Auto-pay goes on with your next bill.`,
+  };
 };
 
 export const paymentNotSent = (facts: NoticeFacts): Notice => ({
@@ -57,7 +68,11 @@ export const paymentFromBarredAccount = (facts: NoticeFacts): Notice => ({
   body: `Your ${payment(facts.kind)} for ${billOf(facts)} could not be made, because your bank returned an earlier payment from this account. You have not been charged. ${nextStep}`,
 });
 
-const returnedText = ({ amountMinor, visibleMethod, ...named }: Omit<NoticeFacts, 'kind'>): string =>
+const returnedText = ({
+  amountMinor,
+  visibleMethod,
+  ...named
+}: Omit<NoticeFacts, 'kind'>): string =>
   `Your bank returned your payment of ${formatCents(amountMinor)} for ${billOf(named)} (${visibleMethod}), so the bill is open again.`;
 
 export const bankPaymentReturned = (facts: Omit<NoticeFacts, 'kind'>): Notice => ({
@@ -73,21 +88,40 @@ type EndedWithAccount = {
 
 const endedTexts = ({ uses, autoPayOffAt }: EndedWithAccount): readonly string[] => {
   const scheduled = uses.flatMap(({ kind, on, amount }) =>
-    kind === 'schedule' && on !== null && amount !== null ? [`Your payment of ${formatCents(amount)} scheduled for ${toUsDate(on)} will not be made.`] : []);
-  const businesses = new Set([...uses.filter(({ kind }) => kind === 'auto_pay').map((use) => use.merchant_name), ...(autoPayOffAt === null ? [] : [autoPayOffAt])]);
+    kind === 'schedule' && on !== null && amount !== null
+      ? [`Your payment of ${formatCents(amount)} scheduled for ${toUsDate(on)} will not be made.`]
+      : [],
+  );
+  const businesses = new Set([
+    ...uses.filter(({ kind }) => kind === 'auto_pay').map((use) => use.merchant_name),
+    ...(autoPayOffAt === null ? [] : [autoPayOffAt]),
+  ]);
   return [...scheduled, ...[...businesses].map((name) => `Auto-pay for ${name} is switched off.`)];
 };
 
 const payAnotherWay = 'Please sign in and pay another way.';
 
 /** `finding` is what the bank says of the account. */
-export const bankAccountBarredByReturn = (facts: Omit<NoticeFacts, 'kind'>, finding: string, ended: EndedWithAccount): Notice => ({
+export const bankAccountBarredByReturn = (
+  facts: Omit<NoticeFacts, 'kind'>,
+  finding: string,
+  ended: EndedWithAccount,
+): Notice => ({
   body: [returnedText(facts), finding, ...endedTexts(ended), payAnotherWay].join(' '),
 });
 
 /** For a business whose own payments did not come back. */
-export const bankAccountBarred = (visibleMethod: string, finding: string, ended: EndedWithAccount): Notice => ({
-  body: [`Your bank returned a payment from ${visibleMethod}.`, finding, ...endedTexts(ended), payAnotherWay].join(' '),
+export const bankAccountBarred = (
+  visibleMethod: string,
+  finding: string,
+  ended: EndedWithAccount,
+): Notice => ({
+  body: [
+    `Your bank returned a payment from ${visibleMethod}.`,
+    finding,
+    ...endedTexts(ended),
+    payAnotherWay,
+  ].join(' '),
 });
 
 export const bankAutoPayEnded = (merchantName: string): Notice => ({
@@ -95,10 +129,24 @@ export const bankAutoPayEnded = (merchantName: string): Notice => ({
 });
 
 /** Staff did what the customer usually does. */
-export const unscheduledByStaff = ({ merchantName, bill, amountMinor, scheduledOn }: { readonly merchantName: string; readonly bill: string; readonly amountMinor: number; readonly scheduledOn: string }): Notice => ({
+export const unscheduledByStaff = ({
+  merchantName,
+  bill,
+  amountMinor,
+  scheduledOn,
+}: {
+  readonly merchantName: string;
+  readonly bill: string;
+  readonly amountMinor: number;
+  readonly scheduledOn: string;
+}): Notice => ({
   body: `${merchantName} took back your payment of ${formatCents(amountMinor)} for "${bill}" that was scheduled for ${toUsDate(scheduledOn)}. You will not be charged that day. The bill is still open.`,
 });
 
-export const autoPaySetByStaff = (merchantName: string, words: string): Notice => ({ body: `${merchantName} set up auto-pay for you: ${words} If you did not agree to this, please sign in and switch it off.` });
+export const autoPaySetByStaff = (merchantName: string, words: string): Notice => ({
+  body: `${merchantName} set up auto-pay for you: ${words} If you did not agree to this, please sign in and switch it off.`,
+});
 
-export const autoPayEndedByStaff = (merchantName: string): Notice => ({ body: `${merchantName} switched your auto-pay off. Please sign in to pay your bills or to set it up again.` });
+export const autoPayEndedByStaff = (merchantName: string): Notice => ({
+  body: `${merchantName} switched your auto-pay off. Please sign in to pay your bills or to set it up again.`,
+});

@@ -5,10 +5,14 @@ import type { RunReason } from './end-runs.queries';
 
 export type ClaimedRun = { readonly id: number };
 
-const leaseUntil = (leaseMs: number) => sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`;
+const leaseUntil = (leaseMs: number) =>
+  sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`;
 
 /** Runs whose time has come, each for one worker, unless payments are held; a run whose worker died before it wrote an attempt comes back. */
-export const claimDueRuns = async (executor: Executor, { worker, leaseMs, now, limit }: ClaimRequest): Promise<readonly ClaimedRun[]> => {
+export const claimDueRuns = async (
+  executor: Executor,
+  { worker, leaseMs, now, limit }: ClaimRequest,
+): Promise<readonly ClaimedRun[]> => {
   const { rows } = await sql<ClaimedRun>`
     update payment_runs r set leased_by = ${worker}, leased_until = ${leaseUntil(leaseMs)}
     where r.id in (
@@ -22,7 +26,10 @@ export const claimDueRuns = async (executor: Executor, { worker, leaseMs, now, l
 };
 
 /** Runs whose attempt has ended while nobody was there to write what follows. */
-export const claimEndedRuns = async (executor: Executor, { worker, leaseMs, limit }: ClaimRequest): Promise<readonly ClaimedRun[]> => {
+export const claimEndedRuns = async (
+  executor: Executor,
+  { worker, leaseMs, limit }: ClaimRequest,
+): Promise<readonly ClaimedRun[]> => {
   const { rows } = await sql<ClaimedRun>`
     update payment_runs r set leased_by = ${worker}, leased_until = ${leaseUntil(leaseMs)}
     where r.id in (
@@ -36,8 +43,14 @@ export const claimEndedRuns = async (executor: Executor, { worker, leaseMs, limi
   return rows;
 };
 
-export const renewRunLease = async (executor: Executor, id: number, { worker, leaseMs }: Lease): Promise<void> => {
-  await sql`update payment_runs set leased_until = ${leaseUntil(leaseMs)} where id = ${id} and leased_by = ${worker}`.execute(executor);
+export const renewRunLease = async (
+  executor: Executor,
+  id: number,
+  { worker, leaseMs }: Lease,
+): Promise<void> => {
+  await sql`update payment_runs set leased_until = ${leaseUntil(leaseMs)} where id = ${id} and leased_by = ${worker}`.execute(
+    executor,
+  );
 };
 
 export type RunToCarryOut = {
@@ -65,12 +78,28 @@ export type RunToCarryOut = {
 };
 
 type RunRow = {
-  id: number; kind: 'schedule' | 'auto_pay'; invoice_id: number; user_id: number; method_id: number | null; amount: number | null; is_wanted: boolean;
-  is_customer: boolean; is_moved: boolean; scheduled_at: Date | null; due_since: Date; time_zone: string; is_bill_open: boolean; is_bill_in_doubt: boolean;
+  id: number;
+  kind: 'schedule' | 'auto_pay';
+  invoice_id: number;
+  user_id: number;
+  method_id: number | null;
+  amount: number | null;
+  is_wanted: boolean;
+  is_customer: boolean;
+  is_moved: boolean;
+  scheduled_at: Date | null;
+  due_since: Date;
+  time_zone: string;
+  is_bill_open: boolean;
+  is_bill_in_doubt: boolean;
 };
 
 /** What a claimed run is to do now; undefined when it ended or passed to another worker. */
-export const findRunToCarryOut = async (executor: Executor, id: number, worker: string): Promise<RunToCarryOut | undefined> => {
+export const findRunToCarryOut = async (
+  executor: Executor,
+  id: number,
+  worker: string,
+): Promise<RunToCarryOut | undefined> => {
   const { rows } = await sql<RunRow>`
     select r.id, r.kind, r.invoice_id, r.user_id, coalesce(r.payment_method_id, s.autopay_method) as method_id, r.amount,
       r.kind = 'schedule' or s.autopay_enabled as is_wanted, s.deleted_at is null and s.state <> 'inactive' and u.state <> 'inactive' as is_customer,
@@ -87,14 +116,30 @@ export const findRunToCarryOut = async (executor: Executor, id: number, worker: 
   const [row] = rows;
   if (row === undefined) return undefined;
   return {
-    id: row.id, kind: row.kind, invoiceId: row.invoice_id, userId: row.user_id, methodId: row.method_id, amountMinor: row.amount,
-    isWanted: row.is_wanted, isCustomer: row.is_customer, isMoved: row.is_moved, scheduledAt: row.scheduled_at, dueSince: row.due_since, timeZone: row.time_zone,
-    isBillOpen: row.is_bill_open, isBillInDoubt: row.is_bill_in_doubt,
+    id: row.id,
+    kind: row.kind,
+    invoiceId: row.invoice_id,
+    userId: row.user_id,
+    methodId: row.method_id,
+    amountMinor: row.amount,
+    isWanted: row.is_wanted,
+    isCustomer: row.is_customer,
+    isMoved: row.is_moved,
+    scheduledAt: row.scheduled_at,
+    dueSince: row.due_since,
+    timeZone: row.time_zone,
+    isBillOpen: row.is_bill_open,
+    isBillInDoubt: row.is_bill_in_doubt,
   };
 };
 
 /** Puts off a claimed run, which stays as late as it is, and gives the claim back. */
-export const postponeRun = async (executor: Executor, id: number, worker: string, until: { readonly dueAt: Date; readonly reason: RunReason }): Promise<void> => {
+export const postponeRun = async (
+  executor: Executor,
+  id: number,
+  worker: string,
+  until: { readonly dueAt: Date; readonly reason: RunReason },
+): Promise<void> => {
   await sql`
     update payment_runs set due_at = ${until.dueAt}, due_since = coalesce(due_since, due_at), reason = ${until.reason}, leased_by = null, leased_until = null
     where id = ${id} and state = 'waiting' and leased_by = ${worker}
@@ -126,10 +171,20 @@ export type RunNames = {
 };
 
 type NamesRow = {
-  kind: 'schedule' | 'auto_pay'; invoice_id: number; subscription_id: number; merchant_name: string; bill: string; amount: number; visible_method: string | null; decline_reason: string | null;
+  kind: 'schedule' | 'auto_pay';
+  invoice_id: number;
+  subscription_id: number;
+  merchant_name: string;
+  bill: string;
+  amount: number;
+  visible_method: string | null;
+  decline_reason: string | null;
 };
 
-export const findRunNames = async (executor: Executor, id: number): Promise<RunNames | undefined> => {
+export const findRunNames = async (
+  executor: Executor,
+  id: number,
+): Promise<RunNames | undefined> => {
   const { rows } = await sql<NamesRow>`
     select r.kind, r.invoice_id, r.subscription_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill,
       coalesce(a.amount, least(coalesce(r.amount, i.amount - i.amount_paid), i.amount - i.amount_paid)) as amount,
@@ -144,14 +199,25 @@ export const findRunNames = async (executor: Executor, id: number): Promise<RunN
   const [row] = rows;
   if (row === undefined) return undefined;
   return {
-    kind: row.kind, invoiceId: row.invoice_id, subscriptionId: row.subscription_id, merchantName: row.merchant_name, bill: row.bill,
-    amountMinor: row.amount, visibleMethod: row.visible_method ?? 'your payment method', declineReason: row.decline_reason,
+    kind: row.kind,
+    invoiceId: row.invoice_id,
+    subscriptionId: row.subscription_id,
+    merchantName: row.merchant_name,
+    bill: row.bill,
+    amountMinor: row.amount,
+    visibleMethod: row.visible_method ?? 'your payment method',
+    declineReason: row.decline_reason,
   };
 };
 
 /** Before the bill's lock: whoever tells the customer something holds the subscription. */
-export const lockSubscriptionOfRun = async (executor: Executor, subscriptionId: number): Promise<void> => {
-  await sql`select from subscriptions where id = ${subscriptionId} for no key update`.execute(executor);
+export const lockSubscriptionOfRun = async (
+  executor: Executor,
+  subscriptionId: number,
+): Promise<void> => {
+  await sql`select from subscriptions where id = ${subscriptionId} for no key update`.execute(
+    executor,
+  );
 };
 
 export type EndedAttempt = {
@@ -169,12 +235,23 @@ export type EndedAttempt = {
 };
 
 type EndedAttemptRow = {
-  kind: 'schedule' | 'auto_pay'; cycle_on: string; time_zone: string; is_wanted: boolean; declines: number; unsent_tries: number; unsent_since: Date | null;
-  attempt_state: string; decline_reason: string | null; was_charged: boolean;
+  kind: 'schedule' | 'auto_pay';
+  cycle_on: string;
+  time_zone: string;
+  is_wanted: boolean;
+  declines: number;
+  unsent_tries: number;
+  unsent_since: Date | null;
+  attempt_state: string;
+  decline_reason: string | null;
+  was_charged: boolean;
 };
 
 /** A run that is being made, locked, with the end of its attempt; undefined when somebody wrote what follows. Call it with the bill locked. */
-export const lockRunningRun = async (executor: Executor, id: number): Promise<EndedAttempt | undefined> => {
+export const lockRunningRun = async (
+  executor: Executor,
+  id: number,
+): Promise<EndedAttempt | undefined> => {
   const { rows } = await sql<EndedAttemptRow>`
     select r.kind, r.cycle_on, m.time_zone, r.kind = 'schedule' or s.autopay_enabled as is_wanted, r.declines, r.unsent_tries, r.unsent_since, a.state as attempt_state, a.decline_reason,
       exists (select from transactions t where t.attempt_id = a.id and t.status in ('success', 'refunded', 'voided')) as was_charged
@@ -185,14 +262,24 @@ export const lockRunningRun = async (executor: Executor, id: number): Promise<En
   const [row] = rows;
   if (row === undefined) return undefined;
   return {
-    kind: row.kind, cycleOn: row.cycle_on, timeZone: row.time_zone, isWanted: row.is_wanted, declines: row.declines, unsentTries: row.unsent_tries, unsentSince: row.unsent_since,
-    attemptState: row.attempt_state, declineReason: row.decline_reason, wasCharged: row.was_charged,
+    kind: row.kind,
+    cycleOn: row.cycle_on,
+    timeZone: row.time_zone,
+    isWanted: row.is_wanted,
+    declines: row.declines,
+    unsentTries: row.unsent_tries,
+    unsentSince: row.unsent_since,
+    attemptState: row.attempt_state,
+    declineReason: row.decline_reason,
+    wasCharged: row.was_charged,
   };
 };
 
 /** Gives the claim of a run back whose attempt nobody can decide yet. */
 export const releaseRun = async (executor: Executor, id: number): Promise<void> => {
-  await sql`update payment_runs set leased_by = null, leased_until = null where id = ${id} and state = 'running'`.execute(executor);
+  await sql`update payment_runs set leased_by = null, leased_until = null where id = ${id} and state = 'running'`.execute(
+    executor,
+  );
 };
 
 export type RunEnd = {
@@ -232,7 +319,11 @@ export const settleRun = async (executor: Executor, id: number, end: RunEnd): Pr
 };
 
 /** Runs that have been tried for hours without so much as an attempt: something is wrong with them, and a person must look. Told once. */
-export const raiseStuckRuns = async (executor: Executor, now: Date, dueBefore: Date): Promise<void> => {
+export const raiseStuckRuns = async (
+  executor: Executor,
+  now: Date,
+  dueBefore: Date,
+): Promise<void> => {
   await sql`
     insert into alarms (kind, merchant_id, detail, raised_at)
     select 'run_stuck', r.merchant_id, 'Run ' || r.id || ' of bill ' || r.invoice_id || ' cannot be made.', ${now}

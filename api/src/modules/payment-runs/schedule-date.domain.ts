@@ -1,9 +1,15 @@
 import { dateInPast, dateTooFar, dateUnreal } from './payment-run.errors';
 
-export type ScheduleDay = { readonly kind: 'today' } | { readonly kind: 'later'; readonly on: string };
+export type ScheduleDay =
+  | { readonly kind: 'today' }
+  | { readonly kind: 'later'; readonly on: string };
 
 /** `asked` is the day as it was read, undefined when it is none; `today` and the last day are the merchant's. Throws what is wrong with it. */
-export const readScheduleDay = (asked: string | undefined, today: string, lastDay: string): ScheduleDay => {
+export const readScheduleDay = (
+  asked: string | undefined,
+  today: string,
+  lastDay: string,
+): ScheduleDay => {
   if (asked === undefined) throw dateUnreal();
   if (asked < today) throw dateInPast();
   if (asked > lastDay) throw dateTooFar();

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
 /** The zone in which the days of a customer's own bill count; undefined for anybody else's. */
-export const findBillZone = async (executor: Executor, invoiceId: number, userId: number): Promise<string | undefined> => {
+export const findBillZone = async (
+  executor: Executor,
+  invoiceId: number,
+  userId: number,
+): Promise<string | undefined> => {
   const { rows } = await sql<{ time_zone: string }>`
     select m.time_zone from invoices i join merchants m on m.id = i.merchant_id where i.id = ${invoiceId} and i.user_id = ${userId}
   `.execute(executor);
@@ -22,11 +26,21 @@ export type BillToSchedule = {
 };
 
 type BillRow = {
-  balance: number; subscription_id: number; merchant_id: number; merchant_name: string; ach_on: boolean; is_deleted: boolean; is_cancelled: boolean;
+  balance: number;
+  subscription_id: number;
+  merchant_id: number;
+  merchant_name: string;
+  ach_on: boolean;
+  is_deleted: boolean;
+  is_cancelled: boolean;
 };
 
 /** Locks the bill and says what may be promised of it. The facts are read after the lock, so that they are those of now. */
-export const lockBillToSchedule = async (executor: Executor, invoiceId: number, userId: number): Promise<BillToSchedule | undefined> => {
+export const lockBillToSchedule = async (
+  executor: Executor,
+  invoiceId: number,
+  userId: number,
+): Promise<BillToSchedule | undefined> => {
   const { rows } = await sql<BillRow>`
     select case when i.stored_state = 'paid' then 0 else i.amount - i.amount_paid end as balance, i.subscription_id, i.merchant_id, m.name as merchant_name, m.ach_on,
       i.deleted_at is not null as is_deleted, i.stored_state is not distinct from 'cancelled' as is_cancelled
@@ -40,8 +54,15 @@ export const lockBillToSchedule = async (executor: Executor, invoiceId: number, 
       exists (select from payment_runs r where r.invoice_id = ${invoiceId} and r.kind = 'schedule' and r.state in ('waiting', 'running')) as is_scheduled
   `.execute(executor);
   return {
-    balanceMinor: row.balance, subscriptionId: row.subscription_id, merchantId: row.merchant_id, merchantName: row.merchant_name, achOn: row.ach_on,
-    isDeleted: row.is_deleted, isCancelled: row.is_cancelled, isInDoubt: open.rows[0]?.is_in_doubt ?? true, isScheduled: open.rows[0]?.is_scheduled ?? true,
+    balanceMinor: row.balance,
+    subscriptionId: row.subscription_id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    achOn: row.ach_on,
+    isDeleted: row.is_deleted,
+    isCancelled: row.is_cancelled,
+    isInDoubt: open.rows[0]?.is_in_doubt ?? true,
+    isScheduled: open.rows[0]?.is_scheduled ?? true,
   };
 };
 
@@ -62,7 +83,10 @@ export type NewSchedule = {
 };
 
 /** The promised transaction, the run that will make it, and the day on the bill. Answers the transaction's id. */
-export const insertSchedule = async (executor: Executor, schedule: NewSchedule): Promise<number> => {
+export const insertSchedule = async (
+  executor: Executor,
+  schedule: NewSchedule,
+): Promise<number> => {
   const { rows } = await sql<{ transaction_id: number }>`
     with promised as (
       insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, created_at)
@@ -85,21 +109,45 @@ export const insertSchedule = async (executor: Executor, schedule: NewSchedule):
   return row.transaction_id;
 };
 
-export type ScheduledRow = { readonly id: number; readonly invoiceId: number; readonly amountMinor: number; readonly visibleMethod: string; readonly scheduledOn: string };
+export type ScheduledRow = {
+  readonly id: number;
+  readonly invoiceId: number;
+  readonly amountMinor: number;
+  readonly visibleMethod: string;
+  readonly scheduledOn: string;
+};
 
 /** What the request that holds this idempotency key scheduled. */
-export const findScheduleByKey = async (executor: Executor, keyId: number): Promise<ScheduledRow | undefined> => {
-  const { rows } = await sql<{ transaction_id: number; invoice_id: number; amount: number; visible_method: string; cycle_on: string }>`
+export const findScheduleByKey = async (
+  executor: Executor,
+  keyId: number,
+): Promise<ScheduledRow | undefined> => {
+  const { rows } = await sql<{
+    transaction_id: number;
+    invoice_id: number;
+    amount: number;
+    visible_method: string;
+    cycle_on: string;
+  }>`
     select r.transaction_id, r.invoice_id, r.amount, t.visible_method, r.cycle_on
     from payment_runs r join transactions t on t.id = r.transaction_id where r.idempotency_key_id = ${keyId}
   `.execute(executor);
   const [row] = rows;
   if (row === undefined) return undefined;
-  return { id: row.transaction_id, invoiceId: row.invoice_id, amountMinor: row.amount, visibleMethod: row.visible_method, scheduledOn: row.cycle_on };
+  return {
+    id: row.transaction_id,
+    invoiceId: row.invoice_id,
+    amountMinor: row.amount,
+    visibleMethod: row.visible_method,
+    scheduledOn: row.cycle_on,
+  };
 };
 
 /** The bill's schedule that waits or runs, locked. Call it with the bill locked. */
-export const lockOpenSchedule = async (executor: Executor, invoiceId: number): Promise<{ readonly id: number; readonly state: 'waiting' | 'running' } | undefined> => {
+export const lockOpenSchedule = async (
+  executor: Executor,
+  invoiceId: number,
+): Promise<{ readonly id: number; readonly state: 'waiting' | 'running' } | undefined> => {
   const { rows } = await sql<{ id: number; state: 'waiting' | 'running' }>`
     select r.id, r.state from payment_runs r
     where r.invoice_id = ${invoiceId} and r.kind = 'schedule' and r.state in ('waiting', 'running') for update
@@ -107,11 +155,19 @@ export const lockOpenSchedule = async (executor: Executor, invoiceId: number): P
   return rows[0];
 };
 
-export const markUnscheduledBy = async (executor: Executor, runId: number, keyId: number | null): Promise<void> => {
-  if (keyId !== null) await sql`update payment_runs set unscheduled_by_key_id = ${keyId} where id = ${runId}`.execute(executor);
+export const markUnscheduledBy = async (
+  executor: Executor,
+  runId: number,
+  keyId: number | null,
+): Promise<void> => {
+  if (keyId !== null)
+    await sql`update payment_runs set unscheduled_by_key_id = ${keyId} where id = ${runId}`.execute(
+      executor,
+    );
 };
 
 export const wasUnscheduledBy = async (executor: Executor, keyId: number): Promise<boolean> => {
-  const { rows } = await sql`select from payment_runs where unscheduled_by_key_id = ${keyId}`.execute(executor);
+  const { rows } =
+    await sql`select from payment_runs where unscheduled_by_key_id = ${keyId}`.execute(executor);
   return rows.length > 0;
 };

@@ -23,7 +23,9 @@ export const unscheduleRoute = (app: App, dependencies: AppDependencies): void =
       const context = signedInContext(request, dependencies);
       const { invoice: invoiceId, pin } = request.body;
       const answer = await unschedule(context, dependencies.hasher, {
-        invoiceId, pin, idempotencyKey: request.headers['idempotency-key'],
+        invoiceId,
+        pin,
+        idempotencyKey: request.headers['idempotency-key'],
       });
       if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
       // a stored answer was presented by this route

@@ -26,14 +26,26 @@ export type Unschedule = {
 const source = 'POST transactions/unschedule';
 
 /** Takes back the scheduled payment of a bill, unless it is being made. Answers the bill. */
-export const unschedule = async (context: UseCaseContext, hasher: SecretHasher, command: Unschedule): Promise<AnswerOnce> => {
+export const unschedule = async (
+  context: UseCaseContext,
+  hasher: SecretHasher,
+  command: Unschedule,
+): Promise<AnswerOnce> => {
   const { db, actor, clock, config, log } = context;
   const { invoiceId, pin } = command;
   const bill = await readInvoiceView(context, invoiceId);
   if (actor.kind === 'merchant') await confirmPin(asStaff(context, actor), hasher, pin);
-  const answer = async (): Promise<{ readonly status: number; readonly body: InvoiceView }> => ({ status: 200, body: await readInvoiceView(context, invoiceId) });
+  const answer = async (): Promise<{ readonly status: number; readonly body: InvoiceView }> => ({
+    status: 200,
+    body: await readInvoiceView(context, invoiceId),
+  });
   return runOnce(
-    { db, now: clock.now, log: { error: (details, message) => log.error(details, message) }, leaseMs: config.payments.requestLeaseMs },
+    {
+      db,
+      now: clock.now,
+      log: { error: (details, message) => log.error(details, message) },
+      leaseMs: config.payments.requestLeaseMs,
+    },
     {
       principal: principalOf(actor),
       route: source,
@@ -41,7 +53,9 @@ export const unschedule = async (context: UseCaseContext, hasher: SecretHasher, 
       // without the PIN: of four digits a hash tells everything
       request: { invoice: invoiceId },
       execute: async (keyId) => {
-        await db.transaction().execute((transaction) => takeBack(transaction, context, bill, keyId));
+        await db
+          .transaction()
+          .execute((transaction) => takeBack(transaction, context, bill, keyId));
         return answer();
       },
       recall: async (keyId) => ((await wasUnscheduledBy(db, keyId)) ? answer() : undefined),
@@ -49,9 +63,17 @@ export const unschedule = async (context: UseCaseContext, hasher: SecretHasher, 
   );
 };
 
-const asStaff = (context: UseCaseContext, actor: StaffActor): UseCaseContext<StaffActor> => ({ ...context, actor });
+const asStaff = (context: UseCaseContext, actor: StaffActor): UseCaseContext<StaffActor> => ({
+  ...context,
+  actor,
+});
 
-const takeBack = async (transaction: Executor, { actor, clock, requestId }: UseCaseContext, bill: InvoiceView, keyId: number | null): Promise<void> => {
+const takeBack = async (
+  transaction: Executor,
+  { actor, clock, requestId }: UseCaseContext,
+  bill: InvoiceView,
+  keyId: number | null,
+): Promise<void> => {
   const { id: invoiceId, subscription: subscriptionId } = bill;
   // whoever tells the customer something holds the subscription, and that always before the bill
   await lockSubscriptionOfRun(transaction, subscriptionId);
@@ -60,18 +82,42 @@ const takeBack = async (transaction: Executor, { actor, clock, requestId }: UseC
   if (open === undefined) throw notScheduled();
   if (open.state === 'running') throw alreadyRunning();
   const by = { actor: principalOf(actor), requestId, now: clock.now() };
-  const run = await endRun(transaction, open.id, { ...by, state: 'cancelled', reason: 'unscheduled' });
+  const run = await endRun(transaction, open.id, {
+    ...by,
+    state: 'cancelled',
+    reason: 'unscheduled',
+  });
   if (run === undefined) throw notScheduled();
   await markUnscheduledBy(transaction, run.id, keyId);
   await recordConsent(transaction, {
-    userId: run.userId, subscriptionId: run.subscriptionId, merchantId: run.merchantId, kind: 'scheduled_payment', action: 'withdrawn',
-    wording: scheduleWithdrawal({ ...run, scheduledOn: run.cycleOn }), channel: 'web', source, actor: by.actor, requestId, at: by.now,
+    userId: run.userId,
+    subscriptionId: run.subscriptionId,
+    merchantId: run.merchantId,
+    kind: 'scheduled_payment',
+    action: 'withdrawn',
+    wording: scheduleWithdrawal({ ...run, scheduledOn: run.cycleOn }),
+    channel: 'web',
+    source,
+    actor: by.actor,
+    requestId,
+    at: by.now,
   });
   await insertAuditEntry(transaction, {
-    actor: by.actor, action: 'invoice.payment_unscheduled', entity: 'invoice', entityId: invoiceId, at: by.now, requestId,
-    before: { scheduled_on: run.cycleOn, amount: run.amountMinor }, after: { scheduled_on: null },
+    actor: by.actor,
+    action: 'invoice.payment_unscheduled',
+    entity: 'invoice',
+    entityId: invoiceId,
+    at: by.now,
+    requestId,
+    before: { scheduled_on: run.cycleOn, amount: run.amountMinor },
+    after: { scheduled_on: null },
   });
   if (actor.kind !== 'merchant') return;
-  const facts = { merchantName: run.merchantName, bill: bill.description === '' ? bill.invoice_number : bill.description, amountMinor: run.amountMinor ?? 0, scheduledOn: run.cycleOn };
+  const facts = {
+    merchantName: run.merchantName,
+    bill: bill.description === '' ? bill.invoice_number : bill.description,
+    amountMinor: run.amountMinor ?? 0,
+    scheduledOn: run.cycleOn,
+  };
   await notifyCustomer(transaction, { subscriptionId, ...unscheduledByStaff(facts), now: by.now });
 };

@@ -4,12 +4,29 @@ import type { UnknownCharge } from './unknown-charge.queries';
 
 type AttachRefusal = 'invoice_unknown' | 'deleted' | 'in_doubt' | 'cancelled' | 'paid';
 
-type BillToAttach = { readonly invoiceId: number; readonly merchantId: number; readonly userId: number; readonly subscriptionId: number; readonly balanceMinor: number };
+type BillToAttach = {
+  readonly invoiceId: number;
+  readonly merchantId: number;
+  readonly userId: number;
+  readonly subscriptionId: number;
+  readonly balanceMinor: number;
+};
 
-type BillRow = { refusal: AttachRefusal | 'held' | null; user_id: number; merchant_id: number; subscription_id: number; balance: number };
+type BillRow = {
+  refusal: AttachRefusal | 'held' | null;
+  user_id: number;
+  merchant_id: number;
+  subscription_id: number;
+  balance: number;
+};
 
 /** Locks a bill of a business of this account as any payment does; that payments are held is no reason not to write one down. */
-export async function lockBillToAttach(db: Executor, invoiceId: number, gatewayMerchantId: string, defaultGatewayMerchantId: string): Promise<{ readonly refusal: AttachRefusal } | (BillToAttach & { readonly refusal: null })> {
+export async function lockBillToAttach(
+  db: Executor,
+  invoiceId: number,
+  gatewayMerchantId: string,
+  defaultGatewayMerchantId: string,
+): Promise<{ readonly refusal: AttachRefusal } | (BillToAttach & { readonly refusal: null })> {
   const { rows } = await sql<BillRow>`
     select bill.* from lock_payable_bill(
       ${invoiceId}, null,
@@ -19,16 +36,31 @@ export async function lockBillToAttach(db: Executor, invoiceId: number, gatewayM
   const [row] = rows;
   if (row === undefined) throw new Error('lock_payable_bill answered no row');
   if (row.refusal !== null && row.refusal !== 'held') return { refusal: row.refusal };
-  return { refusal: null, invoiceId, merchantId: row.merchant_id, userId: row.user_id, subscriptionId: row.subscription_id, balanceMinor: row.balance };
+  return {
+    refusal: null,
+    invoiceId,
+    merchantId: row.merchant_id,
+    userId: row.user_id,
+    subscriptionId: row.subscription_id,
+    balanceMinor: row.balance,
+  };
 }
 
-type NewAttempt = { readonly charge: UnknownCharge & { readonly amountMinor: number }; readonly bill: BillToAttach; readonly actor: string; readonly now: Date };
+type NewAttempt = {
+  readonly charge: UnknownCharge & { readonly amountMinor: number };
+  readonly bill: BillToAttach;
+  readonly actor: string;
+  readonly now: Date;
+};
 
 /**
  * Writes a payment that the gateway has taken as sent; undefined when its order is written down already. A run that was due by the day
  * it was taken and would charge the same is what made it: the run is bound to it and charges nothing more.
  */
-export async function insertAttachedAttempt(db: Executor, { charge, bill, actor, now }: NewAttempt): Promise<number | undefined> {
+export async function insertAttachedAttempt(
+  db: Executor,
+  { charge, bill, actor, now }: NewAttempt,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with run as (
       select r.id, r.kind, r.transaction_id, exists (select from payment_attempts a where a.id = r.transaction_id) as is_number_taken
@@ -71,5 +103,7 @@ export async function insertAttachedAttempt(db: Executor, { charge, bill, actor,
 export async function setPaidDate(db: Executor, attemptId: number, on: string): Promise<void> {
   await sql`
     with paid as (update transactions t set paid_date = ${on}::date where t.id = ${attemptId} returning t.invoice_id)
-    update invoices i set paid_date = ${on}::date from paid p where i.id = p.invoice_id and i.paid_date is not null`.execute(db);
+    update invoices i set paid_date = ${on}::date from paid p where i.id = p.invoice_id and i.paid_date is not null`.execute(
+    db,
+  );
 }

@@ -1,7 +1,12 @@
 import type { Database } from '../../db/database';
 import type { CardGateway, PaymentInstrument } from '../../gateway/card-gateway';
 import type { DeclineReason } from './decline-reason.domain';
-import { isVoidConfirmed, readAuthorisation, type AuthoriseOutcome, type AuthoriseReply } from './gateway-answer.domain';
+import {
+  isVoidConfirmed,
+  readAuthorisation,
+  type AuthoriseOutcome,
+  type AuthoriseReply,
+} from './gateway-answer.domain';
 import type { AttemptState } from './payment-attempt.domain';
 import { raiseAlarm, raiseGatewayAlarm, type BegunAttempt } from './payment-attempt.queries';
 import type { ReconcilerPolicy } from './reconciler.domain';
@@ -37,17 +42,30 @@ export type Decision = {
  * Asks the gateway once for an attempt that is written down, with no transaction open. An approval of less than asked is voided
  * and is a decline.
  */
-export async function authoriseAttempt(deps: AuthoriseDependencies, attempt: BegunAttempt, sending: Sending): Promise<Decision> {
+export async function authoriseAttempt(
+  deps: AuthoriseDependencies,
+  attempt: BegunAttempt,
+  sending: Sending,
+): Promise<Decision> {
   const reply = await authoriseInTime(deps, attempt, sending);
-  if (reply.kind === 'refused') await raiseGatewayAlarm(deps.db, 'gateway_refuses', attempt.id, deps.now());
-  return toDecision(deps, attempt, readAuthorisation(reply, { orderId: sending.orderId, amountMinor: attempt.amountMinor }));
+  if (reply.kind === 'refused')
+    await raiseGatewayAlarm(deps.db, 'gateway_refuses', attempt.id, deps.now());
+  return toDecision(
+    deps,
+    attempt,
+    readAuthorisation(reply, { orderId: sending.orderId, amountMinor: attempt.amountMinor }),
+  );
 }
 
 /**
  * A process that stood still (a suspended machine, a long wait for the bill) may wake when the reconciler has looked, found
  * nothing and told the payer so: what was not sent before that could count is never sent.
  */
-async function authoriseInTime(deps: AuthoriseDependencies, attempt: BegunAttempt, { orderId, sendBefore, capture, initiator, isStoredCredential }: Sending): Promise<AuthoriseReply> {
+async function authoriseInTime(
+  deps: AuthoriseDependencies,
+  attempt: BegunAttempt,
+  { orderId, sendBefore, capture, initiator, isStoredCredential }: Sending,
+): Promise<AuthoriseReply> {
   if (deps.now() >= sendBefore) return { kind: 'not_sent', reason: 'too_late_to_send' };
   return deps.gateway.authorise({
     merchantId: attempt.gatewayMerchantId,
@@ -62,29 +80,67 @@ async function authoriseInTime(deps: AuthoriseDependencies, attempt: BegunAttemp
   });
 }
 
-async function toDecision(deps: AuthoriseDependencies, attempt: BegunAttempt, outcome: AuthoriseOutcome): Promise<Decision> {
-  const nothing = { reason: null, retref: null, authcode: null, respcode: null, declineReason: null };
+async function toDecision(
+  deps: AuthoriseDependencies,
+  attempt: BegunAttempt,
+  outcome: AuthoriseOutcome,
+): Promise<Decision> {
+  const nothing = {
+    reason: null,
+    retref: null,
+    authcode: null,
+    respcode: null,
+    declineReason: null,
+  };
   switch (outcome.kind) {
     case 'approved':
-      return { ...nothing, state: 'approved', retref: outcome.retref, authcode: outcome.authcode, respcode: outcome.respcode };
+      return {
+        ...nothing,
+        state: 'approved',
+        retref: outcome.retref,
+        authcode: outcome.authcode,
+        respcode: outcome.respcode,
+      };
     case 'declined':
-      return { ...nothing, state: 'declined', respcode: outcome.respcode, declineReason: outcome.declineReason };
+      return {
+        ...nothing,
+        state: 'declined',
+        respcode: outcome.respcode,
+        declineReason: outcome.declineReason,
+      };
     case 'not_charged':
       return { ...nothing, state: 'not_charged', reason: outcome.reason };
     case 'partial': {
-      const reply = await deps.gateway.void({ merchantId: attempt.gatewayMerchantId, retref: outcome.retref });
+      const reply = await deps.gateway.void({
+        merchantId: attempt.gatewayMerchantId,
+        retref: outcome.retref,
+      });
       const isFree = isVoidConfirmed(reply, { retref: outcome.retref });
       const reason = isFree ? 'partial_approval_voided' : 'partial_approval_not_voided';
-      return { ...nothing, state: isFree ? 'declined' : 'unknown', reason, retref: outcome.retref, respcode: outcome.respcode, declineReason: isFree ? 'partial_approval' : null };
+      return {
+        ...nothing,
+        state: isFree ? 'declined' : 'unknown',
+        reason,
+        retref: outcome.retref,
+        respcode: outcome.respcode,
+        declineReason: isFree ? 'partial_approval' : null,
+      };
     }
     case 'unknown':
-      return { ...nothing, state: 'unknown', reason: outcome.reason, retref: outcome.retref, respcode: outcome.respcode };
+      return {
+        ...nothing,
+        state: 'unknown',
+        reason: outcome.reason,
+        retref: outcome.retref,
+        respcode: outcome.respcode,
+      };
   }
 }
 
 function toInstrument(attempt: BegunAttempt): PaymentInstrument {
   const [month, year] = (attempt.expiration ?? '').split('/').map(Number);
-  if (attempt.methodType === 3 || month === undefined || year === undefined) return { kind: 'bank', token: attempt.token };
+  if (attempt.methodType === 3 || month === undefined || year === undefined)
+    return { kind: 'bank', token: attempt.token };
   return { kind: 'card', token: attempt.token, expiryMonth: month, expiryYear: 2000 + year };
 }
 
@@ -98,9 +154,16 @@ type LateApproval = {
 };
 
 /** The gateway took the money, or may have, after the attempt had ended without a charge: the payer was told so, and it stays true. */
-export async function takeBackLateApproval(deps: AuthoriseDependencies, { attemptId, merchantId, orderId, retref, isTold }: LateApproval): Promise<void> {
-  const reply = await (retref === null ? deps.gateway.voidByOrderId({ merchantId, orderId }) : deps.gateway.void({ merchantId, retref }));
+export async function takeBackLateApproval(
+  deps: AuthoriseDependencies,
+  { attemptId, merchantId, orderId, retref, isTold }: LateApproval,
+): Promise<void> {
+  const reply = await (retref === null
+    ? deps.gateway.voidByOrderId({ merchantId, orderId })
+    : deps.gateway.void({ merchantId, retref }));
   if (!isTold) return;
-  const detail = isVoidConfirmed(reply, retref === null ? { orderId } : { retref }) ? 'Voided at once.' : 'The void was not confirmed: check the gateway.';
+  const detail = isVoidConfirmed(reply, retref === null ? { orderId } : { retref })
+    ? 'Voided at once.'
+    : 'The void was not confirmed: check the gateway.';
   await raiseAlarm(deps.db, { kind: 'late_approval', attemptId, detail, now: deps.now() });
 }

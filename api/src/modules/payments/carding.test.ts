@@ -19,16 +19,35 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const refusal = { status: 429, body: { code: 'too_many_requests', detail: 'Too many payments were declined. Please wait a while before you try again.' } };
+const refusal = {
+  status: 429,
+  body: {
+    code: 'too_many_requests',
+    detail: 'Too many payments were declined. Please wait a while before you try again.',
+  },
+};
 
 /** A signed-in customer of the same business, with a card of an own number. */
 async function newCustomerOf(merchant: Payer['merchant']): Promise<Payer> {
   const payer = await world.newPayer();
-  await world.database.db.updateTable('subscriptions').set({ merchant_id: merchant.id }).where('id', '=', payer.subscription.id).execute();
-  return { ...payer, merchant, subscription: { ...payer.subscription, merchant_id: merchant.id }, headers: await world.signIn(payer.user.id) };
+  await world.database.db
+    .updateTable('subscriptions')
+    .set({ merchant_id: merchant.id })
+    .where('id', '=', payer.subscription.id)
+    .execute();
+  return {
+    ...payer,
+    merchant,
+    subscription: { ...payer.subscription, merchant_id: merchant.id },
+    headers: await world.signIn(payer.user.id),
+  };
 }
 
-async function payFrom(address: string, payer: Payer, card: number): Promise<{ readonly status: number; readonly body: unknown }> {
+async function payFrom(
+  address: string,
+  payer: Payer,
+  card: number,
+): Promise<{ readonly status: number; readonly body: unknown }> {
   const invoice = await world.newInvoice(payer);
   const response = await world.app.inject({
     method: 'POST',
@@ -43,7 +62,8 @@ async function payFrom(address: string, payer: Payer, card: number): Promise<{ r
 /** Six declines, which is less than a customer, a session or a card may have. */
 async function declineSix(payer: Payer, address: string, card?: number, count = 6): Promise<void> {
   world.stub.always('auth', 'decline');
-  for (let tries = 0; tries < count; tries += 1) expect((await payFrom(address, payer, card ?? (await world.newCard(payer)))).status).toBe(402);
+  for (let tries = 0; tries < count; tries += 1)
+    expect((await payFrom(address, payer, card ?? (await world.newCard(payer)))).status).toBe(402);
   world.stub.always('auth', null);
 }
 
@@ -53,7 +73,10 @@ describe('carding protection', () => {
     world.stub.always('auth', 'decline');
     for (let tries = 0; tries < 8; tries += 1) {
       const card = await insertCard(world.database.db, { user_id: payer.user.id });
-      expect((await world.pay(payer, await world.newInvoice(payer), 100, `try ${tries}`, card.id)).status).toBe(402);
+      expect(
+        (await world.pay(payer, await world.newInvoice(payer), 100, `try ${tries}`, card.id))
+          .status,
+      ).toBe(402);
     }
     const invoice = await world.newInvoice(payer);
     const refused = await world.pay(payer, invoice, 100, 'ninth');
@@ -70,7 +93,8 @@ describe('carding protection', () => {
   it('counts a good payment as little', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
-    for (let tries = 0; tries < 20; tries += 1) expect((await world.pay(payer, invoice, 100)).status).toBe(200);
+    for (let tries = 0; tries < 20; tries += 1)
+      expect((await world.pay(payer, invoice, 100)).status).toBe(200);
   });
 
   it('counts the tries of a card by its number, whoever stored it and however often', async () => {
@@ -85,13 +109,19 @@ describe('carding protection', () => {
     expect((await payFrom('203.0.113.3', sam, ofSam)).status).toBe(402);
     world.stub.always('auth', null);
     expect(await payFrom('203.0.113.4', sam, ofSam)).toMatchObject(refusal);
-    expect(await payFrom('203.0.113.4', sam, await world.newCard(sam))).toMatchObject({ status: 200 });
+    expect(await payFrom('203.0.113.4', sam, await world.newCard(sam))).toMatchObject({
+      status: 200,
+    });
     expect(await payFrom('203.0.113.5', ana, again)).toMatchObject(refusal);
   });
 
   it('stops an address that many customers share after twelve declines, and no other address', async () => {
     const shared = '203.0.113.77';
-    const [ana, sam, kim] = [await world.newPayer(), await world.newPayer(), await world.newPayer()];
+    const [ana, sam, kim] = [
+      await world.newPayer(),
+      await world.newPayer(),
+      await world.newPayer(),
+    ];
     await declineSix(ana, shared);
     expect((await payFrom(shared, kim, kim.card.id)).status).toBe(200);
     await declineSix(sam, shared);
@@ -100,10 +130,16 @@ describe('carding protection', () => {
   });
 
   it('counts the neighbours of one IPv6 network as one address', async () => {
-    const [ana, sam, kim] = [await world.newPayer(), await world.newPayer(), await world.newPayer()];
+    const [ana, sam, kim] = [
+      await world.newPayer(),
+      await world.newPayer(),
+      await world.newPayer(),
+    ];
     await declineSix(ana, '2001:db8:1:2::1');
     await declineSix(sam, '2001:db8:1:2:ffff::2');
-    expect(await payFrom('2001:db8:1:2:aaaa::3', kim, await world.newCard(kim))).toMatchObject(refusal);
+    expect(await payFrom('2001:db8:1:2:aaaa::3', kim, await world.newCard(kim))).toMatchObject(
+      refusal,
+    );
     expect((await payFrom('2001:db8:1:3::1', kim, await world.newCard(kim))).status).toBe(200);
   });
 
@@ -115,7 +151,9 @@ describe('carding protection', () => {
     const late = await newCustomerOf(first.merchant);
     expect(await payFrom('203.0.113.110', late, late.card.id)).toMatchObject(refusal);
     const elsewhere = await world.newPayer();
-    expect((await payFrom('203.0.113.110', elsewhere, await world.newCard(elsewhere))).status).toBe(200);
+    expect((await payFrom('203.0.113.110', elsewhere, await world.newCard(elsewhere))).status).toBe(
+      200,
+    );
   });
 
   it('refuses two cards for the same reasons', async () => {
@@ -124,7 +162,12 @@ describe('carding protection', () => {
     await declineSix(ana, address);
     await declineSix(await world.newPayer(), address);
     const invoice = await world.newInvoice(kim);
-    const answer = await world.split(kim, invoice, { card: await world.newCard(kim), amount: 100 }, { card: await world.newCard(kim), amount: 100 });
+    const answer = await world.split(
+      kim,
+      invoice,
+      { card: await world.newCard(kim), amount: 100 },
+      { card: await world.newCard(kim), amount: 100 },
+    );
     expect(answer).toMatchObject(refusal);
     expect(await world.attemptsOf(invoice)).toEqual([]);
   });

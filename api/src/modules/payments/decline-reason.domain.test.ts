@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { declineReasons, isHardDecline, nextStepAfterDecline, toDeclineReason } from './decline-reason.domain';
+import {
+  declineReasons,
+  isHardDecline,
+  nextStepAfterDecline,
+  toDeclineReason,
+} from './decline-reason.domain';
 
 describe('toDeclineReason', () => {
   it.each([
@@ -34,7 +39,12 @@ describe('toDeclineReason', () => {
 describe('isHardDecline', () => {
   it('holds for what another day cannot cure, and for nothing else', () => {
     expect(declineReasons.filter(isHardDecline)).toEqual([
-      'expired_card', 'card_number', 'bank_account', 'closed_account', 'lost_or_stolen', 'stopped_by_customer',
+      'expired_card',
+      'card_number',
+      'bank_account',
+      'closed_account',
+      'lost_or_stolen',
+      'stopped_by_customer',
     ]);
     expect([isHardDecline(null), isHardDecline('a name from tomorrow')]).toEqual([false, false]);
   });
@@ -52,7 +62,15 @@ describe('nextStepAfterDecline', () => {
 
   it('keeps what the bank suspects to itself', () => {
     const general = nextStepAfterDecline(null);
-    expect(['lost_or_stolen', 'suspected_fraud', 'stopped_by_customer', 'other', 'a name from tomorrow'].map(nextStepAfterDecline)).toEqual(Array.from({ length: 5 }, () => general));
+    expect(
+      [
+        'lost_or_stolen',
+        'suspected_fraud',
+        'stopped_by_customer',
+        'other',
+        'a name from tomorrow',
+      ].map(nextStepAfterDecline),
+    ).toEqual(Array.from({ length: 5 }, () => general));
   });
 
   it('knows a handful of next steps, not one for each code', () => {

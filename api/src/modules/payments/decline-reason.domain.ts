@@ -51,17 +51,30 @@ const processorCodes: CodesByReason = {
 };
 
 const byCode = (codes: CodesByReason): ReadonlyMap<string, DeclineReason> =>
-  new Map(declineReasons.flatMap((reason) => (codes[reason] ?? []).map((code): [string, DeclineReason] => [code, reason])));
+  new Map(
+    declineReasons.flatMap((reason) =>
+      (codes[reason] ?? []).map((code): [string, DeclineReason] => [code, reason]),
+    ),
+  );
 const gatewayReasons = byCode(gatewayCodes);
 const processorReasons = byCode(processorCodes);
 
 /** Our name for a refusal. A code that nobody explained to us is `other`. */
 export function toDeclineReason(respcode: string, processor: string | null): DeclineReason {
-  return (processor === 'PPS' ? gatewayReasons : processorReasons).get(respcode.toUpperCase()) ?? 'other';
+  return (
+    (processor === 'PPS' ? gatewayReasons : processorReasons).get(respcode.toUpperCase()) ?? 'other'
+  );
 }
 
 /** A reason that another try of the same method on another day cannot cure. */
-const hardReasons: readonly string[] = ['expired_card', 'card_number', 'bank_account', 'closed_account', 'lost_or_stolen', 'stopped_by_customer'] satisfies DeclineReason[];
+const hardReasons: readonly string[] = [
+  'expired_card',
+  'card_number',
+  'bank_account',
+  'closed_account',
+  'lost_or_stolen',
+  'stopped_by_customer',
+] satisfies DeclineReason[];
 
 /** Whether trying the same method again is pointless, or not allowed. Takes what is stored; null and unknown names are soft. */
 export function isHardDecline(reason: string | null): boolean {
@@ -84,7 +97,8 @@ const nextSteps: Readonly<Record<DeclineReason, string>> = {
   bank_account: `The bank did not recognize this account. Check the account number or try another payment method.`,
   closed_account: `This account does not take payments any more. ${otherMethod}`,
   not_permitted: `It does not allow this kind of payment. ${otherMethod}`,
-  issuer_unavailable: 'The bank could not be reached. Please try again in a few minutes, or try another payment method.',
+  issuer_unavailable:
+    'The bank could not be reached. Please try again in a few minutes, or try another payment method.',
   do_not_honor: `The bank did not approve it and can tell you why. You can also try another payment method.`,
   lost_or_stolen: otherMethod,
   stopped_by_customer: otherMethod,
@@ -93,7 +107,8 @@ const nextSteps: Readonly<Record<DeclineReason, string>> = {
   other: otherMethod,
 };
 
-const isDeclineReason = (text: string): text is DeclineReason => declineReasons.some((reason) => reason === text);
+const isDeclineReason = (text: string): text is DeclineReason =>
+  declineReasons.some((reason) => reason === text);
 
 /** The next step for what is stored with a declined attempt. */
 export const nextStepAfterDecline = (reason: string | null): string =>

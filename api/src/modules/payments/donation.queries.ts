@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { AttemptState } from './payment-attempt.domain';
-import { toBegunAttempt, type AttemptRefusal, type BeginRow, type BegunAttempt, type CardingLimits } from './payment-attempt.queries';
+import {
+  toBegunAttempt,
+  type AttemptRefusal,
+  type BeginRow,
+  type BegunAttempt,
+  type CardingLimits,
+} from './payment-attempt.queries';
 
 /** One try to give, to be written with its attempt. */
 export type NewDonation = {
@@ -16,7 +22,12 @@ export type NewDonation = {
   readonly feeMinor: number;
 };
 
-export async function insertDonation(db: Executor, donation: NewDonation, methodId: number, now: Date): Promise<number> {
+export async function insertDonation(
+  db: Executor,
+  donation: NewDonation,
+  methodId: number,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into donations (merchant_id, page_session_id, payment_method_id, first_name, last_name, email, phone, description, gift, fee, created_at)
     values (${donation.merchantId}, ${donation.pageSessionId}, ${methodId}, ${donation.firstName}, ${donation.lastName}, ${donation.email}, ${donation.phone},
@@ -42,10 +53,15 @@ export type BeginDonation = {
 };
 
 /** `doubtfulId`: this visit's own attempt that is in doubt. */
-export type BeginDonationResult = { readonly refusal: AttemptRefusal; readonly doubtfulId: number | null } | { readonly refusal: null; readonly attempt: BegunAttempt };
+export type BeginDonationResult =
+  | { readonly refusal: AttemptRefusal; readonly doubtfulId: number | null }
+  | { readonly refusal: null; readonly attempt: BegunAttempt };
 
 /** Phase 1 of a donation that the caller's transaction has inserted. See begin_donation_attempt in 0011_public_money.sql. */
-export async function beginDonation(db: Executor, begin: BeginDonation): Promise<BeginDonationResult> {
+export async function beginDonation(
+  db: Executor,
+  begin: BeginDonation,
+): Promise<BeginDonationResult> {
   const { rows } = await sql<Omit<BeginRow, 'attempt_id'> & { attempt_id: number | null }>`
     select * from begin_donation_attempt(
       ${begin.donationId}, ${begin.orderId}, ${begin.defaultGatewayMerchantId}, ${begin.actor}, ${begin.clientAddress}, ${begin.requestId},
@@ -55,22 +71,34 @@ export async function beginDonation(db: Executor, begin: BeginDonation): Promise
   const [row] = rows;
   if (row === undefined) throw new Error('begin_donation_attempt answered no row');
   const { refusal, attempt_id } = row;
-  if (refusal !== null || attempt_id === null) return { refusal: refusal ?? 'in_doubt', doubtfulId: attempt_id };
+  if (refusal !== null || attempt_id === null)
+    return { refusal: refusal ?? 'in_doubt', doubtfulId: attempt_id };
   return { refusal: null, attempt: toBegunAttempt({ ...row, attempt_id }) };
 }
 
 export type DonationAnswer = { readonly id: number; readonly state: AttemptState };
 
 /** What became of the donation that holds this idempotency key. */
-export async function findDonationByKey(db: Executor, keyId: number): Promise<DonationAnswer | undefined> {
+export async function findDonationByKey(
+  db: Executor,
+  keyId: number,
+): Promise<DonationAnswer | undefined> {
   const { rows } = await sql<DonationAnswer>`
-    select a.id, a.state from payment_attempts a where a.idempotency_key_id = ${keyId} and a.donation_id is not null`.execute(db);
+    select a.id, a.state from payment_attempts a where a.idempotency_key_id = ${keyId} and a.donation_id is not null`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** The state of a payment that this visit of a public page made; undefined for any other. */
-export async function findStateOfVisit(db: Executor, id: number, pageSessionId: number): Promise<AttemptState | undefined> {
+export async function findStateOfVisit(
+  db: Executor,
+  id: number,
+  pageSessionId: number,
+): Promise<AttemptState | undefined> {
   const { rows } = await sql<{ state: AttemptState }>`
-    select a.state from payment_attempts a where a.id = ${id} and a.page_session_id = ${pageSessionId}`.execute(db);
+    select a.state from payment_attempts a where a.id = ${id} and a.page_session_id = ${pageSessionId}`.execute(
+    db,
+  );
   return rows[0]?.state;
 }

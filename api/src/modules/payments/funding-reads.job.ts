@@ -13,7 +13,8 @@ export function fundingReads(deps: PaymentDependencies, everyMs: number): JobKin
     concurrency: 2,
     leaseMs,
     pollMs: Math.min(everyMs, longestPollMs),
-    claim: (request) => claimDueFunding(deps.db, { ...request, defaultGatewayMerchantId: deps.gatewayMerchantId }),
+    claim: (request) =>
+      claimDueFunding(deps.db, { ...request, defaultGatewayMerchantId: deps.gatewayMerchantId }),
     renew: ({ gatewayMerchantId }, lease) => renewFundingLease(deps.db, gatewayMerchantId, lease),
     run: (read, { worker }) => readFunding(deps, read, worker, everyMs),
   };

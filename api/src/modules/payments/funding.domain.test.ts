@@ -3,15 +3,26 @@ import { fundingDays, lastDays, readFunded } from './funding.domain';
 
 const now = new Date('2027-01-02T06:00:00Z');
 const daysBefore = (days: number) => new Date(now.getTime() - days * 86_400_000);
-const text = (days: ReturnType<typeof fundingDays>) => days.map(({ month, day }) => `${month}/${day}`);
+const text = (days: ReturnType<typeof fundingDays>) =>
+  days.map(({ month, day }) => `${month}/${day}`);
 
 describe('fundingDays', () => {
   it('asks for the day before the last read again, across the year', () => {
-    expect(text(fundingDays(new Date('2027-01-01T23:00:00Z'), null, now))).toEqual(['12/31', '1/1', '1/2']);
+    expect(text(fundingDays(new Date('2027-01-01T23:00:00Z'), null, now))).toEqual([
+      '12/31',
+      '1/1',
+      '1/2',
+    ]);
   });
 
   it('goes back to the oldest payment that has not settled', () => {
-    expect(text(fundingDays(daysBefore(0), daysBefore(4), now))).toEqual(['12/29', '12/30', '12/31', '1/1', '1/2']);
+    expect(text(fundingDays(daysBefore(0), daysBefore(4), now))).toEqual([
+      '12/29',
+      '12/30',
+      '12/31',
+      '1/1',
+      '1/2',
+    ]);
   });
 
   it('catches up after a long silence, not for ever', () => {
@@ -33,7 +44,9 @@ describe('lastDays', () => {
     [3, '2027-01-02T01:00:00Z', ['12/30', '12/31', '1/1', '1/2']],
     [0, '2027-01-05T01:00:00Z', ['1/2']],
   ])('asks for %s days and for those since %s', (days, lastReadAt, asked) => {
-    expect(text(lastDays(days, now, lastReadAt === null ? null : new Date(lastReadAt)))).toEqual(asked);
+    expect(text(lastDays(days, now, lastReadAt === null ? null : new Date(lastReadAt)))).toEqual(
+      asked,
+    );
   });
 
   it('has an end', () => {

@@ -6,8 +6,13 @@ const mostDays = 60;
 const firstReadDays = 14;
 
 /** A read that comes late, or never could be finished, asks for every day since the last one that was. */
-export function fundingDays(lastReadAt: Date | null, oldestUnsettledAt: Date | null, now: Date): readonly FundingDay[] {
-  const since = lastReadAt === null ? now.getTime() - firstReadDays * dayMs : lastReadAt.getTime() - dayMs;
+export function fundingDays(
+  lastReadAt: Date | null,
+  oldestUnsettledAt: Date | null,
+  now: Date,
+): readonly FundingDay[] {
+  const since =
+    lastReadAt === null ? now.getTime() - firstReadDays * dayMs : lastReadAt.getTime() - dayMs;
   const wanted = Math.min(since, oldestUnsettledAt?.getTime() ?? since, now.getTime());
   return daysFrom(dayOf(Math.max(wanted, now.getTime() - mostDays * dayMs)), now);
 }
@@ -16,7 +21,11 @@ export function fundingDays(lastReadAt: Date | null, oldestUnsettledAt: Date | n
  * Today and so many days before it, and more when the lists were last read before them. The gateway names no year, so that there is
  * an end.
  */
-export function lastDays(days: number, now: Date, lastReadAt: Date | null = null): readonly FundingDay[] {
+export function lastDays(
+  days: number,
+  now: Date,
+  lastReadAt: Date | null = null,
+): readonly FundingDay[] {
   const today = dayOf(now.getTime());
   const unread = lastReadAt === null ? 0 : today - dayOf(lastReadAt.getTime()) + 1;
   return daysFrom(today - Math.min(Math.max(days, unread), mostDays), now);
@@ -36,7 +45,13 @@ const dayOf = (instantMs: number): number => Math.floor(instantMs / dayMs);
 export const settlesWithinDays = 14;
 
 /** What a funded payment means for us; codes that only announce a change of the account's details are no return. */
-export function readFunded({ isRejected, achReturnCode }: Funded): { readonly kind: 'settled' | 'rejected' } | { readonly kind: 'returned'; readonly code: string } {
-  if (achReturnCode !== null && /^R\d{2}$/.test(achReturnCode)) return { kind: 'returned', code: achReturnCode };
+export function readFunded({
+  isRejected,
+  achReturnCode,
+}: Funded):
+  | { readonly kind: 'settled' | 'rejected' }
+  | { readonly kind: 'returned'; readonly code: string } {
+  if (achReturnCode !== null && /^R\d{2}$/.test(achReturnCode))
+    return { kind: 'returned', code: achReturnCode };
   return { kind: isRejected ? 'rejected' : 'settled' };
 }

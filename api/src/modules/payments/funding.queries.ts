@@ -5,10 +5,17 @@ import type { Executor } from '../../db/database';
 export type FundingRead = { readonly gatewayMerchantId: string; readonly readAt: Date | null };
 export type FundingLease = { readonly worker: string; readonly leaseMs: number };
 
-type FundingClaim = FundingLease & { readonly now: Date; readonly limit: number; readonly defaultGatewayMerchantId: string };
+type FundingClaim = FundingLease & {
+  readonly now: Date;
+  readonly limit: number;
+  readonly defaultGatewayMerchantId: string;
+};
 
 /** Accounts whose funding is due to be read, each by one worker. An account is known from its first merchant on. */
-export async function claimDueFunding(db: Executor, claim: FundingClaim): Promise<readonly FundingRead[]> {
+export async function claimDueFunding(
+  db: Executor,
+  claim: FundingClaim,
+): Promise<readonly FundingRead[]> {
   await sql`
     insert into funding_reads (gateway_merchant_id, next_read_at)
     select distinct coalesce(m.gateway_merchant_id, ${claim.defaultGatewayMerchantId}), ${claim.now}::timestamptz from merchants m
@@ -27,17 +34,31 @@ export async function claimDueFunding(db: Executor, claim: FundingClaim): Promis
   return rows.map((row) => ({ gatewayMerchantId: row.gateway_merchant_id, readAt: row.read_at }));
 }
 
-export async function renewFundingLease(db: Executor, gatewayMerchantId: string, { worker, leaseMs }: FundingLease): Promise<void> {
+export async function renewFundingLease(
+  db: Executor,
+  gatewayMerchantId: string,
+  { worker, leaseMs }: FundingLease,
+): Promise<void> {
   await sql`
     update funding_reads set leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
     where gateway_merchant_id = ${gatewayMerchantId} and leased_by = ${worker}`.execute(db);
 }
 
 /** `readAt` only when everything was read and written; else the same days are asked for again. */
-export async function finishFundingRead(db: Executor, read: { readonly gatewayMerchantId: string; readonly worker: string; readonly readAt: Date | null; readonly nextReadAt: Date }): Promise<void> {
+export async function finishFundingRead(
+  db: Executor,
+  read: {
+    readonly gatewayMerchantId: string;
+    readonly worker: string;
+    readonly readAt: Date | null;
+    readonly nextReadAt: Date;
+  },
+): Promise<void> {
   await sql`
     update funding_reads set read_at = coalesce(${read.readAt}::timestamptz, read_at), next_read_at = ${read.nextReadAt}, leased_by = null, leased_until = null
-    where gateway_merchant_id = ${read.gatewayMerchantId} and leased_by = ${read.worker}`.execute(db);
+    where gateway_merchant_id = ${read.gatewayMerchantId} and leased_by = ${read.worker}`.execute(
+    db,
+  );
 }
 
 /** Whatever the plan was, everything is due now. */
@@ -47,27 +68,47 @@ export async function makeFundingDue(db: Executor, now: Date): Promise<void> {
 
 /** Since when the lists of some account were not read to their end. */
 export async function findOldestFundingRead(db: Executor): Promise<Date | null> {
-  const { rows } = await sql<{ oldest: Date | null }>`select min(read_at) as oldest from funding_reads`.execute(db);
+  const { rows } = await sql<{
+    oldest: Date | null;
+  }>`select min(read_at) as oldest from funding_reads`.execute(db);
   return rows[0]?.oldest ?? null;
 }
 
 /** When the oldest payment was sent that the gateway took since then and that has not settled. */
-export async function findOldestUnsettled(db: Executor, gatewayMerchantId: string, since: Date): Promise<Date | null> {
+export async function findOldestUnsettled(
+  db: Executor,
+  gatewayMerchantId: string,
+  since: Date,
+): Promise<Date | null> {
   const { rows } = await sql<{ oldest: Date | null }>`
     select min(a.sent_at) as oldest from payment_attempts a
-    where a.state = 'approved' and a.gateway_merchant_id = ${gatewayMerchantId} and a.sent_at > ${since}`.execute(db);
+    where a.state = 'approved' and a.gateway_merchant_id = ${gatewayMerchantId} and a.sent_at > ${since}`.execute(
+    db,
+  );
   return rows[0]?.oldest ?? null;
 }
 
 /** How many of these payments were not known to have settled. */
-export async function recordSettlements(db: Executor, gatewayMerchantId: string, retrefs: readonly string[], actor: string, now: Date): Promise<number> {
+export async function recordSettlements(
+  db: Executor,
+  gatewayMerchantId: string,
+  retrefs: readonly string[],
+  actor: string,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select record_settlements(${gatewayMerchantId}, ${[...retrefs]}::text[], ${actor}, ${now}) as count`.execute(db);
+    select record_settlements(${gatewayMerchantId}, ${[...retrefs]}::text[], ${actor}, ${now}) as count`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** The payment that a bank's return is about, while we still count its money. */
-export async function findReturnable(db: Executor, gatewayMerchantId: string, retref: string): Promise<number | undefined> {
+export async function findReturnable(
+  db: Executor,
+  gatewayMerchantId: string,
+  retref: string,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select a.id from payment_attempts a
     where a.retref = ${retref} and a.gateway_merchant_id = ${gatewayMerchantId} and a.state in ('approved', 'settled')
@@ -78,15 +119,34 @@ export async function findReturnable(db: Executor, gatewayMerchantId: string, re
 /** Whether this call wrote the return. See record_bank_return in 0005_splits.sql; what fits no payment of ours raises an alarm, once. */
 export async function recordBankReturn(
   db: Executor,
-  { gatewayMerchantId, retref, code, actor, now }: { readonly gatewayMerchantId: string; readonly retref: string; readonly code: string; readonly actor: string; readonly now: Date },
+  {
+    gatewayMerchantId,
+    retref,
+    code,
+    actor,
+    now,
+  }: {
+    readonly gatewayMerchantId: string;
+    readonly retref: string;
+    readonly code: string;
+    readonly actor: string;
+    readonly now: Date;
+  },
 ): Promise<boolean> {
   const { rows } = await sql<{ attempt_id: number | null }>`
-    select record_bank_return(${gatewayMerchantId}, ${retref}, ${code}, ${actor}, ${now}) as attempt_id`.execute(db);
+    select record_bank_return(${gatewayMerchantId}, ${retref}, ${code}, ${actor}, ${now}) as attempt_id`.execute(
+    db,
+  );
   return (rows[0]?.attempt_id ?? null) !== null;
 }
 
 /** A payment that the processor refused after all; no bank names a reason, so a person looks. Raised once for each. */
-export async function raiseRejected(db: Executor, gatewayMerchantId: string, retref: string, now: Date): Promise<void> {
+export async function raiseRejected(
+  db: Executor,
+  gatewayMerchantId: string,
+  retref: string,
+  now: Date,
+): Promise<void> {
   const detail = `Reference ${retref} was rejected at settlement.`;
   await sql`
     insert into alarms (kind, attempt_id, merchant_id, detail, raised_at)

@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertBankAccount } from '../../testing/factories';
-import { buildPaymentWorld, transactionOf, type Payer, type PaymentWorld } from '../../testing/payment-world';
+import {
+  buildPaymentWorld,
+  transactionOf,
+  type Payer,
+  type PaymentWorld,
+} from '../../testing/payment-world';
 import { testNow } from '../../testing/test-app';
 
 let world: PaymentWorld;
@@ -15,22 +20,46 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 const attemptOf = (id: number) =>
-  world.database.db.selectFrom('payment_attempts').select(['state', 'reason', 'order_id', 'retref']).where('id', '=', id).executeTakeFirstOrThrow();
+  world.database.db
+    .selectFrom('payment_attempts')
+    .select(['state', 'reason', 'order_id', 'retref'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 /** Of the payment of that reference. */
 const alarmsOf = (retref: string | null) =>
-  world.database.db.selectFrom('alarms').select('detail').where('kind', '=', 'return_unmatched').where('detail', 'like', `Reference ${retref ?? ''}%`).orderBy('id').execute();
+  world.database.db
+    .selectFrom('alarms')
+    .select('detail')
+    .where('kind', '=', 'return_unmatched')
+    .where('detail', 'like', `Reference ${retref ?? ''}%`)
+    .orderBy('id')
+    .execute();
 const stateOf = async (payer: Payer, invoice: number) =>
-  (await world.app.inject({ url: `/api/user_invoices/${invoice}`, headers: payer.headers })).json<{ state: string; payment_in_doubt: boolean; amount_paid: number }>();
+  (await world.app.inject({ url: `/api/user_invoices/${invoice}`, headers: payer.headers })).json<{
+    state: string;
+    payment_in_doubt: boolean;
+    amount_paid: number;
+  }>();
 
 /** A bill paid from a bank account, in full unless told otherwise. */
-async function payFromBank(given: { readonly due_date?: string; readonly amounts?: readonly number[] } = {}) {
+async function payFromBank(
+  given: { readonly due_date?: string; readonly amounts?: readonly number[] } = {},
+) {
   const payer = await world.newPayer();
   const { db } = world.database;
-  await db.updateTable('merchants').set({ ach_on: true }).where('id', '=', payer.merchant.id).execute();
+  await db
+    .updateTable('merchants')
+    .set({ ach_on: true })
+    .where('id', '=', payer.merchant.id)
+    .execute();
   const bank = await insertBankAccount(db, { user_id: payer.user.id });
-  const invoice = await world.newInvoice(payer, given.due_date === undefined ? {} : { due_date: given.due_date });
+  const invoice = await world.newInvoice(
+    payer,
+    given.due_date === undefined ? {} : { due_date: given.due_date },
+  );
   const ids: number[] = [];
-  for (const amount of given.amounts ?? [10_000]) ids.push(transactionOf(await world.pay(payer, invoice, amount, undefined, bank.id)).id);
+  for (const amount of given.amounts ?? [10_000])
+    ids.push(transactionOf(await world.pay(payer, invoice, amount, undefined, bank.id)).id);
   return { payer, bank, invoice, ids, id: ids[0] ?? 0 };
 }
 
@@ -44,16 +73,33 @@ describe('the night at the gateway', () => {
     await world.clock.advance('P1D');
     await world.clock.advance('P1D');
     expect((await attemptOf(id)).state).toBe('settled');
-    const audit = await world.database.db.selectFrom('audit_log').select(['action', 'actor', 'before', 'after']).where('entity', '=', 'payment_attempt').where('entity_id', '=', id).where('action', '=', 'payment_settled').execute();
-    expect(audit).toEqual([{ action: 'payment_settled', actor: 'system:funding', before: { state: 'approved' }, after: { state: 'settled' } }]);
-    expect(await world.statusOf({ ...payer, headers: await world.signIn(payer.user.id) }, id)).toBe('success');
+    const audit = await world.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor', 'before', 'after'])
+      .where('entity', '=', 'payment_attempt')
+      .where('entity_id', '=', id)
+      .where('action', '=', 'payment_settled')
+      .execute();
+    expect(audit).toEqual([
+      {
+        action: 'payment_settled',
+        actor: 'system:funding',
+        before: { state: 'approved' },
+        after: { state: 'settled' },
+      },
+    ]);
+    expect(await world.statusOf({ ...payer, headers: await world.signIn(payer.user.id) }, id)).toBe(
+      'success',
+    );
   });
 
   it('is read again when the gateway did not answer', async () => {
     const payer = await world.newPayer();
     const { id } = transactionOf(await world.pay(payer, await world.newInvoice(payer), 10_000));
     world.stub.settle();
-    const readAt = async () => (await world.database.db.selectFrom('funding_reads').select('read_at').executeTakeFirst())?.read_at ?? null;
+    const readAt = async () =>
+      (await world.database.db.selectFrom('funding_reads').select('read_at').executeTakeFirst())
+        ?.read_at ?? null;
     const before = await readAt();
     for (const behaviour of ['http_500', 'html_200', 'cut', 'refused'] as const) {
       world.stub.next('funding', behaviour);
@@ -68,7 +114,9 @@ describe('the night at the gateway', () => {
     const payer = await world.newPayer();
     const { id } = transactionOf(await world.pay(payer, await world.newInvoice(payer), 10_000));
     world.stub.settle();
-    const readAt = async () => (await world.database.db.selectFrom('funding_reads').select('read_at').executeTakeFirst())?.read_at ?? null;
+    const readAt = async () =>
+      (await world.database.db.selectFrom('funding_reads').select('read_at').executeTakeFirst())
+        ?.read_at ?? null;
     const before = await readAt();
     world.stub.always('settlestat', 'refused');
     await world.clock.advance('PT1M');
@@ -83,7 +131,13 @@ describe('a bank payment that comes back', () => {
   it('opens its bill again and undoes its transaction with one of its own', async () => {
     const { payer, invoice, id } = await payFromBank({ due_date: '2027-06-30' });
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
-    const events = () => world.database.db.selectFrom('live_outbox').select('event').where('merchant_id', '=', payer.merchant.id).orderBy('id').execute();
+    const events = () =>
+      world.database.db
+        .selectFrom('live_outbox')
+        .select('event')
+        .where('merchant_id', '=', payer.merchant.id)
+        .orderBy('id')
+        .execute();
     const eventsBefore = (await events()).length;
     world.stub.settle();
     await world.clock.advance('P1D');
@@ -92,22 +146,76 @@ describe('a bank payment that comes back', () => {
 
     const signedIn = { ...payer, headers: await world.signIn(payer.user.id) };
     expect(await attemptOf(id)).toMatchObject({ state: 'returned', reason: 'bank_return_R01' });
-    expect(await world.invoiceRow(invoice)).toEqual({ amount_paid: 0, paid_date: null, stored_state: null });
-    expect(await stateOf(signedIn, invoice)).toMatchObject({ state: 'upcoming', payment_in_doubt: false });
-    const transactions = await world.database.db.selectFrom('transactions').select(['id', 'type', 'amount', 'status', 'refund_of', 'visible_method']).where('invoice_id', '=', invoice).orderBy('id').execute();
+    expect(await world.invoiceRow(invoice)).toEqual({
+      amount_paid: 0,
+      paid_date: null,
+      stored_state: null,
+    });
+    expect(await stateOf(signedIn, invoice)).toMatchObject({
+      state: 'upcoming',
+      payment_in_doubt: false,
+    });
+    const transactions = await world.database.db
+      .selectFrom('transactions')
+      .select(['id', 'type', 'amount', 'status', 'refund_of', 'visible_method'])
+      .where('invoice_id', '=', invoice)
+      .orderBy('id')
+      .execute();
     expect(transactions).toEqual([
-      { id, type: 'payment', amount: 10_000, status: 'refunded', refund_of: null, visible_method: 'Bank Account 6789' },
-      { id: expect.any(Number), type: 'return', amount: 10_000, status: 'success', refund_of: id, visible_method: 'Bank Account 6789' },
+      {
+        id,
+        type: 'payment',
+        amount: 10_000,
+        status: 'refunded',
+        refund_of: null,
+        visible_method: 'Bank Account 6789',
+      },
+      {
+        id: expect.any(Number),
+        type: 'return',
+        amount: 10_000,
+        status: 'success',
+        refund_of: id,
+        visible_method: 'Bank Account 6789',
+      },
     ]);
-    const lines = await world.database.db.selectFrom('ledger_lines').select(['account', 'side', 'amount']).where('transaction_id', '=', transactions[1]?.id ?? 0).orderBy('id').execute();
-    expect(lines).toEqual([{ account: 'invoice', side: 'debit', amount: 10_000 }, { account: 'gateway', side: 'credit', amount: 10_000 }]);
+    const lines = await world.database.db
+      .selectFrom('ledger_lines')
+      .select(['account', 'side', 'amount'])
+      .where('transaction_id', '=', transactions[1]?.id ?? 0)
+      .orderBy('id')
+      .execute();
+    expect(lines).toEqual([
+      { account: 'invoice', side: 'debit', amount: 10_000 },
+      { account: 'gateway', side: 'credit', amount: 10_000 },
+    ]);
     expect(await world.statusOf(signedIn, id)).toBe('refunded');
     const name = `${payer.user.first_name} ${payer.user.last_name}`;
     expect((await events()).slice(eventsBefore)).toEqual([
-      { event: { type: 'payment', user: name, message: `${name} had a payment returned by the bank`, sub_id: payer.subscription.id, id: invoice } },
+      {
+        event: {
+          type: 'payment',
+          user: name,
+          message: `${name} had a payment returned by the bank`,
+          sub_id: payer.subscription.id,
+          id: invoice,
+        },
+      },
     ]);
-    const audit = await world.database.db.selectFrom('audit_log').select(['action', 'before', 'after']).where('entity', '=', 'invoice').where('entity_id', '=', invoice).where('actor', '=', 'system:funding').execute();
-    expect(audit).toMatchObject([{ action: 'invoice_payment_returned', before: { amount_paid: 10_000 }, after: { amount_paid: 0, paid_date: null, transaction: transactions[1]?.id } }]);
+    const audit = await world.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'before', 'after'])
+      .where('entity', '=', 'invoice')
+      .where('entity_id', '=', invoice)
+      .where('actor', '=', 'system:funding')
+      .execute();
+    expect(audit).toMatchObject([
+      {
+        action: 'invoice_payment_returned',
+        before: { amount_paid: 10_000 },
+        after: { amount_paid: 0, paid_date: null, transaction: transactions[1]?.id },
+      },
+    ]);
     expect((await world.pay(signedIn, invoice, 10_000)).status).toBe(200);
   });
 
@@ -118,8 +226,15 @@ describe('a bank payment that comes back', () => {
     await world.clock.advance('PT2H');
     await world.clock.advance('PT2H');
     expect((await attemptOf(id)).state).toBe('returned');
-    expect(await stateOf({ ...payer, headers: await world.signIn(payer.user.id) }, invoice)).toMatchObject({ state: 'late' });
-    const returns = await world.database.db.selectFrom('transactions').select('id').where('invoice_id', '=', invoice).where('type', '=', 'return').execute();
+    expect(
+      await stateOf({ ...payer, headers: await world.signIn(payer.user.id) }, invoice),
+    ).toMatchObject({ state: 'late' });
+    const returns = await world.database.db
+      .selectFrom('transactions')
+      .select('id')
+      .where('invoice_id', '=', invoice)
+      .where('type', '=', 'return')
+      .execute();
     expect(returns).toHaveLength(1);
     expect(await alarmsOf((await attemptOf(id)).retref)).toEqual([]);
   });
@@ -136,15 +251,35 @@ describe('a bank payment that comes back', () => {
   it('ends the auto-pay from bank accounts of its subscription, withdraws the consent and tells the customer', async () => {
     const { payer, bank, id } = await payFromBank();
     const { db } = world.database;
-    await db.updateTable('subscriptions').set({ autopay_enabled: true, autopay_method: bank.id, email_opt_in: true }).where('id', '=', payer.subscription.id).execute();
+    await db
+      .updateTable('subscriptions')
+      .set({ autopay_enabled: true, autopay_method: bank.id, email_opt_in: true })
+      .where('id', '=', payer.subscription.id)
+      .execute();
     world.stub.settle();
     world.stub.returnPayment((await attemptOf(id)).order_id, 'R01');
     await world.clock.advance('P1D');
-    const subscription = await db.selectFrom('subscriptions').select('autopay_enabled').where('id', '=', payer.subscription.id).executeTakeFirstOrThrow();
+    const subscription = await db
+      .selectFrom('subscriptions')
+      .select('autopay_enabled')
+      .where('id', '=', payer.subscription.id)
+      .executeTakeFirstOrThrow();
     expect(subscription.autopay_enabled).toBe(false);
-    const consents = await db.selectFrom('consent_records').select(['kind', 'action', 'actor']).where('subscription_id', '=', payer.subscription.id).execute();
-    expect(consents).toEqual([{ kind: 'auto_pay', action: 'withdrawn', actor: 'system:ach_return' }]);
-    expect(await db.selectFrom('messages').select('id').where('subscription_id', '=', payer.subscription.id).execute()).not.toEqual([]);
+    const consents = await db
+      .selectFrom('consent_records')
+      .select(['kind', 'action', 'actor'])
+      .where('subscription_id', '=', payer.subscription.id)
+      .execute();
+    expect(consents).toEqual([
+      { kind: 'auto_pay', action: 'withdrawn', actor: 'system:ach_return' },
+    ]);
+    expect(
+      await db
+        .selectFrom('messages')
+        .select('id')
+        .where('subscription_id', '=', payer.subscription.id)
+        .execute(),
+    ).not.toEqual([]);
   });
 
   it('tells a customer without auto-pay, too, once and only as they agreed to be written to', async () => {
@@ -152,31 +287,54 @@ describe('a bank payment that comes back', () => {
     const bodies: string[][] = [];
     for (const email_opt_in of [true, false]) {
       const { payer, id } = await payFromBank({ amounts: [4_000] });
-      await db.updateTable('subscriptions').set({ email_opt_in }).where('id', '=', payer.subscription.id).execute();
+      await db
+        .updateTable('subscriptions')
+        .set({ email_opt_in })
+        .where('id', '=', payer.subscription.id)
+        .execute();
       world.stub.settle();
       world.stub.returnPayment((await attemptOf(id)).order_id, 'R01');
       await world.clock.advance('P1D');
       await world.clock.advance('P1D');
-      const told = await db.selectFrom('messages').select('body').where('subscription_id', '=', payer.subscription.id).execute();
+      const told = await db
+        .selectFrom('messages')
+        .select('body')
+        .where('subscription_id', '=', payer.subscription.id)
+        .execute();
       bodies.push(told.map(({ body }) => body));
     }
-    expect(bodies).toEqual([[expect.stringMatching(/^Your bank returned your payment of \$40\.00 for ".+" from .+ \(Bank Account \d{4}\), so the bill is open again\./)], []]);
+    expect(bodies).toEqual([
+      [
+        expect.stringMatching(
+          /^Your bank returned your payment of \$40\.00 for ".+" from .+ \(Bank Account \d{4}\), so the bill is open again\./,
+        ),
+      ],
+      [],
+    ]);
   });
 
   it('that fits no payment of ours calls a person, once', async () => {
     const { payer, invoice, id } = await payFromBank();
     const attempt = await attemptOf(id);
-    await world.runSql(`alter table payment_attempts disable trigger payment_attempts_guard; update payment_attempts set retref = 'elsewhere' where id = ${id}`);
+    await world.runSql(
+      `alter table payment_attempts disable trigger payment_attempts_guard; update payment_attempts set retref = 'elsewhere' where id = ${id}`,
+    );
     world.stub.settle();
     world.stub.returnPayment(attempt.order_id, 'R03');
     await world.clock.advance('PT1H');
     await world.clock.advance('PT1H');
-    expect(await alarmsOf(attempt.retref)).toEqual([{ detail: `Reference ${attempt.retref}, code R03.` }]);
+    expect(await alarmsOf(attempt.retref)).toEqual([
+      { detail: `Reference ${attempt.retref}, code R03.` },
+    ]);
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
 
-    await world.runSql(`update payment_attempts set retref = '${attempt.retref}' where id = ${id}; alter table payment_attempts enable trigger payment_attempts_guard`);
+    await world.runSql(
+      `update payment_attempts set retref = '${attempt.retref}' where id = ${id}; alter table payment_attempts enable trigger payment_attempts_guard`,
+    );
     await world.clock.advance('PT1H');
-    expect(await stateOf({ ...payer, headers: await world.signIn(payer.user.id) }, invoice)).toMatchObject({ amount_paid: 0 });
+    expect(
+      await stateOf({ ...payer, headers: await world.signIn(payer.user.id) }, invoice),
+    ).toMatchObject({ amount_paid: 0 });
   });
 
   it('without a bank’s reason, or with a notice of changed details, changes nothing by itself', async () => {
@@ -187,13 +345,23 @@ describe('a bank payment that comes back', () => {
     world.stub.returnPayment((await attemptOf(rejected.id)).order_id, '');
     await world.clock.advance('PT1H');
     await world.clock.advance('PT1H');
-    expect([(await attemptOf(rejected.id)).state, await world.invoiceRow(rejected.invoice)]).toMatchObject(['approved', { amount_paid: 10_000 }]);
+    expect([
+      (await attemptOf(rejected.id)).state,
+      await world.invoiceRow(rejected.invoice),
+    ]).toMatchObject(['approved', { amount_paid: 10_000 }]);
     const { retref } = await attemptOf(rejected.id);
-    expect(await alarmsOf(retref)).toContainEqual({ detail: `Reference ${retref} was rejected at settlement.` });
+    expect(await alarmsOf(retref)).toContainEqual({
+      detail: `Reference ${retref} was rejected at settlement.`,
+    });
     // Both are somebody's to look at; make the money of this world sound again.
-    for (const { id } of [rejected, changed]) world.stub.returnPayment((await attemptOf(id)).order_id, 'R04');
+    for (const { id } of [rejected, changed])
+      world.stub.returnPayment((await attemptOf(id)).order_id, 'R04');
     await world.clock.advance('PT1H');
-    const states = await db.selectFrom('payment_attempts').select('state').where('id', 'in', [rejected.id, changed.id]).execute();
+    const states = await db
+      .selectFrom('payment_attempts')
+      .select('state')
+      .where('id', 'in', [rejected.id, changed.id])
+      .execute();
     expect(states).toEqual([{ state: 'returned' }, { state: 'returned' }]);
   });
 });

@@ -1,9 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
-import { isVoidConfirmed, readAuthorisation, readCapture, readHold, readInquiry, readListed, type AuthoriseReply, type InquiryReply } from './gateway-answer.domain';
+import {
+  isVoidConfirmed,
+  readAuthorisation,
+  readCapture,
+  readHold,
+  readInquiry,
+  readListed,
+  type AuthoriseReply,
+  type InquiryReply,
+} from './gateway-answer.domain';
 
 const expected = { orderId: 'BCDFG', amountMinor: 600, retref: null };
-const approval = { respstat: 'A', respcode: '00', processor: null, settlementStatus: null, retref: '123', amountMinor: 600, orderId: 'BCDFG', authcode: 'PPS123' };
-const answered = (changes: Partial<typeof approval> | { retref: null } | { amountMinor: null }): AuthoriseReply => ({
+const approval = {
+  respstat: 'A',
+  respcode: '00',
+  processor: null,
+  settlementStatus: null,
+  retref: '123',
+  amountMinor: 600,
+  orderId: 'BCDFG',
+  authcode: 'PPS123',
+};
+const answered = (
+  changes: Partial<typeof approval> | { retref: null } | { amountMinor: null },
+): AuthoriseReply => ({
   kind: 'answered',
   fields: { ...approval, ...changes },
 });
@@ -17,20 +37,34 @@ describe('readAuthorisation', () => {
     ['an approval without an amount', answered({ amountMinor: null }), 'unknown'],
     ['an approval of another order', answered({ orderId: 'XYZ' }), 'unknown'],
     ['a refusal', answered({ respstat: 'C', respcode: '05' }), 'declined'],
-    ['a refusal of another order', answered({ respstat: 'C', respcode: '05', orderId: 'XYZ' }), 'unknown'],
+    [
+      'a refusal of another order',
+      answered({ respstat: 'C', respcode: '05', orderId: 'XYZ' }),
+      'unknown',
+    ],
     ['the gateway’s own time-out', answered({ respstat: 'B', respcode: '62' }), 'unknown'],
     ['any other retry', answered({ respstat: 'B', respcode: '19' }), 'unknown'],
-    ['a refusal with the code of approvals', answered({ respstat: 'C', respcode: '00' }), 'unknown'],
+    [
+      'a refusal with the code of approvals',
+      answered({ respstat: 'C', respcode: '00' }),
+      'unknown',
+    ],
     ['an approval with a code of refusal', answered({ respcode: '05' }), 'unknown'],
     ['a status nobody knows', answered({ respstat: 'Z' }), 'unknown'],
     ['a lower-case status', answered({ respstat: 'a' }), 'unknown'],
     ['an unclear exchange', { kind: 'unclear', reason: 'http_500' }, 'unknown'],
-    ['a connection never made', { kind: 'not_sent', reason: 'connection_never_made' }, 'not_charged'],
+    [
+      'a connection never made',
+      { kind: 'not_sent', reason: 'connection_never_made' },
+      'not_charged',
+    ],
     ['a call that was turned away', { kind: 'refused', reason: 'http_401' }, 'not_charged'],
-    ...['62', '63', '64', '65', '66', '062'].flatMap((respcode): [string, AuthoriseReply, string][] => [
-      [`code ${respcode} with an approval`, answered({ respcode }), 'unknown'],
-      [`code ${respcode} with a refusal`, answered({ respstat: 'C', respcode }), 'unknown'],
-    ]),
+    ...['62', '63', '64', '65', '66', '062'].flatMap(
+      (respcode): [string, AuthoriseReply, string][] => [
+        [`code ${respcode} with an approval`, answered({ respcode }), 'unknown'],
+        [`code ${respcode} with a refusal`, answered({ respstat: 'C', respcode }), 'unknown'],
+      ],
+    ),
   ];
   it.each(cases)('reads %s', (_, reply, kind) => {
     expect(readAuthorisation(reply, expected).kind).toBe(kind);
@@ -43,12 +77,21 @@ describe('readAuthorisation', () => {
       codes.flatMap((respcode) =>
         [null, '1'].flatMap((retref) =>
           [null, 0, 599, 600, 601].flatMap((amountMinor) =>
-            [null, 'BCDFG', 'OTHER'].map((orderId) => ({ ...approval, respstat, respcode, retref, amountMinor, orderId })),
+            [null, 'BCDFG', 'OTHER'].map((orderId) => ({
+              ...approval,
+              respstat,
+              respcode,
+              retref,
+              amountMinor,
+              orderId,
+            })),
           ),
         ),
       ),
     );
-    const believed = approvals.filter((fields) => readAuthorisation({ kind: 'answered', fields }, expected).kind === 'approved');
+    const believed = approvals.filter(
+      (fields) => readAuthorisation({ kind: 'answered', fields }, expected).kind === 'approved',
+    );
     expect(believed.length).toBe(2 * 2);
     for (const fields of believed) {
       expect(fields).toMatchObject({ respstat: 'A', retref: '1', amountMinor: 600 });
@@ -61,7 +104,10 @@ describe('readAuthorisation', () => {
 describe('readInquiry', () => {
   const record = { ...approval, isVoided: false };
   type Change = { readonly [Name in keyof typeof record]?: unknown };
-  const found = (...changes: readonly Change[]): InquiryReply => ({ kind: 'answered', fields: changes.map((change) => ({ ...record, ...change }) as typeof record) });
+  const found = (...changes: readonly Change[]): InquiryReply => ({
+    kind: 'answered',
+    fields: changes.map((change) => ({ ...record, ...change }) as typeof record),
+  });
   const cases: readonly [string, InquiryReply, string][] = [
     ['an approval', found({}), 'approved'],
     ['an approval of another amount', found({ amountMinor: 500 }), 'mismatch'],
@@ -75,16 +121,36 @@ describe('readInquiry', () => {
     ['two charges', found({}, {}), 'failed'],
     ['a voided one of another order', found({ isVoided: true, orderId: 'XYZ' }), 'failed'],
     ['an approval that names no order', found({ orderId: null }), 'failed'],
-    ['a record to be retried that names no order', found({ respstat: 'B', respcode: '19', orderId: null }), 'failed'],
+    [
+      'a record to be retried that names no order',
+      found({ respstat: 'B', respcode: '19', orderId: null }),
+      'failed',
+    ],
     ['an approval with a code of refusal', found({ respcode: '05' }), 'failed'],
     ['an approval that settles as declined', found({ settlementStatus: 'Declined' }), 'failed'],
     ['a refusal with the code of approvals', found({ respstat: 'C' }), 'failed'],
-    ['a refusal whose money is on its way', found({ respstat: 'C', respcode: '05', settlementStatus: 'Queued for Capture' }), 'failed'],
-    ['a refusal by the bank with the number of not found', found({ respstat: 'C', respcode: '29', processor: 'FNOR' }), 'declined'],
+    [
+      'a refusal whose money is on its way',
+      found({ respstat: 'C', respcode: '05', settlementStatus: 'Queued for Capture' }),
+      'failed',
+    ],
+    [
+      'a refusal by the bank with the number of not found',
+      found({ respstat: 'C', respcode: '29', processor: 'FNOR' }),
+      'declined',
+    ],
     ['an approval with the code of not found', found({ respcode: '29' }), 'failed'],
     ...['21', '34', '96', '029', '05'].map((respcode): [string, InquiryReply, string] => [
       `the refusal of the look-up itself, ${respcode}`,
-      found({ respstat: 'C', respcode, processor: 'PPS', retref: null, orderId: null, amountMinor: null, authcode: null }),
+      found({
+        respstat: 'C',
+        respcode,
+        processor: 'PPS',
+        retref: null,
+        orderId: null,
+        amountMinor: null,
+        authcode: null,
+      }),
       'failed',
     ]),
     ['a refusal and a charge', found({ respstat: 'C', respcode: '05' }, {}), 'approved'],
@@ -106,21 +172,42 @@ describe('readInquiry', () => {
 describe('isVoidConfirmed', () => {
   it('wants the word of the reversal', () => {
     const reversal = { respstat: 'A', authcode: 'REVERS', orderId: 'BCDFG', retref: '123' };
-    const isConfirmed = (change: Partial<Record<keyof typeof reversal, string | null>>, asked: object = { retref: '123' }) =>
-      isVoidConfirmed({ kind: 'answered', fields: { ...reversal, ...change } as typeof reversal }, asked);
-    expect([isConfirmed({}), isConfirmed({ orderId: null, retref: null }), isConfirmed({}, { orderId: 'BCDFG' })]).toEqual([true, true, true]);
-    expect([isConfirmed({ authcode: null }), isConfirmed({ respstat: 'C' }), isConfirmed({ retref: '124' }), isConfirmed({}, { orderId: 'XYZ' })]).toEqual([false, false, false, false]);
+    const isConfirmed = (
+      change: Partial<Record<keyof typeof reversal, string | null>>,
+      asked: object = { retref: '123' },
+    ) =>
+      isVoidConfirmed(
+        { kind: 'answered', fields: { ...reversal, ...change } as typeof reversal },
+        asked,
+      );
+    expect([
+      isConfirmed({}),
+      isConfirmed({ orderId: null, retref: null }),
+      isConfirmed({}, { orderId: 'BCDFG' }),
+    ]).toEqual([true, true, true]);
+    expect([
+      isConfirmed({ authcode: null }),
+      isConfirmed({ respstat: 'C' }),
+      isConfirmed({ retref: '124' }),
+      isConfirmed({}, { orderId: 'XYZ' }),
+    ]).toEqual([false, false, false, false]);
     expect(isVoidConfirmed({ kind: 'unclear', reason: 'http_500' }, {})).toBe(false);
   });
 });
 
 describe('the codes of a processor', () => {
-  const by = (respstat: string, respcode: string, processor: string): AuthoriseReply => ({ kind: 'answered', fields: { ...approval, respstat, respcode, processor } });
-  it.each(['62', '63', '65'])('%s is its reason to decline; the gateway’s own is a doubt', (respcode) => {
-    expect(readAuthorisation(by('C', respcode, 'FNOR'), expected).kind).toBe('declined');
-    expect(readAuthorisation(by('C', respcode, 'PPS'), expected).kind).toBe('unknown');
-    expect(readAuthorisation(by('B', respcode, 'FNOR'), expected).kind).toBe('unknown');
+  const by = (respstat: string, respcode: string, processor: string): AuthoriseReply => ({
+    kind: 'answered',
+    fields: { ...approval, respstat, respcode, processor },
   });
+  it.each(['62', '63', '65'])(
+    '%s is its reason to decline; the gateway’s own is a doubt',
+    (respcode) => {
+      expect(readAuthorisation(by('C', respcode, 'FNOR'), expected).kind).toBe('declined');
+      expect(readAuthorisation(by('C', respcode, 'PPS'), expected).kind).toBe('unknown');
+      expect(readAuthorisation(by('B', respcode, 'FNOR'), expected).kind).toBe('unknown');
+    },
+  );
 });
 
 describe('readCapture', () => {
@@ -134,18 +221,34 @@ describe('readCapture', () => {
     [{ respstat: 'A', respcode: '00', amountMinor: 600, retref: '124' }, 'doubt'],
     [{ respstat: 'Z', respcode: '00', amountMinor: 600 }, 'doubt'],
   ])('reads %j as %s', (fields, read) => {
-    expect(readCapture({ kind: 'answered', fields: { ...approval, ...fields } }, { retref: '123', amountMinor: 600 })).toBe(read);
+    expect(
+      readCapture(
+        { kind: 'answered', fields: { ...approval, ...fields } },
+        { retref: '123', amountMinor: 600 },
+      ),
+    ).toBe(read);
   });
 
   it('never takes silence for an answer', () => {
-    expect(readCapture({ kind: 'unclear', reason: 'http_500' }, { retref: '123', amountMinor: 600 })).toBe('doubt');
-    expect(readCapture({ kind: 'not_sent', reason: 'connection_never_made' }, { retref: '123', amountMinor: 600 })).toBe('doubt');
+    expect(
+      readCapture({ kind: 'unclear', reason: 'http_500' }, { retref: '123', amountMinor: 600 }),
+    ).toBe('doubt');
+    expect(
+      readCapture(
+        { kind: 'not_sent', reason: 'connection_never_made' },
+        { retref: '123', amountMinor: 600 },
+      ),
+    ).toBe('doubt');
   });
 });
 
 describe('readHold', () => {
   const record = { ...approval, isVoided: false, settlementStatus: 'Authorized' };
-  const standing = (...changes: readonly object[]) => readHold({ kind: 'answered', fields: changes.map((change) => ({ ...record, ...change })) }, expected);
+  const standing = (...changes: readonly object[]) =>
+    readHold(
+      { kind: 'answered', fields: changes.map((change) => ({ ...record, ...change })) },
+      expected,
+    );
   it.each([
     [{}, 'held'],
     [{ settlementStatus: 'Queued for Capture' }, 'captured'],
@@ -171,7 +274,11 @@ describe('readHold', () => {
 
 describe('readListed', () => {
   const record = { ...approval, isVoided: false, settlementStatus: 'Accepted' };
-  const read = (...changes: readonly object[]) => readListed({ kind: 'answered', fields: changes.map((change) => ({ ...record, ...change })) }, '123').kind;
+  const read = (...changes: readonly object[]) =>
+    readListed(
+      { kind: 'answered', fields: changes.map((change) => ({ ...record, ...change })) },
+      '123',
+    ).kind;
   it.each([
     [{}, 'taken'],
     [{ orderId: null }, 'taken'],

@@ -21,27 +21,49 @@ export type Expected = { readonly orderId: string; readonly amountMinor: number 
 export type LookedUp = Expected & { readonly retref: string | null };
 
 export type AuthoriseOutcome =
-  | { readonly kind: 'approved'; readonly retref: string; readonly authcode: string | null; readonly respcode: string }
+  | {
+      readonly kind: 'approved';
+      readonly retref: string;
+      readonly authcode: string | null;
+      readonly respcode: string;
+    }
   | { readonly kind: 'declined'; readonly respcode: string; readonly declineReason: DeclineReason }
   | { readonly kind: 'partial'; readonly retref: string; readonly respcode: string }
   | { readonly kind: 'not_charged'; readonly reason: string }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly retref: string | null; readonly respcode: string | null };
+  | {
+      readonly kind: 'unknown';
+      readonly reason: string;
+      readonly retref: string | null;
+      readonly respcode: string | null;
+    };
 
 /** Time-out inside the gateway and its neighbours: whether the processor booked it, nobody knows. */
 const doubtfulCodes: readonly string[] = ['62', '63', '64', '65', '66'];
 const notFoundCode = '29';
-const movingStatuses: readonly string[] = ['authorized', 'queued for capture', 'accepted', 'processed'];
+const movingStatuses: readonly string[] = [
+  'authorized',
+  'queued for capture',
+  'accepted',
+  'processed',
+];
 
 /** Reads an authorisation. Whatever is not clearly approved in full, approved in part or refused is unknown. */
 export function readAuthorisation(reply: AuthoriseReply, expected: Expected): AuthoriseOutcome {
-  if (reply.kind === 'unclear') return { kind: 'unknown', reason: reply.reason, retref: null, respcode: null };
+  if (reply.kind === 'unclear')
+    return { kind: 'unknown', reason: reply.reason, retref: null, respcode: null };
   if (reply.kind !== 'answered') return { kind: 'not_charged', reason: reply.reason };
   const { respstat, respcode, processor, retref, amountMinor, orderId, authcode } = reply.fields;
-  const unknown = (reason: string): AuthoriseOutcome => ({ kind: 'unknown', reason, retref, respcode });
+  const unknown = (reason: string): AuthoriseOutcome => ({
+    kind: 'unknown',
+    reason,
+    retref,
+    respcode,
+  });
   if (isDoubtful(respcode, processor)) return unknown('doubtful_code');
   if (orderId !== null && orderId !== expected.orderId) return unknown('other_order_id');
   if (contradictsItself(reply.fields)) return unknown('status_contradicts_code');
-  if (respstat === 'C') return { kind: 'declined', respcode, declineReason: toDeclineReason(respcode, processor) };
+  if (respstat === 'C')
+    return { kind: 'declined', respcode, declineReason: toDeclineReason(respcode, processor) };
   if (respstat !== 'A') return unknown('no_clear_status');
   if (retref === null) return unknown('approval_without_reference');
   if (amountMinor === null || amountMinor > expected.amountMinor) return unknown('amount_differs');
@@ -49,14 +71,22 @@ export function readAuthorisation(reply: AuthoriseReply, expected: Expected): Au
   return { kind: 'approved', retref, authcode, respcode };
 }
 
-type InquiryAnswer = AuthoriseAnswer & { readonly isVoided: boolean; readonly settlementStatus: string | null };
+type InquiryAnswer = AuthoriseAnswer & {
+  readonly isVoided: boolean;
+  readonly settlementStatus: string | null;
+};
 
 export type InquiryReply =
   | { readonly kind: 'answered'; readonly fields: readonly InquiryAnswer[] }
   | { readonly kind: 'not_sent' | 'refused' | 'unclear'; readonly reason: string };
 
 export type LookupOutcome =
-  | { readonly kind: 'approved'; readonly retref: string; readonly authcode: string | null; readonly respcode: string }
+  | {
+      readonly kind: 'approved';
+      readonly retref: string;
+      readonly authcode: string | null;
+      readonly respcode: string;
+    }
   | { readonly kind: 'mismatch'; readonly retref: string; readonly respcode: string }
   | { readonly kind: 'declined'; readonly respcode: string; readonly declineReason: DeclineReason }
   | { readonly kind: 'voided'; readonly retref: string | null }
@@ -73,55 +103,92 @@ export function readInquiry(reply: InquiryReply, expected: LookedUp): LookupOutc
   if (reply.kind !== 'answered') return { kind: 'failed', reason: reply.reason };
   if (reply.fields.length === 0) return { kind: 'failed', reason: 'empty_answer' };
   const outcomes = reply.fields.map((record) => readRecord(record, expected));
-  const weighty = outcomes.filter((outcome) => outcome.kind === 'approved' || outcome.kind === 'mismatch' || outcome.kind === 'failed');
+  const weighty = outcomes.filter(
+    (outcome) =>
+      outcome.kind === 'approved' || outcome.kind === 'mismatch' || outcome.kind === 'failed',
+  );
   if (weighty.length > 1) return { kind: 'failed', reason: 'several_records' };
-  return weighty[0] ?? outcomes.find((outcome) => outcome.kind !== 'not_found') ?? { kind: 'not_found' };
+  return (
+    weighty[0] ?? outcomes.find((outcome) => outcome.kind !== 'not_found') ?? { kind: 'not_found' }
+  );
 }
 
 function readRecord(record: InquiryAnswer, expected: LookedUp): LookupOutcome {
   const { respstat, respcode, processor, retref, amountMinor, authcode } = record;
   if (isNotFound(record)) return { kind: 'not_found' };
-  if (!isAbout(record, expected)) return { kind: 'failed', reason: record.orderId === null ? 'lookup_refused' : 'other_order_id' };
+  if (!isAbout(record, expected))
+    return {
+      kind: 'failed',
+      reason: record.orderId === null ? 'lookup_refused' : 'other_order_id',
+    };
   if (record.isVoided) return { kind: 'voided', retref };
   if (isDoubtful(respcode, processor)) return { kind: 'failed', reason: 'doubtful_code' };
   if (contradictsItself(record)) return { kind: 'failed', reason: 'status_contradicts_code' };
-  if (respstat === 'C') return { kind: 'declined', respcode, declineReason: toDeclineReason(respcode, processor) };
+  if (respstat === 'C')
+    return { kind: 'declined', respcode, declineReason: toDeclineReason(respcode, processor) };
   // The gateway's own record of a call it asked to retry: it was not processed. It weighs as much as no record at all.
   if (respstat === 'B') return { kind: 'not_found' };
   if (respstat !== 'A') return { kind: 'failed', reason: 'no_clear_status' };
-  if (retref === null || amountMinor === null) return { kind: 'failed', reason: 'approval_without_reference' };
+  if (retref === null || amountMinor === null)
+    return { kind: 'failed', reason: 'approval_without_reference' };
   if (amountMinor !== expected.amountMinor) return { kind: 'mismatch', retref, respcode };
   return { kind: 'approved', retref, authcode, respcode };
 }
 
 /** The gateway's own word that it holds no such transaction, and not a refusal by the bank that has the same number. */
 function isNotFound({ respstat, respcode, processor }: InquiryAnswer): boolean {
-  return respcode === notFoundCode && respstat === 'C' && (processor === null || processor === 'PPS');
+  return (
+    respcode === notFoundCode && respstat === 'C' && (processor === null || processor === 'PPS')
+  );
 }
 
-function isAbout(record: InquiryAnswer, { orderId, retref }: Pick<LookedUp, 'orderId' | 'retref'>): boolean {
-  return record.orderId === null ? record.retref !== null && record.retref === retref : record.orderId === orderId;
+function isAbout(
+  record: InquiryAnswer,
+  { orderId, retref }: Pick<LookedUp, 'orderId' | 'retref'>,
+): boolean {
+  return record.orderId === null
+    ? record.retref !== null && record.retref === retref
+    : record.orderId === orderId;
 }
 
 /** Whether every record says that there is no such transaction, or is about the one that was asked for. */
 export function isAboutOrder(records: readonly InquiryAnswer[], orderId: string): boolean {
-  return records.length > 0 && records.every((record) => isNotFound(record) || isAbout(record, { orderId, retref: null }));
+  return (
+    records.length > 0 &&
+    records.every((record) => isNotFound(record) || isAbout(record, { orderId, retref: null }))
+  );
 }
 
 /** A status that its own record denies: refused with the code of approvals or with money that moves, approved with a code of refusal. */
-function contradictsItself({ respstat, respcode, processor, settlementStatus = null }: AuthoriseAnswer & { readonly settlementStatus?: string | null }): boolean {
+function contradictsItself({
+  respstat,
+  respcode,
+  processor,
+  settlementStatus = null,
+}: AuthoriseAnswer & { readonly settlementStatus?: string | null }): boolean {
   const settlement = settlementStatus?.toLowerCase();
-  if (respstat === 'A') return respcode === notFoundCode || settlement === 'declined' || toDeclineReason(respcode, processor) !== 'other';
+  if (respstat === 'A')
+    return (
+      respcode === notFoundCode ||
+      settlement === 'declined' ||
+      toDeclineReason(respcode, processor) !== 'other'
+    );
   return /^0+$/.test(respcode) || movingStatuses.includes(settlement ?? '');
 }
 
 /** What names itself names this transaction; the gateway leaves a name out, but gives no other. */
 type Named = { readonly orderId: string | null; readonly retref: string | null };
 const namesAnother = (fields: Named, asked: Partial<Named>): boolean =>
-  [[fields.orderId, asked.orderId], [fields.retref, asked.retref]].some(([said, meant]) => said !== null && meant !== undefined && said !== meant);
+  [
+    [fields.orderId, asked.orderId],
+    [fields.retref, asked.retref],
+  ].some(([said, meant]) => said !== null && meant !== undefined && said !== meant);
 
 export type VoidReply =
-  | { readonly kind: 'answered'; readonly fields: Named & { readonly respstat: string; readonly authcode: string | null } }
+  | {
+      readonly kind: 'answered';
+      readonly fields: Named & { readonly respstat: string; readonly authcode: string | null };
+    }
   | { readonly kind: 'not_sent' | 'refused' | 'unclear'; readonly reason: string };
 
 export type CaptureReply =
@@ -129,11 +196,17 @@ export type CaptureReply =
   | { readonly kind: 'not_sent' | 'refused' | 'unclear'; readonly reason: string };
 
 /** Captured in full, clearly refused, or a doubt. A refusal alone is no proof: what is captured already may be refused, too. */
-export function readCapture(reply: CaptureReply, asked: { readonly retref: string; readonly amountMinor: number }): 'captured' | 'refused' | 'doubt' {
-  if (reply.kind !== 'answered' || namesAnother(reply.fields, { retref: asked.retref })) return 'doubt';
+export function readCapture(
+  reply: CaptureReply,
+  asked: { readonly retref: string; readonly amountMinor: number },
+): 'captured' | 'refused' | 'doubt' {
+  if (reply.kind !== 'answered' || namesAnother(reply.fields, { retref: asked.retref }))
+    return 'doubt';
   if (contradictsItself(reply.fields)) return 'doubt';
   if (reply.fields.respstat === 'C') return 'refused';
-  return reply.fields.respstat === 'A' && reply.fields.amountMinor === asked.amountMinor ? 'captured' : 'doubt';
+  return reply.fields.respstat === 'A' && reply.fields.amountMinor === asked.amountMinor
+    ? 'captured'
+    : 'doubt';
 }
 
 /** Where the money of an authorisation is: only held, taken, at the merchant's bank, free again, or nobody can tell. */
@@ -171,21 +244,36 @@ const goneStatuses: readonly string[] = ['voided', 'declined', 'rejected', 'zero
  * answer does not say.
  */
 export function readListed<Answer extends InquiryAnswer>(
-  reply: { readonly kind: 'answered'; readonly fields: readonly Answer[] } | { readonly kind: 'not_sent' | 'refused' | 'unclear' },
+  reply:
+    | { readonly kind: 'answered'; readonly fields: readonly Answer[] }
+    | { readonly kind: 'not_sent' | 'refused' | 'unclear' },
   retref: string,
-): { readonly kind: 'taken'; readonly record: Answer & { readonly amountMinor: number } } | { readonly kind: 'nothing' } | { readonly kind: 'unclear' } {
+):
+  | { readonly kind: 'taken'; readonly record: Answer & { readonly amountMinor: number } }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'unclear' } {
   const [record, ...others] = reply.kind === 'answered' ? reply.fields : [];
-  if (record === undefined || others.length > 0 || record.retref !== retref) return { kind: 'unclear' };
-  if (goneStatuses.includes(record.settlementStatus?.toLowerCase() ?? '')) return { kind: 'nothing' };
-  if (contradictsItself(record) || isDoubtful(record.respcode, record.processor)) return { kind: 'unclear' };
+  if (record === undefined || others.length > 0 || record.retref !== retref)
+    return { kind: 'unclear' };
+  if (goneStatuses.includes(record.settlementStatus?.toLowerCase() ?? ''))
+    return { kind: 'nothing' };
+  if (contradictsItself(record) || isDoubtful(record.respcode, record.processor))
+    return { kind: 'unclear' };
   if (record.respstat === 'C') return { kind: 'nothing' };
   const { amountMinor } = record;
-  return record.respstat === 'A' && amountMinor !== null && amountMinor > 0 ? { kind: 'taken', record: { ...record, amountMinor } } : { kind: 'unclear' };
+  return record.respstat === 'A' && amountMinor !== null && amountMinor > 0
+    ? { kind: 'taken', record: { ...record, amountMinor } }
+    : { kind: 'unclear' };
 }
 
 /** Only an answer that names the reversal, and no other transaction, proves that the money is free again. */
 export function isVoidConfirmed(reply: VoidReply, asked: Partial<Named>): boolean {
-  return reply.kind === 'answered' && reply.fields.respstat === 'A' && reply.fields.authcode === 'REVERS' && !namesAnother(reply.fields, asked);
+  return (
+    reply.kind === 'answered' &&
+    reply.fields.respstat === 'A' &&
+    reply.fields.authcode === 'REVERS' &&
+    !namesAnother(reply.fields, asked)
+  );
 }
 
 /** A processor's code of that number is a reason to decline; the gateway's own, or nobody's, is a doubt. */

@@ -7,7 +7,11 @@ import { signedInContext } from '../../http/use-case-context';
 import { getPaymentStatus } from './get-payment-status.service';
 import type { PaymentDependencies } from './payment-dependencies';
 
-export function registerGetPaymentStatus(app: App, dependencies: AppDependencies, payments: PaymentDependencies): void {
+export function registerGetPaymentStatus(
+  app: App,
+  dependencies: AppDependencies,
+  payments: PaymentDependencies,
+): void {
   app.get(
     '/transactions/:id/get_status',
     {

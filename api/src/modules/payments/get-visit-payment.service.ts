@@ -17,7 +17,11 @@ const toStatus = (state: AttemptState): PagePaymentStatus['status'] => {
  * What became of a payment that this visit of a public page made. While it is in doubt, reading it asks the gateway first. Throws 404
  * for anybody else's.
  */
-export async function getVisitPayment(deps: PaymentDependencies, id: number, pageSessionId: number): Promise<PagePaymentStatus['status']> {
+export async function getVisitPayment(
+  deps: PaymentDependencies,
+  id: number,
+  pageSessionId: number,
+): Promise<PagePaymentStatus['status']> {
   const read = async (): Promise<AttemptState> => {
     const state = await findStateOfVisit(deps.db, id, pageSessionId);
     if (state === undefined) throw notFound('This payment was not found.');
@@ -29,6 +33,8 @@ export async function getVisitPayment(deps: PaymentDependencies, id: number, pag
   };
   const known = await read();
   if (!isOpen(known)) return tell(known);
-  await reconcileForStatus(deps, id).catch((err: unknown) => deps.log.error({ err, attempt: id }, 'a look-up for a public page failed'));
+  await reconcileForStatus(deps, id).catch((err: unknown) =>
+    deps.log.error({ err, attempt: id }, 'a look-up for a public page failed'),
+  );
   return tell(await read());
 }

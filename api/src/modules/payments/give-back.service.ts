@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { makeOrderId } from '../../gateway/order-id';
 import type { AuthoriseDependencies } from './authorise-attempt.service';
-import { isVoidConfirmed, readAuthorisation, readInquiry, type HoldStanding } from './gateway-answer.domain';
+import {
+  isVoidConfirmed,
+  readAuthorisation,
+  readInquiry,
+  type HoldStanding,
+} from './gateway-answer.domain';
 import { decideAfterLookup } from './reconciler.domain';
 
 export type MoneyToGiveBack = {
@@ -9,7 +14,11 @@ export type MoneyToGiveBack = {
   readonly retref: string;
   readonly amountMinor: number;
   /** One that was sent already. */
-  readonly refund: { readonly orderId: string; readonly sentAt: Date; readonly notFoundAt: Date | null } | null;
+  readonly refund: {
+    readonly orderId: string;
+    readonly sentAt: Date;
+    readonly notFoundAt: Date | null;
+  } | null;
 };
 
 /** How its owner writes down what is done. */
@@ -25,7 +34,11 @@ export type GiveBackRecord = {
  * The one way in which taken money goes back: a void while it has not settled, else a refund that is written down before it is sent.
  * Safe to repeat: a refund whose answer was not read is looked for, and sent again only when it never arrived.
  */
-export async function giveMoneyBack(deps: AuthoriseDependencies, money: MoneyToGiveBack, record: GiveBackRecord): Promise<'given_back' | 'refunded' | 'undecided'> {
+export async function giveMoneyBack(
+  deps: AuthoriseDependencies,
+  money: MoneyToGiveBack,
+  record: GiveBackRecord,
+): Promise<'given_back' | 'refunded' | 'undecided'> {
   if (money.refund !== null) return continueRefund(deps, money, money.refund, record);
   const { gatewayMerchantId: merchantId, retref } = money;
   const reply = await deps.gateway.void({ merchantId, retref });
@@ -36,23 +49,45 @@ export async function giveMoneyBack(deps: AuthoriseDependencies, money: MoneyToG
   return standing === 'settled' ? refund(deps, money, record) : 'undecided';
 }
 
-async function refund(deps: AuthoriseDependencies, { gatewayMerchantId: merchantId, retref, amountMinor }: MoneyToGiveBack, record: GiveBackRecord): Promise<'refunded' | 'undecided'> {
+async function refund(
+  deps: AuthoriseDependencies,
+  { gatewayMerchantId: merchantId, retref, amountMinor }: MoneyToGiveBack,
+  record: GiveBackRecord,
+): Promise<'refunded' | 'undecided'> {
   const orderId = makeOrderId(randomInt);
   if (!(await record.beginRefund(orderId, deps.now()))) return 'undecided';
   const reply = await deps.gateway.refund({ merchantId, retref, amountMinor, orderId });
-  return readAuthorisation(reply, { orderId, amountMinor }).kind === 'approved' ? 'refunded' : 'undecided';
+  return readAuthorisation(reply, { orderId, amountMinor }).kind === 'approved'
+    ? 'refunded'
+    : 'undecided';
 }
 
-async function continueRefund(deps: AuthoriseDependencies, money: MoneyToGiveBack, sent: NonNullable<MoneyToGiveBack['refund']>, record: GiveBackRecord): Promise<'refunded' | 'undecided'> {
+async function continueRefund(
+  deps: AuthoriseDependencies,
+  money: MoneyToGiveBack,
+  sent: NonNullable<MoneyToGiveBack['refund']>,
+  record: GiveBackRecord,
+): Promise<'refunded' | 'undecided'> {
   const { orderId } = sent;
-  const reply = await deps.gateway.inquireByOrderId({ merchantId: money.gatewayMerchantId, orderId });
+  const reply = await deps.gateway.inquireByOrderId({
+    merchantId: money.gatewayMerchantId,
+    orderId,
+  });
   const outcome = readInquiry(reply, { orderId, amountMinor: money.amountMinor, retref: null });
   if (outcome.kind === 'approved') return 'refunded';
   if (outcome.kind === 'declined') return refund(deps, money, record);
   if (outcome.kind !== 'not_found') return 'undecided';
-  const history = { sentAt: sent.sentAt, lookups: 0, failedLookupsInARow: 0, voidTries: 0, notFoundAt: sent.notFoundAt, nextLookupAt: null };
+  const history = {
+    sentAt: sent.sentAt,
+    lookups: 0,
+    failedLookupsInARow: 0,
+    voidTries: 0,
+    notFoundAt: sent.notFoundAt,
+    nextLookupAt: null,
+  };
   const decision = decideAfterLookup(outcome, history, 'sweep', deps.now(), deps.policy);
   if (decision.kind === 'not_charged') return refund(deps, money, record);
-  if (sent.notFoundAt === null && 'history' in decision && decision.history.notFoundAt !== null) await record.keepNotFound(decision.history.notFoundAt);
+  if (sent.notFoundAt === null && 'history' in decision && decision.history.notFoundAt !== null)
+    await record.keepNotFound(decision.history.notFoundAt);
   return 'undecided';
 }

@@ -15,7 +15,11 @@ export function lateLookups(deps: PaymentDependencies): JobKind<ClaimedAttempt> 
     concurrency: 2,
     leaseMs: lookupLeaseMs,
     pollMs,
-    claim: (request) => claimLateAttempts(deps.db, { ...request, decidedBefore: new Date(request.now.getTime() - lateAfterMs) }),
+    claim: (request) =>
+      claimLateAttempts(deps.db, {
+        ...request,
+        decidedBefore: new Date(request.now.getTime() - lateAfterMs),
+      }),
     renew: (attempt, lease) => renewLookupLease(deps.db, attempt.id, lease),
     run: (attempt, { worker }) => lookUpLate(deps, attempt, worker),
   };

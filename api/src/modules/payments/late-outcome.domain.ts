@@ -20,19 +20,40 @@ export type LatePayment = {
 };
 
 /** What the payer of a bill reads who left before it was known. */
-export const lateOutcomeText = ({ outcome, declineReason, amountMinor, visibleMethods, merchantName, bill, isBillOpen, paidOn }: LatePayment): string => {
+export const lateOutcomeText = ({
+  outcome,
+  declineReason,
+  amountMinor,
+  visibleMethods,
+  merchantName,
+  bill,
+  isBillOpen,
+  paidOn,
+}: LatePayment): string => {
   const payment = `Your payment of ${formatCents(amountMinor)} for "${bill}" from ${merchantName}`;
   const methods = visibleMethods.join(' and ');
-  if (outcome === 'charged') return `${payment} is confirmed: it was taken from ${methods}${paidOn === null ? '' : ` on ${toUsDate(paidOn)}`}. Thank you!`;
+  if (outcome === 'charged')
+    return `${payment} is confirmed: it was taken from ${methods}${paidOn === null ? '' : ` on ${toUsDate(paidOn)}`}. Thank you!`;
   const what = outcome === 'declined' ? 'was declined' : 'did not go through';
   const why = outcome === 'declined' ? [nextStepAfterDecline(declineReason)] : [];
-  return [`${payment} (${methods}) ${what}. You have not been charged.`, ...(isBillOpen ? [...why, 'Please sign in to pay again.'] : [])].join(' ');
+  return [
+    `${payment} (${methods}) ${what}. You have not been charged.`,
+    ...(isBillOpen ? [...why, 'Please sign in to pay again.'] : []),
+  ].join(' ');
 };
 
-export type LateDonation = { readonly merchantName: string; readonly totalMinor: number; readonly visibleMethod: string };
+export type LateDonation = {
+  readonly merchantName: string;
+  readonly totalMinor: number;
+  readonly visibleMethod: string;
+};
 
 /** The mail of a donor who was not charged; one who was gets the receipt. */
-export const lateDonationMail = ({ merchantName, totalMinor, visibleMethod }: LateDonation): { readonly subject: string; readonly body: string } => ({
+export const lateDonationMail = ({
+  merchantName,
+  totalMinor,
+  visibleMethod,
+}: LateDonation): { readonly subject: string; readonly body: string } => ({
   subject: `Your donation to ${merchantName} did not go through`,
   body: `Your donation of ${formatCents(totalMinor)} to ${merchantName} (${visibleMethod}) did not go through. You have not been charged. If you still wish to give, please open the donation page again.\n`,
 });

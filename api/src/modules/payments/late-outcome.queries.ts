@@ -7,7 +7,11 @@ import type { AttemptState } from './payment-attempt.domain';
 export type DoubtfulPayment = { readonly kind: 'attempt' | 'split'; readonly id: number };
 
 /** Decided by `decidedBefore`, while its payer may not know: the oldest first. Runs tell by themselves. */
-export async function listUntoldOutcomes(db: Executor, decidedBefore: Date, limit: number): Promise<readonly DoubtfulPayment[]> {
+export async function listUntoldOutcomes(
+  db: Executor,
+  decidedBefore: Date,
+  limit: number,
+): Promise<readonly DoubtfulPayment[]> {
   const { rows } = await sql<DoubtfulPayment>`
     select kind, id from (
       select 'attempt' as kind, a.id, a.decided_at from payment_attempts a
@@ -20,16 +24,28 @@ export async function listUntoldOutcomes(db: Executor, decidedBefore: Date, limi
 }
 
 /** The subscription to lock before; null for a donation, undefined for a payment that does not exist. */
-export async function findSubscriptionOfDoubt(db: Executor, { kind, id }: DoubtfulPayment): Promise<number | null | undefined> {
+export async function findSubscriptionOfDoubt(
+  db: Executor,
+  { kind, id }: DoubtfulPayment,
+): Promise<number | null | undefined> {
   const isMeant = kind === 'attempt' ? sql`a.id = ${id}` : sql`a.split_id = ${id} and a.part = 1`;
-  const { rows } = await sql<{ subscription_id: number | null }>`select a.subscription_id from payment_attempts a where ${isMeant}`.execute(db);
+  const { rows } = await sql<{
+    subscription_id: number | null;
+  }>`select a.subscription_id from payment_attempts a where ${isMeant}`.execute(db);
   return rows[0]?.subscription_id;
 }
 
 /** Writes that the payer knows; false when that was written before. */
-export async function markTold(db: Executor, { kind, id }: DoubtfulPayment, now: Date): Promise<boolean> {
+export async function markTold(
+  db: Executor,
+  { kind, id }: DoubtfulPayment,
+  now: Date,
+): Promise<boolean> {
   const table = sql.table(kind === 'attempt' ? 'payment_attempts' : 'payment_splits');
-  const { rows } = await sql`update ${table} set payer_told_at = ${now} where id = ${id} and in_doubt_at is not null and payer_told_at is null returning id`.execute(db);
+  const { rows } =
+    await sql`update ${table} set payer_told_at = ${now} where id = ${id} and in_doubt_at is not null and payer_told_at is null returning id`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
@@ -40,17 +56,31 @@ export async function markRead(db: Executor, attemptId: number, now: Date): Prom
       update payment_attempts set payer_told_at = ${now} where id = ${attemptId} and in_doubt_at is not null and payer_told_at is null and decided_at is not null and split_id is null
     )
     update payment_splits set payer_told_at = ${now}
-    where id = (select a.split_id from payment_attempts a where a.id = ${attemptId}) and in_doubt_at is not null and payer_told_at is null and decided_at is not null`.execute(db);
+    where id = (select a.split_id from payment_attempts a where a.id = ${attemptId}) and in_doubt_at is not null and payer_told_at is null and decided_at is not null`.execute(
+    db,
+  );
 }
 
 /** What to tell of a bill's payment; two states of a split. */
-export type LateBillPayment = Omit<LatePayment, 'outcome'> & { readonly states: readonly AttemptState[] };
-
-type LateBillRow = {
-  states: AttemptState[]; decline_reason: string | null; amount: number; visible_methods: string[]; merchant_name: string; bill: string; is_bill_open: boolean; paid_on: string | null;
+export type LateBillPayment = Omit<LatePayment, 'outcome'> & {
+  readonly states: readonly AttemptState[];
 };
 
-export async function getLateBillPayment(db: Executor, { kind, id }: DoubtfulPayment): Promise<LateBillPayment> {
+type LateBillRow = {
+  states: AttemptState[];
+  decline_reason: string | null;
+  amount: number;
+  visible_methods: string[];
+  merchant_name: string;
+  bill: string;
+  is_bill_open: boolean;
+  paid_on: string | null;
+};
+
+export async function getLateBillPayment(
+  db: Executor,
+  { kind, id }: DoubtfulPayment,
+): Promise<LateBillPayment> {
   const isMeant = kind === 'attempt' ? sql`a.id = ${id}` : sql`a.split_id = ${id}`;
   const { rows } = await sql<LateBillRow>`
     select array_agg(a.state order by a.part) as states, min(a.decline_reason) as decline_reason, sum(a.amount)::integer as amount,
@@ -64,19 +94,46 @@ export async function getLateBillPayment(db: Executor, { kind, id }: DoubtfulPay
   const [row] = rows;
   if (row === undefined) throw new Error(`The payment of ${kind} ${id} was not found.`);
   return {
-    states: row.states, declineReason: row.decline_reason, amountMinor: row.amount, visibleMethods: row.visible_methods, merchantName: row.merchant_name,
-    bill: row.bill, isBillOpen: row.is_bill_open, paidOn: row.paid_on,
+    states: row.states,
+    declineReason: row.decline_reason,
+    amountMinor: row.amount,
+    visibleMethods: row.visible_methods,
+    merchantName: row.merchant_name,
+    bill: row.bill,
+    isBillOpen: row.is_bill_open,
+    paidOn: row.paid_on,
   };
 }
 
-export type LateGift = { readonly state: AttemptState; readonly merchantId: number; readonly merchantName: string; readonly email: string; readonly totalMinor: number; readonly visibleMethod: string };
+export type LateGift = {
+  readonly state: AttemptState;
+  readonly merchantId: number;
+  readonly merchantName: string;
+  readonly email: string;
+  readonly totalMinor: number;
+  readonly visibleMethod: string;
+};
 
 export async function findLateGift(db: Executor, attemptId: number): Promise<LateGift | undefined> {
-  const { rows } = await sql<{ state: AttemptState; merchant_id: number; merchant_name: string; email: string; amount: number; visible_method: string }>`
+  const { rows } = await sql<{
+    state: AttemptState;
+    merchant_id: number;
+    merchant_name: string;
+    email: string;
+    amount: number;
+    visible_method: string;
+  }>`
     select a.state, d.merchant_id, m.name as merchant_name, d.email, a.amount, a.visible_method
     from payment_attempts a join donations d on d.id = a.donation_id join merchants m on m.id = d.merchant_id
     where a.id = ${attemptId}`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
-  return { state: row.state, merchantId: row.merchant_id, merchantName: row.merchant_name, email: row.email, totalMinor: row.amount, visibleMethod: row.visible_method };
+  return {
+    state: row.state,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    email: row.email,
+    totalMinor: row.amount,
+    visibleMethod: row.visible_method,
+  };
 }

@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertStaff } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
-import { buildPaymentWorld, transactionOf, type Payer, type PaymentWorld } from '../../testing/payment-world';
+import {
+  buildPaymentWorld,
+  transactionOf,
+  type Payer,
+  type PaymentWorld,
+} from '../../testing/payment-world';
 import { testNow } from '../../testing/test-app';
 import { tellLateOutcome } from './tell-late-outcome.service';
 
@@ -16,20 +21,39 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const listener = async (consent: { readonly email_opt_in?: boolean; readonly sms_opt_in?: boolean } = { email_opt_in: true }): Promise<Payer> => {
+const listener = async (
+  consent: { readonly email_opt_in?: boolean; readonly sms_opt_in?: boolean } = {
+    email_opt_in: true,
+  },
+): Promise<Payer> => {
   const payer = await world.newPayer();
-  await world.database.db.updateTable('subscriptions').set(consent).where('id', '=', payer.subscription.id).execute();
+  await world.database.db
+    .updateTable('subscriptions')
+    .set(consent)
+    .where('id', '=', payer.subscription.id)
+    .execute();
   return payer;
 };
 const told = async ({ subscription }: Payer) =>
-  (await world.database.db.selectFrom('messages').select('body').where('subscription_id', '=', subscription.id).orderBy('id').execute()).map(({ body }) => body);
+  (
+    await world.database.db
+      .selectFrom('messages')
+      .select('body')
+      .where('subscription_id', '=', subscription.id)
+      .orderBy('id')
+      .execute()
+  ).map(({ body }) => body);
 const bookedLookups = ['PT36S'];
 const unbookedLookups = ['PT36S', 'PT1M', 'PT2M', 'PT5M'];
 const advance = async (waits: readonly string[]) => {
   for (const wait of waits) await world.clock.advance(wait);
 };
 /** The payer waits for an answer, gets 'in doubt' and leaves; the reconciler finds out. */
-const payAndLeave = async (behaviour: Parameters<PaymentWorld['stub']['next']>[1], waits: readonly string[], payer: Payer) => {
+const payAndLeave = async (
+  behaviour: Parameters<PaymentWorld['stub']['next']>[1],
+  waits: readonly string[],
+  payer: Payer,
+) => {
   const invoice = await world.newInvoice(payer);
   world.stub.next('auth', behaviour);
   const answer = await world.pay(payer, invoice, 10_000);
@@ -43,7 +67,9 @@ describe('what became of a payment in doubt', () => {
     const { payer } = await payAndLeave('b62_booked', bookedLookups, await listener());
     expect(await told(payer)).toEqual([]);
     await world.clock.advance('PT2M');
-    const receipt = expect.stringMatching(/^Your payment of \$100\.00 for ".+" from .+ is confirmed: it was taken from Visa 1111 on 11\/20\/2026\. Thank you!$/);
+    const receipt = expect.stringMatching(
+      /^Your payment of \$100\.00 for ".+" from .+ is confirmed: it was taken from Visa 1111 on 11\/20\/2026\. Thank you!$/,
+    );
     expect(await told(payer)).toEqual([receipt]);
     await advance(['PT10M', 'P1D']);
     expect(await told(payer)).toHaveLength(1);
@@ -53,7 +79,9 @@ describe('what became of a payment in doubt', () => {
     const { payer } = await payAndLeave('b62_unbooked', unbookedLookups, await listener());
     await world.clock.advance('PT2M');
     expect(await told(payer)).toEqual([
-      expect.stringMatching(/^Your payment of \$100\.00 for ".+" from .+ \(Visa 1111\) did not go through\. You have not been charged\. Please sign in to pay again\.$/),
+      expect.stringMatching(
+        /^Your payment of \$100\.00 for ".+" from .+ \(Visa 1111\) did not go through\. You have not been charged\. Please sign in to pay again\.$/,
+      ),
     ]);
   });
 
@@ -80,7 +108,12 @@ describe('what became of a payment in doubt', () => {
     expect(await world.statusOf(payer, id)).toBe('confirming');
     await advance(['PT36S', 'PT1M']);
     const staff = await insertStaff(world.database.db, [payer.merchant.id]);
-    expect(await world.statusOf({ ...payer, headers: await asStaff(world.database.db, world.clock, staff.id) }, id)).toBe('success');
+    expect(
+      await world.statusOf(
+        { ...payer, headers: await asStaff(world.database.db, world.clock, staff.id) },
+        id,
+      ),
+    ).toBe('success');
     await world.clock.advance('PT3M');
     expect(await told(payer)).toHaveLength(1);
   });
@@ -91,7 +124,12 @@ describe('what became of a payment in doubt', () => {
   ])('is told to %s', async (_, consent, media) => {
     const { payer } = await payAndLeave('b62_booked', bookedLookups, await listener(consent));
     await world.clock.advance('PT2M');
-    const messages = await world.database.db.selectFrom('messages').select('medium').where('subscription_id', '=', payer.subscription.id).orderBy('id').execute();
+    const messages = await world.database.db
+      .selectFrom('messages')
+      .select('medium')
+      .where('subscription_id', '=', payer.subscription.id)
+      .orderBy('id')
+      .execute();
     expect(messages.map(({ medium }) => medium)).toEqual(media);
   });
 
@@ -104,7 +142,10 @@ describe('what became of a payment in doubt', () => {
     });
     await expect(failing).rejects.toThrow('died');
     expect(await told(payer)).toEqual([]);
-    const tell = () => db.transaction().execute((transaction) => tellLateOutcome(transaction, { kind: 'attempt', id }, testNow));
+    const tell = () =>
+      db
+        .transaction()
+        .execute((transaction) => tellLateOutcome(transaction, { kind: 'attempt', id }, testNow));
     await Promise.all([tell(), tell(), world.clock.advance('PT2M')]);
     expect(await told(payer)).toHaveLength(1);
   });
@@ -120,11 +161,20 @@ describe('what became of a payment in doubt', () => {
 });
 
 describe('what became of a split in doubt', () => {
-  const splitAndLeave = async (behaviours: Parameters<PaymentWorld['stub']['next']>[1][], endpoint: 'auth' | 'capture', payer: Payer) => {
+  const splitAndLeave = async (
+    behaviours: Parameters<PaymentWorld['stub']['next']>[1][],
+    endpoint: 'auth' | 'capture',
+    payer: Payer,
+  ) => {
     const invoice = await world.newInvoice(payer);
     const [one, two] = [await world.newCard(payer), await world.newCard(payer)];
     world.stub.next(endpoint, ...behaviours);
-    const answer = await world.split(payer, invoice, { card: one, amount: 3_000 }, { card: two, amount: 7_000 });
+    const answer = await world.split(
+      payer,
+      invoice,
+      { card: one, amount: 3_000 },
+      { card: two, amount: 7_000 },
+    );
     expect(answer.status).toBe(202);
     await advance(['PT36S', 'PT1M', 'PT2M', 'PT5M']);
     return invoice;
@@ -135,7 +185,9 @@ describe('what became of a split in doubt', () => {
     await splitAndLeave(['booked_then_cut'], 'capture', payer);
     await world.clock.advance('PT2M');
     expect(await told(payer)).toEqual([
-      expect.stringMatching(/^Your payment of \$100\.00 for ".+" from .+ is confirmed: it was taken from Visa \d{4} and Visa \d{4} on 11\/20\/2026\. Thank you!$/),
+      expect.stringMatching(
+        /^Your payment of \$100\.00 for ".+" from .+ is confirmed: it was taken from Visa \d{4} and Visa \d{4} on 11\/20\/2026\. Thank you!$/,
+      ),
     ]);
     await advance(['PT10M']);
     expect(await told(payer)).toHaveLength(1);
@@ -145,6 +197,10 @@ describe('what became of a split in doubt', () => {
     const payer = await listener();
     await splitAndLeave(['b62_booked'], 'auth', payer);
     await world.clock.advance('PT2M');
-    expect(await told(payer)).toEqual([expect.stringMatching(/\(Visa \d{4} and Visa \d{4}\) did not go through\. You have not been charged\. Please sign in to pay again\.$/)]);
+    expect(await told(payer)).toEqual([
+      expect.stringMatching(
+        /\(Visa \d{4} and Visa \d{4}\) did not go through\. You have not been charged\. Please sign in to pay again\.$/,
+      ),
+    ]);
   });
 });

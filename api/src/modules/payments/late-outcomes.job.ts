@@ -13,8 +13,12 @@ export function lateOutcomes(deps: PaymentDependencies, everyMs: number): JobKin
     concurrency: 4,
     leaseMs: 30_000,
     pollMs: everyMs,
-    claim: ({ now, limit }) => listUntoldOutcomes(deps.db, new Date(now.getTime() - mayStillReadMs), limit),
+    claim: ({ now, limit }) =>
+      listUntoldOutcomes(deps.db, new Date(now.getTime() - mayStillReadMs), limit),
     renew: async () => undefined,
-    run: (payment) => deps.db.transaction().execute((transaction) => tellLateOutcome(transaction, payment, deps.now())),
+    run: (payment) =>
+      deps.db
+        .transaction()
+        .execute((transaction) => tellLateOutcome(transaction, payment, deps.now())),
   };
 }

@@ -9,13 +9,34 @@ const againAfterMs = 86_400_000;
  * The payer was told that nothing was charged, and that stays true: what the gateway booked after all is voided, and a person hears of
  * it, also when it cannot be voided any more. Without a clear answer it is asked again a day later.
  */
-export async function lookUpLate(deps: PaymentDependencies, attempt: ClaimedAttempt, worker: string): Promise<void> {
+export async function lookUpLate(
+  deps: PaymentDependencies,
+  attempt: ClaimedAttempt,
+  worker: string,
+): Promise<void> {
   const { id, gatewayMerchantId: merchantId, orderId, amountMinor, retref } = attempt;
-  const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), { orderId, amountMinor, retref });
+  const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), {
+    orderId,
+    amountMinor,
+    retref,
+  });
   deps.metrics.lookups.inc({ decision: `late_${outcome.kind}`, trigger: 'sweep' });
   if (outcome.kind === 'approved' || outcome.kind === 'mismatch') {
-    await takeBackLateApproval(deps, { attemptId: id, merchantId, orderId, retref: outcome.retref, isTold: true });
+    await takeBackLateApproval(deps, {
+      attemptId: id,
+      merchantId,
+      orderId,
+      retref: outcome.retref,
+      isTold: true,
+    });
   }
   const now = deps.now();
-  await finishLateLookup(deps.db, id, worker, outcome.kind === 'failed' ? { askAgainAt: new Date(now.getTime() + againAfterMs) } : { doneAt: now });
+  await finishLateLookup(
+    deps.db,
+    id,
+    worker,
+    outcome.kind === 'failed'
+      ? { askAgainAt: new Date(now.getTime() + againAfterMs) }
+      : { doneAt: now },
+  );
 }

@@ -27,7 +27,11 @@ type DecidedRow = {
 };
 
 /** Attempts with a definite end, by id, a page at a time. Those in doubt are the reconciler's. */
-export async function listDecidedAttempts(db: Executor, after: number, limit: number): Promise<readonly AuditedAttempt[]> {
+export async function listDecidedAttempts(
+  db: Executor,
+  after: number,
+  limit: number,
+): Promise<readonly AuditedAttempt[]> {
   const { rows } = await sql<DecidedRow>`
     select a.id, a.order_id, a.gateway_merchant_id, a.invoice_id, a.state, coalesce(a.refund_order_id, c.refund_order_id) as refund_order_id, f.read_at as funding_read_at,
       (coalesce((select t.amount from transactions t where t.attempt_id = a.id and t.type = 'payment' and t.status in ('success', 'refunded')), 0)
@@ -51,14 +55,19 @@ export async function listDecidedAttempts(db: Executor, after: number, limit: nu
 }
 
 /** Each of the queries below answers one line per violation, and none on a sound database. */
-export async function violations(db: Executor, query: ReturnType<typeof sql<{ text: string }>>): Promise<readonly string[]> {
+export async function violations(
+  db: Executor,
+  query: ReturnType<typeof sql<{ text: string }>>,
+): Promise<readonly string[]> {
   const { rows } = await query.execute(db);
   return rows.map((row) => row.text);
 }
 
 /** I2, and the ledger behind it. */
 export const findOverpaidInvoices = (db: Executor): Promise<readonly string[]> =>
-  violations(db, sql<{ text: string }>`
+  violations(
+    db,
+    sql<{ text: string }>`
     select 'invoice ' || i.id || ': amount_paid ' || i.amount_paid || ' of ' || i.amount || ', ledger ' || coalesce(l.total, 0) as text
     from invoices i
     left join (
@@ -66,11 +75,14 @@ export const findOverpaidInvoices = (db: Executor): Promise<readonly string[]> =
       from ledger_lines where account = 'invoice' group by invoice_id
     ) l on l.invoice_id = i.id
     where i.amount_paid > i.amount or i.amount_paid <> coalesce(l.total, 0)
-    order by i.id limit 50`);
+    order by i.id limit 50`,
+  );
 
 /** Debits equal credits for every transaction that moved money, and every such transaction is posted. */
 export const findUnbalancedTransactions = (db: Executor): Promise<readonly string[]> =>
-  violations(db, sql<{ text: string }>`
+  violations(
+    db,
+    sql<{ text: string }>`
     select 'transaction ' || t.id || ': debit ' || coalesce(l.debit, 0) || ', credit ' || coalesce(l.credit, 0) || ' of ' || t.amount as text
     from transactions t
     left join (
@@ -80,11 +92,14 @@ export const findUnbalancedTransactions = (db: Executor): Promise<readonly strin
     where coalesce(l.debit, 0) <> coalesce(l.credit, 0)
       or (t.status in ('success', 'refunded', 'voided') and coalesce(l.debit, 0) < t.amount)
       or (t.status in ('declined', 'scheduled', 'cancelled') and l.debit is not null)
-    order by t.id limit 50`);
+    order by t.id limit 50`,
+  );
 
 /** I3. A state that a merchant set by hand wins over amounts and dates; everything else must agree. */
 export const findContradictoryInvoices = (db: Executor): Promise<readonly string[]> =>
-  violations(db, sql<{ text: string }>`
+  violations(
+    db,
+    sql<{ text: string }>`
     select 'invoice ' || i.id || ': paid ' || i.amount_paid || ' of ' || i.amount || ', paid_date ' || coalesce(i.paid_date::text, 'none')
       || ', state ' || s.state as text
     from invoices i
@@ -97,11 +112,14 @@ export const findContradictoryInvoices = (db: Executor): Promise<readonly string
       or (i.amount_paid < i.amount and i.paid_date is not null)
       or ((s.state = 'paid') <> (i.amount_paid >= i.amount))
     )
-    order by i.id limit 50`);
+    order by i.id limit 50`,
+  );
 
 /** I4, of attempts, splits and runs. Also: at most one payment in doubt per invoice, which the database enforces. */
 export const findForgottenAttempts = (db: Executor, sentBefore: Date): Promise<readonly string[]> =>
-  violations(db, sql<{ text: string }>`
+  violations(
+    db,
+    sql<{ text: string }>`
     select 'attempt ' || a.id || ': ' || a.state || ' since ' || a.sent_at as text
     from payment_attempts a
     where a.split_id is null and (a.state in ('created', 'sent', 'unknown', 'authorised') and a.sent_at < ${sentBefore} or a.state = 'needs_review')
@@ -120,11 +138,14 @@ export const findForgottenAttempts = (db: Executor, sentBefore: Date): Promise<r
     where (r.state = 'waiting' and r.due_at < ${sentBefore} and not money_is_held() or r.state = 'running' and a.decided_at < ${sentBefore}) and not exists (
       select from alarms l where l.kind = 'run_stuck' and l.resolved_at is null and (l.attempt_id = r.attempt_id or l.detail like 'Run ' || r.id || ' of %')
     )
-    limit 50`);
+    limit 50`,
+  );
 
 /** I5. Every state an attempt or a split is in, the end of every run, and every payment of an invoice has its audit row; all name who and when. */
 export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =>
-  violations(db, sql<{ text: string }>`
+  violations(
+    db,
+    sql<{ text: string }>`
     select 'attempt ' || a.id || ': nobody wrote how it became ' || a.state as text
     from payment_attempts a
     where not exists (
@@ -162,14 +183,17 @@ export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =
     where a.invoice_id is not null and a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back') and not exists (
       select from audit_log l where l.entity = 'invoice' and l.entity_id = a.invoice_id and (l.after ->> 'transaction')::bigint = a.id
     )
-    limit 50`);
+    limit 50`,
+  );
 
 /**
  * I2, of donations: each has one attempt, which asked for gift and fee; what stands in the ledger is what its transactions say; and a
  * receipt is due if and only if it was charged.
  */
 export const findContradictoryDonations = (db: Executor): Promise<readonly string[]> =>
-  violations(db, sql<{ text: string }>`
+  violations(
+    db,
+    sql<{ text: string }>`
     select 'donation ' || d.id || ': ' || coalesce(a.state, 'no attempt') || ' of ' || coalesce(a.amount, 0) || ', gift and fee ' || d.gift + d.fee
       || ', ledger ' || coalesce(l.total, 0) || ', payments ' || t.payments || ', returned ' || t.returned || ', receipt ' || coalesce(d.receipt_due_at::text, 'not due') as text
     from donations d
@@ -190,11 +214,14 @@ export const findContradictoryDonations = (db: Executor): Promise<readonly strin
       or t.payments > 1
       or coalesce(l.total, 0) <> t.paid - t.returned
       or (t.payments = 1) <> (d.receipt_due_at is not null)
-    order by d.id limit 50`);
+    order by d.id limit 50`,
+  );
 
 /** I6. Every charged attempt is exactly one transaction of the same amount under the same id, and no other attempt is. */
 export const findUnreceiptedPayments = (db: Executor): Promise<readonly string[]> =>
-  violations(db, sql<{ text: string }>`
+  violations(
+    db,
+    sql<{ text: string }>`
     select 'attempt ' || a.id || ' (' || a.state || '): transaction ' || coalesce(t.id::text || ' ' || t.status, 'missing') as text
     from payment_attempts a
     left join transactions t on t.attempt_id = a.id
@@ -205,11 +232,14 @@ export const findUnreceiptedPayments = (db: Executor): Promise<readonly string[]
       when a.state = 'voided' then t.id is not null and t.status <> 'voided'
       else t.id is not null
     end
-    order by a.id limit 50`);
+    order by a.id limit 50`,
+  );
 
 /** I6, of methods that were typed in for one payment: they paid that one and are in no wallet. */
 export const findReusedMethods = (db: Executor): Promise<readonly string[]> =>
-  violations(db, sql<{ text: string }>`
+  violations(
+    db,
+    sql<{ text: string }>`
     select 'method ' || pm.id || ': made for one payment, in ' || count(*) || ' attempts' as text
     from payment_methods pm join payment_attempts a on a.payment_method_id = pm.id
     where pm.is_one_time
@@ -221,11 +251,14 @@ export const findReusedMethods = (db: Executor): Promise<readonly string[]> =>
     where pm.is_one_time and (
       exists (select from subscriptions s where s.autopay_method = pm.id) or exists (select from payment_runs r where r.payment_method_id = pm.id)
     )
-    limit 50`);
+    limit 50`,
+  );
 
 /** I6, of two cards: both were charged, or none was and none holds anything. */
 export const findHalfSplits = (db: Executor): Promise<readonly string[]> =>
-  violations(db, sql<{ text: string }>`
+  violations(
+    db,
+    sql<{ text: string }>`
     select 'split ' || s.id || ' (' || s.state || '): ' || string_agg(a.state, ', ' order by a.part) as text
     from payment_splits s join payment_attempts a on a.split_id = s.id
     group by s.id
@@ -234,14 +267,18 @@ export const findHalfSplits = (db: Executor): Promise<readonly string[]> =>
       when 'not_paid' then not bool_and(a.state in ('declined', 'not_charged', 'voided', 'abandoned'))
       else bool_or(a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back'))
     end
-    order by s.id limit 50`);
+    order by s.id limit 50`,
+  );
 
 /** I6, of what banks sent back: one transaction undoes one payment, whole. */
 export const findHalfReturns = (db: Executor): Promise<readonly string[]> =>
-  violations(db, sql<{ text: string }>`
+  violations(
+    db,
+    sql<{ text: string }>`
     select 'attempt ' || a.id || ' (' || a.state || '): return ' || coalesce(r.id::text, 'missing') as text
     from payment_attempts a
     left join transactions t on t.attempt_id = a.id
     left join transactions r on r.refund_of = t.id and r.type = 'return'
     where (a.state = 'returned') <> (r.id is not null) or (r.id is not null and (r.amount <> a.amount or r.status <> 'success' or t.status <> 'refunded'))
-    order by a.id limit 50`);
+    order by a.id limit 50`,
+  );

@@ -4,7 +4,12 @@ import type { Database } from '../../db/database';
 import type { CardGateway } from '../../gateway/card-gateway';
 import { createCardGateway } from '../../gateway/card-gateway.http';
 import { startGatewayStub } from '../../gateway/testing/gateway-stub';
-import { auditMoney, isCardNumber, type AuditDependencies, type MoneyAudit } from './money-audit.service';
+import {
+  auditMoney,
+  isCardNumber,
+  type AuditDependencies,
+  type MoneyAudit,
+} from './money-audit.service';
 import { give, openVisit } from '../../testing/donors';
 import { insertMerchant } from '../../testing/factories';
 import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
@@ -15,9 +20,19 @@ beforeAll(async () => {
   const payer = await world.newPayer();
   await world.pay(payer, await world.newInvoice(payer), 10_000);
   const [one, two] = [await world.newCard(payer), await world.newCard(payer)];
-  await world.split(payer, await world.newInvoice(payer), { card: one, amount: 4_000 }, { card: two, amount: 6_000 });
+  await world.split(
+    payer,
+    await world.newInvoice(payer),
+    { card: one, amount: 4_000 },
+    { card: two, amount: 6_000 },
+  );
   world.stub.next('auth', 'approve', 'decline');
-  await world.split(payer, await world.newInvoice(payer), { card: one, amount: 4_000 }, { card: two, amount: 6_000 });
+  await world.split(
+    payer,
+    await world.newInvoice(payer),
+    { card: one, amount: 4_000 },
+    { card: two, amount: 6_000 },
+  );
   const { name: merchantName } = await insertMerchant(world.database.db, { donation_fee: 3 });
   await give(world, { merchantName, visit: await openVisit(world, merchantName) });
   // Two payment sessions of a bill: one that was paid in cash, one that nobody used.
@@ -35,14 +50,33 @@ afterAll(async () => {
   await world.close();
 });
 
-const auditWith = (given: Partial<Pick<AuditDependencies, 'db' | 'gateway'>> = {}): Promise<MoneyAudit> =>
-  auditMoney({ db: world.database.db, gatewayMerchantId: world.config.payments.gatewayMerchantId, listedDays: 1, now: world.clock.now, ladderMs: 1_000, ...given });
+const auditWith = (
+  given: Partial<Pick<AuditDependencies, 'db' | 'gateway'>> = {},
+): Promise<MoneyAudit> =>
+  auditMoney({
+    db: world.database.db,
+    gatewayMerchantId: world.config.payments.gatewayMerchantId,
+    listedDays: 1,
+    now: world.clock.now,
+    ladderMs: 1_000,
+    ...given,
+  });
 
-async function violated(given: { readonly url?: string; readonly db?: Database } = {}): Promise<readonly string[]> {
-  const gateway = given.url === undefined ? undefined : createCardGateway({ url: given.url, username: 'u', password: 'p', timeoutMs: 20_000 });
+async function violated(
+  given: { readonly url?: string; readonly db?: Database } = {},
+): Promise<readonly string[]> {
+  const gateway =
+    given.url === undefined
+      ? undefined
+      : createCardGateway({ url: given.url, username: 'u', password: 'p', timeoutMs: 20_000 });
   if (gateway !== undefined) open.push(gateway);
-  const audit = await auditWith({ ...(given.db === undefined ? {} : { db: given.db }), ...(gateway === undefined ? {} : { gateway }) });
-  return audit.lines.filter(({ result }) => result === 'violated').map(({ invariant }) => invariant);
+  const audit = await auditWith({
+    ...(given.db === undefined ? {} : { db: given.db }),
+    ...(gateway === undefined ? {} : { gateway }),
+  });
+  return audit.lines
+    .filter(({ result }) => result === 'violated')
+    .map(({ invariant }) => invariant);
 }
 
 /** What the audit says of a database broken by this statement; everything is as before afterwards. */
@@ -61,12 +95,27 @@ describe('auditMoney', () => {
     expect(await violated({ url: world.stub.url })).toEqual([]);
     const without = await auditWith();
     expect(without.lines.map(({ invariant, result }) => `${invariant} ${result}`)).toEqual([
-      'I1 not_checked', 'I2 holds', 'I3 holds', 'I4 holds', 'I5 holds', 'I6 holds', 'I7 holds',
+      'I1 not_checked',
+      'I2 holds',
+      'I3 holds',
+      'I4 holds',
+      'I5 holds',
+      'I6 holds',
+      'I7 holds',
     ]);
-    const unreachable = createCardGateway({ url: 'http://127.0.0.1:1', username: 'u', password: 'p', timeoutMs: 200 });
+    const unreachable = createCardGateway({
+      url: 'http://127.0.0.1:1',
+      username: 'u',
+      password: 'p',
+      timeoutMs: 200,
+    });
     open.push(unreachable);
     const [first] = (await auditWith({ gateway: unreachable })).lines;
-    expect(first).toMatchObject({ invariant: 'I1', result: 'not_checked', details: ['the gateway does not answer'] });
+    expect(first).toMatchObject({
+      invariant: 'I1',
+      result: 'not_checked',
+      details: ['the gateway does not answer'],
+    });
   });
 
   it.each([
@@ -78,11 +127,26 @@ describe('auditMoney', () => {
   ] as const)('does not pass while %s is %s', async (endpoint, behaviour, detail) => {
     const refusing = await startGatewayStub();
     refusing.always(endpoint, behaviour);
-    const gateway = createCardGateway({ url: refusing.url, username: 'u', password: 'p', timeoutMs: 20_000 });
+    const gateway = createCardGateway({
+      url: refusing.url,
+      username: 'u',
+      password: 'p',
+      timeoutMs: 20_000,
+    });
     open.push(refusing, gateway);
-    const healthy = createCardGateway({ url: world.stub.url, username: 'u', password: 'p', timeoutMs: 20_000 });
+    const healthy = createCardGateway({
+      url: world.stub.url,
+      username: 'u',
+      password: 'p',
+      timeoutMs: 20_000,
+    });
     open.push(healthy);
-    const audit = await auditWith({ gateway: endpoint === 'inquireByOrderid' ? gateway : { ...gateway, inquireByOrderId: (asked) => healthy.inquireByOrderId(asked) } });
+    const audit = await auditWith({
+      gateway:
+        endpoint === 'inquireByOrderid'
+          ? gateway
+          : { ...gateway, inquireByOrderId: (asked) => healthy.inquireByOrderId(asked) },
+    });
     expect(audit.isSound).toBe(false);
     expect(audit.lines[0]).toMatchObject({ invariant: 'I1', result: 'not_checked' });
     expect(audit.lines[0]?.details).toContain(detail);
@@ -90,19 +154,36 @@ describe('auditMoney', () => {
 
   it('does not pass without a gateway to compare with', async () => {
     expect((await auditWith()).isSound).toBe(false);
-    const gateway = createCardGateway({ url: world.stub.url, username: 'u', password: 'p', timeoutMs: 20_000 });
+    const gateway = createCardGateway({
+      url: world.stub.url,
+      username: 'u',
+      password: 'p',
+      timeoutMs: 20_000,
+    });
     open.push(gateway);
     expect((await auditWith({ gateway })).isSound).toBe(true);
   });
 
   it('does not take a look-up that names no amount for nothing', async () => {
-    const gateway = createCardGateway({ url: world.stub.url, username: 'u', password: 'p', timeoutMs: 20_000 });
+    const gateway = createCardGateway({
+      url: world.stub.url,
+      username: 'u',
+      password: 'p',
+      timeoutMs: 20_000,
+    });
     open.push(gateway);
     const silent: CardGateway['inquireByOrderId'] = async (asked) => {
       const reply = await gateway.inquireByOrderId(asked);
-      return reply.kind === 'answered' ? { kind: 'answered', fields: reply.fields.map((record) => ({ ...record, amountMinor: null })) } : reply;
+      return reply.kind === 'answered'
+        ? {
+            kind: 'answered',
+            fields: reply.fields.map((record) => ({ ...record, amountMinor: null })),
+          }
+        : reply;
     };
-    expect((await auditWith({ gateway: { ...gateway, inquireByOrderId: silent } })).lines[0]?.result).toBe('not_checked');
+    expect(
+      (await auditWith({ gateway: { ...gateway, inquireByOrderId: silent } })).lines[0]?.result,
+    ).toBe('not_checked');
   });
 
   it('notices a gateway that holds other money than we say', async () => {
@@ -113,12 +194,28 @@ describe('auditMoney', () => {
 
   it('notices a card that still holds money of a split that was given back, and a capture that we do not know', async () => {
     const hold = async (capture: 'Y' | 'N', orderId: string) =>
-      fetch(`${world.stub.url}/cardconnect/rest/auth`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ orderid: orderId, amount: '40.00', account: '9411', capture }) });
-    const gatewayOf = createCardGateway({ url: world.stub.url, username: 'u', password: 'p', timeoutMs: 20_000 });
+      fetch(`${world.stub.url}/cardconnect/rest/auth`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ orderid: orderId, amount: '40.00', account: '9411', capture }),
+      });
+    const gatewayOf = createCardGateway({
+      url: world.stub.url,
+      username: 'u',
+      password: 'p',
+      timeoutMs: 20_000,
+    });
     open.push(gatewayOf);
-    const declined = await world.database.db.selectFrom('payment_attempts').select('order_id').where('state', '=', 'declined').executeTakeFirstOrThrow();
+    const declined = await world.database.db
+      .selectFrom('payment_attempts')
+      .select('order_id')
+      .where('state', '=', 'declined')
+      .executeTakeFirstOrThrow();
     const details = async () => (await auditWith({ gateway: gatewayOf })).lines[0]?.details.join();
-    for (const [capture, text] of [['N', '4000 still held on the card'], ['Y', 'gateway 4000, ours 0']] as const) {
+    for (const [capture, text] of [
+      ['N', '4000 still held on the card'],
+      ['Y', 'gateway 4000, ours 0'],
+    ] as const) {
       await hold(capture, declined.order_id);
       expect(await details()).toContain(text);
       await gatewayOf.voidByOrderId({ merchantId: 'm', orderId: declined.order_id });
@@ -131,32 +228,74 @@ describe('auditMoney', () => {
 
   it.each([
     ['I2', `update invoices set amount_paid = 9999, paid_date = null where amount_paid = 10000`],
-    ['I2', `insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at) select id, merchant_id, invoice_id, 'refunds', 'debit', 5, now() from transactions`],
+    [
+      'I2',
+      `insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at) select id, merchant_id, invoice_id, 'refunds', 'debit', 5, now() from transactions`,
+    ],
     ['I3', `update invoices set paid_date = null where amount_paid = amount`],
-    ['I4', `insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount, visible_method, state, sent_at) select 'OLD', 'hosted', merchant_id, user_id, 'x', 'm', 1, 'v', 'unknown', '2026-01-01' from invoices limit 1; insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', 'payment_sent', 'payment_attempt', id, '{"state":"unknown"}', now() from payment_attempts where order_id = 'OLD'`],
+    [
+      'I4',
+      `insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount, visible_method, state, sent_at) select 'OLD', 'hosted', merchant_id, user_id, 'x', 'm', 1, 'v', 'unknown', '2026-01-01' from invoices limit 1; insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', 'payment_sent', 'payment_attempt', id, '{"state":"unknown"}', now() from payment_attempts where order_id = 'OLD'`,
+    ],
     ['I5', `delete from audit_log where action = 'payment_approved'`],
     ['I5', `delete from audit_log where entity = 'invoice'`],
-    ['I6', `alter table transactions drop constraint transactions_attempt_fkey; update transactions set attempt_id = null`],
-    ['I4', `insert into payment_splits (invoice_id, merchant_id, user_id, state, actor, created_at) select id, merchant_id, user_id, 'capturing', 'x', '2026-01-01' from invoices limit 1`],
-    ['I4', `alter table payment_runs disable trigger all; insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, state, due_at, actor, created_at) select 'auto_pay', id, subscription_id, merchant_id, user_id, '2026-01-01', 'waiting', '2026-01-01', 'x', '2026-01-01' from invoices limit 1`],
+    [
+      'I6',
+      `alter table transactions drop constraint transactions_attempt_fkey; update transactions set attempt_id = null`,
+    ],
+    [
+      'I4',
+      `insert into payment_splits (invoice_id, merchant_id, user_id, state, actor, created_at) select id, merchant_id, user_id, 'capturing', 'x', '2026-01-01' from invoices limit 1`,
+    ],
+    [
+      'I4',
+      `alter table payment_runs disable trigger all; insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, state, due_at, actor, created_at) select 'auto_pay', id, subscription_id, merchant_id, user_id, '2026-01-01', 'waiting', '2026-01-01', 'x', '2026-01-01' from invoices limit 1`,
+    ],
     ['I5', `delete from audit_log where action = 'split_paid'`],
-    ['I6', `alter table payment_attempts disable trigger all; update payment_attempts set state = 'voided' where id = (select max(id) from payment_attempts where state = 'approved')`],
-    ['I6', `alter table payment_attempts disable trigger all; update payment_attempts set state = 'returned' where id = (select min(id) from payment_attempts where state = 'approved')`],
-    ['I6', `insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status, visible_method, created_at) select merchant_id, user_id, invoice_id, 'return', id, 1, 'success', 'x', now() from transactions where status = 'success' limit 1`],
+    [
+      'I6',
+      `alter table payment_attempts disable trigger all; update payment_attempts set state = 'voided' where id = (select max(id) from payment_attempts where state = 'approved')`,
+    ],
+    [
+      'I6',
+      `alter table payment_attempts disable trigger all; update payment_attempts set state = 'returned' where id = (select min(id) from payment_attempts where state = 'approved')`,
+    ],
+    [
+      'I6',
+      `insert into transactions (merchant_id, user_id, invoice_id, type, refund_of, amount, status, visible_method, created_at) select merchant_id, user_id, invoice_id, 'return', id, 1, 'success', 'x', now() from transactions where status = 'success' limit 1`,
+    ],
     ['I2', `update donations set gift = gift + 1`],
     ['I2', `update donations set receipt_due_at = null`],
-    ['I2', `alter table transactions drop constraint transactions_has_payer; update transactions set donation_id = null where donation_id is not null`],
-    ['I2', `alter table transactions disable trigger all; insert into transactions (merchant_id, donation_id, type, amount, status, visible_method, created_at) select merchant_id, donation_id, 'payment', amount, 'success', 'x', now() from transactions where donation_id is not null`],
+    [
+      'I2',
+      `alter table transactions drop constraint transactions_has_payer; update transactions set donation_id = null where donation_id is not null`,
+    ],
+    [
+      'I2',
+      `alter table transactions disable trigger all; insert into transactions (merchant_id, donation_id, type, amount, status, visible_method, created_at) select merchant_id, donation_id, 'payment', amount, 'success', 'x', now() from transactions where donation_id is not null`,
+    ],
     ['I5', `delete from audit_log where entity = 'donation'`],
     ['I5', `delete from audit_log where after ->> 'cash' = 'true'`],
     ['I6', `update payment_sessions set transaction_id = null`],
     ['I6', `update payment_sessions set amount = amount + 1`],
     ['I6', `update payment_sessions set completed_at = null`],
-    ['I6', `update payment_sessions s set transaction_id = (select t.id from transactions t where not t.is_cash and t.status = 'success' limit 1) where s.amount = 100`],
-    ['I6', `alter table payment_attempts disable trigger all; insert into page_sessions (token_hash, page, merchant_id, payment_session_id, client_address, created_at, expires_at) select '\\x02', 'embedded', merchant_id, id, 'a', created_at, expires_at from payment_sessions where amount = 4000; update payment_attempts set page_session_id = (select max(id) from page_sessions) where id = (select min(id) from payment_attempts where state = 'approved')`],
-    ['I6', `update subscriptions set autopay_method = (select id from payment_methods where is_one_time limit 1)`],
+    [
+      'I6',
+      `update payment_sessions s set transaction_id = (select t.id from transactions t where not t.is_cash and t.status = 'success' limit 1) where s.amount = 100`,
+    ],
+    [
+      'I6',
+      `alter table payment_attempts disable trigger all; insert into page_sessions (token_hash, page, merchant_id, payment_session_id, client_address, created_at, expires_at) select '\\x02', 'embedded', merchant_id, id, 'a', created_at, expires_at from payment_sessions where amount = 4000; update payment_attempts set page_session_id = (select max(id) from page_sessions) where id = (select min(id) from payment_attempts where state = 'approved')`,
+    ],
+    [
+      'I6',
+      `update subscriptions set autopay_method = (select id from payment_methods where is_one_time limit 1)`,
+    ],
     ['I7', `update invoices set description = 'card 4111 1111 1111 1111 please'`],
-    ['I7', `insert into audit_log (actor, action, entity, after, at) select 'x', 'y', 'z', jsonb_build_object('token', token), now() from payment_methods limit 1`],
+    [
+      'I7',
+      `insert into audit_log (actor, action, entity, after, at) select 'x', 'y', 'z', jsonb_build_object('token', token), now() from payment_methods limit 1`,
+    ],
   ])('notices %s broken by: %s', async (invariant, statement) => {
     expect(await violated()).toEqual([]);
     expect(await violatedAfter(statement)).toContain(invariant);

@@ -2,14 +2,37 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
 /** While one stands, no door and no run charges anything; see 0018_unknown_charges.sql. */
-export type MoneyHold = { readonly id: number; readonly because: string; readonly heldAt: Date; readonly heldBy: string; readonly reconciledAt: Date | null };
+export type MoneyHold = {
+  readonly id: number;
+  readonly because: string;
+  readonly heldAt: Date;
+  readonly heldBy: string;
+  readonly reconciledAt: Date | null;
+};
 
-type HoldRow = { id: number; because: string; held_at: Date; held_by: string; reconciled_at: Date | null };
+type HoldRow = {
+  id: number;
+  because: string;
+  held_at: Date;
+  held_by: string;
+  reconciled_at: Date | null;
+};
 
 export async function findMoneyHold(db: Executor): Promise<MoneyHold | undefined> {
-  const { rows } = await sql<HoldRow>`select id, because, held_at, held_by, reconciled_at from money_holds where opened_at is null`.execute(db);
+  const { rows } =
+    await sql<HoldRow>`select id, because, held_at, held_by, reconciled_at from money_holds where opened_at is null`.execute(
+      db,
+    );
   const [row] = rows;
-  return row === undefined ? undefined : { id: row.id, because: row.because, heldAt: row.held_at, heldBy: row.held_by, reconciledAt: row.reconciled_at };
+  return row === undefined
+    ? undefined
+    : {
+        id: row.id,
+        because: row.because,
+        heldAt: row.held_at,
+        heldBy: row.held_by,
+        reconciledAt: row.reconciled_at,
+      };
 }
 
 /** For the health of the API: rejects while payments are held. A database that cannot be asked has a name of its own there. */
@@ -19,7 +42,10 @@ export async function askForOpenDoors(db: Executor): Promise<void> {
 }
 
 /** False when payments are held already. */
-export async function holdMoney(db: Executor, { because, actor, now }: { readonly because: string; readonly actor: string; readonly now: Date }): Promise<boolean> {
+export async function holdMoney(
+  db: Executor,
+  { because, actor, now }: { readonly because: string; readonly actor: string; readonly now: Date },
+): Promise<boolean> {
   const { rows } = await sql`
     with held as (
       insert into money_holds (because, held_at, held_by) values (${because}, ${now}, ${actor}) on conflict do nothing returning id
@@ -32,7 +58,11 @@ export async function holdMoney(db: Executor, { because, actor, now }: { readonl
 }
 
 /** False when it does not stand any more. */
-export async function openMoney(db: Executor, id: number, { because, actor, now }: { readonly because: string; readonly actor: string; readonly now: Date }): Promise<boolean> {
+export async function openMoney(
+  db: Executor,
+  id: number,
+  { because, actor, now }: { readonly because: string; readonly actor: string; readonly now: Date },
+): Promise<boolean> {
   const { rows } = await sql`
     with opened as (
       update money_holds set opened_at = ${now}, opened_by = ${actor} where id = ${id} and opened_at is null returning id

@@ -26,10 +26,18 @@ const valuesOf = (instrument: NewInstrument, holder: ReturnType<typeof sql>, now
 
 const columns = sql`type, token, nickname, card_type, last4, holder_name, expiration, address_zip, acknowledged, is_one_time, created_at, removed_at, keep_wording, keep_source`;
 
-type ForBill = { readonly invoiceId: number; readonly owner: OwnerScope; readonly instrument: NewInstrument; readonly now: Date };
+type ForBill = {
+  readonly invoiceId: number;
+  readonly owner: OwnerScope;
+  readonly instrument: NewInstrument;
+  readonly now: Date;
+};
 
 /** For one payment of this bill, in its customer's name; undefined when the bill is not the caller's to pay. */
-export async function insertOneTimeMethod(db: Executor, { invoiceId, owner, instrument, now }: ForBill): Promise<number | undefined> {
+export async function insertOneTimeMethod(
+  db: Executor,
+  { invoiceId, owner, instrument, now }: ForBill,
+): Promise<number | undefined> {
   const merchantIds = owner.merchantIds === null ? null : [...owner.merchantIds];
   const { rows } = await sql<{ id: number }>`
     insert into payment_methods (user_id, ${columns})
@@ -40,8 +48,16 @@ export async function insertOneTimeMethod(db: Executor, { invoiceId, owner, inst
 }
 
 /** Nobody's: whoever gives is nobody we know. */
-export async function insertDonorsMethod(db: Executor, instrument: NewInstrument & { readonly holderName: string }, now: Date): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into payment_methods (${columns}) select ${valuesOf(instrument, sql`${instrument.holderName}::text`, now)} returning id`.execute(db);
+export async function insertDonorsMethod(
+  db: Executor,
+  instrument: NewInstrument & { readonly holderName: string },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into payment_methods (${columns}) select ${valuesOf(instrument, sql`${instrument.holderName}::text`, now)} returning id`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('A method of a donation was not stored.');
   return row.id;

@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { makeOrderId } from '../../gateway/order-id';
-import { beginDonation, findDonationByKey, insertDonation, type NewDonation } from './donation.queries';
+import {
+  beginDonation,
+  findDonationByKey,
+  insertDonation,
+  type NewDonation,
+} from './donation.queries';
 import { findMoneyHold } from './money-hold.queries';
 import { insertDonorsMethod, type NewInstrument } from './new-instrument.queries';
 import type { BegunAttempt } from './payment-attempt.queries';
@@ -29,21 +34,41 @@ export type DonationResult = { readonly kind: ResultKind; readonly id: number };
  * Takes one gift the way payInvoice takes a payment of a bill; the donation's own row is locked instead of a bill. Every try is a
  * donation of its own, and a donation has one attempt: it is charged once or not at all.
  */
-export async function payDonation(deps: PaymentDependencies, command: PayDonationCommand): Promise<DonationResult> {
+export async function payDonation(
+  deps: PaymentDependencies,
+  command: PayDonationCommand,
+): Promise<DonationResult> {
   const now = deps.now();
   const orderId = makeOrderId(randomInt);
   const attempt = await begin(deps, command, orderId, now);
   deps.metrics.attempts.inc({ state: 'sent', door: 'donation' });
   const { actor, requestId } = command;
-  const { kind } = await sendAttempt(deps, attempt, { door: 'donation', actor, requestId, orderId, sentAt: now, isStoredCredential: false });
+  const { kind } = await sendAttempt(deps, attempt, {
+    door: 'donation',
+    actor,
+    requestId,
+    orderId,
+    sentAt: now,
+    isStoredCredential: false,
+  });
   return { kind, id: attempt.id };
 }
 
 /** Card, donation and attempt are written together or not at all. */
-function begin(deps: PaymentDependencies, { donation, card, isProven, ...command }: PayDonationCommand, orderId: string, now: Date): Promise<BegunAttempt> {
+function begin(
+  deps: PaymentDependencies,
+  { donation, card, isProven, ...command }: PayDonationCommand,
+  orderId: string,
+  now: Date,
+): Promise<BegunAttempt> {
   return deps.db.transaction().execute(async (transaction) => {
     if ((await findMoneyHold(transaction)) !== undefined) throw paymentsHeld();
-    const donationId = await insertDonation(transaction, donation, await insertDonorsMethod(transaction, card, now), now);
+    const donationId = await insertDonation(
+      transaction,
+      donation,
+      await insertDonorsMethod(transaction, card, now),
+      now,
+    );
     const begun = await beginDonation(transaction, {
       ...command,
       donationId,
@@ -55,12 +80,17 @@ function begin(deps: PaymentDependencies, { donation, card, isProven, ...command
       carding: cardingLimits(deps, 'donation', now),
     });
     if (begun.refusal === null) return begun.attempt;
-    throw begun.refusal === 'in_doubt' ? donationInDoubt(begun.doubtfulId) : toProblem(begun.refusal, 0, deps.carding.windowMs);
+    throw begun.refusal === 'in_doubt'
+      ? donationInDoubt(begun.doubtfulId)
+      : toProblem(begun.refusal, 0, deps.carding.windowMs);
   });
 }
 
 /** What to tell a repeat of a request whose process died; undefined when it died before anything was written. */
-export async function recallDonation(deps: Pick<PaymentDependencies, 'db'>, idempotencyKeyId: number): Promise<DonationResult | undefined> {
+export async function recallDonation(
+  deps: Pick<PaymentDependencies, 'db'>,
+  idempotencyKeyId: number,
+): Promise<DonationResult | undefined> {
   const found = await findDonationByKey(deps.db, idempotencyKeyId);
   return found === undefined ? undefined : { id: found.id, kind: toResultKind(found.state) };
 }

@@ -2,7 +2,12 @@ import { randomInt } from 'node:crypto';
 import { makeOrderId } from '../../gateway/order-id';
 import { insertOneTimeMethod, type NewInstrument } from './new-instrument.queries';
 import { isCharged } from './payment-attempt.domain';
-import { beginAttempt, findAttemptByKey, type BegunAttempt, type OwnerScope } from './payment-attempt.queries';
+import {
+  beginAttempt,
+  findAttemptByKey,
+  type BegunAttempt,
+  type OwnerScope,
+} from './payment-attempt.queries';
 import { cardingLimits, type PaymentDependencies, type PaymentDoor } from './payment-dependencies';
 import { amountTooHigh, invoiceUnknown } from './payment.errors';
 import { toProblem } from './payment-refusal.errors';
@@ -10,7 +15,9 @@ import { firstLookupAt } from './reconciler.domain';
 import { sendAttempt, toResultKind, type ResultKind } from './send-attempt.service';
 
 /** What pays: a method of the bill's customer, or one that was typed in for this once. */
-export type InstrumentChoice = { readonly kind: 'stored'; readonly methodId: number } | NewInstrument;
+export type InstrumentChoice =
+  | { readonly kind: 'stored'; readonly methodId: number }
+  | NewInstrument;
 
 /** A stranger's visit of a public page. */
 export type PublicVisit = {
@@ -65,19 +72,40 @@ export type PaymentResult = {
  * Whatever is not clearly approved or refused is answered `in_doubt` and belongs to the reconciler, which also takes over
  * attempts whose process died. If recording fails here, the answer is `in_doubt` too: the money may have been taken.
  */
-export async function payInvoice(deps: PaymentDependencies, command: PayInvoiceCommand): Promise<PaymentResult> {
+export async function payInvoice(
+  deps: PaymentDependencies,
+  command: PayInvoiceCommand,
+): Promise<PaymentResult> {
   const now = deps.now();
   const orderId = makeOrderId(randomInt);
   const attempt = await begin(deps, command, orderId, now);
   deps.metrics.attempts.inc({ state: 'sent', door: command.door });
   const { door, actor, requestId, instrument } = command;
   const isStoredCredential = instrument.kind === 'stored' || instrument.keep !== null;
-  const sent = await sendAttempt(deps, attempt, { door, actor, requestId, orderId, sentAt: now, isStoredCredential });
-  return { ...sent, id: attempt.id, invoiceId: command.invoiceId, amountMinor: attempt.amountMinor, visibleMethod: attempt.visibleMethod };
+  const sent = await sendAttempt(deps, attempt, {
+    door,
+    actor,
+    requestId,
+    orderId,
+    sentAt: now,
+    isStoredCredential,
+  });
+  return {
+    ...sent,
+    id: attempt.id,
+    invoiceId: command.invoiceId,
+    amountMinor: attempt.amountMinor,
+    visibleMethod: attempt.visibleMethod,
+  };
 }
 
 /** Phase 1. A method that was typed in is stored with the attempt it is for, or not at all. */
-async function begin(deps: PaymentDependencies, command: PayInvoiceCommand, orderId: string, now: Date): Promise<BegunAttempt> {
+async function begin(
+  deps: PaymentDependencies,
+  command: PayInvoiceCommand,
+  orderId: string,
+  now: Date,
+): Promise<BegunAttempt> {
   const { instrument, visit, invoiceId, owner } = command;
   const challengeFrom = visit === null || visit.isProven ? null : deps.carding.public.challengeFrom;
   const common = {
@@ -91,11 +119,16 @@ async function begin(deps: PaymentDependencies, command: PayInvoiceCommand, orde
     carding: cardingLimits(deps, command.door, now),
   };
   const orRefuse = (begun: Awaited<ReturnType<typeof beginAttempt>>): BegunAttempt => {
-    if (begun.refusal === 'amount_above_balance' && command.door === 'embedded') throw amountTooHigh();
-    if (begun.refusal !== null) throw toProblem(begun.refusal, begun.balanceMinor ?? 0, deps.carding.windowMs);
+    if (begun.refusal === 'amount_above_balance' && command.door === 'embedded')
+      throw amountTooHigh();
+    if (begun.refusal !== null)
+      throw toProblem(begun.refusal, begun.balanceMinor ?? 0, deps.carding.windowMs);
     return begun.attempt;
   };
-  if (instrument.kind === 'stored') return orRefuse(await beginAttempt(deps.db, { ...common, methodId: instrument.methodId, isOneTime: false }));
+  if (instrument.kind === 'stored')
+    return orRefuse(
+      await beginAttempt(deps.db, { ...common, methodId: instrument.methodId, isOneTime: false }),
+    );
   return deps.db.transaction().execute(async (transaction) => {
     const methodId = await insertOneTimeMethod(transaction, { invoiceId, owner, instrument, now });
     if (methodId === undefined) throw invoiceUnknown();
@@ -107,7 +140,10 @@ async function begin(deps: PaymentDependencies, command: PayInvoiceCommand, orde
  * What to tell a repeat of a request whose process died: the truth is in the attempt. Undefined when it died before an attempt
  * was written, so that nothing was sent and the request may run.
  */
-export async function recallPayment(deps: Pick<PaymentDependencies, 'db'>, idempotencyKeyId: number): Promise<PaymentResult | undefined> {
+export async function recallPayment(
+  deps: Pick<PaymentDependencies, 'db'>,
+  idempotencyKeyId: number,
+): Promise<PaymentResult | undefined> {
   const attempt = await findAttemptByKey(deps.db, idempotencyKeyId);
   if (attempt === undefined) return undefined;
   const { state, ...rest } = attempt;

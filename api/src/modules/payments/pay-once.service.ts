@@ -27,7 +27,10 @@ export type PayOnceCommand = {
  * A signed-in customer pays one bill, in full or in part, at most once per idempotency key: with a stored method now or on a later
  * day, or now with a card typed in for it, which is what the hosted page does.
  */
-export async function payOnce(deps: PayOnceDependencies, command: PayOnceCommand): Promise<AnswerOnce> {
+export async function payOnce(
+  deps: PayOnceDependencies,
+  command: PayOnceCommand,
+): Promise<AnswerOnce> {
   const { actor, request, requestId } = command;
   if (!isInScope(actor, request.invoice)) throw invoiceUnknown();
   return runOnce(
@@ -37,19 +40,26 @@ export async function payOnce(deps: PayOnceDependencies, command: PayOnceCommand
       route: 'POST transactions/pay_once',
       key: command.idempotencyKey,
       request,
-      execute: async (keyId) => (await payLater(deps, command, keyId)) ?? payNow(deps, command, keyId),
+      execute: async (keyId) =>
+        (await payLater(deps, command, keyId)) ?? payNow(deps, command, keyId),
       recall: async (keyId) => {
         const result = await recallPayment(deps, keyId);
-        return result === undefined ? recallSchedule(deps, keyId) : presentPayment(result, requestId);
+        return result === undefined
+          ? recallSchedule(deps, keyId)
+          : presentPayment(result, requestId);
       },
     },
   );
 }
 
-const oneOfTwo = (): Error => invalidInput('Please choose one saved payment method, or enter one new card.');
+const oneOfTwo = (): Error =>
+  invalidInput('Please choose one saved payment method, or enter one new card.');
 
 /** Throws when it names none or two. */
-function readInstrument({ id, payment_method, token, last4, expiration }: PayOnceRequest, now: Date): InstrumentChoice {
+function readInstrument(
+  { id, payment_method, token, last4, expiration }: PayOnceRequest,
+  now: Date,
+): InstrumentChoice {
   const methodId = id ?? payment_method;
   if (token === undefined) {
     if (methodId === undefined || (payment_method ?? methodId) !== methodId) throw oneOfTwo();
@@ -61,10 +71,15 @@ function readInstrument({ id, payment_method, token, last4, expiration }: PayOnc
 }
 
 /** Null when no day was named, or today. */
-async function payLater(deps: PayOnceDependencies, { actor, request, requestId }: PayOnceCommand, idempotencyKeyId: number | null) {
+async function payLater(
+  deps: PayOnceDependencies,
+  { actor, request, requestId }: PayOnceCommand,
+  idempotencyKeyId: number | null,
+) {
   if (request.scheduled_date === undefined || request.scheduled_date === null) return null;
   const instrument = readInstrument(request, deps.now());
-  if (instrument.kind !== 'stored') throw invalidInput('A payment of a later day needs a saved payment method.');
+  if (instrument.kind !== 'stored')
+    throw invalidInput('A payment of a later day needs a saved payment method.');
   return schedulePayment(deps, {
     userId: actor.userId,
     actor: principalOf(actor),
@@ -77,7 +92,11 @@ async function payLater(deps: PayOnceDependencies, { actor, request, requestId }
   });
 }
 
-async function payNow(deps: PayOnceDependencies, { actor, request, requestId, clientAddress }: PayOnceCommand, idempotencyKeyId: number | null): Promise<PaymentAnswer> {
+async function payNow(
+  deps: PayOnceDependencies,
+  { actor, request, requestId, clientAddress }: PayOnceCommand,
+  idempotencyKeyId: number | null,
+): Promise<PaymentAnswer> {
   const instrument = readInstrument(request, deps.now());
   const result = await payInvoice(deps, {
     door: instrument.kind === 'stored' ? 'pay_once' : 'hosted',

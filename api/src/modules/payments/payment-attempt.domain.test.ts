@@ -3,21 +3,49 @@ import { attemptStates, canMove, isCharged, isOpen, statusText } from './payment
 
 describe('payment attempt', () => {
   it('never leaves a state in which nothing was taken, and never goes back into doubt', () => {
-    const final = ['abandoned', 'declined', 'not_charged', 'voided', 'refunded', 'returned', 'charged_back'] as const;
+    const final = [
+      'abandoned',
+      'declined',
+      'not_charged',
+      'voided',
+      'refunded',
+      'returned',
+      'charged_back',
+    ] as const;
     for (const from of final) expect(attemptStates.filter((to) => canMove(from, to))).toEqual([]);
     for (const from of attemptStates.filter((state) => state !== 'sent' && state !== 'created')) {
-      expect(attemptStates.filter((to) => (to === 'sent' || to === 'unknown') && canMove(from, to))).toEqual([]);
+      expect(
+        attemptStates.filter((to) => (to === 'sent' || to === 'unknown') && canMove(from, to)),
+      ).toEqual([]);
     }
   });
 
   it('is either open, charged, or free of any charge', () => {
     expect(attemptStates.filter((state) => isOpen(state) && isCharged(state))).toEqual([]);
-    expect(attemptStates.filter(isOpen)).toEqual(['created', 'sent', 'unknown', 'authorised', 'needs_review']);
-    expect(attemptStates.filter(isCharged)).toEqual(['approved', 'settled', 'refunded', 'returned', 'charged_back']);
+    expect(attemptStates.filter(isOpen)).toEqual([
+      'created',
+      'sent',
+      'unknown',
+      'authorised',
+      'needs_review',
+    ]);
+    expect(attemptStates.filter(isCharged)).toEqual([
+      'approved',
+      'settled',
+      'refunded',
+      'returned',
+      'charged_back',
+    ]);
   });
 
   it('says confirming exactly while nobody can tell [API-089]', () => {
-    expect(attemptStates.filter((state) => statusText(state) === 'confirming')).toEqual(['created', 'sent', 'unknown', 'authorised', 'needs_review']);
+    expect(attemptStates.filter((state) => statusText(state) === 'confirming')).toEqual([
+      'created',
+      'sent',
+      'unknown',
+      'authorised',
+      'needs_review',
+    ]);
     expect(statusText('approved')).toBe('success');
     expect(statusText('declined')).toBe('declined');
     expect(statusText('not_charged')).toBe('not_charged');

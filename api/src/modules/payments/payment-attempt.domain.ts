@@ -29,10 +29,22 @@ export const attemptStates = [
 export type AttemptState = (typeof attemptStates)[number];
 
 /** While one of these stands, the invoice is payable by nobody through any door. */
-const openStates = ['created', 'sent', 'unknown', 'authorised', 'needs_review'] as const satisfies readonly AttemptState[];
+const openStates = [
+  'created',
+  'sent',
+  'unknown',
+  'authorised',
+  'needs_review',
+] as const satisfies readonly AttemptState[];
 
 /** States in which the money was taken and a transaction stands. */
-const chargedStates: readonly AttemptState[] = ['approved', 'settled', 'refunded', 'returned', 'charged_back'];
+const chargedStates: readonly AttemptState[] = [
+  'approved',
+  'settled',
+  'refunded',
+  'returned',
+  'charged_back',
+];
 
 const allowedNext: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   created: ['sent', 'abandoned'],

@@ -3,7 +3,9 @@ import type { Executor } from '../../db/database';
 import type { AttemptState } from './payment-attempt.domain';
 
 /** Who may touch a payment: the customer it belongs to, or staff of its merchant. Exactly one is not null. */
-export type OwnerScope = { readonly userId: number; readonly merchantIds: null } | { readonly userId: null; readonly merchantIds: readonly number[] };
+export type OwnerScope =
+  | { readonly userId: number; readonly merchantIds: null }
+  | { readonly userId: null; readonly merchantIds: readonly number[] };
 
 export type BeginAttempt = {
   readonly door: string;
@@ -137,10 +139,18 @@ export type RecordOutcome = {
 };
 
 /** `state` is what stands after the call; `written` says whether this call wrote it. */
-export type RecordedOutcome = { readonly state: AttemptState; readonly written: boolean; readonly paidInFull: boolean; readonly declineReason: string | null };
+export type RecordedOutcome = {
+  readonly state: AttemptState;
+  readonly written: boolean;
+  readonly paidInFull: boolean;
+  readonly declineReason: string | null;
+};
 
 /** Phase 3 in one round trip, its own transaction. See record_payment_outcome in 0011_public_money.sql. */
-export async function recordOutcome(db: Executor, outcome: RecordOutcome): Promise<RecordedOutcome> {
+export async function recordOutcome(
+  db: Executor,
+  outcome: RecordOutcome,
+): Promise<RecordedOutcome> {
   const { rows } = await sql<{ state: AttemptState; written: boolean; paid_in_full: boolean }>`
     select * from record_payment_outcome(
       ${outcome.attemptId}, ${outcome.state}, ${outcome.reason}, ${outcome.retref}, ${outcome.authcode}, ${outcome.respcode},
@@ -148,12 +158,22 @@ export async function recordOutcome(db: Executor, outcome: RecordOutcome): Promi
     )`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('record_payment_outcome answered no row');
-  return { state: row.state, written: row.written, paidInFull: row.paid_in_full, declineReason: row.written ? outcome.declineReason : null };
+  return {
+    state: row.state,
+    written: row.written,
+    paidInFull: row.paid_in_full,
+    declineReason: row.written ? outcome.declineReason : null,
+  };
 }
 
 export async function raiseAlarm(
   db: Executor,
-  alarm: { readonly kind: 'late_approval'; readonly attemptId: number; readonly detail: string; readonly now: Date },
+  alarm: {
+    readonly kind: 'late_approval';
+    readonly attemptId: number;
+    readonly detail: string;
+    readonly now: Date;
+  },
 ): Promise<void> {
   await sql`
     select raise_payment_alarm(${alarm.kind}, a.id, a.merchant_id, ${alarm.detail}, ${alarm.now})
@@ -167,7 +187,12 @@ const gatewayAlarms = {
 export type GatewayAlarm = keyof typeof gatewayAlarms;
 
 /** Tells a person of trouble between the gateway and a business, once until it is over. */
-export async function raiseGatewayAlarm(db: Executor, kind: GatewayAlarm, attemptId: number, now: Date): Promise<void> {
+export async function raiseGatewayAlarm(
+  db: Executor,
+  kind: GatewayAlarm,
+  attemptId: number,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into alarms (kind, merchant_id, detail, raised_at)
     select ${kind}, a.merchant_id, ${gatewayAlarms[kind]}::text || a.gateway_merchant_id || '.', ${now}
@@ -179,13 +204,25 @@ export async function raiseGatewayAlarm(db: Executor, kind: GatewayAlarm, attemp
 export async function resolveGatewayAlarms(
   db: Executor,
   kind: GatewayAlarm,
-  { gatewayMerchantId, defaultGatewayMerchantId, resolvedBy, now }: { readonly gatewayMerchantId: string; readonly defaultGatewayMerchantId: string; readonly resolvedBy: string; readonly now: Date },
+  {
+    gatewayMerchantId,
+    defaultGatewayMerchantId,
+    resolvedBy,
+    now,
+  }: {
+    readonly gatewayMerchantId: string;
+    readonly defaultGatewayMerchantId: string;
+    readonly resolvedBy: string;
+    readonly now: Date;
+  },
 ): Promise<void> {
   await sql`
     update alarms l set resolved_at = ${now}, resolved_by = ${resolvedBy}
     from merchants m
     where l.kind = ${kind} and l.resolved_at is null
-      and m.id = l.merchant_id and coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) = ${gatewayMerchantId}`.execute(db);
+      and m.id = l.merchant_id and coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) = ${gatewayMerchantId}`.execute(
+    db,
+  );
 }
 
 export type AttemptAnswer = {
@@ -202,13 +239,29 @@ export type AttemptAnswer = {
 
 /** The day of a payment as its transaction holds it, YYYY-MM-DD in the merchant's time zone. */
 export async function findPaidDate(db: Executor, id: number): Promise<string | null> {
-  const row = await db.selectFrom('transactions').select('paid_date').where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('transactions')
+    .select('paid_date')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row?.paid_date ?? null;
 }
 
 /** What became of the request that holds this idempotency key. */
-export async function findAttemptByKey(db: Executor, keyId: number): Promise<AttemptAnswer | undefined> {
-  const { rows } = await sql<{ id: number; invoice_id: number; state: AttemptState; amount: number; visible_method: string; paid_in_full: boolean; decline_reason: string | null; paid_on: string | null }>`
+export async function findAttemptByKey(
+  db: Executor,
+  keyId: number,
+): Promise<AttemptAnswer | undefined> {
+  const { rows } = await sql<{
+    id: number;
+    invoice_id: number;
+    state: AttemptState;
+    amount: number;
+    visible_method: string;
+    paid_in_full: boolean;
+    decline_reason: string | null;
+    paid_on: string | null;
+  }>`
     select a.id, a.invoice_id, a.state, a.amount, a.visible_method, a.decline_reason, i.amount_paid >= i.amount as paid_in_full, t.paid_date as paid_on
     from payment_attempts a join invoices i on i.id = a.invoice_id left join transactions t on t.id = a.id
     where a.idempotency_key_id = ${keyId}`.execute(db);
@@ -237,9 +290,17 @@ export type PaymentStatus = {
 export type StatusScope = OwnerScope & { readonly invoiceId: number | null };
 
 /** The two records that one id may name; undefined when neither exists for this owner. */
-export async function findPaymentStatus(db: Executor, id: number, owner: StatusScope): Promise<PaymentStatus | undefined> {
+export async function findPaymentStatus(
+  db: Executor,
+  id: number,
+  owner: StatusScope,
+): Promise<PaymentStatus | undefined> {
   const merchantIds = owner.merchantIds === null ? null : [...owner.merchantIds];
-  const { rows } = await sql<{ attempt_state: AttemptState | null; transaction_status: string | null; is_untold: boolean }>`
+  const { rows } = await sql<{
+    attempt_state: AttemptState | null;
+    transaction_status: string | null;
+    is_untold: boolean;
+  }>`
     select
       -- both parts of a split are in doubt until it is decided, whatever one of them answered
       case when s.id is not null and s.decided_at is null then 'unknown' else a.state end as attempt_state,
@@ -255,5 +316,11 @@ export async function findPaymentStatus(db: Executor, id: number, owner: StatusS
       and (${owner.invoiceId}::bigint is null or t.invoice_id = ${owner.invoiceId})
     where a.id is not null or t.id is not null`.execute(db);
   const [row] = rows;
-  return row === undefined ? undefined : { attemptState: row.attempt_state, transactionStatus: row.transaction_status, isUntold: row.is_untold };
+  return row === undefined
+    ? undefined
+    : {
+        attemptState: row.attempt_state,
+        transactionStatus: row.transaction_status,
+        isUntold: row.is_untold,
+      };
 }

@@ -13,7 +13,8 @@ afterEach(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
 const seconds = (count: number): string => `PT${count}S`;
-const statesOf = async (invoice: number) => (await world.attemptsOf(invoice)).map(({ state }) => state);
+const statesOf = async (invoice: number) =>
+  (await world.attemptsOf(invoice)).map(({ state }) => state);
 const chargesOf = async (invoice: number) => {
   const orderIds = (await world.attemptsOf(invoice)).map((attempt) => attempt.order_id);
   return world.stub.charges().filter((charge) => orderIds.includes(charge.orderId));
@@ -32,36 +33,51 @@ describe('a payment', () => {
     await world.breakRecording(false);
     expect(answer).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
     expect(await statesOf(invoice)).toEqual(['sent']);
-    expect(await world.pay(payer, invoice, 10_000)).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    expect(await world.pay(payer, invoice, 10_000)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_in_doubt' },
+    });
     await world.clock.advance(seconds(36));
     expect(await statesOf(invoice)).toEqual(['approved']);
     expect(await chargesOf(invoice)).toHaveLength(1);
     expect(await world.statusOf(payer, transactionOf(answer).id)).toBe('success');
   });
 
-  it.each(['before it is sent', 'while its outcome is written'])('whose database connection breaks %s ends alone, and the process goes on', async (when) => {
-    const payer = await world.newPayer();
-    const invoice = await world.newInvoice(payer);
-    const isSent = when === 'while its outcome is written';
-    const held = isSent ? world.stub.holdAuth() : undefined;
-    const { db } = world.database;
-    const { paying } = await db.transaction().execute(async (gate) => {
-      const lockBill = () => sql`select from invoices where id = ${invoice} for update`.execute(gate);
-      if (held === undefined) await lockBill();
-      const answer = world.pay(payer, invoice, 10_000, 'broken');
-      await held?.arrived;
-      if (held !== undefined) await lockBill();
-      held?.release();
-      await untilBlocked(db);
-      await sql`select pg_terminate_backend(pid, 10_000) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(gate);
-      return { paying: answer };
-    });
-    expect(await paying).toMatchObject(isSent ? { status: 202, body: { code: 'payment_in_doubt' } } : { status: 503, body: { code: 'unavailable' } });
-    expect(await statesOf(invoice)).toEqual(isSent ? ['sent'] : []);
-    await (isSent ? world.clock.advance(seconds(36)) : world.pay(payer, invoice, 10_000, 'another'));
-    expect(await statesOf(invoice)).toEqual(['approved']);
-    expect(await chargesOf(invoice)).toHaveLength(1);
-  });
+  it.each(['before it is sent', 'while its outcome is written'])(
+    'whose database connection breaks %s ends alone, and the process goes on',
+    async (when) => {
+      const payer = await world.newPayer();
+      const invoice = await world.newInvoice(payer);
+      const isSent = when === 'while its outcome is written';
+      const held = isSent ? world.stub.holdAuth() : undefined;
+      const { db } = world.database;
+      const { paying } = await db.transaction().execute(async (gate) => {
+        const lockBill = () =>
+          sql`select from invoices where id = ${invoice} for update`.execute(gate);
+        if (held === undefined) await lockBill();
+        const answer = world.pay(payer, invoice, 10_000, 'broken');
+        await held?.arrived;
+        if (held !== undefined) await lockBill();
+        held?.release();
+        await untilBlocked(db);
+        await sql`select pg_terminate_backend(pid, 10_000) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          gate,
+        );
+        return { paying: answer };
+      });
+      expect(await paying).toMatchObject(
+        isSent
+          ? { status: 202, body: { code: 'payment_in_doubt' } }
+          : { status: 503, body: { code: 'unavailable' } },
+      );
+      expect(await statesOf(invoice)).toEqual(isSent ? ['sent'] : []);
+      await (isSent
+        ? world.clock.advance(seconds(36))
+        : world.pay(payer, invoice, 10_000, 'another'));
+      expect(await statesOf(invoice)).toEqual(['approved']);
+      expect(await chargesOf(invoice)).toHaveLength(1);
+    },
+  );
 
   it('that ended without a charge and is approved after all is taken back and reported', async () => {
     const payer = await world.newPayer();
@@ -76,9 +92,13 @@ describe('a payment', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'not_charged' } });
     expect(await chargesOf(invoice)).toEqual([]);
     const [attempt] = await world.attemptsOf(invoice);
-    expect(await world.database.db.selectFrom('alarms').select(['kind', 'detail']).where('attempt_id', '=', attempt?.id ?? 0).execute()).toEqual([
-      { kind: 'late_approval', detail: 'Voided at once.' },
-    ]);
+    expect(
+      await world.database.db
+        .selectFrom('alarms')
+        .select(['kind', 'detail'])
+        .where('attempt_id', '=', attempt?.id ?? 0)
+        .execute(),
+    ).toEqual([{ kind: 'late_approval', detail: 'Voided at once.' }]);
   });
 
   it('that ended without a charge and has no clear answer after all is taken back and reported', async () => {
@@ -94,7 +114,13 @@ describe('a payment', () => {
     expect(await paying).toMatchObject({ status: 503, body: { code: 'not_charged' } });
     expect(await chargesOf(invoice)).toEqual([]);
     const [attempt] = await world.attemptsOf(invoice);
-    expect(await world.database.db.selectFrom('alarms').select('detail').where('attempt_id', '=', attempt?.id ?? 0).execute()).toEqual([{ detail: 'Voided at once.' }]);
+    expect(
+      await world.database.db
+        .selectFrom('alarms')
+        .select('detail')
+        .where('attempt_id', '=', attempt?.id ?? 0)
+        .execute(),
+    ).toEqual([{ detail: 'Voided at once.' }]);
   });
 
   it('that could not be sent before a look-up counts is never sent', async () => {
@@ -107,7 +133,9 @@ describe('a payment', () => {
     await world.clock.advance(seconds(120));
     await holding.rollback().execute();
     expect(await paying).toMatchObject({ status: 503, body: { code: 'not_charged' } });
-    expect(await world.attemptsOf(invoice)).toMatchObject([{ state: 'not_charged', reason: 'too_late_to_send' }]);
+    expect(await world.attemptsOf(invoice)).toMatchObject([
+      { state: 'not_charged', reason: 'too_late_to_send' },
+    ]);
     expect(await chargesOf(invoice)).toEqual([]);
   });
 });

@@ -3,7 +3,15 @@ import type { CardingLimits } from './payment-attempt.queries';
 import type { PaymentMetrics } from './payment.metrics';
 
 /** The ways in which money comes in. All of them use this module; there is no second path. */
-export type PaymentDoor = 'pay_once' | 'split_payment' | 'schedule' | 'auto_pay' | 'merchant_pay' | 'hosted' | 'donation' | 'embedded';
+export type PaymentDoor =
+  | 'pay_once'
+  | 'split_payment'
+  | 'schedule'
+  | 'auto_pay'
+  | 'merchant_pay'
+  | 'hosted'
+  | 'donation'
+  | 'embedded';
 
 type MaxScores = { readonly maxMerchantScore: number; readonly maxAddressScore: number };
 
@@ -20,7 +28,9 @@ export type PaymentDependencies = AuthoriseDependencies & {
   };
   readonly gatewayMerchantId: string;
   readonly metrics: PaymentMetrics;
-  readonly log: { error(details: { readonly err: unknown; readonly attempt?: number }, message: string): void };
+  readonly log: {
+    error(details: { readonly err: unknown; readonly attempt?: number }, message: string): void;
+  };
   /** A place where tests stop the process, between the gateway's answer and writing it down. */
   readonly beforeRecording: () => Promise<void>;
   /** An outcome was committed; its live event stands in the outbox. */
@@ -30,7 +40,11 @@ export type PaymentDependencies = AuthoriseDependencies & {
 const isPublicDoor = (door: PaymentDoor): boolean => door === 'donation' || door === 'embedded';
 
 /** What a try through this door may be up to. */
-export const cardingLimits = ({ carding }: Pick<PaymentDependencies, 'carding'>, door: PaymentDoor, now: Date): CardingLimits => ({
+export const cardingLimits = (
+  { carding }: Pick<PaymentDependencies, 'carding'>,
+  door: PaymentDoor,
+  now: Date,
+): CardingLimits => ({
   since: new Date(now.getTime() - carding.windowMs),
   declineWeight: carding.declineWeight,
   maxScore: carding.maxScore,

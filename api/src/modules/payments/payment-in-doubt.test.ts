@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StubBehaviour } from '../../gateway/testing/gateway-stub';
-import { buildPaymentWorld, transactionOf, type Payer, type PaymentWorld } from '../../testing/payment-world';
+import {
+  buildPaymentWorld,
+  transactionOf,
+  type Payer,
+  type PaymentWorld,
+} from '../../testing/payment-world';
 import { testNow } from '../../testing/test-app';
 import { leaveCharge } from './decide-charge.service';
 import { listCharges } from './unknown-charge.queries';
@@ -17,15 +22,19 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 const seconds = (count: number): string => `PT${count}S`;
-const stateOf = async (invoice: number) => (await world.attemptsOf(invoice)).map(({ state, reason }) => [state, reason]);
-const statesOf = async (invoice: number) => (await world.attemptsOf(invoice)).map(({ state }) => state);
+const stateOf = async (invoice: number) =>
+  (await world.attemptsOf(invoice)).map(({ state, reason }) => [state, reason]);
+const statesOf = async (invoice: number) =>
+  (await world.attemptsOf(invoice)).map(({ state }) => state);
 const chargesOf = async (invoice: number) => {
   const orderIds = (await world.attemptsOf(invoice)).map((attempt) => attempt.order_id);
   return world.stub.charges().filter((charge) => orderIds.includes(charge.orderId));
 };
 
 /** A bill of 10000 whose payment in full met this at the gateway. */
-async function payInDoubt(behaviour: StubBehaviour): Promise<{ readonly payer: Payer; readonly invoice: number; readonly id: number }> {
+async function payInDoubt(
+  behaviour: StubBehaviour,
+): Promise<{ readonly payer: Payer; readonly invoice: number; readonly id: number }> {
   const payer = await world.newPayer();
   const invoice = await world.newInvoice(payer);
   world.stub.next('auth', behaviour);
@@ -44,71 +53,124 @@ async function payInDoubt(behaviour: StubBehaviour): Promise<{ readonly payer: P
 }
 
 describe('a payment in doubt', () => {
-  const booked: readonly StubBehaviour[] = ['b62_booked', 'no_retref', 'booked_then_http_500', 'booked_then_cut', 'booked_then_silent'];
-  it.each(booked)('that was taken (%s) blocks its bill, then becomes the payment it is, once [API-004] [API-086]', async (behaviour) => {
-    const { payer, invoice, id } = await payInDoubt(behaviour);
-    const isShownInDoubt = async () => (await world.app.inject({ url: `/api/user_invoices/${invoice}`, headers: payer.headers })).json<{ payment_in_doubt: boolean }>().payment_in_doubt;
-    expect(await isShownInDoubt()).toBe(true);
-    expect(await world.pay(payer, invoice, 10_000, 'another key')).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
-    expect(await world.pay(payer, invoice, 10_000, 'doubtful')).toMatchObject({ status: 202, headers: { 'idempotent-replayed': 'true' } });
+  const booked: readonly StubBehaviour[] = [
+    'b62_booked',
+    'no_retref',
+    'booked_then_http_500',
+    'booked_then_cut',
+    'booked_then_silent',
+  ];
+  it.each(booked)(
+    'that was taken (%s) blocks its bill, then becomes the payment it is, once [API-004] [API-086]',
+    async (behaviour) => {
+      const { payer, invoice, id } = await payInDoubt(behaviour);
+      const isShownInDoubt = async () =>
+        (
+          await world.app.inject({ url: `/api/user_invoices/${invoice}`, headers: payer.headers })
+        ).json<{ payment_in_doubt: boolean }>().payment_in_doubt;
+      expect(await isShownInDoubt()).toBe(true);
+      expect(await world.pay(payer, invoice, 10_000, 'another key')).toMatchObject({
+        status: 409,
+        body: { code: 'payment_in_doubt' },
+      });
+      expect(await world.pay(payer, invoice, 10_000, 'doubtful')).toMatchObject({
+        status: 202,
+        headers: { 'idempotent-replayed': 'true' },
+      });
 
-    await world.clock.advance(seconds(36));
-    expect(await stateOf(invoice)).toEqual([['approved', 'found_by_lookup']]);
-    expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000, paid_date: '2026-11-20' });
-    expect(await chargesOf(invoice)).toHaveLength(1);
-    expect(await isShownInDoubt()).toBe(false);
-    expect(await world.statusOf(payer, id)).toBe('success');
-    const events = await world.database.db.selectFrom('live_outbox').select('event').where('merchant_id', '=', payer.merchant.id).execute();
-    expect(events).toHaveLength(1);
-    expect(await world.pay(payer, invoice, 10_000, 'later')).toMatchObject({ status: 409, body: { code: 'invoice_not_payable' } });
-  });
+      await world.clock.advance(seconds(36));
+      expect(await stateOf(invoice)).toEqual([['approved', 'found_by_lookup']]);
+      expect(await world.invoiceRow(invoice)).toMatchObject({
+        amount_paid: 10_000,
+        paid_date: '2026-11-20',
+      });
+      expect(await chargesOf(invoice)).toHaveLength(1);
+      expect(await isShownInDoubt()).toBe(false);
+      expect(await world.statusOf(payer, id)).toBe('success');
+      const events = await world.database.db
+        .selectFrom('live_outbox')
+        .select('event')
+        .where('merchant_id', '=', payer.merchant.id)
+        .execute();
+      expect(events).toHaveLength(1);
+      expect(await world.pay(payer, invoice, 10_000, 'later')).toMatchObject({
+        status: 409,
+        body: { code: 'invoice_not_payable' },
+      });
+    },
+  );
 
   const unbooked: readonly StubBehaviour[] = ['b62_unbooked', 'http_500', 'html_200', 'cut', 'b19'];
-  it.each(unbooked)('that was not taken (%s) frees its bill after two answers of not found', async (behaviour) => {
-    const { payer, invoice, id } = await payInDoubt(behaviour);
-    for (const wait of [35, 60, 120]) {
-      await world.clock.advance(seconds(wait));
-      expect(await statesOf(invoice)).toEqual(['unknown']);
-    }
-    await world.clock.advance(seconds(300));
-    expect(await stateOf(invoice)).toEqual([['not_charged', 'not_found_twice']]);
-    expect(await world.statusOf(payer, id)).toBe('not_charged');
-    expect((await world.pay(payer, invoice, 10_000, 'new try')).status).toBe(200);
-    expect(await chargesOf(invoice)).toHaveLength(1);
-  });
+  it.each(unbooked)(
+    'that was not taken (%s) frees its bill after two answers of not found',
+    async (behaviour) => {
+      const { payer, invoice, id } = await payInDoubt(behaviour);
+      for (const wait of [35, 60, 120]) {
+        await world.clock.advance(seconds(wait));
+        expect(await statesOf(invoice)).toEqual(['unknown']);
+      }
+      await world.clock.advance(seconds(300));
+      expect(await stateOf(invoice)).toEqual([['not_charged', 'not_found_twice']]);
+      expect(await world.statusOf(payer, id)).toBe('not_charged');
+      expect((await world.pay(payer, invoice, 10_000, 'new try')).status).toBe(200);
+      expect(await chargesOf(invoice)).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['before it settles', false, 'Voided at once.', 0],
     ['when it has settled', true, 'The void was not confirmed: check the gateway.', 1],
-  ])('that is booked after two answers of not found is found a night later, and told (%s)', async (_, isSettled, detail, kept) => {
-    const { payer, invoice, id } = await payInDoubt('b62_booked');
-    world.stub.always('inquireByOrderid', 'not_found');
-    for (const wait of [35, 60, 120, 300]) await world.clock.advance(seconds(wait));
-    expect(await stateOf(invoice)).toEqual([['not_charged', 'not_found_twice']]);
-    world.stub.behave();
-    if (isSettled) world.stub.settle();
-    const alarms = () => world.database.db.selectFrom('alarms').select(['kind', 'detail']).where('attempt_id', '=', id).execute();
-    await world.clock.advance('PT35H');
-    expect(await alarms()).toEqual([]);
-    world.stub.always('inquireByOrderid', 'http_500');
-    await world.clock.advance('PT1H');
-    expect(await alarms()).toEqual([]);
-    world.stub.behave();
-    await world.clock.advance('PT24H');
-    expect(await alarms()).toEqual([{ kind: 'late_approval', detail }]);
-    expect(await chargesOf(invoice)).toHaveLength(kept);
-    expect(await world.statusOf({ ...payer, headers: await world.signIn(payer.user.id) }, id)).toBe('not_charged');
-    const [orderId = ''] = (await world.attemptsOf(invoice)).map((attempt) => attempt.order_id);
-    const asked = () => world.stub.calls.filter((call) => call.endpoint === 'inquireByOrderid' && call.orderId === orderId).length;
-    const before = asked();
-    await world.clock.advance('P3D');
-    expect(asked()).toBe(before);
-    // A person gives back, at the gateway, what could not be voided; the gateway's lists had named it, too.
-    world.stub.giveBack(orderId);
-    const listed = await listCharges(world.database.db, 'undecided');
-    expect(listed.map(({ proposal, because }) => `${proposal}: ${because}`)).toEqual(Array.from({ length: kept }, () => `give_back: The payer was told that payment ${id} was not charged.`));
-    for (const charge of listed) await leaveCharge({ db: world.database.db, now: world.clock.now }, charge.id, { actor: 'operator:anna', because: 'given back at the gateway' });
-  });
+  ])(
+    'that is booked after two answers of not found is found a night later, and told (%s)',
+    async (_, isSettled, detail, kept) => {
+      const { payer, invoice, id } = await payInDoubt('b62_booked');
+      world.stub.always('inquireByOrderid', 'not_found');
+      for (const wait of [35, 60, 120, 300]) await world.clock.advance(seconds(wait));
+      expect(await stateOf(invoice)).toEqual([['not_charged', 'not_found_twice']]);
+      world.stub.behave();
+      if (isSettled) world.stub.settle();
+      const alarms = () =>
+        world.database.db
+          .selectFrom('alarms')
+          .select(['kind', 'detail'])
+          .where('attempt_id', '=', id)
+          .execute();
+      await world.clock.advance('PT35H');
+      expect(await alarms()).toEqual([]);
+      world.stub.always('inquireByOrderid', 'http_500');
+      await world.clock.advance('PT1H');
+      expect(await alarms()).toEqual([]);
+      world.stub.behave();
+      await world.clock.advance('PT24H');
+      expect(await alarms()).toEqual([{ kind: 'late_approval', detail }]);
+      expect(await chargesOf(invoice)).toHaveLength(kept);
+      expect(
+        await world.statusOf({ ...payer, headers: await world.signIn(payer.user.id) }, id),
+      ).toBe('not_charged');
+      const [orderId = ''] = (await world.attemptsOf(invoice)).map((attempt) => attempt.order_id);
+      const asked = () =>
+        world.stub.calls.filter(
+          (call) => call.endpoint === 'inquireByOrderid' && call.orderId === orderId,
+        ).length;
+      const before = asked();
+      await world.clock.advance('P3D');
+      expect(asked()).toBe(before);
+      // A person gives back, at the gateway, what could not be voided; the gateway's lists had named it, too.
+      world.stub.giveBack(orderId);
+      const listed = await listCharges(world.database.db, 'undecided');
+      expect(listed.map(({ proposal, because }) => `${proposal}: ${because}`)).toEqual(
+        Array.from(
+          { length: kept },
+          () => `give_back: The payer was told that payment ${id} was not charged.`,
+        ),
+      );
+      for (const charge of listed)
+        await leaveCharge({ db: world.database.db, now: world.clock.now }, charge.id, {
+          actor: 'operator:anna',
+          because: 'given back at the gateway',
+        });
+    },
+  );
 
   it('is looked up by reading its status, at most every 5 s, and by nobody else’s reading [API-089]', async () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
@@ -116,7 +178,8 @@ describe('a payment in doubt', () => {
     expect(await world.statusOf(stranger, id)).toBe('404');
     expect(await statesOf(invoice)).toEqual(['unknown']);
     world.stub.next('inquireByOrderid', 'http_500');
-    const lookups = () => world.stub.calls.filter((call) => call.endpoint === 'inquireByOrderid').length;
+    const lookups = () =>
+      world.stub.calls.filter((call) => call.endpoint === 'inquireByOrderid').length;
     const before = lookups();
     expect(await world.statusOf(payer, id)).toBe('confirming');
     expect(await world.statusOf(payer, id)).toBe('confirming');
@@ -129,10 +192,19 @@ describe('a payment in doubt', () => {
   it('is found out once when many ask at once', async () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
     await world.clock.advance(seconds(10));
-    await Promise.all([...Array.from({ length: 10 }, () => world.statusOf(payer, id)), world.clock.advance(seconds(30))]);
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => world.statusOf(payer, id)),
+      world.clock.advance(seconds(30)),
+    ]);
     expect(await world.statusOf(payer, id)).toBe('success');
     expect(await chargesOf(invoice)).toHaveLength(1);
-    expect(await world.database.db.selectFrom('transactions').select('id').where('invoice_id', '=', invoice).execute()).toEqual([{ id }]);
+    expect(
+      await world.database.db
+        .selectFrom('transactions')
+        .select('id')
+        .where('invoice_id', '=', invoice)
+        .execute(),
+    ).toEqual([{ id }]);
   });
 
   it('is voided by its order id when look-ups keep failing, and then declined to nobody’s cost', async () => {
@@ -152,7 +224,11 @@ describe('a payment in doubt', () => {
     world.stub.always('inquireByOrderid', 'refused');
     world.stub.always('voidByOrderId', 'refused');
     const alarms = () =>
-      world.database.db.selectFrom('alarms').select(['kind', 'resolved_by']).where('merchant_id', '=', payer.merchant.id).execute();
+      world.database.db
+        .selectFrom('alarms')
+        .select(['kind', 'resolved_by'])
+        .where('merchant_id', '=', payer.merchant.id)
+        .execute();
     for (const wait of [35, 60]) await world.clock.advance(seconds(wait));
     expect(await alarms()).toEqual([]);
     for (const wait of [120, 300]) {
@@ -161,7 +237,10 @@ describe('a payment in doubt', () => {
       expect(await world.statusOf(payer, id)).toBe('confirming');
       expect(await alarms()).toEqual([{ kind: 'lookups_failing', resolved_by: null }]);
     }
-    expect(await world.pay(payer, invoice, 10_000, 'another key')).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    expect(await world.pay(payer, invoice, 10_000, 'another key')).toMatchObject({
+      status: 409,
+      body: { code: 'payment_in_doubt' },
+    });
     world.stub.behave();
     await world.clock.advance(seconds(900));
     expect(await stateOf(invoice)).toEqual([['approved', 'found_by_lookup']]);
@@ -173,16 +252,27 @@ describe('a payment in doubt', () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
     world.stub.always('inquireByOrderid', 'http_500');
     world.stub.always('voidByOrderId', 'http_500');
-    for (const wait of [35, 60, 120, 300, 900, 3_600, 21_600, 86_400, 86_400]) await world.clock.advance(seconds(wait));
+    for (const wait of [35, 60, 120, 300, 900, 3_600, 21_600, 86_400, 86_400])
+      await world.clock.advance(seconds(wait));
     expect(await statesOf(invoice)).toEqual(['unknown']);
     await world.clock.advance(seconds(86_400));
     expect(await stateOf(invoice)).toEqual([['needs_review', 'ladder_ended']]);
-    const alarms = () => world.database.db.selectFrom('alarms').select(['kind', 'resolved_at']).where('attempt_id', '=', id).execute();
+    const alarms = () =>
+      world.database.db
+        .selectFrom('alarms')
+        .select(['kind', 'resolved_at'])
+        .where('attempt_id', '=', id)
+        .execute();
     expect(await alarms()).toEqual([{ kind: 'payment_needs_review', resolved_at: null }]);
-    expect(world.stub.calls.filter((call) => call.endpoint === 'voidByOrderId').length).toBeGreaterThanOrEqual(3);
+    expect(
+      world.stub.calls.filter((call) => call.endpoint === 'voidByOrderId').length,
+    ).toBeGreaterThanOrEqual(3);
 
-    const signedInAgain = { ...payer, headers: (await world.signIn(payer.user.id)) };
-    expect(await world.pay(signedInAgain, invoice, 10_000)).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
+    const signedInAgain = { ...payer, headers: await world.signIn(payer.user.id) };
+    expect(await world.pay(signedInAgain, invoice, 10_000)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_in_doubt' },
+    });
     world.stub.always('inquireByOrderid', null);
     expect(await world.statusOf(signedInAgain, id)).toBe('success');
     expect((await alarms())[0]?.resolved_at).not.toBeNull();
@@ -204,12 +294,28 @@ describe('a payment in doubt', () => {
     const cancelled = await payInDoubt('b62_booked');
     const lowered = await payInDoubt('b62_booked');
     const { db } = world.database;
-    await db.updateTable('invoices').set({ stored_state: 'cancelled' }).where('id', '=', cancelled.invoice).execute();
-    await db.updateTable('invoices').set({ amount: 4_000 }).where('id', '=', lowered.invoice).execute();
+    await db
+      .updateTable('invoices')
+      .set({ stored_state: 'cancelled' })
+      .where('id', '=', cancelled.invoice)
+      .execute();
+    await db
+      .updateTable('invoices')
+      .set({ amount: 4_000 })
+      .where('id', '=', lowered.invoice)
+      .execute();
     await world.clock.advance(seconds(36));
-    expect(await world.invoiceRow(cancelled.invoice)).toMatchObject({ amount_paid: 10_000, stored_state: 'cancelled' });
+    expect(await world.invoiceRow(cancelled.invoice)).toMatchObject({
+      amount_paid: 10_000,
+      stored_state: 'cancelled',
+    });
     expect(await statesOf(lowered.invoice)).toEqual(['needs_review']);
-    const alarms = await db.selectFrom('alarms').select(['kind', 'attempt_id']).where('attempt_id', 'in', [cancelled.id, lowered.id]).orderBy('kind').execute();
+    const alarms = await db
+      .selectFrom('alarms')
+      .select(['kind', 'attempt_id'])
+      .where('attempt_id', 'in', [cancelled.id, lowered.id])
+      .orderBy('kind')
+      .execute();
     expect(alarms).toEqual([
       { kind: 'approved_above_balance', attempt_id: lowered.id },
       { kind: 'paid_while_cancelled', attempt_id: cancelled.id },
@@ -224,21 +330,57 @@ describe('the database', () => {
     const invoice = await world.newInvoice(payer);
     const { id } = transactionOf(await world.pay(payer, invoice, 100));
     const { db } = world.database;
-    const copy = { door: 'pay_once', invoice_id: invoice, merchant_id: payer.merchant.id, user_id: payer.user.id, actor: 'x', gateway_merchant_id: 'm', amount: 1, visible_method: 'v', sent_at: world.clock.now() };
-    const insert = (order_id: string) => db.insertInto('payment_attempts').values({ ...copy, order_id, state: 'sent' }).returning('id').executeTakeFirstOrThrow();
+    const copy = {
+      door: 'pay_once',
+      invoice_id: invoice,
+      merchant_id: payer.merchant.id,
+      user_id: payer.user.id,
+      actor: 'x',
+      gateway_merchant_id: 'm',
+      amount: 1,
+      visible_method: 'v',
+      sent_at: world.clock.now(),
+    };
+    const insert = (order_id: string) =>
+      db
+        .insertInto('payment_attempts')
+        .values({ ...copy, order_id, state: 'sent' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
     await expect(
       db.transaction().execute(async (transaction) => {
-        await transaction.insertInto('payment_attempts').values({ ...copy, order_id: 'ONE', state: 'sent' }).execute();
-        await transaction.insertInto('payment_attempts').values({ ...copy, order_id: 'TWO', state: 'unknown' }).execute();
+        await transaction
+          .insertInto('payment_attempts')
+          .values({ ...copy, order_id: 'ONE', state: 'sent' })
+          .execute();
+        await transaction
+          .insertInto('payment_attempts')
+          .values({ ...copy, order_id: 'TWO', state: 'unknown' })
+          .execute();
       }),
     ).rejects.toThrow('payment_attempts_one_open');
     await expect(insert('has-digits-1')).rejects.toThrow('order_id');
-    for (const change of [{ state: 'sent' }, { state: 'declined' }, { amount: 5 }, { order_id: 'OTHER' }]) {
-      await expect(db.updateTable('payment_attempts').set(change).where('id', '=', id).execute()).rejects.toThrow(/does not go from|never changes|decided/);
+    for (const change of [
+      { state: 'sent' },
+      { state: 'declined' },
+      { amount: 5 },
+      { order_id: 'OTHER' },
+    ]) {
+      await expect(
+        db.updateTable('payment_attempts').set(change).where('id', '=', id).execute(),
+      ).rejects.toThrow(/does not go from|never changes|decided/);
     }
-    await expect(db.deleteFrom('payment_attempts').where('id', '=', id).execute()).rejects.toThrow('never deleted');
-    await expect(db.updateTable('ledger_lines').set({ amount: 1 }).where('transaction_id', '=', id).execute()).rejects.toThrow('append-only');
-    await expect(db.deleteFrom('ledger_lines').where('transaction_id', '=', id).execute()).rejects.toThrow('append-only');
-    await expect(db.updateTable('invoices').set({ amount_paid: 10_001 }).where('id', '=', invoice).execute()).rejects.toThrow('check constraint');
+    await expect(db.deleteFrom('payment_attempts').where('id', '=', id).execute()).rejects.toThrow(
+      'never deleted',
+    );
+    await expect(
+      db.updateTable('ledger_lines').set({ amount: 1 }).where('transaction_id', '=', id).execute(),
+    ).rejects.toThrow('append-only');
+    await expect(
+      db.deleteFrom('ledger_lines').where('transaction_id', '=', id).execute(),
+    ).rejects.toThrow('append-only');
+    await expect(
+      db.updateTable('invoices').set({ amount_paid: 10_001 }).where('id', '=', invoice).execute(),
+    ).rejects.toThrow('check constraint');
   });
 });

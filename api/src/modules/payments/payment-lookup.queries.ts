@@ -56,10 +56,16 @@ export type LookupLease = { readonly worker: string; readonly leaseMs: number };
 type Claim = LookupLease & { readonly now: Date; readonly limit: number };
 
 /** Whoever looks it up knows that its request could not tell; of an attempt that has ended nothing changes. */
-const doubtSince = (now: Date): RawBuilder<unknown> => sql`in_doubt_at = case when a.decided_at is null then coalesce(a.in_doubt_at, ${now}) else a.in_doubt_at end`;
+const doubtSince = (now: Date): RawBuilder<unknown> =>
+  sql`in_doubt_at = case when a.decided_at is null then coalesce(a.in_doubt_at, ${now}) else a.in_doubt_at end`;
 
 /** At most `limit` of the attempts `due` that fit, by their `since`, each claimed by one worker. */
-async function claimAttempts(db: Executor, claim: Claim, fit: RawBuilder<boolean>, since: RawBuilder<Date>): Promise<readonly ClaimedAttempt[]> {
+async function claimAttempts(
+  db: Executor,
+  claim: Claim,
+  fit: RawBuilder<boolean>,
+  since: RawBuilder<Date>,
+): Promise<readonly ClaimedAttempt[]> {
   const { rows } = await sql<ClaimedRow>`
     update payment_attempts a
     set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond', ${doubtSince(claim.now)}
@@ -76,10 +82,18 @@ async function claimAttempts(db: Executor, claim: Claim, fit: RawBuilder<boolean
 
 /** Due by the ladder. */
 export const claimDueAttempts = (db: Executor, claim: Claim): Promise<readonly ClaimedAttempt[]> =>
-  claimAttempts(db, claim, sql`due.state in ('sent', 'unknown') and due.next_lookup_at <= ${claim.now} and due.split_id is null`, sql`due.next_lookup_at`);
+  claimAttempts(
+    db,
+    claim,
+    sql`due.state in ('sent', 'unknown') and due.next_lookup_at <= ${claim.now} and due.split_id is null`,
+    sql`due.next_lookup_at`,
+  );
 
 /** Ended as found nowhere twice before `decidedBefore`, and not looked up since. */
-export const claimLateAttempts = (db: Executor, claim: Claim & { readonly decidedBefore: Date }): Promise<readonly ClaimedAttempt[]> =>
+export const claimLateAttempts = (
+  db: Executor,
+  claim: Claim & { readonly decidedBefore: Date },
+): Promise<readonly ClaimedAttempt[]> =>
   claimAttempts(
     db,
     claim,
@@ -89,7 +103,12 @@ export const claimLateAttempts = (db: Executor, claim: Claim & { readonly decide
   );
 
 /** Gives the claim back: the look-up had an answer, or is due again. */
-export async function finishLateLookup(db: Executor, id: number, worker: string, end: { readonly doneAt: Date } | { readonly askAgainAt: Date }): Promise<void> {
+export async function finishLateLookup(
+  db: Executor,
+  id: number,
+  worker: string,
+  end: { readonly doneAt: Date } | { readonly askAgainAt: Date },
+): Promise<void> {
   const [doneAt, askAgainAt] = 'doneAt' in end ? [end.doneAt, null] : [null, end.askAgainAt];
   await sql`
     update payment_attempts
@@ -103,7 +122,12 @@ export async function finishLateLookup(db: Executor, id: number, worker: string,
  */
 export async function claimAttemptForStatus(
   db: Executor,
-  claim: LookupLease & { readonly id: number; readonly now: Date; readonly sentBefore: Date; readonly askedBefore: Date },
+  claim: LookupLease & {
+    readonly id: number;
+    readonly now: Date;
+    readonly sentBefore: Date;
+    readonly askedBefore: Date;
+  },
 ): Promise<ClaimedAttempt | undefined> {
   const { rows } = await sql<ClaimedRow>`
     update payment_attempts a
@@ -121,18 +145,29 @@ export async function claimAttemptForStatus(
   return rows.map(toClaimed)[0];
 }
 
-export async function renewLookupLease(db: Executor, id: number, lease: LookupLease): Promise<void> {
+export async function renewLookupLease(
+  db: Executor,
+  id: number,
+  lease: LookupLease,
+): Promise<void> {
   await sql`
     update payment_attempts set leased_until = clock_timestamp() + ${lease.leaseMs} * interval '1 millisecond'
     where id = ${id} and leased_by = ${lease.worker}`.execute(db);
 }
 
 /** Writes what a look-up without a result leaves behind and gives the claim back. */
-export async function keepLookupHistory(db: Executor, id: number, worker: string, history: LookupHistory): Promise<void> {
+export async function keepLookupHistory(
+  db: Executor,
+  id: number,
+  worker: string,
+  history: LookupHistory,
+): Promise<void> {
   await sql`
     update payment_attempts
     set next_lookup_at = ${history.nextLookupAt}, lookups = ${history.lookups},
       failed_lookups_in_a_row = ${history.failedLookupsInARow}, void_tries = ${history.voidTries},
       not_found_at = ${history.notFoundAt}, leased_by = null, leased_until = null
-    where id = ${id} and leased_by = ${worker} and state in ('sent', 'unknown', 'needs_review')`.execute(db);
+    where id = ${id} and leased_by = ${worker} and state in ('sent', 'unknown', 'needs_review')`.execute(
+    db,
+  );
 }

@@ -6,7 +6,10 @@ import { lookupLeaseMs, reconcileAttempt } from './reconcile-attempt.service';
 const lookupsAtOnce = 4;
 
 /** The reconciler's sweep: payments in doubt whose next look-up is due, one worker each. */
-export function paymentLookups(deps: PaymentDependencies, sweepEveryMs: number): JobKind<ClaimedAttempt> {
+export function paymentLookups(
+  deps: PaymentDependencies,
+  sweepEveryMs: number,
+): JobKind<ClaimedAttempt> {
   return {
     name: 'payment_lookups',
     concurrency: lookupsAtOnce,

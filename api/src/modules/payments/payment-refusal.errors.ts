@@ -22,7 +22,17 @@ import {
 } from './payment.errors';
 
 /** Why a bill takes no payment now, by whatever door and means. */
-export type BillRefusal = Extract<AttemptRefusal, 'invoice_unknown' | 'deleted' | 'in_doubt' | 'cancelled' | 'paid' | 'held' | 'below_minimum' | 'session_completed'>;
+export type BillRefusal = Extract<
+  AttemptRefusal,
+  | 'invoice_unknown'
+  | 'deleted'
+  | 'in_doubt'
+  | 'cancelled'
+  | 'paid'
+  | 'held'
+  | 'below_minimum'
+  | 'session_completed'
+>;
 
 export function billProblem(refusal: BillRefusal): Problem {
   switch (refusal) {
@@ -46,7 +56,11 @@ export function billProblem(refusal: BillRefusal): Problem {
 }
 
 /** What the caller is told when the database refused to begin a payment. Nothing was written and nothing was sent. */
-export function toProblem(refusal: AttemptRefusal, balanceMinor: number, cardingWindowMs: number): Problem {
+export function toProblem(
+  refusal: AttemptRefusal,
+  balanceMinor: number,
+  cardingWindowMs: number,
+): Problem {
   switch (refusal) {
     case 'amount_too_low':
       return amountTooLow();

@@ -4,18 +4,23 @@ import { violations } from './money-audit.queries';
 
 /** I5, of cash: it was at no gateway, so the audit row is all there is beside its own. */
 export const findUnauditedCash = (db: Database): Promise<readonly string[]> =>
-  violations(db, sql<{ text: string }>`
+  violations(
+    db,
+    sql<{ text: string }>`
     select 'invoice ' || t.invoice_id || ': nobody wrote its cash ' || t.id as text
     from transactions t
     where t.is_cash and t.type = 'payment' and not exists (
       select from audit_log l
       where l.entity = 'invoice' and l.entity_id = t.invoice_id and (l.after ->> 'transaction')::bigint = t.id and l.after ->> 'cash' = 'true' and l.actor <> ''
     )
-    order by t.id limit 50`);
+    order by t.id limit 50`,
+  );
 
 /** I6, of payment sessions: each took one payment or none, and all cash is what a business's server asked for. */
 export const findContradictorySessions = (db: Database): Promise<readonly string[]> =>
-  violations(db, sql<{ text: string }>`
+  violations(
+    db,
+    sql<{ text: string }>`
     select 'cash ' || t.id || ' of ' || t.amount || ': in ' || count(s.id) || ' payment sessions' as text
     from transactions t
     left join payment_sessions s on s.transaction_id = t.id and s.invoice_id = t.invoice_id and s.amount = t.amount and s.completed_at is not null
@@ -35,4 +40,5 @@ export const findContradictorySessions = (db: Database): Promise<readonly string
       where p.payment_session_id = s.id and a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back')
     ) paid on true
     where paid.times + (s.transaction_id is not null)::integer > 1 or paid.others > 0
-    limit 50`);
+    limit 50`,
+  );

@@ -22,7 +22,9 @@ const challengeFromOf = ({ challenge }: ApiConfig['publicPayments']): number | n
   }
 };
 
-export const publicCardingOf = (settings: ApiConfig['publicPayments']): PaymentDependencies['carding']['public'] => ({
+export const publicCardingOf = (
+  settings: ApiConfig['publicPayments'],
+): PaymentDependencies['carding']['public'] => ({
   maxMerchantScore: settings.maxMerchantScore,
   maxAddressScore: settings.maxAddressScore,
   challengeFrom: challengeFromOf(settings),

@@ -2,7 +2,8 @@ import { formatCents } from '@billfold/shared/contracts/us-text';
 import { nextStepAfterDecline } from './decline-reason.domain';
 import { notFound, Problem } from '../../problem.errors';
 
-const notPayable = (text: string): Problem => new Problem({ status: 409, code: 'invoice_not_payable', text });
+const notPayable = (text: string): Problem =>
+  new Problem({ status: 409, code: 'invoice_not_payable', text });
 
 const heldForSeconds = 600;
 /** After a restore, until what the database forgot is known again; see money_holds. */
@@ -15,20 +16,32 @@ export const paymentsHeld = (): Problem =>
   });
 
 export const invoiceUnknown = (): Problem => notFound('This bill was not found.');
-export const invoiceRemoved = (): Problem => notPayable('This bill was removed and cannot be paid.');
-export const invoiceCancelled = (): Problem => notPayable('This bill was cancelled and cannot be paid.');
+export const invoiceRemoved = (): Problem =>
+  notPayable('This bill was removed and cannot be paid.');
+export const invoiceCancelled = (): Problem =>
+  notPayable('This bill was cancelled and cannot be paid.');
 export const invoicePaid = (): Problem => notPayable('This bill is already paid.');
 /** Of a payment session, which takes one. */
 export const paymentSessionPaid = (): Problem => notPayable('This payment was already made.');
 
 export const invoiceInDoubt = (): Problem =>
-  new Problem({ status: 409, code: 'payment_in_doubt', text: 'A payment of this bill is still being confirmed. Nobody needs to pay it again.' });
+  new Problem({
+    status: 409,
+    code: 'payment_in_doubt',
+    text: 'A payment of this bill is still being confirmed. Nobody needs to pay it again.',
+  });
 
 /** `id` is what page_payment_status reads; null when it is another visit's. */
 export const donationInDoubt = (id: number | null): Problem =>
-  new Problem({ status: 409, code: 'payment_in_doubt', text: inDoubtDonationText, ...(id === null ? {} : { fields: { id } }) });
+  new Problem({
+    status: 409,
+    code: 'payment_in_doubt',
+    text: inDoubtDonationText,
+    ...(id === null ? {} : { fields: { id } }),
+  });
 
-export const amountTooLow = (): Problem => new Problem({ status: 400, code: 'amount_too_low', text: 'The amount must be at least $0.01.' });
+export const amountTooLow = (): Problem =>
+  new Problem({ status: 400, code: 'amount_too_low', text: 'The amount must be at least $0.01.' });
 
 export const amountAboveBalance = (balanceMinor: number): Problem =>
   new Problem({
@@ -39,28 +52,54 @@ export const amountAboveBalance = (balanceMinor: number): Problem =>
 
 /** For callers who may pay the bill and not read it. */
 export const amountTooHigh = (): Problem =>
-  new Problem({ status: 400, code: 'amount_above_balance', text: 'The amount is more than what is left to pay of this bill.' });
+  new Problem({
+    status: 400,
+    code: 'amount_above_balance',
+    text: 'The amount is more than what is left to pay of this bill.',
+  });
 
 export const paymentMethodUnknown = (): Problem =>
-  new Problem({ status: 404, code: 'payment_method_unknown', text: 'This payment method was not found.' });
+  new Problem({
+    status: 404,
+    code: 'payment_method_unknown',
+    text: 'This payment method was not found.',
+  });
 
 export const bankNotAccepted = (): Problem =>
-  new Problem({ status: 400, code: 'method_not_accepted', text: 'This bill cannot be paid from a bank account. Please choose a card.' });
+  new Problem({
+    status: 400,
+    code: 'method_not_accepted',
+    text: 'This bill cannot be paid from a bank account. Please choose a card.',
+  });
 
 export const onlyCardsSplit = (): Problem =>
-  new Problem({ status: 400, code: 'method_not_accepted', text: 'Only cards can share a payment. Please choose two cards.' });
+  new Problem({
+    status: 400,
+    code: 'method_not_accepted',
+    text: 'Only cards can share a payment. Please choose two cards.',
+  });
 
-export const sameCard = (): Problem => new Problem({ status: 400, code: 'same_card', text: 'Please choose two different cards.' });
+export const sameCard = (): Problem =>
+  new Problem({ status: 400, code: 'same_card', text: 'Please choose two different cards.' });
 
 export const belowMinimum = (): Problem =>
-  new Problem({ status: 400, code: 'below_minimum', text: 'Payment total must be equal to or greater than the minimum amount due.' });
+  new Problem({
+    status: 400,
+    code: 'below_minimum',
+    text: 'Payment total must be equal to or greater than the minimum amount due.',
+  });
 
 /** Another worker has the run, or it ended. Only jobs meet it. */
-export const runGone = (): Problem => new Problem({ status: 409, code: 'conflict', text: 'This payment was already taken up.' });
+export const runGone = (): Problem =>
+  new Problem({ status: 409, code: 'conflict', text: 'This payment was already taken up.' });
 
 /** Whoever answers it adds the riddle: see page-sessions. */
 export const challengeRequired = (): Problem =>
-  new Problem({ status: 428, code: 'challenge_required', text: 'Please wait while we check that this is not an automated payment.' });
+  new Problem({
+    status: 428,
+    code: 'challenge_required',
+    text: 'Please wait while we check that this is not an automated payment.',
+  });
 
 /** Carding protection; the same text whichever of session, customer, method, address and merchant is over its limit. */
 export const tooManyDeclines = (retryAfterSeconds: number): Problem =>
@@ -75,15 +114,19 @@ const declinedLead = 'Your payment was declined and you have not been charged.';
 /** One text for every decline, where anybody may try cards. */
 export const declinedText = `${declinedLead} ${nextStepAfterDecline(null)}`;
 /** What a payer whom we know reads: the same, and what to do about it. */
-export const declinedTextFor = (reason: string | null): string => `${declinedLead} ${nextStepAfterDecline(reason)}`;
+export const declinedTextFor = (reason: string | null): string =>
+  `${declinedLead} ${nextStepAfterDecline(reason)}`;
 /** Of two cards the one that was declined is named. */
 export const splitDeclinedText = (visibleMethod: string, reason: string | null): string =>
   `${visibleMethod} was declined and neither card has been charged. ${nextStepAfterDecline(reason)}`;
-export const splitNotChargedText = 'Your payment could not be sent and neither card has been charged. Please try again.';
-export const splitBillChangedText = 'This bill changed while it was being paid and neither card has been charged. Please open it again.';
+export const splitNotChargedText =
+  'Your payment could not be sent and neither card has been charged. Please try again.';
+export const splitBillChangedText =
+  'This bill changed while it was being paid and neither card has been charged. Please open it again.';
 const inDoubtDonationText = 'We are confirming your donation. You do not need to give again.';
 export const inDoubtText = 'We are confirming your payment. You do not need to pay again.';
-export const notChargedText = 'Your payment could not be sent and you have not been charged. Please try again.';
+export const notChargedText =
+  'Your payment could not be sent and you have not been charged. Please try again.';
 
 /** What donors read, whom we do not know. */
 export const donationTexts = {

@@ -31,7 +31,10 @@ export function createPaymentMetrics(registry: Registry): PaymentMetrics {
 }
 
 /** A gauge that asks for the open alarms by kind at every scrape. */
-export function registerOpenAlarms(registry: Registry, countOpenAlarms: () => Promise<ReadonlyMap<string, number>>): void {
+export function registerOpenAlarms(
+  registry: Registry,
+  countOpenAlarms: () => Promise<ReadonlyMap<string, number>>,
+): void {
   const gauge = new Gauge({
     name: 'open_alarms',
     help: 'Alarms about money that wait for a person, by kind. Absent while the database cannot be asked.',

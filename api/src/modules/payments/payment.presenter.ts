@@ -1,5 +1,8 @@
 import type { ErrorCode } from '@billfold/shared/contracts/errors.contract';
-import type { PaymentInDoubtResponse, PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
+import type {
+  PaymentInDoubtResponse,
+  PayOnceResponse,
+} from '@billfold/shared/contracts/transaction.contract';
 import type { PaymentResult } from './pay-invoice.service';
 import { declinedText, declinedTextFor, inDoubtText, notChargedText } from './payment.errors';
 
@@ -13,14 +16,20 @@ export type PaymentAnswer =
 type Part = { readonly id: number; readonly visibleMethod: string; readonly amountMinor: number };
 type PaidPart = Part & { readonly paidOn: string | null };
 
-const presentTransaction = <Status extends string>({ id, visibleMethod, amountMinor }: Part, status: Status) => ({
+const presentTransaction = <Status extends string>(
+  { id, visibleMethod, amountMinor }: Part,
+  status: Status,
+) => ({
   id,
   status,
   visible_method: visibleMethod,
   amount_paid: amountMinor,
 });
 
-export const presentPaid = (part: PaidPart) => ({ ...presentTransaction(part, 'success'), ...(part.paidOn === null ? {} : { paid_date: part.paidOn }) });
+export const presentPaid = (part: PaidPart) => ({
+  ...presentTransaction(part, 'success'),
+  ...(part.paidOn === null ? {} : { paid_date: part.paidOn }),
+});
 
 /** Nobody can tell yet whether it was taken. */
 export const presentDoubt = (part: Part, invoiceId: number): PaymentInDoubtResponse => ({
@@ -39,7 +48,11 @@ export type PaymentAudience = 'signed_in' | 'public';
  * What the payer hears: paid, in doubt, declined, or not charged because the gateway was away or turned us away. The code of the last
  * makes it definite: any other 5xx is rightly taken for a doubt.
  */
-export function presentPayment(result: PaymentResult, requestId: string, audience: PaymentAudience = 'signed_in'): PaymentAnswer {
+export function presentPayment(
+  result: PaymentResult,
+  requestId: string,
+  audience: PaymentAudience = 'signed_in',
+): PaymentAnswer {
   switch (result.kind) {
     case 'paid':
       return {
@@ -54,8 +67,18 @@ export function presentPayment(result: PaymentResult, requestId: string, audienc
     case 'in_doubt':
       return { status: 202, body: presentDoubt(result, result.invoiceId) };
     case 'declined':
-      return { status: 402, body: { detail: audience === 'public' ? declinedText : declinedTextFor(result.declineReason), code: 'payment_declined', request_id: requestId } };
+      return {
+        status: 402,
+        body: {
+          detail: audience === 'public' ? declinedText : declinedTextFor(result.declineReason),
+          code: 'payment_declined',
+          request_id: requestId,
+        },
+      };
     case 'not_charged':
-      return { status: 503, body: { detail: notChargedText, code: 'not_charged', request_id: requestId } };
+      return {
+        status: 503,
+        body: { detail: notChargedText, code: 'not_charged', request_id: requestId },
+      };
   }
 }

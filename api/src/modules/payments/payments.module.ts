@@ -32,7 +32,11 @@ export const paymentsModule: AppModule = (app, dependencies) => {
   registerSplitPayment(app, dependencies, payments);
   registerGetPaymentStatus(app, dependencies, payments);
 
-  dependencies.health.add({ name: 'payments held', isEssential: false, ask: () => askForOpenDoors(payments.db) });
+  dependencies.health.add({
+    name: 'payments held',
+    isEssential: false,
+    ask: () => askForOpenDoors(payments.db),
+  });
   const worker = createWorker({
     kinds: [
       paymentLookups(payments, config.payments.sweepEveryMs),
@@ -66,7 +70,10 @@ export const paymentsModule: AppModule = (app, dependencies) => {
   registerEmbedded(app, dependencies, payments);
 };
 
-function composePayments({ config, database, clock, metrics: registry, log }: AppDependencies): { readonly payments: PayOnceDependencies; readonly close: () => void } {
+function composePayments({ config, database, clock, metrics: registry, log }: AppDependencies): {
+  readonly payments: PayOnceDependencies;
+  readonly close: () => void;
+} {
   const settings = config.payments;
   const metrics = createPaymentMetrics(registry);
   registerOpenAlarms(registry, () => countOpenAlarms(database.db));
@@ -75,7 +82,8 @@ function composePayments({ config, database, clock, metrics: registry, log }: Ap
     username: settings.gatewayUsername,
     password: settings.gatewayPassword,
     timeoutMs: settings.gatewayTimeoutMs,
-    onExchange: ({ endpoint, kind, seconds }) => metrics.gateway.observe({ endpoint, kind }, seconds),
+    onExchange: ({ endpoint, kind, seconds }) =>
+      metrics.gateway.observe({ endpoint, kind }, seconds),
   });
   const payments: PayOnceDependencies = {
     db: database.db,

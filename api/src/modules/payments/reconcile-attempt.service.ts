@@ -4,8 +4,17 @@ import { noteLookup } from './note-lookup.service';
 import type { PaymentDependencies } from './payment-dependencies';
 import type { AttemptState } from './payment-attempt.domain';
 import { recordOutcome } from './payment-attempt.queries';
-import { claimAttemptForStatus, keepLookupHistory, type ClaimedAttempt } from './payment-lookup.queries';
-import { decideAfterLookup, type LookupDecision, type LookupTrigger, type Waiting } from './reconciler.domain';
+import {
+  claimAttemptForStatus,
+  keepLookupHistory,
+  type ClaimedAttempt,
+} from './payment-lookup.queries';
+import {
+  decideAfterLookup,
+  type LookupDecision,
+  type LookupTrigger,
+  type Waiting,
+} from './reconciler.domain';
 
 const actor = 'system:reconciler';
 
@@ -13,29 +22,66 @@ const actor = 'system:reconciler';
  * Asks the gateway about one attempt that the caller has claimed and writes what follows. Only a definite answer ends the doubt;
  * anything else leaves the state and climbs the ladder, at whose end a person is called.
  */
-export async function reconcileAttempt(deps: PaymentDependencies, attempt: ClaimedAttempt, worker: string, trigger: LookupTrigger): Promise<void> {
+export async function reconcileAttempt(
+  deps: PaymentDependencies,
+  attempt: ClaimedAttempt,
+  worker: string,
+  trigger: LookupTrigger,
+): Promise<void> {
   const { gatewayMerchantId: merchantId, orderId, amountMinor, retref } = attempt;
-  const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), { orderId, amountMinor, retref });
+  const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), {
+    orderId,
+    amountMinor,
+    retref,
+  });
   await noteLookup(deps, attempt, outcome);
   const decision = decideAfterLookup(outcome, attempt.history, trigger, deps.now(), deps.policy);
   deps.metrics.lookups.inc({ decision: decision.kind, trigger });
   await carryOut(deps, attempt, worker, decision);
 }
 
-async function carryOut(deps: PaymentDependencies, attempt: ClaimedAttempt, worker: string, decision: LookupDecision): Promise<void> {
+async function carryOut(
+  deps: PaymentDependencies,
+  attempt: ClaimedAttempt,
+  worker: string,
+  decision: LookupDecision,
+): Promise<void> {
   const { gatewayMerchantId: merchantId, orderId } = attempt;
   switch (decision.kind) {
     case 'approve':
-      return end(deps, attempt, { state: 'approved', reason: 'found_by_lookup', retref: decision.retref, authcode: decision.authcode, respcode: decision.respcode });
+      return end(deps, attempt, {
+        state: 'approved',
+        reason: 'found_by_lookup',
+        retref: decision.retref,
+        authcode: decision.authcode,
+        respcode: decision.respcode,
+      });
     case 'decline':
-      return end(deps, attempt, { state: 'declined', reason: 'found_by_lookup', respcode: decision.respcode, declineReason: decision.declineReason });
+      return end(deps, attempt, {
+        state: 'declined',
+        reason: 'found_by_lookup',
+        respcode: decision.respcode,
+        declineReason: decision.declineReason,
+      });
     case 'not_charged':
       return end(deps, attempt, { state: 'not_charged', reason: 'not_found_twice' });
     case 'voided':
-      return end(deps, attempt, { state: 'voided', reason: 'found_voided', retref: decision.retref });
+      return end(deps, attempt, {
+        state: 'voided',
+        reason: 'found_voided',
+        retref: decision.retref,
+      });
     case 'void_reference':
-      if (isVoidConfirmed(await deps.gateway.void({ merchantId, retref: decision.retref }), { retref: decision.retref })) {
-        return end(deps, attempt, { state: 'voided', reason: 'amount_differs', retref: decision.retref });
+      if (
+        isVoidConfirmed(await deps.gateway.void({ merchantId, retref: decision.retref }), {
+          retref: decision.retref,
+        })
+      ) {
+        return end(deps, attempt, {
+          state: 'voided',
+          reason: 'amount_differs',
+          retref: decision.retref,
+        });
       }
       return wait(deps, attempt, worker, decision.otherwise);
     case 'void_order':
@@ -49,9 +95,20 @@ async function carryOut(deps: PaymentDependencies, attempt: ClaimedAttempt, work
   }
 }
 
-type Ending = { readonly state: AttemptState; readonly reason: string; readonly retref?: string | null; readonly authcode?: string | null; readonly respcode?: string | null; readonly declineReason?: string };
+type Ending = {
+  readonly state: AttemptState;
+  readonly reason: string;
+  readonly retref?: string | null;
+  readonly authcode?: string | null;
+  readonly respcode?: string | null;
+  readonly declineReason?: string;
+};
 
-async function end(deps: PaymentDependencies, attempt: ClaimedAttempt, ending: Ending): Promise<void> {
+async function end(
+  deps: PaymentDependencies,
+  attempt: ClaimedAttempt,
+  ending: Ending,
+): Promise<void> {
   const recorded = await recordOutcome(deps.db, {
     retref: null,
     authcode: null,
@@ -68,11 +125,18 @@ async function end(deps: PaymentDependencies, attempt: ClaimedAttempt, ending: E
   deps.onRecorded();
 }
 
-async function wait(deps: PaymentDependencies, attempt: ClaimedAttempt, worker: string, waiting: Waiting): Promise<void> {
+async function wait(
+  deps: PaymentDependencies,
+  attempt: ClaimedAttempt,
+  worker: string,
+  waiting: Waiting,
+): Promise<void> {
   await keepLookupHistory(deps.db, attempt.id, worker, waiting.history);
-  if (waiting.kind === 'needs_review') return end(deps, attempt, { state: 'needs_review', reason: 'ladder_ended' });
+  if (waiting.kind === 'needs_review')
+    return end(deps, attempt, { state: 'needs_review', reason: 'ladder_ended' });
   // The process that sent it is gone or still waiting; either way the answer is not known.
-  if (attempt.state === 'sent') return end(deps, attempt, { state: 'unknown', reason: 'no_answer_recorded' });
+  if (attempt.state === 'sent')
+    return end(deps, attempt, { state: 'unknown', reason: 'no_answer_recorded' });
   return undefined;
 }
 
@@ -83,7 +147,10 @@ export const lookupLeaseMs = 30_000;
  * Somebody reads the status of a payment in doubt: the same look-up, at most once per `statusLookupGapMs`, never climbing the
  * ladder, and never while the request itself may still be running.
  */
-export async function reconcileForStatus(deps: PaymentDependencies, attemptId: number): Promise<void> {
+export async function reconcileForStatus(
+  deps: PaymentDependencies,
+  attemptId: number,
+): Promise<void> {
   const now = deps.now();
   const worker = `status-${randomUUID()}`;
   const attempt = await claimAttemptForStatus(deps.db, {

@@ -3,14 +3,25 @@ import type { PaymentDependencies } from './payment-dependencies';
 import { lookupLeaseMs } from './reconcile-attempt.service';
 import type { LookupTrigger } from './reconciler.domain';
 import { nextTry } from './split-payment.domain';
-import { claimSplitForStatus, decideSplit, putSplitBack, type ClaimedSplit, type HeldSplit } from './split-payment.queries';
+import {
+  claimSplitForStatus,
+  decideSplit,
+  putSplitBack,
+  type ClaimedSplit,
+  type HeldSplit,
+} from './split-payment.queries';
 import { captureSplit, underSplitLease, voidSplit, type SplitEnd } from './split-steps.service';
 
 /**
  * Carries on a split that its request left in doubt and that the caller has claimed: back before the decision to capture, forward
  * after it. It never guesses; at the end of the ladder a person is called.
  */
-export async function reconcileSplit(deps: PaymentDependencies, split: ClaimedSplit, worker: string, trigger: LookupTrigger): Promise<void> {
+export async function reconcileSplit(
+  deps: PaymentDependencies,
+  split: ClaimedSplit,
+  worker: string,
+  trigger: LookupTrigger,
+): Promise<void> {
   const held = { id: split.id, worker, actor: 'system:reconciler', requestId: null };
   const end = await carryOn(deps, held, split, trigger);
   deps.metrics.lookups.inc({ decision: `split_${end}`, trigger });
@@ -19,14 +30,26 @@ export async function reconcileSplit(deps: PaymentDependencies, split: ClaimedSp
   await putSplitBack(deps.db, held, { ...nextTry(split, trigger, now, deps.policy), now });
 }
 
-async function carryOn(deps: PaymentDependencies, held: HeldSplit, { step }: ClaimedSplit, trigger: LookupTrigger): Promise<SplitEnd> {
+async function carryOn(
+  deps: PaymentDependencies,
+  held: HeldSplit,
+  { step }: ClaimedSplit,
+  trigger: LookupTrigger,
+): Promise<SplitEnd> {
   if (step === 'capturing') return captureSplit(deps, held, false);
-  if (step === 'authorising' && (await decideSplit(deps.db, held, 'voiding', 'no_answer', deps.now())) !== 'voiding') return 'undecided';
+  if (
+    step === 'authorising' &&
+    (await decideSplit(deps.db, held, 'voiding', 'no_answer', deps.now())) !== 'voiding'
+  )
+    return 'undecided';
   return voidSplit(deps, held, trigger);
 }
 
 /** Somebody reads the status of a part of a split in doubt: the same steps, at most once per `statusLookupGapMs`, never climbing the ladder. */
-export async function reconcileSplitForStatus(deps: PaymentDependencies, attemptId: number): Promise<void> {
+export async function reconcileSplitForStatus(
+  deps: PaymentDependencies,
+  attemptId: number,
+): Promise<void> {
   const now = deps.now();
   const worker = `status-${randomUUID()}`;
   const split = await claimSplitForStatus(deps.db, {
@@ -39,5 +62,7 @@ export async function reconcileSplitForStatus(deps: PaymentDependencies, attempt
   });
   if (split === undefined) return;
   const held = { id: split.id, worker, actor: 'system:reconciler', requestId: null };
-  await underSplitLease(deps, held, lookupLeaseMs, () => reconcileSplit(deps, split, worker, 'status'));
+  await underSplitLease(deps, held, lookupLeaseMs, () =>
+    reconcileSplit(deps, split, worker, 'status'),
+  );
 }

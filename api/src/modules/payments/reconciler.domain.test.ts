@@ -1,12 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../config';
 import type { LookupOutcome } from './gateway-answer.domain';
-import { decideAfterLookup, ladderLengthMs, type LookupDecision, type LookupHistory } from './reconciler.domain';
+import {
+  decideAfterLookup,
+  ladderLengthMs,
+  type LookupDecision,
+  type LookupHistory,
+} from './reconciler.domain';
 import { reconcilerPolicyOf } from './payment-settings';
 
 const policy = reconcilerPolicyOf(readConfig({}).payments);
 const sentAt = new Date('2026-11-20T19:00:00Z');
-const fresh: LookupHistory = { sentAt, lookups: 0, failedLookupsInARow: 0, voidTries: 0, notFoundAt: null, nextLookupAt: new Date(sentAt.getTime() + 35_000) };
+const fresh: LookupHistory = {
+  sentAt,
+  lookups: 0,
+  failedLookupsInARow: 0,
+  voidTries: 0,
+  notFoundAt: null,
+  nextLookupAt: new Date(sentAt.getTime() + 35_000),
+};
 const notFound: LookupOutcome = { kind: 'not_found' };
 const failed: LookupOutcome = { kind: 'failed', reason: 'http_500' };
 
@@ -21,7 +33,8 @@ function climbWith(outcome: LookupOutcome): readonly Step[] {
     const decision = decideAfterLookup(outcome, history, 'sweep', now, policy);
     steps.push({ afterMs: now.getTime() - sentAt.getTime(), decision });
     if (decision.kind === 'wait' || decision.kind === 'needs_review') history = decision.history;
-    else if (decision.kind === 'void_order' || decision.kind === 'void_reference') history = decision.otherwise.history;
+    else if (decision.kind === 'void_order' || decision.kind === 'void_reference')
+      history = decision.otherwise.history;
     else break;
   }
   return steps;
@@ -30,7 +43,9 @@ function climbWith(outcome: LookupOutcome): readonly Step[] {
 describe('decideAfterLookup', () => {
   it('looks up 35 s after sending, then after 1, 2, 5, 15 min, 1 h, 6 h and daily three times, then calls a person', () => {
     const steps = climbWith(failed);
-    const waits = steps.map((step, index) => (step.afterMs - (steps[index - 1]?.afterMs ?? 0)) / 1_000);
+    const waits = steps.map(
+      (step, index) => (step.afterMs - (steps[index - 1]?.afterMs ?? 0)) / 1_000,
+    );
     expect(waits).toEqual([35, 60, 120, 300, 900, 3_600, 21_600, 86_400, 86_400, 86_400]);
     expect(steps.at(-1)?.decision.kind).toBe('needs_review');
     expect(ladderLengthMs(policy, 0)).toBe(steps.at(-1)?.afterMs);
@@ -38,7 +53,16 @@ describe('decideAfterLookup', () => {
 
   it('voids by order id three times once look-ups keep failing', () => {
     expect(climbWith(failed).map((step) => step.decision.kind)).toEqual([
-      'wait', 'wait', 'void_order', 'void_order', 'void_order', 'wait', 'wait', 'wait', 'wait', 'needs_review',
+      'wait',
+      'wait',
+      'void_order',
+      'void_order',
+      'void_order',
+      'wait',
+      'wait',
+      'wait',
+      'wait',
+      'needs_review',
     ]);
   });
 
@@ -67,20 +91,46 @@ describe('decideAfterLookup', () => {
   it('does not count a not found that came too early', () => {
     const decision = decideAfterLookup(notFound, fresh, 'sweep', at(119), policy);
     expect(decision).toMatchObject({ kind: 'wait', history: { notFoundAt: null } });
-    expect(decideAfterLookup(notFound, fresh, 'sweep', at(120), policy)).toMatchObject({ history: { notFoundAt: at(120) } });
+    expect(decideAfterLookup(notFound, fresh, 'sweep', at(120), policy)).toMatchObject({
+      history: { notFoundAt: at(120) },
+    });
   });
 
   it('lets a reader of the status find the truth but never climb, void by order id or wear the ladder out', () => {
     for (const outcome of [failed, notFound]) {
-      expect(decideAfterLookup(outcome, fresh, 'status', at(60), policy)).toEqual({ kind: 'wait', history: fresh });
+      expect(decideAfterLookup(outcome, fresh, 'status', at(60), policy)).toEqual({
+        kind: 'wait',
+        history: fresh,
+      });
     }
-    expect(decideAfterLookup(notFound, { ...fresh, notFoundAt: at(130) }, 'status', at(200), policy).kind).toBe('not_charged');
-    expect(decideAfterLookup({ kind: 'approved', retref: '1', authcode: null, respcode: '00' }, fresh, 'status', at(3), policy).kind).toBe('approve');
+    expect(
+      decideAfterLookup(notFound, { ...fresh, notFoundAt: at(130) }, 'status', at(200), policy)
+        .kind,
+    ).toBe('not_charged');
+    expect(
+      decideAfterLookup(
+        { kind: 'approved', retref: '1', authcode: null, respcode: '00' },
+        fresh,
+        'status',
+        at(3),
+        policy,
+      ).kind,
+    ).toBe('approve');
   });
 
   it('voids what was taken in another amount, and asks again when the void is not confirmed', () => {
-    const decision = decideAfterLookup({ kind: 'mismatch', retref: '9', respcode: '10' }, fresh, 'sweep', at(35), policy);
-    expect(decision).toMatchObject({ kind: 'void_reference', retref: '9', otherwise: { kind: 'wait', history: { lookups: 1 } } });
+    const decision = decideAfterLookup(
+      { kind: 'mismatch', retref: '9', respcode: '10' },
+      fresh,
+      'sweep',
+      at(35),
+      policy,
+    );
+    expect(decision).toMatchObject({
+      kind: 'void_reference',
+      retref: '9',
+      otherwise: { kind: 'wait', history: { lookups: 1 } },
+    });
   });
 
   it('never ends a doubt by itself: only a definite outcome does', () => {
@@ -88,9 +138,18 @@ describe('decideAfterLookup', () => {
     for (const trigger of ['sweep', 'status'] as const) {
       for (let lookups = 0; lookups < 12; lookups += 1) {
         for (let failures = 0; failures < 12; failures += 1) {
-          const history = { ...fresh, lookups, failedLookupsInARow: failures, voidTries: failures % 4 };
-          expect(endings.has(decideAfterLookup(failed, history, trigger, at(1e6), policy).kind)).toBe(false);
-          expect(endings.has(decideAfterLookup(notFound, history, trigger, at(1e6), policy).kind)).toBe(false);
+          const history = {
+            ...fresh,
+            lookups,
+            failedLookupsInARow: failures,
+            voidTries: failures % 4,
+          };
+          expect(
+            endings.has(decideAfterLookup(failed, history, trigger, at(1e6), policy).kind),
+          ).toBe(false);
+          expect(
+            endings.has(decideAfterLookup(notFound, history, trigger, at(1e6), policy).kind),
+          ).toBe(false);
         }
       }
     }

@@ -30,7 +30,12 @@ export type LookupHistory = {
 export type LookupTrigger = 'sweep' | 'status';
 
 export type LookupDecision =
-  | { readonly kind: 'approve'; readonly retref: string; readonly authcode: string | null; readonly respcode: string }
+  | {
+      readonly kind: 'approve';
+      readonly retref: string;
+      readonly authcode: string | null;
+      readonly respcode: string;
+    }
   | { readonly kind: 'decline'; readonly respcode: string; readonly declineReason: DeclineReason }
   | { readonly kind: 'not_charged' }
   | { readonly kind: 'voided'; readonly retref: string | null }
@@ -51,13 +56,27 @@ export function decideAfterLookup(
 ): LookupDecision {
   switch (outcome.kind) {
     case 'approved':
-      return { kind: 'approve', retref: outcome.retref, authcode: outcome.authcode, respcode: outcome.respcode };
+      return {
+        kind: 'approve',
+        retref: outcome.retref,
+        authcode: outcome.authcode,
+        respcode: outcome.respcode,
+      };
     case 'declined':
       return { kind: 'decline', respcode: outcome.respcode, declineReason: outcome.declineReason };
     case 'voided':
       return { kind: 'voided', retref: outcome.retref };
     case 'mismatch':
-      return { kind: 'void_reference', retref: outcome.retref, otherwise: climb({ ...history, failedLookupsInARow: 0, notFoundAt: null }, trigger, now, policy) };
+      return {
+        kind: 'void_reference',
+        retref: outcome.retref,
+        otherwise: climb(
+          { ...history, failedLookupsInARow: 0, notFoundAt: null },
+          trigger,
+          now,
+          policy,
+        ),
+      };
     case 'not_found':
       return afterNotFound(history, trigger, now, policy);
     case 'failed':
@@ -65,28 +84,57 @@ export function decideAfterLookup(
   }
 }
 
-function afterNotFound(history: LookupHistory, trigger: LookupTrigger, now: Date, policy: ReconcilerPolicy): LookupDecision {
+function afterNotFound(
+  history: LookupHistory,
+  trigger: LookupTrigger,
+  now: Date,
+  policy: ReconcilerPolicy,
+): LookupDecision {
   const answered = { ...history, failedLookupsInARow: 0 };
-  if (now.getTime() - history.sentAt.getTime() < policy.notFoundAfterMs) return climb(answered, trigger, now, policy);
-  if (history.notFoundAt === null) return climb({ ...answered, notFoundAt: now }, trigger, now, policy);
-  if (now.getTime() - history.notFoundAt.getTime() < policy.notFoundApartMs) return climb(answered, trigger, now, policy);
+  if (now.getTime() - history.sentAt.getTime() < policy.notFoundAfterMs)
+    return climb(answered, trigger, now, policy);
+  if (history.notFoundAt === null)
+    return climb({ ...answered, notFoundAt: now }, trigger, now, policy);
+  if (now.getTime() - history.notFoundAt.getTime() < policy.notFoundApartMs)
+    return climb(answered, trigger, now, policy);
   return { kind: 'not_charged' };
 }
 
-function afterFailure(history: LookupHistory, trigger: LookupTrigger, now: Date, policy: ReconcilerPolicy): LookupDecision {
+function afterFailure(
+  history: LookupHistory,
+  trigger: LookupTrigger,
+  now: Date,
+  policy: ReconcilerPolicy,
+): LookupDecision {
   if (trigger === 'status') return { kind: 'wait', history };
   const failedLookupsInARow = history.failedLookupsInARow + 1;
-  const mayVoid = failedLookupsInARow >= policy.failedLookupsBeforeVoid && history.voidTries < policy.maxVoidTries;
-  const next = climb({ ...history, failedLookupsInARow, voidTries: history.voidTries + (mayVoid ? 1 : 0) }, trigger, now, policy);
+  const mayVoid =
+    failedLookupsInARow >= policy.failedLookupsBeforeVoid &&
+    history.voidTries < policy.maxVoidTries;
+  const next = climb(
+    { ...history, failedLookupsInARow, voidTries: history.voidTries + (mayVoid ? 1 : 0) },
+    trigger,
+    now,
+    policy,
+  );
   return mayVoid ? { kind: 'void_order', otherwise: next } : next;
 }
 
-function climb(history: LookupHistory, trigger: LookupTrigger, now: Date, policy: ReconcilerPolicy): Waiting {
+function climb(
+  history: LookupHistory,
+  trigger: LookupTrigger,
+  now: Date,
+  policy: ReconcilerPolicy,
+): Waiting {
   if (trigger === 'status') return { kind: 'wait', history };
   const lookups = history.lookups + 1;
   const waitMs = policy.lookupWaitsMs[lookups];
-  if (waitMs === undefined) return { kind: 'needs_review', history: { ...history, lookups, nextLookupAt: null } };
-  return { kind: 'wait', history: { ...history, lookups, nextLookupAt: new Date(now.getTime() + waitMs) } };
+  if (waitMs === undefined)
+    return { kind: 'needs_review', history: { ...history, lookups, nextLookupAt: null } };
+  return {
+    kind: 'wait',
+    history: { ...history, lookups, nextLookupAt: new Date(now.getTime() + waitMs) },
+  };
 }
 
 /** When the reconciler first asks about an attempt that was sent now. */

@@ -1,4 +1,10 @@
-export { attachCharge, ChargeRefusal, giveChargeBack, leaveCharge, type DecideDependencies } from './decide-charge.service';
+export {
+  attachCharge,
+  ChargeRefusal,
+  giveChargeBack,
+  leaveCharge,
+  type DecideDependencies,
+} from './decide-charge.service';
 export { findMoneyHold, holdMoney } from './money-hold.queries';
 export { reconcilerPolicyOf } from './payment-settings';
 export { openAgain, reconcile } from './reconcile.service';

@@ -17,7 +17,8 @@ export async function listTextTables(db: Executor): Promise<readonly TextTable[]
   return rows;
 }
 
-const textOf = ({ columns }: TextTable) => sql`concat_ws(' | ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`;
+const textOf = ({ columns }: TextTable) =>
+  sql`concat_ws(' | ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`;
 
 /** Long runs of digits that stand alone (not inside a request id), with the separators people write cards with. */
 export async function listDigitRuns(db: Executor, table: TextTable): Promise<readonly string[]> {

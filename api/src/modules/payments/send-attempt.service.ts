@@ -1,6 +1,11 @@
 import { authoriseAttempt, takeBackLateApproval, type Decision } from './authorise-attempt.service';
 import { isCharged, isOpen, type AttemptState } from './payment-attempt.domain';
-import { findPaidDate, recordOutcome, type BegunAttempt, type RecordedOutcome } from './payment-attempt.queries';
+import {
+  findPaidDate,
+  recordOutcome,
+  type BegunAttempt,
+  type RecordedOutcome,
+} from './payment-attempt.queries';
 import type { PaymentDependencies, PaymentDoor } from './payment-dependencies';
 
 export type ResultKind = 'paid' | 'declined' | 'not_charged' | 'in_doubt';
@@ -27,28 +32,59 @@ export type SentAttempt = {
  * Phases 2 and 3 of a payment whose attempt is written: asks the gateway with no transaction open, then writes what it said. Whatever
  * fails here is `in_doubt`: the money may have been taken, and the reconciler owns it.
  */
-export async function sendAttempt(deps: PaymentDependencies, attempt: BegunAttempt, sending: AttemptToSend): Promise<SentAttempt> {
+export async function sendAttempt(
+  deps: PaymentDependencies,
+  attempt: BegunAttempt,
+  sending: AttemptToSend,
+): Promise<SentAttempt> {
   try {
     const recorded = await askAndRecord(deps, attempt, sending);
     deps.metrics.attempts.inc({ state: recorded.state, door: sending.door });
     const isPaid = isCharged(recorded.state);
     const paidOn = isPaid ? await findPaidDate(deps.db, attempt.id) : null;
-    return { kind: toResultKind(recorded.state), paidInFull: isPaid && recorded.paidInFull, declineReason: recorded.declineReason, paidOn };
+    return {
+      kind: toResultKind(recorded.state),
+      paidInFull: isPaid && recorded.paidInFull,
+      declineReason: recorded.declineReason,
+      paidOn,
+    };
   } catch (err) {
     deps.log.error({ err, attempt: attempt.id }, 'a payment could not be recorded and is in doubt');
     return { kind: 'in_doubt', paidInFull: false, declineReason: null, paidOn: null };
   }
 }
 
-async function askAndRecord(deps: PaymentDependencies, attempt: BegunAttempt, { door, actor, requestId, orderId, sentAt, isStoredCredential }: AttemptToSend): Promise<RecordedOutcome> {
+async function askAndRecord(
+  deps: PaymentDependencies,
+  attempt: BegunAttempt,
+  { door, actor, requestId, orderId, sentAt, isStoredCredential }: AttemptToSend,
+): Promise<RecordedOutcome> {
   const isJob = door === 'schedule' || door === 'auto_pay';
   const sendBefore = new Date(sentAt.getTime() + deps.policy.notFoundAfterMs);
-  const decision = await authoriseAttempt(deps, attempt, { orderId, sendBefore, capture: true, initiator: isJob ? 'merchant' : 'customer', isStoredCredential });
+  const decision = await authoriseAttempt(deps, attempt, {
+    orderId,
+    sendBefore,
+    capture: true,
+    initiator: isJob ? 'merchant' : 'customer',
+    isStoredCredential,
+  });
   await deps.beforeRecording();
-  const recorded = await recordOutcome(deps.db, { ...decision, attemptId: attempt.id, actor, requestId, now: deps.now() });
+  const recorded = await recordOutcome(deps.db, {
+    ...decision,
+    attemptId: attempt.id,
+    actor,
+    requestId,
+    now: deps.now(),
+  });
   if (recorded.written) deps.onRecorded();
   if (mayBeChargedAfterAll(decision, recorded)) {
-    await takeBackLateApproval(deps, { attemptId: attempt.id, merchantId: attempt.gatewayMerchantId, orderId, retref: decision.retref, isTold: true });
+    await takeBackLateApproval(deps, {
+      attemptId: attempt.id,
+      merchantId: attempt.gatewayMerchantId,
+      orderId,
+      retref: decision.retref,
+      isTold: true,
+    });
   }
   return recorded;
 }
@@ -62,5 +98,7 @@ function mayBeChargedAfterAll(decision: Decision, recorded: RecordedOutcome): bo
 export function toResultKind(state: AttemptState): ResultKind {
   if (isCharged(state)) return 'paid';
   if (isOpen(state)) return 'in_doubt';
-  return state === 'not_charged' || state === 'abandoned' || state === 'created' ? 'not_charged' : 'declined';
+  return state === 'not_charged' || state === 'abandoned' || state === 'created'
+    ? 'not_charged'
+    : 'declined';
 }

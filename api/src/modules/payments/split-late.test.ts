@@ -21,14 +21,22 @@ describe('a split whose process stood still between writing the second card as s
       create trigger stand_still before update on payment_attempts for each row when (new.part = 2 and new.state = 'sent') execute function stand_still()`);
     const { answer } = await world.database.db.transaction().execute(async (gate) => {
       await sql`select pg_advisory_xact_lock(4711)`.execute(gate);
-      const splitting = world.split(payer, invoice, { card: one, amount: 3_000 }, { card: two, amount: 4_500 });
+      const splitting = world.split(
+        payer,
+        invoice,
+        { card: one, amount: 3_000 },
+        { card: two, amount: 4_500 },
+      );
       await untilBlocked(world.database.db);
       await world.clock.advance('PT5M');
       return { answer: splitting };
     });
     expect((await answer).status).toBe(503);
     expect(world.stub.calls.filter(({ endpoint }) => endpoint === 'auth')).toHaveLength(1);
-    expect(await world.attemptsOf(invoice)).toMatchObject([{ state: 'voided' }, { state: 'not_charged', reason: 'too_late_to_send' }]);
+    expect(await world.attemptsOf(invoice)).toMatchObject([
+      { state: 'voided' },
+      { state: 'not_charged', reason: 'too_late_to_send' },
+    ]);
     expect([world.stub.charges(), world.stub.holds()]).toEqual([[], []]);
     await world.expectSoundMoney();
   });

@@ -4,26 +4,57 @@ import type { ReconcilerPolicy } from './reconciler.domain';
 import { nextTry, readSplit, type SplitState } from './split-payment.domain';
 
 const policy: ReconcilerPolicy = {
-  lookupWaitsMs: [35_000, 60_000, 120_000], notFoundApartMs: 60_000, notFoundAfterMs: 120_000, failedLookupsBeforeVoid: 3, maxVoidTries: 3, statusLookupGapMs: 5_000,
+  lookupWaitsMs: [35_000, 60_000, 120_000],
+  notFoundApartMs: 60_000,
+  notFoundAfterMs: 120_000,
+  failedLookupsBeforeVoid: 3,
+  maxVoidTries: 3,
+  statusLookupGapMs: 5_000,
 };
 const now = new Date('2026-11-20T19:00:00Z');
 
 describe('nextTry', () => {
   it('climbs the ladder of the sweep to its end', () => {
-    expect(nextTry({ tries: 0, nextStepAt: now }, 'sweep', now, policy)).toEqual({ tries: 1, nextStepAt: new Date(now.getTime() + 60_000), needsReview: false });
-    expect(nextTry({ tries: 1, nextStepAt: now }, 'sweep', now, policy)).toEqual({ tries: 2, nextStepAt: new Date(now.getTime() + 120_000), needsReview: false });
-    expect(nextTry({ tries: 2, nextStepAt: now }, 'sweep', now, policy)).toEqual({ tries: 3, nextStepAt: null, needsReview: true });
+    expect(nextTry({ tries: 0, nextStepAt: now }, 'sweep', now, policy)).toEqual({
+      tries: 1,
+      nextStepAt: new Date(now.getTime() + 60_000),
+      needsReview: false,
+    });
+    expect(nextTry({ tries: 1, nextStepAt: now }, 'sweep', now, policy)).toEqual({
+      tries: 2,
+      nextStepAt: new Date(now.getTime() + 120_000),
+      needsReview: false,
+    });
+    expect(nextTry({ tries: 2, nextStepAt: now }, 'sweep', now, policy)).toEqual({
+      tries: 3,
+      nextStepAt: null,
+      needsReview: true,
+    });
   });
 
   it('is left where it was by somebody who reads the status', () => {
-    expect(nextTry({ tries: 2, nextStepAt: now }, 'status', now, policy)).toEqual({ tries: 2, nextStepAt: now, needsReview: false });
+    expect(nextTry({ tries: 2, nextStepAt: now }, 'status', now, policy)).toEqual({
+      tries: 2,
+      nextStepAt: now,
+      needsReview: false,
+    });
   });
 });
 
 describe('readSplit', () => {
-  const split = (state: SplitState, reason: string | null, one: AttemptState, two: AttemptState) => readSplit({ state, reason, parts: [{ state: one, name: 'one' }, { state: two, name: 'two' }] });
+  const split = (state: SplitState, reason: string | null, one: AttemptState, two: AttemptState) =>
+    readSplit({
+      state,
+      reason,
+      parts: [
+        { state: one, name: 'one' },
+        { state: two, name: 'two' },
+      ],
+    });
 
-  it.each<readonly [SplitState, string | null, AttemptState, AttemptState, string, string | undefined]>([
+  it.each<
+    readonly [SplitState, string | null, AttemptState, AttemptState, string, string | undefined]
+  >([
     ['paid', null, 'approved', 'approved', 'paid', undefined],
     ['paid', null, 'refunded', 'settled', 'paid', undefined],
     ['authorising', null, 'sent', 'created', 'in_doubt', undefined],

@@ -10,14 +10,25 @@ import type { LookupTrigger, ReconcilerPolicy } from './reconciler.domain';
  * The step to `capturing` or `voiding` is written before it is carried out, and never taken back towards `paid`. `needs_review` keeps
  * which of the two it was.
  */
-export type SplitState = 'authorising' | 'capturing' | 'voiding' | 'paid' | 'not_paid' | 'needs_review';
+export type SplitState =
+  | 'authorising'
+  | 'capturing'
+  | 'voiding'
+  | 'paid'
+  | 'not_paid'
+  | 'needs_review';
 export type SplitStep = 'authorising' | 'capturing' | 'voiding';
 
 type Ladder = { readonly tries: number; readonly nextStepAt: Date | null };
 type NextTry = Ladder & { readonly needsReview: boolean };
 
 /** When an undecided split is tried again. Only the sweep climbs the ladder, as with payments of one card. */
-export function nextTry(split: Ladder, trigger: LookupTrigger, now: Date, policy: ReconcilerPolicy): NextTry {
+export function nextTry(
+  split: Ladder,
+  trigger: LookupTrigger,
+  now: Date,
+  policy: ReconcilerPolicy,
+): NextTry {
   if (trigger === 'status') return { ...split, needsReview: false };
   const tries = split.tries + 1;
   const waitMs = policy.lookupWaitsMs[tries];
@@ -26,10 +37,17 @@ export function nextTry(split: Ladder, trigger: LookupTrigger, now: Date, policy
 }
 
 type EndedPart = { readonly state: AttemptState };
-type EndedSplit<Part> = { readonly state: SplitState; readonly reason: string | null; readonly parts: readonly Part[] };
+type EndedSplit<Part> = {
+  readonly state: SplitState;
+  readonly reason: string | null;
+  readonly parts: readonly Part[];
+};
 
 /** Why a split was given back, by the card that refused to be captured. */
-export const captureRefused: readonly string[] = ['first_capture_refused', 'second_capture_refused'];
+export const captureRefused: readonly string[] = [
+  'first_capture_refused',
+  'second_capture_refused',
+];
 
 export type SplitOutcome<Part> =
   | { readonly kind: 'paid' }
@@ -39,10 +57,16 @@ export type SplitOutcome<Part> =
   | { readonly kind: 'not_charged' };
 
 /** What the payer is told of a split: paid, nobody can tell yet, or not paid and which card it was. */
-export function readSplit<Part extends EndedPart>({ state, reason, parts }: EndedSplit<Part>): SplitOutcome<Part> {
+export function readSplit<Part extends EndedPart>({
+  state,
+  reason,
+  parts,
+}: EndedSplit<Part>): SplitOutcome<Part> {
   if (state === 'paid') return { kind: 'paid' };
   if (state !== 'not_paid') return { kind: 'in_doubt' };
-  const part = parts.find((candidate) => candidate.state === 'declined') ?? parts[captureRefused.indexOf(reason ?? '')];
+  const part =
+    parts.find((candidate) => candidate.state === 'declined') ??
+    parts[captureRefused.indexOf(reason ?? '')];
   if (part !== undefined) return { kind: 'declined', part };
   return { kind: reason === 'bill_changed' ? 'bill_changed' : 'not_charged' };
 }

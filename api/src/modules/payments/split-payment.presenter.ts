@@ -1,5 +1,8 @@
 import type { ErrorCode } from '@billfold/shared/contracts/errors.contract';
-import type { PaymentInDoubtResponse, PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
+import type {
+  PaymentInDoubtResponse,
+  PayOnceResponse,
+} from '@billfold/shared/contracts/transaction.contract';
 import { splitBillChangedText, splitDeclinedText, splitNotChargedText } from './payment.errors';
 import { presentDoubt, presentPaid } from './payment.presenter';
 import { readSplit } from './split-payment.domain';
@@ -34,7 +37,12 @@ export function presentSplit(split: SplitRecord, requestId: string): SplitAnswer
     case 'in_doubt':
       return { status: 202, body: presentDoubt(first, split.invoiceId) };
     case 'declined':
-      return refused(402, 'payment_declined', splitDeclinedText(outcome.part.visibleMethod, outcome.part.declineReason), requestId);
+      return refused(
+        402,
+        'payment_declined',
+        splitDeclinedText(outcome.part.visibleMethod, outcome.part.declineReason),
+        requestId,
+      );
     case 'bill_changed':
       return refused(409, 'invoice_not_payable', splitBillChangedText, requestId);
     case 'not_charged':
@@ -42,4 +50,9 @@ export function presentSplit(split: SplitRecord, requestId: string): SplitAnswer
   }
 }
 
-const refused = (status: RefusedStatus, code: ErrorCode, detail: string, requestId: string): SplitAnswer => ({ status, body: { detail, code, request_id: requestId } });
+const refused = (
+  status: RefusedStatus,
+  code: ErrorCode,
+  detail: string,
+  requestId: string,
+): SplitAnswer => ({ status, body: { detail, code, request_id: requestId } });

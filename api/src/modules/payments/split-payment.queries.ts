@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { AttemptState } from './payment-attempt.domain';
-import { toBegunAttempt, type AttemptRefusal, type BeginRow, type BegunAttempt, type CardingLimits, type RecordOutcome } from './payment-attempt.queries';
+import {
+  toBegunAttempt,
+  type AttemptRefusal,
+  type BeginRow,
+  type BegunAttempt,
+  type CardingLimits,
+  type RecordOutcome,
+} from './payment-attempt.queries';
 import type { LookupHistory } from './reconciler.domain';
 import type { SplitState, SplitStep } from './split-payment.domain';
 
@@ -30,11 +37,19 @@ export type BeginSplit = {
   readonly nextStepAt: Date;
   readonly carding: CardingLimits;
 };
-type SplitCard = { readonly methodId: number; readonly amountMinor: number; readonly orderId: string };
+type SplitCard = {
+  readonly methodId: number;
+  readonly amountMinor: number;
+  readonly orderId: string;
+};
 
 export type BeginSplitResult =
   | { readonly refusal: AttemptRefusal; readonly balanceMinor: number | null }
-  | { readonly refusal: null; readonly splitId: number; readonly cards: readonly [BegunAttempt, BegunAttempt] };
+  | {
+      readonly refusal: null;
+      readonly splitId: number;
+      readonly cards: readonly [BegunAttempt, BegunAttempt];
+    };
 
 /** One round trip, its own transaction. See begin_split_payment in 0005_splits.sql. */
 export async function beginSplit(db: Executor, begin: BeginSplit): Promise<BeginSplitResult> {
@@ -50,13 +65,19 @@ export async function beginSplit(db: Executor, begin: BeginSplit): Promise<Begin
   if (first === undefined) throw new Error('begin_split_payment answered no row');
   if (first.refusal !== null) return { refusal: first.refusal, balanceMinor: first.balance };
   if (second === undefined) throw new Error('begin_split_payment answered one card');
-  return { refusal: null, splitId: first.split_id, cards: [toBegunAttempt(first), toBegunAttempt(second)] };
+  return {
+    refusal: null,
+    splitId: first.split_id,
+    cards: [toBegunAttempt(first), toBegunAttempt(second)],
+  };
 }
 
 /** Marks the second card as sent; false when the split is no longer this worker's. */
 export async function sendSecondCard(db: Executor, held: HeldSplit, now: Date): Promise<boolean> {
   const { rows } = await sql<{ may_send: boolean }>`
-    select send_second_card(${held.id}, ${held.worker}, ${held.actor}, ${held.requestId}, ${now}) as may_send`.execute(db);
+    select send_second_card(${held.id}, ${held.worker}, ${held.actor}, ${held.requestId}, ${now}) as may_send`.execute(
+    db,
+  );
   return rows[0]?.may_send === true;
 }
 
@@ -64,7 +85,11 @@ type SplitPartOutcome = Omit<RecordOutcome, 'actor' | 'requestId'>;
 export type RecordedPart = { readonly state: AttemptState; readonly written: boolean };
 
 /** What one card answered. `state` is what stands after the call. */
-export async function recordSplitPart(db: Executor, held: HeldSplit, outcome: SplitPartOutcome): Promise<RecordedPart> {
+export async function recordSplitPart(
+  db: Executor,
+  held: HeldSplit,
+  outcome: SplitPartOutcome,
+): Promise<RecordedPart> {
   const { rows } = await sql<RecordedPart>`
     select * from record_split_part(
       ${held.id}, ${held.worker}, ${outcome.attemptId}, ${outcome.state}, ${outcome.reason}, ${outcome.retref}, ${outcome.authcode},
@@ -76,31 +101,61 @@ export async function recordSplitPart(db: Executor, held: HeldSplit, outcome: Sp
 }
 
 /** Writes the decision and answers the one that stands; null when the split is no longer this worker's. */
-export async function decideSplit(db: Executor, held: HeldSplit, step: Exclude<SplitStep, 'authorising'>, reason: string | null, now: Date): Promise<SplitState | null> {
+export async function decideSplit(
+  db: Executor,
+  held: HeldSplit,
+  step: Exclude<SplitStep, 'authorising'>,
+  reason: string | null,
+  now: Date,
+): Promise<SplitState | null> {
   const { rows } = await sql<{ state: SplitState | null }>`
-    select decide_split(${held.id}, ${held.worker}, ${step}, ${reason}, ${held.actor}, ${held.requestId}, ${now}) as state`.execute(db);
+    select decide_split(${held.id}, ${held.worker}, ${step}, ${reason}, ${held.actor}, ${held.requestId}, ${now}) as state`.execute(
+    db,
+  );
   return rows[0]?.state ?? null;
 }
 
 /** Both or none, in one transaction. */
-export async function finishSplit(db: Executor, held: HeldSplit, state: 'paid' | 'not_paid', now: Date): Promise<{ readonly state: SplitState; readonly written: boolean }> {
+export async function finishSplit(
+  db: Executor,
+  held: HeldSplit,
+  state: 'paid' | 'not_paid',
+  now: Date,
+): Promise<{ readonly state: SplitState; readonly written: boolean }> {
   const { rows } = await sql<{ state: SplitState; written: boolean }>`
-    select * from finish_split(${held.id}, ${held.worker}, ${state}, ${held.actor}, ${held.requestId}, ${now})`.execute(db);
+    select * from finish_split(${held.id}, ${held.worker}, ${state}, ${held.actor}, ${held.requestId}, ${now})`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('finish_split answered no row');
   return { state: row.state, written: row.written };
 }
 
-type PutBack = { readonly tries: number; readonly nextStepAt: Date | null; readonly needsReview: boolean; readonly now: Date };
+type PutBack = {
+  readonly tries: number;
+  readonly nextStepAt: Date | null;
+  readonly needsReview: boolean;
+  readonly now: Date;
+};
 
 /** Gives an undecided split back. Nothing happens to one that has ended or is somebody else's now. */
-export async function putSplitBack(db: Executor, held: HeldSplit, { tries, nextStepAt, needsReview, now }: PutBack): Promise<void> {
-  await sql`select put_split_back(${held.id}, ${held.worker}, ${tries}, ${nextStepAt}, ${needsReview}, ${held.actor}, ${now})`.execute(db);
+export async function putSplitBack(
+  db: Executor,
+  held: HeldSplit,
+  { tries, nextStepAt, needsReview, now }: PutBack,
+): Promise<void> {
+  await sql`select put_split_back(${held.id}, ${held.worker}, ${tries}, ${nextStepAt}, ${needsReview}, ${held.actor}, ${now})`.execute(
+    db,
+  );
 }
 
 export type SplitLease = { readonly worker: string; readonly leaseMs: number };
 
-export async function renewSplitLease(db: Executor, id: number, { worker, leaseMs }: SplitLease): Promise<void> {
+export async function renewSplitLease(
+  db: Executor,
+  id: number,
+  { worker, leaseMs }: SplitLease,
+): Promise<void> {
   await sql`
     update payment_splits set leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
     where id = ${id} and leased_by = ${worker}`.execute(db);
@@ -113,11 +168,19 @@ export type ClaimedSplit = {
   readonly nextStepAt: Date | null;
 };
 type ClaimedRow = { id: number; step: SplitStep; tries: number; next_step_at: Date | null };
-const toClaimed = (row: ClaimedRow): ClaimedSplit => ({ id: row.id, step: row.step, tries: row.tries, nextStepAt: row.next_step_at });
+const toClaimed = (row: ClaimedRow): ClaimedSplit => ({
+  id: row.id,
+  step: row.step,
+  tries: row.tries,
+  nextStepAt: row.next_step_at,
+});
 const claimedColumns = sql`s.id, coalesce(s.review_of, s.state) as step, s.tries, s.next_step_at`;
 
 /** Due by the ladder, at most `limit`, each claimed by one worker. */
-export async function claimDueSplits(db: Executor, claim: SplitLease & { readonly now: Date; readonly limit: number }): Promise<readonly ClaimedSplit[]> {
+export async function claimDueSplits(
+  db: Executor,
+  claim: SplitLease & { readonly now: Date; readonly limit: number },
+): Promise<readonly ClaimedSplit[]> {
   const { rows } = await sql<ClaimedRow>`
     update payment_splits s
     set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond', in_doubt_at = coalesce(s.in_doubt_at, ${claim.now})
@@ -133,13 +196,21 @@ export async function claimDueSplits(db: Executor, claim: SplitLease & { readonl
   return rows.map(toClaimed);
 }
 
-type StatusClaim = SplitLease & { readonly attemptId: number; readonly now: Date; readonly begunBefore: Date; readonly askedBefore: Date };
+type StatusClaim = SplitLease & {
+  readonly attemptId: number;
+  readonly now: Date;
+  readonly begunBefore: Date;
+  readonly askedBefore: Date;
+};
 
 /**
  * The split of this attempt for a person who reads its status; undefined while somebody carries it on, when it was asked a moment
  * ago, or when a request that left no answer may still be running.
  */
-export async function claimSplitForStatus(db: Executor, claim: StatusClaim): Promise<ClaimedSplit | undefined> {
+export async function claimSplitForStatus(
+  db: Executor,
+  claim: StatusClaim,
+): Promise<ClaimedSplit | undefined> {
   const { rows } = await sql<ClaimedRow>`
     update payment_splits s
     set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond', last_status_step_at = ${claim.now},
@@ -167,7 +238,11 @@ export type SplitPart = {
   readonly state: AttemptState;
   readonly retref: string | null;
   readonly history: LookupHistory;
-  readonly refund: { readonly orderId: string; readonly sentAt: Date; readonly notFoundAt: Date | null } | null;
+  readonly refund: {
+    readonly orderId: string;
+    readonly sentAt: Date;
+    readonly notFoundAt: Date | null;
+  } | null;
 };
 
 type PartRow = {
@@ -200,15 +275,35 @@ export async function listSplitParts(db: Executor, splitId: number): Promise<rea
     state: row.state,
     retref: row.retref,
     // The ladder is the split's: a part only remembers what it heard.
-    history: { sentAt: row.sent_at, lookups: 0, failedLookupsInARow: row.failed_lookups_in_a_row, voidTries: row.void_tries, notFoundAt: row.not_found_at, nextLookupAt: null },
-    refund: row.refund_order_id === null || row.refund_sent_at === null ? null : { orderId: row.refund_order_id, sentAt: row.refund_sent_at, notFoundAt: row.refund_not_found_at },
+    history: {
+      sentAt: row.sent_at,
+      lookups: 0,
+      failedLookupsInARow: row.failed_lookups_in_a_row,
+      voidTries: row.void_tries,
+      notFoundAt: row.not_found_at,
+      nextLookupAt: null,
+    },
+    refund:
+      row.refund_order_id === null || row.refund_sent_at === null
+        ? null
+        : {
+            orderId: row.refund_order_id,
+            sentAt: row.refund_sent_at,
+            notFoundAt: row.refund_not_found_at,
+          },
   }));
 }
 
-const heldBy = (held: HeldSplit) => sql`exists (select from payment_splits s where s.id = ${held.id} and s.leased_by = ${held.worker})`;
+const heldBy = (held: HeldSplit) =>
+  sql`exists (select from payment_splits s where s.id = ${held.id} and s.leased_by = ${held.worker})`;
 
 /** What a look-up without a result leaves behind. */
-export async function keepPartHistory(db: Executor, held: HeldSplit, attemptId: number, history: LookupHistory): Promise<void> {
+export async function keepPartHistory(
+  db: Executor,
+  held: HeldSplit,
+  attemptId: number,
+  history: LookupHistory,
+): Promise<void> {
   await sql`
     update payment_attempts
     set failed_lookups_in_a_row = ${history.failedLookupsInARow}, void_tries = ${history.voidTries}, not_found_at = ${history.notFoundAt}
@@ -216,13 +311,26 @@ export async function keepPartHistory(db: Executor, held: HeldSplit, attemptId: 
 }
 
 /** Writes the order id of a refund before it is sent; false when the split is no longer this worker's. */
-export async function beginPartRefund(db: Executor, held: HeldSplit, attemptId: number, orderId: string, now: Date): Promise<boolean> {
+export async function beginPartRefund(
+  db: Executor,
+  held: HeldSplit,
+  attemptId: number,
+  orderId: string,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payment_attempts set refund_order_id = ${orderId}, refund_sent_at = ${now}, refund_not_found_at = null
     where id = ${attemptId} and state = 'authorised' and ${heldBy(held)}`.execute(db);
   return numAffectedRows === 1n;
 }
 
-export async function keepRefundNotFound(db: Executor, held: HeldSplit, attemptId: number, now: Date): Promise<void> {
-  await sql`update payment_attempts set refund_not_found_at = ${now} where id = ${attemptId} and ${heldBy(held)}`.execute(db);
+export async function keepRefundNotFound(
+  db: Executor,
+  held: HeldSplit,
+  attemptId: number,
+  now: Date,
+): Promise<void> {
+  await sql`update payment_attempts set refund_not_found_at = ${now} where id = ${attemptId} and ${heldBy(held)}`.execute(
+    db,
+  );
 }

@@ -1,4 +1,8 @@
-import { PaymentInDoubtResponse, PayOnceResponse, SplitPaymentRequest } from '@billfold/shared/contracts/transaction.contract';
+import {
+  PaymentInDoubtResponse,
+  PayOnceResponse,
+  SplitPaymentRequest,
+} from '@billfold/shared/contracts/transaction.contract';
 import type { App, AppDependencies } from '../../app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
@@ -9,24 +13,40 @@ import type { SplitAnswer } from './split-payment.presenter';
 import { splitPayment, type SplitPaymentDependencies } from './split-payment.service';
 
 /** A stored answer was presented by this route; the response schemas still strip whatever else it might hold. */
-const asSplitAnswer = (answer: AnswerOnce): SplitAnswer => ({ status: answer.status, body: answer.body }) as SplitAnswer;
+const asSplitAnswer = (answer: AnswerOnce): SplitAnswer =>
+  ({ status: answer.status, body: answer.body }) as SplitAnswer;
 
-export function registerSplitPayment(app: App, dependencies: AppDependencies, payments: SplitPaymentDependencies): void {
+export function registerSplitPayment(
+  app: App,
+  dependencies: AppDependencies,
+  payments: SplitPaymentDependencies,
+): void {
   app.post(
     '/transactions/split_payment',
     {
       config: { access: 'customer', isOpenToBillSession: true },
       schema: {
         summary: 'Pay a bill with two stored cards, both or none',
-        description: 'Send Idempotency-Key: a repeat with the same key is answered as the first request was and never charges again.',
+        description:
+          'Send Idempotency-Key: a repeat with the same key is answered as the first request was and never charges again.',
         headers: IdempotencyHeader,
         body: SplitPaymentRequest,
-        response: { 200: PayOnceResponse, 202: PaymentInDoubtResponse, ...failures(400, 401, 402, 404, 409, 422, 429, 503) },
+        response: {
+          200: PayOnceResponse,
+          202: PaymentInDoubtResponse,
+          ...failures(400, 401, 402, 404, 409, 422, 429, 503),
+        },
       },
     },
     async (request, reply) => {
       const { actor, requestId } = customerContext(request, dependencies);
-      const answer = await splitPayment(payments, { actor, requestId, clientAddress: clientAddress(request.ip), idempotencyKey: request.headers['idempotency-key'], request: request.body });
+      const answer = await splitPayment(payments, {
+        actor,
+        requestId,
+        clientAddress: clientAddress(request.ip),
+        idempotencyKey: request.headers['idempotency-key'],
+        request: request.body,
+      });
       if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
       const { status, body } = asSplitAnswer(answer);
       return reply.code(status).send(body);

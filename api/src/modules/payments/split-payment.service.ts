@@ -17,7 +17,10 @@ export type SplitPaymentCommand = {
 };
 
 /** A signed-in customer pays one bill with two stored cards, both or none, at most once per idempotency key. */
-export async function splitPayment(deps: SplitPaymentDependencies, command: SplitPaymentCommand): Promise<AnswerOnce> {
+export async function splitPayment(
+  deps: SplitPaymentDependencies,
+  command: SplitPaymentCommand,
+): Promise<AnswerOnce> {
   const { actor, request, requestId } = command;
   if (!isInScope(actor, request.invoice)) throw invoiceUnknown();
   return runOnce(

@@ -19,23 +19,54 @@ export type ChargeToMatch = {
 };
 
 /** The form of `makeOrderId`. */
-export const isOrderOfOurs = (orderId: string | null): orderId is string => orderId !== null && /^[BCDFGHJKLMNPQRSTVWXZ]{19}$/.test(orderId);
+export const isOrderOfOurs = (orderId: string | null): orderId is string =>
+  orderId !== null && /^[BCDFGHJKLMNPQRSTVWXZ]{19}$/.test(orderId);
 
 const look = (because: string): ChargeProposal => ({ proposal: 'look', because, invoiceId: null });
-const giveBack = (because: string): ChargeProposal => ({ proposal: 'give_back', because, invoiceId: null });
-const attach = (invoiceId: number, because: string): ChargeProposal => ({ proposal: 'attach', because, invoiceId });
+const giveBack = (because: string): ChargeProposal => ({
+  proposal: 'give_back',
+  because,
+  invoiceId: null,
+});
+const attach = (invoiceId: number, because: string): ChargeProposal => ({
+  proposal: 'attach',
+  because,
+  invoiceId,
+});
 
 /** Of what the gateway does not describe. */
 export const proposalUnread = look('The gateway lists it and does not describe it.');
 
-export function proposeFor({ amountMinor, orderId, canBeGivenBack, attempt, isPayerKnown, bills }: ChargeToMatch): ChargeProposal {
-  if (canBeGivenBack === false) return look('It is a refund, or was given back at the gateway already.');
-  if (attempt !== null) return giveBack(attempt.wasCharged ? `Payment ${attempt.id} was charged a second time.` : `The payer was told that payment ${attempt.id} was not charged.`);
-  if (!isOrderOfOurs(orderId)) return look('Its order id is not one of ours: it was not made here.');
+export function proposeFor({
+  amountMinor,
+  orderId,
+  canBeGivenBack,
+  attempt,
+  isPayerKnown,
+  bills,
+}: ChargeToMatch): ChargeProposal {
+  if (canBeGivenBack === false)
+    return look('It is a refund, or was given back at the gateway already.');
+  if (attempt !== null)
+    return giveBack(
+      attempt.wasCharged
+        ? `Payment ${attempt.id} was charged a second time.`
+        : `The payer was told that payment ${attempt.id} was not charged.`,
+    );
+  if (!isOrderOfOurs(orderId))
+    return look('Its order id is not one of ours: it was not made here.');
   if (!isPayerKnown) return look('No customer has this card or account stored.');
   const exact = bills.filter(({ balanceMinor }) => balanceMinor === amountMinor);
   const [fit, ...others] = exact.length > 0 ? exact : bills;
   if (fit === undefined) return giveBack('Its customer owes no bill that takes so much.');
-  if (others.length > 0) return look(`Several bills of its customer fit: ${[fit, ...others].map(({ id }) => id).join(', ')}.`);
-  return attach(fit.id, exact.length > 0 ? 'Card, customer and amount fit this bill.' : 'Card and customer fit this bill; it would be paid in part.');
+  if (others.length > 0)
+    return look(
+      `Several bills of its customer fit: ${[fit, ...others].map(({ id }) => id).join(', ')}.`,
+    );
+  return attach(
+    fit.id,
+    exact.length > 0
+      ? 'Card, customer and amount fit this bill.'
+      : 'Card and customer fit this bill; it would be paid in part.',
+  );
 }

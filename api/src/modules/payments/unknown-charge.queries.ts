@@ -3,7 +3,10 @@ import type { Executor } from '../../db/database';
 import type { ChargeProposal, ChargeToMatch } from './unknown-charge.domain';
 
 /** Accounts at the gateway that businesses of ours are, or were, paid through. */
-export async function listGatewayAccounts(db: Executor, defaultGatewayMerchantId: string): Promise<readonly string[]> {
+export async function listGatewayAccounts(
+  db: Executor,
+  defaultGatewayMerchantId: string,
+): Promise<readonly string[]> {
   const { rows } = await sql<{ account: string }>`
     select coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) as account from merchants m
     union select f.gateway_merchant_id from funding_reads f
@@ -14,7 +17,11 @@ export async function listGatewayAccounts(db: Executor, defaultGatewayMerchantId
 }
 
 /** Those of the references that neither a payment of this account nor a described charge has. */
-export async function listUnknownReferences(db: Executor, gatewayMerchantId: string, retrefs: readonly string[]): Promise<readonly string[]> {
+export async function listUnknownReferences(
+  db: Executor,
+  gatewayMerchantId: string,
+  retrefs: readonly string[],
+): Promise<readonly string[]> {
   const { rows } = await sql<{ retref: string }>`
     select distinct listed.retref from unnest(${[...retrefs]}::text[]) as listed (retref)
     where not exists (select from payment_attempts a where a.retref = listed.retref and a.gateway_merchant_id = ${gatewayMerchantId})
@@ -49,7 +56,19 @@ const mostBills = 20;
 /** What we know that belongs to such a charge. */
 export async function matchCharge(
   db: Executor,
-  { gatewayMerchantId, defaultGatewayMerchantId, orderId, token, amountMinor }: { readonly gatewayMerchantId: string; readonly defaultGatewayMerchantId: string; readonly orderId: string | null; readonly token: string | null; readonly amountMinor: number },
+  {
+    gatewayMerchantId,
+    defaultGatewayMerchantId,
+    orderId,
+    token,
+    amountMinor,
+  }: {
+    readonly gatewayMerchantId: string;
+    readonly defaultGatewayMerchantId: string;
+    readonly orderId: string | null;
+    readonly token: string | null;
+    readonly amountMinor: number;
+  },
 ): Promise<ChargeMatch> {
   const { rows } = await sql<MatchRow>`
     select
@@ -82,7 +101,8 @@ export async function matchCharge(
   if (row === undefined) throw new Error('A charge was not matched.');
   return {
     isOurs: row.is_refund || row.is_open === true,
-    attempt: row.attempt_id === null ? null : { id: row.attempt_id, wasCharged: row.was_charged === true },
+    attempt:
+      row.attempt_id === null ? null : { id: row.attempt_id, wasCharged: row.was_charged === true },
     isPayerKnown: row.visible_method !== null,
     methodId: row.method_id,
     visibleMethod: row.visible_method,
@@ -99,13 +119,22 @@ export type ChargeFacts = {
   readonly visibleMethod: string;
 };
 
-export type NewCharge = { readonly gatewayMerchantId: string; readonly retref: string; readonly facts: ChargeFacts; readonly proposal: ChargeProposal };
+export type NewCharge = {
+  readonly gatewayMerchantId: string;
+  readonly retref: string;
+  readonly facts: ChargeFacts;
+  readonly proposal: ChargeProposal;
+};
 
 /** Writes a charge down, raises its alarm and answers true, once for each; a description that comes later is added. */
 export async function noteCharge(
   db: Executor,
   { gatewayMerchantId, retref, facts, proposal }: NewCharge,
-  { actor, now, defaultGatewayMerchantId }: { readonly actor: string; readonly now: Date; readonly defaultGatewayMerchantId: string },
+  {
+    actor,
+    now,
+    defaultGatewayMerchantId,
+  }: { readonly actor: string; readonly now: Date; readonly defaultGatewayMerchantId: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     with noted as (
@@ -135,11 +164,17 @@ export async function noteCharge(
 }
 
 /** Ids of charges with these references that the gateway had not described. */
-export async function listUndescribed(db: Executor, gatewayMerchantId: string, retrefs: readonly string[]): Promise<readonly number[]> {
+export async function listUndescribed(
+  db: Executor,
+  gatewayMerchantId: string,
+  retrefs: readonly string[],
+): Promise<readonly number[]> {
   if (retrefs.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select c.id from unknown_charges c
-    where c.gateway_merchant_id = ${gatewayMerchantId} and c.retref = any (${[...retrefs]}::text[]) and c.state = 'open' and c.amount is null`.execute(db);
+    where c.gateway_merchant_id = ${gatewayMerchantId} and c.retref = any (${[...retrefs]}::text[]) and c.state = 'open' and c.amount is null`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -154,7 +189,11 @@ export type UnknownCharge = ChargeFacts & {
   readonly because: string;
   readonly invoiceId: number | null;
   readonly attemptId: number | null;
-  readonly refund: { readonly orderId: string; readonly sentAt: Date; readonly notFoundAt: Date | null } | null;
+  readonly refund: {
+    readonly orderId: string;
+    readonly sentAt: Date;
+    readonly notFoundAt: Date | null;
+  } | null;
 };
 
 type ChargeRow = {
@@ -192,30 +231,51 @@ const toCharge = (row: ChargeRow): UnknownCharge => ({
   because: row.because,
   invoiceId: row.invoice_id,
   attemptId: row.attempt_id,
-  refund: row.refund_order_id === null || row.refund_sent_at === null ? null : { orderId: row.refund_order_id, sentAt: row.refund_sent_at, notFoundAt: row.refund_not_found_at },
+  refund:
+    row.refund_order_id === null || row.refund_sent_at === null
+      ? null
+      : {
+          orderId: row.refund_order_id,
+          sentAt: row.refund_sent_at,
+          notFoundAt: row.refund_not_found_at,
+        },
 });
 
-export async function listCharges(db: Executor, which: 'undecided' | 'given_back'): Promise<readonly UnknownCharge[]> {
+export async function listCharges(
+  db: Executor,
+  which: 'undecided' | 'given_back',
+): Promise<readonly UnknownCharge[]> {
   const fit = which === 'undecided' ? sql`c.decided_at is null` : sql`c.state = 'given_back'`;
-  const { rows } = await sql<ChargeRow>`select c.* from unknown_charges c where ${fit} order by c.id`.execute(db);
+  const { rows } =
+    await sql<ChargeRow>`select c.* from unknown_charges c where ${fit} order by c.id`.execute(db);
   return rows.map(toCharge);
 }
 
 export async function findCharge(db: Executor, id: number): Promise<UnknownCharge | undefined> {
-  const { rows } = await sql<ChargeRow>`select c.* from unknown_charges c where c.id = ${id}`.execute(db);
+  const { rows } =
+    await sql<ChargeRow>`select c.* from unknown_charges c where c.id = ${id}`.execute(db);
   return rows.map(toCharge)[0];
 }
 
 /** Holds the row until the end of the transaction; call it with the bill locked, if there is one. */
 export async function lockCharge(db: Executor, id: number): Promise<UnknownCharge | undefined> {
-  const { rows } = await sql<ChargeRow>`select c.* from unknown_charges c where c.id = ${id} for update`.execute(db);
+  const { rows } =
+    await sql<ChargeRow>`select c.* from unknown_charges c where c.id = ${id} for update`.execute(
+      db,
+    );
   return rows.map(toCharge)[0];
 }
 
 export type ChargeLease = { readonly worker: string; readonly leaseMs: number };
 
 /** The charge for whoever gives it back; undefined while somebody else does, or when it is decided. */
-export async function claimCharge(db: Executor, id: number, { worker, leaseMs }: ChargeLease, actor: string, now: Date): Promise<UnknownCharge | undefined> {
+export async function claimCharge(
+  db: Executor,
+  id: number,
+  { worker, leaseMs }: ChargeLease,
+  actor: string,
+  now: Date,
+): Promise<UnknownCharge | undefined> {
   const { rows } = await sql<ChargeRow>`
     with before as (
       select c.id, c.state from unknown_charges c
@@ -234,25 +294,46 @@ export async function claimCharge(db: Executor, id: number, { worker, leaseMs }:
   return rows.map(toCharge)[0];
 }
 
-export async function renewChargeLease(db: Executor, id: number, { worker, leaseMs }: ChargeLease): Promise<void> {
+export async function renewChargeLease(
+  db: Executor,
+  id: number,
+  { worker, leaseMs }: ChargeLease,
+): Promise<void> {
   await sql`
-    update unknown_charges set leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond' where id = ${id} and leased_by = ${worker}`.execute(db);
+    update unknown_charges set leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond' where id = ${id} and leased_by = ${worker}`.execute(
+    db,
+  );
 }
 
 export async function releaseCharge(db: Executor, id: number, worker: string): Promise<void> {
-  await sql`update unknown_charges set leased_by = null, leased_until = null where id = ${id} and leased_by = ${worker}`.execute(db);
+  await sql`update unknown_charges set leased_by = null, leased_until = null where id = ${id} and leased_by = ${worker}`.execute(
+    db,
+  );
 }
 
 /** Writes the order id of a refund before it is sent; false when the charge is no longer this worker's. */
-export async function beginChargeRefund(db: Executor, id: number, worker: string, orderId: string, now: Date): Promise<boolean> {
+export async function beginChargeRefund(
+  db: Executor,
+  id: number,
+  worker: string,
+  orderId: string,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update unknown_charges set refund_order_id = ${orderId}, refund_sent_at = ${now}, refund_not_found_at = null
     where id = ${id} and state = 'giving_back' and leased_by = ${worker}`.execute(db);
   return numAffectedRows === 1n;
 }
 
-export async function keepChargeRefundNotFound(db: Executor, id: number, worker: string, now: Date): Promise<void> {
-  await sql`update unknown_charges set refund_not_found_at = ${now} where id = ${id} and leased_by = ${worker}`.execute(db);
+export async function keepChargeRefundNotFound(
+  db: Executor,
+  id: number,
+  worker: string,
+  now: Date,
+): Promise<void> {
+  await sql`update unknown_charges set refund_not_found_at = ${now} where id = ${id} and leased_by = ${worker}`.execute(
+    db,
+  );
 }
 
 type ChargeEnd = {
@@ -269,7 +350,10 @@ type ChargeEnd = {
 };
 
 /** Writes what became of it and ends its alarm; false when somebody was first, or holds it. */
-export async function endCharge(db: Executor, { id, worker, from, state, invoiceId, attemptId, note, actor, now }: ChargeEnd): Promise<boolean> {
+export async function endCharge(
+  db: Executor,
+  { id, worker, from, state, invoiceId, attemptId, note, actor, now }: ChargeEnd,
+): Promise<boolean> {
   const { rows } = await sql`
     with ended as (
       update unknown_charges c set state = ${state}, invoice_id = coalesce(${invoiceId ?? null}::bigint, c.invoice_id), attempt_id = ${attemptId ?? null}::bigint,

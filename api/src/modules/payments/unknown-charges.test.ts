@@ -3,9 +3,19 @@ import { randomInt } from 'node:crypto';
 import type { CardGateway } from '../../gateway/card-gateway';
 import { createCardGateway } from '../../gateway/card-gateway.http';
 import { makeOrderId } from '../../gateway/order-id';
-import { buildPaymentWorld, transactionOf, type Payer, type PaymentWorld } from '../../testing/payment-world';
+import {
+  buildPaymentWorld,
+  transactionOf,
+  type Payer,
+  type PaymentWorld,
+} from '../../testing/payment-world';
 import { testNow } from '../../testing/test-app';
-import { attachCharge, giveChargeBack, leaveCharge, type DecideDependencies } from './decide-charge.service';
+import {
+  attachCharge,
+  giveChargeBack,
+  leaveCharge,
+  type DecideDependencies,
+} from './decide-charge.service';
 import { auditMoney } from './money-audit.service';
 import { reconcilerPolicyOf } from './payment-settings';
 import { reconcile } from './reconcile.service';
@@ -15,7 +25,12 @@ let world: PaymentWorld;
 let gateway: ReturnType<typeof createCardGateway>;
 beforeAll(async () => {
   world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000' });
-  gateway = createCardGateway({ url: world.stub.url, username: 'u', password: 'p', timeoutMs: 20_000 });
+  gateway = createCardGateway({
+    url: world.stub.url,
+    username: 'u',
+    password: 'p',
+    timeoutMs: 20_000,
+  });
 });
 beforeEach(() => world.clock.set(testNow));
 afterEach(async () => {
@@ -28,17 +43,39 @@ afterAll(async () => {
 });
 
 const deps = (): DecideDependencies => ({
-  db: world.database.db, gateway, now: world.clock.now, policy: reconcilerPolicyOf(world.config.payments), gatewayMerchantId: world.config.payments.gatewayMerchantId, leaseMs: 60_000,
+  db: world.database.db,
+  gateway,
+  now: world.clock.now,
+  policy: reconcilerPolicyOf(world.config.payments),
+  gatewayMerchantId: world.config.payments.gatewayMerchantId,
+  leaseMs: 60_000,
 });
 const actor = 'operator:anna';
 
-type Lost = { readonly payer: Payer; readonly amount?: string; readonly orderId?: string; readonly token?: string };
+type Lost = {
+  readonly payer: Payer;
+  readonly amount?: string;
+  readonly orderId?: string;
+  readonly token?: string;
+};
 
 /** A payment that the gateway has and a restored database has not, settled by the night. */
-async function loseCharge({ payer, amount = '100.00', orderId = makeOrderId(randomInt), token = payer.card.token }: Lost): Promise<string> {
+async function loseCharge({
+  payer,
+  amount = '100.00',
+  orderId = makeOrderId(randomInt),
+  token = payer.card.token,
+}: Lost): Promise<string> {
   await gateway.authorise({
-    merchantId: 'm', orderId, amountMinor: Math.round(Number(amount) * 100), instrument: { kind: 'card', token, expiryMonth: 9, expiryYear: 2029 }, capture: true,
-    name: 'Ana Rivera', postal: null, initiator: 'customer', isStoredCredential: true,
+    merchantId: 'm',
+    orderId,
+    amountMinor: Math.round(Number(amount) * 100),
+    instrument: { kind: 'card', token, expiryMonth: 9, expiryYear: 2029 },
+    capture: true,
+    name: 'Ana Rivera',
+    postal: null,
+    initiator: 'customer',
+    isStoredCredential: true,
   });
   world.stub.settle();
   return orderId;
@@ -48,7 +85,9 @@ const find = () => reconcile(deps(), 1, actor);
 async function findOne(lost: Lost): Promise<UnknownCharge> {
   const orderId = await loseCharge(lost);
   await find();
-  const charge = (await listCharges(world.database.db, 'undecided')).find((one) => one.orderId === orderId);
+  const charge = (await listCharges(world.database.db, 'undecided')).find(
+    (one) => one.orderId === orderId,
+  );
   if (charge === undefined) throw new Error('The charge was not found.');
   return charge;
 }
@@ -56,16 +95,42 @@ async function findOne(lost: Lost): Promise<UnknownCharge> {
 async function newPayer(): Promise<Payer> {
   const payer = await world.newPayer();
   const id = await world.newCard(payer);
-  const card = await world.database.db.selectFrom('payment_methods').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const card = await world.database.db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return { ...payer, card: { ...payer.card, ...card } };
 }
-const alarmsOf = (id: number) => world.database.db.selectFrom('alarms').select(['kind', 'resolved_at', 'merchant_id']).where('unknown_charge_id', '=', id).execute();
+const alarmsOf = (id: number) =>
+  world.database.db
+    .selectFrom('alarms')
+    .select(['kind', 'resolved_at', 'merchant_id'])
+    .where('unknown_charge_id', '=', id)
+    .execute();
 const auditOf = async (id: number) =>
-  (await world.database.db.selectFrom('audit_log').select('action').where('entity', '=', 'unknown_charge').where('entity_id', '=', id).orderBy('id').execute()).map(({ action }) => action);
+  (
+    await world.database.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity', '=', 'unknown_charge')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
 const violations = async () => {
   const { payments } = world.config;
-  const { lines } = await auditMoney({ db: world.database.db, gateway, gatewayMerchantId: payments.gatewayMerchantId, listedDays: 1, now: world.clock.now, ladderMs: 1_000_000_000 });
-  return lines.filter(({ result }) => result === 'violated').flatMap(({ invariant, details }) => details.map((detail) => `${invariant} ${detail}`));
+  const { lines } = await auditMoney({
+    db: world.database.db,
+    gateway,
+    gatewayMerchantId: payments.gatewayMerchantId,
+    listedDays: 1,
+    now: world.clock.now,
+    ladderMs: 1_000_000_000,
+  });
+  return lines
+    .filter(({ result }) => result === 'violated')
+    .flatMap(({ invariant, details }) => details.map((detail) => `${invariant} ${detail}`));
 };
 
 describe('a charge that no payment knows', () => {
@@ -73,17 +138,35 @@ describe('a charge that no payment knows', () => {
     const payer = await newPayer();
     const invoice = await world.newInvoice(payer);
     const orderId = await loseCharge({ payer });
-    expect(await violations()).toEqual([expect.stringMatching(/^I1 account \d+: the gateway lists reference \d+ of 10000, which no payment knows$/)]);
+    expect(await violations()).toEqual([
+      expect.stringMatching(
+        /^I1 account \d+: the gateway lists reference \d+ of 10000, which no payment knows$/,
+      ),
+    ]);
     await world.clock.advance('PT1H');
     await world.clock.advance('PT1H');
-    const found = (await listCharges(world.database.db, 'undecided')).filter((charge) => charge.orderId === orderId);
-    expect(found).toMatchObject([{
-      state: 'open', amountMinor: 10_000, payerName: 'Ana Rivera', takenOn: '2026-11-20', methodId: payer.card.id, proposal: 'attach', invoiceId: invoice,
-      because: 'Card, customer and amount fit this bill.',
-    }]);
+    const found = (await listCharges(world.database.db, 'undecided')).filter(
+      (charge) => charge.orderId === orderId,
+    );
+    expect(found).toMatchObject([
+      {
+        state: 'open',
+        amountMinor: 10_000,
+        payerName: 'Ana Rivera',
+        takenOn: '2026-11-20',
+        methodId: payer.card.id,
+        proposal: 'attach',
+        invoiceId: invoice,
+        because: 'Card, customer and amount fit this bill.',
+      },
+    ]);
     const id = found[0]?.id ?? 0;
-    expect(await alarmsOf(id)).toEqual([{ kind: 'unknown_charge', resolved_at: null, merchant_id: payer.merchant.id }]);
-    expect(await violations()).toEqual([`I1 charge ${id} (open) waits for a decision: npm run reconcile -- list`]);
+    expect(await alarmsOf(id)).toEqual([
+      { kind: 'unknown_charge', resolved_at: null, merchant_id: payer.merchant.id },
+    ]);
+    expect(await violations()).toEqual([
+      `I1 charge ${id} (open) waits for a decision: npm run reconcile -- list`,
+    ]);
     await attachCharge(deps(), id, { invoiceId: null, actor });
   });
 
@@ -113,12 +196,21 @@ describe('a charge that no payment knows', () => {
     const undescribed = await listCharges(world.database.db, 'undecided');
     // The charge, and every refund that we sent: it is not known yet which is which.
     expect(undescribed.length).toBeGreaterThan(1);
-    for (const charge of undescribed) expect(charge).toMatchObject({ amountMinor: null, proposal: 'look', because: 'The gateway lists it and does not describe it.' });
-    await expect(attachCharge(deps(), undescribed[0]?.id ?? 0, { invoiceId: invoice, actor })).rejects.toThrow('has not described');
+    for (const charge of undescribed)
+      expect(charge).toMatchObject({
+        amountMinor: null,
+        proposal: 'look',
+        because: 'The gateway lists it and does not describe it.',
+      });
+    await expect(
+      attachCharge(deps(), undescribed[0]?.id ?? 0, { invoiceId: invoice, actor }),
+    ).rejects.toThrow('has not described');
     world.stub.behave();
     expect(await find()).toMatchObject({ news: 0 });
     const described = await listCharges(world.database.db, 'undecided');
-    expect(described).toMatchObject([{ orderId, amountMinor: 10_000, proposal: 'attach', invoiceId: invoice }]);
+    expect(described).toMatchObject([
+      { orderId, amountMinor: 10_000, proposal: 'attach', invoiceId: invoice },
+    ]);
     await attachCharge(deps(), described[0]?.id ?? 0, { invoiceId: null, actor });
   });
 
@@ -127,17 +219,32 @@ describe('a charge that no payment knows', () => {
     await loseCharge({ payer });
     world.stub.always('inquire', 'refused');
     const { payments } = world.config;
-    const { lines, isSound } = await auditMoney({ db: world.database.db, gateway, gatewayMerchantId: payments.gatewayMerchantId, listedDays: 1, now: world.clock.now, ladderMs: 1_000_000_000 });
+    const { lines, isSound } = await auditMoney({
+      db: world.database.db,
+      gateway,
+      gatewayMerchantId: payments.gatewayMerchantId,
+      listedDays: 1,
+      now: world.clock.now,
+      ladderMs: 1_000_000_000,
+    });
     expect(isSound).toBe(false);
-    expect(lines[0]).toMatchObject({ result: 'not_checked', details: expect.arrayContaining([expect.stringMatching(/lists reference \d+ and does not describe it$/)]) });
+    expect(lines[0]).toMatchObject({
+      result: 'not_checked',
+      details: expect.arrayContaining([
+        expect.stringMatching(/lists reference \d+ and does not describe it$/),
+      ]),
+    });
     world.stub.behave();
     await find();
-    for (const { id } of await listCharges(world.database.db, 'undecided')) expect(await giveChargeBack(deps(), id, actor)).toBe('given_back');
+    for (const { id } of await listCharges(world.database.db, 'undecided'))
+      expect(await giveChargeBack(deps(), id, actor)).toBe('given_back');
   });
 
   it('says which lists could not be read', async () => {
     world.stub.next('settlestat', 'refused');
-    expect(await find()).toMatchObject({ unread: ['settlement of 496160873888, 11/19: unreadable_answer'] });
+    expect(await find()).toMatchObject({
+      unread: ['settlement of 496160873888, 11/19: unreadable_answer'],
+    });
   });
 });
 
@@ -147,13 +254,39 @@ describe('attaching a charge to its bill', () => {
     const invoice = await world.newInvoice(payer);
     const charge = await findOne({ payer });
     const payment = await attachCharge(deps(), charge.id, { invoiceId: null, actor });
-    expect(await world.invoiceRow(invoice)).toEqual({ amount_paid: 10_000, paid_date: '2026-11-20', stored_state: null });
-    const attempt = await world.database.db.selectFrom('payment_attempts').select(['state', 'door', 'retref', 'order_id', 'payment_method_id', 'actor']).where('id', '=', payment).executeTakeFirstOrThrow();
-    expect(attempt).toEqual({ state: 'settled', door: 'attached', retref: charge.retref, order_id: charge.orderId, payment_method_id: payer.card.id, actor });
-    const transaction = await world.database.db.selectFrom('transactions').select(['amount', 'status', 'paid_date', 'visible_method']).where('id', '=', payment).executeTakeFirstOrThrow();
-    expect(transaction).toEqual({ amount: 10_000, status: 'success', paid_date: '2026-11-20', visible_method: expect.stringMatching(/^Visa \d{4}$/) });
+    expect(await world.invoiceRow(invoice)).toEqual({
+      amount_paid: 10_000,
+      paid_date: '2026-11-20',
+      stored_state: null,
+    });
+    const attempt = await world.database.db
+      .selectFrom('payment_attempts')
+      .select(['state', 'door', 'retref', 'order_id', 'payment_method_id', 'actor'])
+      .where('id', '=', payment)
+      .executeTakeFirstOrThrow();
+    expect(attempt).toEqual({
+      state: 'settled',
+      door: 'attached',
+      retref: charge.retref,
+      order_id: charge.orderId,
+      payment_method_id: payer.card.id,
+      actor,
+    });
+    const transaction = await world.database.db
+      .selectFrom('transactions')
+      .select(['amount', 'status', 'paid_date', 'visible_method'])
+      .where('id', '=', payment)
+      .executeTakeFirstOrThrow();
+    expect(transaction).toEqual({
+      amount: 10_000,
+      status: 'success',
+      paid_date: '2026-11-20',
+      visible_method: expect.stringMatching(/^Visa \d{4}$/),
+    });
     expect(await auditOf(charge.id)).toEqual(['unknown_charge_found', 'unknown_charge_attached']);
-    expect(await alarmsOf(charge.id)).toEqual([expect.objectContaining({ resolved_at: expect.any(Date) })]);
+    expect(await alarmsOf(charge.id)).toEqual([
+      expect.objectContaining({ resolved_at: expect.any(Date) }),
+    ]);
     expect(await violations()).toEqual([]);
     expect(await attachCharge(deps(), charge.id, { invoiceId: invoice, actor })).toBe(payment);
   });
@@ -162,7 +295,11 @@ describe('attaching a charge to its bill', () => {
     const payer = await newPayer();
     const invoice = await world.newInvoice(payer, { amount: 30_000 });
     const charge = await findOne({ payer });
-    const both = await Promise.allSettled(['operator:anna', 'operator:ben'].map((by) => attachCharge(deps(), charge.id, { invoiceId: invoice, actor: by })));
+    const both = await Promise.allSettled(
+      ['operator:anna', 'operator:ben'].map((by) =>
+        attachCharge(deps(), charge.id, { invoiceId: invoice, actor: by }),
+      ),
+    );
     expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
     expect(await world.attemptsOf(invoice)).toHaveLength(1);
@@ -171,10 +308,21 @@ describe('attaching a charge to its bill', () => {
   it('is refused where it does not fit: the balance, the account, a removed or unknown bill, an order of others', async () => {
     const [payer, other] = [await newPayer(), await newPayer()];
     const charge = await findOne({ payer });
-    expect(charge).toMatchObject({ proposal: 'give_back', because: 'Its customer owes no bill that takes so much.' });
+    expect(charge).toMatchObject({
+      proposal: 'give_back',
+      because: 'Its customer owes no bill that takes so much.',
+    });
     const foreign = await findOne({ payer, orderId: 'terminal-7' });
-    expect(foreign).toMatchObject({ proposal: 'look', because: 'Its order id is not one of ours: it was not made here.' });
-    const accountOf = (account: string | null) => world.database.db.updateTable('merchants').set({ gateway_merchant_id: account }).where('id', '=', other.merchant.id).execute();
+    expect(foreign).toMatchObject({
+      proposal: 'look',
+      because: 'Its order id is not one of ours: it was not made here.',
+    });
+    const accountOf = (account: string | null) =>
+      world.database.db
+        .updateTable('merchants')
+        .set({ gateway_merchant_id: account })
+        .where('id', '=', other.merchant.id)
+        .execute();
     await accountOf('another');
     const refused: readonly (readonly [UnknownCharge, number | null, string])[] = [
       [charge, null, 'No bill is proposed'],
@@ -183,7 +331,8 @@ describe('attaching a charge to its bill', () => {
       [charge, 999_999, 'no such bill'],
       [foreign, await world.newInvoice(payer), 'not one of ours'],
     ];
-    for (const [{ id }, invoiceId, text] of refused) await expect(attachCharge(deps(), id, { invoiceId, actor })).rejects.toThrow(text);
+    for (const [{ id }, invoiceId, text] of refused)
+      await expect(attachCharge(deps(), id, { invoiceId, actor })).rejects.toThrow(text);
     await accountOf(null);
     await leaveCharge(deps(), foreign.id, { actor, because: 'taken at the counter' });
     expect(await giveChargeBack(deps(), charge.id, actor)).toBe('given_back');
@@ -195,12 +344,24 @@ describe('attaching a charge to its bill', () => {
     await world.newInvoice(payer);
     const charge = await findOne({ payer });
     world.stub.next('inquire', 'refused');
-    await expect(attachCharge(deps(), charge.id, { invoiceId: null, actor })).rejects.toThrow('does not say');
+    await expect(attachCharge(deps(), charge.id, { invoiceId: null, actor })).rejects.toThrow(
+      'does not say',
+    );
     const otherwise: CardGateway['inquire'] = async (asked) => {
       const reply = await gateway.inquire(asked);
-      return reply.kind === 'answered' ? { kind: 'answered', fields: reply.fields.map((record) => ({ ...record, amountMinor: 1 })) } : reply;
+      return reply.kind === 'answered'
+        ? {
+            kind: 'answered',
+            fields: reply.fields.map((record) => ({ ...record, amountMinor: 1 })),
+          }
+        : reply;
     };
-    await expect(attachCharge({ ...deps(), gateway: { ...gateway, inquire: otherwise } }, charge.id, { invoiceId: null, actor })).rejects.toThrow('otherwise than before');
+    await expect(
+      attachCharge({ ...deps(), gateway: { ...gateway, inquire: otherwise } }, charge.id, {
+        invoiceId: null,
+        actor,
+      }),
+    ).rejects.toThrow('otherwise than before');
     await attachCharge(deps(), charge.id, { invoiceId: null, actor });
   });
 
@@ -208,18 +369,33 @@ describe('attaching a charge to its bill', () => {
     const payer = await newPayer();
     const invoice = await world.newInvoice(payer, { amount: 10_000, due_date: '2026-12-30' });
     const scheduled = await world.app.inject({
-      method: 'POST', url: '/api/transactions/pay_once', headers: { ...payer.headers, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ id: String(payer.card.id), invoice: String(invoice), amount_paid: '4000', scheduled_date: '2026-11-25' }).toString(),
+      method: 'POST',
+      url: '/api/transactions/pay_once',
+      headers: { ...payer.headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        id: String(payer.card.id),
+        invoice: String(invoice),
+        amount_paid: '4000',
+        scheduled_date: '2026-11-25',
+      }).toString(),
     });
     expect(scheduled.statusCode).toBe(200);
     const charge = await findOne({ payer, amount: '40.00' });
     // As if it had been charged that day, and the restored database had only the promise.
-    await world.runSql(`update payment_runs set due_at = '2026-11-20T07:00:00Z' where invoice_id = ${invoice}`);
+    await world.runSql(
+      `update payment_runs set due_at = '2026-11-20T07:00:00Z' where invoice_id = ${invoice}`,
+    );
     await attachCharge(deps(), charge.id, { invoiceId: invoice, actor });
     await world.clock.advance('P6D');
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 4_000 });
-    expect(world.stub.charges().filter(({ account }) => account === payer.card.token)).toHaveLength(1);
-    const run = await world.database.db.selectFrom('payment_runs').select(['state']).where('invoice_id', '=', invoice).executeTakeFirstOrThrow();
+    expect(world.stub.charges().filter(({ account }) => account === payer.card.token)).toHaveLength(
+      1,
+    );
+    const run = await world.database.db
+      .selectFrom('payment_runs')
+      .select(['state'])
+      .where('invoice_id', '=', invoice)
+      .executeTakeFirstOrThrow();
     expect(run.state).toBe('charged');
   });
 });
@@ -228,31 +404,60 @@ describe('giving a charge back', () => {
   it('refunds what has settled, once, however often and by how many', async () => {
     const payer = await newPayer();
     const charge = await findOne({ payer });
-    const both = await Promise.allSettled(['operator:anna', 'operator:ben', 'operator:cy'].map((by) => giveChargeBack(deps(), charge.id, by)));
-    expect(both.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toContain('given_back');
+    const both = await Promise.allSettled(
+      ['operator:anna', 'operator:ben', 'operator:cy'].map((by) =>
+        giveChargeBack(deps(), charge.id, by),
+      ),
+    );
+    expect(
+      both.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
+    ).toContain('given_back');
     expect(await giveChargeBack(deps(), charge.id, actor)).toBe('given_back');
-    expect(world.stub.calls.filter(({ endpoint, retref }) => endpoint === 'refund' && retref === charge.retref)).toHaveLength(1);
-    expect(await auditOf(charge.id)).toEqual(['unknown_charge_found', 'unknown_charge_giving_back', 'unknown_charge_given_back']);
+    expect(
+      world.stub.calls.filter(
+        ({ endpoint, retref }) => endpoint === 'refund' && retref === charge.retref,
+      ),
+    ).toHaveLength(1);
+    expect(await auditOf(charge.id)).toEqual([
+      'unknown_charge_found',
+      'unknown_charge_giving_back',
+      'unknown_charge_given_back',
+    ]);
     expect(await violations()).toEqual([]);
     world.stub.settle();
     expect(await find()).toMatchObject({ news: 0 });
   });
 
-  it.each(['booked_then_cut', 'booked_then_http_500', 'b62_booked'] as const)('goes on from a refund that was %s without sending another', async (behaviour) => {
-    const payer = await newPayer();
-    const charge = await findOne({ payer });
-    world.stub.next('refund', behaviour);
-    expect(await giveChargeBack(deps(), charge.id, actor)).toBe('undecided');
-    expect(await violations()).toEqual([`I1 charge ${charge.id} (giving_back) waits for a decision: npm run reconcile -- list`]);
-    await expect(attachCharge(deps(), charge.id, { invoiceId: 1, actor })).rejects.toThrow('is giving back');
-    expect(await giveChargeBack(deps(), charge.id, 'operator:ben')).toBe('given_back');
-    expect(world.stub.calls.filter(({ endpoint, retref }) => endpoint === 'refund' && retref === charge.retref)).toHaveLength(1);
-  });
+  it.each(['booked_then_cut', 'booked_then_http_500', 'b62_booked'] as const)(
+    'goes on from a refund that was %s without sending another',
+    async (behaviour) => {
+      const payer = await newPayer();
+      const charge = await findOne({ payer });
+      world.stub.next('refund', behaviour);
+      expect(await giveChargeBack(deps(), charge.id, actor)).toBe('undecided');
+      expect(await violations()).toEqual([
+        `I1 charge ${charge.id} (giving_back) waits for a decision: npm run reconcile -- list`,
+      ]);
+      await expect(attachCharge(deps(), charge.id, { invoiceId: 1, actor })).rejects.toThrow(
+        'is giving back',
+      );
+      expect(await giveChargeBack(deps(), charge.id, 'operator:ben')).toBe('given_back');
+      expect(
+        world.stub.calls.filter(
+          ({ endpoint, retref }) => endpoint === 'refund' && retref === charge.retref,
+        ),
+      ).toHaveLength(1);
+    },
+  );
 
   it('goes on where a process died: before the refund was sent, and after it was', async () => {
     const payer = await newPayer();
     const died = new Error('killed');
-    for (const [endpoint, sendsFirst] of [['void', false], ['refund', false], ['refund', true]] as const) {
+    for (const [endpoint, sendsFirst] of [
+      ['void', false],
+      ['refund', false],
+      ['refund', true],
+    ] as const) {
       const charge = await findOne({ payer });
       const dying: DecideDependencies = {
         ...deps(),
@@ -285,7 +490,9 @@ describe('giving a charge back', () => {
       gateway: {
         ...gateway,
         refund: async (asked) => {
-          await expect(leaveCharge(deps(), charge.id, { actor: 'operator:ben', because: 'not ours' })).rejects.toThrow('somebody gives it back now');
+          await expect(
+            leaveCharge(deps(), charge.id, { actor: 'operator:ben', because: 'not ours' }),
+          ).rejects.toThrow('somebody gives it back now');
           return gateway.refund(asked);
         },
       },
@@ -297,16 +504,27 @@ describe('giving a charge back', () => {
     const payer = await newPayer();
     const orderId = await loseCharge({ payer });
     const lost = world.stub.charges().find((booking) => booking.orderId === orderId);
-    await gateway.refund({ merchantId: 'm', retref: lost?.retref ?? '', amountMinor: 10_000, orderId: 'DESK' });
+    await gateway.refund({
+      merchantId: 'm',
+      retref: lost?.retref ?? '',
+      amountMinor: 10_000,
+      orderId: 'DESK',
+    });
     world.stub.settle();
     await find();
     const found = await listCharges(world.database.db, 'undecided');
-    expect(found.map(({ proposal, because }) => [proposal, because])).toEqual([0, 1].map(() => ['look', 'It is a refund, or was given back at the gateway already.']));
+    expect(found.map(({ proposal, because }) => [proposal, because])).toEqual(
+      [0, 1].map(() => ['look', 'It is a refund, or was given back at the gateway already.']),
+    );
     for (const { id } of found) {
       await expect(giveChargeBack(deps(), id, actor)).rejects.toThrow('nothing to give back');
-      await expect(attachCharge(deps(), id, { invoiceId: 1, actor })).rejects.toThrow(/holds no money|not one of ours/);
+      await expect(attachCharge(deps(), id, { invoiceId: 1, actor })).rejects.toThrow(
+        /holds no money|not one of ours/,
+      );
       await leaveCharge(deps(), id, { actor, because: 'refunded at the desk' });
-      await expect(leaveCharge(deps(), id, { actor, because: 'again' })).rejects.toThrow('decided already');
+      await expect(leaveCharge(deps(), id, { actor, because: 'again' })).rejects.toThrow(
+        'decided already',
+      );
     }
     expect(await violations()).toEqual([]);
   });
@@ -320,8 +538,13 @@ describe('giving a charge back', () => {
     await loseCharge({ payer, orderId: declined?.order_id ?? '' });
     await find();
     const [charge] = await listCharges(world.database.db, 'undecided');
-    expect(charge).toMatchObject({ proposal: 'give_back', because: `The payer was told that payment ${declined?.id ?? 0} was not charged.` });
-    await expect(attachCharge(deps(), charge?.id ?? 0, { invoiceId: invoice, actor })).rejects.toThrow('same order');
+    expect(charge).toMatchObject({
+      proposal: 'give_back',
+      because: `The payer was told that payment ${declined?.id ?? 0} was not charged.`,
+    });
+    await expect(
+      attachCharge(deps(), charge?.id ?? 0, { invoiceId: invoice, actor }),
+    ).rejects.toThrow('same order');
     expect(await giveChargeBack(deps(), charge?.id ?? 0, actor)).toBe('given_back');
   });
 });

@@ -5,9 +5,17 @@ import { findMoneyHold } from './money-hold.queries';
 type WarningLog = { warn(details: object, message: string): void };
 
 /** What whoever starts the API should read: that payments are held, and in production that a failover could forget some. */
-export async function warnAtStart(db: Database, log: WarningLog, isProduction: boolean): Promise<void> {
+export async function warnAtStart(
+  db: Database,
+  log: WarningLog,
+  isProduction: boolean,
+): Promise<void> {
   const hold = await findMoneyHold(db).catch(() => undefined);
-  if (hold !== undefined) log.warn({ since: hold.heldAt, because: hold.because }, 'payments are held: nothing is charged until `npm run reconcile -- open`');
+  if (hold !== undefined)
+    log.warn(
+      { since: hold.heldAt, because: hold.because },
+      'payments are held: nothing is charged until `npm run reconcile -- open`',
+    );
   if (!isProduction) return;
   const risk = await readReplication(db).then(describeReplicationRisk, () => null);
   if (risk !== null) log.warn({}, risk);

@@ -24,10 +24,16 @@ it('says in production what a failover or a crash could forget, and that payment
   safe.searchParams.set('options', '-c synchronous_commit=on');
   const sound = openDatabase({ url: safe.toString(), poolSize: 1 });
   try {
-    expect(await warnings(risky.db, true)).toEqual([expect.stringMatching(/^synchronous_commit is off/)]);
+    expect(await warnings(risky.db, true)).toEqual([
+      expect.stringMatching(/^synchronous_commit is off/),
+    ]);
     expect(await warnings(risky.db, false)).toEqual([]);
     expect(await warnings(sound.db, true)).toEqual([]);
-    await holdMoney(database.db, { because: 'a restore', actor: 'operator:anna', now: new Date('2026-11-20T19:00:00Z') });
+    await holdMoney(database.db, {
+      because: 'a restore',
+      actor: 'operator:anna',
+      now: new Date('2026-11-20T19:00:00Z'),
+    });
     expect(await warnings(sound.db, false)).toEqual([expect.stringMatching(/^payments are held/)]);
   } finally {
     await risky.close();
@@ -36,7 +42,11 @@ it('says in production what a failover or a crash could forget, and that payment
 });
 
 it('says nothing when the database cannot be asked', async () => {
-  const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1, acquireTimeoutMs: 500 });
+  const away = openDatabase({
+    url: 'postgres://nobody@127.0.0.1:1/none',
+    poolSize: 1,
+    acquireTimeoutMs: 500,
+  });
   try {
     expect(await warnings(away.db, true)).toEqual([]);
   } finally {

@@ -1,7 +1,13 @@
 import type { ChallengeSolution } from '@billfold/shared/contracts/public-payment.contract';
 
 const longest = 2_000;
-const shapeOf = { algorithm: 'string', challenge: 'string', salt: 'string', signature: 'string', number: 'number' } as const;
+const shapeOf = {
+  algorithm: 'string',
+  challenge: 'string',
+  salt: 'string',
+  signature: 'string',
+  number: 'number',
+} as const;
 
 /** The header's text as a solution; undefined for anything that is none. */
 export const readSolution = (header: string): ChallengeSolution | undefined => {
@@ -17,9 +23,14 @@ export const readSolution = (header: string): ChallengeSolution | undefined => {
 const isSolution = (value: unknown): value is ChallengeSolution => {
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Readonly<Record<string, unknown>>;
-  return Object.entries(shapeOf).every(([name, type]) => typeof fields[name] === type) && fields['algorithm'] === 'SHA-256' && Number.isSafeInteger(fields['number']);
+  return (
+    Object.entries(shapeOf).every(([name, type]) => typeof fields[name] === type) &&
+    fields['algorithm'] === 'SHA-256' &&
+    Number.isSafeInteger(fields['number'])
+  );
 };
 
 const steepest = 6;
 /** A riddle grows with the declines it answers to: testers pay more, and a slow phone still solves it in seconds. */
-export const maxNumberFor = (declines: number, base: number, fromDeclines: number): number => base * Math.min(steepest, 1 + Math.floor(declines / fromDeclines));
+export const maxNumberFor = (declines: number, base: number, fromDeclines: number): number =>
+  base * Math.min(steepest, 1 + Math.floor(declines / fromDeclines));

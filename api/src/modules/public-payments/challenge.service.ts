@@ -9,31 +9,57 @@ import { countPublicDeclines } from './page-sessions.queries';
 type World = Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>;
 
 /** Whose riddle it is: nobody else's solution counts. Without a visit it is the address's at this merchant. */
-export type ChallengedPayer = { readonly pageSessionId: number | null; readonly merchantId: number; readonly clientAddress: string };
+export type ChallengedPayer = {
+  readonly pageSessionId: number | null;
+  readonly merchantId: number;
+  readonly clientAddress: string;
+};
 
 const algorithm = 'SHA-256';
 const subjectOf = ({ pageSessionId, merchantId, clientAddress }: ChallengedPayer): string =>
   pageSessionId === null ? `address ${clientAddress} at ${merchantId}` : `visit ${pageSessionId}`;
 
 /** A riddle for this payer, the harder the more is declined at the merchant. */
-export const makeChallenge = async ({ db, clock, config }: World, payer: ChallengedPayer): Promise<Challenge> => {
+export const makeChallenge = async (
+  { db, clock, config }: World,
+  payer: ChallengedPayer,
+): Promise<Challenge> => {
   const { key, maxNumber, fromDeclines, lifetimeMs } = config.publicPayments.challenge;
   const now = clock.now();
-  const declines = await countPublicDeclines(db, payer.merchantId, new Date(now.getTime() - config.payments.carding.windowMs));
+  const declines = await countPublicDeclines(
+    db,
+    payer.merchantId,
+    new Date(now.getTime() - config.payments.carding.windowMs),
+  );
   const maxnumber = maxNumberFor(declines, maxNumber, fromDeclines);
-  const made = await createChallenge({ algorithm, hmacKey: key, maxnumber, expires: new Date(now.getTime() + lifetimeMs), params: { for: subjectOf(payer) } });
+  const made = await createChallenge({
+    algorithm,
+    hmacKey: key,
+    maxnumber,
+    expires: new Date(now.getTime() + lifetimeMs),
+    params: { for: subjectOf(payer) },
+  });
   return { ...made, maxnumber };
 };
 
 /** Whether this is the right answer to a riddle of this payer. It counts once. */
-const isSolvedBy = async ({ db, clock, config }: World, payer: ChallengedPayer, header: string): Promise<boolean> => {
+const isSolvedBy = async (
+  { db, clock, config }: World,
+  payer: ChallengedPayer,
+  header: string,
+): Promise<boolean> => {
   const { key, lifetimeMs } = config.publicPayments.challenge;
   const solution = readSolution(header);
   if (solution === undefined) return false;
   const params = extractParams({ ...solution, algorithm });
   const now = clock.now();
   const isInTime = Number(params['expires']) * 1_000 > now.getTime();
-  if (!isInTime || params['for'] !== subjectOf(payer) || !(await verifySolution({ ...solution, algorithm }, key, false))) return false;
+  if (
+    !isInTime ||
+    params['for'] !== subjectOf(payer) ||
+    !(await verifySolution({ ...solution, algorithm }, key, false))
+  )
+    return false;
   return (await countHit(db, `challenge:${solution.signature}`, now, lifetimeMs)).hits === 1;
 };
 
@@ -41,12 +67,22 @@ const isSolvedBy = async ({ db, clock, config }: World, payer: ChallengedPayer, 
  * Lets a public payment run and says whether it came with a solved riddle. Where the money path wants one, the 428 carries a fresh
  * one. Inside the idempotent execution, so that repeats solve nothing.
  */
-export const withChallenge = async <Answer>(context: World, payer: ChallengedPayer, solution: string | undefined, pay: (isProven: boolean) => Promise<Answer>): Promise<Answer> => {
+export const withChallenge = async <Answer>(
+  context: World,
+  payer: ChallengedPayer,
+  solution: string | undefined,
+  pay: (isProven: boolean) => Promise<Answer>,
+): Promise<Answer> => {
   const isProven = solution !== undefined && (await isSolvedBy(context, payer, solution));
   try {
     return await pay(isProven);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'challenge_required') throw error;
-    throw new Problem({ status: error.status, code: error.code, text: error.text, fields: { challenge: await makeChallenge(context, payer) } });
+    throw new Problem({
+      status: error.status,
+      code: error.code,
+      text: error.text,
+      fields: { challenge: await makeChallenge(context, payer) },
+    });
   }
 };

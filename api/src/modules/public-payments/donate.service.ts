@@ -5,7 +5,13 @@ import type { UseCaseContext } from '../../use-case';
 import { runOnce, type AnswerOnce } from '../idempotency/idempotency.public';
 import { findMerchantByName } from '../merchants/merchants.public';
 import { holdsCardNumber } from '../payment-methods/payment-methods.public';
-import { payDonation, recallDonation, toTypedCard, type DonationResult, type PaymentDependencies } from '../payments/payments.public';
+import {
+  payDonation,
+  recallDonation,
+  toTypedCard,
+  type DonationResult,
+  type PaymentDependencies,
+} from '../payments/payments.public';
 import { withChallenge } from './challenge.service';
 import { readDonor, splitTotal } from './donation.domain';
 import { presentDonation } from './donation.presenter';
@@ -28,7 +34,10 @@ export type DonateCommand = {
 };
 
 /** The visit, and the percentage that its business adds. Throws when the visit is over, or of another business. */
-const readVisit = async (context: UseCaseContext<null>, { pageSession, request }: DonateCommand): Promise<{ readonly visit: PageSession; readonly feePercent: number }> => {
+const readVisit = async (
+  context: UseCaseContext<null>,
+  { pageSession, request }: DonateCommand,
+): Promise<{ readonly visit: PageSession; readonly feePercent: number }> => {
   const visit = pageSession === undefined ? undefined : await findPageSession(context, pageSession);
   if (visit === undefined || visit.page !== 'donation') throw pageSessionRequired();
   const merchant = await findMerchantByName(context.db, request.merchant_name);
@@ -40,12 +49,21 @@ const readVisit = async (context: UseCaseContext<null>, { pageSession, request }
  * A gift of somebody we do not know, at most once per idempotency key. The key counts for the business, not for the visit: a page
  * whose visit ran out repeats its request with another one.
  */
-export const donate = async (context: UseCaseContext<null>, deps: DonateDependencies, command: DonateCommand): Promise<AnswerOnce> => {
+export const donate = async (
+  context: UseCaseContext<null>,
+  deps: DonateDependencies,
+  command: DonateCommand,
+): Promise<AnswerOnce> => {
   const { db, clock, config, log, requestId } = context;
   const { request, idempotencyKey } = command;
   const { visit, feePercent } = await readVisit(context, command);
   return runOnce(
-    { db, now: clock.now, log: { error: (details, message) => log.error(details, message) }, leaseMs: config.payments.requestLeaseMs },
+    {
+      db,
+      now: clock.now,
+      log: { error: (details, message) => log.error(details, message) },
+      leaseMs: config.payments.requestLeaseMs,
+    },
     {
       principal: `donors:${visit.merchantId}`,
       route: 'POST auth/one_off',
@@ -64,15 +82,27 @@ export const donate = async (context: UseCaseContext<null>, deps: DonateDependen
   );
 };
 
-type Giving = { readonly visit: PageSession; readonly feePercent: number; readonly keyId: number | null };
+type Giving = {
+  readonly visit: PageSession;
+  readonly feePercent: number;
+  readonly keyId: number | null;
+};
 
-const give = (context: UseCaseContext<null>, { payments }: DonateDependencies, command: DonateCommand, { visit, feePercent, keyId }: Giving): Promise<DonationResult> => {
+const give = (
+  context: UseCaseContext<null>,
+  { payments }: DonateDependencies,
+  command: DonateCommand,
+  { visit, feePercent, keyId }: Giving,
+): Promise<DonationResult> => {
   const { request, clientAddress } = command;
   const { nameOnCard, ...donor } = readDonor(request);
   const written = [donor.firstName, donor.lastName, donor.email, donor.description, nameOnCard];
   if (written.some((text) => maskCardNumbers(text) !== text)) throw holdsCardNumber();
   const total = splitTotal(request.amount, feePercent);
-  const card = { ...toTypedCard({ token: request.token, expiration: request.exp }, context.clock.now()), holderName: nameOnCard };
+  const card = {
+    ...toTypedCard({ token: request.token, expiration: request.exp }, context.clock.now()),
+    holderName: nameOnCard,
+  };
   const payer = { pageSessionId: visit.id, merchantId: visit.merchantId, clientAddress };
   return withChallenge(context, payer, command.solution, (isProven) =>
     payDonation(payments, {
@@ -81,7 +111,13 @@ const give = (context: UseCaseContext<null>, { payments }: DonateDependencies, c
       requestId: context.requestId,
       idempotencyKeyId: keyId,
       isProven,
-      donation: { ...donor, ...total, merchantId: visit.merchantId, pageSessionId: visit.id, phone: parsePhone(request.phone ?? '') ?? '' },
+      donation: {
+        ...donor,
+        ...total,
+        merchantId: visit.merchantId,
+        pageSessionId: visit.id,
+        phone: parsePhone(request.phone ?? '') ?? '',
+      },
       card,
     }),
   );

@@ -14,8 +14,20 @@ export type DonationReceipt = {
 };
 
 /** The mail a donor gets. The amount is what the card was charged. */
-export const writeReceipt = (receipt: DonationReceipt): { readonly subject: string; readonly body: string } => {
-  const { merchantName, name, email, visibleMethod, giftMinor, feeMinor, description, paidOn, reference } = receipt;
+export const writeReceipt = (
+  receipt: DonationReceipt,
+): { readonly subject: string; readonly body: string } => {
+  const {
+    merchantName,
+    name,
+    email,
+    visibleMethod,
+    giftMinor,
+    feeMinor,
+    description,
+    paidOn,
+    reference,
+  } = receipt;
   const facts = [
     `Name: ${name}`,
     `Payment: ${visibleMethod}`,

@@ -16,12 +16,24 @@ export const splitTotal = (totalMinor: number, feePercent: number): GiftParts =>
 /** One line, as it will be written into a mail: no breaks, no signs that hide. */
 const asLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
 
-export type DonorFacts = { readonly firstName: string; readonly lastName: string; readonly email: string; readonly description: string; readonly nameOnCard: string };
+export type DonorFacts = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly description: string;
+  readonly nameOnCard: string;
+};
 
 const missing = (field: string): Problem => invalidInput(`${field} is required`);
 
 /** Who gives and what for. Throws for a field that must not be empty. */
-export const readDonor = ({ first_name, last_name, email, description, name_on_card }: OneOffRequest): DonorFacts => {
+export const readDonor = ({
+  first_name,
+  last_name,
+  email,
+  description,
+  name_on_card,
+}: OneOffRequest): DonorFacts => {
   const [firstName, lastName] = [asLine(first_name), asLine(last_name)];
   if (firstName === '') throw missing('First Name');
   if (lastName === '') throw missing('Last Name');

@@ -5,7 +5,12 @@ import { findPastPageSession } from './page-session.service';
 import { pageSessionRequired } from './public-payment.errors';
 
 /** Also for a visit that is over: the doubt may outlive it. Throws pageSessionRequired, and notFound for a payment of another visit. */
-export const getPagePaymentStatus = async (context: UseCaseContext<null>, payments: PaymentDependencies, token: string | undefined, id: number): Promise<PagePaymentStatus> => {
+export const getPagePaymentStatus = async (
+  context: UseCaseContext<null>,
+  payments: PaymentDependencies,
+  token: string | undefined,
+  id: number,
+): Promise<PagePaymentStatus> => {
   const visit = token === undefined ? undefined : await findPastPageSession(context, token);
   if (visit === undefined) throw pageSessionRequired();
   return { status: await getVisitPayment(payments, id, visit.id) };

@@ -11,23 +11,39 @@ import type { DonationAnswer } from './donation.presenter';
 
 const Headers = Type.Object({
   ...IdempotencyHeader.properties,
-  [publicPaymentHeaders.pageSession]: Type.Optional(Type.String({ description: 'of auth/page_session' })),
-  [publicPaymentHeaders.challenge]: Type.Optional(Type.String({ description: 'a solved riddle, where one was asked for' })),
+  [publicPaymentHeaders.pageSession]: Type.Optional(
+    Type.String({ description: 'of auth/page_session' }),
+  ),
+  [publicPaymentHeaders.challenge]: Type.Optional(
+    Type.String({ description: 'a solved riddle, where one was asked for' }),
+  ),
 });
 const OneOffBody = Body({ ...OneOffRequest.properties, email: EmailInput });
 
-export const oneOffRoute = (app: App, dependencies: AppDependencies, donations: DonateDependencies): void => {
+export const oneOffRoute = (
+  app: App,
+  dependencies: AppDependencies,
+  donations: DonateDependencies,
+): void => {
   app.post(
     '/auth/one_off',
     {
-      config: { access: 'public', rateLimit: { max: dependencies.config.publicPayments.callsPerMinute, timeWindow: 60_000 } },
+      config: {
+        access: 'public',
+        rateLimit: { max: dependencies.config.publicPayments.callsPerMinute, timeWindow: 60_000 },
+      },
       schema: {
         tags: ['Public payments'],
         summary: 'A donation, without an account',
-        description: 'Send Idempotency-Key: a repeat with the same key is answered as the first request was and never charges again.',
+        description:
+          'Send Idempotency-Key: a repeat with the same key is answered as the first request was and never charges again.',
         headers: Headers,
         body: OneOffBody,
-        response: { 200: OneOffResponse, 202: OneOffResponse, ...failures(400, 402, 403, 409, 422, 428, 429, 503) },
+        response: {
+          200: OneOffResponse,
+          202: OneOffResponse,
+          ...failures(400, 402, 403, 409, 422, 428, 429, 503),
+        },
       },
     },
     async (request, reply) => {

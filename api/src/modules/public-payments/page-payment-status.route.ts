@@ -10,11 +10,18 @@ import { getPagePaymentStatus } from './get-page-payment-status.service';
 
 const Headers = Type.Object({ [publicPaymentHeaders.pageSession]: Type.Optional(Type.String()) });
 
-export const pagePaymentStatusRoute = (app: App, dependencies: AppDependencies, payments: PaymentDependencies): void => {
+export const pagePaymentStatusRoute = (
+  app: App,
+  dependencies: AppDependencies,
+  payments: PaymentDependencies,
+): void => {
   app.get(
     '/auth/page_payment_status',
     {
-      config: { access: 'public', rateLimit: { max: dependencies.config.publicPayments.callsPerMinute, timeWindow: 60_000 } },
+      config: {
+        access: 'public',
+        rateLimit: { max: dependencies.config.publicPayments.callsPerMinute, timeWindow: 60_000 },
+      },
       schema: {
         tags: ['Public payments'],
         summary: 'What became of a payment of this visit',
@@ -23,6 +30,12 @@ export const pagePaymentStatusRoute = (app: App, dependencies: AppDependencies, 
         response: { 200: PagePaymentStatus, ...failures(400, 403, 404, 429) },
       },
     },
-    async (request) => getPagePaymentStatus(publicContext(request, dependencies), payments, request.headers[publicPaymentHeaders.pageSession], request.query.id),
+    async (request) =>
+      getPagePaymentStatus(
+        publicContext(request, dependencies),
+        payments,
+        request.headers[publicPaymentHeaders.pageSession],
+        request.query.id,
+      ),
   );
 };

@@ -1,5 +1,8 @@
 import { publicPaymentHeaders } from '@billfold/shared/contracts/limits';
-import { PageSessionRequest, PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
+import {
+  PageSessionRequest,
+  PageSessionResponse,
+} from '@billfold/shared/contracts/public-payment.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { clientAddress } from '../../http/client-address';
@@ -16,10 +19,14 @@ export const openPageSessionRoute = (app: App, dependencies: AppDependencies): v
   app.post(
     '/auth/page_session',
     {
-      config: { access: 'public', rateLimit: { max: dependencies.config.publicPayments.callsPerMinute, timeWindow: 60_000 } },
+      config: {
+        access: 'public',
+        rateLimit: { max: dependencies.config.publicPayments.callsPerMinute, timeWindow: 60_000 },
+      },
       schema: {
         tags: ['Public payments'],
-        summary: 'Begins a visit of the donation page or of the embedded page; the token goes with every call that pays',
+        summary:
+          'Begins a visit of the donation page or of the embedded page; the token goes with every call that pays',
         headers: Headers,
         body: PageSessionRequest,
         response: { 200: PageSessionResponse, ...failures(400, 401, 403, 404, 429) },

@@ -1,33 +1,63 @@
 import { countHit } from '../../db/rate-limits.queries';
 import { tooManyRequests } from '../../problem.errors';
 import type { UseCaseContext } from '../../use-case';
-import { insertPageSession, selectPageSession, type PageSession, type PublicPage } from './page-sessions.queries';
+import {
+  insertPageSession,
+  selectPageSession,
+  type PageSession,
+  type PublicPage,
+} from './page-sessions.queries';
 import { createPageToken, hashPageToken, isPageTokenShaped } from './page-token.domain';
 
 type World = Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>;
-export type NewVisit = { readonly page: PublicPage; readonly merchantId: number; readonly paymentSessionId: number | null; readonly clientAddress: string };
+export type NewVisit = {
+  readonly page: PublicPage;
+  readonly merchantId: number;
+  readonly paymentSessionId: number | null;
+  readonly clientAddress: string;
+};
 
 /** Begins a visit; the token is answered and only its hash is stored. */
-export const beginVisit = async ({ db, clock, config }: World, visit: NewVisit): Promise<{ readonly id: number; readonly token: string }> => {
+export const beginVisit = async (
+  { db, clock, config }: World,
+  visit: NewVisit,
+): Promise<{ readonly id: number; readonly token: string }> => {
   const now = clock.now();
   const token = createPageToken();
   const expiresAt = new Date(now.getTime() + config.publicPayments.pageSessionLifetimeMs);
-  return { token, id: await insertPageSession(db, { ...visit, tokenHash: hashPageToken(token), now, expiresAt }) };
+  return {
+    token,
+    id: await insertPageSession(db, { ...visit, tokenHash: hashPageToken(token), now, expiresAt }),
+  };
 };
 
 /** One address begins so many visits and no more: counts are kept per visit, too. Before anything is looked up. */
-export const assertNotTooManyVisits = async ({ db, clock, config }: World, clientAddress: string): Promise<void> => {
+export const assertNotTooManyVisits = async (
+  { db, clock, config }: World,
+  clientAddress: string,
+): Promise<void> => {
   const { windowMs, perAddress } = config.publicPayments.visits;
-  const { hits, leftMs } = await countHit(db, `page_sessions:${clientAddress}`, clock.now(), windowMs);
+  const { hits, leftMs } = await countHit(
+    db,
+    `page_sessions:${clientAddress}`,
+    clock.now(),
+    windowMs,
+  );
   if (hits > perAddress) throw tooManyRequests(Math.max(1, Math.ceil(leftMs / 1_000)));
 };
 
 /** The visit that this token continues; undefined when there is none, or when it is over. */
-export const findPageSession = async (context: World, token: string): Promise<PageSession | undefined> => {
+export const findPageSession = async (
+  context: World,
+  token: string,
+): Promise<PageSession | undefined> => {
   const session = await findPastPageSession(context, token);
   return session !== undefined && session.expiresAt > context.clock.now() ? session : undefined;
 };
 
 /** Also one that is over: it takes no payment, but still tells what became of its own. */
-export const findPastPageSession = async ({ db }: Pick<World, 'db'>, token: string): Promise<PageSession | undefined> =>
+export const findPastPageSession = async (
+  { db }: Pick<World, 'db'>,
+  token: string,
+): Promise<PageSession | undefined> =>
   isPageTokenShaped(token) ? selectPageSession(db, hashPageToken(token)) : undefined;

@@ -24,27 +24,70 @@ export const insertPageSession = async (db: Executor, session: NewPageSession): 
 };
 
 /** A visit of a public page that takes payments. */
-export type PageSession = { readonly id: number; readonly page: PublicPage; readonly merchantId: number; readonly paymentSessionId: number | null; readonly expiresAt: Date };
+export type PageSession = {
+  readonly id: number;
+  readonly page: PublicPage;
+  readonly merchantId: number;
+  readonly paymentSessionId: number | null;
+  readonly expiresAt: Date;
+};
 
-export const selectPageSession = async (db: Executor, tokenHash: Buffer): Promise<PageSession | undefined> => {
-  const { rows } = await sql<{ id: number; page: PublicPage; merchant_id: number; payment_session_id: number | null; expires_at: Date }>`
-    select p.id, p.page, p.merchant_id, p.payment_session_id, p.expires_at from page_sessions p where p.token_hash = ${tokenHash}`.execute(db);
+export const selectPageSession = async (
+  db: Executor,
+  tokenHash: Buffer,
+): Promise<PageSession | undefined> => {
+  const { rows } = await sql<{
+    id: number;
+    page: PublicPage;
+    merchant_id: number;
+    payment_session_id: number | null;
+    expires_at: Date;
+  }>`
+    select p.id, p.page, p.merchant_id, p.payment_session_id, p.expires_at from page_sessions p where p.token_hash = ${tokenHash}`.execute(
+    db,
+  );
   const [row] = rows;
-  return row === undefined ? undefined : { id: row.id, page: row.page, merchantId: row.merchant_id, paymentSessionId: row.payment_session_id, expiresAt: row.expires_at };
+  return row === undefined
+    ? undefined
+    : {
+        id: row.id,
+        page: row.page,
+        merchantId: row.merchant_id,
+        paymentSessionId: row.payment_session_id,
+        expiresAt: row.expires_at,
+      };
 };
 
 /** Public tries at this merchant that were declined, or have no answer yet. */
-export const countPublicDeclines = async (db: Executor, merchantId: number, since: Date): Promise<number> => {
+export const countPublicDeclines = async (
+  db: Executor,
+  merchantId: number,
+  since: Date,
+): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) from payment_attempts a
-    where a.merchant_id = ${merchantId} and a.sent_at > ${since} and a.door in ('donation', 'embedded') and a.state in ('declined', 'sent')`.execute(db);
+    where a.merchant_id = ${merchantId} and a.sent_at > ${since} and a.door in ('donation', 'embedded') and a.state in ('declined', 'sent')`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 };
 
-type ChallengeQuestion = { readonly merchantId: number; readonly clientAddress: string; readonly since: Date; readonly fromDeclines: number };
+type ChallengeQuestion = {
+  readonly merchantId: number;
+  readonly clientAddress: string;
+  readonly since: Date;
+  readonly fromDeclines: number;
+};
 
 /** Whether a payment of a new visit would need a solved riddle now. */
-export const willAskForChallenge = async (db: Executor, { merchantId, clientAddress, since, fromDeclines }: ChallengeQuestion): Promise<boolean> => {
-  const { rows } = await sql<{ is_asked: boolean }>`select needs_challenge(${merchantId}, null, ${clientAddress}, ${since}, ${fromDeclines}) as is_asked`.execute(db);
+export const willAskForChallenge = async (
+  db: Executor,
+  { merchantId, clientAddress, since, fromDeclines }: ChallengeQuestion,
+): Promise<boolean> => {
+  const { rows } = await sql<{
+    is_asked: boolean;
+  }>`select needs_challenge(${merchantId}, null, ${clientAddress}, ${since}, ${fromDeclines}) as is_asked`.execute(
+    db,
+  );
   return rows[0]?.is_asked === true;
 };

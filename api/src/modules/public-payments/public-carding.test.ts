@@ -1,12 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { challengeOf, give, newCardToken, openVisit, solve, visitDonationPage } from '../../testing/donors';
+import {
+  challengeOf,
+  give,
+  newCardToken,
+  openVisit,
+  solve,
+  visitDonationPage,
+} from '../../testing/donors';
 import { insertMerchant } from '../../testing/factories';
 import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
 
-const quick = { CHALLENGE_MAX_NUMBER: '100', PAGE_SESSIONS_PER_ADDRESS: '100000', CUSTOMER_IDLE_MS: '7200000' };
+const quick = {
+  CHALLENGE_MAX_NUMBER: '100',
+  PAGE_SESSIONS_PER_ADDRESS: '100000',
+  CUSTOMER_IDLE_MS: '7200000',
+};
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await buildPaymentWorld({ ...quick, PUBLIC_PAYMENTS_PER_MINUTE: '100000', CARDING_MAX_SCORE: '40' });
+  world = await buildPaymentWorld({
+    ...quick,
+    PUBLIC_PAYMENTS_PER_MINUTE: '100000',
+    CARDING_MAX_SCORE: '40',
+  });
 });
 afterEach(async () => {
   world.stub.behave();
@@ -17,7 +32,10 @@ afterAll(() => world.close());
 
 const newMerchant = () => insertMerchant(world.database.db, { donation_fee: 3 });
 const sentFor = async (merchantId: number): Promise<number> => {
-  const { rows } = await world.database.pool.query<{ sent: number }>('select count(*)::int as sent from payment_attempts where merchant_id = $1', [merchantId]);
+  const { rows } = await world.database.pool.query<{ sent: number }>(
+    'select count(*)::int as sent from payment_attempts where merchant_id = $1',
+    [merchantId],
+  );
   return rows[0]?.sent ?? 0;
 };
 const authsSoFar = () => world.stub.calls.filter(({ endpoint }) => endpoint === 'auth').length;
@@ -25,25 +43,41 @@ const authsSoFar = () => world.stub.calls.filter(({ endpoint }) => endpoint === 
 /** As a donor's page does it: solves what it is asked, and sends the same again. */
 const giveAndSolve = async (gift: Parameters<typeof give>[1]) => {
   let answer = await give(world, gift);
-  for (let riddles = 0; riddles < 3 && answer.status === 428; riddles += 1) answer = await give(world, { ...gift, solution: solve(challengeOf(answer)) });
+  for (let riddles = 0; riddles < 3 && answer.status === 428; riddles += 1)
+    answer = await give(world, { ...gift, solution: solve(challengeOf(answer)) });
   return answer;
 };
 
 /** Somebody new, from an address of their own, with a good card. */
-const expectHonestDonorToGetThrough = async (merchantName: string, address: string): Promise<void> => {
+const expectHonestDonorToGetThrough = async (
+  merchantName: string,
+  address: string,
+): Promise<void> => {
   world.stub.always('auth', null);
   const opened = await visitDonationPage(world, merchantName, { address });
   const given = opened.body['challenge'] === null ? {} : { solution: solve(challengeOf(opened)) };
-  const answer = await giveAndSolve({ merchantName, visit: String(opened.body['page_session']), address, key: `honest ${address}`, ...given });
+  const answer = await giveAndSolve({
+    merchantName,
+    visit: String(opened.body['page_session']),
+    address,
+    key: `honest ${address}`,
+    ...given,
+  });
   expect(answer).toMatchObject({ status: 200, body: { success: true } });
 };
 
 /** 500 cards that the bank declines, `atOnce` at a time. */
-const test500 = async (atOnce: number, tryOne: (index: number) => Promise<{ readonly status: number }>): Promise<Record<number, number>> => {
+const test500 = async (
+  atOnce: number,
+  tryOne: (index: number) => Promise<{ readonly status: number }>,
+): Promise<Record<number, number>> => {
   world.stub.always('auth', 'decline');
   const counts: Record<number, number> = {};
   for (let start = 0; start < 500; start += atOnce) {
-    for (const { status } of await Promise.all(Array.from({ length: atOnce }, (_, index) => tryOne(start + index)))) counts[status] = (counts[status] ?? 0) + 1;
+    for (const { status } of await Promise.all(
+      Array.from({ length: atOnce }, (_, index) => tryOne(start + index)),
+    ))
+      counts[status] = (counts[status] ?? 0) + 1;
   }
   return counts;
 };
@@ -53,7 +87,13 @@ describe('500 card tests on the donation page', () => {
     const { id, name: merchantName } = await newMerchant();
     const before = authsSoFar();
     const address = '203.0.113.10';
-    await test500(10, async () => give(world, { merchantName, address, visit: await openVisit(world, merchantName, { address }) }));
+    await test500(10, async () =>
+      give(world, {
+        merchantName,
+        address,
+        visit: await openVisit(world, merchantName, { address }),
+      }),
+    );
     expect(authsSoFar() - before).toBeLessThanOrEqual(15);
     expect(await sentFor(id)).toBe(authsSoFar() - before);
     await expectHonestDonorToGetThrough(merchantName, '203.0.113.11');
@@ -63,14 +103,23 @@ describe('500 card tests on the donation page', () => {
     const { name: merchantName } = await newMerchant();
     const before = authsSoFar();
     const address = '203.0.113.20';
-    const counts = await test500(5, async () => giveAndSolve({ merchantName, address, visit: await openVisit(world, merchantName, { address }) }));
+    const counts = await test500(5, async () =>
+      giveAndSolve({
+        merchantName,
+        address,
+        visit: await openVisit(world, merchantName, { address }),
+      }),
+    );
     expect(authsSoFar() - before).toBeLessThanOrEqual(15);
     expect(counts[429]).toBeGreaterThan(480);
     await expectHonestDonorToGetThrough(merchantName, '203.0.113.21');
   }, 400_000);
 
   it('in one visit reach the gateway at most 15 times, solved or not, one by one or all at once', async () => {
-    for (const [suffix, attack] of [[1, give.bind(null, world)], [2, giveAndSolve]] as const) {
+    for (const [suffix, attack] of [
+      [1, give.bind(null, world)],
+      [2, giveAndSolve],
+    ] as const) {
       const { name: merchantName } = await newMerchant();
       const address = `203.0.113.3${suffix}`;
       const visit = await openVisit(world, merchantName, { address });
@@ -86,14 +135,24 @@ describe('500 card tests on the donation page', () => {
     const before = authsSoFar();
     const counts = await test500(50, async (index) => {
       const address = `192.0.2.${index % 100}`;
-      return give(world, { merchantName, address, visit: await openVisit(world, merchantName, { address }) });
+      return give(world, {
+        merchantName,
+        address,
+        visit: await openVisit(world, merchantName, { address }),
+      });
     });
     expect(authsSoFar() - before).toBeLessThanOrEqual(15);
     expect((counts[402] ?? 0) + (counts[428] ?? 0)).toBe(500);
     await expectHonestDonorToGetThrough(merchantName, '192.0.2.200');
     // Another business does not notice.
     const other = await newMerchant();
-    expect(await give(world, { merchantName: other.name, visit: await openVisit(world, other.name, { address: '192.0.2.201' }), address: '192.0.2.201' })).toMatchObject({ status: 200 });
+    expect(
+      await give(world, {
+        merchantName: other.name,
+        visit: await openVisit(world, other.name, { address: '192.0.2.201' }),
+        address: '192.0.2.201',
+      }),
+    ).toMatchObject({ status: 200 });
   }, 400_000);
 
   it('of one card are counted by its number, whatever the visit, the address and the business', async () => {
@@ -103,7 +162,16 @@ describe('500 card tests on the donation page', () => {
     for (let tries = 0; tries < 9; tries += 1) {
       const { name: merchantName } = await newMerchant();
       const address = `192.0.2.${210 + tries}`;
-      statuses.push((await give(world, { merchantName, address, visit: await openVisit(world, merchantName, { address }), fields: { token } })).status);
+      statuses.push(
+        (
+          await give(world, {
+            merchantName,
+            address,
+            visit: await openVisit(world, merchantName, { address }),
+            fields: { token },
+          })
+        ).status,
+      );
     }
     expect(statuses).toEqual([402, 402, 402, 402, 402, 402, 402, 402, 429]);
   });
@@ -114,8 +182,12 @@ describe('500 card tests on the donation page', () => {
     await world.runSql(`insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount, visible_method, state, sent_at, decided_at)
       select 'EMBEDDED' || translate(n::text, '0123456789', 'BCDFGHJKLM'), 'embedded', ${id}, ${payer.user.id}, 'x', 'm', 1, 'v', 'declined', '${world.clock.now().toISOString()}'::timestamptz - interval '1 minute', '${world.clock.now().toISOString()}'
       from generate_series(1, 300) n`);
-    await world.runSql(`insert into transactions (id, merchant_id, user_id, type, amount, status, visible_method, attempt_id, created_at) select id, merchant_id, user_id, 'payment', 1, 'declined', 'v', id, sent_at from payment_attempts where order_id like 'EMBEDDED%'`);
-    await world.runSql(`insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', action, 'payment_attempt', a.id, jsonb_build_object('state', a.state), a.sent_at from payment_attempts a, (values ('payment_sent'), ('payment_declined')) v (action) where a.order_id like 'EMBEDDED%'`);
+    await world.runSql(
+      `insert into transactions (id, merchant_id, user_id, type, amount, status, visible_method, attempt_id, created_at) select id, merchant_id, user_id, 'payment', 1, 'declined', 'v', id, sent_at from payment_attempts where order_id like 'EMBEDDED%'`,
+    );
+    await world.runSql(
+      `insert into audit_log (actor, action, entity, entity_id, after, at) select 'x', action, 'payment_attempt', a.id, jsonb_build_object('state', a.state), a.sent_at from payment_attempts a, (values ('payment_sent'), ('payment_declined')) v (action) where a.order_id like 'EMBEDDED%'`,
+    );
     const invoice = await world.newInvoice(payer);
     expect(await world.pay(payer, invoice, 100)).toMatchObject({ status: 200 });
     const visit = await openVisit(world, merchantName);
@@ -138,11 +210,31 @@ describe('a riddle', () => {
     const { asked, ...gift } = await declinedVisit('198.51.100.50');
     expect(asked).toMatchObject({
       status: 428,
-      body: { code: 'challenge_required', detail: expect.any(String), challenge: { algorithm: 'SHA-256', challenge: expect.any(String), salt: expect.any(String), maxnumber: 100, signature: expect.any(String) } },
+      body: {
+        code: 'challenge_required',
+        detail: expect.any(String),
+        challenge: {
+          algorithm: 'SHA-256',
+          challenge: expect.any(String),
+          salt: expect.any(String),
+          maxnumber: 100,
+          signature: expect.any(String),
+        },
+      },
     });
-    expect((await visitDonationPage(world, gift.merchantName, { address: gift.address })).body['challenge']).not.toBeNull();
-    expect((await visitDonationPage(world, gift.merchantName, { address: '198.51.100.59' })).body['challenge']).toBeNull();
-    expect(await give(world, { ...gift, key: gift.address, solution: solve(challengeOf(asked)) })).toMatchObject({ status: 200 });
+    expect(
+      (await visitDonationPage(world, gift.merchantName, { address: gift.address })).body[
+        'challenge'
+      ],
+    ).not.toBeNull();
+    expect(
+      (await visitDonationPage(world, gift.merchantName, { address: '198.51.100.59' })).body[
+        'challenge'
+      ],
+    ).toBeNull();
+    expect(
+      await give(world, { ...gift, key: gift.address, solution: solve(challengeOf(asked)) }),
+    ).toMatchObject({ status: 200 });
   });
 
   it('counts once, for its own visit, in its time, and only with its own answer', async () => {
@@ -150,9 +242,22 @@ describe('a riddle', () => {
     const other = await declinedVisit('198.51.100.61');
     const riddle = challengeOf(asked);
     const good = solve(riddle);
-    const changed = (changes: object): string => Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(good, 'base64').toString()), ...changes })).toString('base64');
-    const statusWith = async (solution: string) => (await give(world, { ...gift, solution })).status;
-    for (const wrong of ['', 'x', changed({ number: 101 }), changed({ number: '7' }), changed({ algorithm: 'SHA-1' }), changed({ salt: `${riddle.salt}0` }), changed({ signature: '00' }), solve(challengeOf(other.asked))]) {
+    const changed = (changes: object): string =>
+      Buffer.from(
+        JSON.stringify({ ...JSON.parse(Buffer.from(good, 'base64').toString()), ...changes }),
+      ).toString('base64');
+    const statusWith = async (solution: string) =>
+      (await give(world, { ...gift, solution })).status;
+    for (const wrong of [
+      '',
+      'x',
+      changed({ number: 101 }),
+      changed({ number: '7' }),
+      changed({ algorithm: 'SHA-1' }),
+      changed({ salt: `${riddle.salt}0` }),
+      changed({ signature: '00' }),
+      solve(challengeOf(other.asked)),
+    ]) {
       expect(await statusWith(wrong)).toBe(428);
     }
     const [one, two] = await Promise.all([statusWith(good), statusWith(good)]);
@@ -168,7 +273,11 @@ describe('a riddle', () => {
     world.stub.always('auth', 'decline');
     for (let tries = 0; tries < 12; tries += 1) {
       const address = `198.51.100.${70 + tries}`;
-      await giveAndSolve({ merchantName, address, visit: await openVisit(world, merchantName, { address }) });
+      await giveAndSolve({
+        merchantName,
+        address,
+        visit: await openVisit(world, merchantName, { address }),
+      });
     }
     expect(await sentFor(id)).toBe(12);
     const { body } = await visitDonationPage(world, merchantName, { address: '198.51.100.99' });
@@ -187,9 +296,14 @@ describe('a riddle', () => {
     const { strict, opened, gift } = await visitWith('always');
     expect((await give(strict, { ...gift, key: 'first' })).status).toBe(428);
     const given = { ...gift, key: 'second', fields: { token: newCardToken() } };
-    expect((await give(strict, { ...given, solution: solve(challengeOf(opened)) })).status).toBe(200);
+    expect((await give(strict, { ...given, solution: solve(challengeOf(opened)) })).status).toBe(
+      200,
+    );
     // A repeat of what was answered solves nothing.
-    expect(await give(strict, given)).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } });
+    expect(await give(strict, given)).toMatchObject({
+      status: 200,
+      headers: { 'idempotent-replayed': 'true' },
+    });
     await strict.close();
   });
 
@@ -207,11 +321,28 @@ describe('a visit', () => {
     const merchant = await newMerchant();
     const { status, body } = await visitDonationPage(world, merchant.name.toUpperCase());
     expect(status).toBe(200);
-    expect(body).toEqual({ page_session: expect.stringMatching(/^pg_[\w-]{43}$/), merchant_name: merchant.name, merchant_logo: '', challenge: null, payment: null, opener_origin: null });
-    const { rows } = await world.database.pool.query('select * from page_sessions where merchant_id = $1', [merchant.id]);
+    expect(body).toEqual({
+      page_session: expect.stringMatching(/^pg_[\w-]{43}$/),
+      merchant_name: merchant.name,
+      merchant_logo: '',
+      challenge: null,
+      payment: null,
+      opener_origin: null,
+    });
+    const { rows } = await world.database.pool.query(
+      'select * from page_sessions where merchant_id = $1',
+      [merchant.id],
+    );
     expect(JSON.stringify(rows)).not.toContain(String(body['page_session']));
-    expect(await visitDonationPage(world, 'Nobody')).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    const unnamed = await world.app.inject({ method: 'POST', url: '/api/auth/page_session', payload: { page: 'donation' } });
+    expect(await visitDonationPage(world, 'Nobody')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    const unnamed = await world.app.inject({
+      method: 'POST',
+      url: '/api/auth/page_session',
+      payload: { page: 'donation' },
+    });
     expect([unnamed.statusCode, unnamed.json()]).toMatchObject([400, { code: 'invalid_input' }]);
   });
 
@@ -220,7 +351,8 @@ describe('a visit', () => {
     try {
       const { name } = await insertMerchant(strict.database.db);
       const statuses: number[] = [];
-      for (let visits = 0; visits < 7; visits += 1) statuses.push((await visitDonationPage(strict, name)).status);
+      for (let visits = 0; visits < 7; visits += 1)
+        statuses.push((await visitDonationPage(strict, name)).status);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
       expect((await visitDonationPage(strict, name, { address: '198.51.100.2' })).status).toBe(200);
       await strict.clock.advance('PT1H');

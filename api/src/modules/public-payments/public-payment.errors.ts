@@ -2,11 +2,17 @@ import { Problem } from '../../problem.errors';
 
 /** Also for a token nobody gave out, and for the visit of another page or business. */
 export const pageSessionRequired = (): Problem =>
-  new Problem({ status: 403, code: 'page_session_required', text: 'This page was open for too long. Please load it again.' });
+  new Problem({
+    status: 403,
+    code: 'page_session_required',
+    text: 'This page was open for too long. Please load it again.',
+  });
 
-export const merchantUnknown = (): Problem => new Problem({ status: 404, code: 'not_found', text: 'Business not found' });
+export const merchantUnknown = (): Problem =>
+  new Problem({ status: 404, code: 'not_found', text: 'Business not found' });
 
-export const giftTooSmall = (): Problem => new Problem({ status: 400, code: 'amount_too_low', text: 'The smallest donation is $1.00.' });
+export const giftTooSmall = (): Problem =>
+  new Problem({ status: 400, code: 'amount_too_low', text: 'The smallest donation is $1.00.' });
 
 /** The fee has changed since the page was loaded, or somebody edited the total. */
 export const amountNotPossible = (): Problem =>

@@ -8,10 +8,20 @@ import { pagePaymentStatusRoute } from './page-payment-status.route';
 import { openPageSessionRoute } from './page-session.route';
 
 /** What pages without an account call, and the receipts of donations. Registered by the module that owns the money path, after its reconciler. */
-export const registerPublicPayments = (app: App, dependencies: AppDependencies, payments: PaymentDependencies): void => {
+export const registerPublicPayments = (
+  app: App,
+  dependencies: AppDependencies,
+  payments: PaymentDependencies,
+): void => {
   const { config, clock, database, log } = dependencies;
   const worker = createWorker({
-    kinds: [donationReceipts({ db: database.db, now: clock.now, everyMs: config.publicPayments.receiptsEveryMs })],
+    kinds: [
+      donationReceipts({
+        db: database.db,
+        now: clock.now,
+        everyMs: config.publicPayments.receiptsEveryMs,
+      }),
+    ],
     now: clock.now,
     log,
   });

@@ -2,9 +2,15 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
 /** Charged donations whose receipt was not queued, the oldest first. */
-export const listDueReceipts = async (db: Executor, now: Date, limit: number): Promise<readonly number[]> => {
+export const listDueReceipts = async (
+  db: Executor,
+  now: Date,
+  limit: number,
+): Promise<readonly number[]> => {
   const { rows } = await sql<{ id: number }>`
-    select d.id from donations d where d.receipt_due_at <= ${now} and d.receipt_queued_at is null order by d.receipt_due_at limit ${limit}`.execute(db);
+    select d.id from donations d where d.receipt_due_at <= ${now} and d.receipt_queued_at is null order by d.receipt_due_at limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };
 
@@ -23,11 +29,23 @@ export type ReceiptFacts = {
 };
 
 type ReceiptRow = {
-  attempt_id: number; merchant_id: number; merchant_name: string; email: string; name: string; description: string; gift: number; fee: number; visible_method: string; paid_on: string;
+  attempt_id: number;
+  merchant_id: number;
+  merchant_name: string;
+  email: string;
+  name: string;
+  description: string;
+  gift: number;
+  fee: number;
+  visible_method: string;
+  paid_on: string;
 };
 
 /** Locks a donation whose receipt is still due, and reads what to write; undefined when another has it, or it was written. */
-export const lockDueReceipt = async (db: Executor, donationId: number): Promise<ReceiptFacts | undefined> => {
+export const lockDueReceipt = async (
+  db: Executor,
+  donationId: number,
+): Promise<ReceiptFacts | undefined> => {
   const { rows } = await sql<ReceiptRow>`
     select t.id as attempt_id, d.merchant_id, m.name as merchant_name, d.email, trim(d.first_name || ' ' || d.last_name) as name, d.description, d.gift, d.fee,
       t.visible_method, t.paid_date::text as paid_on
@@ -50,6 +68,10 @@ export const lockDueReceipt = async (db: Executor, donationId: number): Promise<
   };
 };
 
-export const markReceiptQueued = async (db: Executor, donationId: number, now: Date): Promise<void> => {
+export const markReceiptQueued = async (
+  db: Executor,
+  donationId: number,
+  now: Date,
+): Promise<void> => {
   await sql`update donations set receipt_queued_at = ${now} where id = ${donationId}`.execute(db);
 };

@@ -9,7 +9,14 @@ export const sendReceipt = async (db: Database, donationId: number, now: Date): 
     const facts = await lockDueReceipt(transaction, donationId);
     if (facts === undefined) return;
     const { merchantId, email, attemptId } = facts;
-    await queueNotice(transaction, { channel: 'email', address: email, merchantId, ...writeReceipt({ ...facts, reference: attemptId }), expiresAt: null, now });
+    await queueNotice(transaction, {
+      channel: 'email',
+      address: email,
+      merchantId,
+      ...writeReceipt({ ...facts, reference: attemptId }),
+      expiresAt: null,
+      now,
+    });
     await markReceiptQueued(transaction, donationId, now);
   });
 };

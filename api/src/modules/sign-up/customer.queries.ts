@@ -28,7 +28,8 @@ export type LinkedCustomer = Customer & {
 };
 
 const isLive = sql`s.user_id = u.id and s.deleted_at is null`;
-const atMerchant = (merchantId: number | undefined): RawBuilder<boolean> => (merchantId === undefined ? sql`true` : sql`s.merchant_id = ${merchantId}`);
+const atMerchant = (merchantId: number | undefined): RawBuilder<boolean> =>
+  merchantId === undefined ? sql`true` : sql`s.merchant_id = ${merchantId}`;
 
 /** People with what the one business of an invited customer wrote about them, if it is one only. */
 const people = sql`
@@ -46,7 +47,11 @@ const columns = (merchantId?: number): RawBuilder<unknown> => sql`
   end as zips`;
 
 /** With a business, only its customers are known. */
-export const findCustomerByUsername = async (executor: Executor, username: string, merchantId: number | undefined): Promise<Customer | undefined> => {
+export const findCustomerByUsername = async (
+  executor: Executor,
+  username: string,
+  merchantId: number | undefined,
+): Promise<Customer | undefined> => {
   const { rows } = await sql<Customer>`
     select ${columns(merchantId)} from ${people}
      where u.kind = 'customer' and lower(u.username) = lower(${username})
@@ -64,10 +69,17 @@ const linked = (condition: RawBuilder<unknown>) => sql<LinkedCustomer>`
    order by (s.state = 'invited') desc, s.id desc limit 1
 `;
 
-export const findCustomerOfSubscription = async (executor: Executor, subscriptionId: number): Promise<LinkedCustomer | undefined> =>
+export const findCustomerOfSubscription = async (
+  executor: Executor,
+  subscriptionId: number,
+): Promise<LinkedCustomer | undefined> =>
   (await linked(sql`s.id = ${subscriptionId}`).execute(executor)).rows[0];
 
-export const findCustomerOfPhone = async (executor: Executor, phone: string, merchantId: number): Promise<LinkedCustomer | undefined> =>
+export const findCustomerOfPhone = async (
+  executor: Executor,
+  phone: string,
+  merchantId: number,
+): Promise<LinkedCustomer | undefined> =>
   (
     await linked(sql`
       s.merchant_id = ${merchantId} and coalesce(written.phone, u.phone) = ${phone}
@@ -76,18 +88,35 @@ export const findCustomerOfPhone = async (executor: Executor, phone: string, mer
   ).rows[0];
 
 /** Of the links at these businesses one that still waits for the customer, else the newest. */
-export const findCustomerOfMerchants = async (executor: Executor, userId: number, merchantIds: readonly number[]): Promise<LinkedCustomer | undefined> =>
-  (await linked(sql`u.id = ${userId} and s.merchant_id = any(${[...merchantIds]}::bigint[])`).execute(executor)).rows[0];
+export const findCustomerOfMerchants = async (
+  executor: Executor,
+  userId: number,
+  merchantIds: readonly number[],
+): Promise<LinkedCustomer | undefined> =>
+  (
+    await linked(
+      sql`u.id = ${userId} and s.merchant_id = any(${[...merchantIds]}::bigint[])`,
+    ).execute(executor)
+  ).rows[0];
 
 /** Where a customer named by id was texted a code: at the business of their newest one. */
-export const findCustomerWithCode = async (executor: Executor, userId: number): Promise<LinkedCustomer | undefined> => {
+export const findCustomerWithCode = async (
+  executor: Executor,
+  userId: number,
+): Promise<LinkedCustomer | undefined> => {
   const newest = sql`s.id = (select c.subscription_id from one_time_codes c where c.user_id = ${userId} and c.purpose = 'opt_in' and c.ended_at is null)`;
   return (await linked(sql`u.id = ${userId} and ${newest}`).execute(executor)).rows[0];
 };
 
 /** Holds the row until the transaction ends. */
-export const lockCustomer = async (transaction: Executor, userId: number): Promise<Customer | undefined> => {
-  const { rows } = await sql<Customer>`select ${columns()} from ${people} where u.id = ${userId} and u.kind = 'customer' for no key update of u`.execute(transaction);
+export const lockCustomer = async (
+  transaction: Executor,
+  userId: number,
+): Promise<Customer | undefined> => {
+  const { rows } =
+    await sql<Customer>`select ${columns()} from ${people} where u.id = ${userId} and u.kind = 'customer' for no key update of u`.execute(
+      transaction,
+    );
   return rows[0];
 };
 
@@ -103,7 +132,11 @@ export type Activation = Omit<Profile, 'email'> & {
  * What the person typed and the phone they proved are theirs from now on. An e-mail that a business wrote and the person did not
  * type stays the record of that business: it must not become the address that links to a new PIN go to.
  */
-export const activateCustomer = async (transaction: Executor, userId: number, profile: Activation): Promise<void> => {
+export const activateCustomer = async (
+  transaction: Executor,
+  userId: number,
+  profile: Activation,
+): Promise<void> => {
   const { typedEmail, provenPhone } = profile;
   await sql`
     update subscriptions s set
@@ -121,10 +154,20 @@ export const activateCustomer = async (transaction: Executor, userId: number, pr
   `.execute(transaction);
 };
 
-export type TextLink = { readonly id: number; readonly merchant_id: number; readonly merchant_name: string; readonly sms_opt_in: boolean; readonly phone: string | null };
+export type TextLink = {
+  readonly id: number;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly sms_opt_in: boolean;
+  readonly phone: string | null;
+};
 
 /** The customer's link to this business, or, without one, the newest. Holds it. */
-export const lockLink = async (transaction: Executor, userId: number, merchantId: number | undefined): Promise<TextLink | undefined> => {
+export const lockLink = async (
+  transaction: Executor,
+  userId: number,
+  merchantId: number | undefined,
+): Promise<TextLink | undefined> => {
   const { rows } = await sql<TextLink>`
     select s.id, s.merchant_id, m.name as merchant_name, s.sms_opt_in, coalesce(s.phone, u.phone) as phone
       from subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
@@ -134,6 +177,11 @@ export const lockLink = async (transaction: Executor, userId: number, merchantId
   return rows[0];
 };
 
-export const switchTextsOn = async (transaction: Executor, subscriptionId: number): Promise<void> => {
-  await sql`update subscriptions set sms_opt_in = true where id = ${subscriptionId}`.execute(transaction);
+export const switchTextsOn = async (
+  transaction: Executor,
+  subscriptionId: number,
+): Promise<void> => {
+  await sql`update subscriptions set sms_opt_in = true where id = ${subscriptionId}`.execute(
+    transaction,
+  );
 };

@@ -17,20 +17,49 @@ export type GivenFacts = {
   readonly email: string | undefined;
 };
 
-type Fact = { readonly stored: readonly string[]; readonly given: string | undefined; readonly isProof: boolean };
+type Fact = {
+  readonly stored: readonly string[];
+  readonly given: string | undefined;
+  readonly isProof: boolean;
+};
 
 const shortZip = (zip: string): string => zip.replaceAll(/\D/g, '').slice(0, 5);
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-const known = (values: readonly (string | null)[], normalise: (value: string) => string): readonly string[] =>
-  values.flatMap((value) => (value === null ? [] : [normalise(value)])).filter((value) => value !== '');
+const known = (
+  values: readonly (string | null)[],
+  normalise: (value: string) => string,
+): readonly string[] =>
+  values
+    .flatMap((value) => (value === null ? [] : [normalise(value)]))
+    .filter((value) => value !== '');
 
 /** A name alone proves nothing: it stands on every letter. */
 const factsOf = (stored: StoredFacts, given: GivenFacts): readonly Fact[] => {
-  const zip: Fact = { stored: known(stored.zips, shortZip), given: given.zip === undefined ? undefined : shortZip(given.zip), isProof: true };
-  if (!stored.is_business) return [{ stored: known([stored.date_of_birth], (day) => day), given: given.dateOfBirth, isProof: true }, zip];
+  const zip: Fact = {
+    stored: known(stored.zips, shortZip),
+    given: given.zip === undefined ? undefined : shortZip(given.zip),
+    isProof: true,
+  };
+  if (!stored.is_business)
+    return [
+      {
+        stored: known([stored.date_of_birth], (day) => day),
+        given: given.dateOfBirth,
+        isProof: true,
+      },
+      zip,
+    ];
   return [
-    { stored: known([stored.business_name], letters), given: given.businessName === undefined ? undefined : letters(given.businessName), isProof: false },
-    { stored: known([stored.email], (email) => email.toLowerCase()), given: given.email?.toLowerCase(), isProof: true },
+    {
+      stored: known([stored.business_name], letters),
+      given: given.businessName === undefined ? undefined : letters(given.businessName),
+      isProof: false,
+    },
+    {
+      stored: known([stored.email], (email) => email.toLowerCase()),
+      given: given.email?.toLowerCase(),
+      isProof: true,
+    },
     zip,
   ];
 };
@@ -48,4 +77,6 @@ export const proveCustomer = (stored: StoredFacts, given: GivenFacts): boolean =
 
 /** Whether something given differs from what the business stored: for somebody who has proved it otherwise, by their phone. */
 export const contradictsCustomer = (stored: StoredFacts, given: GivenFacts): boolean =>
-  factsOf(stored, given).some((fact) => fact.stored.length > 0 && fact.given !== undefined && !agrees(fact));
+  factsOf(stored, given).some(
+    (fact) => fact.stored.length > 0 && fact.given !== undefined && !agrees(fact),
+  );

@@ -6,8 +6,16 @@ import { staffContext } from '../../http/use-case-context';
 import { inviteUser, sendOptIn } from './invite-customer.service';
 
 const calls = [
-  { path: '/users/send_opt_in', act: sendOptIn, summary: 'Text a customer the address where they confirm their phone and agree to texts' },
-  { path: '/invite_user', act: inviteUser, summary: 'Send a customer who has not signed up yet the address of the sign-up form' },
+  {
+    path: '/users/send_opt_in',
+    act: sendOptIn,
+    summary: 'Text a customer the address where they confirm their phone and agree to texts',
+  },
+  {
+    path: '/invite_user',
+    act: inviteUser,
+    summary: 'Send a customer who has not signed up yet the address of the sign-up form',
+  },
 ] as const;
 
 export const inviteCustomerRoutes = (app: App, dependencies: AppDependencies): void => {
@@ -16,7 +24,12 @@ export const inviteCustomerRoutes = (app: App, dependencies: AppDependencies): v
       path,
       {
         config: { access: 'merchant' },
-        schema: { tags: ['Users'], summary, body: InviteRequest, response: { 200: Type.Object({}), ...failures(400, 401, 403, 404, 409, 429) } },
+        schema: {
+          tags: ['Users'],
+          summary,
+          body: InviteRequest,
+          response: { 200: Type.Object({}), ...failures(400, 401, 403, 404, 409, 429) },
+        },
       },
       async (request) => {
         await act(staffContext(request, dependencies), request.body.user_id);

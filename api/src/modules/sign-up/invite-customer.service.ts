@@ -5,52 +5,89 @@ import { type PersonalNotice, queueNotice } from '../messages/messages.public';
 import { findCustomerOfMerchants, type LinkedCustomer } from './customer.queries';
 import { type Invitation, optInInvitation, signUpInvitation } from './invitation.domain';
 import { limitInvitations } from './limit-codes.service';
-import { customerRegistered, customerUnknown, customerUnreachable, textsStopped } from './sign-up.errors';
+import {
+  customerRegistered,
+  customerUnknown,
+  customerUnreachable,
+  textsStopped,
+} from './sign-up.errors';
 
 type Sent = { readonly channel: 'sms' | 'email'; readonly address: string };
 type Kind = 'opt_in' | 'sign_up';
 
-const lettersOf: Readonly<Record<Kind, (publicUrl: string, customer: LinkedCustomer) => Invitation>> = { opt_in: optInInvitation, sign_up: signUpInvitation };
+const lettersOf: Readonly<
+  Record<Kind, (publicUrl: string, customer: LinkedCustomer) => Invitation>
+> = { opt_in: optInInvitation, sign_up: signUpInvitation };
 
 /** Where the business reaches the customer: an opt-in is about a phone; an invitation to sign up is mailed if it can be. It holds no secret. */
-const whereTo = ({ contact_phone: phone, contact_email: email }: LinkedCustomer, kind: Kind): Sent => {
+const whereTo = (
+  { contact_phone: phone, contact_email: email }: LinkedCustomer,
+  kind: Kind,
+): Sent => {
   if (kind === 'opt_in') {
     if (phone === null) throw customerUnreachable('This customer has no phone number.');
     return { channel: 'sms', address: phone };
   }
   if (email !== null) return { channel: 'email', address: email };
-  if (phone === null) throw customerUnreachable('This customer has neither e-mail nor phone number.');
+  if (phone === null)
+    throw customerUnreachable('This customer has neither e-mail nor phone number.');
   return { channel: 'sms', address: phone };
 };
 
-const invite = async (context: UseCaseContext<StaffActor>, customer: LinkedCustomer, kind: Kind): Promise<void> => {
+const invite = async (
+  context: UseCaseContext<StaffActor>,
+  customer: LinkedCustomer,
+  kind: Kind,
+): Promise<void> => {
   const { db, clock, config, actor, requestId } = context;
   const sent = whereTo(customer, kind);
   await limitInvitations(context, customer.subscription_id);
   const now = clock.now();
   const { subject, text, mail } = lettersOf[kind](config.publicUrl, customer);
   const isText = sent.channel === 'sms';
-  const notice: PersonalNotice = { ...sent, merchantId: customer.merchant_id, subject: isText ? '' : subject, body: isText ? text : mail, expiresAt: null, now };
+  const notice: PersonalNotice = {
+    ...sent,
+    merchantId: customer.merchant_id,
+    subject: isText ? '' : subject,
+    body: isText ? text : mail,
+    expiresAt: null,
+    now,
+  };
   await db.transaction().execute(async (transaction) => {
     if ((await queueNotice(transaction, notice)) === 'stopped') throw textsStopped();
     await insertAuditEntry(transaction, {
-      actor: principalOf(actor), action: `customer.invited_to_${kind}`, entity: 'subscription', entityId: customer.subscription_id,
-      before: null, after: { channel: sent.channel }, at: now, requestId,
+      actor: principalOf(actor),
+      action: `customer.invited_to_${kind}`,
+      entity: 'subscription',
+      entityId: customer.subscription_id,
+      before: null,
+      after: { channel: sent.channel },
+      at: now,
+      requestId,
     });
   });
 };
 
-const findOwn = async ({ db, actor }: UseCaseContext<StaffActor>, userId: number): Promise<LinkedCustomer> => {
+const findOwn = async (
+  { db, actor }: UseCaseContext<StaffActor>,
+  userId: number,
+): Promise<LinkedCustomer> => {
   const customer = await findCustomerOfMerchants(db, userId, actor.merchantIds);
   if (customer === undefined) throw customerUnknown();
   return customer;
 };
 
 /** Texts a customer of the caller's businesses the address of /welcome. Throws customerUnknown for anybody else's, and when they cannot be texted. */
-export const sendOptIn = async (context: UseCaseContext<StaffActor>, userId: number): Promise<void> => invite(context, await findOwn(context, userId), 'opt_in');
+export const sendOptIn = async (
+  context: UseCaseContext<StaffActor>,
+  userId: number,
+): Promise<void> => invite(context, await findOwn(context, userId), 'opt_in');
 
 /** Mails, or without an e-mail texts, a customer who has not signed up the address of the sign-up form. */
-export const inviteUser = async (context: UseCaseContext<StaffActor>, userId: number): Promise<void> => {
+export const inviteUser = async (
+  context: UseCaseContext<StaffActor>,
+  userId: number,
+): Promise<void> => {
   const customer = await findOwn(context, userId);
   if (customer.state === 'active') throw customerRegistered();
   await invite(context, customer, 'sign_up');

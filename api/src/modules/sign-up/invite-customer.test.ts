@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { insertMerchant, insertStaff, insertSubscription } from '../../testing/factories';
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { testNow } from '../../testing/test-app';
-import { buildSignUpWorld, type InvitedCustomer, type SignUpWorld } from '../../testing/sign-up-world';
+import {
+  buildSignUpWorld,
+  type InvitedCustomer,
+  type SignUpWorld,
+} from '../../testing/sign-up-world';
 
 let world: SignUpWorld;
 let nora: InvitedCustomer;
@@ -17,29 +21,59 @@ beforeEach(async () => {
 });
 
 type Headers = { readonly authorization: string };
-const sendOptIn = (userId = nora.id, headers: Headers = world.staffHeaders) => world.post('users/send_opt_in', { user_id: String(userId) }, { headers });
-const inviteUser = (userId = nora.id, headers: Headers = world.staffHeaders) => world.post('invite_user', { user_id: String(userId) }, { headers });
-const linkIn = (text: string | undefined): URL => new URL(/https:\/\/\S+/.exec(text ?? '')?.[0] ?? 'none:');
+const sendOptIn = (userId = nora.id, headers: Headers = world.staffHeaders) =>
+  world.post('users/send_opt_in', { user_id: String(userId) }, { headers });
+const inviteUser = (userId = nora.id, headers: Headers = world.staffHeaders) =>
+  world.post('invite_user', { user_id: String(userId) }, { headers });
+const linkIn = (text: string | undefined): URL =>
+  new URL(/https:\/\/\S+/.exec(text ?? '')?.[0] ?? 'none:');
 const otherStaff = async () => {
   const merchant = await insertMerchant(world.database.db);
-  return { merchant, headers: await asStaff(world.database.db, world.clock, (await insertStaff(world.database.db, [merchant.id])).id) };
+  return {
+    merchant,
+    headers: await asStaff(
+      world.database.db,
+      world.clock,
+      (await insertStaff(world.database.db, [merchant.id])).id,
+    ),
+  };
 };
 
 describe('POST users/send_opt_in', () => {
   it('texts the address of /welcome for this subscription, from the business, whatever Host was asked [API-036] [SHARED-063]', async () => {
-    const answer = await world.post('users/send_opt_in', { user_id: String(nora.id) }, { headers: { ...world.staffHeaders, host: 'evil.example.test', 'x-forwarded-host': 'evil.example.test' } });
+    const answer = await world.post(
+      'users/send_opt_in',
+      { user_id: String(nora.id) },
+      {
+        headers: {
+          ...world.staffHeaders,
+          host: 'evil.example.test',
+          'x-forwarded-host': 'evil.example.test',
+        },
+      },
+    );
     expect(answer).toMatchObject({ status: 200, body: {} });
     const notices = await world.noticesTo(`+1${nora.phone}`);
     expect(notices).toMatchObject([{ channel: 'sms', merchant_id: world.merchant.id }]);
-    expect(linkIn(notices[0]?.body).href).toBe(`https://pay.example.test/welcome?subscription_id=${nora.subscriptionId}`);
+    expect(linkIn(notices[0]?.body).href).toBe(
+      `https://pay.example.test/welcome?subscription_id=${nora.subscriptionId}`,
+    );
     expect(notices[0]?.body).toContain('Cedar Water');
   });
 
   it('leads to the code and on to texts: what it says works', async () => {
     await sendOptIn();
-    const subscription_id = linkIn((await world.textsTo(nora.phone))[0]).searchParams.get('subscription_id') ?? '';
+    const subscription_id =
+      linkIn((await world.textsTo(nora.phone))[0]).searchParams.get('subscription_id') ?? '';
     await world.post('auth/opt_in', { phone: nora.phone, subscription_id });
-    expect((await world.post('auth/confirm_opt_in', { code: await world.lastCode(nora.phone), subscription_id })).status).toBe(200);
+    expect(
+      (
+        await world.post('auth/confirm_opt_in', {
+          code: await world.lastCode(nora.phone),
+          subscription_id,
+        })
+      ).status,
+    ).toBe(200);
     expect((await world.linkRow(nora.subscriptionId)).sms_opt_in).toBe(true);
   });
 
@@ -47,7 +81,10 @@ describe('POST users/send_opt_in', () => {
     const active = await world.invite({ state: 'active' });
     expect((await sendOptIn(active.id)).status).toBe(200);
     const silent = await world.invite({ phone: null });
-    expect(await sendOptIn(silent.id)).toMatchObject({ status: 409, body: { detail: 'This customer has no phone number.', code: 'conflict' } });
+    expect(await sendOptIn(silent.id)).toMatchObject({
+      status: 409,
+      body: { detail: 'This customer has no phone number.', code: 'conflict' },
+    });
   });
 });
 
@@ -56,56 +93,120 @@ describe('POST invite_user', () => {
     expect(await inviteUser()).toMatchObject({ status: 200, body: {} });
     const mails = await world.noticesTo(String(nora.email));
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ channel: 'email', subject: 'See and pay your bills from Cedar Water online', merchant_id: world.merchant.id });
+    expect(mails[0]).toMatchObject({
+      channel: 'email',
+      subject: 'See and pay your bills from Cedar Water online',
+      merchant_id: world.merchant.id,
+    });
     const link = linkIn(mails[0]?.body);
-    expect([link.origin, link.pathname]).toEqual(['https://pay.example.test', `/customer/signup/${nora.username}`]);
-    expect(Object.fromEntries(link.searchParams)).toEqual({ merchant_name: 'Cedar Water', username: nora.username });
+    expect([link.origin, link.pathname]).toEqual([
+      'https://pay.example.test',
+      `/customer/signup/${nora.username}`,
+    ]);
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      merchant_name: 'Cedar Water',
+      username: nora.username,
+    });
     expect(await world.textsTo(nora.phone)).toEqual([]);
   });
 
   it('says that a business is one, and texts whoever has no e-mail', async () => {
-    const shop = await world.invite({ is_business: true, business_name: 'Blue & Door', email: null });
+    const shop = await world.invite({
+      is_business: true,
+      business_name: 'Blue & Door',
+      email: null,
+    });
     await inviteUser(shop.id);
     const [text] = await world.textsTo(shop.phone);
-    expect(Object.fromEntries(linkIn(text).searchParams)).toEqual({ merchant_name: 'Cedar Water', username: shop.username, is_business: 'True' });
+    expect(Object.fromEntries(linkIn(text).searchParams)).toEqual({
+      merchant_name: 'Cedar Water',
+      username: shop.username,
+      is_business: 'True',
+    });
   });
 
   it('is refused for whoever has signed up, and for whoever cannot be reached', async () => {
     const active = await world.invite({ state: 'active' });
-    expect(await inviteUser(active.id)).toMatchObject({ status: 409, body: { detail: 'This customer has already signed up.', code: 'already_registered' } });
+    expect(await inviteUser(active.id)).toMatchObject({
+      status: 409,
+      body: { detail: 'This customer has already signed up.', code: 'already_registered' },
+    });
     const nowhere = await world.invite({ phone: null, email: null });
-    expect(await inviteUser(nowhere.id)).toMatchObject({ status: 409, body: { detail: 'This customer has neither e-mail nor phone number.' } });
+    expect(await inviteUser(nowhere.id)).toMatchObject({
+      status: 409,
+      body: { detail: 'This customer has neither e-mail nor phone number.' },
+    });
   });
 });
 
 describe.each(['users/send_opt_in', 'invite_user'])('POST %s', (path) => {
-  const call = (userId: number, headers: Record<string, string> = world.staffHeaders) => world.post(path, { user_id: String(userId) }, { headers });
+  const call = (userId: number, headers: Record<string, string> = world.staffHeaders) =>
+    world.post(path, { user_id: String(userId) }, { headers });
 
   it("answers 404 for another business' customer, one who left, staff and nobody [API-001] [API-002]", async () => {
     const { merchant, headers } = await otherStaff();
     const theirs = await world.invite({}, merchant.id);
     const left = await world.invite();
-    await world.database.db.updateTable('subscriptions').set({ deleted_at: testNow }).where('id', '=', left.subscriptionId).execute();
+    await world.database.db
+      .updateTable('subscriptions')
+      .set({ deleted_at: testNow })
+      .where('id', '=', left.subscriptionId)
+      .execute();
     const gone = await world.invite({ state: 'inactive' });
-    const answers = [await call(nora.id, headers), await call(theirs.id), await call(left.id), await call(gone.id), await call(world.staff.id), await call(2_000_000_000)];
-    for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { detail: 'Customer not found', code: 'not_found' } });
-    const sent = await world.database.pool.query("select from notices where address = any($1)", [[`+1${nora.phone}`, nora.email, theirs.email, `+1${theirs.phone}`]]);
+    const answers = [
+      await call(nora.id, headers),
+      await call(theirs.id),
+      await call(left.id),
+      await call(gone.id),
+      await call(world.staff.id),
+      await call(2_000_000_000),
+    ];
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { detail: 'Customer not found', code: 'not_found' },
+      });
+    const sent = await world.database.pool.query('select from notices where address = any($1)', [
+      [`+1${nora.phone}`, nora.email, theirs.email, `+1${theirs.phone}`],
+    ]);
     expect(sent.rowCount).toBe(0);
   });
 
   it('is for staff only [API-003] [API-004]', async () => {
     expect((await call(nora.id, {})).status).toBe(401);
-    expect((await call(nora.id, await asCustomer(world.database.db, world.clock, nora.id))).status).toBe(403);
+    expect(
+      (await call(nora.id, await asCustomer(world.database.db, world.clock, nora.id))).status,
+    ).toBe(403);
   });
 
   it('writes in the name of the business whose staff sends it', async () => {
     const { merchant, headers } = await otherStaff();
-    const link = await insertSubscription(world.database.db, { user_id: nora.id, merchant_id: merchant.id, state: 'invited' });
+    const link = await insertSubscription(world.database.db, {
+      user_id: nora.id,
+      merchant_id: merchant.id,
+      state: 'invited',
+    });
     expect((await call(nora.id, headers)).status).toBe(200);
-    const sent = [...(await world.noticesTo(String(nora.email))), ...(await world.noticesTo(`+1${nora.phone}`))];
-    expect(sent).toMatchObject([{ merchant_id: merchant.id, body: expect.stringContaining(merchant.name) }]);
-    const audit = await world.database.db.selectFrom('audit_log').select(['action', 'actor', 'entity_id']).where('entity', '=', 'subscription').where('entity_id', 'in', [link.id, nora.subscriptionId]).execute();
-    expect(audit).toMatchObject([{ action: path === 'invite_user' ? 'customer.invited_to_sign_up' : 'customer.invited_to_opt_in', entity_id: link.id }]);
+    const sent = [
+      ...(await world.noticesTo(String(nora.email))),
+      ...(await world.noticesTo(`+1${nora.phone}`)),
+    ];
+    expect(sent).toMatchObject([
+      { merchant_id: merchant.id, body: expect.stringContaining(merchant.name) },
+    ]);
+    const audit = await world.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor', 'entity_id'])
+      .where('entity', '=', 'subscription')
+      .where('entity_id', 'in', [link.id, nora.subscriptionId])
+      .execute();
+    expect(audit).toMatchObject([
+      {
+        action:
+          path === 'invite_user' ? 'customer.invited_to_sign_up' : 'customer.invited_to_opt_in',
+        entity_id: link.id,
+      },
+    ]);
   });
 
   it('goes to one customer five times a day', async () => {
@@ -113,7 +214,10 @@ describe.each(['users/send_opt_in', 'invite_user'])('POST %s', (path) => {
     for (let count = 0; count < 6; count += 1) statuses.push((await call(nora.id)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const refused = await call(nora.id);
-    expect(refused.body).toMatchObject({ detail: 'This customer was invited just now. Please try again in 24 hours.', code: 'too_many_requests' });
+    expect(refused.body).toMatchObject({
+      detail: 'This customer was invited just now. Please try again in 24 hours.',
+      code: 'too_many_requests',
+    });
     expect(refused.headers['retry-after']).toBe('86400');
     await world.clock.advance('P1D');
     const tomorrow = await asStaff(world.database.db, world.clock, world.staff.id);

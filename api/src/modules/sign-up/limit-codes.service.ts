@@ -11,25 +11,40 @@ const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** The limits' own refusal, with the time it ends. */
 const sayWhen = (error: unknown): never => {
-  throw error instanceof Problem && error.code === 'too_many_requests' ? tooManyCodes(error.retryAfterSeconds ?? 1) : error;
+  throw error instanceof Problem && error.code === 'too_many_requests'
+    ? tooManyCodes(error.retryAfterSeconds ?? 1)
+    : error;
 };
 
-const countCode = async ({ db, clock }: World, key: string, max: number, windowMs: number): Promise<void> => {
+const countCode = async (
+  { db, clock }: World,
+  key: string,
+  max: number,
+  windowMs: number,
+): Promise<void> => {
   const { hits, leftMs } = await countHit(db, key, clock.now(), windowMs);
   if (hits > max) throw tooManyCodes(secondsOf(leftMs));
 };
 
-export type CodeRequest = { readonly phone: string; readonly address: string; readonly subscriptionId: number | undefined };
+export type CodeRequest = {
+  readonly phone: string;
+  readonly address: string;
+  readonly subscriptionId: number | undefined;
+};
 
 /**
  * Counts a request for a code by address, phone, phone and day, and subscription, whether anybody has them or not: call it before
  * anything is looked up. Throws tooManyCodes.
  */
-export const limitCodes = async (world: World, { phone, address, subscriptionId }: CodeRequest): Promise<void> => {
+export const limitCodes = async (
+  world: World,
+  { phone, address, subscriptionId }: CodeRequest,
+): Promise<void> => {
   const { perPhoneDay, perSubscription, windowMs } = world.config.security.codes;
   await countCodeRequest(world, { phone, clientAddress: address }).catch(sayWhen);
   await countCode(world, `code_texts:day:${phone}`, perPhoneDay, dayMs);
-  if (subscriptionId !== undefined) await countCode(world, `code_texts:subscription:${subscriptionId}`, perSubscription, windowMs);
+  if (subscriptionId !== undefined)
+    await countCode(world, `code_texts:subscription:${subscriptionId}`, perSubscription, windowMs);
 };
 
 /** Texts the code and answers the token that knows it. Throws textsStopped, and tooManyCodes for the business' texts. */
@@ -40,7 +55,10 @@ export const textCode = async (world: World, order: CodeOrder): Promise<string> 
 };
 
 /** One customer is not invited without end, whoever of the staff does it. */
-export const limitInvitations = async ({ db, clock, config }: World, subscriptionId: number): Promise<void> => {
+export const limitInvitations = async (
+  { db, clock, config }: World,
+  subscriptionId: number,
+): Promise<void> => {
   const { hits, leftMs } = await countHit(db, `invitations:${subscriptionId}`, clock.now(), dayMs);
   if (hits > config.security.invitationsPerDay) throw tooManyInvitations(secondsOf(leftMs));
 };
@@ -49,7 +67,10 @@ const hourMs = 3_600_000;
 const registrationsPerHour = 20;
 
 /** The answer tells whether an e-mail is some customer's: whoever may sign up gets no list of them. */
-export const limitRegistrations = async ({ db, clock }: Pick<World, 'db' | 'clock'>, userId: number): Promise<void> => {
+export const limitRegistrations = async (
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  userId: number,
+): Promise<void> => {
   const { hits, leftMs } = await countHit(db, `registrations:${userId}`, clock.now(), hourMs);
   if (hits > registrationsPerHour) throw tooManyRequests(secondsOf(leftMs));
 };

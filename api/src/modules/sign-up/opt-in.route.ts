@@ -1,4 +1,8 @@
-import { ConfirmOptInRequest, OptInRequest, OptInResponse } from '@billfold/shared/contracts/access.contract';
+import {
+  ConfirmOptInRequest,
+  OptInRequest,
+  OptInResponse,
+} from '@billfold/shared/contracts/access.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { clientAddress } from '../../http/client-address';
@@ -15,12 +19,21 @@ export const optInRoutes = (app: App, dependencies: AppDependencies): void => {
     '/auth/opt_in',
     {
       config: openToAll(dependencies),
-      schema: { tags: ['Auth'], summary: 'Text a code to the phone of this customer', body: OptInRequest, response: { 200: OptInResponse, ...failures(400, 404, 409, 429) } },
+      schema: {
+        tags: ['Auth'],
+        summary: 'Text a code to the phone of this customer',
+        body: OptInRequest,
+        response: { 200: OptInResponse, ...failures(400, 404, 409, 429) },
+      },
     },
     async (request) => {
       const phone = parsePhone(request.body.phone);
       if (phone === undefined) throw invalidInput('phone must have 10 digits.');
-      const command = { phone, subscriptionId: request.body.subscription_id, address: clientAddress(request.ip) };
+      const command = {
+        phone,
+        subscriptionId: request.body.subscription_id,
+        address: clientAddress(request.ip),
+      };
       return requestOptIn(publicContext(request, dependencies), command);
     },
   );
@@ -30,7 +43,8 @@ export const optInRoutes = (app: App, dependencies: AppDependencies): void => {
       config: openToAll(dependencies),
       schema: {
         tags: ['Auth'],
-        summary: 'Confirm the texted code; with the token of opt_in in the Authorization header that token then opens the sign-up',
+        summary:
+          'Confirm the texted code; with the token of opt_in in the Authorization header that token then opens the sign-up',
         body: ConfirmOptInRequest,
         response: { 200: Type.Object({}), ...failures(400, 409, 429) },
       },

@@ -2,20 +2,48 @@ import { welcomeTextStatement } from '@billfold/shared/contracts/sign-up-wording
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../use-case';
-import { checkTextCode, type CodeBinding, confirmCode, consumeCode, findByCodeToken, type OpenCode } from '../auth/auth.public';
+import {
+  checkTextCode,
+  type CodeBinding,
+  confirmCode,
+  consumeCode,
+  findByCodeToken,
+  type OpenCode,
+} from '../auth/auth.public';
 import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { codeText } from './code-text.domain';
-import { findCustomerOfSubscription, type LinkedCustomer, lockLink, switchTextsOn } from './customer.queries';
+import {
+  findCustomerOfSubscription,
+  type LinkedCustomer,
+  lockLink,
+  switchTextsOn,
+} from './customer.queries';
 import { limitCodes, textCode } from './limit-codes.service';
 import { codeInvalid, phoneUnknown, textsStopped } from './sign-up.errors';
 
-export type OptInCommand = { readonly phone: string; readonly subscriptionId: number; readonly address: string };
-export type OptIn = { readonly auth_token: string; readonly username: string; readonly merchant_name: string };
+export type OptInCommand = {
+  readonly phone: string;
+  readonly subscriptionId: number;
+  readonly address: string;
+};
+export type OptIn = {
+  readonly auth_token: string;
+  readonly username: string;
+  readonly merchant_name: string;
+};
 
-export const bindingOf = (customer: LinkedCustomer, phone: string): CodeBinding => ({ purpose: 'opt_in', userId: customer.id, merchantId: customer.merchant_id, phone });
+export const bindingOf = (customer: LinkedCustomer, phone: string): CodeBinding => ({
+  purpose: 'opt_in',
+  userId: customer.id,
+  merchantId: customer.merchant_id,
+  phone,
+});
 
 /** Texts a code to the phone at which the business reaches the customer. An unknown subscription and another phone are answered alike: phoneUnknown. */
-export const requestOptIn = async (context: UseCaseContext<null>, { phone, subscriptionId, address }: OptInCommand): Promise<OptIn> => {
+export const requestOptIn = async (
+  context: UseCaseContext<null>,
+  { phone, subscriptionId, address }: OptInCommand,
+): Promise<OptIn> => {
   await limitCodes(context, { phone, address, subscriptionId });
   const customer = await findCustomerOfSubscription(context.db, subscriptionId);
   if (customer === undefined || customer.contact_phone !== phone) throw phoneUnknown();
@@ -32,29 +60,55 @@ export type ConfirmOptInCommand = {
   readonly token: string | undefined;
 };
 
-type Confirmation = { readonly context: UseCaseContext<null>; readonly customer: LinkedCustomer; readonly code: OpenCode; readonly isOfVisit: boolean };
+type Confirmation = {
+  readonly context: UseCaseContext<null>;
+  readonly customer: LinkedCustomer;
+  readonly code: OpenCode;
+  readonly isOfVisit: boolean;
+};
 
 /**
  * The token of the visit that asked for the code is confirmed with it. From any other visit the code is used up and no token is
  * confirmed: somebody else may have asked for this code, and wait for the customer to type it.
  */
-const settle = async (transaction: Executor, { context, customer, code, isOfVisit }: Confirmation): Promise<void> => {
+const settle = async (
+  transaction: Executor,
+  { context, customer, code, isOfVisit }: Confirmation,
+): Promise<void> => {
   const now = context.clock.now();
-  const isFirst = isOfVisit ? await confirmCode(transaction, context, code) : code.confirmedAt === null && (await consumeCode(transaction, code, now));
+  const isFirst = isOfVisit
+    ? await confirmCode(transaction, context, code)
+    : code.confirmedAt === null && (await consumeCode(transaction, code, now));
   if (!isFirst) throw codeInvalid();
   const link = await lockLink(transaction, customer.id, customer.merchant_id);
   if (link === undefined) throw codeInvalid();
   // The STOP came after the code was texted.
-  if (link.phone !== null && (await hasStoppedTexts(transaction, { merchantId: link.merchant_id, phone: link.phone }))) throw textsStopped();
+  if (
+    link.phone !== null &&
+    (await hasStoppedTexts(transaction, { merchantId: link.merchant_id, phone: link.phone }))
+  )
+    throw textsStopped();
   const record = { actor: `customer:${customer.id}`, at: now, requestId: context.requestId };
   await recordConsent(transaction, {
-    ...record, userId: customer.id, subscriptionId: link.id, merchantId: link.merchant_id, kind: 'sms', action: 'given',
-    wording: welcomeTextStatement, channel: 'web', source: 'POST auth/confirm_opt_in',
+    ...record,
+    userId: customer.id,
+    subscriptionId: link.id,
+    merchantId: link.merchant_id,
+    kind: 'sms',
+    action: 'given',
+    wording: welcomeTextStatement,
+    channel: 'web',
+    source: 'POST auth/confirm_opt_in',
   });
   if (link.sms_opt_in) return;
   await switchTextsOn(transaction, link.id);
   await insertAuditEntry(transaction, {
-    ...record, action: 'subscription.notifications_changed', entity: 'subscription', entityId: link.id, before: { sms_opt_in: false }, after: { sms_opt_in: true },
+    ...record,
+    action: 'subscription.notifications_changed',
+    entity: 'subscription',
+    entityId: link.id,
+    before: { sms_opt_in: false },
+    after: { sms_opt_in: true },
   });
 };
 
@@ -62,12 +116,21 @@ const settle = async (transaction: Executor, { context, customer, code, isOfVisi
  * Switches texts on for the business whose code this is. Throws codeInvalid for any other code, the second time, and after too
  * many tries.
  */
-export const confirmOptIn = async (context: UseCaseContext<null>, { code, subscriptionId, token }: ConfirmOptInCommand): Promise<void> => {
+export const confirmOptIn = async (
+  context: UseCaseContext<null>,
+  { code, subscriptionId, token }: ConfirmOptInCommand,
+): Promise<void> => {
   const customer = await findCustomerOfSubscription(context.db, subscriptionId);
   if (customer === undefined || customer.contact_phone === null) throw codeInvalid();
   const visit = token === undefined ? undefined : await findByCodeToken(context, 'opt_in', token);
-  const found = await checkTextCode(context, bindingOf(customer, customer.contact_phone), code, { isStranger: visit?.userId !== customer.id });
+  const found = await checkTextCode(context, bindingOf(customer, customer.contact_phone), code, {
+    isStranger: visit?.userId !== customer.id,
+  });
   if (found === undefined) throw codeInvalid();
-  await context.db.transaction().execute((transaction) => settle(transaction, { context, customer, code: found, isOfVisit: visit?.id === found.id }));
+  await context.db
+    .transaction()
+    .execute((transaction) =>
+      settle(transaction, { context, customer, code: found, isOfVisit: visit?.id === found.id }),
+    );
   context.log.info({ userId: customer.id, subscriptionId }, 'an opt-in was confirmed');
 };

@@ -8,12 +8,20 @@ import { alreadyRegistered, detailsDiffer, detailsLocked } from './sign-up.error
 
 export type Named = { readonly username: string; readonly merchantName: string | undefined };
 /** `merchantId` is undefined when no business was named. */
-export type Found = { readonly customer: Customer | undefined; readonly merchantId: number | undefined };
+export type Found = {
+  readonly customer: Customer | undefined;
+  readonly merchantId: number | undefined;
+};
 
 /** A customer of the named business who may still be signing up; whoever was switched off is nobody. */
-export const findNamed = async ({ db }: UseCaseContext<null>, { username, merchantName }: Named): Promise<Found> => {
-  const merchant = merchantName === undefined ? undefined : await findMerchantByName(db, merchantName);
-  if (merchantName !== undefined && merchant === undefined) return { customer: undefined, merchantId: undefined };
+export const findNamed = async (
+  { db }: UseCaseContext<null>,
+  { username, merchantName }: Named,
+): Promise<Found> => {
+  const merchant =
+    merchantName === undefined ? undefined : await findMerchantByName(db, merchantName);
+  if (merchantName !== undefined && merchant === undefined)
+    return { customer: undefined, merchantId: undefined };
   const found = await findCustomerByUsername(db, username.trim(), merchant?.id);
   return { customer: found?.state === 'inactive' ? undefined : found, merchantId: merchant?.id };
 };
@@ -30,9 +38,12 @@ export type Claim = {
 };
 
 const holds = ({ customer, facts, isBusiness, hasProvedPhone }: Claim): boolean => {
-  if (customer === undefined || (isBusiness !== undefined && isBusiness !== customer.is_business)) return false;
+  if (customer === undefined || (isBusiness !== undefined && isBusiness !== customer.is_business))
+    return false;
   // What one business wrote about them is known to its staff, and would open what the others have.
-  return hasProvedPhone ? !contradictsCustomer(customer, facts) : !customer.is_shared && proveCustomer(customer, facts);
+  return hasProvedPhone
+    ? !contradictsCustomer(customer, facts)
+    : !customer.is_shared && proveCustomer(customer, facts);
 };
 
 /**
@@ -40,22 +51,34 @@ const holds = ({ customer, facts, isBusiness, hasProvedPhone }: Claim): boolean 
  * not give them fresh guesses at a birthday.
  */
 const guessOf = ({ customer, name, hasProvedPhone, address }: Claim): Guess => {
-  if (customer === undefined) return { account: strangerAccount('customer', name), address, secret: 'pin' };
-  return hasProvedPhone ? { account: `customer:${customer.id}:phone`, address, secret: 'password', isEasilyRight: true } : { account: `customer:${customer.id}`, address, secret: 'pin' };
+  if (customer === undefined)
+    return { account: strangerAccount('customer', name), address, secret: 'pin' };
+  return hasProvedPhone
+    ? { account: `customer:${customer.id}:phone`, address, secret: 'password', isEasilyRight: true }
+    : { account: `customer:${customer.id}`, address, secret: 'pin' };
 };
 
 /**
  * The customer of a claim that holds. Each claim is counted as a try at their PIN is, before it is looked at. Throws
  * detailsDiffer, the same for a customer nobody knows; locked_out after too many; alreadyRegistered, which is no secret.
  */
-export const assertClaim = async ({ db, clock, config }: UseCaseContext<null>, claim: Claim): Promise<Customer> => {
+export const assertClaim = async (
+  { db, clock, config }: UseCaseContext<null>,
+  claim: Claim,
+): Promise<Customer> => {
   const { customer } = claim;
   if (customer?.state === 'active') throw alreadyRegistered();
   const world = { db, now: clock.now(), settings: config.security };
-  const isRight = await guardGuess(world, guessOf(claim), async () => holds(claim)).catch((error: unknown) => {
-    // There is no PIN yet that could be reset.
-    throw error instanceof Problem && error.code === 'locked_out' && (error.retryAfterSeconds ?? 0) > 3_600 ? detailsLocked(error) : error;
-  });
+  const isRight = await guardGuess(world, guessOf(claim), async () => holds(claim)).catch(
+    (error: unknown) => {
+      // There is no PIN yet that could be reset.
+      throw error instanceof Problem &&
+        error.code === 'locked_out' &&
+        (error.retryAfterSeconds ?? 0) > 3_600
+        ? detailsLocked(error)
+        : error;
+    },
+  );
   if (!isRight || customer === undefined) throw detailsDiffer();
   return customer;
 };

@@ -5,14 +5,24 @@ import { consumeCode, endAccess, type OpenCode } from '../auth/auth.public';
 import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { queueNotice } from '../messages/messages.public';
 import { emailTaken, isEmailTaken, phoneTaken, takenBy } from '../users/users.public';
-import { activateCustomer, type Customer, lockCustomer, lockLink, switchTextsOn, type TextLink } from './customer.queries';
+import {
+  activateCustomer,
+  type Customer,
+  lockCustomer,
+  lockLink,
+  switchTextsOn,
+  type TextLink,
+} from './customer.queries';
 import { contradictsCustomer } from './facts.domain';
 import { findGap, type GivenProfile, mergeProfile, type Profile } from './profile.domain';
 import { limitRegistrations } from './limit-codes.service';
 import { alreadyRegistered, codeInvalid, detailsDiffer, incomplete } from './sign-up.errors';
 
 /** Words that were agreed to; null where nothing was asked. */
-export type Agreements = { readonly terms: string | null; readonly texts: ((merchantName: string) => string) | null };
+export type Agreements = {
+  readonly terms: string | null;
+  readonly texts: ((merchantName: string) => string) | null;
+};
 
 export type NewRegistration = {
   readonly customer: Customer;
@@ -29,34 +39,81 @@ export type NewRegistration = {
   readonly needsWholeProfile: boolean;
 };
 
-type Recorded = { readonly actor: string; readonly at: Date; readonly requestId: string; readonly source: string };
+type Recorded = {
+  readonly actor: string;
+  readonly at: Date;
+  readonly requestId: string;
+  readonly source: string;
+};
 
-const keepAgreements = async (transaction: Executor, userId: number, link: TextLink | undefined, agreements: Agreements, record: Recorded): Promise<void> => {
+const keepAgreements = async (
+  transaction: Executor,
+  userId: number,
+  link: TextLink | undefined,
+  agreements: Agreements,
+  record: Recorded,
+): Promise<void> => {
   const keep = (kind: 'terms' | 'sms', wording: string): Promise<void> =>
     recordConsent(transaction, {
-      ...record, userId, subscriptionId: link?.id ?? null, merchantId: link?.merchant_id ?? null, kind, action: 'given', wording, channel: 'web',
+      ...record,
+      userId,
+      subscriptionId: link?.id ?? null,
+      merchantId: link?.merchant_id ?? null,
+      kind,
+      action: 'given',
+      wording,
+      channel: 'web',
     });
   if (agreements.terms !== null) await keep('terms', agreements.terms);
   if (agreements.texts === null || link === undefined) return;
   // A box on a page does not take a STOP back.
-  if (link.phone !== null && (await hasStoppedTexts(transaction, { merchantId: link.merchant_id, phone: link.phone }))) return;
+  if (
+    link.phone !== null &&
+    (await hasStoppedTexts(transaction, { merchantId: link.merchant_id, phone: link.phone }))
+  )
+    return;
   await keep('sms', agreements.texts(link.merchant_name));
   if (!link.sms_opt_in) await switchTextsOn(transaction, link.id);
 };
 
-type Told = { readonly customer: Customer; readonly profile: Profile; readonly hasProvedPhone: boolean; readonly link: TextLink | undefined; readonly now: Date };
+type Told = {
+  readonly customer: Customer;
+  readonly profile: Profile;
+  readonly hasProvedPhone: boolean;
+  readonly link: TextLink | undefined;
+  readonly now: Date;
+};
 
 /** Whoever signed up in somebody's name must not be the only one who hears of it: the address of before is told, or the phone. */
-const tellCustomer = async (transaction: Executor, { customer, profile, hasProvedPhone, link, now }: Told): Promise<void> => {
+const tellCustomer = async (
+  transaction: Executor,
+  { customer, profile, hasProvedPhone, link, now }: Told,
+): Promise<void> => {
   if (link === undefined) return;
   const body = `You have signed up to see and pay your bills from ${link.merchant_name}. If this was not you, please contact ${link.merchant_name} at once.`;
   const notice = { merchantId: link.merchant_id, body, expiresAt: null, now };
   const address = customer.email ?? profile.email;
-  if (address !== null) await queueNotice(transaction, { ...notice, channel: 'email', address, subject: `Welcome to ${link.merchant_name}` });
-  if (customer.email === null && !hasProvedPhone && customer.phone !== null) await queueNotice(transaction, { ...notice, channel: 'sms', address: customer.phone, subject: '' });
+  if (address !== null)
+    await queueNotice(transaction, {
+      ...notice,
+      channel: 'email',
+      address,
+      subject: `Welcome to ${link.merchant_name}`,
+    });
+  if (customer.email === null && !hasProvedPhone && customer.phone !== null)
+    await queueNotice(transaction, {
+      ...notice,
+      channel: 'sms',
+      address: customer.phone,
+      subject: '',
+    });
 };
 
-const store = async (transaction: Executor, context: UseCaseContext<null>, registration: NewRegistration): Promise<Customer> => {
+const store = async (
+  transaction: Executor,
+  context: UseCaseContext<null>,
+  registration: NewRegistration,
+): Promise<Customer> => {
   const now = context.clock.now();
   const { given, merchantId, pinHash, agreements, source, code } = registration;
   const customer = await lockCustomer(transaction, registration.customer.id);
@@ -73,16 +130,35 @@ const store = async (transaction: Executor, context: UseCaseContext<null>, regis
   // Codes before subscriptions: confirming a code locks them in this order.
   await endAccess(transaction, { kind: 'customer', userId: customer.id, keptSessionId: null, now });
   const typedEmail = given.email?.toLowerCase() ?? null;
-  if (typedEmail !== null && (await isEmailTaken(transaction, { id: customer.id, kind: 'customer', email: typedEmail }))) throw emailTaken();
-  await activateCustomer(transaction, customer.id, { ...profile, pinHash, typedEmail, provenPhone: code?.phone ?? null });
+  if (
+    typedEmail !== null &&
+    (await isEmailTaken(transaction, { id: customer.id, kind: 'customer', email: typedEmail }))
+  )
+    throw emailTaken();
+  await activateCustomer(transaction, customer.id, {
+    ...profile,
+    pinHash,
+    typedEmail,
+    provenPhone: code?.phone ?? null,
+  });
   const link = await lockLink(transaction, customer.id, merchantId);
   const record = { actor: `customer:${customer.id}`, at: now, requestId: context.requestId };
   await keepAgreements(transaction, customer.id, link, agreements, { ...record, source });
   await insertAuditEntry(transaction, {
-    ...record, action: 'customer.signed_up', entity: 'user', entityId: customer.id,
-    before: { state: 'invited', email: customer.email }, after: { state: 'active', email: typedEmail, source },
+    ...record,
+    action: 'customer.signed_up',
+    entity: 'user',
+    entityId: customer.id,
+    before: { state: 'invited', email: customer.email },
+    after: { state: 'active', email: typedEmail, source },
   });
-  await tellCustomer(transaction, { customer, profile, hasProvedPhone: code !== undefined, link, now });
+  await tellCustomer(transaction, {
+    customer,
+    profile,
+    hasProvedPhone: code !== undefined,
+    link,
+    now,
+  });
   return { ...customer, email: typedEmail };
 };
 
@@ -98,7 +174,11 @@ export const registerCustomer = async <Result>(
 ): Promise<Result> => {
   await limitRegistrations(context, registration.customer.id);
   try {
-    return await context.db.transaction().execute(async (transaction) => then(transaction, await store(transaction, context, registration)));
+    return await context.db
+      .transaction()
+      .execute(async (transaction) =>
+        then(transaction, await store(transaction, context, registration)),
+      );
   } catch (error) {
     const field = takenBy(error);
     if (field === 'email') throw emailTaken();

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertMerchant } from '../../testing/factories';
 import { testNow } from '../../testing/test-app';
-import { buildSignUpWorld, type InvitedCustomer, type SignUpWorld } from '../../testing/sign-up-world';
+import {
+  buildSignUpWorld,
+  type InvitedCustomer,
+  type SignUpWorld,
+} from '../../testing/sign-up-world';
 
 let world: SignUpWorld;
 let nora: InvitedCustomer;
@@ -15,31 +19,76 @@ beforeEach(async () => {
   nora = await world.invite();
 });
 
-const differ = 'These details do not match our records. Please check them, or contact the business that invited you.';
+const differ =
+  'These details do not match our records. Please check them, or contact the business that invited you.';
 const verify = (query: Record<string, string> = {}, from?: string, token?: string) =>
-  world.get(`auth/verify_info?${new URLSearchParams({ username: nora.username, merchant_name: 'Cedar Water', date_of_birth: '05/17/1990', zip: '80202', ...query }).toString()}`, {
-    ...(from === undefined ? {} : { from }),
-    ...(token === undefined ? {} : { headers: { authorization: `Token ${token}` } }),
-  });
+  world.get(
+    `auth/verify_info?${new URLSearchParams({ username: nora.username, merchant_name: 'Cedar Water', date_of_birth: '05/17/1990', zip: '80202', ...query }).toString()}`,
+    {
+      ...(from === undefined ? {} : { from }),
+      ...(token === undefined ? {} : { headers: { authorization: `Token ${token}` } }),
+    },
+  );
 const signUp = (changes: Record<string, string> = {}, token?: string) =>
   world.patch(
     'auth/signup',
-    { username: nora.username, first_name: 'Nora', last_name: 'Quinn', date_of_birth: '1990-05-17', zip: '80202', is_business: 'false', user_pin: '4826', ...changes },
+    {
+      username: nora.username,
+      first_name: 'Nora',
+      last_name: 'Quinn',
+      date_of_birth: '1990-05-17',
+      zip: '80202',
+      is_business: 'false',
+      user_pin: '4826',
+      ...changes,
+    },
     token === undefined ? {} : { headers: { authorization: `Token ${token}` } },
   );
-const optIn = async (): Promise<string> => String((await world.post('auth/opt_in', { phone: nora.phone, subscription_id: String(nora.subscriptionId) })).body['auth_token']);
+const optIn = async (): Promise<string> =>
+  String(
+    (
+      await world.post('auth/opt_in', {
+        phone: nora.phone,
+        subscription_id: String(nora.subscriptionId),
+      })
+    ).body['auth_token'],
+  );
 const confirm = async (token: string): Promise<void> => {
-  const fields = { code: await world.lastCode(nora.phone), subscription_id: String(nora.subscriptionId) };
-  expect((await world.post('auth/confirm_opt_in', fields, { headers: { authorization: `Token ${token}` } })).status).toBe(200);
+  const fields = {
+    code: await world.lastCode(nora.phone),
+    subscription_id: String(nora.subscriptionId),
+  };
+  expect(
+    (
+      await world.post('auth/confirm_opt_in', fields, {
+        headers: { authorization: `Token ${token}` },
+      })
+    ).status,
+  ).toBe(200);
 };
 
 describe('auth/verify_info', () => {
   it('says verified for the stored details and a detail for others [API-021]', async () => {
     expect(await verify()).toMatchObject({ status: 200, body: { verified: true } });
     expect(await verify({ merchant_name: '' })).toMatchObject({ status: 200 });
-    expect(await verify({ username: nora.username.toUpperCase(), merchant_name: 'cedar_water', date_of_birth: '1990-05-17', zip: '80202-0001' })).toMatchObject({ status: 200 });
-    for (const wrong of [{ zip: '80203' }, { date_of_birth: '1990-05-18' }, { zip: '' }, { date_of_birth: '' }]) {
-      expect(await verify(wrong)).toMatchObject({ status: 403, body: { detail: differ, code: 'details_differ' } });
+    expect(
+      await verify({
+        username: nora.username.toUpperCase(),
+        merchant_name: 'cedar_water',
+        date_of_birth: '1990-05-17',
+        zip: '80202-0001',
+      }),
+    ).toMatchObject({ status: 200 });
+    for (const wrong of [
+      { zip: '80203' },
+      { date_of_birth: '1990-05-18' },
+      { zip: '' },
+      { date_of_birth: '' },
+    ]) {
+      expect(await verify(wrong)).toMatchObject({
+        status: 403,
+        body: { detail: differ, code: 'details_differ' },
+      });
       await world.forgetLimits();
     }
   });
@@ -49,32 +98,56 @@ describe('auth/verify_info', () => {
     const gone = await world.invite({ state: 'inactive' });
     const other = await insertMerchant(world.database.db);
     const answers = [
-      await verify({ username: 'nobody' }), await verify({ merchant_name: other.name }), await verify({ merchant_name: 'No Such Business' }),
-      await verify({ username: world.staff.username }), await verify({ username: empty.username }), await verify({ username: gone.username }),
+      await verify({ username: 'nobody' }),
+      await verify({ merchant_name: other.name }),
+      await verify({ merchant_name: 'No Such Business' }),
+      await verify({ username: world.staff.username }),
+      await verify({ username: empty.username }),
+      await verify({ username: gone.username }),
     ];
-    for (const { status, body, headers } of answers) expect([status, body]).toEqual([403, { detail: differ, code: 'details_differ', request_id: headers['x-request-id'] }]);
+    for (const { status, body, headers } of answers)
+      expect([status, body]).toEqual([
+        403,
+        { detail: differ, code: 'details_differ', request_id: headers['x-request-id'] },
+      ]);
   });
 
   it('tells a customer who has signed up nothing but that, and counts no try at their PIN', async () => {
     expect((await signUp()).status).toBe(200);
     for (let count = 0; count < 12; count += 1) {
-      expect(await verify({ zip: '99999' })).toMatchObject({ status: 409, body: { detail: 'You are already registered. Please sign in.', code: 'already_registered' } });
+      expect(await verify({ zip: '99999' })).toMatchObject({
+        status: 409,
+        body: { detail: 'You are already registered. Please sign in.', code: 'already_registered' },
+      });
     }
-    expect((await world.post('auth/login', { username: nora.username, pin: '4826' })).status).toBe(200);
+    expect((await world.post('auth/login', { username: nora.username, pin: '4826' })).status).toBe(
+      200,
+    );
   });
 
   it('locks after five wrong tries, of verify_info and signup together, from wherever; at the tenth for a day', async () => {
-    for (let count = 0; count < 4; count += 1) expect((await verify({ zip: '99999' }, `198.51.100.${count}`)).status).toBe(403);
+    for (let count = 0; count < 4; count += 1)
+      expect((await verify({ zip: '99999' }, `198.51.100.${count}`)).status).toBe(403);
     expect((await signUp({ zip: '99999' })).body).toMatchObject({ code: 'details_differ' });
     for (const locked of [await verify(), await signUp()]) {
-      expect(locked).toMatchObject({ status: 403, body: { code: 'locked_out', detail: 'Too many wrong tries. Please try again in 1 minute.' } });
+      expect(locked).toMatchObject({
+        status: 403,
+        body: { code: 'locked_out', detail: 'Too many wrong tries. Please try again in 1 minute.' },
+      });
       expect(locked.headers['retry-after']).toBe('60');
     }
     for (const minutes of [1, 5, 15, 60, 60]) {
       await world.clock.advance(`PT${minutes}M`);
       await verify({ zip: '99999' });
     }
-    expect(await verify()).toMatchObject({ headers: { 'retry-after': '86400' }, body: { code: 'locked_out', detail: 'Too many wrong tries. Please ask the business for a link to confirm your phone number.' } });
+    expect(await verify()).toMatchObject({
+      headers: { 'retry-after': '86400' },
+      body: {
+        code: 'locked_out',
+        detail:
+          'Too many wrong tries. Please ask the business for a link to confirm your phone number.',
+      },
+    });
     const token = await optIn();
     await confirm(token);
     expect((await signUp({}, token)).status).toBe(200);
@@ -84,18 +157,27 @@ describe('auth/verify_info', () => {
     const bare = await world.invite({ date_of_birth: null, zip: '' });
     for (const customer of [nora, bare]) {
       nora = customer;
-      for (let count = 0; count < 5; count += 1) await verify({ zip: '99999' }, `198.51.100.${count}`);
+      for (let count = 0; count < 5; count += 1)
+        await verify({ zip: '99999' }, `198.51.100.${count}`);
       const token = await optIn();
       expect((await verify({}, undefined, token)).body).toMatchObject({ code: 'locked_out' });
       await confirm(token);
-      expect(await verify({}, undefined, token)).toMatchObject({ status: 200, body: { verified: true } });
+      expect(await verify({}, undefined, token)).toMatchObject({
+        status: 200,
+        body: { verified: true },
+      });
       expect((await verify()).body).toMatchObject({ code: 'locked_out' });
     }
     nora = await world.invite();
     const token = await optIn();
     await confirm(token);
-    expect(await verify({ zip: '99999' }, undefined, token)).toMatchObject({ status: 403, body: { code: 'details_differ' } });
-    expect(await verify({ username: bare.username }, '198.51.100.77', token)).toMatchObject({ status: 403 });
+    expect(await verify({ zip: '99999' }, undefined, token)).toMatchObject({
+      status: 403,
+      body: { code: 'details_differ' },
+    });
+    expect(await verify({ username: bare.username }, '198.51.100.77', token)).toMatchObject({
+      status: 403,
+    });
   });
 
   it('gives a confirmed phone no fresh guesses at a birthday by answers that guess nothing', async () => {
@@ -104,31 +186,52 @@ describe('auth/verify_info', () => {
     const outcomes = [];
     for (let count = 0; count < 6; count += 1) {
       const from = `198.51.100.${count}`;
-      outcomes.push((await verify({ date_of_birth: `1990-05-0${count + 1}`, zip: '' }, from, token)).body['code']);
+      outcomes.push(
+        (await verify({ date_of_birth: `1990-05-0${count + 1}`, zip: '' }, from, token)).body[
+          'code'
+        ],
+      );
       outcomes.push((await verify({ date_of_birth: '', zip: '' }, from, token)).status);
     }
-    expect(outcomes).toEqual([...Array.from({ length: 4 }, () => ['details_differ', 200]).flat(), 'details_differ', 403, 'locked_out', 403]);
+    expect(outcomes).toEqual([
+      ...Array.from({ length: 4 }, () => ['details_differ', 200]).flat(),
+      'details_differ',
+      403,
+      'locked_out',
+      403,
+    ]);
     await world.clock.advance('PT1M');
     expect((await signUp({}, token)).status).toBe(200);
   });
 
   it('counts fifty wrong tries at once as fifty', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => verify({ zip: '99999' }, `198.51.100.${index}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => verify({ zip: '99999' }, `198.51.100.${index}`)),
+    );
     expect(answers.filter(({ body }) => body['code'] === 'details_differ')).toHaveLength(5);
     expect(answers.filter(({ body }) => body['code'] === 'locked_out')).toHaveLength(45);
   });
 
   it('locks a username nobody has just as one that exists', async () => {
     const codes = [];
-    for (let count = 0; count < 6; count += 1) codes.push((await verify({ username: 'stranger' }, `198.51.100.${count}`)).body['code']);
+    for (let count = 0; count < 6; count += 1)
+      codes.push((await verify({ username: 'stranger' }, `198.51.100.${count}`)).body['code']);
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'details_differ'), 'locked_out']);
   });
 });
 
-describe('signing up in somebody else\'s name', () => {
+describe("signing up in somebody else's name", () => {
   it('is refused to whoever knows the username only, with no and with wrong details [API-029]', async () => {
-    for (const changes of [{ date_of_birth: '', zip: '' }, { zip: '80203' }, { date_of_birth: '1990-05-18' }, { date_of_birth: '' }]) {
-      expect(await signUp(changes)).toMatchObject({ status: 403, body: { detail: differ, code: 'details_differ' } });
+    for (const changes of [
+      { date_of_birth: '', zip: '' },
+      { zip: '80203' },
+      { date_of_birth: '1990-05-18' },
+      { date_of_birth: '' },
+    ]) {
+      expect(await signUp(changes)).toMatchObject({
+        status: 403,
+        body: { detail: differ, code: 'details_differ' },
+      });
     }
     expect(await world.userRow(nora.id)).toMatchObject({ state: 'invited', pin_hash: null });
   });
@@ -139,20 +242,41 @@ describe('signing up in somebody else\'s name', () => {
     const token = await optIn();
     await confirm(token);
     expect((await signUp({}, token)).status).toBe(200);
-    expect(await world.userRow(nora.id)).toMatchObject({ date_of_birth: '1990-05-17', zip: '80202' });
+    expect(await world.userRow(nora.id)).toMatchObject({
+      date_of_birth: '1990-05-17',
+      zip: '80202',
+    });
   });
 
   it('needs the confirmed code: the token of opt_in alone opens nothing [API-029]', async () => {
     const token = await optIn();
     expect((await signUp({ zip: '99999' }, token)).body).toMatchObject({ code: 'details_differ' });
-    expect((await signUp({ zip: '', date_of_birth: '' }, token)).body).toMatchObject({ code: 'details_differ' });
+    expect((await signUp({ zip: '', date_of_birth: '' }, token)).body).toMatchObject({
+      code: 'details_differ',
+    });
     const headers = { authorization: `Token ${token}` };
-    for (const path of ['user_invoices', 'users/user_get_self', 'users/get_id_by_token', 'subscriptions', 'payment_methods', 'transactions']) {
+    for (const path of [
+      'user_invoices',
+      'users/user_get_self',
+      'users/get_id_by_token',
+      'subscriptions',
+      'payment_methods',
+      'transactions',
+    ]) {
       expect([path, (await world.get(path, { headers })).status]).toEqual([path, 401]);
     }
     await confirm(token);
-    for (const path of ['user_invoices', 'users/user_get_self', 'users/get_id_by_token']) expect((await world.get(path, { headers })).status).toBe(401);
-    expect((await world.post('auth/create_password', { new_password: 'Cedar-Water-2', user_id: String(nora.id), username: nora.username }, { headers })).status).not.toBe(200);
+    for (const path of ['user_invoices', 'users/user_get_self', 'users/get_id_by_token'])
+      expect((await world.get(path, { headers })).status).toBe(401);
+    expect(
+      (
+        await world.post(
+          'auth/create_password',
+          { new_password: 'Cedar-Water-2', user_id: String(nora.id), username: nora.username },
+          { headers },
+        )
+      ).status,
+    ).not.toBe(200);
     expect((await signUp({ zip: '', date_of_birth: '' }, token)).status).toBe(200);
   });
 
@@ -160,23 +284,34 @@ describe('signing up in somebody else\'s name', () => {
     const token = await optIn();
     await confirm(token);
     const other = await world.invite();
-    expect((await signUp({ username: other.username, zip: '', date_of_birth: '' }, token)).status).toBe(403);
+    expect(
+      (await signUp({ username: other.username, zip: '', date_of_birth: '' }, token)).status,
+    ).toBe(403);
     await world.clock.advance('PT1H');
     expect((await signUp({ zip: '', date_of_birth: '' }, token)).status).toBe(403);
 
     nora = await world.invite();
     const second = await optIn();
     await confirm(second);
-    await world.database.db.updateTable('users').set({ phone: '9705550199' }).where('id', '=', nora.id).execute();
+    await world.database.db
+      .updateTable('users')
+      .set({ phone: '9705550199' })
+      .where('id', '=', nora.id)
+      .execute();
     expect((await signUp({ zip: '', date_of_birth: '' }, second)).status).toBe(403);
     const heir = await world.invite({ phone: nora.phone });
-    expect((await signUp({ username: heir.username, zip: '', date_of_birth: '' }, second)).status).toBe(403);
+    expect(
+      (await signUp({ username: heir.username, zip: '', date_of_birth: '' }, second)).status,
+    ).toBe(403);
   });
 
   it('does not change the birthday or zip the business stored, even for whoever holds the phone, and counts the tries', async () => {
     const token = await optIn();
     await confirm(token);
-    for (let count = 0; count < 5; count += 1) expect((await signUp({ zip: '99999' }, token)).body).toMatchObject({ code: 'details_differ' });
+    for (let count = 0; count < 5; count += 1)
+      expect((await signUp({ zip: '99999' }, token)).body).toMatchObject({
+        code: 'details_differ',
+      });
     expect((await signUp({}, token)).body).toMatchObject({ code: 'locked_out' });
     expect((await world.userRow(nora.id)).zip).toBe('80202');
     await world.clock.advance('PT1M');
@@ -191,29 +326,49 @@ it('is told to the phone where no e-mail was known, unless the phone was proved'
     if (token !== undefined) await confirm(token);
     expect((await signUp({ email: `thief.${nora.id}@people.test` }, token)).status).toBe(200);
     expect(await world.noticesTo(`thief.${nora.id}@people.test`)).toHaveLength(1);
-    return (await world.textsTo(nora.phone)).filter((text) => text.startsWith('You have signed up'));
+    return (await world.textsTo(nora.phone)).filter((text) =>
+      text.startsWith('You have signed up'),
+    );
   };
-  expect(await told(false)).toEqual(['You have signed up to see and pay your bills from Cedar Water. If this was not you, please contact Cedar Water at once.']);
+  expect(await told(false)).toEqual([
+    'You have signed up to see and pay your bills from Cedar Water. If this was not you, please contact Cedar Water at once.',
+  ]);
   expect(await told(true)).toEqual([]);
 });
 
 describe('signing up twice', () => {
-  it.each([false, true])('lets one of four tabs win and tells the others that it is done (with a token: %s)', async (hasToken) => {
-    const token = hasToken ? await optIn() : undefined;
-    if (token !== undefined) await confirm(token);
-    const answers = await Promise.all(['4826', '7315', '9042', '6137'].map((user_pin) => signUp({ user_pin }, token)));
-    expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409, 409, 409]);
-    expect(answers.filter(({ body }) => body['code'] === 'already_registered')).toHaveLength(3);
-    const won = ['4826', '7315', '9042', '6137'][answers.findIndex(({ status }) => status === 200)] ?? '';
-    expect((await world.post('auth/login', { username: nora.username, pin: won })).status).toBe(200);
-    expect((await world.consentsOf(nora.id)).filter(({ kind }) => kind === 'terms')).toHaveLength(1);
-    expect(await signUp({ user_pin: '6802' })).toMatchObject({ status: 409, body: { detail: 'You are already registered. Please sign in.', code: 'already_registered' } });
-  });
+  it.each([false, true])(
+    'lets one of four tabs win and tells the others that it is done (with a token: %s)',
+    async (hasToken) => {
+      const token = hasToken ? await optIn() : undefined;
+      if (token !== undefined) await confirm(token);
+      const answers = await Promise.all(
+        ['4826', '7315', '9042', '6137'].map((user_pin) => signUp({ user_pin }, token)),
+      );
+      expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([
+        200, 409, 409, 409,
+      ]);
+      expect(answers.filter(({ body }) => body['code'] === 'already_registered')).toHaveLength(3);
+      const won =
+        ['4826', '7315', '9042', '6137'][answers.findIndex(({ status }) => status === 200)] ?? '';
+      expect((await world.post('auth/login', { username: nora.username, pin: won })).status).toBe(
+        200,
+      );
+      expect((await world.consentsOf(nora.id)).filter(({ kind }) => kind === 'terms')).toHaveLength(
+        1,
+      );
+      expect(await signUp({ user_pin: '6802' })).toMatchObject({
+        status: 409,
+        body: { detail: 'You are already registered. Please sign in.', code: 'already_registered' },
+      });
+    },
+  );
 
   it('tells nobody without end whose e-mail is in use', async () => {
     const other = await world.invite({ email: 'in.use@people.test' });
     const statuses = [];
-    for (let count = 0; count < 21; count += 1) statuses.push((await signUp({ email: other.email ?? '' })).status);
+    for (let count = 0; count < 21; count += 1)
+      statuses.push((await signUp({ email: other.email ?? '' })).status);
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 409), 429]);
     await world.clock.advance('PT1H');
     expect((await signUp({ email: `own.${nora.id}@people.test` })).status).toBe(200);
@@ -222,8 +377,13 @@ describe('signing up twice', () => {
   it('does not bring back a customer who was switched off', async () => {
     const token = await optIn();
     await confirm(token);
-    await world.database.db.updateTable('users').set({ state: 'inactive' }).where('id', '=', nora.id).execute();
-    for (const given of [undefined, token]) expect((await signUp({}, given)).body).toMatchObject({ code: 'details_differ' });
+    await world.database.db
+      .updateTable('users')
+      .set({ state: 'inactive' })
+      .where('id', '=', nora.id)
+      .execute();
+    for (const given of [undefined, token])
+      expect((await signUp({}, given)).body).toMatchObject({ code: 'details_differ' });
     expect((await world.userRow(nora.id)).state).toBe('inactive');
   });
 });
@@ -235,9 +395,21 @@ it('logs no code, phone, PIN, birthday, token or e-mail of anybody', async () =>
   await verify();
   const answer = await signUp({ email: `secret.${nora.id}@people.test` }, token);
   expect(answer.status).toBe(200);
-  const lines = world.logs.filter((line) => !line.includes('"userId"') || line.includes(String(nora.id)));
+  const lines = world.logs.filter(
+    (line) => !line.includes('"userId"') || line.includes(String(nora.id)),
+  );
   const everything = lines.join('\n');
   expect(everything).toContain('customer signed up');
-  for (const secret of [token, String(answer.body['token']), nora.phone, `secret.${nora.id}`, '1990-05-17', '05/17/1990', '80202']) expect(everything).not.toContain(secret);
-  for (const word of [code, '4826']) expect(everything).not.toMatch(new RegExp(`(?<![0-9a-f.-])${word}(?![0-9a-f-])`));
+  for (const secret of [
+    token,
+    String(answer.body['token']),
+    nora.phone,
+    `secret.${nora.id}`,
+    '1990-05-17',
+    '05/17/1990',
+    '80202',
+  ])
+    expect(everything).not.toContain(secret);
+  for (const word of [code, '4826'])
+    expect(everything).not.toMatch(new RegExp(`(?<![0-9a-f.-])${word}(?![0-9a-f-])`));
 });

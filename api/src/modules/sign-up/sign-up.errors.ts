@@ -2,34 +2,57 @@ import { Problem } from '../../problem.errors';
 
 /** The same for a customer nobody knows, for wrong details, and for a customer of whom nothing is stored to compare. */
 export const detailsDiffer = (): Problem =>
-  new Problem({ status: 403, code: 'details_differ', text: 'These details do not match our records. Please check them, or contact the business that invited you.' });
+  new Problem({
+    status: 403,
+    code: 'details_differ',
+    text: 'These details do not match our records. Please check them, or contact the business that invited you.',
+  });
 
 export const alreadyRegistered = (): Problem =>
-  new Problem({ status: 409, code: 'already_registered', text: 'You are already registered. Please sign in.' });
+  new Problem({
+    status: 409,
+    code: 'already_registered',
+    text: 'You are already registered. Please sign in.',
+  });
 
 /** To staff. */
 export const customerRegistered = (): Problem =>
-  new Problem({ status: 409, code: 'already_registered', text: 'This customer has already signed up.' });
+  new Problem({
+    status: 409,
+    code: 'already_registered',
+    text: 'This customer has already signed up.',
+  });
 
 /** For so long that another way is faster. */
 export const detailsLocked = ({ retryAfterSeconds }: Pick<Problem, 'retryAfterSeconds'>): Problem =>
   new Problem({
-    status: 403, code: 'locked_out', text: 'Too many wrong tries. Please ask the business for a link to confirm your phone number.',
+    status: 403,
+    code: 'locked_out',
+    text: 'Too many wrong tries. Please ask the business for a link to confirm your phone number.',
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 
 /** The text of /welcome/2; the hosted page has its own. */
-export const codeInvalid = (text = 'Code is invalid'): Problem => new Problem({ status: 400, code: 'code_invalid', text });
+export const codeInvalid = (text = 'Code is invalid'): Problem =>
+  new Problem({ status: 400, code: 'code_invalid', text });
 
-export const phoneUnknown = (): Problem => new Problem({ status: 404, code: 'not_found', text: 'Phone number not found' });
-export const customerUnknown = (): Problem => new Problem({ status: 404, code: 'not_found', text: 'Customer not found' });
-export const businessUnknown = (): Problem => new Problem({ status: 404, code: 'not_found', text: 'Business not found' });
+export const phoneUnknown = (): Problem =>
+  new Problem({ status: 404, code: 'not_found', text: 'Phone number not found' });
+export const customerUnknown = (): Problem =>
+  new Problem({ status: 404, code: 'not_found', text: 'Customer not found' });
+export const businessUnknown = (): Problem =>
+  new Problem({ status: 404, code: 'not_found', text: 'Business not found' });
 
-export const customerUnreachable = (text: string): Problem => new Problem({ status: 409, code: 'conflict', text });
+export const customerUnreachable = (text: string): Problem =>
+  new Problem({ status: 409, code: 'conflict', text });
 
 /** The phone wrote STOP, and carriers let nothing through until it writes START. */
 export const textsStopped = (): Problem =>
-  new Problem({ status: 409, code: 'conflict', text: 'This phone has stopped text messages from this business. Reply START to one of them, then try again.' });
+  new Problem({
+    status: 409,
+    code: 'conflict',
+    text: 'This phone has stopped text messages from this business. Reply START to one of them, then try again.',
+  });
 
 const waitingTime = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
@@ -39,10 +62,21 @@ const waitingTime = (seconds: number): string => {
 };
 
 export const tooManyCodes = (seconds: number): Problem =>
-  new Problem({ status: 429, code: 'too_many_requests', text: `Too many codes were asked for. Please try again in ${waitingTime(seconds)}.`, retryAfterSeconds: seconds });
+  new Problem({
+    status: 429,
+    code: 'too_many_requests',
+    text: `Too many codes were asked for. Please try again in ${waitingTime(seconds)}.`,
+    retryAfterSeconds: seconds,
+  });
 
 export const tooManyInvitations = (seconds: number): Problem =>
-  new Problem({ status: 429, code: 'too_many_requests', text: `This customer was invited just now. Please try again in ${waitingTime(seconds)}.`, retryAfterSeconds: seconds });
+  new Problem({
+    status: 429,
+    code: 'too_many_requests',
+    text: `This customer was invited just now. Please try again in ${waitingTime(seconds)}.`,
+    retryAfterSeconds: seconds,
+  });
 
 /** What the sign-up form asks for is neither given nor known. */
-export const incomplete = (text: string): Problem => new Problem({ status: 400, code: 'invalid_input', text });
+export const incomplete = (text: string): Problem =>
+  new Problem({ status: 400, code: 'invalid_input', text });

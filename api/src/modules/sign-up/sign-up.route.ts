@@ -1,4 +1,8 @@
-import { SignUpByIdRequest, SignUpRequest, VerifyInfoResponse } from '@billfold/shared/contracts/access.contract';
+import {
+  SignUpByIdRequest,
+  SignUpRequest,
+  VerifyInfoResponse,
+} from '@billfold/shared/contracts/access.contract';
 import { emailLimits, nameLimits, zipLimits } from '@billfold/shared/contracts/limits';
 import { LoginResponse } from '@billfold/shared/contracts/session.contract';
 import type { FastifyRequest } from 'fastify';
@@ -17,7 +21,10 @@ import { signUpById, signUpByName, type SignUpFields, verifyInfo } from './sign-
 /** A form sends what was not filled in as an empty text. */
 const OptionalEmail = Type.String({ format: 'email-or-nothing', maxLength: emailLimits.max });
 const OptionalDay = Type.String({ maxLength: 10 });
-const OptionalZip = Type.String({ maxLength: zipLimits.long, pattern: '^([0-9]{5}([- ]?[0-9]{4})?)?$' });
+const OptionalZip = Type.String({
+  maxLength: zipLimits.long,
+  pattern: '^([0-9]{5}([- ]?[0-9]{4})?)?$',
+});
 
 const given = {
   email: Type.Optional(OptionalEmail),
@@ -25,8 +32,14 @@ const given = {
   date_of_birth: Type.Optional(Type.Union([OptionalDay, Type.Null()])),
   user_pin: PinInput,
 };
-const SignUpBody = Type.Object({ ...SignUpRequest.properties, ...given }, { additionalProperties: false });
-const SignUpByIdBody = Type.Object({ ...SignUpByIdRequest.properties, ...given }, { additionalProperties: false });
+const SignUpBody = Type.Object(
+  { ...SignUpRequest.properties, ...given },
+  { additionalProperties: false },
+);
+const SignUpByIdBody = Type.Object(
+  { ...SignUpByIdRequest.properties, ...given },
+  { additionalProperties: false },
+);
 const VerifyInfoQuery = Type.Object({
   username: SignUpRequest.properties.username,
   merchant_name: Type.Optional(Type.String({ maxLength: nameLimits.max })),
@@ -36,14 +49,22 @@ const VerifyInfoQuery = Type.Object({
   email: Type.Optional(OptionalEmail),
 });
 
-type Details = Partial<Pick<Static<typeof SignUpBody>, 'first_name' | 'last_name' | 'email' | 'zip' | 'business_name' | 'date_of_birth'>>;
+type Details = Partial<
+  Pick<
+    Static<typeof SignUpBody>,
+    'first_name' | 'last_name' | 'email' | 'zip' | 'business_name' | 'date_of_birth'
+  >
+>;
 
 const filled = (text: string | undefined): string | undefined => {
   const trimmed = text?.trim().replaceAll(/\s+/g, ' ');
   return trimmed === '' ? undefined : trimmed;
 };
 
-const readProfile = ({ first_name, last_name, email, zip, business_name, date_of_birth }: Details, now: Date): GivenProfile => ({
+const readProfile = (
+  { first_name, last_name, email, zip, business_name, date_of_birth }: Details,
+  now: Date,
+): GivenProfile => ({
   firstName: filled(first_name),
   lastName: filled(last_name),
   businessName: filled(business_name),
@@ -52,7 +73,11 @@ const readProfile = ({ first_name, last_name, email, zip, business_name, date_of
   dateOfBirth: readBirthday('date_of_birth', date_of_birth, now),
 });
 
-const readFields = (body: Omit<Static<typeof SignUpByIdBody>, 'code'>, request: FastifyRequest, now: Date): SignUpFields => ({
+const readFields = (
+  body: Omit<Static<typeof SignUpByIdBody>, 'code'>,
+  request: FastifyRequest,
+  now: Date,
+): SignUpFields => ({
   merchantName: filled(body.merchant_name),
   profile: readProfile(body, now),
   isBusiness: body.is_business,
@@ -69,7 +94,8 @@ export const verifyInfoRoute = (app: App, dependencies: AppDependencies): void =
       config: openToAll(dependencies),
       schema: {
         tags: ['Auth'],
-        summary: 'Whether these are the details of an invited customer; wrong ones are counted as wrong PINs are',
+        summary:
+          'Whether these are the details of an invited customer; wrong ones are counted as wrong PINs are',
         querystring: VerifyInfoQuery,
         response: { 200: VerifyInfoResponse, ...failures(400, 403, 409, 429) },
       },
@@ -78,7 +104,13 @@ export const verifyInfoRoute = (app: App, dependencies: AppDependencies): void =
       const { username, merchant_name, ...details } = request.query;
       const facts = readProfile(details, dependencies.clock.now());
       const token = readCredentials(request.headers.authorization)?.token;
-      return verifyInfo(publicContext(request, dependencies), { username, merchantName: filled(merchant_name), facts, token, address: clientAddress(request.ip) });
+      return verifyInfo(publicContext(request, dependencies), {
+        username,
+        merchantName: filled(merchant_name),
+        facts,
+        token,
+        address: clientAddress(request.ip),
+      });
     },
   );
 };
@@ -91,15 +123,24 @@ export const signUpRoutes = (app: App, dependencies: AppDependencies): void => {
       config: openToAll(dependencies),
       schema: {
         tags: ['Auth'],
-        summary: "Complete an invited customer's sign-up and sign in; with the confirmed token of opt_in in the Authorization header, or with the details that verify_info accepts",
+        summary:
+          "Complete an invited customer's sign-up and sign in; with the confirmed token of opt_in in the Authorization header, or with the details that verify_info accepts",
         body: SignUpBody,
         response: { 200: LoginResponse, ...failures(400, 403, 409, 429) },
       },
     },
     async (request, reply) => {
       const token = readCredentials(request.headers.authorization)?.token;
-      const command = { ...readFields(request.body, request, clock.now()), username: request.body.username, token };
-      return answerLogin(reply, await signUpByName(publicContext(request, dependencies), hasher, command), dependencies.config);
+      const command = {
+        ...readFields(request.body, request, clock.now()),
+        username: request.body.username,
+        token,
+      };
+      return answerLogin(
+        reply,
+        await signUpByName(publicContext(request, dependencies), hasher, command),
+        dependencies.config,
+      );
     },
   );
   app.patch(
@@ -117,8 +158,17 @@ export const signUpRoutes = (app: App, dependencies: AppDependencies): void => {
     async (request, reply) => {
       const { id } = request.params;
       const { username, code } = request.body;
-      const command = { ...readFields(request.body, request, clock.now()), userId: id, username, code };
-      return answerLogin(reply, await signUpById(publicContext(request, dependencies), hasher, command), dependencies.config);
+      const command = {
+        ...readFields(request.body, request, clock.now()),
+        userId: id,
+        username,
+        code,
+      };
+      return answerLogin(
+        reply,
+        await signUpById(publicContext(request, dependencies), hasher, command),
+        dependencies.config,
+      );
     },
   );
 };

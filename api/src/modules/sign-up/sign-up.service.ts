@@ -1,7 +1,17 @@
 import { signUpTextStatement, termsStatement } from '@billfold/shared/contracts/sign-up-wording';
 import type { SecretHasher } from '../../secret-hasher';
 import type { UseCaseContext } from '../../use-case';
-import { assertGoodPin, assertOwnPin, checkTextCode, type DeviceToken, findByCodeToken, markDevice, type OpenCode, openSession, type SignedIn } from '../auth/auth.public';
+import {
+  assertGoodPin,
+  assertOwnPin,
+  checkTextCode,
+  type DeviceToken,
+  findByCodeToken,
+  markDevice,
+  type OpenCode,
+  openSession,
+  type SignedIn,
+} from '../auth/auth.public';
 import { findMerchantByName } from '../merchants/merchants.public';
 import { type Customer, findCustomerWithCode } from './customer.queries';
 import { bindingOf } from './opt-in.service';
@@ -25,16 +35,38 @@ export type SignUpByName = SignUpFields & {
   /** Of auth/opt_in; anything else counts as none. */
   readonly token: string | undefined;
 };
-export type VerifyInfo = Pick<SignUpByName, 'username' | 'merchantName' | 'token' | 'address'> & { readonly facts: GivenFacts };
-export type SignUpById = SignUpFields & { readonly userId: number; readonly username: string | undefined; readonly code: string };
+export type VerifyInfo = Pick<SignUpByName, 'username' | 'merchantName' | 'token' | 'address'> & {
+  readonly facts: GivenFacts;
+};
+export type SignUpById = SignUpFields & {
+  readonly userId: number;
+  readonly username: string | undefined;
+  readonly code: string;
+};
 
-type Proved = { readonly customer: Customer; readonly merchantId: number | undefined; readonly code: Pick<OpenCode, 'id' | 'phone'> | undefined; readonly source: string };
+type Proved = {
+  readonly customer: Customer;
+  readonly merchantId: number | undefined;
+  readonly code: Pick<OpenCode, 'id' | 'phone'> | undefined;
+  readonly source: string;
+};
 
 /** In the words of a page that knew the business' name, or did not. */
-const textsOf = ({ merchantName }: SignUpFields) => (known: string): string => signUpTextStatement(merchantName === undefined ? undefined : known);
+const textsOf =
+  ({ merchantName }: SignUpFields) =>
+  (known: string): string =>
+    signUpTextStatement(merchantName === undefined ? undefined : known);
 
-const finish = async (context: UseCaseContext<null>, hasher: SecretHasher, fields: SignUpFields, proved: Proved): Promise<SignedIn> => {
-  assertOwnPin(fields.pin, { dateOfBirth: fields.profile.dateOfBirth ?? proved.customer.date_of_birth, phone: proved.customer.phone });
+const finish = async (
+  context: UseCaseContext<null>,
+  hasher: SecretHasher,
+  fields: SignUpFields,
+  proved: Proved,
+): Promise<SignedIn> => {
+  assertOwnPin(fields.pin, {
+    dateOfBirth: fields.profile.dateOfBirth ?? proved.customer.date_of_birth,
+    phone: proved.customer.phone,
+  });
   const pinHash = await hasher.hashPin(fields.pin);
   const world = { now: context.clock.now(), settings: context.config.security };
   const registration = {
@@ -46,8 +78,15 @@ const finish = async (context: UseCaseContext<null>, hasher: SecretHasher, field
   };
   const signedIn = await registerCustomer(context, registration, async (transaction, user) => ({
     user,
-    token: await openSession({ ...world, db: transaction }, { userId: user.id, kind: 'customer', billInvoiceId: null }),
-    deviceToken: await markDevice(transaction, { userId: user.id, earlier: fields.deviceToken, now: world.now }),
+    token: await openSession(
+      { ...world, db: transaction },
+      { userId: user.id, kind: 'customer', billInvoiceId: null },
+    ),
+    deviceToken: await markDevice(transaction, {
+      userId: user.id,
+      earlier: fields.deviceToken,
+      now: world.now,
+    }),
   }));
   context.log.info({ userId: proved.customer.id }, 'customer signed up');
   return signedIn;
@@ -57,18 +96,31 @@ const finish = async (context: UseCaseContext<null>, hasher: SecretHasher, field
 const isProofOf = (visit: OpenCode, customer: Customer | undefined): boolean =>
   visit.confirmedAt !== null && visit.userId === customer?.id && visit.phone === customer.phone;
 
-const findVisit = (context: UseCaseContext<null>, token: string | undefined): Promise<OpenCode | undefined> =>
+const findVisit = (
+  context: UseCaseContext<null>,
+  token: string | undefined,
+): Promise<OpenCode | undefined> =>
   token === undefined ? Promise.resolve(undefined) : findByCodeToken(context, 'opt_in', token);
 
 /**
  * Whether the sign-up will take these details; of whoever has proved their phone it asks only that nothing is wrong. Throws as
  * assertClaim does: there is no answer false.
  */
-export const verifyInfo = async (context: UseCaseContext<null>, { token, facts, address, ...named }: VerifyInfo): Promise<{ readonly verified: true }> => {
+export const verifyInfo = async (
+  context: UseCaseContext<null>,
+  { token, facts, address, ...named }: VerifyInfo,
+): Promise<{ readonly verified: true }> => {
   const visit = await findVisit(context, token);
   const { customer } = await findNamed(context, named);
   const hasProvedPhone = visit !== undefined && isProofOf(visit, customer);
-  await assertClaim(context, { customer, name: named.username.trim(), facts, isBusiness: undefined, hasProvedPhone, address });
+  await assertClaim(context, {
+    customer,
+    name: named.username.trim(),
+    facts,
+    isBusiness: undefined,
+    hasProvedPhone,
+    address,
+  });
   return { verified: true };
 };
 
@@ -76,7 +128,11 @@ export const verifyInfo = async (context: UseCaseContext<null>, { token, facts, 
  * Completes an invited customer's sign-up and signs them in. Who they are is proved by a confirmed opt-in, or by the details
  * the business stored; knowing the username is nothing. Throws weakPin, detailsDiffer, locked_out, alreadyRegistered, emailTaken.
  */
-export const signUpByName = async (context: UseCaseContext<null>, hasher: SecretHasher, command: SignUpByName): Promise<SignedIn> => {
+export const signUpByName = async (
+  context: UseCaseContext<null>,
+  hasher: SecretHasher,
+  command: SignUpByName,
+): Promise<SignedIn> => {
   assertGoodPin(command.pin);
   // Before the customer: a token that another call used up meanwhile then meets an active customer, not a stranger.
   const visit = await findVisit(context, command.token);
@@ -84,23 +140,58 @@ export const signUpByName = async (context: UseCaseContext<null>, hasher: Secret
   const code = visit !== undefined && isProofOf(visit, named) ? visit : undefined;
   const { profile: facts, isBusiness, address } = command;
   const customer = await assertClaim(context, {
-    customer: named, name: command.username.trim(), facts, isBusiness, hasProvedPhone: code !== undefined, address,
+    customer: named,
+    name: command.username.trim(),
+    facts,
+    isBusiness,
+    hasProvedPhone: code !== undefined,
+    address,
   });
-  return finish(context, hasher, command, { customer, merchantId: merchantId ?? code?.merchantId ?? undefined, code, source: 'PATCH auth/signup' });
+  return finish(context, hasher, command, {
+    customer,
+    merchantId: merchantId ?? code?.merchantId ?? undefined,
+    code,
+    source: 'PATCH auth/signup',
+  });
 };
 
 /** The same by the customer's id, proved by the code that auth/opt_in texted. Throws codeInvalid for anybody without one, too. */
-export const signUpById = async (context: UseCaseContext<null>, hasher: SecretHasher, command: SignUpById): Promise<SignedIn> => {
+export const signUpById = async (
+  context: UseCaseContext<null>,
+  hasher: SecretHasher,
+  command: SignUpById,
+): Promise<SignedIn> => {
   assertGoodPin(command.pin);
   const found = await findCustomerWithCode(context.db, command.userId);
   if (found === undefined || found.phone === null) throw codeInvalid();
-  const code = await checkTextCode(context, bindingOf(found, found.phone), command.code, { isStranger: true });
+  const code = await checkTextCode(context, bindingOf(found, found.phone), command.code, {
+    isStranger: true,
+  });
   if (code === undefined) throw codeInvalid();
   if (found.state === 'active') throw alreadyRegistered();
-  if (command.username !== undefined && command.username.trim().toLowerCase() !== found.username.toLowerCase()) throw detailsDiffer();
-  const merchant = command.merchantName === undefined ? undefined : await findMerchantByName(context.db, command.merchantName);
+  if (
+    command.username !== undefined &&
+    command.username.trim().toLowerCase() !== found.username.toLowerCase()
+  )
+    throw detailsDiffer();
+  const merchant =
+    command.merchantName === undefined
+      ? undefined
+      : await findMerchantByName(context.db, command.merchantName);
   if (command.merchantName !== undefined && merchant === undefined) throw businessUnknown();
   const { profile: facts, isBusiness, address } = command;
-  const customer = await assertClaim(context, { customer: found, name: found.username, facts, isBusiness, hasProvedPhone: true, address });
-  return finish(context, hasher, command, { customer, merchantId: merchant?.id ?? found.merchant_id, code, source: 'PATCH users/{id}/signup' });
+  const customer = await assertClaim(context, {
+    customer: found,
+    name: found.username,
+    facts,
+    isBusiness,
+    hasProvedPhone: true,
+    address,
+  });
+  return finish(context, hasher, command, {
+    customer,
+    merchantId: merchant?.id ?? found.merchant_id,
+    code,
+    source: 'PATCH users/{id}/signup',
+  });
 };

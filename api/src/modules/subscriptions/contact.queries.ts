@@ -19,7 +19,11 @@ export type LockedContact = Contact & {
 type Which = { readonly id: number } | { readonly userId: number };
 
 /** Holds the links until the transaction ends; only those of the caller. */
-export const lockContacts = async (executor: Executor, which: Which, actor: Actor): Promise<readonly LockedContact[]> => {
+export const lockContacts = async (
+  executor: Executor,
+  which: Which,
+  actor: Actor,
+): Promise<readonly LockedContact[]> => {
   const isIt = 'id' in which ? sql`s.id = ${which.id}` : sql`s.user_id = ${which.userId}`;
   const { rows } = await sql<LockedContact>`
     select s.id, s.user_id, s.merchant_id, m.name as merchant_name, s.sms_opt_in,
@@ -32,8 +36,14 @@ export const lockContacts = async (executor: Executor, which: Which, actor: Acto
 };
 
 /** Null follows the person's own. */
-export const storeContact = async (executor: Executor, id: number, { email, phone }: Contact): Promise<void> => {
-  await sql`update subscriptions set email = ${email}, phone = ${phone} where id = ${id}`.execute(executor);
+export const storeContact = async (
+  executor: Executor,
+  id: number,
+  { email, phone }: Contact,
+): Promise<void> => {
+  await sql`update subscriptions set email = ${email}, phone = ${phone} where id = ${id}`.execute(
+    executor,
+  );
 };
 
 export const switchTextsOff = async (executor: Executor, id: number): Promise<void> => {

@@ -12,7 +12,8 @@ export const getAccountTotalsRoute = (app: App, dependencies: AppDependencies): 
       config: { access: 'any' },
       schema: {
         tags: ['Subscriptions'],
-        description: "What is owed and not late yet, what is late, and what was paid, in cents; late by the merchant's date. Cancelled bills are owed by nobody.",
+        description:
+          "What is owed and not late yet, what is late, and what was paid, in cents; late by the merchant's date. Cancelled bills are owed by nobody.",
         params: IdParams,
         response: { 200: AccountTotals, ...failures(401, 403, 404) },
       },

@@ -1,4 +1,9 @@
-import { optInNames, optInStatement, optOutQuestion, type OptInName } from '@billfold/shared/contracts/opt-in-wording';
+import {
+  optInNames,
+  optInStatement,
+  optOutQuestion,
+  type OptInName,
+} from '@billfold/shared/contracts/opt-in-wording';
 import type { UpdateNotificationsRequest } from '@billfold/shared/contracts/subscription.contract';
 
 export type OptIns = Readonly<Record<OptInName, boolean>>;
@@ -9,7 +14,10 @@ export const optInWording = ({ field, isOn }: OptInChange, merchantName: string)
   isOn ? optInStatement(field, merchantName) : optOutQuestion(field, merchantName);
 
 /** What is asked for and not so already. */
-export const findOptInChanges = (now: OptIns, wanted: UpdateNotificationsRequest): readonly OptInChange[] =>
+export const findOptInChanges = (
+  now: OptIns,
+  wanted: UpdateNotificationsRequest,
+): readonly OptInChange[] =>
   optInNames.flatMap((field) => {
     const isOn = wanted[field];
     return isOn === undefined || isOn === now[field] ? [] : [{ field, isOn }];

@@ -11,7 +11,10 @@ import { subscriptionSorts } from './subscription-list';
 import { presentSubscription } from './subscription.presenter';
 
 /** One schema for both readers: what only staff read is optional. */
-const AnySubscription = Type.Object({ ...Type.Partial(CustomerView).properties, ...SubscriptionView.properties });
+const AnySubscription = Type.Object({
+  ...Type.Partial(CustomerView).properties,
+  ...SubscriptionView.properties,
+});
 
 const SubscriptionListQuery = Type.Object({
   ...listQuery,
@@ -37,8 +40,19 @@ export const listSubscriptionsRoute = (app: App, dependencies: AppDependencies):
       const { state, merchant_id, user, q } = request.query;
       const list = readListRequest(request.query, subscriptionSorts, defaultSort(context.actor));
       const userId = context.actor.kind === 'merchant' ? user : undefined;
-      const page = await readSubscriptions(context, { state, merchantId: merchant_id, userId, search: searchText(q) }, list);
-      return sendPage(reply, { ...page, items: page.items.map((row) => presentSubscription(row, context.actor, 'list')) }, list.sort);
+      const page = await readSubscriptions(
+        context,
+        { state, merchantId: merchant_id, userId, search: searchText(q) },
+        list,
+      );
+      return sendPage(
+        reply,
+        {
+          ...page,
+          items: page.items.map((row) => presentSubscription(row, context.actor, 'list')),
+        },
+        list.sort,
+      );
     },
   );
 };
@@ -48,11 +62,19 @@ export const getSubscriptionRoute = (app: App, dependencies: AppDependencies): v
     '/subscriptions/:id',
     {
       config: { access: 'any', isOpenToBillSession: true },
-      schema: { tags: ['Subscriptions'], params: IdParams, response: { 200: AnySubscription, ...failures(401, 404) } },
+      schema: {
+        tags: ['Subscriptions'],
+        params: IdParams,
+        response: { 200: AnySubscription, ...failures(401, 404) },
+      },
     },
     async (request) => {
       const context = signedInContext(request, dependencies);
-      return presentSubscription(await readSubscription(context, request.params.id), context.actor, 'one');
+      return presentSubscription(
+        await readSubscription(context, request.params.id),
+        context.actor,
+        'one',
+      );
     },
   );
 };

@@ -3,9 +3,14 @@ import { formatPhone } from '../../format-phone';
 import { Problem } from '../../problem.errors';
 
 /** Also for somebody else's. */
-export const subscriptionNotFound = (): Problem => new Problem({ status: 404, code: 'not_found', text: 'Subscription not found' });
+export const subscriptionNotFound = (): Problem =>
+  new Problem({ status: 404, code: 'not_found', text: 'Subscription not found' });
 
-type StoppedTexts = { readonly reader: Actor['kind']; readonly merchantName: string; /** E.164 */ readonly number: string };
+type StoppedTexts = {
+  readonly reader: Actor['kind'];
+  readonly merchantName: string;
+  /** E.164 */ readonly number: string;
+};
 
 /** Only a START from the phone itself brings texts back. */
 export const textsStopped = ({ reader, merchantName, number }: StoppedTexts): Problem => {

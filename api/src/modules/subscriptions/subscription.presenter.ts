@@ -1,4 +1,7 @@
-import type { CustomerView, SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import type {
+  CustomerView,
+  SubscriptionView,
+} from '@billfold/shared/contracts/subscription.contract';
 import type { Actor } from '../../actor';
 import { formatPhone } from '../../format-phone';
 import type { SubscriptionRow } from './subscription.queries';
@@ -6,7 +9,10 @@ import type { SubscriptionRow } from './subscription.queries';
 /** `list`: staff read opt-ins as text in lists and as booleans of one customer. */
 export type Place = 'list' | 'one';
 
-const presentLink = (row: SubscriptionRow, optIn: (value: boolean) => boolean | string): SubscriptionView => ({
+const presentLink = (
+  row: SubscriptionRow,
+  optIn: (value: boolean) => boolean | string,
+): SubscriptionView => ({
   id: row.id,
   merchant_name: row.merchant_name,
   autopay_enabled: row.autopay_enabled,
@@ -16,7 +22,10 @@ const presentLink = (row: SubscriptionRow, optIn: (value: boolean) => boolean | 
   autopay_method: row.autopay_method,
   autopay_customized: row.autopay_customized,
   // a rule by due dates charges on the next bill's
-  autopay_next_on: row.autopay_enabled ? (row.autopay_next_on ?? (row.autopay_day === 'due_date' ? (row.next_invoice?.due_date ?? null) : null)) : null,
+  autopay_next_on: row.autopay_enabled
+    ? (row.autopay_next_on ??
+      (row.autopay_day === 'due_date' ? (row.next_invoice?.due_date ?? null) : null))
+    : null,
   time_zone: row.time_zone,
   ach_on: row.ach_on,
   sms_opt_in: optIn(row.sms_opt_in),
@@ -53,7 +62,14 @@ const presentCustomer = (row: SubscriptionRow, link: SubscriptionView): Customer
 });
 
 /** A customer reads the link to the business; staff read the customer at the other end of it. */
-export const presentSubscription = (row: SubscriptionRow, reader: Actor, place: Place): SubscriptionView | CustomerView => {
-  const link = presentLink(row, reader.kind === 'merchant' && place === 'list' ? String : (value) => value);
+export const presentSubscription = (
+  row: SubscriptionRow,
+  reader: Actor,
+  place: Place,
+): SubscriptionView | CustomerView => {
+  const link = presentLink(
+    row,
+    reader.kind === 'merchant' && place === 'list' ? String : (value) => value,
+  );
   return reader.kind === 'merchant' ? presentCustomer(row, link) : link;
 };

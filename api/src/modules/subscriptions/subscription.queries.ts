@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../actor';
 import type { Executor } from '../../db/database';
-import { afterPosition, allOf, contains, inOrder, ownedBy, type SortKey } from '../../db/list.queries';
+import {
+  afterPosition,
+  allOf,
+  contains,
+  inOrder,
+  ownedBy,
+  type SortKey,
+} from '../../db/list.queries';
 import { type ListPage, type ListRequest, toPage } from '../../list-page';
 import type { OptIns } from './opt-in.domain';
 import type { SubscriptionFilter, SubscriptionSort } from './subscription-list';
@@ -103,7 +110,18 @@ const matching = (filter: SubscriptionFilter): readonly RawBuilder<unknown>[] =>
   ...(filter.userId === undefined ? [] : [sql`s.user_id = ${filter.userId}`]),
   ...(filter.search === undefined
     ? []
-    : [contains([sql`u.full_name`, sql`u.first_name || ' ' || u.last_name`, contactEmail, contactPhone, sql`s.user_external_id`], filter.search)]),
+    : [
+        contains(
+          [
+            sql`u.full_name`,
+            sql`u.first_name || ' ' || u.last_name`,
+            contactEmail,
+            contactPhone,
+            sql`s.user_external_id`,
+          ],
+          filter.search,
+        ),
+      ]),
 ];
 
 export type SubscriptionListQuestion = {
@@ -113,7 +131,10 @@ export type SubscriptionListQuestion = {
   readonly list: ListRequest<SubscriptionSort>;
 };
 
-export const listSubscriptions = async (executor: Executor, { actor, now, filter, list }: SubscriptionListQuestion): Promise<ListPage<SubscriptionRow>> => {
+export const listSubscriptions = async (
+  executor: Executor,
+  { actor, now, filter, list }: SubscriptionListQuestion,
+): Promise<ListPage<SubscriptionRow>> => {
   const sort = sortKeys[list.sort.field];
   const conditions = [...visibleTo(actor), ...matching(filter)];
   const { rows } = await sql<SubscriptionRow & { readonly sort_value: string | null }>`
@@ -135,7 +156,10 @@ const ofBill = (actor: Actor): RawBuilder<unknown> =>
     ? sql`s.id = (select i.subscription_id from invoices i where i.id = ${actor.scope.invoiceId})`
     : sql`true`;
 
-export const findSubscription = async (executor: Executor, { id, actor, now }: { readonly id: number; readonly actor: Actor; readonly now: Date }): Promise<SubscriptionRow | undefined> => {
+export const findSubscription = async (
+  executor: Executor,
+  { id, actor, now }: { readonly id: number; readonly actor: Actor; readonly now: Date },
+): Promise<SubscriptionRow | undefined> => {
   const { rows } = await sql<SubscriptionRow>`
     select ${columns(now)} from ${fromSubscriptions} where ${allOf([sql`s.id = ${id}`, ...visibleTo(actor), ofBill(actor)])}
   `.execute(executor);
@@ -143,7 +167,11 @@ export const findSubscription = async (executor: Executor, { id, actor, now }: {
 };
 
 /** Bills of the subscription by what they are today, the merchant's. */
-export const sumInvoices = async (executor: Executor, subscriptionId: number, now: Date): Promise<{ total_due: number; total_late: number; total_paid: number }> => {
+export const sumInvoices = async (
+  executor: Executor,
+  subscriptionId: number,
+  now: Date,
+): Promise<{ total_due: number; total_late: number; total_paid: number }> => {
   const { rows } = await sql<{ total_due: number; total_late: number; total_paid: number }>`
     select coalesce(sum(b.owed) filter (where b.state not in ('paid', 'late', 'cancelled')), 0)::bigint as total_due,
            coalesce(sum(b.owed) filter (where b.state = 'late'), 0)::bigint as total_late,
@@ -158,10 +186,21 @@ export const sumInvoices = async (executor: Executor, subscriptionId: number, no
   return rows[0] ?? { total_due: 0, total_late: 0, total_paid: 0 };
 };
 
-export type LockedOptIns = OptIns & { readonly id: number; readonly user_id: number; readonly merchant_id: number; readonly merchant_name: string; readonly sms_number: string | null; readonly phone: string | null };
+export type LockedOptIns = OptIns & {
+  readonly id: number;
+  readonly user_id: number;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly sms_number: string | null;
+  readonly phone: string | null;
+};
 
 /** Holds the row until the transaction ends; undefined when it is not this caller's. */
-export const lockOptIns = async (executor: Executor, id: number, actor: Actor): Promise<LockedOptIns | undefined> => {
+export const lockOptIns = async (
+  executor: Executor,
+  id: number,
+  actor: Actor,
+): Promise<LockedOptIns | undefined> => {
   const { rows } = await sql<LockedOptIns>`
     select s.id, s.user_id, s.merchant_id, m.name as merchant_name, m.sms_number, ${contactPhone} as phone, s.sms_opt_in, s.email_opt_in, s.marketing_opt_in
       from subscriptions s join users u on u.id = s.user_id join merchants m on m.id = s.merchant_id
@@ -170,7 +209,11 @@ export const lockOptIns = async (executor: Executor, id: number, actor: Actor): 
   return rows[0];
 };
 
-export const storeOptIns = async (executor: Executor, id: number, optIns: OptIns): Promise<void> => {
+export const storeOptIns = async (
+  executor: Executor,
+  id: number,
+  optIns: OptIns,
+): Promise<void> => {
   await sql`
     update subscriptions set sms_opt_in = ${optIns.sms_opt_in}, email_opt_in = ${optIns.email_opt_in}, marketing_opt_in = ${optIns.marketing_opt_in}
      where id = ${id}

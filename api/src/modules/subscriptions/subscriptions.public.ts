@@ -1,4 +1,7 @@
-import type { CustomerView, SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import type {
+  CustomerView,
+  SubscriptionView,
+} from '@billfold/shared/contracts/subscription.contract';
 import type { UseCaseContext } from '../../use-case';
 import { readSubscription } from './read-subscriptions.service';
 import { presentSubscription } from './subscription.presenter';
@@ -7,5 +10,8 @@ export { changeContactsOfCustomer } from './change-contact.service';
 export { limitContactChanges } from './limit-contact-changes.service';
 
 /** One subscription as its reader sees it. Throws subscriptionNotFound for anybody else's. */
-export const readSubscriptionView = async (context: UseCaseContext, id: number): Promise<SubscriptionView | CustomerView> =>
+export const readSubscriptionView = async (
+  context: UseCaseContext,
+  id: number,
+): Promise<SubscriptionView | CustomerView> =>
   presentSubscription(await readSubscription(context, id), context.actor, 'one');

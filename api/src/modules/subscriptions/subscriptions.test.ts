@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { insertCustomer, insertInvoice, insertMerchant, insertSubscription } from '../../testing/factories';
+import {
+  insertCustomer,
+  insertInvoice,
+  insertMerchant,
+  insertSubscription,
+} from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
 
@@ -28,11 +33,19 @@ describe('subscriptions', () => {
       })
       .where('id', '=', ana.subscription.id)
       .execute();
-    const tag = await db.insertInto('tags').values({ merchant_id: ana.merchant.id, name: 'VIP' }).returning('id').executeTakeFirstOrThrow();
-    await db.insertInto('subscription_tags').values({ subscription_id: ana.subscription.id, tag_id: tag.id }).execute();
+    const tag = await db
+      .insertInto('tags')
+      .values({ merchant_id: ana.merchant.id, name: 'VIP' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('subscription_tags')
+      .values({ subscription_id: ana.subscription.id, tag_id: tag.id })
+      .execute();
   });
   afterAll(() => test.close());
-  const get = (path: string, headers: Headers) => test.app.inject({ url: `/api/subscriptions${path}`, headers });
+  const get = (path: string, headers: Headers) =>
+    test.app.inject({ url: `/api/subscriptions${path}`, headers });
 
   const link = (optIn: (value: boolean) => boolean | string) => ({
     id: ana.subscription.id,
@@ -42,10 +55,10 @@ describe('subscriptions', () => {
     autopay_day: '15',
     autopay_frequency: 'monthly',
     autopay_method: ana.card.id,
-        autopay_customized: false,
-        autopay_next_on: null,
-        time_zone: 'America/Denver',
-        ach_on: true,
+    autopay_customized: false,
+    autopay_next_on: null,
+    time_zone: 'America/Denver',
+    ach_on: true,
     sms_opt_in: optIn(true),
     email_opt_in: optIn(false),
     marketing_opt_in: optIn(false),
@@ -56,7 +69,9 @@ describe('subscriptions', () => {
   it('answers a customer the own links, and one with the same fields [API-040] [API-041] [API-042]', async () => {
     const list = await get('', ana.customerHeaders);
     expect(list.json()).toEqual([link((value) => value)]);
-    expect((await get(`/${ana.subscription.id}`, ana.customerHeaders)).json()).toEqual(list.json()[0]);
+    expect((await get(`/${ana.subscription.id}`, ana.customerHeaders)).json()).toEqual(
+      list.json()[0],
+    );
   });
 
   it('answers staff the customer at the other end, opt-ins as text in the list [API-040] [API-043] [SHARED-034]', async () => {
@@ -85,20 +100,37 @@ describe('subscriptions', () => {
       plans: [],
     };
     expect((await get('', ana.staffHeaders)).json()).toEqual([{ ...link(String), ...customer }]);
-    expect((await get(`/${ana.subscription.id}`, ana.staffHeaders)).json()).toEqual({ ...link((value) => value), ...customer });
+    expect((await get(`/${ana.subscription.id}`, ana.staffHeaders)).json()).toEqual({
+      ...link((value) => value),
+      ...customer,
+    });
   });
 
   it("names a business by its own name and keeps notes from customers' eyes", async () => {
-    const bakery = await insertCustomer(test.database.db, { is_business: true, business_name: 'Blue Door Bakery' });
-    const subscription = await insertSubscription(test.database.db, { user_id: bakery.id, merchant_id: bob.merchant.id });
-    expect((await get(`/${subscription.id}`, bob.staffHeaders)).json()).toMatchObject({ full_name: 'Blue Door Bakery' });
-    expect((await get(`/${ana.subscription.id}`, ana.customerHeaders)).json()).not.toHaveProperty('notes');
+    const bakery = await insertCustomer(test.database.db, {
+      is_business: true,
+      business_name: 'Blue Door Bakery',
+    });
+    const subscription = await insertSubscription(test.database.db, {
+      user_id: bakery.id,
+      merchant_id: bob.merchant.id,
+    });
+    expect((await get(`/${subscription.id}`, bob.staffHeaders)).json()).toMatchObject({
+      full_name: 'Blue Door Bakery',
+    });
+    expect((await get(`/${ana.subscription.id}`, ana.customerHeaders)).json()).not.toHaveProperty(
+      'notes',
+    );
   });
 
   it('tells the last bill due before today from the next one still to be paid [API-042]', async () => {
     const merchant = await insertMerchant(test.database.db);
-    const subscription = await insertSubscription(test.database.db, { user_id: ana.customer.id, merchant_id: merchant.id });
-    const bill = (due_date: string, amount: number, given = {}) => insertInvoice(test.database.db, { subscription, due_date, amount, ...given });
+    const subscription = await insertSubscription(test.database.db, {
+      user_id: ana.customer.id,
+      merchant_id: merchant.id,
+    });
+    const bill = (due_date: string, amount: number, given = {}) =>
+      insertInvoice(test.database.db, { subscription, due_date, amount, ...given });
     await bill('2026-09-01', 100);
     await bill('2026-10-01', 200, { amount_paid: 200 });
     await bill('2026-11-19', 999, { stored_state: 'cancelled' });
@@ -109,7 +141,11 @@ describe('subscriptions', () => {
       last_invoice: { due_date: '2026-10-01', amount: 200 },
       next_invoice: { due_date: '2026-12-01', amount: 500 },
     });
-    await test.database.db.updateTable('subscriptions').set({ deleted_at: testNow }).where('id', '=', subscription.id).execute();
+    await test.database.db
+      .updateTable('subscriptions')
+      .set({ deleted_at: testNow })
+      .where('id', '=', subscription.id)
+      .execute();
     expect((await get(`/${subscription.id}`, ana.customerHeaders)).statusCode).toBe(404);
   });
 
@@ -123,11 +159,21 @@ describe('subscriptions', () => {
 
   it('sorts, searches, filters and pages the customers of staff', async () => {
     const merchant = await insertMerchant(test.database.db, { name: 'Listing' });
-    await test.database.db.insertInto('merchant_staff').values({ user_id: bob.staff.id, merchant_id: merchant.id }).execute();
+    await test.database.db
+      .insertInto('merchant_staff')
+      .values({ user_id: bob.staff.id, merchant_id: merchant.id })
+      .execute();
     const names = ['delta', 'Alpha', 'charlie', 'Bravo'];
     for (const [index, last_name] of names.entries()) {
-      const user = await insertCustomer(test.database.db, { last_name, phone: `303777000${index}` });
-      await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchant.id, state: index === 0 ? 'invited' : 'active' });
+      const user = await insertCustomer(test.database.db, {
+        last_name,
+        phone: `303777000${index}`,
+      });
+      await insertSubscription(test.database.db, {
+        user_id: user.id,
+        merchant_id: merchant.id,
+        state: index === 0 ? 'invited' : 'active',
+      });
     }
     const read = async (query: string) => {
       const answer = await get(`?merchant_id=${merchant.id}&${query}`, bob.staffHeaders);
@@ -139,20 +185,35 @@ describe('subscriptions', () => {
     expect((await read('q=casey%20brav')).names).toEqual(['Bravo']);
     expect((await read('state=invited')).names).toEqual(['delta']);
     const first = await read('limit=3');
-    expect([first.names, first.answer.headers['x-total-count']]).toEqual([['Alpha', 'Bravo', 'charlie'], '4']);
+    expect([first.names, first.answer.headers['x-total-count']]).toEqual([
+      ['Alpha', 'Bravo', 'charlie'],
+      '4',
+    ]);
     const rest = await read(`limit=3&cursor=${String(first.answer.headers['x-next-cursor'])}`);
     expect([rest.names, rest.answer.headers['x-next-cursor']]).toEqual([['delta'], undefined]);
   });
 
   it('lists a business by its own name among the last names', async () => {
     const merchant = await insertMerchant(test.database.db, { name: 'Mixed' });
-    await test.database.db.insertInto('merchant_staff').values({ user_id: bob.staff.id, merchant_id: merchant.id }).execute();
-    const people = [{ last_name: 'Adams' }, { last_name: '', first_name: '', is_business: true, business_name: 'Blue Door' }, { last_name: 'Clark' }];
+    await test.database.db
+      .insertInto('merchant_staff')
+      .values({ user_id: bob.staff.id, merchant_id: merchant.id })
+      .execute();
+    const people = [
+      { last_name: 'Adams' },
+      { last_name: '', first_name: '', is_business: true, business_name: 'Blue Door' },
+      { last_name: 'Clark' },
+    ];
     for (const [index, person] of people.entries()) {
-      const user = await insertCustomer(test.database.db, { ...person, phone: `303778000${index}` });
+      const user = await insertCustomer(test.database.db, {
+        ...person,
+        phone: `303778000${index}`,
+      });
       await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchant.id });
     }
-    const rows = (await get(`?merchant_id=${merchant.id}`, bob.staffHeaders)).json<{ full_name: string }[]>();
+    const rows = (await get(`?merchant_id=${merchant.id}`, bob.staffHeaders)).json<
+      { full_name: string }[]
+    >();
     expect(rows.map((row) => row.full_name.split(' ').at(-1))).toEqual(['Adams', 'Door', 'Clark']);
   });
 });

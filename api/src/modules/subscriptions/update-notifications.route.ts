@@ -1,4 +1,8 @@
-import { CustomerView, SubscriptionView, UpdateNotificationsRequest } from '@billfold/shared/contracts/subscription.contract';
+import {
+  CustomerView,
+  SubscriptionView,
+  UpdateNotificationsRequest,
+} from '@billfold/shared/contracts/subscription.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { failures } from '../../http/error.schema';
@@ -17,12 +21,22 @@ export const updateNotificationsRoute = (app: App, dependencies: AppDependencies
         summary: 'What the customer wants to receive from this business; what is absent stays',
         params: IdParams,
         body: UpdateNotificationsRequest,
-        response: { 200: Type.Object({ ...Type.Partial(CustomerView).properties, ...SubscriptionView.properties }), ...failures(400, 401, 403, 404, 409) },
+        response: {
+          200: Type.Object({
+            ...Type.Partial(CustomerView).properties,
+            ...SubscriptionView.properties,
+          }),
+          ...failures(400, 401, 403, 404, 409),
+        },
       },
     },
     async (request) => {
       const context = signedInContext(request, dependencies);
-      return presentSubscription(await updateNotifications(context, request.params.id, request.body), context.actor, 'one');
+      return presentSubscription(
+        await updateNotifications(context, request.params.id, request.body),
+        context.actor,
+        'one',
+      );
     },
   );
 };

@@ -8,13 +8,27 @@ import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { findOptInChanges, type OptInChange, optInWording } from './opt-in.domain';
 import { readSubscription } from './read-subscriptions.service';
 import { subscriptionNotFound, textsStopped } from './subscription.errors';
-import { type LockedOptIns, lockOptIns, storeOptIns, type SubscriptionRow } from './subscription.queries';
+import {
+  type LockedOptIns,
+  lockOptIns,
+  storeOptIns,
+  type SubscriptionRow,
+} from './subscription.queries';
 
-const kinds: Readonly<Record<OptInName, 'sms' | 'email' | 'marketing'>> = { sms_opt_in: 'sms', email_opt_in: 'email', marketing_opt_in: 'marketing' };
+const kinds: Readonly<Record<OptInName, 'sms' | 'email' | 'marketing'>> = {
+  sms_opt_in: 'sms',
+  email_opt_in: 'email',
+  marketing_opt_in: 'marketing',
+};
 
 type Changer = { readonly actor: string; readonly at: Date; readonly requestId: string };
 
-const keepConsents = async (transaction: Executor, link: LockedOptIns, changes: readonly OptInChange[], record: Changer): Promise<void> => {
+const keepConsents = async (
+  transaction: Executor,
+  link: LockedOptIns,
+  changes: readonly OptInChange[],
+  record: Changer,
+): Promise<void> => {
   for (const change of changes) {
     await recordConsent(transaction, {
       ...record,
@@ -31,10 +45,18 @@ const keepConsents = async (transaction: Executor, link: LockedOptIns, changes: 
 };
 
 /** Carriers let nothing through after a STOP, and only the phone itself can take it back. */
-const assertNotStopped = async (transaction: Executor, { config, actor }: UseCaseContext, link: LockedOptIns): Promise<void> => {
+const assertNotStopped = async (
+  transaction: Executor,
+  { config, actor }: UseCaseContext,
+  link: LockedOptIns,
+): Promise<void> => {
   const { merchant_id: merchantId, merchant_name: merchantName, phone } = link;
   if (phone === null || !(await hasStoppedTexts(transaction, { merchantId, phone }))) return;
-  throw textsStopped({ reader: actor.kind, merchantName, number: link.sms_number ?? config.messages.smsFrom });
+  throw textsStopped({
+    reader: actor.kind,
+    merchantName,
+    number: link.sms_number ?? config.messages.smsFrom,
+  });
 };
 
 const valuesOf = (changes: readonly OptInChange[], pick: (change: OptInChange) => boolean) =>
@@ -44,14 +66,19 @@ const valuesOf = (changes: readonly OptInChange[], pick: (change: OptInChange) =
  * Writes the opt-ins that change, each with its consent record: the customer's own, or, by staff, those of a customer of
  * theirs. Throws subscriptionNotFound for anybody else's, and textsStopped for texts to a phone that wrote STOP.
  */
-export const updateNotifications = async (context: UseCaseContext, id: number, wanted: UpdateNotificationsRequest): Promise<SubscriptionRow> => {
+export const updateNotifications = async (
+  context: UseCaseContext,
+  id: number,
+  wanted: UpdateNotificationsRequest,
+): Promise<SubscriptionRow> => {
   const { db, actor, clock, requestId } = context;
   await db.transaction().execute(async (transaction) => {
     const link = await lockOptIns(transaction, id, actor);
     if (link === undefined) throw subscriptionNotFound();
     const changes = findOptInChanges(link, wanted);
     if (changes.length === 0) return;
-    if (changes.some(({ field, isOn }) => field === 'sms_opt_in' && isOn)) await assertNotStopped(transaction, context, link);
+    if (changes.some(({ field, isOn }) => field === 'sms_opt_in' && isOn))
+      await assertNotStopped(transaction, context, link);
     const after = valuesOf(changes, ({ isOn }) => isOn);
     const record = { actor: principalOf(actor), at: clock.now(), requestId };
     await storeOptIns(transaction, id, { ...link, ...after });

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { insertCustomer, insertInvoice, insertMerchant, insertSubscription } from '../../testing/factories';
+import {
+  insertCustomer,
+  insertInvoice,
+  insertMerchant,
+  insertSubscription,
+} from '../../testing/factories';
 import { asCustomer } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
@@ -26,33 +31,90 @@ describe('opt-ins and totals of a subscription', () => {
     });
   const newLink = async (given: object = {}) => {
     const user = await insertCustomer(test.database.db);
-    const link = await insertSubscription(test.database.db, { user_id: user.id, merchant_id: ana.merchant.id, ...given });
+    const link = await insertSubscription(test.database.db, {
+      user_id: user.id,
+      merchant_id: ana.merchant.id,
+      ...given,
+    });
     return { user, link, headers: await asCustomer(test.database.db, test.clock, user.id) };
   };
-  const consentsOf = (id: number) => test.database.db.selectFrom('consent_records').selectAll().where('subscription_id', '=', id).orderBy('id').execute();
+  const consentsOf = (id: number) =>
+    test.database.db
+      .selectFrom('consent_records')
+      .selectAll()
+      .where('subscription_id', '=', id)
+      .orderBy('id')
+      .execute();
 
   it('takes 1 and 0 and answers the subscription [API-046] [CUST-205] [CUST-207]', async () => {
     const { link, headers } = await newLink({ email_opt_in: true });
-    const answer = await patch(link.id, { sms_opt_in: '1', email_opt_in: '0', marketing_opt_in: '1' }, headers);
+    const answer = await patch(
+      link.id,
+      { sms_opt_in: '1', email_opt_in: '0', marketing_opt_in: '1' },
+      headers,
+    );
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.json()).toMatchObject({ id: link.id, sms_opt_in: true, email_opt_in: false, marketing_opt_in: true });
-    expect((await test.app.inject({ url: `/api/subscriptions/${link.id}`, headers })).json()).toMatchObject({ sms_opt_in: true, email_opt_in: false, marketing_opt_in: true });
+    expect(answer.json()).toMatchObject({
+      id: link.id,
+      sms_opt_in: true,
+      email_opt_in: false,
+      marketing_opt_in: true,
+    });
+    expect(
+      (await test.app.inject({ url: `/api/subscriptions/${link.id}`, headers })).json(),
+    ).toMatchObject({ sms_opt_in: true, email_opt_in: false, marketing_opt_in: true });
   });
 
   it('keeps the words of each change, and of nothing that stays [CUST-203] [CUST-204]', async () => {
     const { user, link, headers } = await newLink({ email_opt_in: true, marketing_opt_in: true });
-    const answer = await patch(link.id, { sms_opt_in: '1', email_opt_in: '1', marketing_opt_in: '0' }, headers);
-    const kept = { user_id: user.id, merchant_id: ana.merchant.id, channel: 'web', source: 'PATCH subscriptions/update_notifications', actor: `customer:${user.id}`, request_id: answer.headers['x-request-id'] };
+    const answer = await patch(
+      link.id,
+      { sms_opt_in: '1', email_opt_in: '1', marketing_opt_in: '0' },
+      headers,
+    );
+    const kept = {
+      user_id: user.id,
+      merchant_id: ana.merchant.id,
+      channel: 'web',
+      source: 'PATCH subscriptions/update_notifications',
+      actor: `customer:${user.id}`,
+      request_id: answer.headers['x-request-id'],
+    };
     expect(await consentsOf(link.id)).toMatchObject([
-      { ...kept, kind: 'sms', action: 'given', wording: 'By confirming you agree to receive billing through text messaging from Ana Water.' },
-      { ...kept, kind: 'marketing', action: 'withdrawn', wording: 'Are you sure you want to stop receiving marketing through text and email from Ana Water?' },
+      {
+        ...kept,
+        kind: 'sms',
+        action: 'given',
+        wording:
+          'By confirming you agree to receive billing through text messaging from Ana Water.',
+      },
+      {
+        ...kept,
+        kind: 'marketing',
+        action: 'withdrawn',
+        wording:
+          'Are you sure you want to stop receiving marketing through text and email from Ana Water?',
+      },
     ]);
     await patch(link.id, { email_opt_in: '0' }, headers);
-    expect((await consentsOf(link.id)).at(-1)).toMatchObject({ kind: 'email', action: 'withdrawn', wording: 'Are you sure you want to stop receiving billing through email from Ana Water?' });
-    const audit = await test.database.db.selectFrom('audit_log').selectAll().where('action', '=', 'subscription.notifications_changed').where('entity_id', '=', link.id).orderBy('id').execute();
+    expect((await consentsOf(link.id)).at(-1)).toMatchObject({
+      kind: 'email',
+      action: 'withdrawn',
+      wording: 'Are you sure you want to stop receiving billing through email from Ana Water?',
+    });
+    const audit = await test.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'subscription.notifications_changed')
+      .where('entity_id', '=', link.id)
+      .orderBy('id')
+      .execute();
     expect(audit).toMatchObject([
-      { before: { sms_opt_in: false, marketing_opt_in: true }, after: { sms_opt_in: true, marketing_opt_in: false } },
+      {
+        before: { sms_opt_in: false, marketing_opt_in: true },
+        after: { sms_opt_in: true, marketing_opt_in: false },
+      },
       { before: { email_opt_in: true }, after: { email_opt_in: false } },
     ]);
   });
@@ -66,38 +128,80 @@ describe('opt-ins and totals of a subscription', () => {
 
   it('lets staff of the business change them, under their own name, and nobody else [API-046] [API-001] [API-002]', async () => {
     const { link } = await newLink();
-    expect((await patch(link.id, { email_opt_in: '1' }, ana.staffHeaders)).json()).toMatchObject({ email_opt_in: true, merchant_id: ana.merchant.id });
-    expect(await consentsOf(link.id)).toMatchObject([{ kind: 'email', action: 'given', actor: `merchant:${ana.staff.id}` }]);
-    for (const headers of [bob.staffHeaders, bob.customerHeaders, ana.customerHeaders]) expect((await patch(link.id, { sms_opt_in: '1' }, headers)).statusCode).toBe(404);
-    expect((await patch(ana.subscription.id, { sms_opt_in: '1' }, ana.billHeaders)).statusCode).toBe(403);
-    expect((await patch(ana.subscription.id, { sms_opt_in: '1' }, ana.idleHeaders)).statusCode).toBe(401);
+    expect((await patch(link.id, { email_opt_in: '1' }, ana.staffHeaders)).json()).toMatchObject({
+      email_opt_in: true,
+      merchant_id: ana.merchant.id,
+    });
+    expect(await consentsOf(link.id)).toMatchObject([
+      { kind: 'email', action: 'given', actor: `merchant:${ana.staff.id}` },
+    ]);
+    for (const headers of [bob.staffHeaders, bob.customerHeaders, ana.customerHeaders])
+      expect((await patch(link.id, { sms_opt_in: '1' }, headers)).statusCode).toBe(404);
+    expect(
+      (await patch(ana.subscription.id, { sms_opt_in: '1' }, ana.billHeaders)).statusCode,
+    ).toBe(403);
+    expect(
+      (await patch(ana.subscription.id, { sms_opt_in: '1' }, ana.idleHeaders)).statusCode,
+    ).toBe(401);
   });
 
   it('leaves texts off after a STOP, whoever switches them on, until the phone writes START', async () => {
     const { db } = test.database;
     const { user, link, headers } = await newLink();
-    const stop = { merchantId: ana.merchant.id, phone: user.phone ?? '', wording: 'STOP', channel: 'sms', source: 'text message', actor: null, requestId: null, at: test.clock.now() } as const;
+    const stop = {
+      merchantId: ana.merchant.id,
+      phone: user.phone ?? '',
+      wording: 'STOP',
+      channel: 'sms',
+      source: 'text message',
+      actor: null,
+      requestId: null,
+      at: test.clock.now(),
+    } as const;
     await stopTexts(db, stop);
     const byStaff = await patch(link.id, { sms_opt_in: '1', email_opt_in: '1' }, ana.staffHeaders);
     expect([byStaff.statusCode, byStaff.json()]).toMatchObject([
-      409, { code: 'conflict', detail: 'This customer has stopped texts from Ana Water. To get them again, the customer must text START to (303) 555-0100.' },
+      409,
+      {
+        code: 'conflict',
+        detail:
+          'This customer has stopped texts from Ana Water. To get them again, the customer must text START to (303) 555-0100.',
+      },
     ]);
     const byCustomer = await patch(link.id, { sms_opt_in: '1' }, headers);
     expect([byCustomer.statusCode, byCustomer.json().detail]).toEqual([
-      409, 'Your phone has stopped texts from Ana Water. To get them again, text START to (303) 555-0100 from it.',
+      409,
+      'Your phone has stopped texts from Ana Water. To get them again, text START to (303) 555-0100 from it.',
     ]);
     expect((await patch(link.id, { email_opt_in: '1' }, headers)).statusCode).toBe(200);
     await forgetTextStop(db, stop);
-    expect((await patch(link.id, { sms_opt_in: '1' }, ana.staffHeaders)).json()).toMatchObject({ sms_opt_in: true, email_opt_in: true });
+    expect((await patch(link.id, { sms_opt_in: '1' }, ana.staffHeaders)).json()).toMatchObject({
+      sms_opt_in: true,
+      email_opt_in: true,
+    });
   });
 
   it('does not take the STOP of a phone back by writing another one and the first again', async () => {
     const { db } = test.database;
     const { user, link } = await newLink();
     const phone = user.phone ?? '';
-    await stopTexts(db, { merchantId: ana.merchant.id, phone, wording: 'STOP', channel: 'sms', source: 'text message', actor: null, requestId: null, at: test.clock.now() });
+    await stopTexts(db, {
+      merchantId: ana.merchant.id,
+      phone,
+      wording: 'STOP',
+      channel: 'sms',
+      source: 'text message',
+      actor: null,
+      requestId: null,
+      at: test.clock.now(),
+    });
     for (const formatted_phone of ['7205550133', phone]) {
-      const answer = await test.app.inject({ method: 'PATCH', url: `/api/subscriptions/${link.id}`, headers: ana.staffHeaders, payload: { formatted_phone } });
+      const answer = await test.app.inject({
+        method: 'PATCH',
+        url: `/api/subscriptions/${link.id}`,
+        headers: ana.staffHeaders,
+        payload: { formatted_phone },
+      });
       expect(answer.statusCode).toBe(200);
     }
     expect((await patch(link.id, { sms_opt_in: '1' }, ana.staffHeaders)).statusCode).toBe(409);
@@ -112,7 +216,8 @@ describe('opt-ins and totals of a subscription', () => {
   });
 
   describe('get_account_totals', () => {
-    const totals = (id: number, headers: Headers) => test.app.inject({ url: `/api/subscriptions/${id}/get_account_totals`, headers });
+    const totals = (id: number, headers: Headers) =>
+      test.app.inject({ url: `/api/subscriptions/${id}/get_account_totals`, headers });
 
     it("sums its bills by the merchant's date [API-044] [API-045]", async () => {
       const { db } = test.database;
@@ -120,21 +225,45 @@ describe('opt-ins and totals of a subscription', () => {
       const guam = await insertMerchant(db, { time_zone: 'Pacific/Guam' });
       const { user, headers } = await newLink();
       const link = await insertSubscription(db, { user_id: user.id, merchant_id: guam.id });
-      await insertInvoice(db, { subscription: link, amount: 700, amount_paid: 200, due_date: '2026-11-20' });
-      await insertInvoice(db, { subscription: link, amount: 1_000, amount_paid: 250, due_date: '2026-11-21' });
+      await insertInvoice(db, {
+        subscription: link,
+        amount: 700,
+        amount_paid: 200,
+        due_date: '2026-11-20',
+      });
+      await insertInvoice(db, {
+        subscription: link,
+        amount: 1_000,
+        amount_paid: 250,
+        due_date: '2026-11-21',
+      });
       await insertInvoice(db, { subscription: link, amount: 4_000, due_date: '2027-01-01' });
-      await insertInvoice(db, { subscription: link, amount: 300, amount_paid: 300, due_date: '2026-10-01', paid_date: '2026-10-01' });
+      await insertInvoice(db, {
+        subscription: link,
+        amount: 300,
+        amount_paid: 300,
+        due_date: '2026-10-01',
+        paid_date: '2026-10-01',
+      });
       await insertInvoice(db, { subscription: link, amount: 9_000, stored_state: 'cancelled' });
       await insertInvoice(db, { subscription: link, amount: 8_000, deleted_at: new Date(0) });
       const answer = await totals(link.id, headers);
-      expect([answer.statusCode, answer.json()]).toEqual([200, { total_due: 4_750, total_late: 500, total_paid: 750 }]);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { total_due: 4_750, total_late: 500, total_paid: 750 },
+      ]);
     });
 
     it('is nothing without bills, and answers staff of the business and nobody else [API-001] [API-002]', async () => {
       const { link, headers } = await newLink();
-      expect((await totals(link.id, headers)).json()).toEqual({ total_due: 0, total_late: 0, total_paid: 0 });
+      expect((await totals(link.id, headers)).json()).toEqual({
+        total_due: 0,
+        total_late: 0,
+        total_paid: 0,
+      });
       expect((await totals(link.id, ana.staffHeaders)).statusCode).toBe(200);
-      for (const other of [bob.staffHeaders, bob.customerHeaders]) expect((await totals(link.id, other)).statusCode).toBe(404);
+      for (const other of [bob.staffHeaders, bob.customerHeaders])
+        expect((await totals(link.id, other)).statusCode).toBe(404);
       expect((await totals(ana.subscription.id, ana.billHeaders)).statusCode).toBe(403);
     });
   });

@@ -1,4 +1,8 @@
-import { CustomerView, SubscriptionView, UpdateContactRequest } from '@billfold/shared/contracts/subscription.contract';
+import {
+  CustomerView,
+  SubscriptionView,
+  UpdateContactRequest,
+} from '@billfold/shared/contracts/subscription.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { failures } from '../../http/error.schema';
@@ -9,7 +13,10 @@ import { changeContact } from './change-contact.service';
 import { presentSubscription } from './subscription.presenter';
 
 /** The contract's fields; an e-mail is judged as everywhere. */
-const UpdateContactBody = Body({ ...UpdateContactRequest.properties, email: Type.Optional(EmailInput) });
+const UpdateContactBody = Body({
+  ...UpdateContactRequest.properties,
+  email: Type.Optional(EmailInput),
+});
 
 const readPhone = (text: string | undefined): { readonly phone?: string } => {
   if (text === undefined) return {};
@@ -26,16 +33,30 @@ export const updateSubscriptionRoute = (app: App, dependencies: AppDependencies)
       schema: {
         tags: ['Subscriptions'],
         summary: 'Change how the business reaches a customer; what is absent stays',
-        description: 'It is the record of the business: nobody signs in with it, and no link to a new PIN goes there. What a person signs in with only they change.',
+        description:
+          'It is the record of the business: nobody signs in with it, and no link to a new PIN goes there. What a person signs in with only they change.',
         params: IdParams,
         body: UpdateContactBody,
-        response: { 200: Type.Object({ ...Type.Partial(CustomerView).properties, ...SubscriptionView.properties }), ...failures(400, 401, 403, 404, 429) },
+        response: {
+          200: Type.Object({
+            ...Type.Partial(CustomerView).properties,
+            ...SubscriptionView.properties,
+          }),
+          ...failures(400, 401, 403, 404, 429),
+        },
       },
     },
     async (request) => {
       const context = staffContext(request, dependencies);
       const { email, formatted_phone: phone } = request.body;
-      return presentSubscription(await changeContact(context, request.params.id, { ...(email === undefined ? {} : { email }), ...readPhone(phone) }), context.actor, 'one');
+      return presentSubscription(
+        await changeContact(context, request.params.id, {
+          ...(email === undefined ? {} : { email }),
+          ...readPhone(phone),
+        }),
+        context.actor,
+        'one',
+      );
     },
   );
 };

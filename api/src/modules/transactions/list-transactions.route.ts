@@ -1,4 +1,7 @@
-import { TransactionView, transactionStatuses } from '@billfold/shared/contracts/transaction.contract';
+import {
+  TransactionView,
+  transactionStatuses,
+} from '@billfold/shared/contracts/transaction.contract';
 import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../app-instance';
 import { failures } from '../../http/error.schema';
@@ -15,7 +18,11 @@ const TransactionListQuery = Type.Object({
   user: Type.Optional(IdInput),
   invoice: Type.Optional(IdInput),
   merchant_id: Type.Optional(IdInput),
-  status: Type.Optional(Type.Array(Type.String({ enum: [...transactionStatuses] }), { description: 'repeated or joined by commas' })),
+  status: Type.Optional(
+    Type.Array(Type.String({ enum: [...transactionStatuses] }), {
+      description: 'repeated or joined by commas',
+    }),
+  ),
 });
 
 export const listTransactionsRoute = (app: App, dependencies: AppDependencies): void => {
@@ -35,7 +42,13 @@ export const listTransactionsRoute = (app: App, dependencies: AppDependencies): 
       const { user, invoice, merchant_id, status, q } = request.query;
       const list = readListRequest(request.query, transactionSorts, '-date');
       const userId = context.actor.kind === 'merchant' ? user : undefined;
-      const filter = { userId, invoiceId: invoice, merchantId: merchant_id, statuses: status, search: searchText(q) };
+      const filter = {
+        userId,
+        invoiceId: invoice,
+        merchantId: merchant_id,
+        statuses: status,
+        search: searchText(q),
+      };
       const page = await readTransactions(context, filter, list);
       return sendPage(reply, { ...page, items: page.items.map(presentTransaction) }, list.sort);
     },

@@ -4,5 +4,9 @@ import type { TransactionFilter, TransactionSort } from './transaction-list';
 import { listTransactions, type TransactionRow } from './transaction.queries';
 
 /** One page of the caller's transactions: the customer's own, or those at the staff member's merchants. */
-export const readTransactions = (context: UseCaseContext, filter: TransactionFilter, list: ListRequest<TransactionSort>): Promise<ListPage<TransactionRow>> =>
+export const readTransactions = (
+  context: UseCaseContext,
+  filter: TransactionFilter,
+  list: ListRequest<TransactionSort>,
+): Promise<ListPage<TransactionRow>> =>
   listTransactions(context.db, { actor: context.actor, filter, list });

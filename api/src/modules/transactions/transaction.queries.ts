@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../actor';
 import type { Executor } from '../../db/database';
-import { afterPosition, allOf, contains, inOrder, ownedBy, type SortKey } from '../../db/list.queries';
+import {
+  afterPosition,
+  allOf,
+  contains,
+  inOrder,
+  ownedBy,
+  type SortKey,
+} from '../../db/list.queries';
 import { type ListPage, type ListRequest, toPage } from '../../list-page';
 import type { TransactionFilter, TransactionSort } from './transaction-list';
 
@@ -50,7 +57,12 @@ const matching = (filter: TransactionFilter): readonly RawBuilder<unknown>[] => 
   ...(filter.statuses === undefined ? [] : [sql`t.status = any(${[...filter.statuses]}::text[])`]),
   ...(filter.search === undefined
     ? []
-    : [contains([payer, sql`coalesce(i.invoice_number, '')`, description, sql`t.visible_method`], filter.search)]),
+    : [
+        contains(
+          [payer, sql`coalesce(i.invoice_number, '')`, description, sql`t.visible_method`],
+          filter.search,
+        ),
+      ]),
 ];
 
 export type TransactionListQuestion = {
@@ -59,9 +71,15 @@ export type TransactionListQuestion = {
   readonly list: ListRequest<TransactionSort>;
 };
 
-export const listTransactions = async (executor: Executor, { actor, filter, list }: TransactionListQuestion): Promise<ListPage<TransactionRow>> => {
+export const listTransactions = async (
+  executor: Executor,
+  { actor, filter, list }: TransactionListQuestion,
+): Promise<ListPage<TransactionRow>> => {
   const sort = sortKeys[list.sort.field];
-  const conditions = [ownedBy(actor, { user: 't.user_id', merchant: 't.merchant_id' }), ...matching(filter)];
+  const conditions = [
+    ownedBy(actor, { user: 't.user_id', merchant: 't.merchant_id' }),
+    ...matching(filter),
+  ];
   const { rows } = await sql<TransactionRow & { readonly sort_value: string | null }>`
     select t.id, t.type, ${payer} as full_name, t.amount, t.paid_date, t.status, t.visible_method, t.invoice_id,
            ${description} as invoice_description, m.name as merchant_name, t.created_at, ${sort.key}::text as sort_value

@@ -24,18 +24,31 @@ describe('transactions', () => {
       })
     ).id;
     refund = (
-      await insertTransaction(test.database.db, { invoice: ana.invoice, type: 'refund', refund_of: ana.transaction.id, amount: 200, created_at: later(2) })
+      await insertTransaction(test.database.db, {
+        invoice: ana.invoice,
+        type: 'refund',
+        refund_of: ana.transaction.id,
+        amount: 200,
+        created_at: later(2),
+      })
     ).id;
   });
   afterAll(() => test.close());
   const read = async (query: string, headers: { readonly authorization: string }) => {
     const answer = await test.app.inject({ url: `/api/transactions${query}`, headers });
-    return { answer, ids: answer.statusCode === 200 ? answer.json<{ id: number }[]>().map((row) => row.id) : [] };
+    return {
+      answer,
+      ids: answer.statusCode === 200 ? answer.json<{ id: number }[]>().map((row) => row.id) : [],
+    };
   };
 
   it('has the ten names and tells a refund from a payment [API-084] [API-063]', async () => {
     const { answer } = await read('', ana.customerHeaders);
-    expect(answer.json()).toMatchObject([{ id: refund, type: 'refund' }, { id: declined, paid_date: null }, {}]);
+    expect(answer.json()).toMatchObject([
+      { id: refund, type: 'refund' },
+      { id: declined, paid_date: null },
+      {},
+    ]);
     expect(answer.json()[2]).toEqual({
       id: ana.transaction.id,
       user: 'Ana Rivera',
@@ -51,7 +64,7 @@ describe('transactions', () => {
     });
   });
 
-  it("answers a customer and staff only their own [API-083] [API-001] [API-002]", async () => {
+  it('answers a customer and staff only their own [API-083] [API-001] [API-002]', async () => {
     const own = [refund, declined, ana.transaction.id];
     expect((await read('', ana.customerHeaders)).ids).toEqual(own);
     expect((await read(`?user=${bob.customer.id}`, ana.customerHeaders)).ids).toEqual(own);
@@ -65,11 +78,21 @@ describe('transactions', () => {
     expect((await read(`?invoice=${ana.otherInvoice.id}`, staff)).ids).toEqual([declined]);
     expect((await read('?status=declined,voided', staff)).ids).toEqual([declined]);
     expect((await read('?q=mastercard', staff)).ids).toEqual([declined]);
-    expect((await read('?sort=amount_paid', staff)).ids).toEqual([refund, declined, ana.transaction.id]);
-    expect((await read('?sort=-paid_date', staff)).ids).toEqual([refund, ana.transaction.id, declined]);
+    expect((await read('?sort=amount_paid', staff)).ids).toEqual([
+      refund,
+      declined,
+      ana.transaction.id,
+    ]);
+    expect((await read('?sort=-paid_date', staff)).ids).toEqual([
+      refund,
+      ana.transaction.id,
+      declined,
+    ]);
     const first = await read('?limit=2', staff);
     expect([first.ids, first.answer.headers['x-total-count']]).toEqual([[refund, declined], '3']);
-    expect((await read(`?limit=2&cursor=${String(first.answer.headers['x-next-cursor'])}`, staff)).ids).toEqual([ana.transaction.id]);
+    expect(
+      (await read(`?limit=2&cursor=${String(first.answer.headers['x-next-cursor'])}`, staff)).ids,
+    ).toEqual([ana.transaction.id]);
     expect((await read('?status=lost', staff)).answer.statusCode).toBe(400);
   });
 

@@ -13,7 +13,13 @@ export type TriggerRow = {
   readonly scheduled_days: number[];
   readonly send_time: string;
   readonly is_active: boolean;
-  readonly conditions: { readonly id: number; readonly type: string; readonly field_name: string; readonly operator: string; readonly value: string }[];
+  readonly conditions: {
+    readonly id: number;
+    readonly type: string;
+    readonly field_name: string;
+    readonly operator: string;
+    readonly value: string;
+  }[];
   readonly actions: { readonly action_type: string; readonly recipients: string[] }[];
 };
 
@@ -25,7 +31,8 @@ const columns = sql`
   (select coalesce(json_agg(json_build_object('action_type', a.action_type, 'recipients', a.recipients) order by a.position), '[]')
      from trigger_actions a where a.trigger_id = t.id) as actions
 `;
-const ofMerchants = (merchantIds: readonly number[]) => sql`t.merchant_id = any(${[...merchantIds]}::bigint[])`;
+const ofMerchants = (merchantIds: readonly number[]) =>
+  sql`t.merchant_id = any(${[...merchantIds]}::bigint[])`;
 
 export type TriggerSort = 'id' | 'label';
 const sortKeys: Readonly<Record<TriggerSort, SortKey>> = {
@@ -40,30 +47,47 @@ export const listTriggers = async (
   request: ListRequest<TriggerSort>,
 ): Promise<ListPage<TriggerRow>> => {
   const sortKey = sortKeys[request.sort.field];
-  const conditions = allOf([ofMerchants(merchantIds), ...(q === undefined || q === '' ? [] : [contains([sql`t.label`], q)])]);
+  const conditions = allOf([
+    ofMerchants(merchantIds),
+    ...(q === undefined || q === '' ? [] : [contains([sql`t.label`], q)]),
+  ]);
   const { rows } = await sql<TriggerRow & { sort_value: string | null }>`
     select ${columns}, (${sortKey.key})::text as sort_value from triggers t
     where ${conditions} and ${afterPosition(request, sortKey, sql`t.id`)}
     order by ${inOrder(request, sortKey, sql`t.id`)} limit ${request.limit + 1}
   `.execute(executor);
-  const counted = await sql<{ count: number }>`select count(*) as count from triggers t where ${conditions}`.execute(executor);
+  const counted = await sql<{
+    count: number;
+  }>`select count(*) as count from triggers t where ${conditions}`.execute(executor);
   return toPage(rows, counted.rows[0]?.count ?? 0, request.limit);
 };
 
 /** Holds the row of a trigger of these merchants and answers whether it is active. */
-export const lockTrigger = async (executor: Executor, merchantIds: readonly number[], id: number): Promise<{ readonly isActive: boolean } | undefined> => {
+export const lockTrigger = async (
+  executor: Executor,
+  merchantIds: readonly number[],
+  id: number,
+): Promise<{ readonly isActive: boolean } | undefined> => {
   const { rows } = await sql<{ is_active: boolean }>`
     select t.is_active from triggers t where t.id = ${id} and ${ofMerchants(merchantIds)} for update
   `.execute(executor);
   return rows[0] === undefined ? undefined : { isActive: rows[0].is_active };
 };
 
-export const setTriggerActive = async (executor: Executor, id: number, isActive: boolean, now: Date): Promise<void> => {
-  await sql`update triggers set is_active = ${isActive}, updated_at = ${now} where id = ${id}`.execute(executor);
+export const setTriggerActive = async (
+  executor: Executor,
+  id: number,
+  isActive: boolean,
+  now: Date,
+): Promise<void> => {
+  await sql`update triggers set is_active = ${isActive}, updated_at = ${now} where id = ${id}`.execute(
+    executor,
+  );
 };
 
 export const getTrigger = async (executor: Executor, id: number): Promise<TriggerRow> => {
-  const { rows } = await sql<TriggerRow>`select ${columns} from triggers t where t.id = ${id}`.execute(executor);
+  const { rows } =
+    await sql<TriggerRow>`select ${columns} from triggers t where t.id = ${id}`.execute(executor);
   const [row] = rows;
   if (row === undefined) throw new Error(`Trigger ${id} vanished.`);
   return row;

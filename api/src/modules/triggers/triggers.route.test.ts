@@ -39,7 +39,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const toggle = (id: number, payload: string) =>
-  test.app.inject({ method: 'POST', url: `/api/triggers/${id}/toggle`, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, payload });
+  test.app.inject({
+    method: 'POST',
+    url: `/api/triggers/${id}/toggle`,
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  });
 
 describe('GET triggers', () => {
   it('lists only the own ones, with all their fields [API-124, API-002, AUTO-016]', async () => {
@@ -48,9 +53,25 @@ describe('GET triggers', () => {
     expect(answer.headers['x-total-count']).toBe('2');
     const [first, second] = answer.json();
     expect(first).toEqual({
-      id: own, merchant: expect.any(Number), label: 'Late 5', object_name: 'UserInvoice', action_type: 'send_message',
-      template: { id: expect.any(Number), name: 'Late 5 text' }, to_email: null, scheduled_days: [0, 4], send_time: '09:05', is_active: true,
-      conditions: [{ id: expect.any(Number), type: 'filter', field_name: 'due_date', operator: 'past_due', value: '-5' }],
+      id: own,
+      merchant: expect.any(Number),
+      label: 'Late 5',
+      object_name: 'UserInvoice',
+      action_type: 'send_message',
+      template: { id: expect.any(Number), name: 'Late 5 text' },
+      to_email: null,
+      scheduled_days: [0, 4],
+      send_time: '09:05',
+      is_active: true,
+      conditions: [
+        {
+          id: expect.any(Number),
+          type: 'filter',
+          field_name: 'due_date',
+          operator: 'past_due',
+          value: '-5',
+        },
+      ],
       actions: [{ action_type: 'send_message', recipients: ['customer'] }],
     });
     expect(second.label).toBe('Another');
@@ -59,25 +80,38 @@ describe('GET triggers', () => {
   it('pages, sorts and searches', async () => {
     const page = await test.app.inject({ url: '/api/triggers?limit=1&sort=label', headers });
     expect(page.json()).toMatchObject([{ label: 'Another' }]);
-    const next = await test.app.inject({ url: `/api/triggers?limit=1&sort=label&cursor=${String(page.headers['x-next-cursor'])}`, headers });
+    const next = await test.app.inject({
+      url: `/api/triggers?limit=1&sort=label&cursor=${String(page.headers['x-next-cursor'])}`,
+      headers,
+    });
     expect(next.json()).toMatchObject([{ label: 'Late 5' }]);
-    expect((await test.app.inject({ url: '/api/triggers?q=LATE', headers })).json()).toMatchObject([{ id: own }]);
+    expect((await test.app.inject({ url: '/api/triggers?q=LATE', headers })).json()).toMatchObject([
+      { id: own },
+    ]);
   });
 
   it('is for staff', async () => {
     const customer = await insertCustomer(test.database.db);
     const asCustomerHeaders = await asCustomer(test.database.db, test.clock, customer.id);
-    expect((await test.app.inject({ url: '/api/triggers', headers: asCustomerHeaders })).statusCode).toBe(403);
+    expect(
+      (await test.app.inject({ url: '/api/triggers', headers: asCustomerHeaders })).statusCode,
+    ).toBe(403);
     expect((await test.app.inject({ url: '/api/triggers' })).statusCode).toBe(401);
   });
 });
 
 describe('POST triggers/{id}/toggle', () => {
   it('switches off and on, and leaves one audit row per change [API-126, AUTO-006]', async () => {
-    expect((await toggle(own, 'is_active=false')).json()).toMatchObject({ id: own, is_active: false });
+    expect((await toggle(own, 'is_active=false')).json()).toMatchObject({
+      id: own,
+      is_active: false,
+    });
     expect((await toggle(own, 'is_active=0')).json()).toMatchObject({ is_active: false });
     expect((await toggle(own, 'is_active=True')).json()).toMatchObject({ is_active: true });
-    const { rows } = await sql`select action, before, after from audit_log where entity = 'trigger' and entity_id = ${own} order by id`.execute(test.database.db);
+    const { rows } =
+      await sql`select action, before, after from audit_log where entity = 'trigger' and entity_id = ${own} order by id`.execute(
+        test.database.db,
+      );
     expect(rows).toEqual([
       { action: 'trigger.deactivated', before: { is_active: true }, after: { is_active: false } },
       { action: 'trigger.activated', before: { is_active: false }, after: { is_active: true } },
@@ -87,12 +121,19 @@ describe('POST triggers/{id}/toggle', () => {
   it("answers errors for somebody else's, an unknown one and a body without the flag [API-126, API-002]", async () => {
     for (const id of [foreign, 999_999]) {
       const answer = await toggle(id, 'is_active=false');
-      expect([answer.statusCode, answer.json().errors]).toEqual([404, 'Automated event not found.']);
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        404,
+        'Automated event not found.',
+      ]);
     }
     expect((await toggle(own, '')).json()).toMatchObject({ errors: ['is_active is required.'] });
     expect((await toggle(own, 'is_active=maybe')).statusCode).toBe(400);
-    expect((await toggle(own, 'is_active=true&label=x')).json()).toMatchObject({ errors: ['label is not a known field.'] });
-    const { rows } = await sql`select is_active from triggers where id = ${foreign}`.execute(test.database.db);
+    expect((await toggle(own, 'is_active=true&label=x')).json()).toMatchObject({
+      errors: ['label is not a known field.'],
+    });
+    const { rows } = await sql`select is_active from triggers where id = ${foreign}`.execute(
+      test.database.db,
+    );
     expect(rows).toEqual([{ is_active: true }]);
   });
 });

@@ -27,7 +27,11 @@ export const triggerRoutes = (app: App, dependencies: AppDependencies): void => 
     },
     async (request, reply) => {
       const list = readListRequest(request.query, sortKinds, 'id');
-      return sendPage(reply, await getTriggers(staffContext(request, dependencies), request.query.q, list), list.sort);
+      return sendPage(
+        reply,
+        await getTriggers(staffContext(request, dependencies), request.query.q, list),
+        list.sort,
+      );
     },
   );
 
@@ -43,6 +47,10 @@ export const triggerRoutes = (app: App, dependencies: AppDependencies): void => 
         response: { 200: TriggerView, ...failures(400, 401, 403, 404) },
       },
     },
-    async (request) => toggleTrigger(staffContext(request, dependencies), { id: request.params.id, isActive: request.body.is_active }),
+    async (request) =>
+      toggleTrigger(staffContext(request, dependencies), {
+        id: request.params.id,
+        isActive: request.body.is_active,
+      }),
   );
 };

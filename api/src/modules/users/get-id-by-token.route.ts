@@ -7,7 +7,11 @@ import { openBillLink } from '../auth/auth.public';
 
 const IdAnswer = Type.Object({
   id: Type.Integer(),
-  auth_token: Type.Optional(Type.String({ description: 'for the token of a bill link only: the session it was swapped for' })),
+  auth_token: Type.Optional(
+    Type.String({
+      description: 'for the token of a bill link only: the session it was swapped for',
+    }),
+  ),
 });
 
 export const getIdByTokenRoute = (app: App, dependencies: AppDependencies): void => {
@@ -17,7 +21,8 @@ export const getIdByTokenRoute = (app: App, dependencies: AppDependencies): void
       config: { access: 'link', isOpenToBillSession: true },
       schema: {
         tags: ['Users'],
-        summary: "The user's id for a token; the single-use token of a bill link is swapped for a session of that bill",
+        summary:
+          "The user's id for a token; the single-use token of a bill link is swapped for a session of that bill",
         response: { 200: IdAnswer, ...failures(401) },
       },
     },

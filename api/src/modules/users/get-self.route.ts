@@ -13,7 +13,9 @@ export const getSelfRoute = (app: App, dependencies: AppDependencies): void => {
       schema: { tags: ['Users'], response: { 200: UserInfo, ...failures(401) } },
     },
     async (request) => {
-      const { user, inboxBadge, isBillOnly } = await getSelf(signedInContext(request, dependencies));
+      const { user, inboxBadge, isBillOnly } = await getSelf(
+        signedInContext(request, dependencies),
+      );
       return presentUser(user, inboxBadge, isBillOnly);
     },
   );

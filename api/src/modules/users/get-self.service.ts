@@ -3,7 +3,11 @@ import { countUnread } from '../messages/messages.public';
 import type { UserRow } from './user.presenter';
 import { getUser } from './users.queries';
 
-export type Self = { readonly user: UserRow; readonly inboxBadge: number | null; readonly isBillOnly: boolean };
+export type Self = {
+  readonly user: UserRow;
+  readonly inboxBadge: number | null;
+  readonly isBillOnly: boolean;
+};
 
 /** The signed-in user; for staff with the number of unread conversations. */
 export const getSelf = async ({ db, actor }: UseCaseContext): Promise<Self> => ({

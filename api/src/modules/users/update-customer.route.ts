@@ -17,7 +17,8 @@ export const updateCustomerRoute = (app: App, dependencies: AppDependencies): vo
       config: { access: 'customer' },
       schema: {
         tags: ['Users'],
-        summary: "The signed-in customer's own phone and e-mail; a changed phone switches texting off everywhere. A link to a new PIN goes to a changed e-mail once that was confirmed",
+        summary:
+          "The signed-in customer's own phone and e-mail; a changed phone switches texting off everywhere. A link to a new PIN goes to a changed e-mail once that was confirmed",
         body: UpdateCustomerBody,
         response: { 200: UserInfo, ...failures(400, 401, 403, 409, 429) },
       },
@@ -25,7 +26,14 @@ export const updateCustomerRoute = (app: App, dependencies: AppDependencies): vo
     async (request) => {
       const phone = parsePhone(request.body.formatted_phone);
       if (phone === undefined) throw invalidInput('formatted_phone is not valid.');
-      return presentUser(await changeOwnContact(customerContext(request, dependencies), { phone, email: request.body.email, source: 'PATCH users/update_customer' }), null);
+      return presentUser(
+        await changeOwnContact(customerContext(request, dependencies), {
+          phone,
+          email: request.body.email,
+          source: 'PATCH users/update_customer',
+        }),
+        null,
+      );
     },
   );
 };

@@ -23,46 +23,100 @@ describe('PATCH users/update_customer', () => {
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     });
-  const format = (digits: string) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  const format = (digits: string) =>
+    `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
   const newCustomer = async () => {
     const { db } = test.database;
     const user = await insertCustomer(db);
     const links = [];
     for (const sms_opt_in of [true, true, false]) {
       const merchant = await insertMerchant(db);
-      links.push(await insertSubscription(db, { user_id: user.id, merchant_id: merchant.id, sms_opt_in, email_opt_in: true, marketing_opt_in: true }));
+      links.push(
+        await insertSubscription(db, {
+          user_id: user.id,
+          merchant_id: merchant.id,
+          sms_opt_in,
+          email_opt_in: true,
+          marketing_opt_in: true,
+        }),
+      );
     }
-    return { user, links, headers: await asCustomer(db, test.clock, user.id), phone: user.phone ?? '', email: user.email ?? '' };
+    return {
+      user,
+      links,
+      headers: await asCustomer(db, test.clock, user.id),
+      phone: user.phone ?? '',
+      email: user.email ?? '',
+    };
   };
-  const linksOf = (userId: number) => test.database.db.selectFrom('subscriptions').select(['sms_opt_in', 'email_opt_in', 'marketing_opt_in']).where('user_id', '=', userId).execute();
-  const consentsOf = (userId: number) => test.database.db.selectFrom('consent_records').selectAll().where('user_id', '=', userId).orderBy('id').execute();
-  const mailsTo = (address: string) => test.database.db.selectFrom('messages').selectAll().where('address', '=', address).execute();
+  const linksOf = (userId: number) =>
+    test.database.db
+      .selectFrom('subscriptions')
+      .select(['sms_opt_in', 'email_opt_in', 'marketing_opt_in'])
+      .where('user_id', '=', userId)
+      .execute();
+  const consentsOf = (userId: number) =>
+    test.database.db
+      .selectFrom('consent_records')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+  const mailsTo = (address: string) =>
+    test.database.db.selectFrom('messages').selectAll().where('address', '=', address).execute();
 
   it('takes both, keeps digits and lower case, and answers the user [API-032] [CUST-191]', async () => {
     const { user, headers } = await newCustomer();
-    const answer = await patch({ formatted_phone: '(720) 555-0177', email: 'New.Name@People.test' }, headers);
+    const answer = await patch(
+      { formatted_phone: '(720) 555-0177', email: 'New.Name@People.test' },
+      headers,
+    );
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.json()).toMatchObject({ id: user.id, formatted_phone: '(720) 555-0177', email: 'new.name@people.test' });
-    expect((await test.app.inject({ url: '/api/users/user_get_self', headers })).json()).toMatchObject({ formatted_phone: '(720) 555-0177', email: 'new.name@people.test' });
-    expect(await test.database.db.selectFrom('users').select(['phone', 'email']).where('id', '=', user.id).executeTakeFirst()).toEqual({ phone: '7205550177', email: 'new.name@people.test' });
+    expect(answer.json()).toMatchObject({
+      id: user.id,
+      formatted_phone: '(720) 555-0177',
+      email: 'new.name@people.test',
+    });
+    expect(
+      (await test.app.inject({ url: '/api/users/user_get_self', headers })).json(),
+    ).toMatchObject({ formatted_phone: '(720) 555-0177', email: 'new.name@people.test' });
+    expect(
+      await test.database.db
+        .selectFrom('users')
+        .select(['phone', 'email'])
+        .where('id', '=', user.id)
+        .executeTakeFirst(),
+    ).toEqual({ phone: '7205550177', email: 'new.name@people.test' });
   });
 
   it('switches texting off at every business when the phone changes, and nothing else [API-033]', async () => {
     const { user, links, headers, email } = await newCustomer();
     const answer = await patch({ formatted_phone: '(720) 555-0178', email }, headers);
-    expect(await linksOf(user.id)).toEqual([1, 2, 3].map(() => ({ sms_opt_in: false, email_opt_in: true, marketing_opt_in: true })));
+    expect(await linksOf(user.id)).toEqual(
+      [1, 2, 3].map(() => ({ sms_opt_in: false, email_opt_in: true, marketing_opt_in: true })),
+    );
     expect(await consentsOf(user.id)).toMatchObject(
       links.slice(0, 2).map((link) => ({
-        kind: 'sms', action: 'withdrawn', subscription_id: link.id, merchant_id: link.merchant_id, channel: 'web', source: 'PATCH users/update_customer',
-        wording: 'Changing your number will require you to opt in for texting again.', actor: `customer:${user.id}`, request_id: answer.headers['x-request-id'],
+        kind: 'sms',
+        action: 'withdrawn',
+        subscription_id: link.id,
+        merchant_id: link.merchant_id,
+        channel: 'web',
+        source: 'PATCH users/update_customer',
+        wording: 'Changing your number will require you to opt in for texting again.',
+        actor: `customer:${user.id}`,
+        request_id: answer.headers['x-request-id'],
       })),
     );
   });
 
   it('leaves texting alone when only the e-mail changes', async () => {
     const { user, headers, phone } = await newCustomer();
-    expect((await patch({ formatted_phone: format(phone), email: 'only.mail@people.test' }, headers)).statusCode).toBe(200);
+    expect(
+      (await patch({ formatted_phone: format(phone), email: 'only.mail@people.test' }, headers))
+        .statusCode,
+    ).toBe(200);
     expect((await linksOf(user.id)).map((link) => link.sms_opt_in)).toEqual([true, true, false]);
     expect(await consentsOf(user.id)).toEqual([]);
   });
@@ -71,18 +125,36 @@ describe('PATCH users/update_customer', () => {
     const { user, headers, phone, email } = await newCustomer();
     await patch({ formatted_phone: format(phone), email: email.toUpperCase() }, headers);
     await patch({ formatted_phone: '(720) 555-0179', email }, headers);
-    const audit = await test.database.db.selectFrom('audit_log').selectAll().where('entity', '=', 'user').where('entity_id', '=', user.id).execute();
-    expect(audit).toMatchObject([{ action: 'user.contact_changed', actor: `customer:${user.id}`, before: { phone, email }, after: { phone: '7205550179', email } }]);
+    const audit = await test.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('entity', '=', 'user')
+      .where('entity_id', '=', user.id)
+      .execute();
+    expect(audit).toMatchObject([
+      {
+        action: 'user.contact_changed',
+        actor: `customer:${user.id}`,
+        before: { phone, email },
+        after: { phone: '7205550179', email },
+      },
+    ]);
   });
 
   it('tells the e-mail address of before, whatever was opted in to', async () => {
     const { user, headers, email } = await newCustomer();
-    await test.database.db.updateTable('subscriptions').set({ email_opt_in: false }).where('user_id', '=', user.id).execute();
+    await test.database.db
+      .updateTable('subscriptions')
+      .set({ email_opt_in: false })
+      .where('user_id', '=', user.id)
+      .execute();
     await patch({ formatted_phone: '(720) 555-0180', email: 'thief@people.test' }, headers);
     const [mail, ...others] = await mailsTo(email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ medium: 2, type: 1, delivery: 'queued' });
-    expect(mail?.body).toMatch(/^The phone number and the e-mail address of your account were changed\. If you did not do this, please contact Merchant \d+ at once\.$/);
+    expect(mail?.body).toMatch(
+      /^The phone number and the e-mail address of your account were changed\. If you did not do this, please contact Merchant \d+ at once\.$/,
+    );
     expect(await mailsTo('thief@people.test')).toEqual([]);
   });
 
@@ -90,22 +162,39 @@ describe('PATCH users/update_customer', () => {
     const { user, headers, phone } = await newCustomer();
     const other = await asCustomer(test.database.db, test.clock, user.id);
     await patch({ formatted_phone: format(phone), email: 'still.here@people.test' }, headers);
-    expect((await test.app.inject({ url: '/api/users/user_get_self', headers: other })).statusCode).toBe(200);
+    expect(
+      (await test.app.inject({ url: '/api/users/user_get_self', headers: other })).statusCode,
+    ).toBe(200);
   });
 
   it('refuses what somebody else uses [API-004]', async () => {
     const { headers, phone, email } = await newCustomer();
     const taken = await newCustomer();
-    const byMail = await patch({ formatted_phone: format(phone), email: taken.email.toUpperCase() }, headers);
-    expect([byMail.statusCode, byMail.json()]).toMatchObject([409, { detail: 'User with that email already in system', code: 'conflict' }]);
+    const byMail = await patch(
+      { formatted_phone: format(phone), email: taken.email.toUpperCase() },
+      headers,
+    );
+    expect([byMail.statusCode, byMail.json()]).toMatchObject([
+      409,
+      { detail: 'User with that email already in system', code: 'conflict' },
+    ]);
     const byPhone = await patch({ formatted_phone: format(taken.phone), email }, headers);
-    expect([byPhone.statusCode, byPhone.json()]).toMatchObject([409, { detail: 'User with that phone already in system', code: 'conflict' }]);
+    expect([byPhone.statusCode, byPhone.json()]).toMatchObject([
+      409,
+      { detail: 'User with that phone already in system', code: 'conflict' },
+    ]);
   });
 
   it('lets one of two win who ask for the same phone at once [API-004]', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => newCustomer()));
-    const answers = await Promise.all(people.map(({ headers, email }) => patch({ formatted_phone: '(720) 555-0199', email }, headers)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([200, 409, 409, 409]);
+    const answers = await Promise.all(
+      people.map(({ headers, email }) =>
+        patch({ formatted_phone: '(720) 555-0199', email }, headers),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([
+      200, 409, 409, 409,
+    ]);
   });
 
   it.each([
@@ -114,7 +203,10 @@ describe('PATCH users/update_customer', () => {
     [{ formatted_phone: '(303) 555-010', email: 'a@b.test' }, 'formatted_phone is not valid.'],
     [{ formatted_phone: '', email: 'a@b.test' }, 'formatted_phone is not valid.'],
     [{ formatted_phone: '(303) 555-0101', email: 'nobody' }, 'email is not valid.'],
-    [{ formatted_phone: '(303) 555-0101', email: 'a@b.test', username: 'root' }, 'username is not a known field.'],
+    [
+      { formatted_phone: '(303) 555-0101', email: 'a@b.test', username: 'root' },
+      'username is not a known field.',
+    ],
   ])('refuses %j with a sentence [API-006]', async (fields, sentence) => {
     const answer = await patch(fields, ana.customerHeaders);
     expect([answer.statusCode, answer.json().detail]).toEqual([400, [sentence]]);
@@ -131,8 +223,14 @@ describe('PATCH users/update_customer', () => {
     const { headers, email } = await newCustomer();
     const other = await newCustomer();
     const statuses: number[] = [];
-    for (let tries = 0; tries < 22; tries += 1) statuses.push((await patch({ formatted_phone: format(other.phone), email }, headers)).statusCode);
+    for (let tries = 0; tries < 22; tries += 1)
+      statuses.push(
+        (await patch({ formatted_phone: format(other.phone), email }, headers)).statusCode,
+      );
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 409), 429, 429]);
-    expect((await patch({ formatted_phone: format(other.phone), email: other.email }, other.headers)).statusCode).toBe(200);
+    expect(
+      (await patch({ formatted_phone: format(other.phone), email: other.email }, other.headers))
+        .statusCode,
+    ).toBe(200);
   });
 });

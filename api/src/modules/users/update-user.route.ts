@@ -13,14 +13,22 @@ export const updateUserRoute = (app: App, dependencies: AppDependencies): void =
       config: { access: 'any' },
       schema: {
         tags: ['Users'],
-        summary: "Change the e-mail: a customer's own, or by staff where their businesses write to a customer",
-        description: 'What staff write is the record of their business: it signs nobody in, and no link to a new PIN goes there.',
+        summary:
+          "Change the e-mail: a customer's own, or by staff where their businesses write to a customer",
+        description:
+          'What staff write is the record of their business: it signs nobody in, and no link to a new PIN goes there.',
         params: IdParams,
         body: Body({ email: EmailInput }),
         response: { 200: UserInfo, ...failures(400, 401, 404, 409, 429) },
       },
     },
     async (request) =>
-      presentUser(await updateUser(signedInContext(request, dependencies), { userId: request.params.id, email: request.body.email }), null),
+      presentUser(
+        await updateUser(signedInContext(request, dependencies), {
+          userId: request.params.id,
+          email: request.body.email,
+        }),
+        null,
+      ),
   );
 };

@@ -11,12 +11,19 @@ export type UpdateUserCommand = { readonly userId: number; readonly email: strin
  * Changes the e-mail of the caller's own record; by staff the record that their businesses keep of a customer, and nothing of
  * the person's own. Throws userNotFound for anybody else's record, emailTaken for a customer's e-mail in use, tooManyRequests.
  */
-export const updateUser = async (context: UseCaseContext, { userId, email }: UpdateUserCommand): Promise<UserRow> => {
+export const updateUser = async (
+  context: UseCaseContext,
+  { userId, email }: UpdateUserCommand,
+): Promise<UserRow> => {
   const { actor } = context;
   if (actor.kind === 'customer') {
     if (userId !== actor.userId) throw userNotFound();
     return changeOwnContact({ ...context, actor }, { email, source: 'PATCH users' });
   }
   if (!(await changeContactsOfCustomer({ ...context, actor }, userId, email))) throw userNotFound();
-  return { ...(await getUser(context.db, userId)), email: email.toLowerCase(), proven_email: email.toLowerCase() };
+  return {
+    ...(await getUser(context.db, userId)),
+    email: email.toLowerCase(),
+    proven_email: email.toLowerCase(),
+  };
 };

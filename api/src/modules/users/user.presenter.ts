@@ -15,10 +15,15 @@ export type UserRow = {
   readonly proven_email: string | null;
 };
 
-const isUnconfirmed = ({ kind, email, proven_email }: UserRow): boolean => kind === 'customer' && (email ?? '') !== '' && email !== proven_email;
+const isUnconfirmed = ({ kind, email, proven_email }: UserRow): boolean =>
+  kind === 'customer' && (email ?? '') !== '' && email !== proven_email;
 
 /** `inboxBadge` is null for customers, who have no inbox. */
-export const presentUser = (user: UserRow, inboxBadge: number | null, isBillOnly = false): UserInfo => ({
+export const presentUser = (
+  user: UserRow,
+  inboxBadge: number | null,
+  isBillOnly = false,
+): UserInfo => ({
   user_id: user.id,
   id: user.id,
   first_name: user.first_name,

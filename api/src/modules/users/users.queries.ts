@@ -5,20 +5,31 @@ import type { UserRow } from './user.presenter';
 const columns = sql`u.id, u.kind, u.username, u.email, u.phone, u.first_name, u.last_name, u.is_business, u.business_name, u.proven_email`;
 
 export const getUser = async (executor: Executor, id: number): Promise<UserRow> => {
-  const { rows } = await sql<UserRow>`select ${columns} from users u where u.id = ${id}`.execute(executor);
+  const { rows } = await sql<UserRow>`select ${columns} from users u where u.id = ${id}`.execute(
+    executor,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error(`User ${id} of an open session does not exist.`);
   return row;
 };
 
 /** Holds a customer's row until the transaction ends. */
-export const lockCustomer = async (executor: Executor, id: number): Promise<UserRow | undefined> => {
-  const { rows } = await sql<UserRow>`select ${columns} from users u where u.id = ${id} and u.kind = 'customer' for no key update of u`.execute(executor);
+export const lockCustomer = async (
+  executor: Executor,
+  id: number,
+): Promise<UserRow | undefined> => {
+  const { rows } =
+    await sql<UserRow>`select ${columns} from users u where u.id = ${id} and u.kind = 'customer' for no key update of u`.execute(
+      executor,
+    );
   return rows[0];
 };
 
 /** Whether somebody else has this address, or proved it and has not confirmed another one yet. */
-export const isEmailTaken = async (executor: Executor, { id, kind, email }: { readonly id: number; readonly kind: string; readonly email: string }): Promise<boolean> => {
+export const isEmailTaken = async (
+  executor: Executor,
+  { id, kind, email }: { readonly id: number; readonly kind: string; readonly email: string },
+): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from users u where u.kind = ${kind} and u.id <> ${id} and lower(u.email) = lower(${email})
     union all
@@ -28,20 +39,35 @@ export const isEmailTaken = async (executor: Executor, { id, kind, email }: { re
 };
 
 /** A customer signs in by phone, so one phone is one customer. */
-export const isPhoneTaken = async (executor: Executor, phone: string, userId: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 from users u where u.kind = 'customer' and u.phone = ${phone} and u.id <> ${userId}`.execute(executor);
+export const isPhoneTaken = async (
+  executor: Executor,
+  phone: string,
+  userId: number,
+): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from users u where u.kind = 'customer' and u.phone = ${phone} and u.id <> ${userId}`.execute(
+      executor,
+    );
   return rows.length > 0;
 };
 
 export type OwnContact = { readonly phone: string | null; readonly email: string | null };
 
 /** What the person wrote about themselves. Lets nobody in before it was confirmed. */
-export const updateOwnContact = async (executor: Executor, id: number, { phone, email }: OwnContact): Promise<void> => {
+export const updateOwnContact = async (
+  executor: Executor,
+  id: number,
+  { phone, email }: OwnContact,
+): Promise<void> => {
   await sql`update users set phone = ${phone}, email = ${email} where id = ${id}`.execute(executor);
 };
 
 /** The person's own, newer word replaces what businesses wrote about them. */
-export const clearContactsOfBusinesses = async (executor: Executor, userId: number, { phone, email }: { readonly phone: boolean; readonly email: boolean }): Promise<void> => {
+export const clearContactsOfBusinesses = async (
+  executor: Executor,
+  userId: number,
+  { phone, email }: { readonly phone: boolean; readonly email: boolean },
+): Promise<void> => {
   await sql`
     update subscriptions set phone = case when ${phone}::boolean then null else phone end, email = case when ${email}::boolean then null else email end
      where user_id = ${userId} and (phone is not null or email is not null)
@@ -50,20 +76,30 @@ export const clearContactsOfBusinesses = async (executor: Executor, userId: numb
 
 /** Which unique field of a user an error is about: somebody else took it first. */
 export const takenBy = (error: unknown): 'email' | 'phone' | undefined => {
-  if (!(error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error)) return undefined;
-  if (error.constraint === 'users_email_key' || error.constraint === 'users_proven_email_key') return 'email';
+  if (
+    !(error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error)
+  )
+    return undefined;
+  if (error.constraint === 'users_email_key' || error.constraint === 'users_proven_email_key')
+    return 'email';
   return error.constraint === 'users_customer_phone_key' ? 'phone' : undefined;
 };
 
 /** Ends texting on every link of the customer; answers those that had it. */
-export const switchTextsOff = async (executor: Executor, userId: number): Promise<readonly { readonly id: number; readonly merchant_id: number }[]> => {
+export const switchTextsOff = async (
+  executor: Executor,
+  userId: number,
+): Promise<readonly { readonly id: number; readonly merchant_id: number }[]> => {
   const { rows } = await sql<{ id: number; merchant_id: number }>`
     update subscriptions set sms_opt_in = false where user_id = ${userId} and sms_opt_in returning id, merchant_id
   `.execute(executor);
   return rows.toSorted((one, two) => one.id - two.id);
 };
 
-export const findNewestLink = async (executor: Executor, userId: number): Promise<{ readonly id: number; readonly merchant_name: string } | undefined> => {
+export const findNewestLink = async (
+  executor: Executor,
+  userId: number,
+): Promise<{ readonly id: number; readonly merchant_name: string } | undefined> => {
   const { rows } = await sql<{ id: number; merchant_name: string }>`
     select s.id, m.name as merchant_name from subscriptions s join merchants m on m.id = s.merchant_id
      where s.user_id = ${userId} and s.deleted_at is null order by s.id desc limit 1

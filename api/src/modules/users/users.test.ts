@@ -46,17 +46,28 @@ describe('users', () => {
     });
 
     it('answers the session of one bill too, and says that it is one', async () => {
-      expect((await get('users/user_get_self', ana.billHeaders)).json()).toMatchObject({ id: ana.customer.id, bill_only: true });
-      expect((await get('users/user_get_self', ana.customerHeaders)).json()).not.toHaveProperty('bill_only');
+      expect((await get('users/user_get_self', ana.billHeaders)).json()).toMatchObject({
+        id: ana.customer.id,
+        bill_only: true,
+      });
+      expect((await get('users/user_get_self', ana.customerHeaders)).json()).not.toHaveProperty(
+        'bill_only',
+      );
     });
   });
 
   describe('get_id_by_token', () => {
     it('answers the id of either kind and refuses an unknown token [API-037]', async () => {
-      expect((await get('users/get_id_by_token', ana.customerHeaders)).json()).toEqual({ id: ana.customer.id });
-      expect((await get('users/get_id_by_token', ana.staffHeaders)).json()).toEqual({ id: ana.staff.id });
+      expect((await get('users/get_id_by_token', ana.customerHeaders)).json()).toEqual({
+        id: ana.customer.id,
+      });
+      expect((await get('users/get_id_by_token', ana.staffHeaders)).json()).toEqual({
+        id: ana.staff.id,
+      });
       for (const scheme of ['Token', 'MerchantToken']) {
-        const answer = await get('users/get_id_by_token', { authorization: `${scheme} ${'x'.repeat(43)}` });
+        const answer = await get('users/get_id_by_token', {
+          authorization: `${scheme} ${'x'.repeat(43)}`,
+        });
         expect(answer.statusCode).toBe(401);
       }
     });
@@ -74,11 +85,22 @@ describe('users', () => {
 
     it('keeps it in lower case, answers the user, and writes who did it [API-031]', async () => {
       const before = ana.customer.email;
-      const answer = await patch(ana.customer.id, { email: 'Ana.New@People.test' }, ana.customerHeaders);
+      const answer = await patch(
+        ana.customer.id,
+        { email: 'Ana.New@People.test' },
+        ana.customerHeaders,
+      );
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toMatchObject({ id: ana.customer.id, email: 'ana.new@people.test' });
-      expect((await get('users/user_get_self', ana.customerHeaders)).json()).toMatchObject({ email: 'ana.new@people.test' });
-      const row = await test.database.db.selectFrom('audit_log').selectAll().where('entity', '=', 'user').where('entity_id', '=', ana.customer.id).executeTakeFirstOrThrow();
+      expect((await get('users/user_get_self', ana.customerHeaders)).json()).toMatchObject({
+        email: 'ana.new@people.test',
+      });
+      const row = await test.database.db
+        .selectFrom('audit_log')
+        .selectAll()
+        .where('entity', '=', 'user')
+        .where('entity_id', '=', ana.customer.id)
+        .executeTakeFirstOrThrow();
       expect(row).toMatchObject({
         actor: `customer:${ana.customer.id}`,
         action: 'user.contact_changed',
@@ -91,7 +113,10 @@ describe('users', () => {
     });
 
     it("lets staff change a customer of theirs, and answers 404 for anybody else's record [API-001] [API-002] [API-031]", async () => {
-      expect((await patch(ana.customer.id, { email: 'ana.staff@people.test' }, ana.staffHeaders)).statusCode).toBe(200);
+      expect(
+        (await patch(ana.customer.id, { email: 'ana.staff@people.test' }, ana.staffHeaders))
+          .statusCode,
+      ).toBe(200);
       for (const [id, headers] of [
         [bob.customer.id, ana.staffHeaders],
         [bob.customer.id, ana.customerHeaders],
@@ -107,16 +132,36 @@ describe('users', () => {
       const { db } = test.database;
       const user = await insertCustomer(db, { email: 'before@people.test' });
       await insertSubscription(db, { user_id: user.id, merchant_id: ana.merchant.id });
-      await patch(user.id, { email: 'after@people.test' }, await asCustomer(db, test.clock, user.id));
+      await patch(
+        user.id,
+        { email: 'after@people.test' },
+        await asCustomer(db, test.clock, user.id),
+      );
       await patch(user.id, { email: 'after@people.test' }, ana.staffHeaders);
-      const mails = await db.selectFrom('messages').select(['address', 'body']).where('address', 'in', ['before@people.test', 'after@people.test']).execute();
-      expect(mails).toEqual([{ address: 'before@people.test', body: `The e-mail address of your account was changed. If you did not do this, please contact ${ana.merchant.name} at once.` }]);
+      const mails = await db
+        .selectFrom('messages')
+        .select(['address', 'body'])
+        .where('address', 'in', ['before@people.test', 'after@people.test'])
+        .execute();
+      expect(mails).toEqual([
+        {
+          address: 'before@people.test',
+          body: `The e-mail address of your account was changed. If you did not do this, please contact ${ana.merchant.name} at once.`,
+        },
+      ]);
     });
 
     it('refuses one in use with 409, whatever its case [API-004]', async () => {
-      const answer = await patch(ana.customer.id, { email: (bob.customer.email ?? '').toUpperCase() }, ana.customerHeaders);
+      const answer = await patch(
+        ana.customer.id,
+        { email: (bob.customer.email ?? '').toUpperCase() },
+        ana.customerHeaders,
+      );
       expect(answer.statusCode).toBe(409);
-      expect(answer.json()).toMatchObject({ detail: 'User with that email already in system', code: 'conflict' });
+      expect(answer.json()).toMatchObject({
+        detail: 'User with that email already in system',
+        code: 'conflict',
+      });
     });
 
     it('is limited, with update_customer together: nobody has an address mailed, or asks whose it is, without end', async () => {
@@ -125,11 +170,28 @@ describe('users', () => {
       await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchant.id });
       const headers = await asCustomer(test.database.db, test.clock, user.id);
       const statuses = [];
-      for (let count = 0; count < 21; count += 1) statuses.push((await patch(user.id, { email: count % 2 === 0 ? 'victim@people.test' : 'other@people.test' }, headers)).statusCode);
+      for (let count = 0; count < 21; count += 1)
+        statuses.push(
+          (
+            await patch(
+              user.id,
+              { email: count % 2 === 0 ? 'victim@people.test' : 'other@people.test' },
+              headers,
+            )
+          ).statusCode,
+        );
       expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
-      const more = await test.app.inject({ method: 'PATCH', url: '/api/users/update_customer', headers, payload: { formatted_phone: user.phone, email: 'third@people.test' } });
+      const more = await test.app.inject({
+        method: 'PATCH',
+        url: '/api/users/update_customer',
+        headers,
+        payload: { formatted_phone: user.phone, email: 'third@people.test' },
+      });
       expect([more.statusCode, more.json().code]).toEqual([429, 'too_many_requests']);
-      expect((await patch(ana.customer.id, { email: 'by.staff@people.test' }, ana.staffHeaders)).statusCode).toBe(200);
+      expect(
+        (await patch(ana.customer.id, { email: 'by.staff@people.test' }, ana.staffHeaders))
+          .statusCode,
+      ).toBe(200);
     });
 
     it('lets one of two win who ask for the same at once [API-004]', async () => {
@@ -140,8 +202,12 @@ describe('users', () => {
         await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchant.id });
         people.push({ user, headers: await asCustomer(test.database.db, test.clock, user.id) });
       }
-      const answers = await Promise.all(people.map(({ user, headers }) => patch(user.id, { email: 'same@people.test' }, headers)));
-      expect(answers.map((answer) => answer.statusCode).toSorted((one, two) => one - two)).toEqual([200, 409, 409, 409, 409, 409]);
+      const answers = await Promise.all(
+        people.map(({ user, headers }) => patch(user.id, { email: 'same@people.test' }, headers)),
+      );
+      expect(answers.map((answer) => answer.statusCode).toSorted((one, two) => one - two)).toEqual([
+        200, 409, 409, 409, 409, 409,
+      ]);
     });
 
     it.each([

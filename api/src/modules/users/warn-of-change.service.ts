@@ -6,14 +6,25 @@ import { findNewestLink } from './users.queries';
 type Contact = { readonly phone: string | null; readonly email: string | null };
 
 const describeChange = (before: Contact, after: Contact): string | undefined => {
-  const changed = [...(after.phone === before.phone ? [] : ['phone number']), ...(after.email === before.email ? [] : ['e-mail address'])];
-  return changed.length === 0 ? undefined : `The ${changed.join(' and the ')} of your account ${changed.length === 1 ? 'was' : 'were'} changed.`;
+  const changed = [
+    ...(after.phone === before.phone ? [] : ['phone number']),
+    ...(after.email === before.email ? [] : ['e-mail address']),
+  ];
+  return changed.length === 0
+    ? undefined
+    : `The ${changed.join(' and the ')} of your account ${changed.length === 1 ? 'was' : 'were'} changed.`;
 };
 
 /** Tells a customer's e-mail address of before what was changed, whoever changed it. Nothing leaves when there was none. */
-export const warnOfChange = async (transaction: Executor, user: UserRow, after: Contact, now: Date): Promise<void> => {
+export const warnOfChange = async (
+  transaction: Executor,
+  user: UserRow,
+  after: Contact,
+  now: Date,
+): Promise<void> => {
   const what = describeChange(user, after);
-  if (user.kind !== 'customer' || user.email === null || user.email === '' || what === undefined) return;
+  if (user.kind !== 'customer' || user.email === null || user.email === '' || what === undefined)
+    return;
   const link = await findNewestLink(transaction, user.id);
   if (link === undefined) return;
   const body = `${what} If you did not do this, please contact ${link.merchant_name} at once.`;

@@ -2,7 +2,12 @@ import type { CollectedReport } from '@billfold/shared/contracts/beacon.contract
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
 import { Moment } from '../rollout/Moment';
 
-type ReportTableProps = { readonly label: string; readonly rows: readonly CollectedReport[]; readonly emptyText: string; readonly hasKind?: boolean };
+type ReportTableProps = {
+  readonly label: string;
+  readonly rows: readonly CollectedReport[];
+  readonly emptyText: string;
+  readonly hasKind?: boolean;
+};
 
 const columnsWith = (hasKind: boolean): readonly Column<CollectedReport>[] => [
   { id: 'lastAt', header: 'Last', cell: ({ lastAt }) => <Moment at={lastAt} isShort /> },
@@ -14,5 +19,11 @@ const columnsWith = (hasKind: boolean): readonly Column<CollectedReport>[] => [
 
 /** Reports of one place, equal ones counted. */
 export const ReportTable = ({ label, rows, emptyText, hasKind = false }: ReportTableProps) => (
-  <DataTable label={label} columns={columnsWith(hasKind)} rows={rows} rowKey={({ kind, rule, subject }) => `${kind} ${rule} ${subject}`} emptyText={emptyText} />
+  <DataTable
+    label={label}
+    columns={columnsWith(hasKind)}
+    rows={rows}
+    rowKey={({ kind, rule, subject }) => `${kind} ${rule} ${subject}`}
+    emptyText={emptyText}
+  />
 );

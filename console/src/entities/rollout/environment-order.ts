@@ -6,6 +6,8 @@ const place = (name: string): number => {
 
 /** From where one tries things to where it counts; the shell before its remotes. */
 export const displayOrder = {
-  environments: (one: { readonly name: string }, other: { readonly name: string }): number => place(one.name) - place(other.name) || one.name.localeCompare(other.name),
-  modules: (one: string, other: string): number => Number(other === 'shell') - Number(one === 'shell') || one.localeCompare(other),
+  environments: (one: { readonly name: string }, other: { readonly name: string }): number =>
+    place(one.name) - place(other.name) || one.name.localeCompare(other.name),
+  modules: (one: string, other: string): number =>
+    Number(other === 'shell') - Number(one === 'shell') || one.localeCompare(other),
 } as const;

@@ -5,7 +5,8 @@ import { rolloutOf, percentageOf } from '../../testing/rollout.factory';
 const before = rolloutOf({});
 
 describe('who is served what', () => {
-  const asWords = (state: RolloutState) => rulesOf(state).map(({ who, release }) => `${who}: ${release}`);
+  const asWords = (state: RolloutState) =>
+    rulesOf(state).map(({ who, release }) => `${who}: ${release}`);
 
   it('follows the order in which it is decided', () => {
     const state = rolloutOf({
@@ -23,15 +24,32 @@ describe('who is served what', () => {
   });
 
   it('says that nothing is served where nothing is', () => {
-    expect(rulesOf(rolloutOf({ default: null, lastGood: null }))).toMatchObject([{ who: 'Everybody', release: null, more: 'Nothing: there is no default.' }]);
+    expect(rulesOf(rolloutOf({ default: null, lastGood: null }))).toMatchObject([
+      { who: 'Everybody', release: null, more: 'Nothing: there is no default.' },
+    ]);
   });
 
   it.each([
-    [percentageOf({ paused: { at: '2026-01-01T00:00:00Z', reason: 'too few views' } }), 'Paused: too few views'],
-    [percentageOf({ steps: [25, 100] }), 'Gate: after 10 min and 200 page views of each release it goes on (25 %, then everybody), or rolls back when 2 % more page views fail or pages are 1.3 times as slow.'],
-    [percentageOf({ gate: { windowS: 90, minSamples: 5, maxFailureIncrease: 0.005, maxSlowdown: 2 }, steps: [] }), 'Gate: after 90 s and 5 page views of each release it goes on (everybody), or rolls back when 0.5 % more page views fail or pages are 2 times as slow.'],
+    [
+      percentageOf({ paused: { at: '2026-01-01T00:00:00Z', reason: 'too few views' } }),
+      'Paused: too few views',
+    ],
+    [
+      percentageOf({ steps: [25, 100] }),
+      'Gate: after 10 min and 200 page views of each release it goes on (25 %, then everybody), or rolls back when 2 % more page views fail or pages are 1.3 times as slow.',
+    ],
+    [
+      percentageOf({
+        gate: { windowS: 90, minSamples: 5, maxFailureIncrease: 0.005, maxSlowdown: 2 },
+        steps: [],
+      }),
+      'Gate: after 90 s and 5 page views of each release it goes on (everybody), or rolls back when 0.5 % more page views fail or pages are 2 times as slow.',
+    ],
     [percentageOf({ gate: null, steps: [] }), 'No gate: it stays until somebody changes it.'],
-    [percentageOf({ gate: null, steps: [25, 50] }), 'No gate: the next steps (25 %, then 50 %, then everybody) are taken by hand.'],
+    [
+      percentageOf({ gate: null, steps: [25, 50] }),
+      'No gate: the next steps (25 %, then 50 %, then everybody) are taken by hand.',
+    ],
   ])('tells the gate of %#', (rule, words) => {
     expect(gateWords(rule)).toBe(words);
   });
@@ -40,21 +58,40 @@ describe('who is served what', () => {
 describe('what a change changed', () => {
   it.each([
     ['nothing', {}, []],
-    ['the default', { default: 'mf-inbox@1.5.0-bbbbbbb' }, ['Default: 1.4.2-aaaaaaa → 1.5.0-bbbbbbb']],
+    [
+      'the default',
+      { default: 'mf-inbox@1.5.0-bbbbbbb' },
+      ['Default: 1.4.2-aaaaaaa → 1.5.0-bbbbbbb'],
+    ],
     [
       'a canary',
       { percentage: percentageOf({ percent: 5, steps: [25], gate: null }) },
       ['Candidate: nothing → 1.5.0-bbbbbbb', 'Percent: nothing → 5 %', 'Next steps: none → 25 %'],
     ],
-    ['a merchant', { tenants: [{ merchantId: 7, release: 'mf-inbox@1.5.0-bbbbbbb' }] }, ['Merchant 7: nothing → 1.5.0-bbbbbbb']],
-    ['a channel', { channels: [{ name: 'beta', release: 'mf-inbox@1.5.0-bbbbbbb' }] }, ['Channel beta: nothing → 1.5.0-bbbbbbb']],
+    [
+      'a merchant',
+      { tenants: [{ merchantId: 7, release: 'mf-inbox@1.5.0-bbbbbbb' }] },
+      ['Merchant 7: nothing → 1.5.0-bbbbbbb'],
+    ],
+    [
+      'a channel',
+      { channels: [{ name: 'beta', release: 'mf-inbox@1.5.0-bbbbbbb' }] },
+      ['Channel beta: nothing → 1.5.0-bbbbbbb'],
+    ],
     ['the kill switch', { disabled: { message: 'Back soon' } }, ['Switched off: no → Back soon']],
-    ['the lock', { lock: { by: 'jo', at: '2026-01-01T00:00:00Z', reason: 'freeze' } }, ['Locked: no → yes']],
+    [
+      'the lock',
+      { lock: { by: 'jo', at: '2026-01-01T00:00:00Z', reason: 'freeze' } },
+      ['Locked: no → yes'],
+    ],
   ])('names %s', (_name, change, lines) => {
     expect(differenceWords(before, rolloutOf(change))).toEqual(lines);
   });
 
   it('reads a first state as a change from nothing', () => {
-    expect(differenceWords(null, before)).toEqual(['Default: nothing → 1.4.2-aaaaaaa', 'Last good: nothing → 1.4.1-9999999']);
+    expect(differenceWords(null, before)).toEqual([
+      'Default: nothing → 1.4.2-aaaaaaa',
+      'Last good: nothing → 1.4.1-9999999',
+    ]);
   });
 });

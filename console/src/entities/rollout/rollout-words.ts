@@ -4,22 +4,37 @@ import { shortRelease } from './release-name';
 
 export const percentText = (percent: number): string => `${Math.round(percent * 100) / 100} %`;
 
-const spans = [[86_400, 'd'], [3_600, 'h'], [60, 'min']] as const;
+const spans = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+] as const;
 
 /** `10 min`, `90 s`: in the largest unit that divides it. */
 const spanText = (seconds: number): string => {
-  const [length, unit] = spans.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, 's'];
+  const [length, unit] = spans.find(([size]) => seconds >= size && seconds % size === 0) ?? [
+    1,
+    's',
+  ];
   return `${seconds / length} ${unit}`;
 };
 
 /** What is still to come, a gate's last step among them. */
-export const nextText = (steps: readonly number[]): string => [...steps.filter((step) => step < 100).map(percentText), 'everybody'].join(', then ');
+export const nextText = (steps: readonly number[]): string =>
+  [...steps.filter((step) => step < 100).map(percentText), 'everybody'].join(', then ');
 
 /** What follows the step that stands, in words. */
-export const gateWords = ({ gate, paused, ...rule }: Pick<PercentageRule, 'gate' | 'percent' | 'steps' | 'paused'>): string => {
+export const gateWords = ({
+  gate,
+  paused,
+  ...rule
+}: Pick<PercentageRule, 'gate' | 'percent' | 'steps' | 'paused'>): string => {
   const steps = stepsToCome(rule);
   if (paused !== null) return `Paused: ${paused.reason}`;
-  if (gate === null) return steps.length === 0 ? 'No gate: it stays until somebody changes it.' : `No gate: the next steps (${nextText(steps)}) are taken by hand.`;
+  if (gate === null)
+    return steps.length === 0
+      ? 'No gate: it stays until somebody changes it.'
+      : `No gate: the next steps (${nextText(steps)}) are taken by hand.`;
   return `Gate: after ${spanText(gate.windowS)} and ${gate.minSamples} page views of each release it goes on (${nextText(steps)}), or rolls back when ${percentText(gate.maxFailureIncrease * 100)} more page views fail or pages are ${gate.maxSlowdown} times as slow.`;
 };
 
@@ -34,52 +49,133 @@ export type Rule = {
 };
 
 /** Who is served what, in the order in which it is decided: the first that fits a visitor counts. */
-export const rulesOf = ({ tenants, percentage, channels, default: standard, lastGood }: RolloutState): readonly Rule[] => {
+export const rulesOf = ({
+  tenants,
+  percentage,
+  channels,
+  default: standard,
+  lastGood,
+}: RolloutState): readonly Rule[] => {
   const rules: readonly Rule[] = [
-    ...tenants.map(({ merchantId, release }): Rule => ({ kind: 'merchant', subject: String(merchantId), who: `Staff and customers of merchant ${merchantId}`, release, more: '' })),
-    ...(percentage === null ? [] : [{ kind: 'canary', subject: '', who: `${percentText(percentage.percent)} of the visitors`, release: percentage.release, more: gateWords(percentage) } as const]),
-    ...channels.map(({ name, release }): Rule => ({ kind: 'channel', subject: name, who: `Who joined the channel ${name}`, release, more: '' })),
+    ...tenants.map(({ merchantId, release }): Rule => ({
+      kind: 'merchant',
+      subject: String(merchantId),
+      who: `Staff and customers of merchant ${merchantId}`,
+      release,
+      more: '',
+    })),
+    ...(percentage === null
+      ? []
+      : [
+          {
+            kind: 'canary',
+            subject: '',
+            who: `${percentText(percentage.percent)} of the visitors`,
+            release: percentage.release,
+            more: gateWords(percentage),
+          } as const,
+        ]),
+    ...channels.map(({ name, release }): Rule => ({
+      kind: 'channel',
+      subject: name,
+      who: `Who joined the channel ${name}`,
+      release,
+      more: '',
+    })),
   ];
   return [
     ...rules,
-    { kind: 'default', subject: '', who: rules.length === 0 ? 'Everybody' : 'Everybody else', release: standard, more: standard === null ? 'Nothing: there is no default.' : '' },
-    ...(lastGood === null ? [] : [{ kind: 'fallback', subject: '', who: 'Whoever that does not load for', release: lastGood, more: 'The page falls back to the default before.' } as const]),
+    {
+      kind: 'default',
+      subject: '',
+      who: rules.length === 0 ? 'Everybody' : 'Everybody else',
+      release: standard,
+      more: standard === null ? 'Nothing: there is no default.' : '',
+    },
+    ...(lastGood === null
+      ? []
+      : [
+          {
+            kind: 'fallback',
+            subject: '',
+            who: 'Whoever that does not load for',
+            release: lastGood,
+            more: 'The page falls back to the default before.',
+          } as const,
+        ]),
   ];
 };
 
 const nothing = 'nothing';
-const named = (release: string | null | undefined): string => (release === null || release === undefined ? nothing : shortRelease(release));
-const changed = (label: string, before: string, after: string): readonly string[] => (before === after ? [] : [`${label}: ${before} → ${after}`]);
+const named = (release: string | null | undefined): string =>
+  release === null || release === undefined ? nothing : shortRelease(release);
+const changed = (label: string, before: string, after: string): readonly string[] =>
+  before === after ? [] : [`${label}: ${before} → ${after}`];
 
-const keyed = <Item extends { readonly release: string }>(items: readonly Item[] | undefined, keyOf: (item: Item) => string): ReadonlyMap<string, string> =>
-  new Map((items ?? []).map((item) => [keyOf(item), item.release]));
+const keyed = <Item extends { readonly release: string }>(
+  items: readonly Item[] | undefined,
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, string> => new Map((items ?? []).map((item) => [keyOf(item), item.release]));
 
-const differ = (label: string, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] =>
-  [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => changed(`${label} ${key}`, named(before.get(key)), named(after.get(key))));
+const differ = (
+  label: string,
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].flatMap((key) =>
+    changed(`${label} ${key}`, named(before.get(key)), named(after.get(key))),
+  );
 
 const gateText = (rule: PercentageRule | null | undefined): string => {
   const gate = rule?.gate;
-  return gate === null || gate === undefined ? 'none' : `${spanText(gate.windowS)}, ${gate.minSamples} views, +${percentText(gate.maxFailureIncrease * 100)} failures, ${gate.maxSlowdown}× slower`;
+  return gate === null || gate === undefined
+    ? 'none'
+    : `${spanText(gate.windowS)}, ${gate.minSamples} views, +${percentText(gate.maxFailureIncrease * 100)} failures, ${gate.maxSlowdown}× slower`;
 };
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 
 /** What a change changed: one line for each field that differs, `label: before → after`. */
-export const differenceWords = (before: RolloutState | null, after: RolloutState | null): readonly string[] => {
+export const differenceWords = (
+  before: RolloutState | null,
+  after: RolloutState | null,
+): readonly string[] => {
   const was = before?.percentage ?? null;
   const is = after?.percentage ?? null;
-  const [stepsBefore, stepsAfter] = [was, is].map((rule) => (rule === null ? [] : stepsToCome(rule)).map(percentText).join(', ') || 'none');
+  const [stepsBefore, stepsAfter] = [was, is].map(
+    (rule) => (rule === null ? [] : stepsToCome(rule)).map(percentText).join(', ') || 'none',
+  );
   return [
     ...changed('Default', named(before?.default), named(after?.default)),
     ...changed('Last good', named(before?.lastGood), named(after?.lastGood)),
     ...changed('Candidate', named(was?.release), named(is?.release)),
-    ...changed('Percent', was === null ? nothing : percentText(was.percent), is === null ? nothing : percentText(is.percent)),
+    ...changed(
+      'Percent',
+      was === null ? nothing : percentText(was.percent),
+      is === null ? nothing : percentText(is.percent),
+    ),
     ...changed('Next steps', stepsBefore ?? '', stepsAfter ?? ''),
     ...changed('Gate', gateText(was), gateText(is)),
-    ...changed('Paused', yesNo((was?.paused ?? null) !== null), yesNo((is?.paused ?? null) !== null)),
-    ...differ('Merchant', keyed(before?.tenants, (tenant) => String(tenant.merchantId)), keyed(after?.tenants, (tenant) => String(tenant.merchantId))),
-    ...differ('Channel', keyed(before?.channels, (channel) => channel.name), keyed(after?.channels, (channel) => channel.name)),
+    ...changed(
+      'Paused',
+      yesNo((was?.paused ?? null) !== null),
+      yesNo((is?.paused ?? null) !== null),
+    ),
+    ...differ(
+      'Merchant',
+      keyed(before?.tenants, (tenant) => String(tenant.merchantId)),
+      keyed(after?.tenants, (tenant) => String(tenant.merchantId)),
+    ),
+    ...differ(
+      'Channel',
+      keyed(before?.channels, (channel) => channel.name),
+      keyed(after?.channels, (channel) => channel.name),
+    ),
     ...changed('Switched off', before?.disabled?.message ?? 'no', after?.disabled?.message ?? 'no'),
-    ...changed('Locked', yesNo((before?.lock ?? null) !== null), yesNo((after?.lock ?? null) !== null)),
+    ...changed(
+      'Locked',
+      yesNo((before?.lock ?? null) !== null),
+      yesNo((after?.lock ?? null) !== null),
+    ),
   ];
 };
 
@@ -108,4 +204,5 @@ const actions: Readonly<Record<string, string>> = {
 };
 
 /** `jo rolled back` reads as a sentence. */
-export const actionWords = (action: string): string => actions[action] ?? action.replaceAll('_', ' ');
+export const actionWords = (action: string): string =>
+  actions[action] ?? action.replaceAll('_', ' ');

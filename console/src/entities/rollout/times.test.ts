@@ -2,9 +2,13 @@ import { moment, shortMoment, utcMoment, withMoments } from './times';
 
 describe('a moment', () => {
   it('names the zone it is told in', () => {
-    const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(Date.parse('2026-01-02T03:04:05Z')).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const zone =
+      new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' })
+        .formatToParts(Date.parse('2026-01-02T03:04:05Z'))
+        .find(({ type }) => type === 'timeZoneName')?.value ?? '';
     expect(zone).not.toBe('');
-    for (const written of [moment('2026-01-02T03:04:05Z'), shortMoment('2026-01-02T03:04:05Z')]) expect(written).toMatch(new RegExp(` Jan 2026, .* ${zone}$`));
+    for (const written of [moment('2026-01-02T03:04:05Z'), shortMoment('2026-01-02T03:04:05Z')])
+      expect(written).toMatch(new RegExp(` Jan 2026, .* ${zone}$`));
   });
 
   it('is found again in UTC, as the command line has it', () => {
@@ -16,6 +20,8 @@ describe('a moment', () => {
   });
 
   it('within a sentence of the registry reads like any other', () => {
-    expect(withMoments('Away since 2026-01-02T03:04:05.678Z; served on.')).toBe(`Away since ${moment('2026-01-02T03:04:05.678Z')}; served on.`);
+    expect(withMoments('Away since 2026-01-02T03:04:05.678Z; served on.')).toBe(
+      `Away since ${moment('2026-01-02T03:04:05.678Z')}; served on.`,
+    );
   });
 });

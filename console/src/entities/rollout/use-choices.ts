@@ -8,7 +8,8 @@ type Choices = {
   readonly modules: readonly SelectOption[];
 };
 
-const toOptions = (names: readonly string[]): readonly SelectOption[] => [...new Set(names)].map((name) => ({ value: name, label: name }));
+const toOptions = (names: readonly string[]): readonly SelectOption[] =>
+  [...new Set(names)].map((name) => ({ value: name, label: name }));
 
 /** Environments and modules to choose from. */
 export const useChoices = (): Choices => {
@@ -18,6 +19,8 @@ export const useChoices = (): Choices => {
   return {
     servedHere: environment,
     environments: toOptions(environments.map(({ name }) => name)),
-    modules: toOptions(environments.flatMap(({ modules }) => modules.map(({ module }) => module)).toSorted()),
+    modules: toOptions(
+      environments.flatMap(({ modules }) => modules.map(({ module }) => module)).toSorted(),
+    ),
   };
 };

@@ -42,7 +42,15 @@ const columns: readonly Column<HistoryEntry>[] = [
     id: 'module',
     header: 'Module',
     cell: ({ environment, module }) =>
-      module !== null && <Whole>{environment === null ? module : <TextLink to={paths.module.href(environment, module)}>{module}</TextLink>}</Whole>,
+      module !== null && (
+        <Whole>
+          {environment === null ? (
+            module
+          ) : (
+            <TextLink to={paths.module.href(environment, module)}>{module}</TextLink>
+          )}
+        </Whole>
+      ),
   },
   { id: 'actor', header: 'Who', cell: ({ actor }) => actor },
   {
@@ -51,7 +59,9 @@ const columns: readonly Column<HistoryEntry>[] = [
     // Where no module stands beside it, such as for an override of several, the release is named in full.
     cell: ({ action, module, release }) => (
       <>
-        {actionWords(action)} {release !== null && (module === null ? `(${release})` : <Whole>({shortRelease(release)})</Whole>)}
+        {actionWords(action)}{' '}
+        {release !== null &&
+          (module === null ? `(${release})` : <Whole>({shortRelease(release)})</Whole>)}
       </>
     ),
   },
@@ -61,10 +71,22 @@ const columns: readonly Column<HistoryEntry>[] = [
 
 type Older =
   | { readonly status: 'idle' | 'loading' | 'end'; readonly entries: readonly HistoryEntry[] }
-  | { readonly status: 'failed'; readonly entries: readonly HistoryEntry[]; readonly errors: readonly string[] };
+  | {
+      readonly status: 'failed';
+      readonly entries: readonly HistoryEntry[];
+      readonly errors: readonly string[];
+    };
 
 /** The first page is kept up to date; older ones never change, since rows are only ever added. */
-const Entries = ({ newest, environment, module }: { readonly newest: readonly HistoryEntry[]; readonly environment: string; readonly module: string }) => {
+const Entries = ({
+  newest,
+  environment,
+  module,
+}: {
+  readonly newest: readonly HistoryEntry[];
+  readonly environment: string;
+  readonly module: string;
+}) => {
   const { api } = useConsole();
   const [older, setOlder] = useState<Older>({ status: 'idle', entries: [] });
   const known = new Set(older.entries.map(({ id }) => id));
@@ -73,14 +95,24 @@ const Entries = ({ newest, environment, module }: { readonly newest: readonly Hi
     // What stands on the first page now may leave it when something newer comes: it is kept.
     setOlder({ status: 'loading', entries: rows });
     api.readHistory({ environment, module, before: rows.at(-1)?.id, limit: pageLength }).then(
-      (entries) => setOlder({ status: entries.length < pageLength ? 'end' : 'idle', entries: [...rows, ...entries] }),
+      (entries) =>
+        setOlder({
+          status: entries.length < pageLength ? 'end' : 'idle',
+          entries: [...rows, ...entries],
+        }),
       (error: unknown) => setOlder({ status: 'failed', entries: rows, errors: errorLines(error) }),
     );
   };
   const hasMore = older.status !== 'end' && newest.length === pageLength;
   return (
     <Stack>
-      <DataTable label="History" columns={columns} rows={rows} rowKey={({ id }) => id} emptyText="Nothing happened here yet" />
+      <DataTable
+        label="History"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        emptyText="Nothing happened here yet"
+      />
       {older.status === 'failed' && <ErrorArea errors={older.errors} />}
       {hasMore && (
         <Button variant="secondary" isBusy={older.status === 'loading'} onClick={loadOlder}>
@@ -98,17 +130,35 @@ export const HistoryScreen = () => {
   const environment = query('environment');
   const module = query('module');
   const key = `${environment} ${module}`;
-  const newest = useLoad(key, (signal) => api.readHistory({ environment, module, limit: pageLength }, signal), 10_000);
+  const newest = useLoad(
+    key,
+    (signal) => api.readHistory({ environment, module, limit: pageLength }, signal),
+    10_000,
+  );
   return (
     <Page>
       <Stack gap={4}>
         <Heading level={1}>History</Heading>
         <Inline gap={3}>
-          <Select label="Environment" options={environments} value={environment} placeholder="All environments" onChange={(value) => change({ environment: value })} />
-          <Select label="Module" options={modules} value={module} placeholder="All modules" onChange={(value) => change({ module: value })} />
+          <Select
+            label="Environment"
+            options={environments}
+            value={environment}
+            placeholder="All environments"
+            onChange={(value) => change({ environment: value })}
+          />
+          <Select
+            label="Module"
+            options={modules}
+            value={module}
+            placeholder="All modules"
+            onChange={(value) => change({ module: value })}
+          />
         </Inline>
         <LoadedArea of={newest} label="the history">
-          {(entries) => <Entries key={key} newest={entries} environment={environment} module={module} />}
+          {(entries) => (
+            <Entries key={key} newest={entries} environment={environment} module={module} />
+          )}
         </LoadedArea>
       </Stack>
     </Page>

@@ -4,7 +4,13 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { paths } from '../../paths';
 
 /** The environments whose rules name a release, each a way to them. */
-export const Places = ({ release: { module, servedIn }, none }: { readonly release: Pick<ReleaseSummary, 'module' | 'servedIn'>; readonly none: string }) =>
+export const Places = ({
+  release: { module, servedIn },
+  none,
+}: {
+  readonly release: Pick<ReleaseSummary, 'module' | 'servedIn'>;
+  readonly none: string;
+}) =>
   servedIn.length === 0 ? (
     none
   ) : (

@@ -43,7 +43,19 @@ const packages: readonly Column<Pair>[] = [
   { id: 'range', header: 'Version', cell: ([, range]) => range },
 ];
 
-const Part = <Row,>({ title, columns, rows, rowKey, emptyText }: { readonly title: string; readonly columns: readonly Column<Row>[]; readonly rows: readonly Row[]; readonly rowKey: (row: Row) => string; readonly emptyText: string }) => (
+const Part = <Row,>({
+  title,
+  columns,
+  rows,
+  rowKey,
+  emptyText,
+}: {
+  readonly title: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly emptyText: string;
+}) => (
   <Stack gap={3}>
     <Heading level={2}>{title}</Heading>
     <DataTable label={title} columns={columns} rows={rows} rowKey={rowKey} emptyText={emptyText} />
@@ -53,8 +65,13 @@ const Part = <Row,>({ title, columns, rows, rowKey, emptyText }: { readonly titl
 /** Outside production an address does; there a signed link is issued. Payment pages take neither. */
 const wayToLook = ({ name, release }: ReleaseDetail, overview: Loaded<Overview>) => {
   if (overview.status !== 'loaded') return '';
-  if (overview.value.isProduction) return <TextLink to={paths.overrides}>Issue an override</TextLink>;
-  const path = (release.routes.map((route) => route.path).find((route) => !route.includes(':') && !isPaymentPage(route)) ?? '/').replace('/*', '');
+  if (overview.value.isProduction)
+    return <TextLink to={paths.overrides}>Issue an override</TextLink>;
+  const path = (
+    release.routes
+      .map((route) => route.path)
+      .find((route) => !route.includes(':') && !isPaymentPage(route)) ?? '/'
+  ).replace('/*', '');
   return <TextLink href={`${path}?use=${name}`}>{`${path}?use=${name}`}</TextLink>;
 };
 
@@ -78,25 +95,61 @@ const Detail = ({ detail }: { readonly detail: ReleaseDetail }) => {
             <Fact label="Named by rules of">
               <Places release={detail} none="no environment" />
             </Fact>
-            {detail.retiredAt === null && <Fact label="Look at it">{wayToLook(detail, overview)}</Fact>}
+            {detail.retiredAt === null && (
+              <Fact label="Look at it">{wayToLook(detail, overview)}</Fact>
+            )}
             {detail.retiredAt !== null && (
               <Fact label="Retired">
                 <Moment at={detail.retiredAt} />; it can be served no more
               </Fact>
             )}
             <Fact label="Contract">{`version ${release.contract}`}</Fact>
-            <Fact label="Slots">{release.slots.length === 0 ? 'none' : release.slots.join(', ')}</Fact>
+            <Fact label="Slots">
+              {release.slots.length === 0 ? 'none' : release.slots.join(', ')}
+            </Fact>
             <Fact label="Module">
               <TextLink to={paths.releases.href(detail.module)}>{detail.module}</TextLink>
             </Fact>
           </Facts>
         </div>
       </Card>
-      <Part title="Scripts on payment pages" columns={scripts} rows={release.inventory} rowKey={({ script }) => script} emptyText="It runs no script on a payment page" />
-      <Part title="Routes" columns={routes} rows={release.routes} rowKey={({ path }) => path} emptyText="It has no route" />
-      <Part title="Needs" columns={packages} rows={Object.entries(release.requires)} rowKey={([name]) => name} emptyText="It needs no shared package" />
-      {release.provides !== undefined && <Part title="Provides" columns={packages} rows={Object.entries(release.provides)} rowKey={([name]) => name} emptyText="It provides nothing" />}
-      <Part title="Files" columns={files} rows={release.files} rowKey={({ path }) => path} emptyText="It has no file" />
+      <Part
+        title="Scripts on payment pages"
+        columns={scripts}
+        rows={release.inventory}
+        rowKey={({ script }) => script}
+        emptyText="It runs no script on a payment page"
+      />
+      <Part
+        title="Routes"
+        columns={routes}
+        rows={release.routes}
+        rowKey={({ path }) => path}
+        emptyText="It has no route"
+      />
+      <Part
+        title="Needs"
+        columns={packages}
+        rows={Object.entries(release.requires)}
+        rowKey={([name]) => name}
+        emptyText="It needs no shared package"
+      />
+      {release.provides !== undefined && (
+        <Part
+          title="Provides"
+          columns={packages}
+          rows={Object.entries(release.provides)}
+          rowKey={([name]) => name}
+          emptyText="It provides nothing"
+        />
+      )}
+      <Part
+        title="Files"
+        columns={files}
+        rows={release.files}
+        rowKey={({ path }) => path}
+        emptyText="It has no file"
+      />
     </Stack>
   );
 };

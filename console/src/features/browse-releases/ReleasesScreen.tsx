@@ -17,14 +17,27 @@ import { paths } from '../../paths';
 import { Places } from './Places';
 
 const columns: readonly Column<ReleaseSummary>[] = [
-  { id: 'name', header: 'Release', cell: ({ name }) => <TextLink to={paths.release.href(name)}>{name}</TextLink> },
-  { id: 'registeredAt', header: 'Registered', cell: ({ registeredAt }) => <Moment at={registeredAt} isShort /> },
+  {
+    id: 'name',
+    header: 'Release',
+    cell: ({ name }) => <TextLink to={paths.release.href(name)}>{name}</TextLink>,
+  },
+  {
+    id: 'registeredAt',
+    header: 'Registered',
+    cell: ({ registeredAt }) => <Moment at={registeredAt} isShort />,
+  },
   { id: 'registeredBy', header: 'By', cell: ({ registeredBy }) => registeredBy },
   { id: 'signedBy', header: 'Signed by', cell: ({ signedBy }) => signedBy ?? 'nobody' },
   {
     id: 'servedIn',
     header: 'Named by rules of',
-    cell: ({ retiredAt, ...release }) => (retiredAt === null ? <Places release={release} none="none" /> : <StatusPill status="retired" label={`Retired ${shortMoment(retiredAt)}`} />),
+    cell: ({ retiredAt, ...release }) =>
+      retiredAt === null ? (
+        <Places release={release} none="none" />
+      ) : (
+        <StatusPill status="retired" label={`Retired ${shortMoment(retiredAt)}`} />
+      ),
   },
 ];
 
@@ -33,16 +46,34 @@ export const ReleasesScreen = () => {
   const { modules } = useChoices();
   const [query, change] = useQuery();
   const module = query('module');
-  const releases = useLoad(`releases ${module}`, (signal) => api.readReleases(module, signal), 15_000);
+  const releases = useLoad(
+    `releases ${module}`,
+    (signal) => api.readReleases(module, signal),
+    15_000,
+  );
   return (
     <Page>
       <Stack gap={4}>
         <Heading level={1}>Releases</Heading>
         <Inline>
-          <Select label="Module" options={modules} value={module} placeholder="All modules" onChange={(value) => change({ module: value })} />
+          <Select
+            label="Module"
+            options={modules}
+            value={module}
+            placeholder="All modules"
+            onChange={(value) => change({ module: value })}
+          />
         </Inline>
         <LoadedArea of={releases} label="the releases">
-          {(rows) => <DataTable label="Releases" columns={columns} rows={rows} rowKey={({ name }) => name} emptyText="No release is registered" />}
+          {(rows) => (
+            <DataTable
+              label="Releases"
+              columns={columns}
+              rows={rows}
+              rowKey={({ name }) => name}
+              emptyText="No release is registered"
+            />
+          )}
         </LoadedArea>
       </Stack>
     </Page>

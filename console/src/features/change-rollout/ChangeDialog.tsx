@@ -22,21 +22,47 @@ type Sending =
   | { readonly status: 'overtaken'; readonly entries: readonly HistoryEntry[] };
 
 /** What is opened: a change of a state as it was seen; later news does not change it behind the person's back. */
-export type OpenChange = { readonly kind: ChangeKind; readonly state: RolloutState; readonly isProtected: boolean; readonly preset?: Partial<ChangeValues> };
+export type OpenChange = {
+  readonly kind: ChangeKind;
+  readonly state: RolloutState;
+  readonly isProtected: boolean;
+  readonly preset?: Partial<ChangeValues>;
+};
 
-export type ChangeDialogProps = { readonly open: OpenChange; readonly onDone: (sentence: string) => void; readonly onClose: () => void };
+export type ChangeDialogProps = {
+  readonly open: OpenChange;
+  readonly onDone: (sentence: string) => void;
+  readonly onClose: () => void;
+};
 
-const SendButton = ({ kind, sending }: { readonly kind: ChangeKind; readonly sending: Sending }) => {
+const SendButton = ({
+  kind,
+  sending,
+}: {
+  readonly kind: ChangeKind;
+  readonly sending: Sending;
+}) => {
   const { values } = useFormikContext<ChangeValues>();
   return (
-    <Button type="submit" variant={changeTexts[kind].isDangerous ? 'danger' : 'primary'} isBusy={sending.status === 'sending'} busyLabel="Sending">
-      {sending.status === 'overtaken' ? `${buttonOf(kind, values)} all the same` : buttonOf(kind, values)}
+    <Button
+      type="submit"
+      variant={changeTexts[kind].isDangerous ? 'danger' : 'primary'}
+      isBusy={sending.status === 'sending'}
+      busyLabel="Sending"
+    >
+      {sending.status === 'overtaken'
+        ? `${buttonOf(kind, values)} all the same`
+        : buttonOf(kind, values)}
     </Button>
   );
 };
 
 /** One change: what it does, its reason, and what came between. Sends once, whatever is pressed how often. */
-export const ChangeDialog = ({ open: { kind, state, isProtected, preset }, onDone, onClose }: ChangeDialogProps) => {
+export const ChangeDialog = ({
+  open: { kind, state, isProtected, preset },
+  onDone,
+  onClose,
+}: ChangeDialogProps) => {
   const { api, operator, refresh } = useConsole();
   const [base, setBase] = useState(state);
   const [sending, setSending] = useState<Sending>({ status: 'idle' });
@@ -53,15 +79,27 @@ export const ChangeDialog = ({ open: { kind, state, isProtected, preset }, onDon
 
   const finish = (values: ChangeValues): void => {
     refresh();
-    onDone(`Done: ${buttonOf(kind, values).toLowerCase()}, ${base.module} in ${base.environment}. The next page that somebody opens has it.`);
+    onDone(
+      `Done: ${buttonOf(kind, values).toLowerCase()}, ${base.module} in ${base.environment}. The next page that somebody opens has it.`,
+    );
   };
 
   const showMeanwhile = async (values: ChangeValues): Promise<void> => {
-    const entries = await api.readHistory({ environment: base.environment, module: base.module, limit: 20 });
+    const entries = await api.readHistory({
+      environment: base.environment,
+      module: base.module,
+      limit: 20,
+    });
     const news = entries.filter(({ after }) => after !== null && after.revision > base.revision);
     const [newest] = news;
     // The answer to the first try was lost on the way, not the change.
-    if (wasInDoubt.current && news.length === 1 && newest?.actor === operator.name && newest.reason === values.reason.trim()) return finish(values);
+    if (
+      wasInDoubt.current &&
+      news.length === 1 &&
+      newest?.actor === operator.name &&
+      newest.reason === values.reason.trim()
+    )
+      return finish(values);
     if (newest?.after) setBase(newest.after);
     stop({ status: 'overtaken', entries: news });
     refresh();
@@ -70,12 +108,23 @@ export const ChangeDialog = ({ open: { kind, state, isProtected, preset }, onDon
   const send = async (values: ChangeValues): Promise<void> => {
     const { environment, module, revision } = base;
     try {
-      await api.change(environment, { changes: [{ module, command: toCommand(kind, values), if_revision: revision }], reason: values.reason.trim() });
+      await api.change(environment, {
+        changes: [{ module, command: toCommand(kind, values), if_revision: revision }],
+        reason: values.reason.trim(),
+      });
       finish(values);
     } catch (error) {
       if (refusalCode(error) === 'changed_meanwhile') return showMeanwhile(values);
       wasInDoubt.current ||= isInDoubt(error);
-      stop({ status: 'failed', errors: [...errorLines(error), ...(isInDoubt(error) ? ['Nobody knows whether it was done. Send it again: it is done once at most.'] : [])] });
+      stop({
+        status: 'failed',
+        errors: [
+          ...errorLines(error),
+          ...(isInDoubt(error)
+            ? ['Nobody knows whether it was done. Send it again: it is done once at most.']
+            : []),
+        ],
+      });
     }
   };
 
@@ -87,8 +136,18 @@ export const ChangeDialog = ({ open: { kind, state, isProtected, preset }, onDon
   };
 
   return (
-    <Modal isOpen onClose={onClose} title={`${title}: ${base.module} in ${base.environment}`} isDismissable={!isSending}>
-      <Form label={title} initialValues={{ ...initialChange(kind, state), ...preset }} schema={changeSchema(kind, base, isProtected)} onSubmit={handleSubmit}>
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={`${title}: ${base.module} in ${base.environment}`}
+      isDismissable={!isSending}
+    >
+      <Form
+        label={title}
+        initialValues={{ ...initialChange(kind, state), ...preset }}
+        schema={changeSchema(kind, base, isProtected)}
+        onSubmit={handleSubmit}
+      >
         <Stack>
           {sending.status === 'overtaken' && <MeanwhileNotice entries={sending.entries} />}
           <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />

@@ -11,15 +11,31 @@ import { useConsole } from '../../api/Console';
 import { useLoad, type Loaded } from '../../api/use-load';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { shortMoment } from '../../entities/rollout/times';
-import { isWidening, noRelease, percentPresets, stepsAfter, type ChangeValues } from './change.form';
+import {
+  isWidening,
+  noRelease,
+  percentPresets,
+  stepsAfter,
+  type ChangeValues,
+} from './change.form';
 import type { ChangeKind } from './change-kinds';
 import { consequenceOf } from './consequence';
 import styles from './ChangeFields.module.css';
 
-export type ChangeFieldsProps = { readonly kind: ChangeKind; readonly state: RolloutState; readonly isProtected: boolean };
+export type ChangeFieldsProps = {
+  readonly kind: ChangeKind;
+  readonly state: RolloutState;
+  readonly isProtected: boolean;
+};
 type Releases = Loaded<readonly ReleaseSummary[]>;
 
-const withRelease: readonly ChangeKind[] = ['start_percentage', 'promote', 'rollback', 'set_tenant', 'set_channel'];
+const withRelease: readonly ChangeKind[] = [
+  'start_percentage',
+  'promote',
+  'rollback',
+  'set_tenant',
+  'set_channel',
+];
 
 const roleOf = (name: string, state: RolloutState): string | null => {
   if (name === state.default) return 'the default';
@@ -28,7 +44,11 @@ const roleOf = (name: string, state: RolloutState): string | null => {
 };
 
 /** What is served already cannot be started or promoted. */
-const releaseOptions = (releases: Releases, kind: ChangeKind, state: RolloutState): readonly SelectOption[] =>
+const releaseOptions = (
+  releases: Releases,
+  kind: ChangeKind,
+  state: RolloutState,
+): readonly SelectOption[] =>
   (releases.status === 'loaded' ? releases.value : [])
     .filter(({ retiredAt }) => retiredAt === null)
     .map(({ name, registeredAt }) => ({
@@ -47,14 +67,31 @@ const Percent = () => {
   // Steps that nobody typed follow the percentage: below it they would be refused.
   const choose = (preset: number): void => {
     const areUsual = percentPresets.some((other) => stepsAfter(other) === values.steps);
-    void setValues({ ...values, percent: String(preset), ...(areUsual ? { steps: stepsAfter(preset) } : {}) });
+    void setValues({
+      ...values,
+      percent: String(preset),
+      ...(areUsual ? { steps: stepsAfter(preset) } : {}),
+    });
   };
   return (
     <Stack gap={2}>
-      <TextField name="percent" label="Percentage" hint="of the visitors" inputMode="decimal" maxLength={6} isRequired />
+      <TextField
+        name="percent"
+        label="Percentage"
+        hint="of the visitors"
+        inputMode="decimal"
+        maxLength={6}
+        isRequired
+      />
       <Inline gap={1}>
         {percentPresets.map((preset) => (
-          <Button key={preset} size="small" variant={values.percent === String(preset) ? 'primary' : 'secondary'} aria-pressed={values.percent === String(preset)} onClick={() => choose(preset)}>
+          <Button
+            key={preset}
+            size="small"
+            variant={values.percent === String(preset) ? 'primary' : 'secondary'}
+            aria-pressed={values.percent === String(preset)}
+            onClick={() => choose(preset)}
+          >
             {`${preset} %`}
           </Button>
         ))}
@@ -69,13 +106,40 @@ const GateFields = () => {
     <fieldset className={styles.gate}>
       <legend className={styles.legend}>Gate</legend>
       <Stack gap={3}>
-        <CheckboxField name="hasGate" label="Compare with the default release, go on or roll back by itself" />
+        <CheckboxField
+          name="hasGate"
+          label="Compare with the default release, go on or roll back by itself"
+        />
         {values.hasGate && (
           <div className={styles.grid}>
-            <TextField name="windowS" label="Window" hint="seconds per step" inputMode="numeric" maxLength={6} />
-            <TextField name="minSamples" label="Least page views" hint="of each release" inputMode="numeric" maxLength={7} />
-            <TextField name="maxFailurePercent" label="More failures" hint="% at most" inputMode="decimal" maxLength={6} />
-            <TextField name="maxSlowdown" label="Slower" hint="times at most" inputMode="decimal" maxLength={6} />
+            <TextField
+              name="windowS"
+              label="Window"
+              hint="seconds per step"
+              inputMode="numeric"
+              maxLength={6}
+            />
+            <TextField
+              name="minSamples"
+              label="Least page views"
+              hint="of each release"
+              inputMode="numeric"
+              maxLength={7}
+            />
+            <TextField
+              name="maxFailurePercent"
+              label="More failures"
+              hint="% at most"
+              inputMode="decimal"
+              maxLength={6}
+            />
+            <TextField
+              name="maxSlowdown"
+              label="Slower"
+              hint="times at most"
+              inputMode="decimal"
+              maxLength={6}
+            />
           </div>
         )}
       </Stack>
@@ -83,18 +147,43 @@ const GateFields = () => {
   );
 };
 
-const OwnFields = ({ kind, state, releases }: Omit<ChangeFieldsProps, 'isProtected'> & { readonly releases: Releases }) => {
+const OwnFields = ({
+  kind,
+  state,
+  releases,
+}: Omit<ChangeFieldsProps, 'isProtected'> & { readonly releases: Releases }) => {
   const options = releaseOptions(releases, kind, state);
   const placeholder = placeholderOf(releases, options.length === 0);
-  const release = <SelectField name="release" label="Release" options={options} placeholder={placeholder} isRequired />;
-  const removable = <SelectField name="release" label="Release" options={[{ value: noRelease, label: 'None: take the rule away' }, ...options]} placeholder={placeholder} isRequired />;
+  const release = (
+    <SelectField
+      name="release"
+      label="Release"
+      options={options}
+      placeholder={placeholder}
+      isRequired
+    />
+  );
+  const removable = (
+    <SelectField
+      name="release"
+      label="Release"
+      options={[{ value: noRelease, label: 'None: take the rule away' }, ...options]}
+      placeholder={placeholder}
+      isRequired
+    />
+  );
   switch (kind) {
     case 'start_percentage':
       return (
         <>
           {release}
           <Percent />
-          <TextField name="steps" label="Steps after it" hint="percentages with commas" maxLength={80} />
+          <TextField
+            name="steps"
+            label="Steps after it"
+            hint="percentages with commas"
+            maxLength={80}
+          />
           <GateFields />
         </>
       );
@@ -103,25 +192,61 @@ const OwnFields = ({ kind, state, releases }: Omit<ChangeFieldsProps, 'isProtect
     case 'promote':
       return release;
     case 'rollback': {
-      const own = state.percentage === null ? `The one before: ${state.lastGood === null ? 'there is none' : shortRelease(state.lastGood)}` : `End the canary, back to ${state.default === null ? 'nothing' : shortRelease(state.default)}`;
-      return <SelectField name="release" label="Back to" options={[{ value: noRelease, label: own }, ...options.filter(({ value }) => value !== state.default && value !== state.percentage?.release)]} />;
+      const own =
+        state.percentage === null
+          ? `The one before: ${state.lastGood === null ? 'there is none' : shortRelease(state.lastGood)}`
+          : `End the canary, back to ${state.default === null ? 'nothing' : shortRelease(state.default)}`;
+      return (
+        <SelectField
+          name="release"
+          label="Back to"
+          options={[
+            { value: noRelease, label: own },
+            ...options.filter(
+              ({ value }) => value !== state.default && value !== state.percentage?.release,
+            ),
+          ]}
+        />
+      );
     }
     case 'set_tenant':
       return (
         <>
-          <TextField name="merchantId" label="Merchant" hint="its number" inputMode="numeric" maxLength={9} isRequired />
+          <TextField
+            name="merchantId"
+            label="Merchant"
+            hint="its number"
+            inputMode="numeric"
+            maxLength={9}
+            isRequired
+          />
           {removable}
         </>
       );
     case 'set_channel':
       return (
         <>
-          <TextField name="channel" label="Channel" hint="such as beta" maxLength={31} isVerbatim isRequired />
+          <TextField
+            name="channel"
+            label="Channel"
+            hint="such as beta"
+            maxLength={31}
+            isVerbatim
+            isRequired
+          />
           {removable}
         </>
       );
     case 'disable':
-      return <TextField name="message" label="Message to visitors" maxLength={300} lines={2} isRequired />;
+      return (
+        <TextField
+          name="message"
+          label="Message to visitors"
+          maxLength={300}
+          lines={2}
+          isRequired
+        />
+      );
     case 'pause':
     case 'resume':
     case 'enable':
@@ -144,15 +269,37 @@ const Consequence = ({ sentences }: { readonly sentences: readonly string[] }) =
 export const ChangeFields = ({ kind, state, isProtected }: ChangeFieldsProps) => {
   const { api } = useConsole();
   const { values } = useFormikContext<ChangeValues>();
-  const { loaded: releases, reload } = useLoad(withRelease.includes(kind) ? state.module : null, (signal) => api.readReleases(state.module, signal));
+  const { loaded: releases, reload } = useLoad(
+    withRelease.includes(kind) ? state.module : null,
+    (signal) => api.readReleases(state.module, signal),
+  );
   return (
     <>
-      {releases.status === 'failed' && <ErrorArea errors={['The releases could not be loaded.', ...releases.errors]} onRetry={reload} />}
+      {releases.status === 'failed' && (
+        <ErrorArea
+          errors={['The releases could not be loaded.', ...releases.errors]}
+          onRetry={reload}
+        />
+      )}
       <OwnFields kind={kind} state={state} releases={releases} />
       <Consequence sentences={consequenceOf(kind, values, state)} />
-      <TextField name="reason" label="Reason" hint="stands in the history" maxLength={500} lines={2} isRequired />
+      <TextField
+        name="reason"
+        label="Reason"
+        hint="stands in the history"
+        maxLength={500}
+        lines={2}
+        isRequired
+      />
       {isProtected && isWidening(kind, values, state) && (
-        <TextField name="confirmation" label={`Type ${state.environment} to go on`} hint="this environment is protected" maxLength={40} isVerbatim isRequired />
+        <TextField
+          name="confirmation"
+          label={`Type ${state.environment} to go on`}
+          hint="this environment is protected"
+          maxLength={40}
+          isVerbatim
+          isRequired
+        />
       )}
     </>
   );

@@ -1,13 +1,29 @@
 import { usualGate } from '@billfold/shared/contracts/rollout-defaults';
 import { percentageOf, rolloutOf } from '../../testing/rollout.factory';
 import { changesFor, type ChangeKind } from './change-kinds';
-import { changeSchema, initialChange, isWidening, toCommand, type ChangeValues } from './change.form';
+import {
+  changeSchema,
+  initialChange,
+  isWidening,
+  toCommand,
+  type ChangeValues,
+} from './change.form';
 
 const state = rolloutOf({ percentage: percentageOf({ percent: 25 }) });
-const valuesOf = (kind: ChangeKind, change: Partial<ChangeValues> = {}): ChangeValues => ({ ...initialChange(kind, state), reason: 'because', ...change });
-const problemsOf = async (kind: ChangeKind, change: Partial<ChangeValues>, isProtected = false): Promise<readonly string[]> => {
+const valuesOf = (kind: ChangeKind, change: Partial<ChangeValues> = {}): ChangeValues => ({
+  ...initialChange(kind, state),
+  reason: 'because',
+  ...change,
+});
+const problemsOf = async (
+  kind: ChangeKind,
+  change: Partial<ChangeValues>,
+  isProtected = false,
+): Promise<readonly string[]> => {
   try {
-    await changeSchema(kind, state, isProtected).validate(valuesOf(kind, change), { abortEarly: false });
+    await changeSchema(kind, state, isProtected).validate(valuesOf(kind, change), {
+      abortEarly: false,
+    });
     return [];
   } catch (error) {
     return (error as { readonly errors: readonly string[] }).errors;
@@ -17,13 +33,25 @@ const release = 'mf-inbox@1.5.0-bbbbbbb';
 
 describe('a change', () => {
   it.each<[ChangeKind, Partial<ChangeValues>, object]>([
-    ['start_percentage', { release }, { kind: 'start_percentage', release, percent: 5, steps: [25, 50, 100], gate: usualGate }],
-    ['start_percentage', { release, hasGate: false, windowS: 'x', steps: '' }, { kind: 'start_percentage', release, percent: 5, steps: [], gate: null }],
+    [
+      'start_percentage',
+      { release },
+      { kind: 'start_percentage', release, percent: 5, steps: [25, 50, 100], gate: usualGate },
+    ],
+    [
+      'start_percentage',
+      { release, hasGate: false, windowS: 'x', steps: '' },
+      { kind: 'start_percentage', release, percent: 5, steps: [], gate: null },
+    ],
     ['set_percent', { percent: '2.5' }, { kind: 'set_percent', percent: 2.5 }],
     ['rollback', {}, { kind: 'rollback' }],
     ['rollback', { release }, { kind: 'rollback', to: release }],
     ['set_tenant', { release, merchantId: '7' }, { kind: 'set_tenant', merchantId: 7, release }],
-    ['set_tenant', { release: 'none', merchantId: '7' }, { kind: 'set_tenant', merchantId: 7, release: null }],
+    [
+      'set_tenant',
+      { release: 'none', merchantId: '7' },
+      { kind: 'set_tenant', merchantId: 7, release: null },
+    ],
     ['set_channel', { release, channel: 'beta' }, { kind: 'set_channel', name: 'beta', release }],
     ['disable', { message: ' Back soon ' }, { kind: 'disable', message: 'Back soon' }],
     ['pause', {}, { kind: 'pause' }],
@@ -35,9 +63,21 @@ describe('a change', () => {
   it.each<[ChangeKind, Partial<ChangeValues>, string]>([
     ['start_percentage', {}, 'Choose a release'],
     ['start_percentage', { release, percent: '101', steps: '' }, 'The percentage is at most 100'],
-    ['start_percentage', { release, steps: '25; 50' }, 'Steps are numbers with commas between: 25, 50, 100'],
-    ['start_percentage', { release, steps: '50, 25' }, 'Steps go up, from the percentage on to 100 at most'],
-    ['start_percentage', { release, percent: '30' }, 'Steps go up, from the percentage on to 100 at most'],
+    [
+      'start_percentage',
+      { release, steps: '25; 50' },
+      'Steps are numbers with commas between: 25, 50, 100',
+    ],
+    [
+      'start_percentage',
+      { release, steps: '50, 25' },
+      'Steps go up, from the percentage on to 100 at most',
+    ],
+    [
+      'start_percentage',
+      { release, percent: '30' },
+      'Steps go up, from the percentage on to 100 at most',
+    ],
     ['start_percentage', { release, windowS: '1' }, 'The window is at least 5'],
     ['set_percent', { percent: '' }, 'The percentage is a number from 0 to 100'],
     ['set_percent', { percent: '-1' }, 'The percentage is at least 0'],
@@ -51,7 +91,9 @@ describe('a change', () => {
 
   it('asks for the name of a protected environment when it widens, and only then', async () => {
     expect(await problemsOf('set_percent', { percent: '50' }, true)).toEqual(['Type dev to go on']);
-    expect(await problemsOf('set_percent', { percent: '50', confirmation: 'dev' }, true)).toEqual([]);
+    expect(await problemsOf('set_percent', { percent: '50', confirmation: 'dev' }, true)).toEqual(
+      [],
+    );
     expect(await problemsOf('set_percent', { percent: '5' }, true)).toEqual([]);
     expect(await problemsOf('rollback', {}, true)).toEqual([]);
     expect(isWidening('promote', valuesOf('promote'), state)).toBe(true);
@@ -60,7 +102,24 @@ describe('a change', () => {
 
 describe('what can be done', () => {
   it('offers the steps of a canary only while there is one', () => {
-    expect(changesFor(state)).toEqual(['set_percent', 'pause', 'promote', 'set_tenant', 'set_channel', 'lock', 'rollback', 'disable']);
-    expect(changesFor(rolloutOf({ lastGood: null, disabled: { message: 'x' }, lock: { by: 'jo', at: '', reason: '' } }))).toEqual(['start_percentage', 'promote', 'set_tenant', 'set_channel', 'unlock', 'enable']);
+    expect(changesFor(state)).toEqual([
+      'set_percent',
+      'pause',
+      'promote',
+      'set_tenant',
+      'set_channel',
+      'lock',
+      'rollback',
+      'disable',
+    ]);
+    expect(
+      changesFor(
+        rolloutOf({
+          lastGood: null,
+          disabled: { message: 'x' },
+          lock: { by: 'jo', at: '', reason: '' },
+        }),
+      ),
+    ).toEqual(['start_percentage', 'promote', 'set_tenant', 'set_channel', 'unlock', 'enable']);
   });
 });

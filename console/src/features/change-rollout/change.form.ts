@@ -1,5 +1,9 @@
 import { switchedOffMessage, usualGate } from '@billfold/shared/contracts/rollout-defaults';
-import type { Gate, RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  Gate,
+  RolloutCommand,
+  RolloutState,
+} from '@billfold/shared/contracts/rollout.contract';
 import { boolean, mixed, number, object, string, type AnyObjectSchema, type Schema } from 'yup';
 import { changeTexts, type ChangeKind } from './change-kinds';
 
@@ -22,16 +26,23 @@ export type ChangeValues = {
 
 export const percentPresets = [1, 5, 25, 50, 100] as const;
 /** The usual steps above a percentage, as they are typed. */
-export const stepsAfter = (percent: number): string => percentPresets.filter((preset) => preset > percent).join(', ');
+export const stepsAfter = (percent: number): string =>
+  percentPresets.filter((preset) => preset > percent).join(', ');
 
 /** The choice that takes a merchant's or a channel's rule away, and a rollback's own target. */
 export const noRelease = 'none';
 
 const lists = /^\s*(\d+(\.\d+)?\s*(,\s*\d+(\.\d+)?\s*)*)?$/;
-export const parseSteps = (text: string): readonly number[] => text.split(',').map((step) => step.trim()).filter(Boolean).map(Number);
+export const parseSteps = (text: string): readonly number[] =>
+  text
+    .split(',')
+    .map((step) => step.trim())
+    .filter(Boolean)
+    .map(Number);
 
 export const initialChange = (kind: ChangeKind, state: RolloutState): ChangeValues => ({
-  release: kind === 'promote' ? (state.percentage?.release ?? '') : kind === 'rollback' ? noRelease : '',
+  release:
+    kind === 'promote' ? (state.percentage?.release ?? '') : kind === 'rollback' ? noRelease : '',
   percent: kind === 'set_percent' ? String(state.percentage?.percent ?? '') : '5',
   steps: stepsAfter(5),
   hasGate: true,
@@ -47,20 +58,42 @@ export const initialChange = (kind: ChangeKind, state: RolloutState): ChangeValu
 });
 
 /** These always serve more of something new; of the others it depends on what is typed. */
-export const wideningKinds: readonly ChangeKind[] = ['start_percentage', 'promote', 'resume', 'enable', 'unlock'];
+export const wideningKinds: readonly ChangeKind[] = [
+  'start_percentage',
+  'promote',
+  'resume',
+  'enable',
+  'unlock',
+];
 
 /** More visitors may be served something else than before: in a protected environment that is asked twice. */
-export const isWidening = (kind: ChangeKind, values: ChangeValues, state: RolloutState): boolean => {
+export const isWidening = (
+  kind: ChangeKind,
+  values: ChangeValues,
+  state: RolloutState,
+): boolean => {
   if (kind === 'set_percent') return Number(values.percent) > (state.percentage?.percent ?? 0);
   if (kind === 'set_tenant' || kind === 'set_channel') return values.release !== noRelease;
   return wideningKinds.includes(kind);
 };
 
-const percentRule = (label: string) => number().transform((value: number, original: unknown) => (original === '' ? Number.NaN : value)).typeError(`${label} is a number from 0 to 100`).required().min(0, `${label} is at least 0`).max(100, `${label} is at most 100`);
-const numberRule = (label: string, min: number, max: number) => number().typeError(`${label} is a number`).required(`${label} is missing`).min(min, `${label} is at least ${min}`).max(max, `${label} is at most ${max}`);
+const percentRule = (label: string) =>
+  number()
+    .transform((value: number, original: unknown) => (original === '' ? Number.NaN : value))
+    .typeError(`${label} is a number from 0 to 100`)
+    .required()
+    .min(0, `${label} is at least 0`)
+    .max(100, `${label} is at most 100`);
+const numberRule = (label: string, min: number, max: number) =>
+  number()
+    .typeError(`${label} is a number`)
+    .required(`${label} is missing`)
+    .min(min, `${label} is at least ${min}`)
+    .max(max, `${label} is at most ${max}`);
 const releaseRule = string().required('Choose a release');
 
-const gated = (rule: Schema): Schema => mixed().when('hasGate', ([hasGate], unruled) => (hasGate === true ? rule : unruled));
+const gated = (rule: Schema): Schema =>
+  mixed().when('hasGate', ([hasGate], unruled) => (hasGate === true ? rule : unruled));
 
 const canaryRules = {
   release: releaseRule,
@@ -69,46 +102,90 @@ const canaryRules = {
     .matches(lists, 'Steps are numbers with commas between: 25, 50, 100')
     .test('ascending', 'Steps go up, from the percentage on to 100 at most', (text, { parent }) => {
       const steps = [Number((parent as ChangeValues).percent), ...parseSteps(text ?? '')];
-      return steps.every((step, index) => step <= 100 && (index === 0 || step > (steps[index - 1] ?? 0)));
+      return steps.every(
+        (step, index) => step <= 100 && (index === 0 || step > (steps[index - 1] ?? 0)),
+      );
     }),
   hasGate: boolean(),
   windowS: gated(numberRule('The window', 5, 86_400).integer('The window is whole seconds')),
-  minSamples: gated(numberRule('The number of page views', 1, 1_000_000).integer('Page views are whole')),
+  minSamples: gated(
+    numberRule('The number of page views', 1, 1_000_000).integer('Page views are whole'),
+  ),
   maxFailurePercent: gated(numberRule('The share of failures', 0, 100)),
   maxSlowdown: gated(numberRule('The slow-down', 1, 100)),
 };
 
-const rulesOf: Readonly<Record<ChangeKind, Readonly<Record<string, AnyObjectSchema['fields'][string]>>>> = {
+const rulesOf: Readonly<
+  Record<ChangeKind, Readonly<Record<string, AnyObjectSchema['fields'][string]>>>
+> = {
   start_percentage: canaryRules,
   set_percent: { percent: percentRule('The percentage') },
   pause: {},
   resume: {},
   promote: { release: releaseRule },
   rollback: {},
-  set_tenant: { release: releaseRule, merchantId: string().trim().required('Type the number of the merchant').matches(/^[1-9]\d{0,8}$/, 'A merchant is a whole number') },
-  set_channel: { release: releaseRule, channel: string().trim().required('Type the name of the channel').matches(/^[a-z][a-z0-9-]{0,30}$/, 'A channel is a short name in lower case') },
-  disable: { message: string().trim().required('Say what visitors should read').max(300, 'At most 300 characters') },
+  set_tenant: {
+    release: releaseRule,
+    merchantId: string()
+      .trim()
+      .required('Type the number of the merchant')
+      .matches(/^[1-9]\d{0,8}$/, 'A merchant is a whole number'),
+  },
+  set_channel: {
+    release: releaseRule,
+    channel: string()
+      .trim()
+      .required('Type the name of the channel')
+      .matches(/^[a-z][a-z0-9-]{0,30}$/, 'A channel is a short name in lower case'),
+  },
+  disable: {
+    message: string()
+      .trim()
+      .required('Say what visitors should read')
+      .max(300, 'At most 300 characters'),
+  },
   enable: {},
   lock: {},
   unlock: {},
 };
 
 /** `isProtected`: the environment's name has to be typed when the change widens what it serves. */
-export const changeSchema = (kind: ChangeKind, state: RolloutState, isProtected: boolean): AnyObjectSchema =>
+export const changeSchema = (
+  kind: ChangeKind,
+  state: RolloutState,
+  isProtected: boolean,
+): AnyObjectSchema =>
   object({
     ...rulesOf[kind],
-    reason: string().trim().required('Say why: it stands in the history').max(500, 'At most 500 characters'),
-    confirmation: string().test('typed', `Type ${state.environment} to go on`, (text, { parent }) => !isProtected || !isWidening(kind, parent as ChangeValues, state) || text === state.environment),
+    reason: string()
+      .trim()
+      .required('Say why: it stands in the history')
+      .max(500, 'At most 500 characters'),
+    confirmation: string().test(
+      'typed',
+      `Type ${state.environment} to go on`,
+      (text, { parent }) =>
+        !isProtected ||
+        !isWidening(kind, parent as ChangeValues, state) ||
+        text === state.environment,
+    ),
   });
 
 const gateOf = (values: ChangeValues): Gate | null =>
   values.hasGate
-    ? { windowS: Number(values.windowS), minSamples: Number(values.minSamples), maxFailureIncrease: Number(values.maxFailurePercent) / 100, maxSlowdown: Number(values.maxSlowdown) }
+    ? {
+        windowS: Number(values.windowS),
+        minSamples: Number(values.minSamples),
+        maxFailureIncrease: Number(values.maxFailurePercent) / 100,
+        maxSlowdown: Number(values.maxSlowdown),
+      }
     : null;
 
 /** What the button does: a rule that is taken away is not set. */
 export const buttonOf = (kind: ChangeKind, { release }: Pick<ChangeValues, 'release'>): string =>
-  (kind === 'set_tenant' || kind === 'set_channel') && release === noRelease ? changeTexts[kind].button.replace('Set', 'Remove') : changeTexts[kind].button;
+  (kind === 'set_tenant' || kind === 'set_channel') && release === noRelease
+    ? changeTexts[kind].button.replace('Set', 'Remove')
+    : changeTexts[kind].button;
 
 const orNothing = (release: string): string | null => (release === noRelease ? null : release);
 
@@ -116,7 +193,13 @@ const orNothing = (release: string): string | null => (release === noRelease ? n
 export const toCommand = (kind: ChangeKind, values: ChangeValues): RolloutCommand => {
   switch (kind) {
     case 'start_percentage':
-      return { kind, release: values.release, percent: Number(values.percent), steps: [...parseSteps(values.steps)], gate: gateOf(values) };
+      return {
+        kind,
+        release: values.release,
+        percent: Number(values.percent),
+        steps: [...parseSteps(values.steps)],
+        gate: gateOf(values),
+      };
     case 'set_percent':
       return { kind, percent: Number(values.percent) };
     case 'promote':

@@ -4,29 +4,50 @@ import { nextText, percentText } from '../../entities/rollout/rollout-words';
 import { noRelease, parseSteps, type ChangeValues } from './change.form';
 import type { ChangeKind } from './change-kinds';
 
-const named = (release: string | null): string => (release === null || release === '' ? 'nothing' : shortRelease(release));
-const list = (words: readonly string[]): string => [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
+const named = (release: string | null): string =>
+  release === null || release === '' ? 'nothing' : shortRelease(release);
+const list = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
 
-const everybodyOf = ({ tenants, channels }: RolloutState): string => (tenants.length + channels.length === 0 ? 'Everybody' : 'Everybody without another rule');
+const everybodyOf = ({ tenants, channels }: RolloutState): string =>
+  tenants.length + channels.length === 0 ? 'Everybody' : 'Everybody without another rule';
 
 /** Merchants and channels that a rollback takes along: no rule serves what was rolled back from. */
-const alsoLeaving = ({ tenants, channels }: RolloutState, left: readonly (string | null)[]): readonly string[] => {
+const alsoLeaving = (
+  { tenants, channels }: RolloutState,
+  left: readonly (string | null)[],
+): readonly string[] => {
   const names = [
-    ...tenants.filter(({ release }) => left.includes(release)).map(({ merchantId }) => `merchant ${merchantId}`),
-    ...channels.filter(({ release }) => left.includes(release)).map(({ name }) => `channel ${name}`),
+    ...tenants
+      .filter(({ release }) => left.includes(release))
+      .map(({ merchantId }) => `merchant ${merchantId}`),
+    ...channels
+      .filter(({ release }) => left.includes(release))
+      .map(({ name }) => `channel ${name}`),
   ];
-  return names.length === 0 ? [] : [`The ${names.length === 1 ? 'rule' : 'rules'} of ${list(names)} for it ${names.length === 1 ? 'ends' : 'end'}, too.`];
+  return names.length === 0
+    ? []
+    : [
+        `The ${names.length === 1 ? 'rule' : 'rules'} of ${list(names)} for it ${names.length === 1 ? 'ends' : 'end'}, too.`,
+      ];
 };
 
 const rollback = (values: ChangeValues, state: RolloutState): readonly string[] => {
   const { percentage, lastGood, default: standard } = state;
   const isOwnWay = values.release === noRelease || values.release === '';
   if (isOwnWay && percentage !== null) {
-    return [`${percentText(percentage.percent)} of the visitors go back from ${named(percentage.release)} to ${named(standard)}, and the canary ends.`, ...alsoLeaving(state, [percentage.release])];
+    return [
+      `${percentText(percentage.percent)} of the visitors go back from ${named(percentage.release)} to ${named(standard)}, and the canary ends.`,
+      ...alsoLeaving(state, [percentage.release]),
+    ];
   }
   const target = isOwnWay ? lastGood : values.release;
   const left = [standard, percentage?.release ?? null].filter((release) => release !== target);
-  return [`${everybodyOf(state)} goes back from ${named(standard)} to ${named(target)}.`, ...(percentage === null ? [] : [`The canary of ${named(percentage.release)} ends.`]), ...alsoLeaving(state, left)];
+  return [
+    `${everybodyOf(state)} goes back from ${named(standard)} to ${named(target)}.`,
+    ...(percentage === null ? [] : [`The canary of ${named(percentage.release)} ends.`]),
+    ...alsoLeaving(state, left),
+  ];
 };
 
 const setPercent = ({ percent }: ChangeValues, state: RolloutState): readonly string[] => {
@@ -36,35 +57,70 @@ const setPercent = ({ percent }: ChangeValues, state: RolloutState): readonly st
   const [candidate, was] = [named(percentage.release), percentText(percentage.percent)];
   if (share === percentage.percent) return [`It is at ${was} already: nothing changes.`];
   if (share === 0) return [`Nobody is served ${candidate}; the canary waits at 0 %.`];
-  if (share === 100) return [`${everybodyOf(state)} is served ${candidate}. ${named(standard)} stays the default, which Roll back returns to, until it is promoted.`];
-  return [share > percentage.percent ? `From ${was} to ${percentText(share)} of the visitors: who is served ${candidate} now still is.` : `From ${was} to ${percentText(share)} of the visitors: the others go back to ${named(standard)}.`];
+  if (share === 100)
+    return [
+      `${everybodyOf(state)} is served ${candidate}. ${named(standard)} stays the default, which Roll back returns to, until it is promoted.`,
+    ];
+  return [
+    share > percentage.percent
+      ? `From ${was} to ${percentText(share)} of the visitors: who is served ${candidate} now still is.`
+      : `From ${was} to ${percentText(share)} of the visitors: the others go back to ${named(standard)}.`,
+  ];
 };
 
 const promote = ({ release }: ChangeValues, state: RolloutState): readonly string[] => {
   const { percentage, default: standard } = state;
-  const who = percentage?.release === release || percentage === null ? everybodyOf(state) : 'Everybody without another rule';
+  const who =
+    percentage?.release === release || percentage === null
+      ? everybodyOf(state)
+      : 'Everybody without another rule';
   if (release === '') return [];
   if (release === standard) return ['It is the default already: nothing changes.'];
   return [
-    standard === null ? `${who} is served ${named(release)}.` : `${who} is served ${named(release)} instead of ${named(standard)}, which Roll back returns to.`,
-    ...(percentage === null ? [] : [percentage.release === release ? 'The canary ends: it has become the default.' : `The canary of ${named(percentage.release)} goes on at ${percentText(percentage.percent)}.`]),
+    standard === null
+      ? `${who} is served ${named(release)}.`
+      : `${who} is served ${named(release)} instead of ${named(standard)}, which Roll back returns to.`,
+    ...(percentage === null
+      ? []
+      : [
+          percentage.release === release
+            ? 'The canary ends: it has become the default.'
+            : `The canary of ${named(percentage.release)} goes on at ${percentText(percentage.percent)}.`,
+        ]),
   ];
 };
 
 const whatFollows = ({ hasGate, steps }: ChangeValues): readonly string[] => {
   const planned = parseSteps(steps);
   if (!hasGate) return ['Without a gate it stays so until somebody changes it.'];
-  return planned.some(Number.isNaN) ? [] : [`The gate goes on by itself: then ${nextText(planned)}.`];
+  return planned.some(Number.isNaN)
+    ? []
+    : [`The gate goes on by itself: then ${nextText(planned)}.`];
 };
 
-const ruleOf = (who: string, kept: string | undefined, { release }: ChangeValues): readonly string[] => {
+const ruleOf = (
+  who: string,
+  kept: string | undefined,
+  { release }: ChangeValues,
+): readonly string[] => {
   if (release === '') return [];
-  if (release !== noRelease) return [`${who} served ${named(release)}${kept === undefined ? '' : ` instead of ${named(kept)}`}, whatever comes after this rule.`];
-  return [kept === undefined ? 'There is no such rule: nothing changes.' : `${who} no longer served ${named(kept)}: the rules after it decide.`];
+  if (release !== noRelease)
+    return [
+      `${who} served ${named(release)}${kept === undefined ? '' : ` instead of ${named(kept)}`}, whatever comes after this rule.`,
+    ];
+  return [
+    kept === undefined
+      ? 'There is no such rule: nothing changes.'
+      : `${who} no longer served ${named(kept)}: the rules after it decide.`,
+  ];
 };
 
 /** What a change does to people, as it would be sent now; nothing while too little is chosen. */
-export const consequenceOf = (kind: ChangeKind, values: ChangeValues, state: RolloutState): readonly string[] => {
+export const consequenceOf = (
+  kind: ChangeKind,
+  values: ChangeValues,
+  state: RolloutState,
+): readonly string[] => {
   const { module, environment, default: standard } = state;
   switch (kind) {
     case 'start_percentage':
@@ -85,15 +141,32 @@ export const consequenceOf = (kind: ChangeKind, values: ChangeValues, state: Rol
     case 'rollback':
       return rollback(values, state);
     case 'set_tenant':
-      return ruleOf(`Staff and customers of merchant ${values.merchantId || '…'} are`, state.tenants.find(({ merchantId }) => String(merchantId) === values.merchantId.trim())?.release, values);
+      return ruleOf(
+        `Staff and customers of merchant ${values.merchantId || '…'} are`,
+        state.tenants.find(({ merchantId }) => String(merchantId) === values.merchantId.trim())
+          ?.release,
+        values,
+      );
     case 'set_channel':
-      return ruleOf(`Who joins the channel ${values.channel || '…'} with ?channel=${values.channel || '…'} is`, state.channels.find(({ name }) => name === values.channel.trim())?.release, values);
+      return ruleOf(
+        `Who joins the channel ${values.channel || '…'} with ?channel=${values.channel || '…'} is`,
+        state.channels.find(({ name }) => name === values.channel.trim())?.release,
+        values,
+      );
     case 'disable':
-      return module === 'shell' ? [`The whole product is off in ${environment}: every page shows the message and nothing else.`] : [`Nobody in ${environment} is served ${module}: its screens show the message, everything else goes on.`];
+      return module === 'shell'
+        ? [
+            `The whole product is off in ${environment}: every page shows the message and nothing else.`,
+          ]
+        : [
+            `Nobody in ${environment} is served ${module}: its screens show the message, everything else goes on.`,
+          ];
     case 'enable':
       return [`${environment} serves ${module} again, as the rules say.`];
     case 'lock':
-      return ['Everybody’s changes are refused until it is unlocked, and the gate takes no step. Switching off, and a gate’s rollback, still work.'];
+      return [
+        'Everybody’s changes are refused until it is unlocked, and the gate takes no step. Switching off, and a gate’s rollback, still work.',
+      ];
     case 'unlock':
       return ['It can be changed again, and a gate goes on.'];
   }

@@ -25,6 +25,8 @@ export const useChange = (): Change => {
       setDone('');
       setOpen(change);
     },
-    dialog: open !== null && <ChangeDialog open={open} onClose={() => setOpen(null)} onDone={handleDone} />,
+    dialog: open !== null && (
+      <ChangeDialog open={open} onClose={() => setOpen(null)} onDone={handleDone} />
+    ),
   };
 };

@@ -4,19 +4,33 @@ import { wideningKinds } from './change.form';
 import type { ChangeKind } from './change-kinds';
 
 /** Why nothing can be changed at all; null when it can. */
-export const whyNothing = (operator: Operator, { isReadOnly }: Pick<Overview, 'isReadOnly'>): string | null => {
-  if (!hasRole(operator, 'operator')) return `Your token is a ${operator.role}’s: you can look, changes need an operator.`;
+export const whyNothing = (
+  operator: Operator,
+  { isReadOnly }: Pick<Overview, 'isReadOnly'>,
+): string | null => {
+  if (!hasRole(operator, 'operator'))
+    return `Your token is a ${operator.role}’s: you can look, changes need an operator.`;
   return isReadOnly ? 'The database is away: nothing can be changed until it answers.' : null;
 };
 
 const passesLock: readonly ChangeKind[] = ['disable', 'enable', 'unlock'];
 
-export type Place = { readonly state: RolloutState; readonly isProtected: boolean; readonly isReadOnly: boolean };
+export type Place = {
+  readonly state: RolloutState;
+  readonly isProtected: boolean;
+  readonly isReadOnly: boolean;
+};
 
 /** Why this person cannot make this change now; null when it can be tried. What depends on what is typed, the registry judges. */
-export const whyNot = (operator: Operator, kind: ChangeKind, { state: { lock }, isProtected, isReadOnly }: Place): string | null => {
+export const whyNot = (
+  operator: Operator,
+  kind: ChangeKind,
+  { state: { lock }, isProtected, isReadOnly }: Place,
+): string | null => {
   const nothing = whyNothing(operator, { isReadOnly });
   if (nothing !== null) return nothing;
   if (lock !== null && !passesLock.includes(kind)) return `Locked by ${lock.by}: unlock it first.`;
-  return isProtected && wideningKinds.includes(kind) && !hasRole(operator, 'admin') ? 'The environment is protected: to serve more of something new is for an admin.' : null;
+  return isProtected && wideningKinds.includes(kind) && !hasRole(operator, 'admin')
+    ? 'The environment is protected: to serve more of something new is for an admin.'
+    : null;
 };

@@ -18,21 +18,40 @@ import { useChoices } from '../../entities/rollout/use-choices';
 import { Whole } from '../../entities/rollout/Whole';
 import styles from './ExplainScreen.module.css';
 
-const whole = (text: string) => string().trim().matches(/^(\d{1,9})?$/, text);
+const whole = (text: string) =>
+  string()
+    .trim()
+    .matches(/^(\d{1,9})?$/, text);
 const schema = object({
   environment: string().required('Choose an environment'),
   user: string().trim().max(80, 'At most 80 characters'),
   merchant: whole('A merchant is a whole number'),
-  channel: string().trim().matches(/^([a-z][a-z0-9-]{0,30})?$/, 'A channel is a short name in lower case'),
-  path: string().trim().matches(/^(\/.*)?$/, 'A path begins with a slash'),
+  channel: string()
+    .trim()
+    .matches(/^([a-z][a-z0-9-]{0,30})?$/, 'A channel is a short name in lower case'),
+  path: string()
+    .trim()
+    .matches(/^(\/.*)?$/, 'A path begins with a slash'),
 });
 
 /** The rules by the names that the module's screen has for them. */
-const ruleNames: Readonly<Record<string, string>> = { disabled: 'the kill switch', tenant: 'the merchant', percentage: 'the canary', channel: 'the channel', default: 'the default', 'last-good': 'the default before', none: 'nothing' };
+const ruleNames: Readonly<Record<string, string>> = {
+  disabled: 'the kill switch',
+  tenant: 'the merchant',
+  percentage: 'the canary',
+  channel: 'the channel',
+  default: 'the default',
+  'last-good': 'the default before',
+  none: 'nothing',
+};
 
 const columns: readonly Column<Explanation>[] = [
   { id: 'module', header: 'Module', cell: ({ module }) => <Whole>{module}</Whole> },
-  { id: 'release', header: 'Is served', cell: ({ release }) => <Whole>{release === null ? 'nothing' : shortRelease(release)}</Whole> },
+  {
+    id: 'release',
+    header: 'Is served',
+    cell: ({ release }) => <Whole>{release === null ? 'nothing' : shortRelease(release)}</Whole>,
+  },
   { id: 'reason', header: 'By', cell: ({ reason }) => ruleNames[reason] ?? reason },
   { id: 'sentence', header: 'Why', cell: ({ sentence }) => sentence },
 ];
@@ -42,8 +61,16 @@ export const ExplainScreen = () => {
   const { api, overview, refresh } = useConsole();
   const { environments } = useChoices();
   const [query, change] = useQuery();
-  const asked = { environment: query('environment'), user: query('user'), merchant: query('merchant'), channel: query('channel'), path: query('path') };
-  const explanation = useLoad(asked.environment === '' ? null : JSON.stringify(asked), (signal) => api.explain(asked.environment, asked, signal));
+  const asked = {
+    environment: query('environment'),
+    user: query('user'),
+    merchant: query('merchant'),
+    channel: query('channel'),
+    path: query('path'),
+  };
+  const explanation = useLoad(asked.environment === '' ? null : JSON.stringify(asked), (signal) =>
+    api.explain(asked.environment, asked, signal),
+  );
   return (
     <Page>
       <Stack gap={5}>
@@ -51,14 +78,43 @@ export const ExplainScreen = () => {
         <Card padding="large">
           <LoadedArea of={{ loaded: overview, reload: refresh }} label="what is served">
             {({ environment }) => (
-              <Form label="Visitor" isReinitialized initialValues={{ ...asked, environment: asked.environment || environment }} schema={schema} onSubmit={change}>
+              <Form
+                label="Visitor"
+                isReinitialized
+                initialValues={{ ...asked, environment: asked.environment || environment }}
+                schema={schema}
+                onSubmit={change}
+              >
                 <Stack>
                   <div className={styles.fields}>
-                    <SelectField name="environment" label="Environment" options={environments} isRequired />
-                    <TextField name="user" label="User" hint="customer.12 or staff.3" maxLength={64} isVerbatim />
-                    <TextField name="merchant" label="Merchant" hint="its number" maxLength={9} inputMode="numeric" />
+                    <SelectField
+                      name="environment"
+                      label="Environment"
+                      options={environments}
+                      isRequired
+                    />
+                    <TextField
+                      name="user"
+                      label="User"
+                      hint="customer.12 or staff.3"
+                      maxLength={64}
+                      isVerbatim
+                    />
+                    <TextField
+                      name="merchant"
+                      label="Merchant"
+                      hint="its number"
+                      maxLength={9}
+                      inputMode="numeric"
+                    />
                     <TextField name="channel" label="Channel" maxLength={31} isVerbatim />
-                    <TextField name="path" label="Path" hint="such as /admin/invoices" maxLength={300} isVerbatim />
+                    <TextField
+                      name="path"
+                      label="Path"
+                      hint="such as /admin/invoices"
+                      maxLength={300}
+                      isVerbatim
+                    />
                   </div>
                   <Inline>
                     <SubmitButton isWide={false} size="medium">
@@ -72,7 +128,15 @@ export const ExplainScreen = () => {
         </Card>
         {asked.environment !== '' && (
           <LoadedArea of={explanation} label="the explanation">
-            {(rows) => <DataTable label="What this visitor is served" columns={columns} rows={rows} rowKey={({ module }) => module} emptyText="Such a visitor is served nothing here" />}
+            {(rows) => (
+              <DataTable
+                label="What this visitor is served"
+                columns={columns}
+                rows={rows}
+                rowKey={({ module }) => module}
+                emptyText="Such a visitor is served nothing here"
+              />
+            )}
           </LoadedArea>
         )}
       </Stack>

@@ -6,22 +6,39 @@ import { Moment } from '../../entities/rollout/Moment';
 import styles from './IssuedLink.module.css';
 
 /** The link of an override: shown once, since nobody keeps its token. */
-export const IssuedLink = ({ answer: { override, link }, onForget }: { readonly answer: OverrideAnswer; readonly onForget: () => void }) => {
+export const IssuedLink = ({
+  answer: { override, link },
+  onForget,
+}: {
+  readonly answer: OverrideAnswer;
+  readonly onForget: () => void;
+}) => {
   const id = useId();
   const [said, setSaid] = useState('');
   const address = new URL(link, window.location.origin).href;
   const copy = (): void => {
     // Only pages that came by https, or from this machine, may write to the clipboard.
-    const copying = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'));
-    copying.then(() => setSaid('Copied.'), () => setSaid('Select the link and copy it by hand.'));
+    const copying =
+      navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'));
+    copying.then(
+      () => setSaid('Copied.'),
+      () => setSaid('Select the link and copy it by hand.'),
+    );
   };
   return (
     <div className={styles.issued}>
       <Stack gap={2}>
         <label htmlFor={id}>
-          Link for {override.issuedFor}, until <Moment at={override.expiresAt} />. It is shown only now.
+          Link for {override.issuedFor}, until <Moment at={override.expiresAt} />. It is shown only
+          now.
         </label>
-        <input id={id} className={styles.link} readOnly value={address} onFocus={(event) => event.target.select()} />
+        <input
+          id={id}
+          className={styles.link}
+          readOnly
+          value={address}
+          onFocus={(event) => event.target.select()}
+        />
         <Inline>
           <Button size="small" onClick={copy}>
             Copy link

@@ -20,49 +20,97 @@ import { shortMoment } from '../../entities/rollout/times';
 import styles from './OverrideForm.module.css';
 
 type Choice = { readonly module: string; readonly release: string };
-type Values = { readonly choices: readonly Choice[]; readonly hours: string; readonly issuedFor: string; readonly reason: string };
-type Sending = { readonly status: 'idle' } | { readonly status: 'sending' } | { readonly status: 'failed'; readonly errors: readonly string[] };
+type Values = {
+  readonly choices: readonly Choice[];
+  readonly hours: string;
+  readonly issuedFor: string;
+  readonly reason: string;
+};
+type Sending =
+  | { readonly status: 'idle' }
+  | { readonly status: 'sending' }
+  | { readonly status: 'failed'; readonly errors: readonly string[] };
 
 const schema = object({
-  hours: number().typeError('Hours are a number').required('Say for how many hours').moreThan(0, 'More than 0 hours').max(168, 'At most 168 hours, a week'),
-  issuedFor: string().trim().required('Say who is going to use it').max(120, 'At most 120 characters'),
-  reason: string().trim().required('Say why: it stands in the history').max(500, 'At most 500 characters'),
+  hours: number()
+    .typeError('Hours are a number')
+    .required('Say for how many hours')
+    .moreThan(0, 'More than 0 hours')
+    .max(168, 'At most 168 hours, a week'),
+  issuedFor: string()
+    .trim()
+    .required('Say who is going to use it')
+    .max(120, 'At most 120 characters'),
+  reason: string()
+    .trim()
+    .required('Say why: it stands in the history')
+    .max(500, 'At most 500 characters'),
 });
 const nothingChosen: Choice = { module: '', release: '' };
 const initial: Values = { choices: [nothingChosen], hours: '24', issuedFor: '', reason: '' };
-const chosenOf = ({ choices }: Values): readonly string[] => choices.map(({ release }) => release).filter((name) => name !== '');
+const chosenOf = ({ choices }: Values): readonly string[] =>
+  choices.map(({ release }) => release).filter((name) => name !== '');
 /** As many as a link holds. */
 const atMost = 12;
 
-const numbered = (label: string, index: number): string => (index === 0 ? label : `${label} ${index + 1}`);
+const numbered = (label: string, index: number): string =>
+  index === 0 ? label : `${label} ${index + 1}`;
 
 /** One line per module that is to be another: of fifty modules nobody reads fifty lists. */
 const ReleaseChoices = ({ releases }: { readonly releases: readonly ReleaseSummary[] }) => {
   const { values, setFieldValue } = useFormikContext<Values>();
   const modules = [...new Set(releases.map(({ module }) => module))].toSorted(displayOrder.modules);
   const change = (choices: readonly Choice[]): void => void setFieldValue('choices', choices);
-  const put = (index: number, choice: Choice): void => change(values.choices.map((other, at) => (at === index ? choice : other)));
-  const isTaken = (module: string, index: number): boolean => values.choices.some((choice, at) => at !== index && choice.module === module);
+  const put = (index: number, choice: Choice): void =>
+    change(values.choices.map((other, at) => (at === index ? choice : other)));
+  const isTaken = (module: string, index: number): boolean =>
+    values.choices.some((choice, at) => at !== index && choice.module === module);
   return (
     <Stack gap={3}>
       {values.choices.map(({ module, release }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a line is its place; nothing else tells two empty ones apart
         <div key={index} className={styles.choice}>
-          <Select label={numbered('Module', index)} options={modules.map((name) => ({ value: name, label: name, isDisabled: isTaken(name, index) }))} value={module} placeholder="Choose a module" onChange={(name) => put(index, { module: name, release: '' })} />
+          <Select
+            label={numbered('Module', index)}
+            options={modules.map((name) => ({
+              value: name,
+              label: name,
+              isDisabled: isTaken(name, index),
+            }))}
+            value={module}
+            placeholder="Choose a module"
+            onChange={(name) => put(index, { module: name, release: '' })}
+          />
           <Select
             label={numbered('Release', index)}
-            options={releases.filter((one) => one.module === module).map(({ name, registeredAt }) => ({ value: name, label: `${shortRelease(name)}, registered ${shortMoment(registeredAt)}` }))}
+            options={releases
+              .filter((one) => one.module === module)
+              .map(({ name, registeredAt }) => ({
+                value: name,
+                label: `${shortRelease(name)}, registered ${shortMoment(registeredAt)}`,
+              }))}
             value={release}
             placeholder={module === '' ? 'Choose a module first' : 'Choose a release'}
             isDisabled={module === ''}
             onChange={(name) => put(index, { module, release: name })}
           />
-          {values.choices.length > 1 && <IconButton icon="close" label={`Leave out ${module || numbered('module', index)}`} onClick={() => change(values.choices.filter((_choice, at) => at !== index))} />}
+          {values.choices.length > 1 && (
+            <IconButton
+              icon="close"
+              label={`Leave out ${module || numbered('module', index)}`}
+              onClick={() => change(values.choices.filter((_choice, at) => at !== index))}
+            />
+          )}
         </div>
       ))}
       {values.choices.length < Math.min(modules.length, atMost) && (
         <Inline>
-          <Button size="small" variant="quiet" icon="plus" onClick={() => change([...values.choices, nothingChosen])}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon="plus"
+            onClick={() => change([...values.choices, nothingChosen])}
+          >
             Another module
           </Button>
         </Inline>
@@ -86,12 +134,19 @@ export const OverrideForm = ({ environment, isReadOnly, onIssued }: OverrideForm
   const isUnderWay = useRef(false);
   const issue = async (values: Values): Promise<void> => {
     const chosen = chosenOf(values);
-    if (chosen.length === 0) return setSending({ status: 'failed', errors: ['Choose at least one release.'] });
+    if (chosen.length === 0)
+      return setSending({ status: 'failed', errors: ['Choose at least one release.'] });
     if (isUnderWay.current) return undefined;
     isUnderWay.current = true;
     setSending({ status: 'sending' });
     try {
-      const answer = await api.issueOverride({ environment, releases: [...chosen], hours: Number(values.hours), issued_for: values.issuedFor.trim(), reason: values.reason.trim() });
+      const answer = await api.issueOverride({
+        environment,
+        releases: [...chosen],
+        hours: Number(values.hours),
+        issued_for: values.issuedFor.trim(),
+        reason: values.reason.trim(),
+      });
       setSending({ status: 'idle' });
       setForms((count) => count + 1);
       onIssued(answer);
@@ -104,17 +159,42 @@ export const OverrideForm = ({ environment, isReadOnly, onIssued }: OverrideForm
   return (
     <LoadedArea of={releases} label="the releases">
       {(known) => (
-        <Form key={forms} label="Override" initialValues={initial} schema={schema} onSubmit={(values) => void issue(values)}>
+        <Form
+          key={forms}
+          label="Override"
+          initialValues={initial}
+          schema={schema}
+          onSubmit={(values) => void issue(values)}
+        >
           <Stack>
             <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />
             <ReleaseChoices releases={known.filter(({ retiredAt }) => retiredAt === null)} />
             <div className={styles.fields}>
               <TextField name="issuedFor" label="For whom" maxLength={120} isRequired />
-              <TextField name="hours" label="Hours" hint="168 at most" inputMode="decimal" maxLength={6} isRequired />
-              <TextField name="reason" label="Reason" hint="stands in the history" maxLength={500} isRequired />
+              <TextField
+                name="hours"
+                label="Hours"
+                hint="168 at most"
+                inputMode="decimal"
+                maxLength={6}
+                isRequired
+              />
+              <TextField
+                name="reason"
+                label="Reason"
+                hint="stands in the history"
+                maxLength={500}
+                isRequired
+              />
             </div>
             <Inline>
-              <SubmitButton isWide={false} size="medium" disabled={isReadOnly} isBusy={sending.status === 'sending'} busyLabel="Issuing">
+              <SubmitButton
+                isWide={false}
+                size="medium"
+                disabled={isReadOnly}
+                isBusy={sending.status === 'sending'}
+                busyLabel="Issuing"
+              >
                 Issue override
               </SubmitButton>
             </Inline>

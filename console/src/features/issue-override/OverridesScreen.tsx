@@ -28,9 +28,16 @@ const stateOf = ({ revokedAt, expiresAt }: IssuedOverride): State => {
   return Date.parse(expiresAt) <= Date.now() ? 'expired' : 'valid';
 };
 
-const columnsWith = (onRevoke: ((override: IssuedOverride) => void) | null): readonly Column<IssuedOverride>[] => [
+const columnsWith = (
+  onRevoke: ((override: IssuedOverride) => void) | null,
+): readonly Column<IssuedOverride>[] => [
   { id: 'for', header: 'For', cell: ({ issuedFor }) => issuedFor },
-  { id: 'releases', header: 'Releases', cell: ({ releases }) => releases.map((name) => `${name.split('@')[0]} ${shortRelease(name)}`).join(', ') },
+  {
+    id: 'releases',
+    header: 'Releases',
+    cell: ({ releases }) =>
+      releases.map((name) => `${name.split('@')[0]} ${shortRelease(name)}`).join(', '),
+  },
   { id: 'reason', header: 'Why', cell: ({ reason }) => reason },
   {
     id: 'by',
@@ -42,14 +49,28 @@ const columnsWith = (onRevoke: ((override: IssuedOverride) => void) | null): rea
     ),
   },
   { id: 'expires', header: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} isShort /> },
-  { id: 'state', header: 'State', cell: (override) => <StatusPill status={stateOf(override)} tone={stateOf(override) === 'valid' ? 'success' : 'neutral'} /> },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (override) => (
+      <StatusPill
+        status={stateOf(override)}
+        tone={stateOf(override) === 'valid' ? 'success' : 'neutral'}
+      />
+    ),
+  },
   {
     id: 'revoke',
     header: 'Revoke',
     isHidden: onRevoke === null,
     cell: (override) =>
       onRevoke !== null && stateOf(override) === 'valid' ? (
-        <Button size="small" variant="secondary" aria-label={`Revoke the override for ${override.issuedFor}`} onClick={() => onRevoke(override)}>
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={`Revoke the override for ${override.issuedFor}`}
+          onClick={() => onRevoke(override)}
+        >
           Revoke
         </Button>
       ) : null,
@@ -62,8 +83,16 @@ export const OverridesScreen = () => {
   const choices = useChoices();
   const [query, change] = useQuery();
   const environment = query('environment') || choices.servedHere;
-  const overrides = useLoad(environment === '' ? null : environment, (signal) => api.readOverrides(environment, signal), 15_000);
-  const refused = useLoad(environment === '' ? null : environment, (signal) => api.readReports(environment, { kinds: ['override'] }, signal), 15_000);
+  const overrides = useLoad(
+    environment === '' ? null : environment,
+    (signal) => api.readOverrides(environment, signal),
+    15_000,
+  );
+  const refused = useLoad(
+    environment === '' ? null : environment,
+    (signal) => api.readReports(environment, { kinds: ['override'] }, signal),
+    15_000,
+  );
   const [issued, setIssued] = useState<OverrideAnswer | null>(null);
   const [revoking, setRevoking] = useState<IssuedOverride | null>(null);
   return (
@@ -71,12 +100,20 @@ export const OverridesScreen = () => {
       <Stack gap={5}>
         <Heading level={1}>Overrides</Heading>
         <Inline>
-          <Select label="Environment" options={choices.environments} value={environment} onChange={(value) => change({ environment: value })} />
+          <Select
+            label="Environment"
+            options={choices.environments}
+            value={environment}
+            onChange={(value) => change({ environment: value })}
+          />
         </Inline>
         <Card padding="large">
           <Stack>
             <Heading level={2}>Let somebody see other releases</Heading>
-            <p>They open the link once; until it expires they alone are served these releases, never on payment pages.</p>
+            <p>
+              They open the link once; until it expires they alone are served these releases, never
+              on payment pages.
+            </p>
             {issued !== null && <IssuedLink answer={issued} onForget={() => setIssued(null)} />}
             {reason !== null && <p>{reason}</p>}
             {hasRole(operator, 'operator') && environment !== '' && (
@@ -92,12 +129,26 @@ export const OverridesScreen = () => {
           </Stack>
         </Card>
         <LoadedArea of={overrides} label="the overrides">
-          {(rows) => <DataTable label="Overrides issued" columns={columnsWith(reason === null ? setRevoking : null)} rows={rows} rowKey={({ id }) => id} emptyText="No override was issued here" />}
+          {(rows) => (
+            <DataTable
+              label="Overrides issued"
+              columns={columnsWith(reason === null ? setRevoking : null)}
+              rows={rows}
+              rowKey={({ id }) => id}
+              emptyText="No override was issued here"
+            />
+          )}
         </LoadedArea>
         <Stack gap={3}>
           <Heading level={2}>Refused</Heading>
           <LoadedArea of={refused} label="what was refused">
-            {(rows) => <ReportTable label="Overrides refused" rows={rows} emptyText="Nobody tried what they may not" />}
+            {(rows) => (
+              <ReportTable
+                label="Overrides refused"
+                rows={rows}
+                emptyText="Nobody tried what they may not"
+              />
+            )}
           </LoadedArea>
         </Stack>
         {revoking !== null && (

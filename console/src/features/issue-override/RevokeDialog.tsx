@@ -11,8 +11,15 @@ import { object } from 'yup';
 import { errorLines } from '../../api/console-api';
 import { useConsole } from '../../api/Console';
 
-type Sending = { readonly status: 'idle' } | { readonly status: 'sending' } | { readonly status: 'failed'; readonly errors: readonly string[] };
-type RevokeDialogProps = { readonly override: IssuedOverride; readonly onRevoked: () => void; readonly onClose: () => void };
+type Sending =
+  | { readonly status: 'idle' }
+  | { readonly status: 'sending' }
+  | { readonly status: 'failed'; readonly errors: readonly string[] };
+type RevokeDialogProps = {
+  readonly override: IssuedOverride;
+  readonly onRevoked: () => void;
+  readonly onClose: () => void;
+};
 
 const schema = object({ reason: textRule({ requiredText: 'Say why: it stands in the history' }) });
 
@@ -31,12 +38,32 @@ export const RevokeDialog = ({ override, onRevoked, onClose }: RevokeDialogProps
     });
   };
   return (
-    <Modal isOpen onClose={onClose} title={`Revoke the override for ${override.issuedFor}`} width="small" isDismissable={!isSending}>
-      <Form label="Revoke" initialValues={{ reason: 'No longer needed' }} schema={schema} onSubmit={handleSubmit}>
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={`Revoke the override for ${override.issuedFor}`}
+      width="small"
+      isDismissable={!isSending}
+    >
+      <Form
+        label="Revoke"
+        initialValues={{ reason: 'No longer needed' }}
+        schema={schema}
+        onSubmit={handleSubmit}
+      >
         <Stack>
-          <p>From the next page on, its link and the browsers that used it are served what everybody is.</p>
+          <p>
+            From the next page on, its link and the browsers that used it are served what everybody
+            is.
+          </p>
           <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />
-          <TextField name="reason" label="Reason" hint="stands in the history" maxLength={500} isRequired />
+          <TextField
+            name="reason"
+            label="Reason"
+            hint="stands in the history"
+            maxLength={500}
+            isRequired
+          />
           <Inline justify="end">
             <Button variant="secondary" disabled={isSending} onClick={onClose}>
               Cancel

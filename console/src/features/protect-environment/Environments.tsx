@@ -10,16 +10,42 @@ import { ProtectDialog } from './ProtectDialog';
 
 type Environment = Overview['environments'][number];
 
-const columnsWith = (servedHere: string, onChange: ((environment: Environment) => void) | null): readonly Column<Environment>[] => [
-  { id: 'name', header: 'Environment', cell: ({ name }) => (name === servedHere ? `${name}, served by this registry` : name) },
-  { id: 'modules', header: 'Modules', cell: ({ modules }) => (modules.length === 0 ? 'nothing is served' : String(modules.length)) },
-  { id: 'protected', header: 'Who serves something new', cell: ({ isProtected }) => <StatusPill status={isProtected ? 'protected' : 'open'} label={isProtected ? 'Protected: admins only' : 'Every operator'} tone={isProtected ? 'warning' : 'neutral'} /> },
+const columnsWith = (
+  servedHere: string,
+  onChange: ((environment: Environment) => void) | null,
+): readonly Column<Environment>[] => [
+  {
+    id: 'name',
+    header: 'Environment',
+    cell: ({ name }) => (name === servedHere ? `${name}, served by this registry` : name),
+  },
+  {
+    id: 'modules',
+    header: 'Modules',
+    cell: ({ modules }) => (modules.length === 0 ? 'nothing is served' : String(modules.length)),
+  },
+  {
+    id: 'protected',
+    header: 'Who serves something new',
+    cell: ({ isProtected }) => (
+      <StatusPill
+        status={isProtected ? 'protected' : 'open'}
+        label={isProtected ? 'Protected: admins only' : 'Every operator'}
+        tone={isProtected ? 'warning' : 'neutral'}
+      />
+    ),
+  },
   {
     id: 'change',
     header: 'Change',
     isHidden: onChange === null,
     cell: (environment) => (
-      <Button size="small" variant="secondary" aria-label={`${environment.isProtected ? 'Open' : 'Protect'} ${environment.name}`} onClick={() => onChange?.(environment)}>
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={`${environment.isProtected ? 'Open' : 'Protect'} ${environment.name}`}
+        onClick={() => onChange?.(environment)}
+      >
         {environment.isProtected ? 'Open' : 'Protect'}
       </Button>
     ),
@@ -27,13 +53,25 @@ const columnsWith = (servedHere: string, onChange: ((environment: Environment) =
 ];
 
 /** Every environment, and who may serve something new there. */
-export const Environments = ({ overview, onDone }: { readonly overview: Overview; readonly onDone: (sentence: string) => void }) => {
+export const Environments = ({
+  overview,
+  onDone,
+}: {
+  readonly overview: Overview;
+  readonly onDone: (sentence: string) => void;
+}) => {
   const { operator } = useConsole();
   const [open, setOpen] = useState<Environment | null>(null);
   const canChange = hasRole(operator, 'admin') && !overview.isReadOnly;
   return (
     <>
-      <DataTable label="Environments" columns={columnsWith(overview.environment, canChange ? setOpen : null)} rows={overview.environments.toSorted(displayOrder.environments)} rowKey={({ name }) => name} emptyText="There is no environment" />
+      <DataTable
+        label="Environments"
+        columns={columnsWith(overview.environment, canChange ? setOpen : null)}
+        rows={overview.environments.toSorted(displayOrder.environments)}
+        rowKey={({ name }) => name}
+        emptyText="There is no environment"
+      />
       {open !== null && (
         <ProtectDialog
           environment={open.name}

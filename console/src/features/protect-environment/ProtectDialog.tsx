@@ -10,13 +10,26 @@ import { object } from 'yup';
 import { errorLines } from '../../api/console-api';
 import { useConsole } from '../../api/Console';
 
-type Sending = { readonly status: 'idle' } | { readonly status: 'sending' } | { readonly status: 'failed'; readonly errors: readonly string[] };
-type ProtectDialogProps = { readonly environment: string; readonly isProtected: boolean; readonly onDone: (sentence: string) => void; readonly onClose: () => void };
+type Sending =
+  | { readonly status: 'idle' }
+  | { readonly status: 'sending' }
+  | { readonly status: 'failed'; readonly errors: readonly string[] };
+type ProtectDialogProps = {
+  readonly environment: string;
+  readonly isProtected: boolean;
+  readonly onDone: (sentence: string) => void;
+  readonly onClose: () => void;
+};
 
 const schema = object({ reason: textRule({ requiredText: 'Say why: it stands in the history' }) });
 
 /** Protects an environment, or opens a protected one. */
-export const ProtectDialog = ({ environment, isProtected, onDone, onClose }: ProtectDialogProps) => {
+export const ProtectDialog = ({
+  environment,
+  isProtected,
+  onDone,
+  onClose,
+}: ProtectDialogProps) => {
   const { api, refresh } = useConsole();
   const [sending, setSending] = useState<Sending>({ status: 'idle' });
   const isUnderWay = useRef(false);
@@ -36,17 +49,44 @@ export const ProtectDialog = ({ environment, isProtected, onDone, onClose }: Pro
     }
   };
   return (
-    <Modal isOpen onClose={onClose} title={`${button} ${environment}`} width="small" isDismissable={!isSending}>
-      <Form label={button} initialValues={{ reason: '' }} schema={schema} onSubmit={(values) => void handleSubmit(values)}>
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={`${button} ${environment}`}
+      width="small"
+      isDismissable={!isSending}
+    >
+      <Form
+        label={button}
+        initialValues={{ reason: '' }}
+        schema={schema}
+        onSubmit={(values) => void handleSubmit(values)}
+      >
         <Stack>
-          <p>{isProtected ? `Every operator may serve anything new in ${environment} again.` : `Only admins serve more of something new in ${environment}. Rolling back, pausing and switching off stay open to every operator.`}</p>
+          <p>
+            {isProtected
+              ? `Every operator may serve anything new in ${environment} again.`
+              : `Only admins serve more of something new in ${environment}. Rolling back, pausing and switching off stay open to every operator.`}
+          </p>
           <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />
-          <TextField name="reason" label="Reason" hint="stands in the history" maxLength={500} lines={2} isRequired />
+          <TextField
+            name="reason"
+            label="Reason"
+            hint="stands in the history"
+            maxLength={500}
+            lines={2}
+            isRequired
+          />
           <Inline justify="end">
             <Button variant="secondary" disabled={isSending} onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" variant={isProtected ? 'danger' : 'primary'} isBusy={isSending} busyLabel="Sending">
+            <Button
+              type="submit"
+              variant={isProtected ? 'danger' : 'primary'}
+              isBusy={isSending}
+              busyLabel="Sending"
+            >
               {button}
             </Button>
           </Inline>

@@ -2,34 +2,72 @@ import type { InventoryScript, PaymentInventory } from '@billfold/shared/contrac
 import { percentageOf, rolloutOf } from '../../testing/rollout.factory';
 import { groupInventory, roleWords } from './inventory-groups';
 
-const script = (release: string, file: string): InventoryScript => ({ url: `/modules/${release}/${file}`, module: release.split('@')[0] ?? '', release, integrity: 'sha384-x', purpose: 'p', owner: 'o', approver: 'a' });
-const shells = ['shell@2.0.0-bbbbbbb', 'shell@1.0.0-aaaaaaa'].flatMap((release) => [script(release, 'main.js'), script(release, 'react.js')]);
-const page = (path: string, own: string, policy: string): PaymentInventory['routes'][number] => ({ path, module: own.split('@')[0] ?? '', headers: { 'X-Frame-Options': 'DENY', 'Content-Security-Policy': policy }, scripts: [...shells, script(own, 'entry.js')], frames: [] });
-const inventory: PaymentInventory = { environment: 'dev', generatedAt: '2026-01-01T00:00:00Z', routes: [page('/pay', 'mf-customer@1.0.0-ccccccc', 'a'), page('/donation', 'mf-public@1.0.0-ddddddd', 'b')] };
+const script = (release: string, file: string): InventoryScript => ({
+  url: `/modules/${release}/${file}`,
+  module: release.split('@')[0] ?? '',
+  release,
+  integrity: 'sha384-x',
+  purpose: 'p',
+  owner: 'o',
+  approver: 'a',
+});
+const shells = ['shell@2.0.0-bbbbbbb', 'shell@1.0.0-aaaaaaa'].flatMap((release) => [
+  script(release, 'main.js'),
+  script(release, 'react.js'),
+]);
+const page = (path: string, own: string, policy: string): PaymentInventory['routes'][number] => ({
+  path,
+  module: own.split('@')[0] ?? '',
+  headers: { 'X-Frame-Options': 'DENY', 'Content-Security-Policy': policy },
+  scripts: [...shells, script(own, 'entry.js')],
+  frames: [],
+});
+const inventory: PaymentInventory = {
+  environment: 'dev',
+  generatedAt: '2026-01-01T00:00:00Z',
+  routes: [
+    page('/pay', 'mf-customer@1.0.0-ccccccc', 'a'),
+    page('/donation', 'mf-public@1.0.0-ddddddd', 'b'),
+  ],
+};
 
 describe('the scripts of payment pages', () => {
   it('that every page runs are named once, by release', () => {
     const { shared, pages } = groupInventory(inventory);
-    expect(shared.map(({ release, scripts }) => [release, scripts.length])).toEqual([['shell@2.0.0-bbbbbbb', 2], ['shell@1.0.0-aaaaaaa', 2]]);
-    expect(pages.map(({ path, groups }) => [path, groups.map(({ release }) => release)])).toEqual([['/pay', ['mf-customer@1.0.0-ccccccc']], ['/donation', ['mf-public@1.0.0-ddddddd']]]);
+    expect(shared.map(({ release, scripts }) => [release, scripts.length])).toEqual([
+      ['shell@2.0.0-bbbbbbb', 2],
+      ['shell@1.0.0-aaaaaaa', 2],
+    ]);
+    expect(pages.map(({ path, groups }) => [path, groups.map(({ release }) => release)])).toEqual([
+      ['/pay', ['mf-customer@1.0.0-ccccccc']],
+      ['/donation', ['mf-public@1.0.0-ddddddd']],
+    ]);
   });
 
   it('are all still there', () => {
     const { shared, pages } = groupInventory(inventory);
     for (const [index, { groups }] of pages.entries()) {
       const told = [...shared, ...groups].flatMap(({ scripts }) => scripts.map(({ url }) => url));
-      expect(told.toSorted()).toEqual(inventory.routes[index]?.scripts.map(({ url }) => url).toSorted());
+      expect(told.toSorted()).toEqual(
+        inventory.routes[index]?.scripts.map(({ url }) => url).toSorted(),
+      );
     }
   });
 
   it('come with the headers that all have, and each page with its own', () => {
     const { sharedHeaders, pages } = groupInventory(inventory);
     expect(sharedHeaders).toEqual({ 'X-Frame-Options': 'DENY' });
-    expect(pages.map(({ headers }) => headers)).toEqual([{ 'Content-Security-Policy': 'a' }, { 'Content-Security-Policy': 'b' }]);
+    expect(pages.map(({ headers }) => headers)).toEqual([
+      { 'Content-Security-Policy': 'a' },
+      { 'Content-Security-Policy': 'b' },
+    ]);
   });
 
   it('of a single page share nothing', () => {
-    const { shared, sharedHeaders, pages } = groupInventory({ ...inventory, routes: inventory.routes.slice(0, 1) });
+    const { shared, sharedHeaders, pages } = groupInventory({
+      ...inventory,
+      routes: inventory.routes.slice(0, 1),
+    });
     expect([shared, sharedHeaders, pages[0]?.groups.length]).toEqual([[], {}, 3]);
   });
 });
@@ -41,6 +79,14 @@ describe('a release of the inventory', () => {
     ['mf-inbox@1.5.0-bbbbbbb', 'the canary at 5 %, merchant 7'],
     ['mf-inbox@9.9.9-eeeeeee', ''],
   ])('%s says why it is there: %s', (release, words) => {
-    expect(roleWords(release, rolloutOf({ percentage: percentageOf({}), tenants: [{ merchantId: 7, release: 'mf-inbox@1.5.0-bbbbbbb' }] }))).toBe(words);
+    expect(
+      roleWords(
+        release,
+        rolloutOf({
+          percentage: percentageOf({}),
+          tenants: [{ merchantId: 7, release: 'mf-inbox@1.5.0-bbbbbbb' }],
+        }),
+      ),
+    ).toBe(words);
   });
 });

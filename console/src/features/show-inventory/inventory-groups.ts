@@ -4,12 +4,22 @@ import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 type Route = PaymentInventory['routes'][number];
 
 /** The scripts of one release. */
-export type ScriptGroup = { readonly module: string; readonly release: string; readonly scripts: readonly InventoryScript[] };
+export type ScriptGroup = {
+  readonly module: string;
+  readonly release: string;
+  readonly scripts: readonly InventoryScript[];
+};
 /** What every payment page has is said once; a page names only what is its own. */
 export type GroupedInventory = {
   readonly shared: readonly ScriptGroup[];
   readonly sharedHeaders: Readonly<Record<string, string>>;
-  readonly pages: readonly { readonly path: string; readonly module: string; readonly groups: readonly ScriptGroup[]; readonly headers: Readonly<Record<string, string>>; readonly frames: readonly string[] }[];
+  readonly pages: readonly {
+    readonly path: string;
+    readonly module: string;
+    readonly groups: readonly ScriptGroup[];
+    readonly headers: Readonly<Record<string, string>>;
+    readonly frames: readonly string[];
+  }[];
 };
 
 const groupsOf = (scripts: readonly InventoryScript[]): readonly ScriptGroup[] =>
@@ -18,12 +28,18 @@ const groupsOf = (scripts: readonly InventoryScript[]): readonly ScriptGroup[] =
     return { release, module: own[0]?.module ?? '', scripts: own };
   });
 
-const isIn = (routes: readonly Route[], wanted: (route: Route) => boolean): boolean => routes.length > 1 && routes.every(wanted);
+const isIn = (routes: readonly Route[], wanted: (route: Route) => boolean): boolean =>
+  routes.length > 1 && routes.every(wanted);
 
 export const groupInventory = ({ routes }: PaymentInventory): GroupedInventory => {
   const [first] = routes;
-  const isShared = ({ url }: InventoryScript): boolean => isIn(routes, ({ scripts }) => scripts.some((script) => script.url === url));
-  const sharedHeaders = Object.fromEntries(Object.entries(first?.headers ?? {}).filter(([name, value]) => isIn(routes, ({ headers }) => headers[name] === value)));
+  const isShared = ({ url }: InventoryScript): boolean =>
+    isIn(routes, ({ scripts }) => scripts.some((script) => script.url === url));
+  const sharedHeaders = Object.fromEntries(
+    Object.entries(first?.headers ?? {}).filter(([name, value]) =>
+      isIn(routes, ({ headers }) => headers[name] === value),
+    ),
+  );
   return {
     shared: groupsOf((first?.scripts ?? []).filter(isShared)),
     sharedHeaders,
@@ -31,7 +47,9 @@ export const groupInventory = ({ routes }: PaymentInventory): GroupedInventory =
       path,
       module,
       groups: groupsOf(scripts.filter((script) => !isShared(script))),
-      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in sharedHeaders))),
+      headers: Object.fromEntries(
+        Object.entries(headers).filter(([name]) => !(name in sharedHeaders)),
+      ),
       frames,
     })),
   };
@@ -42,8 +60,12 @@ export const roleWords = (release: string, state: RolloutState | undefined): str
   if (state === undefined) return '';
   const roles = [
     ...(release === state.default ? ['the default'] : []),
-    ...(release === state.percentage?.release ? [`the canary at ${state.percentage.percent} %`] : []),
-    ...state.tenants.filter((tenant) => tenant.release === release).map(({ merchantId }) => `merchant ${merchantId}`),
+    ...(release === state.percentage?.release
+      ? [`the canary at ${state.percentage.percent} %`]
+      : []),
+    ...state.tenants
+      .filter((tenant) => tenant.release === release)
+      .map(({ merchantId }) => `merchant ${merchantId}`),
     ...(release === state.lastGood ? ['what pages fall back to'] : []),
   ];
   return roles.join(', ');

@@ -17,7 +17,11 @@ import { zoneName } from '../../entities/rollout/times';
 import { figureWords, markersOf, measures, ranges, seriesOf } from './health-series';
 import styles from './ModuleScreen.module.css';
 
-type Shown = { readonly health: ModuleHealth; readonly history: readonly HistoryEntry[]; readonly readAt: number };
+type Shown = {
+  readonly health: ModuleHealth;
+  readonly history: readonly HistoryEntry[];
+  readonly readAt: number;
+};
 type Cause = ReleaseHealth['causes'][number] & { readonly release: string };
 
 const everyMs = 15_000;
@@ -26,7 +30,12 @@ const atMostListed = 8;
 
 const totals: readonly Column<ReleaseHealth>[] = [
   { id: 'release', header: 'Release', cell: ({ release }) => shortRelease(release) },
-  ...measures.map((measure): Column<ReleaseHealth> => ({ id: measure.id, header: measure.short, align: 'end', cell: ({ total }) => figureWords(measure, total) })),
+  ...measures.map((measure): Column<ReleaseHealth> => ({
+    id: measure.id,
+    header: measure.short,
+    align: 'end',
+    cell: ({ total }) => figureWords(measure, total),
+  })),
   { id: 'fellBack', header: 'Fell back', align: 'end', cell: ({ total }) => total.fellBack },
   { id: 'errored', header: 'Errors', align: 'end', cell: ({ total }) => total.errored },
 ];
@@ -48,17 +57,33 @@ const causes: readonly Column<Cause>[] = [
   { id: 'count', header: 'Times', cell: ({ count }) => count },
 ];
 
-const HealthBody = ({ shown: { health, history, readAt }, minutes }: { readonly shown: Shown; readonly minutes: number }) => {
+const HealthBody = ({
+  shown: { health, history, readAt },
+  minutes,
+}: {
+  readonly shown: Shown;
+  readonly minutes: number;
+}) => {
   const seen = health.releases.filter(({ total }) => total.views > 0);
   const fromMs = readAt - minutes * 60_000;
   const markers = markersOf(history, fromMs);
-  const found = seen.flatMap(({ release, causes: own }) => own.map((cause) => ({ ...cause, release })));
+  const found = seen.flatMap(({ release, causes: own }) =>
+    own.map((cause) => ({ ...cause, release })),
+  );
   if (seen.length === 0) return <EmptyState title="No visits in this time" icon="clock" />;
   return (
     <Stack gap={4}>
       <div className={styles.charts}>
         {measures.map((measure) => (
-          <LineChart key={measure.id} title={measure.title} unit={measure.unit} series={seriesOf(measure, seen)} markers={markers} fromMs={fromMs} toMs={readAt} />
+          <LineChart
+            key={measure.id}
+            title={measure.title}
+            unit={measure.unit}
+            series={seriesOf(measure, seen)}
+            markers={markers}
+            fromMs={fromMs}
+            toMs={readAt}
+          />
         ))}
       </div>
       {markers.length > 0 && (
@@ -70,26 +95,49 @@ const HealthBody = ({ shown: { health, history, readAt }, minutes }: { readonly 
           ))}
         </ul>
       )}
-      <p className={styles.small}>Times are in the zone {zoneName()}. A dash: nothing was measured.</p>
-      <DataTable label="Health by release" columns={totals} rows={seen} rowKey={({ release }) => release} emptyText="No visits" />
+      <p className={styles.small}>
+        Times are in the zone {zoneName()}. A dash: nothing was measured.
+      </p>
+      <DataTable
+        label="Health by release"
+        columns={totals}
+        rows={seen}
+        rowKey={({ release }) => release}
+        emptyText="No visits"
+      />
       <Heading level={3}>Why it failed</Heading>
       {found.length === 0 ? (
         <p className={styles.small}>Nothing failed to load.</p>
       ) : (
-        <DataTable label="Causes of failures" columns={causes} rows={found} rowKey={(cause) => `${cause.release} ${cause.cause} ${cause.step} ${cause.file}`} emptyText="" />
+        <DataTable
+          label="Causes of failures"
+          columns={causes}
+          rows={found}
+          rowKey={(cause) => `${cause.release} ${cause.cause} ${cause.step} ${cause.file}`}
+          emptyText=""
+        />
       )}
     </Stack>
   );
 };
 
 /** How each release does for its visitors. */
-export const ModuleHealthCard = ({ environment, module }: { readonly environment: string; readonly module: string }) => {
+export const ModuleHealthCard = ({
+  environment,
+  module,
+}: {
+  readonly environment: string;
+  readonly module: string;
+}) => {
   const { api } = useConsole();
   const [minutes, setMinutes] = useState<number>(60);
   const shown = useLoad(
     `${environment} ${module} ${minutes}`,
     async (signal): Promise<Shown> => {
-      const [health, history] = await Promise.all([api.readHealth(environment, module, minutes, signal), api.readHistory({ environment, module, limit: 100 }, signal)]);
+      const [health, history] = await Promise.all([
+        api.readHealth(environment, module, minutes, signal),
+        api.readHistory({ environment, module, limit: 100 }, signal),
+      ]);
       return { health, history, readAt: Date.now() };
     },
     everyMs,
@@ -101,7 +149,13 @@ export const ModuleHealthCard = ({ environment, module }: { readonly environment
           <Heading level={2}>Health</Heading>
           <div className={styles.ranges} role="group" aria-label="Time shown">
             {ranges.map((range) => (
-              <Button key={range.minutes} size="small" variant={range.minutes === minutes ? 'primary' : 'secondary'} aria-pressed={range.minutes === minutes} onClick={() => setMinutes(range.minutes)}>
+              <Button
+                key={range.minutes}
+                size="small"
+                variant={range.minutes === minutes ? 'primary' : 'secondary'}
+                aria-pressed={range.minutes === minutes}
+                onClick={() => setMinutes(range.minutes)}
+              >
                 {range.label}
               </Button>
             ))}

@@ -8,9 +8,19 @@ import { ReportTable } from '../../entities/report/ReportTable';
 import styles from './ModuleScreen.module.css';
 
 /** What browsers refused of the module, and what was ignored. */
-export const ModuleReports = ({ environment, module }: { readonly environment: string; readonly module: string }) => {
+export const ModuleReports = ({
+  environment,
+  module,
+}: {
+  readonly environment: string;
+  readonly module: string;
+}) => {
   const { api } = useConsole();
-  const reports = useLoad(`${environment} ${module}`, (signal) => api.readReports(environment, { module }, signal), 30_000);
+  const reports = useLoad(
+    `${environment} ${module}`,
+    (signal) => api.readReports(environment, { module }, signal),
+    30_000,
+  );
   return (
     <Card padding="large">
       <Stack>

@@ -18,12 +18,28 @@ import { ModuleHealthCard } from './ModuleHealthCard';
 import { ModuleReports } from './ModuleReports';
 import { RolloutCard } from './RolloutCard';
 
-const Marks = ({ state, isProtected }: { readonly state: RolloutState; readonly isProtected: boolean }) => (
+const Marks = ({
+  state,
+  isProtected,
+}: {
+  readonly state: RolloutState;
+  readonly isProtected: boolean;
+}) => (
   <Inline gap={1}>
     {state.disabled !== null && <StatusPill status="disabled" label="Switched off" tone="danger" />}
-    {state.percentage !== null && <StatusPill status="canary" label={`Canary at ${percentText(state.percentage.percent)}`} tone="info" />}
-    {state.percentage?.paused !== null && state.percentage !== null && <StatusPill status="paused" tone="warning" />}
-    {state.lock !== null && <StatusPill status="locked" label={`Locked by ${state.lock.by}`} tone="warning" />}
+    {state.percentage !== null && (
+      <StatusPill
+        status="canary"
+        label={`Canary at ${percentText(state.percentage.percent)}`}
+        tone="info"
+      />
+    )}
+    {state.percentage?.paused !== null && state.percentage !== null && (
+      <StatusPill status="paused" tone="warning" />
+    )}
+    {state.lock !== null && (
+      <StatusPill status="locked" label={`Locked by ${state.lock.by}`} tone="warning" />
+    )}
     {isProtected && <StatusPill status="protected" label="Protected environment" tone="warning" />}
   </Inline>
 );
@@ -32,7 +48,13 @@ const find = (overview: Overview, environment: string, module: string): Place | 
   const place = overview.environments.find(({ name }) => name === environment);
   if (place === undefined) return null;
   // Rules may be set before the first release is served.
-  return { state: place.modules.find((state) => state.module === module) ?? emptyRollout(environment, module, ''), isProtected: place.isProtected, isReadOnly: overview.isReadOnly };
+  return {
+    state:
+      place.modules.find((state) => state.module === module) ??
+      emptyRollout(environment, module, ''),
+    isProtected: place.isProtected,
+    isReadOnly: overview.isReadOnly,
+  };
 };
 
 const Body = ({ place }: { readonly place: Place }) => {
@@ -40,9 +62,15 @@ const Body = ({ place }: { readonly place: Place }) => {
   const { done, begin, dialog } = useChange();
   return (
     <Stack gap={5}>
-      {(isProtected || state.disabled !== null || state.percentage !== null || state.lock !== null) && <Marks state={state} isProtected={isProtected} />}
+      {(isProtected ||
+        state.disabled !== null ||
+        state.percentage !== null ||
+        state.lock !== null) && <Marks state={state} isProtected={isProtected} />}
       <Done sentence={done} />
-      <RolloutCard place={place} onOpen={(kind, preset = {}) => begin({ kind, state, isProtected, preset })} />
+      <RolloutCard
+        place={place}
+        onOpen={(kind, preset = {}) => begin({ kind, state, isProtected, preset })}
+      />
       <ModuleHealthCard environment={state.environment} module={state.module} />
       <ModuleReports environment={state.environment} module={state.module} />
       {dialog}
@@ -59,10 +87,20 @@ export const ModuleScreen = () => {
         <Inline justify="between">
           <Heading level={1}>{`${module} in ${environment}`}</Heading>
           <Inline>
-            <ButtonLink to={paths.history.href(environment, module)} variant="secondary" size="small" icon="clock">
+            <ButtonLink
+              to={paths.history.href(environment, module)}
+              variant="secondary"
+              size="small"
+              icon="clock"
+            >
               History
             </ButtonLink>
-            <ButtonLink to={paths.releases.href(module)} variant="secondary" size="small" icon="file">
+            <ButtonLink
+              to={paths.releases.href(module)}
+              variant="secondary"
+              size="small"
+              icon="file"
+            >
               Releases
             </ButtonLink>
           </Inline>
@@ -70,7 +108,11 @@ export const ModuleScreen = () => {
         <LoadedArea of={{ loaded: overview, reload: refresh }} label="what is served">
           {(value) => {
             const place = find(value, environment, module);
-            return place === null ? <EmptyState title={`There is no environment ${environment}`} icon="search" /> : <Body key={`${environment} ${module}`} place={place} />;
+            return place === null ? (
+              <EmptyState title={`There is no environment ${environment}`} icon="search" />
+            ) : (
+              <Body key={`${environment} ${module}`} place={place} />
+            );
           }}
         </LoadedArea>
       </Stack>

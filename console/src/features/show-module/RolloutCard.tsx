@@ -20,12 +20,18 @@ import styles from './RolloutCard.module.css';
 type OnOpen = (kind: ChangeKind, preset?: OpenChange['preset']) => void;
 
 /** The visitors as one line: how much of it is the canary is seen before a word is read. */
-const ShareBar = ({ state: { percentage, default: standard, disabled } }: { readonly state: RolloutState }) => {
+const ShareBar = ({
+  state: { percentage, default: standard, disabled },
+}: {
+  readonly state: RolloutState;
+}) => {
   if (standard === null && percentage === null) return null;
   if (disabled !== null) return <div className={styles.bar} data-off aria-hidden="true" />;
   return (
     <div className={styles.bar} aria-hidden="true">
-      {percentage !== null && <span className={styles.canaryShare} style={{ width: `${percentage.percent}%` }} />}
+      {percentage !== null && (
+        <span className={styles.canaryShare} style={{ width: `${percentage.percent}%` }} />
+      )}
       {standard !== null && <span className={styles.defaultShare} />}
     </div>
   );
@@ -36,7 +42,15 @@ const removalOf = ({ kind, subject }: Rule): readonly [ChangeKind, OpenChange['p
   return kind === 'channel' ? ['set_channel', { channel: subject, release: noRelease }] : null;
 };
 
-const RuleLine = ({ rule, isOff, onOpen }: { readonly rule: Rule; readonly isOff: boolean; readonly onOpen: OnOpen }) => {
+const RuleLine = ({
+  rule,
+  isOff,
+  onOpen,
+}: {
+  readonly rule: Rule;
+  readonly isOff: boolean;
+  readonly onOpen: OnOpen;
+}) => {
   const removal = removalOf(rule);
   return (
     <li className={styles.rule} data-kind={rule.kind}>
@@ -53,7 +67,13 @@ const RuleLine = ({ rule, isOff, onOpen }: { readonly rule: Rule; readonly isOff
       {rule.more !== '' && <span className={styles.more}>{rule.more}</span>}
       {removal !== null && (
         <span className={styles.remove}>
-          <Button size="small" variant="quiet" disabled={isOff} aria-label={`Remove the rule for the ${rule.kind} ${rule.subject}`} onClick={() => onOpen(...removal)}>
+          <Button
+            size="small"
+            variant="quiet"
+            disabled={isOff}
+            aria-label={`Remove the rule for the ${rule.kind} ${rule.subject}`}
+            onClick={() => onOpen(...removal)}
+          >
             Remove
           </Button>
         </span>
@@ -71,13 +91,23 @@ const variantOf = (kind: ChangeKind, index: number): 'primary' | 'secondary' | '
 const Actions = ({ place, onOpen }: { readonly place: Place; readonly onOpen: OnOpen }) => {
   const { operator } = useConsole();
   const id = useId();
-  const changes = changesFor(place.state).map((kind) => ({ kind, reason: whyNot(operator, kind, place) }));
+  const changes = changesFor(place.state).map((kind) => ({
+    kind,
+    reason: whyNot(operator, kind, place),
+  }));
   const reasons = [...new Set(changes.flatMap(({ reason }) => reason ?? []))];
   return (
     <Stack gap={2}>
       <Inline>
         {changes.map(({ kind, reason }, index) => (
-          <Button key={kind} size="small" variant={variantOf(kind, index)} disabled={reason !== null} aria-describedby={reason === null ? undefined : `${id}${reasons.indexOf(reason)}`} onClick={() => onOpen(kind)}>
+          <Button
+            key={kind}
+            size="small"
+            variant={variantOf(kind, index)}
+            disabled={reason !== null}
+            aria-describedby={reason === null ? undefined : `${id}${reasons.indexOf(reason)}`}
+            onClick={() => onOpen(kind)}
+          >
             {changeTexts[kind].button}
           </Button>
         ))}
@@ -92,7 +122,13 @@ const Actions = ({ place, onOpen }: { readonly place: Place; readonly onOpen: On
 };
 
 /** Who is served what, why, since when, and what can be done about it. */
-export const RolloutCard = ({ place, onOpen }: { readonly place: Place; readonly onOpen: OnOpen }) => {
+export const RolloutCard = ({
+  place,
+  onOpen,
+}: {
+  readonly place: Place;
+  readonly onOpen: OnOpen;
+}) => {
   const { operator } = useConsole();
   const { state } = place;
   const { percentage, disabled, lock } = state;
@@ -102,19 +138,26 @@ export const RolloutCard = ({ place, onOpen }: { readonly place: Place; readonly
         <Heading level={2}>Who is served what</Heading>
         {disabled !== null && (
           <p className={styles.off}>
-            <strong>Nobody is served it: it is switched off.</strong> Its screens show: “{disabled.message}” The rules below wait.
+            <strong>Nobody is served it: it is switched off.</strong> Its screens show: “
+            {disabled.message}” The rules below wait.
           </p>
         )}
         <ShareBar state={state} />
         <ol className={styles.rules}>
           {rulesOf(state).map((rule) => (
-            <RuleLine key={`${rule.kind} ${rule.subject}`} rule={rule} isOff={whyNot(operator, 'set_tenant', place) !== null} onOpen={onOpen} />
+            <RuleLine
+              key={`${rule.kind} ${rule.subject}`}
+              rule={rule}
+              isOff={whyNot(operator, 'set_tenant', place) !== null}
+              onOpen={onOpen}
+            />
           ))}
         </ol>
         <div className={styles.small}>
           {percentage !== null && (
             <p>
-              At {percentText(percentage.percent)} since <Moment at={percentage.stepSince} />, begun <Moment at={percentage.startedAt} />.
+              At {percentText(percentage.percent)} since <Moment at={percentage.stepSince} />, begun{' '}
+              <Moment at={percentage.startedAt} />.
             </p>
           )}
           {lock !== null && (
@@ -124,7 +167,8 @@ export const RolloutCard = ({ place, onOpen }: { readonly place: Place; readonly
           )}
           {state.changedAt !== '' && (
             <p>
-              Last changed <Moment at={state.changedAt} />. The first rule that fits a visitor decides.
+              Last changed <Moment at={state.changedAt} />. The first rule that fits a visitor
+              decides.
             </p>
           )}
         </div>

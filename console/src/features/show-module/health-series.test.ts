@@ -1,6 +1,15 @@
 import { figureWords, markersOf, measures, seriesOf } from './health-series';
 
-const point = { views: 8, failed: 2, fellBack: 1, errored: 1, loadP75: 412.4, lcpP75: null, inpP75: 80, clsP75: 0.01234 };
+const point = {
+  views: 8,
+  failed: 2,
+  fellBack: 1,
+  errored: 1,
+  loadP75: 412.4,
+  lcpP75: null,
+  inpP75: 80,
+  clsP75: 0.01234,
+};
 const minute = '2026-01-02T03:04:00.000Z';
 
 describe('the charts of a release', () => {
@@ -14,7 +23,16 @@ describe('the charts of a release', () => {
     const measure = measures.find((candidate) => candidate.id === id);
     if (measure === undefined) throw new Error(`no measure ${id}`);
     expect(figureWords(measure, point)).toBe(words);
-    expect(seriesOf(measure, [{ release: 'mf-inbox@1.0.0-aaaaaaa', points: [{ minute, ...point }], total: point, causes: [] }])).toEqual([{ name: '1.0.0-aaaaaaa', points: [[Date.parse(minute), value]] }]);
+    expect(
+      seriesOf(measure, [
+        {
+          release: 'mf-inbox@1.0.0-aaaaaaa',
+          points: [{ minute, ...point }],
+          total: point,
+          causes: [],
+        },
+      ]),
+    ).toEqual([{ name: '1.0.0-aaaaaaa', points: [[Date.parse(minute), value]] }]);
   });
 
   it('has no share where nobody came', () => {
@@ -22,8 +40,21 @@ describe('the charts of a release', () => {
   });
 
   it('marks the changes that fell into the time shown', () => {
-    const entry = { id: 1, at: minute, environment: 'dev', actor: 'jo', action: 'rollback', module: 'mf-inbox', release: null, reason: 'x', before: null, after: null };
-    expect(markersOf([entry], Date.parse(minute))).toEqual([{ atMs: Date.parse(minute), label: 'jo rolled back' }]);
+    const entry = {
+      id: 1,
+      at: minute,
+      environment: 'dev',
+      actor: 'jo',
+      action: 'rollback',
+      module: 'mf-inbox',
+      release: null,
+      reason: 'x',
+      before: null,
+      after: null,
+    };
+    expect(markersOf([entry], Date.parse(minute))).toEqual([
+      { atMs: Date.parse(minute), label: 'jo rolled back' },
+    ]);
     expect(markersOf([entry], Date.parse(minute) + 1)).toEqual([]);
   });
 });

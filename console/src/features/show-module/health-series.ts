@@ -4,14 +4,50 @@ import type { ChartMarker, ChartSeries, LineChartProps } from '@billfold/shared/
 import { shortRelease } from '../../entities/rollout/release-name';
 import { actionWords } from '../../entities/rollout/rollout-words';
 
-export type Measure = { readonly id: string; readonly title: string; /** Heads a column. */ readonly short: string; readonly unit: LineChartProps['unit']; readonly of: (point: Omit<HealthPoint, 'minute'>) => number | null };
+export type Measure = {
+  readonly id: string;
+  readonly title: string;
+  /** Heads a column. */ readonly short: string;
+  readonly unit: LineChartProps['unit'];
+  readonly of: (point: Omit<HealthPoint, 'minute'>) => number | null;
+};
 
 export const measures: readonly Measure[] = [
-  { id: 'failed', title: 'Page views that failed', short: 'Failed', unit: 'percent', of: ({ failed, views }) => (views === 0 ? null : failed / views) },
-  { id: 'load', title: 'Load time, 75th percentile', short: 'Load', unit: 'milliseconds', of: ({ loadP75 }) => loadP75 },
-  { id: 'lcp', title: 'Largest contentful paint, 75th percentile', short: 'LCP', unit: 'milliseconds', of: ({ lcpP75 }) => lcpP75 },
-  { id: 'inp', title: 'Interaction to next paint, 75th percentile', short: 'INP', unit: 'milliseconds', of: ({ inpP75 }) => inpP75 },
-  { id: 'cls', title: 'Layout shift, 75th percentile', short: 'CLS', unit: 'score', of: ({ clsP75 }) => clsP75 },
+  {
+    id: 'failed',
+    title: 'Page views that failed',
+    short: 'Failed',
+    unit: 'percent',
+    of: ({ failed, views }) => (views === 0 ? null : failed / views),
+  },
+  {
+    id: 'load',
+    title: 'Load time, 75th percentile',
+    short: 'Load',
+    unit: 'milliseconds',
+    of: ({ loadP75 }) => loadP75,
+  },
+  {
+    id: 'lcp',
+    title: 'Largest contentful paint, 75th percentile',
+    short: 'LCP',
+    unit: 'milliseconds',
+    of: ({ lcpP75 }) => lcpP75,
+  },
+  {
+    id: 'inp',
+    title: 'Interaction to next paint, 75th percentile',
+    short: 'INP',
+    unit: 'milliseconds',
+    of: ({ inpP75 }) => inpP75,
+  },
+  {
+    id: 'cls',
+    title: 'Layout shift, 75th percentile',
+    short: 'CLS',
+    unit: 'score',
+    of: ({ clsP75 }) => clsP75,
+  },
   { id: 'views', title: 'Page views', short: 'Views', unit: 'count', of: ({ views }) => views },
 ];
 
@@ -36,9 +72,22 @@ export const figureWords = (measure: Measure, point: Omit<HealthPoint, 'minute'>
 };
 
 /** One line per release. */
-export const seriesOf = (measure: Measure, releases: readonly ReleaseHealth[]): readonly ChartSeries[] =>
-  releases.map(({ release, points }) => ({ name: shortRelease(release), points: points.map((point) => [Date.parse(point.minute), measure.of(point)] as const) }));
+export const seriesOf = (
+  measure: Measure,
+  releases: readonly ReleaseHealth[],
+): readonly ChartSeries[] =>
+  releases.map(({ release, points }) => ({
+    name: shortRelease(release),
+    points: points.map((point) => [Date.parse(point.minute), measure.of(point)] as const),
+  }));
 
 /** The changes that fell into the time shown. */
-export const markersOf = (history: readonly HistoryEntry[], fromMs: number): readonly ChartMarker[] =>
-  history.flatMap(({ at, actor, action }) => (Date.parse(at) >= fromMs ? [{ atMs: Date.parse(at), label: `${actor} ${actionWords(action)}` }] : []));
+export const markersOf = (
+  history: readonly HistoryEntry[],
+  fromMs: number,
+): readonly ChartMarker[] =>
+  history.flatMap(({ at, actor, action }) =>
+    Date.parse(at) >= fromMs
+      ? [{ atMs: Date.parse(at), label: `${actor} ${actionWords(action)}` }]
+      : [],
+  );

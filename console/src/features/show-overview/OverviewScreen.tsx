@@ -36,7 +36,10 @@ const PercentBar = ({ percent }: { readonly percent: number }) => (
 );
 
 /** Undefined until it is known. */
-const healthOf = (health: Loaded<MatrixHealth>, { environment, module }: RolloutState): CellHealth | undefined => {
+const healthOf = (
+  health: Loaded<MatrixHealth>,
+  { environment, module }: RolloutState,
+): CellHealth | undefined => {
   const there = health.status === 'loaded' ? health.value.get(environment) : undefined;
   return there === undefined ? undefined : (there.get(module) ?? unvisited);
 };
@@ -49,7 +52,8 @@ const HealthDot = ({ found }: { readonly found: CellHealth | undefined }) =>
     </span>
   );
 
-const defaultWords = (state: RolloutState): string => (state.default === null ? 'no default' : shortRelease(state.default));
+const defaultWords = (state: RolloutState): string =>
+  state.default === null ? 'no default' : shortRelease(state.default);
 
 type OnOpen = (kind: ChangeKind, place: Place) => void;
 
@@ -60,14 +64,25 @@ const Cell = ({ found, onOpen }: { readonly found: Found; readonly onOpen: OnOpe
   return (
     <div className={styles.cell}>
       <span className={styles.first}>
-        <Link className={styles.served} to={paths.module.href(state.environment, state.module)} aria-label={`${defaultWords(state)}: ${state.module} in ${state.environment}`}>
+        <Link
+          className={styles.served}
+          to={paths.module.href(state.environment, state.module)}
+          aria-label={`${defaultWords(state)}: ${state.module} in ${state.environment}`}
+        >
           {defaultWords(state)}
         </Link>
-        {percentage === null && canRollBack(state) && whyNot(operator, 'rollback', found) === null && (
-          <Button size="small" variant="quiet" aria-label={`Roll back: ${state.module} in ${state.environment}`} onClick={() => onOpen('rollback', found)}>
-            Roll back
-          </Button>
-        )}
+        {percentage === null &&
+          canRollBack(state) &&
+          whyNot(operator, 'rollback', found) === null && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Roll back: ${state.module} in ${state.environment}`}
+              onClick={() => onOpen('rollback', found)}
+            >
+              Roll back
+            </Button>
+          )}
       </span>
       {percentage !== null && (
         <span className={styles.canary}>
@@ -75,15 +90,33 @@ const Cell = ({ found, onOpen }: { readonly found: Found; readonly onOpen: OnOpe
             {percentText(percentage.percent)} {shortRelease(percentage.release)}
           </span>
           <PercentBar percent={percentage.percent} />
-          <span className={styles.small}>{percentage.paused !== null ? 'paused' : percentage.gate === null ? 'no gate' : 'gate decides'}</span>
+          <span className={styles.small}>
+            {percentage.paused !== null
+              ? 'paused'
+              : percentage.gate === null
+                ? 'no gate'
+                : 'gate decides'}
+          </span>
         </span>
       )}
       {(disabled !== null || lock !== null || tenants.length + channels.length > 0) && (
         <Inline gap={1}>
           {disabled !== null && <StatusPill status="disabled" label="Switched off" tone="danger" />}
           {lock !== null && <StatusPill status="locked" tone="warning" />}
-          {tenants.length > 0 && <StatusPill status="tenants" label={tenants.length === 1 ? '1 merchant' : `${tenants.length} merchants`} tone="info" />}
-          {channels.length > 0 && <StatusPill status="channels" label={channels.length === 1 ? '1 channel' : `${channels.length} channels`} tone="info" />}
+          {tenants.length > 0 && (
+            <StatusPill
+              status="tenants"
+              label={tenants.length === 1 ? '1 merchant' : `${tenants.length} merchants`}
+              tone="info"
+            />
+          )}
+          {channels.length > 0 && (
+            <StatusPill
+              status="channels"
+              label={channels.length === 1 ? '1 channel' : `${channels.length} channels`}
+              tone="info"
+            />
+          )}
         </Inline>
       )}
       <HealthDot found={health} />
@@ -91,7 +124,13 @@ const Cell = ({ found, onOpen }: { readonly found: Found; readonly onOpen: OnOpe
   );
 };
 
-type MatrixProps = { readonly environments: readonly Environment[]; readonly modules: readonly string[]; readonly servedHere: string; readonly found: readonly Found[]; readonly onOpen: OnOpen };
+type MatrixProps = {
+  readonly environments: readonly Environment[];
+  readonly modules: readonly string[];
+  readonly servedHere: string;
+  readonly found: readonly Found[];
+  readonly onOpen: OnOpen;
+};
 
 const Matrix = ({ environments, modules, servedHere, found, onOpen }: MatrixProps) => (
   <div className={styles.frame}>
@@ -112,11 +151,17 @@ const Matrix = ({ environments, modules, servedHere, found, onOpen }: MatrixProp
           <tr key={module}>
             <th scope="row">{module}</th>
             {environments.map(({ name }) => {
-              const one = found.find(({ state }) => state.environment === name && state.module === module);
+              const one = found.find(
+                ({ state }) => state.environment === name && state.module === module,
+              );
               return (
                 <td key={name} data-environment={name}>
                   {one === undefined ? (
-                    <Link className={styles.absent} to={paths.module.href(name, module)} aria-label={`not there: ${module} in ${name}`}>
+                    <Link
+                      className={styles.absent}
+                      to={paths.module.href(name, module)}
+                      aria-label={`not there: ${module} in ${name}`}
+                    >
                       not there
                     </Link>
                   ) : (
@@ -135,12 +180,29 @@ const Matrix = ({ environments, modules, servedHere, found, onOpen }: MatrixProp
 /** So many rows are searched rather than read. */
 const searchedFrom = 12;
 
-const Served = ({ overview, health }: { readonly overview: Overview; readonly health: Loaded<MatrixHealth> }) => {
+const Served = ({
+  overview,
+  health,
+}: {
+  readonly overview: Overview;
+  readonly health: Loaded<MatrixHealth>;
+}) => {
   const { done, setDone, begin, dialog } = useChange();
   const [query, change] = useQuery();
-  const used = overview.environments.filter(({ modules }) => modules.length > 0).toSorted(displayOrder.environments);
-  const found: readonly Found[] = used.flatMap(({ isProtected, modules }) => modules.map((state) => ({ state, isProtected, isReadOnly: overview.isReadOnly, health: healthOf(health, state) })));
-  const modules = [...new Set(found.map(({ state }) => state.module))].toSorted(displayOrder.modules);
+  const used = overview.environments
+    .filter(({ modules }) => modules.length > 0)
+    .toSorted(displayOrder.environments);
+  const found: readonly Found[] = used.flatMap(({ isProtected, modules }) =>
+    modules.map((state) => ({
+      state,
+      isProtected,
+      isReadOnly: overview.isReadOnly,
+      health: healthOf(health, state),
+    })),
+  );
+  const modules = [...new Set(found.map(({ state }) => state.module))].toSorted(
+    displayOrder.modules,
+  );
   const shown = modules.filter((module) => module.includes(query('find').trim().toLowerCase()));
   const handleOpen: OnOpen = (kind, { state, isProtected }) => begin({ kind, state, isProtected });
   return (
@@ -153,8 +215,25 @@ const Served = ({ overview, health }: { readonly overview: Overview; readonly he
       ) : (
         <>
           <UnderWay found={found} onOpen={handleOpen} />
-          {modules.length > searchedFrom && <SearchField label="Find a module" placeholder="Find a module" value={query('find')} onChange={(find) => change({ find })} />}
-          {shown.length === 0 ? <EmptyState title={`No module is called ${query('find')}`} icon="search" /> : <Matrix environments={used} modules={shown} servedHere={overview.environment} found={found} onOpen={handleOpen} />}
+          {modules.length > searchedFrom && (
+            <SearchField
+              label="Find a module"
+              placeholder="Find a module"
+              value={query('find')}
+              onChange={(find) => change({ find })}
+            />
+          )}
+          {shown.length === 0 ? (
+            <EmptyState title={`No module is called ${query('find')}`} icon="search" />
+          ) : (
+            <Matrix
+              environments={used}
+              modules={shown}
+              servedHere={overview.environment}
+              found={found}
+              onOpen={handleOpen}
+            />
+          )}
         </>
       )}
       <Heading level={2}>Environments</Heading>
@@ -168,7 +247,11 @@ export const OverviewScreen = () => {
   const { api, overview, refresh } = useConsole();
   const environments = overview.status === 'loaded' ? overview.value.environments : [];
   const visited = environments.flatMap(({ name, modules }) => (modules.length === 0 ? [] : [name]));
-  const { loaded: health } = useLoad(visited.length === 0 ? null : visited.join(' '), (signal) => readMatrixHealth(api, visited, signal), healthEveryMs);
+  const { loaded: health } = useLoad(
+    visited.length === 0 ? null : visited.join(' '),
+    (signal) => readMatrixHealth(api, visited, signal),
+    healthEveryMs,
+  );
   return (
     <Page>
       <Stack gap={4}>

@@ -16,7 +16,8 @@ import styles from './OverviewScreen.module.css';
 
 export type Found = Place & { readonly health: CellHealth | undefined };
 
-const isUnderWay = ({ state: { percentage, disabled, lock }, health }: Found): boolean => percentage !== null || disabled !== null || lock !== null || health?.tone === 'bad';
+const isUnderWay = ({ state: { percentage, disabled, lock }, health }: Found): boolean =>
+  percentage !== null || disabled !== null || lock !== null || health?.tone === 'bad';
 
 /** What hurts somebody now comes first, what only waits last. */
 const urgency = ({ state: { disabled, percentage }, health }: Found): number => {
@@ -27,14 +28,27 @@ const urgency = ({ state: { disabled, percentage }, health }: Found): number => 
 
 const sentencesOf = ({ disabled, percentage, lock }: RolloutState): readonly string[] => [
   ...(disabled === null ? [] : [`Its screens show: “${disabled.message}”`]),
-  ...(percentage === null ? [] : [`${percentText(percentage.percent)} of the visitors are served ${shortRelease(percentage.release)}. ${gateWords(percentage)}`]),
+  ...(percentage === null
+    ? []
+    : [
+        `${percentText(percentage.percent)} of the visitors are served ${shortRelease(percentage.release)}. ${gateWords(percentage)}`,
+      ]),
   ...(lock === null ? [] : [`Locked by ${lock.by}: “${lock.reason}”`]),
 ];
 
-const waysOut = ({ state }: Found): readonly ChangeKind[] => [...(state.disabled === null ? [] : (['enable'] as const)), ...(canRollBack(state) ? (['rollback'] as const) : [])];
+const waysOut = ({ state }: Found): readonly ChangeKind[] => [
+  ...(state.disabled === null ? [] : (['enable'] as const)),
+  ...(canRollBack(state) ? (['rollback'] as const) : []),
+];
 
 /** All that is not settled, before everything else: canaries, what is switched off or locked, what fails. */
-export const UnderWay = ({ found, onOpen }: { readonly found: readonly Found[]; readonly onOpen: (kind: ChangeKind, place: Place) => void }) => {
+export const UnderWay = ({
+  found,
+  onOpen,
+}: {
+  readonly found: readonly Found[];
+  readonly onOpen: (kind: ChangeKind, place: Place) => void;
+}) => {
   const { operator } = useConsole();
   const shown = found.filter(isUnderWay).toSorted((one, other) => urgency(one) - urgency(other));
   if (shown.length === 0) return null;
@@ -48,11 +62,23 @@ export const UnderWay = ({ found, onOpen }: { readonly found: readonly Found[]; 
             <li key={`${environment} ${module}`} className={styles.item}>
               <div className={styles.itemText}>
                 <Inline gap={2}>
-                  <TextLink to={paths.module.href(environment, module)}>{`${module} in ${environment}`}</TextLink>
-                  {disabled !== null && <StatusPill status="disabled" label="Switched off" tone="danger" />}
-                  {percentage !== null && <StatusPill status="canary" label={percentage.paused === null ? 'Canary' : 'Canary paused'} tone={percentage.paused === null ? 'info' : 'warning'} />}
+                  <TextLink
+                    to={paths.module.href(environment, module)}
+                  >{`${module} in ${environment}`}</TextLink>
+                  {disabled !== null && (
+                    <StatusPill status="disabled" label="Switched off" tone="danger" />
+                  )}
+                  {percentage !== null && (
+                    <StatusPill
+                      status="canary"
+                      label={percentage.paused === null ? 'Canary' : 'Canary paused'}
+                      tone={percentage.paused === null ? 'info' : 'warning'}
+                    />
+                  )}
                   {lock !== null && <StatusPill status="locked" tone="warning" />}
-                  {one.health?.tone === 'bad' && <StatusPill status="failing" label={one.health.words} tone="danger" />}
+                  {one.health?.tone === 'bad' && (
+                    <StatusPill status="failing" label={one.health.words} tone="danger" />
+                  )}
                 </Inline>
                 {sentencesOf(one.state).map((sentence) => (
                   <p key={sentence} className={styles.told}>
@@ -64,7 +90,13 @@ export const UnderWay = ({ found, onOpen }: { readonly found: readonly Found[]; 
                 {waysOut(one)
                   .filter((kind) => whyNot(operator, kind, one) === null)
                   .map((kind) => (
-                    <Button key={kind} size="small" variant={changeTexts[kind].isDangerous ? 'danger' : 'secondary'} aria-label={`${changeTexts[kind].button}: ${module} in ${environment}`} onClick={() => onOpen(kind, one)}>
+                    <Button
+                      key={kind}
+                      size="small"
+                      variant={changeTexts[kind].isDangerous ? 'danger' : 'secondary'}
+                      aria-label={`${changeTexts[kind].button}: ${module} in ${environment}`}
+                      onClick={() => onOpen(kind, one)}
+                    >
                       {changeTexts[kind].button}
                     </Button>
                   ))}

@@ -1,9 +1,21 @@
 import type { EnvironmentHealth } from '@billfold/shared/contracts/beacon.contract';
 import { judgeHealth } from './matrix-health';
 
-const releaseWith = (views: number, failed: number): EnvironmentHealth[number]['releases'][number] => ({
+const releaseWith = (
+  views: number,
+  failed: number,
+): EnvironmentHealth[number]['releases'][number] => ({
   release: 'mf-inbox@1.0.0-aaaaaaa',
-  total: { views, failed, fellBack: 0, errored: 0, loadP75: null, lcpP75: null, inpP75: null, clsP75: null },
+  total: {
+    views,
+    failed,
+    fellBack: 0,
+    errored: 0,
+    loadP75: null,
+    lcpP75: null,
+    inpP75: null,
+    clsP75: null,
+  },
 });
 
 describe('the health of a cell', () => {

@@ -1,7 +1,10 @@
 import type { EnvironmentHealth } from '@billfold/shared/contracts/beacon.contract';
 import type { ConsoleApi } from '../../api/console-api';
 
-export type CellHealth = { readonly tone: 'none' | 'good' | 'doubtful' | 'bad'; readonly words: string };
+export type CellHealth = {
+  readonly tone: 'none' | 'good' | 'doubtful' | 'bad';
+  readonly words: string;
+};
 /** By environment and module. A module that nobody visited is not there. */
 export type MatrixHealth = ReadonlyMap<string, ReadonlyMap<string, CellHealth>>;
 
@@ -12,20 +15,37 @@ const badShare = 0.05;
 export const unvisited: CellHealth = { tone: 'none', words: 'no visits' };
 
 /** The worst release of the last minutes decides: a canary that fails must not hide behind the default. */
-export const judgeHealth = ({ releases }: Pick<EnvironmentHealth[number], 'releases'>): CellHealth => {
+export const judgeHealth = ({
+  releases,
+}: Pick<EnvironmentHealth[number], 'releases'>): CellHealth => {
   const seen = releases.filter(({ total }) => total.views > 0);
   const views = seen.reduce((sum, { total }) => sum + total.views, 0);
   if (views === 0) return unvisited;
   const share = Math.max(...seen.map(({ total }) => total.failed / total.views));
-  if (share === 0) return { tone: 'good', words: views === 1 ? '1 visit, it did not fail' : `${views} visits, none failed` };
+  if (share === 0)
+    return {
+      tone: 'good',
+      words: views === 1 ? '1 visit, it did not fail' : `${views} visits, none failed`,
+    };
   const words = `${Math.round(share * 1_000) / 10} % failed`;
   return { tone: share >= badShare ? 'bad' : share >= doubtfulShare ? 'doubtful' : 'good', words };
 };
 
 /** One question for each environment; the health of one that cannot be read is left out, the others are shown. */
-export const readMatrixHealth = async (api: ConsoleApi, environments: readonly string[], signal: AbortSignal): Promise<MatrixHealth> => {
-  const read = async (environment: string) => (await api.readEnvironmentHealth(environment, minutes, signal)).map((found) => [found.module, judgeHealth(found)] as const);
+export const readMatrixHealth = async (
+  api: ConsoleApi,
+  environments: readonly string[],
+  signal: AbortSignal,
+): Promise<MatrixHealth> => {
+  const read = async (environment: string) =>
+    (await api.readEnvironmentHealth(environment, minutes, signal)).map(
+      (found) => [found.module, judgeHealth(found)] as const,
+    );
   const answers = await Promise.allSettled(environments.map(read));
-  const known = answers.flatMap((answer, index) => (answer.status === 'fulfilled' ? [[environments[index] ?? '', new Map(answer.value)] as const] : []));
+  const known = answers.flatMap((answer, index) =>
+    answer.status === 'fulfilled'
+      ? [[environments[index] ?? '', new Map(answer.value)] as const]
+      : [],
+  );
   return new Map(known);
 };

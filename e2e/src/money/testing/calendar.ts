@@ -1,6 +1,9 @@
 /** Minutes that a zone is ahead of UTC at a moment. */
 const offsetAt = (moment: number, zone: string): number => {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const name =
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+      .formatToParts(moment)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
   const size = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
   return sign === '-' ? -size : size;
@@ -14,6 +17,13 @@ export const midnightIn = (zone: string, on: string): Date => {
 };
 
 /** The calendar date somewhere. */
-export const dateIn = (zone: string, moment: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+export const dateIn = (zone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(moment);
 
-export const plusDays = (on: string, days: number): string => new Date(Date.parse(`${on}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+export const plusDays = (on: string, days: number): string =>
+  new Date(Date.parse(`${on}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

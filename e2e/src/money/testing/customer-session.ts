@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { everyToken } from './people';
 
-export type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>>; readonly isReplayed: boolean };
+export type Answer = {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly isReplayed: boolean;
+};
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Words of the gateway's own language; a person never reads them. */
-const gatewayWords = /respstat|respcode|resptext|respproc|retref|authcode|setlstat|do not honor|wrong expiration|txn |insufficient funds|lost card|stolen card|PPS\d|[BCDFGHJKLMNPQRSTVWXZ]{19}/i;
+const gatewayWords =
+  /respstat|respcode|resptext|respproc|retref|authcode|setlstat|do not honor|wrong expiration|txn |insufficient funds|lost card|stolen card|PPS\d|[BCDFGHJKLMNPQRSTVWXZ]{19}/i;
 
 /** No answer of any door carries what the gateway said or what stands for a card. */
 const expectNothingRaw = (text: string): void => {
@@ -25,50 +30,117 @@ const parse = (text: string): Readonly<Record<string, unknown>> => {
 
 /** As the browser sends it: text, null and booleans by name. */
 const toForm = (fields: Fields): URLSearchParams =>
-  new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
 
 export type CustomerSession = {
   /** Every token it ever had: who was idle for days signs in again. */
   readonly tokens: readonly string[];
   /** Null: the connection broke before an answer, as when the server was killed. */
-  readonly send: (method: string, path: string, fields?: Fields, key?: string) => Promise<Answer | null>;
+  readonly send: (
+    method: string,
+    path: string,
+    fields?: Fields,
+    key?: string,
+  ) => Promise<Answer | null>;
   /** The same, and an answer is certain. */
   readonly call: (method: string, path: string, fields?: Fields, key?: string) => Promise<Answer>;
-  readonly payOnce: (payment: { readonly bill: number; readonly method: number; readonly amount: number; readonly on?: string }, key?: string) => Promise<Answer>;
-  readonly split: (payment: { readonly bill: number; readonly methods: readonly number[]; readonly amounts: readonly number[] }, key?: string) => Promise<Answer>;
+  readonly payOnce: (
+    payment: {
+      readonly bill: number;
+      readonly method: number;
+      readonly amount: number;
+      readonly on?: string;
+    },
+    key?: string,
+  ) => Promise<Answer>;
+  readonly split: (
+    payment: {
+      readonly bill: number;
+      readonly methods: readonly number[];
+      readonly amounts: readonly number[];
+    },
+    key?: string,
+  ) => Promise<Answer>;
   readonly unschedule: (bill: number, key?: string) => Promise<Answer>;
   readonly setAutoPay: (subscription: number, fields: Fields) => Promise<Answer>;
   readonly statusOf: (transaction: number) => Promise<string>;
   readonly bill: (id: number) => Promise<Readonly<Record<string, unknown>>>;
 };
 
-export const payOnceFields = ({ bill, method, amount, on }: { bill: number; method: number; amount: number; on?: string }): Fields => ({
-  id: method, invoice: bill, amount_paid: amount, scheduled_date: on,
+export const payOnceFields = ({
+  bill,
+  method,
+  amount,
+  on,
+}: {
+  bill: number;
+  method: number;
+  amount: number;
+  on?: string;
+}): Fields => ({
+  id: method,
+  invoice: bill,
+  amount_paid: amount,
+  scheduled_date: on,
 });
-export const splitFields = ({ bill, methods, amounts }: { bill: number; methods: readonly number[]; amounts: readonly number[] }): Fields => ({
-  invoice: bill, payment_one_id: methods[0], amount_one: amounts[0], payment_two_id: methods[1], amount_two: amounts[1],
+export const splitFields = ({
+  bill,
+  methods,
+  amounts,
+}: {
+  bill: number;
+  methods: readonly number[];
+  amounts: readonly number[];
+}): Fields => ({
+  invoice: bill,
+  payment_one_id: methods[0],
+  amount_one: amounts[0],
+  payment_two_id: methods[1],
+  amount_two: amounts[1],
 });
 
 /** Signs in as the page does and speaks with the API from then on. */
-export const signIn = async (apiUrl: string, who: { readonly username: string; readonly pin: string }): Promise<CustomerSession> => {
+export const signIn = async (
+  apiUrl: string,
+  who: { readonly username: string; readonly pin: string },
+): Promise<CustomerSession> => {
   const tokens: string[] = [];
   const login = async (): Promise<void> => {
-    const answer = await fetch(`${apiUrl}/api/auth/login`, { method: 'POST', body: toForm({ customer_login: true, ...who }) });
+    const answer = await fetch(`${apiUrl}/api/auth/login`, {
+      method: 'POST',
+      body: toForm({ customer_login: true, ...who }),
+    });
     if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
     tokens.push(((await answer.json()) as { auth_token: string }).auth_token);
   };
   await login();
 
-  const sendOnce = async (method: string, path: string, fields?: Fields, key?: string): Promise<Answer | null> => {
+  const sendOnce = async (
+    method: string,
+    path: string,
+    fields?: Fields,
+    key?: string,
+  ): Promise<Answer | null> => {
     const response = await fetch(`${apiUrl}/api/${path}`, {
       method,
-      headers: { authorization: `Token ${tokens.at(-1)}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      headers: {
+        authorization: `Token ${tokens.at(-1)}`,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
       ...(fields === undefined ? {} : { body: toForm(fields) }),
     }).catch(() => null);
     const text = await response?.text().catch(() => null);
     if (response === null || text === null || text === undefined) return null;
     expectNothingRaw(text);
-    return { status: response.status, body: parse(text), isReplayed: response.headers.get('idempotent-replayed') === 'true' };
+    return {
+      status: response.status,
+      body: parse(text),
+      isReplayed: response.headers.get('idempotent-replayed') === 'true',
+    };
   };
   const send: typeof sendOnce = async (...request) => {
     const answer = await sendOnce(...request);
@@ -76,7 +148,12 @@ export const signIn = async (apiUrl: string, who: { readonly username: string; r
     await login();
     return sendOnce(...request);
   };
-  const call = async (method: string, path: string, fields?: Fields, key?: string): Promise<Answer> => {
+  const call = async (
+    method: string,
+    path: string,
+    fields?: Fields,
+    key?: string,
+  ): Promise<Answer> => {
     const answer = await send(method, path, fields, key);
     if (answer === null) throw new Error(`${method} ${path} had no answer.`);
     return answer;
@@ -85,11 +162,16 @@ export const signIn = async (apiUrl: string, who: { readonly username: string; r
     tokens,
     send,
     call,
-    payOnce: (payment, key = randomUUID()) => call('POST', 'transactions/pay_once', payOnceFields(payment), key),
-    split: (payment, key = randomUUID()) => call('POST', 'transactions/split_payment', splitFields(payment), key),
-    unschedule: (invoice, key = randomUUID()) => call('POST', 'transactions/unschedule', { invoice }, key),
-    setAutoPay: (subscription, fields) => call('PATCH', 'user_invoices/set_autopay', { sub_id: subscription, ...fields }),
-    statusOf: async (transaction) => String((await call('GET', `transactions/${transaction}/get_status`)).body['status']),
+    payOnce: (payment, key = randomUUID()) =>
+      call('POST', 'transactions/pay_once', payOnceFields(payment), key),
+    split: (payment, key = randomUUID()) =>
+      call('POST', 'transactions/split_payment', splitFields(payment), key),
+    unschedule: (invoice, key = randomUUID()) =>
+      call('POST', 'transactions/unschedule', { invoice }, key),
+    setAutoPay: (subscription, fields) =>
+      call('PATCH', 'user_invoices/set_autopay', { sub_id: subscription, ...fields }),
+    statusOf: async (transaction) =>
+      String((await call('GET', `transactions/${transaction}/get_status`)).body['status']),
     bill: async (id) => (await call('GET', `user_invoices/${id}`)).body,
   };
 };

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { merchants, tokenOf, type MethodName } from './people';
 
-type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>>; readonly isReplayed: boolean };
+type Answer = {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly isReplayed: boolean;
+};
 export type Gift = { readonly amount?: number; readonly card?: MethodName };
 
 /** Somebody nobody knows, at the donation page. */
@@ -24,15 +28,39 @@ const readAnswer = async (response: Response): Promise<Answer> => ({
 });
 
 /** Visits the donation page as a browser does. The same e-mail is the same person with another tab. */
-export const visitDonationPage = async (apiUrl: string, email = `donor.${randomUUID().slice(0, 8)}@donors.test`): Promise<Donor> => {
-  const opened = await readAnswer(await fetch(`${apiUrl}/api/auth/page_session`, { method: 'POST', body: new URLSearchParams({ page: 'donation', merchant_name: merchantName }) }));
+export const visitDonationPage = async (
+  apiUrl: string,
+  email = `donor.${randomUUID().slice(0, 8)}@donors.test`,
+): Promise<Donor> => {
+  const opened = await readAnswer(
+    await fetch(`${apiUrl}/api/auth/page_session`, {
+      method: 'POST',
+      body: new URLSearchParams({ page: 'donation', merchant_name: merchantName }),
+    }),
+  );
   if (opened.status !== 200) throw new Error(`The donation page was not opened: ${opened.status}`);
   const visit = String(opened.body['page_session']);
-  const send = async ({ amount = 6_000, card = 'visa' }: Gift, key: string): Promise<Answer | null> => {
+  const send = async (
+    { amount = 6_000, card = 'visa' }: Gift,
+    key: string,
+  ): Promise<Answer | null> => {
     const fields = {
-      first_name: 'Dana', last_name: 'Donor', email, phone: '', merchant_name: merchantName, token: tokenOf(card), exp: '12/39', amount: String(amount), description: '', donation: 'true',
+      first_name: 'Dana',
+      last_name: 'Donor',
+      email,
+      phone: '',
+      merchant_name: merchantName,
+      token: tokenOf(card),
+      exp: '12/39',
+      amount: String(amount),
+      description: '',
+      donation: 'true',
     };
-    const response = await fetch(`${apiUrl}/api/auth/one_off`, { method: 'POST', headers: { 'x-page-session': visit, 'idempotency-key': key }, body: new URLSearchParams(fields) }).catch(() => null);
+    const response = await fetch(`${apiUrl}/api/auth/one_off`, {
+      method: 'POST',
+      headers: { 'x-page-session': visit, 'idempotency-key': key },
+      body: new URLSearchParams(fields),
+    }).catch(() => null);
     return response === null ? null : readAnswer(response).catch(() => null);
   };
   return {
@@ -45,8 +73,12 @@ export const visitDonationPage = async (apiUrl: string, email = `donor.${randomU
       return answer;
     },
     statusOf: async (id) => {
-      const response = await fetch(`${apiUrl}/api/auth/page_payment_status?id=${String(id)}`, { headers: { 'x-page-session': visit } });
-      return response.ok ? ((await response.json()) as { status: string }).status : String(response.status);
+      const response = await fetch(`${apiUrl}/api/auth/page_payment_status?id=${String(id)}`, {
+        headers: { 'x-page-session': visit },
+      });
+      return response.ok
+        ? ((await response.json()) as { status: string }).status
+        : String(response.status);
     },
   };
 };

@@ -20,7 +20,8 @@ export const fillTemplate = async (databaseUrl: string): Promise<void> => {
       `insert into users (id, kind, role, username, pin_hash, state, created_at) values (1, 'customer', 4, 'pin.holder', $1, 'inactive', '2026-01-15T12:00:00Z')`,
       [pinHash],
     );
-    for (const table of ['merchants', 'users']) await client.query(`select setval(pg_get_serial_sequence($1, 'id'), 100)`, [table]);
+    for (const table of ['merchants', 'users'])
+      await client.query(`select setval(pg_get_serial_sequence($1, 'id'), 100)`, [table]);
   } finally {
     await client.end();
   }

@@ -26,14 +26,23 @@ const beginsPayment = (piece: Buffer): boolean | undefined => {
   const [, target] = /^(?:GET|PUT) (\S+) HTTP/.exec(piece.toString('latin1')) ?? [];
   return target?.endsWith('/auth');
 };
-type Hold = { readonly direction: Direction; readonly arrive: () => void; readonly waiting: { readonly to: Socket; readonly from: Socket; readonly chunk: Buffer }[] };
+type Hold = {
+  readonly direction: Direction;
+  readonly arrive: () => void;
+  readonly waiting: { readonly to: Socket; readonly from: Socket; readonly chunk: Buffer }[];
+};
 
 export const openGatewayGate = async (gatewayUrl: string): Promise<GatewayGate> => {
   const { hostname, port } = new URL(gatewayUrl);
   const sockets = new Set<Socket>();
   let hold: Hold | null = null;
 
-  const pass = (direction: Direction, from: Socket, to: Socket, isPayment: (chunk: Buffer) => boolean): void => {
+  const pass = (
+    direction: Direction,
+    from: Socket,
+    to: Socket,
+    isPayment: (chunk: Buffer) => boolean,
+  ): void => {
     from.on('data', (chunk: Buffer) => {
       if (!isPayment(chunk) || hold?.direction !== direction) return void to.write(chunk);
       hold.waiting.push({ from, to, chunk });

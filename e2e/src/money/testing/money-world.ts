@@ -5,7 +5,11 @@ import { auditDatabase } from '@billfold/api/audit-database';
 import { readConfig } from '@billfold/api/config';
 import { createTestDatabase, type TestDatabase } from '@billfold/api/testing/test-database';
 import { until } from '@billfold/api/testing/until';
-import { createDatabase, runOnServer, withDatabaseName } from '@billfold/postgres/testing/test-server';
+import {
+  createDatabase,
+  runOnServer,
+  withDatabaseName,
+} from '@billfold/postgres/testing/test-server';
 import { keptCharges, repeatedOrders, type JournalLine } from '@billfold/sandbox/kept-charges';
 import { expect } from '@jest/globals';
 import type { Pool } from 'pg';
@@ -48,17 +52,33 @@ export type MoneyWorld = {
   readonly settleDoubts: () => Promise<void>;
   /** What a dead worker held is free again. */
   readonly untilLeasesEnd: () => Promise<void>;
-  readonly messagesTo: (person: Person) => Promise<readonly { readonly channel: string; readonly body: string }[]>;
+  readonly messagesTo: (
+    person: Person,
+  ) => Promise<readonly { readonly channel: string; readonly body: string }[]>;
   /** What the gateway took for a bill and did not give back, payment by payment in cents. Every bill of a test is asked for once. */
   readonly expectKept: (bill: number, cents: readonly number[]) => Promise<void>;
   /** The same for many bills, from one reading of the journal. */
-  readonly expectEachKept: (expected: readonly (readonly [bill: number, cents: readonly number[]])[]) => Promise<void>;
+  readonly expectEachKept: (
+    expected: readonly (readonly [bill: number, cents: readonly number[]])[],
+  ) => Promise<void>;
   /** Until the gateway's journal holds such a line about the people's bills, or so many. */
-  readonly untilJournal: (isIt: (row: JournalLine) => boolean, people: readonly Person[], count?: number) => Promise<void>;
+  readonly untilJournal: (
+    isIt: (row: JournalLine) => boolean,
+    people: readonly Person[],
+    count?: number,
+  ) => Promise<void>;
   /** The gateway's reference of the payment kept for a bill. */
   readonly retrefOf: (bill: number) => Promise<string>;
   readonly countCharges: (bill: number) => Promise<number>;
-  readonly attemptsOf: (bill: number) => Promise<readonly { readonly id: number; readonly state: string; readonly reason: string | null; readonly orderId: string; readonly part: number }[]>;
+  readonly attemptsOf: (bill: number) => Promise<
+    readonly {
+      readonly id: number;
+      readonly state: string;
+      readonly reason: string | null;
+      readonly orderId: string;
+      readonly part: number;
+    }[]
+  >;
   /** A command of the API as it ships, on this world: `audit-money`, `reconcile`. */
   readonly command: (name: string, ...words: readonly string[]) => Promise<Ran>;
   /** The same, left running. It never outlives us. */
@@ -96,13 +116,21 @@ const apiVariables: Variables = {
 const nameOf = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);
 
 const moveClock = async (api: ServerProcess, move: Variables): Promise<Date> => {
-  const response = await fetch(`${api.url}/test/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(move) });
+  const response = await fetch(`${api.url}/test/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(move),
+  });
   if (!response.ok) throw new Error(`The clock did not move: ${await response.text()}`);
   return new Date(((await response.json()) as { now: string }).now);
 };
 
 /** Real processes around a database of this test file's own, or the one given: a sandbox, the wire to it, and the API with its workers. Its log stays under `logName`. */
-export const openMoneyWorld = async (logName: string, settings: Variables = {}, given?: TestDatabase): Promise<MoneyWorld> => {
+export const openMoneyWorld = async (
+  logName: string,
+  settings: Variables = {},
+  given?: TestDatabase,
+): Promise<MoneyWorld> => {
   const database = given ?? (await createTestDatabase(4));
   const folder = join(resultsDir, 'money');
   await mkdir(folder, { recursive: true });
@@ -111,12 +139,22 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}, 
   const db = database.pool;
   const mailPort = String(await freePort());
   const sandbox = await startServer({
-    program: 'sandbox', portVariable: 'SANDBOX_PORT', readyPath: '/control/journal', logFile: join(folder, `${logName}-sandbox.log`),
+    program: 'sandbox',
+    portVariable: 'SANDBOX_PORT',
+    readyPath: '/control/journal',
+    logFile: join(folder, `${logName}-sandbox.log`),
     variables: { SANDBOX_SMTP_PORT: mailPort, SANDBOX_TIMEOUT_ANSWER_MS: '50' },
   });
   const gateway = controlGateway(sandbox.url);
   const gate = await openGatewayGate(sandbox.url);
-  const variables = { ...apiVariables, DATABASE_URL: database.url, GATEWAY_URL: gate.url, SMS_URL: sandbox.url, SMTP_URL: `smtp://127.0.0.1:${mailPort}`, ...settings };
+  const variables = {
+    ...apiVariables,
+    DATABASE_URL: database.url,
+    GATEWAY_URL: gate.url,
+    SMS_URL: sandbox.url,
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    ...settings,
+  };
 
   const apis: ServerProcess[] = [];
   const sessions: CustomerSession[] = [];
@@ -130,7 +168,10 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}, 
   const businessNow = (): Date => new Date(moved.to + realNow() - moved.at);
   const addApi = async (changes: Variables = {}): Promise<ServerProcess> => {
     const api = await startServer({
-      program: 'api', portVariable: 'API_PORT', readyPath: '/api/health', logFile,
+      program: 'api',
+      portVariable: 'API_PORT',
+      readyPath: '/api/health',
+      logFile,
       variables: { ...variables, CLOCK_START: businessNow().toISOString(), ...changes },
     });
     apis.push(api);
@@ -152,26 +193,44 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}, 
   };
   /** Leases run on the database's real time, so the moved clock alone ends none: until those that are held now are over. */
   const untilOver = async (leases: string): Promise<void> => {
-    const { rows: [held] } = await db.query<{ until: string | null }>(`select max(leased_until)::text as until from (${leases}) held`);
+    const {
+      rows: [held],
+    } = await db.query<{ until: string | null }>(
+      `select max(leased_until)::text as until from (${leases}) held`,
+    );
     const isOver = async (): Promise<boolean> =>
-      (await db.query<{ is_over: boolean | null }>('select clock_timestamp() > $1::timestamptz as is_over', [held?.until ?? null])).rows[0]?.is_over !== false;
+      (
+        await db.query<{ is_over: boolean | null }>(
+          'select clock_timestamp() > $1::timestamptz as is_over',
+          [held?.until ?? null],
+        )
+      ).rows[0]?.is_over !== false;
     await until(isOver);
   };
   /** A killed request holds its key and its split until their leases are over. */
   const untilRequestsAreFree = (): Promise<void> =>
-    untilOver('select leased_until from payment_splits where decided_at is null union all select leased_until from idempotency_keys where answered_at is null');
+    untilOver(
+      'select leased_until from payment_splits where decided_at is null union all select leased_until from idempotency_keys where answered_at is null',
+    );
   const api = await addApi();
   const unproved = new Set<number>();
   /** The bill of each order sent for one of these. */
   const billsByOrder = async (bills: readonly number[]): Promise<ReadonlyMap<string, number>> => {
-    const { rows } = await db.query<{ order_id: string; invoice_id: number }>('select order_id, invoice_id from payment_attempts where invoice_id = any($1)', [bills]);
+    const { rows } = await db.query<{ order_id: string; invoice_id: number }>(
+      'select order_id, invoice_id from payment_attempts where invoice_id = any($1)',
+      [bills],
+    );
     return new Map(rows.map(({ order_id, invoice_id }) => [order_id, invoice_id]));
   };
   /** Bill by bill, in the order given. */
   const keptOf = async (bills: readonly number[]): Promise<readonly (readonly number[])[]> => {
     const billOf = await billsByOrder(bills);
     const kept = keptCharges(await gateway.journal());
-    return bills.map((bill) => kept.flatMap(({ orderId, cents }) => (orderId !== null && billOf.get(orderId) === bill ? [cents] : [])));
+    return bills.map((bill) =>
+      kept.flatMap(({ orderId, cents }) =>
+        orderId !== null && billOf.get(orderId) === bill ? [cents] : [],
+      ),
+    );
   };
   const expectEachKept: MoneyWorld['expectEachKept'] = async (expected) => {
     const bills = expected.map(([bill]) => bill);
@@ -188,25 +247,45 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}, 
          - coalesce((select sum(r.amount) from transactions t join transactions r on r.refund_of = t.id and r.status = 'success' where t.attempt_id = a.id), 0)
        ) as live from payment_attempts a`,
     );
-    const kept = Object.fromEntries(keptCharges(rows).map(({ orderId, cents }) => [orderId ?? 'none', cents]));
-    const live = Object.fromEntries(ours.flatMap(({ order_id, live }) => (Number(live) === 0 ? [] : [[order_id, Number(live)]])));
+    const kept = Object.fromEntries(
+      keptCharges(rows).map(({ orderId, cents }) => [orderId ?? 'none', cents]),
+    );
+    const live = Object.fromEntries(
+      ours.flatMap(({ order_id, live }) => (Number(live) === 0 ? [] : [[order_id, Number(live)]])),
+    );
     expect(kept).toEqual(live);
   };
 
   const commandVariables: Variables = { ...variables, GATEWAY_URL: sandbox.url };
-  const commandLine = (name: string, words: readonly string[]): readonly string[] => [join(bundlesDir, 'api', `${name}.js`), ...words];
+  const commandLine = (name: string, words: readonly string[]): readonly string[] => [
+    join(bundlesDir, 'api', `${name}.js`),
+    ...words,
+  ];
   /** Copying and replacing a database need it to themselves. */
   const disconnect = async (): Promise<void> => {
     await Promise.all(apis.map((each) => each.kill()));
-    await runOnServer(withDatabaseName(database.url, 'postgres'), `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(database.url)}'`);
+    await runOnServer(
+      withDatabaseName(database.url, 'postgres'),
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(database.url)}'`,
+    );
     await until(async () => db.totalCount === 0);
   };
 
   return {
-    db, api, gate, gateway, addApi, setClock, advance,
-    command: (name, ...words) => runProgram(process.execPath, commandLine(name, words), { env: commandVariables }),
+    db,
+    api,
+    gate,
+    gateway,
+    addApi,
+    setClock,
+    advance,
+    command: (name, ...words) =>
+      runProgram(process.execPath, commandLine(name, words), { env: commandVariables }),
     startCommand: (name, ...words) =>
-      spawn(process.execPath, ['--import', diesWithParent, ...commandLine(name, words)], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: environmentWith({ ...commandVariables, DIES_WITH_PARENT: '1' }) }),
+      spawn(process.execPath, ['--import', diesWithParent, ...commandLine(name, words)], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        env: environmentWith({ ...commandVariables, DIES_WITH_PARENT: '1' }),
+      }),
     leaveStandbyBehind: async () => {
       await disconnect();
       const standby = await createDatabase(nameOf(database.url));
@@ -215,7 +294,10 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}, 
         await disconnect();
         const server = withDatabaseName(database.url, 'postgres');
         await runOnServer(server, `drop database ${nameOf(database.url)} with (force)`);
-        await runOnServer(server, `alter database ${nameOf(standby.url)} rename to ${nameOf(database.url)}`);
+        await runOnServer(
+          server,
+          `alter database ${nameOf(standby.url)} rename to ${nameOf(database.url)}`,
+        );
       };
     },
     restart: async (which = api, changes = {}) => {
@@ -242,24 +324,45 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}, 
       await untilRequestsAreFree();
       await advance('PT36S', 'PT61S', 'PT121S', 'PT301S');
     },
-    untilLeasesEnd: () => untilOver('select leased_until from payment_runs union all select leased_until from payment_attempts union all select leased_until from unknown_charges'),
-    messagesTo: async ({ phone, username }) => [...(await gateway.messages(`+1${phone}`)), ...(await gateway.messages(`${username}@people.test`))],
+    untilLeasesEnd: () =>
+      untilOver(
+        'select leased_until from payment_runs union all select leased_until from payment_attempts union all select leased_until from unknown_charges',
+      ),
+    messagesTo: async ({ phone, username }) => [
+      ...(await gateway.messages(`+1${phone}`)),
+      ...(await gateway.messages(`${username}@people.test`)),
+    ],
     expectKept: (bill, cents) => expectEachKept([[bill, cents]]),
     expectEachKept,
     untilJournal: async (isIt, people, count = 1) => {
       await until(async () => {
         const orders = await billsByOrder(people.flatMap(({ bills }) => bills));
-        return (await gateway.journal()).filter((row) => row.orderid !== null && orders.has(row.orderid) && isIt(row)).length >= count;
+        return (
+          (await gateway.journal()).filter(
+            (row) => row.orderid !== null && orders.has(row.orderid) && isIt(row),
+          ).length >= count
+        );
       });
     },
     retrefOf: async (bill) => {
-      const { rows } = await db.query<{ retref: string }>(`select retref from payment_attempts where invoice_id = $1 and retref is not null order by id desc limit 1`, [bill]);
+      const { rows } = await db.query<{ retref: string }>(
+        `select retref from payment_attempts where invoice_id = $1 and retref is not null order by id desc limit 1`,
+        [bill],
+      );
       return rows[0]?.retref ?? '';
     },
     countCharges: async (bill) => (await keptOf([bill])).flat().length,
     attemptsOf: async (bill) => {
-      const { rows } = await db.query<{ id: number; state: string; reason: string | null; order_id: string; part: number }>(
-        'select id, state, reason, order_id, part from payment_attempts where invoice_id = $1 order by id', [bill]);
+      const { rows } = await db.query<{
+        id: number;
+        state: string;
+        reason: string | null;
+        order_id: string;
+        part: number;
+      }>(
+        'select id, state, reason, order_id, part from payment_attempts where invoice_id = $1 order by id',
+        [bill],
+      );
       return rows.map(({ order_id, ...row }) => ({ ...row, orderId: order_id }));
     },
     prove: async () => {
@@ -267,11 +370,25 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}, 
       unproved.clear();
       await gateway.clearFaults();
       if (api.pid() === 0) await api.start({ CLOCK_START: businessNow().toISOString() });
-      const { rows: open } = await db.query(`select id, door, state from payment_attempts where state in ('created', 'sent', 'unknown', 'authorised')`);
+      const { rows: open } = await db.query(
+        `select id, door, state from payment_attempts where state in ('created', 'sent', 'unknown', 'authorised')`,
+      );
       expect(open).toEqual([]);
-      const audit = await auditDatabase(readConfig({ ...variables, GATEWAY_URL: sandbox.url }), businessNow, listedDays);
+      const audit = await auditDatabase(
+        readConfig({ ...variables, GATEWAY_URL: sandbox.url }),
+        businessNow,
+        listedDays,
+      );
       expect(audit.lines.filter(({ result }) => result !== 'holds')).toEqual([]);
-      expect(audit.lines.map(({ invariant }) => invariant)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7']);
+      expect(audit.lines.map(({ invariant }) => invariant)).toEqual([
+        'I1',
+        'I2',
+        'I3',
+        'I4',
+        'I5',
+        'I6',
+        'I7',
+      ]);
       await expectJournalAgrees();
       expect(forgotten).toEqual([]);
     },
@@ -282,7 +399,12 @@ export const openMoneyWorld = async (logName: string, settings: Variables = {}, 
       await database.close();
       const log = await readFile(logFile, 'utf8');
       expect(log).toContain('Server listening');
-      expect(findSecrets(log, sessions.flatMap(({ tokens }) => tokens))).toEqual([]);
+      expect(
+        findSecrets(
+          log,
+          sessions.flatMap(({ tokens }) => tokens),
+        ),
+      ).toEqual([]);
     },
   };
 };

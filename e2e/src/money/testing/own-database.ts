@@ -25,13 +25,16 @@ export const openOwnDatabase = async (): Promise<OwnDatabase> => {
     await rm(folder, { recursive: true, force: true });
   });
   const startedAt = async (): Promise<string | undefined> =>
-    (await database.pool.query<{ at: string }>('select pg_postmaster_start_time()::text as at')).rows[0]?.at;
+    (await database.pool.query<{ at: string }>('select pg_postmaster_start_time()::text as at'))
+      .rows[0]?.at;
   return {
     ...database,
     kill: async () => {
       const before = await startedAt();
       await killServer(database.pool);
-      await until(async () => ![undefined, before].includes(await startedAt().catch(() => undefined)));
+      await until(
+        async () => ![undefined, before].includes(await startedAt().catch(() => undefined)),
+      );
     },
   };
 };

@@ -5,8 +5,18 @@ export const customerPin = '4826';
 
 /** Guam's Saturday begins when the server's Friday is at 14:00. */
 export const merchants = {
-  denver: { id: 1, name: 'Denver Water', zone: 'America/Denver', gatewayMerchantId: '496160873888' },
-  newYork: { id: 2, name: 'Hudson Gas', zone: 'America/New_York', gatewayMerchantId: '496160873889' },
+  denver: {
+    id: 1,
+    name: 'Denver Water',
+    zone: 'America/Denver',
+    gatewayMerchantId: '496160873888',
+  },
+  newYork: {
+    id: 2,
+    name: 'Hudson Gas',
+    zone: 'America/New_York',
+    gatewayMerchantId: '496160873889',
+  },
   guam: { id: 3, name: 'Tamuning Dues', zone: 'Pacific/Guam', gatewayMerchantId: '496160873890' },
 } as const;
 export type MerchantName = keyof typeof merchants;
@@ -48,7 +58,11 @@ const idOf = async (db: Pool, text: string, values: readonly unknown[]): Promise
   return Number(rows[0]?.id);
 };
 
-type Owner = { readonly userId: number; readonly merchantId: number; readonly subscription: number };
+type Owner = {
+  readonly userId: number;
+  readonly merchantId: number;
+  readonly subscription: number;
+};
 
 export const addBill = (db: Pool, owner: Owner, amount: number, dueOn: string): Promise<number> =>
   idOf(
@@ -59,10 +73,22 @@ export const addBill = (db: Pool, owner: Owner, amount: number, dueOn: string): 
      ), line as (
        insert into invoice_lines (invoice_id, kind, position, description, amount) select id, 'item', 0, 'Service', amount from bill
      ) select id from bill`,
-    [owner.subscription, owner.merchantId, owner.userId, amount, dueOn, `M-${owner.subscription}-${dueOn}`],
+    [
+      owner.subscription,
+      owner.merchantId,
+      owner.userId,
+      amount,
+      dueOn,
+      `M-${owner.subscription}-${dueOn}`,
+    ],
   );
 
-const addMethod = (db: Pool, userId: number, name: MethodName, preferred: boolean): Promise<number> => {
+const addMethod = (
+  db: Pool,
+  userId: number,
+  name: MethodName,
+  preferred: boolean,
+): Promise<number> => {
   const { type, token, cardType, last4 } = instruments[name];
   return idOf(
     db,
@@ -89,8 +115,12 @@ export const addPerson = async (db: Pool, wish: Wish): Promise<Person> => {
     [userId, merchantId],
   );
   const methods: number[] = [];
-  for (const [index, name] of (wish.methods ?? ['visa']).entries()) methods.push(await addMethod(db, userId, name, index === 0));
+  for (const [index, name] of (wish.methods ?? ['visa']).entries())
+    methods.push(await addMethod(db, userId, name, index === 0));
   const bills: number[] = [];
-  for (const amount of wish.bills ?? [6_000]) bills.push(await addBill(db, { userId, merchantId, subscription }, amount, wish.dueOn ?? '2026-11-30'));
+  for (const amount of wish.bills ?? [6_000])
+    bills.push(
+      await addBill(db, { userId, merchantId, subscription }, amount, wish.dueOn ?? '2026-11-30'),
+    );
   return { userId, username, phone, merchantId, subscription, bills, methods };
 };

@@ -8,7 +8,11 @@ import { fillTemplate } from './fill-template';
 /** Servers are started and killed dozens of times: bundled, as they ship, each start costs a fifth. */
 const bundleServers = async (): Promise<void> => {
   for (const server of ['api', 'sandbox']) {
-    const { code, output } = await runProgram(process.execPath, ['tools/build-server.mjs', server, join(bundlesDir, server)], { cwd: root });
+    const { code, output } = await runProgram(
+      process.execPath,
+      ['tools/build-server.mjs', server, join(bundlesDir, server)],
+      { cwd: root },
+    );
     if (code !== 0) throw new Error(`The ${server} could not be bundled:\n${output}`);
   }
 };

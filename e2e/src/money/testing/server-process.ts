@@ -36,13 +36,25 @@ const untilReady = async (url: string, child: ChildProcess, logFile: string): Pr
   const late = AbortSignal.timeout(readyWithinMs);
   await until(async () => {
     const hasEnded = child.exitCode !== null || child.signalCode !== null;
-    if (hasEnded || late.aborted) throw new Error(`A server ${hasEnded ? 'ended while it started' : 'did not become ready'}:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
-    return fetch(url, { signal: AbortSignal.timeout(20_000) }).then(({ ok }) => ok, () => false);
+    if (hasEnded || late.aborted)
+      throw new Error(
+        `A server ${hasEnded ? 'ended while it started' : 'did not become ready'}:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`,
+      );
+    return fetch(url, { signal: AbortSignal.timeout(20_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   });
 };
 
 /** One server of the product as a process of its own, which can be killed and started again. It never outlives us. */
-export const startServer = async ({ program, portVariable, variables, readyPath, logFile }: ServerOptions): Promise<ServerProcess> => {
+export const startServer = async ({
+  program,
+  portVariable,
+  variables,
+  readyPath,
+  logFile,
+}: ServerOptions): Promise<ServerProcess> => {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
@@ -57,15 +69,31 @@ export const startServer = async ({ program, portVariable, variables, readyPath,
   };
   const start = async (changes: Variables = {}): Promise<void> => {
     await end('SIGTERM');
-    const next = spawn(process.execPath, ['--enable-source-maps', '--import', diesWithParent, join(bundlesDir, program, 'server.js')], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: environmentWith({ ...variables, ...changes, [portVariable]: port, DIES_WITH_PARENT: '1' }),
-    });
-    for (const stream of [next.stdout, next.stderr]) stream?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk));
+    const next = spawn(
+      process.execPath,
+      ['--enable-source-maps', '--import', diesWithParent, join(bundlesDir, program, 'server.js')],
+      {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        env: environmentWith({
+          ...variables,
+          ...changes,
+          [portVariable]: port,
+          DIES_WITH_PARENT: '1',
+        }),
+      },
+    );
+    for (const stream of [next.stdout, next.stderr])
+      stream?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk));
     child = next;
     await untilReady(`${url}${readyPath}`, next, logFile);
   };
   await start();
-  return { url, pid: () => child?.pid ?? 0, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM'), start };
+  return {
+    url,
+    pid: () => child?.pid ?? 0,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    start,
+  };
 };

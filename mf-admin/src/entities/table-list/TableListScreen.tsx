@@ -54,17 +54,38 @@ const useRestingSearch = (search: string, change: (next: { readonly search: stri
   return [typed, setTyped] as const;
 };
 
-const emptyTextOf = (status: 'loading' | 'loaded' | 'failed', isFiltered: boolean, emptyText: string): string => {
+const emptyTextOf = (
+  status: 'loading' | 'loaded' | 'failed',
+  isFiltered: boolean,
+  emptyText: string,
+): string => {
   if (status === 'failed') return 'The list could not be loaded.';
   return isFiltered ? 'Nothing matches your search.' : emptyText;
 };
 
 /** A list of the server with search, status filter, sorting and paging, all of them the server's. */
-export const TableListScreen = <Row extends { readonly id: number }>(props: TableListScreenProps<Row>) => {
-  const { title, intro, list, columns, sortColumns, defaultSort, statuses, searchLabel, emptyText, onRowPress } = props;
+export const TableListScreen = <Row extends { readonly id: number }>(
+  props: TableListScreenProps<Row>,
+) => {
+  const {
+    title,
+    intro,
+    list,
+    columns,
+    sortColumns,
+    defaultSort,
+    statuses,
+    searchLabel,
+    emptyText,
+    onRowPress,
+  } = props;
   const dispatch = useDispatch();
   const state = useSelector(list.select);
-  const { question, change, turnTo } = useListQuery({ columns: sortColumns, statuses, defaultSort });
+  const { question, change, turnTo } = useListQuery({
+    columns: sortColumns,
+    statuses,
+    defaultSort,
+  });
   const { query, trail } = question;
   const isLoaded = state.status === 'loaded';
   const [typed, setTyped] = useRestingSearch(query.search, change);
@@ -75,7 +96,12 @@ export const TableListScreen = <Row extends { readonly id: number }>(props: Tabl
   const isFiltered = query.search !== '' || query.status.length > 0;
   const toolbar = (
     <>
-      <SearchField label={searchLabel} value={typed} maxLength={listLimits.queryMax} onChange={setTyped} />
+      <SearchField
+        label={searchLabel}
+        value={typed}
+        maxLength={listLimits.queryMax}
+        onChange={setTyped}
+      />
       {statuses.length > 0 && (
         <FilterSelect
           label="Filter by status"
@@ -91,7 +117,10 @@ export const TableListScreen = <Row extends { readonly id: number }>(props: Tabl
       <Stack gap={4}>
         <Heading level={1}>{title}</Heading>
         {intro !== undefined && <p>{intro}</p>}
-        <ErrorArea errors={state.errors} onRetry={() => dispatch(list.actions.listAsked(question))} />
+        <ErrorArea
+          errors={state.errors}
+          onRetry={() => dispatch(list.actions.listAsked(question))}
+        />
         <DataTable
           label={title}
           columns={columns}

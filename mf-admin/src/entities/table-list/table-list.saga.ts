@@ -15,7 +15,11 @@ type Source = {
   readonly sortNames?: Readonly<Record<string, string>>;
 };
 
-const toQuery = ({ sortNames = {} }: Source, query: ListQuery, cursor: string | undefined): Query => ({
+const toQuery = (
+  { sortNames = {} }: Source,
+  query: ListQuery,
+  cursor: string | undefined,
+): Query => ({
   limit: pageRows,
   q: query.search === '' ? undefined : query.search,
   status: query.status.length === 0 ? undefined : query.status.join(','),
@@ -23,7 +27,8 @@ const toQuery = ({ sortNames = {} }: Source, query: ListQuery, cursor: string | 
   cursor,
 });
 
-const fetchPage = async <Row>(http: HttpService, path: string, query: Query) => readListPage(await http.request<readonly Row[]>({ method: 'GET', path, query }));
+const fetchPage = async <Row>(http: HttpService, path: string, query: Query) =>
+  readListPage(await http.request<readonly Row[]>({ method: 'GET', path, query }));
 
 /** Loads a list's pages: the latest question wins, and a payment that arrives while the list is in sight reads its page again. */
 export const createTableListSaga = <Row>(list: TableList<Row>, source: Source) => {
@@ -33,7 +38,11 @@ export const createTableListSaga = <Row>(list: TableList<Row>, source: Source) =
     const { http } = yield* shellServices();
     const { query, trail } = yield* select(list.select);
     if (query === null) return;
-    yield put(pageLoaded(yield* call(fetchPage<Row>, http, source.path, toQuery(source, query, trail.at(-1)))));
+    yield put(
+      pageLoaded(
+        yield* call(fetchPage<Row>, http, source.path, toQuery(source, query, trail.at(-1))),
+      ),
+    );
   }
 
   function* refreshAfterPayment(): SagaOf<void> {

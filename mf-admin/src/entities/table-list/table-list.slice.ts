@@ -1,11 +1,20 @@
 import type { ListPage } from '@billfold/shared/http/list-page';
 import { selectFeature } from '@billfold/shared/store/remote-store';
 import type { Sort } from '@billfold/shared/ui/DataTable';
-import { createSlice, type PayloadAction, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  createSlice,
+  type PayloadAction,
+  type Reducer,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { moduleName } from '../../module-name';
 
 /** What a list is asked for; it stands in the address, so that reload and the back button keep it. */
-export type ListQuery = { readonly search: string; readonly status: readonly string[]; readonly sort: Sort };
+export type ListQuery = {
+  readonly search: string;
+  readonly status: readonly string[];
+  readonly sort: Sort;
+};
 
 /**
  * A query and the cursors of the pages before the one in question and of this one; the first page has none. They stand in
@@ -26,7 +35,15 @@ export type TableListState<Row> = {
 export const pageRows = 25;
 type Feature = 'listInvoices' | 'listTransactions' | 'listCustomers';
 
-const emptyList: TableListState<never> = { status: 'loading', query: null, rows: [], totalCount: null, nextCursor: null, trail: [], errors: [] };
+const emptyList: TableListState<never> = {
+  status: 'loading',
+  query: null,
+  rows: [],
+  totalCount: null,
+  nextCursor: null,
+  trail: [],
+  errors: [],
+};
 
 /** The state of one paged list of the server. Rows in sight stay there while the same page is read again. */
 export const createTableList = <Row>(feature: Feature) => {
@@ -36,7 +53,8 @@ export const createTableList = <Row>(feature: Feature) => {
     initialState: (): State => emptyList,
     reducers: {
       listAsked: (state, { payload: { query, trail } }: PayloadAction<ListQuestion>): State => {
-        const { totalCount, nextCursor } = JSON.stringify(state.query) === JSON.stringify(query) ? state : emptyList;
+        const { totalCount, nextCursor } =
+          JSON.stringify(state.query) === JSON.stringify(query) ? state : emptyList;
         return { ...emptyList, query, trail, totalCount, nextCursor };
       },
       listLeft: (state) => state,
@@ -50,13 +68,29 @@ export const createTableList = <Row>(feature: Feature) => {
     },
   });
   // Outside createSlice, whose draft types lose the row's own.
-  const pageLoaded = (page: ListPage<Row>) => ({ type: `${feature}/pageLoaded` as const, payload: page });
-  const isPageLoaded = (event: UnknownAction): event is ReturnType<typeof pageLoaded> => event.type === `${feature}/pageLoaded`;
+  const pageLoaded = (page: ListPage<Row>) => ({
+    type: `${feature}/pageLoaded` as const,
+    payload: page,
+  });
+  const isPageLoaded = (event: UnknownAction): event is ReturnType<typeof pageLoaded> =>
+    event.type === `${feature}/pageLoaded`;
   const reducer: Reducer<State> = (state, event) =>
     isPageLoaded(event) && state !== undefined
-      ? { ...state, status: 'loaded', errors: [], rows: event.payload.rows, totalCount: event.payload.totalCount, nextCursor: event.payload.nextCursor }
+      ? {
+          ...state,
+          status: 'loaded',
+          errors: [],
+          rows: event.payload.rows,
+          totalCount: event.payload.totalCount,
+          nextCursor: event.payload.nextCursor,
+        }
       : slice.reducer(state, event);
-  return { feature, reducer, actions: { ...slice.actions, pageLoaded }, select: selectFeature<State>(moduleName, feature) };
+  return {
+    feature,
+    reducer,
+    actions: { ...slice.actions, pageLoaded },
+    select: selectFeature<State>(moduleName, feature),
+  };
 };
 
 export type TableList<Row> = ReturnType<typeof createTableList<Row>>;

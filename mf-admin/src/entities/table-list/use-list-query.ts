@@ -10,14 +10,25 @@ const readSort = (text: string | null, columns: readonly string[], fallback: Sor
   return { column, direction: text.startsWith('-') ? 'descending' : 'ascending' };
 };
 
-const writeSort = (sort: Sort): string => `${sort.direction === 'descending' ? '-' : ''}${sort.column}`;
+const writeSort = (sort: Sort): string =>
+  `${sort.direction === 'descending' ? '-' : ''}${sort.column}`;
 
 const readTrail = (state: unknown): readonly string[] => {
-  if (typeof state !== 'object' || state === null || !('trail' in state) || !Array.isArray(state.trail)) return [];
+  if (
+    typeof state !== 'object' ||
+    state === null ||
+    !('trail' in state) ||
+    !Array.isArray(state.trail)
+  )
+    return [];
   return state.trail.filter((cursor) => typeof cursor === 'string');
 };
 
-type Choices = { readonly columns: readonly string[]; readonly statuses: readonly string[]; readonly defaultSort: Sort };
+type Choices = {
+  readonly columns: readonly string[];
+  readonly statuses: readonly string[];
+  readonly defaultSort: Sort;
+};
 
 /** A list's question, kept in the address and its page in the history. What an address asks for that does not exist is ignored. */
 export const useListQuery = ({ columns, statuses, defaultSort }: Choices) => {
@@ -32,8 +43,14 @@ export const useListQuery = ({ columns, statuses, defaultSort }: Choices) => {
       sort: readSort(asked.get('sort'), columns, defaultSort),
     };
   }, [text, columns, statuses, defaultSort]);
-  const question = useMemo((): ListQuestion => ({ query, trail: readTrail(state) }), [query, state]);
-  const turnTo = useCallback((trail: readonly string[]) => setParams(text, { state: { trail } }), [text, setParams]);
+  const question = useMemo(
+    (): ListQuestion => ({ query, trail: readTrail(state) }),
+    [query, state],
+  );
+  const turnTo = useCallback(
+    (trail: readonly string[]) => setParams(text, { state: { trail } }),
+    [text, setParams],
+  );
   const change = useCallback(
     (next: Partial<ListQuery>) => {
       const { search, status, sort } = { ...query, ...next };

@@ -5,19 +5,41 @@ import { createRemote } from '../../remote';
 import { customerWith } from '../../testing/rows.factory';
 
 const open = (subscriptions: unknown) =>
-  renderRemote(createRemote, { module: moduleName, path: '/admin/customers', session: merchantSession, answers: { 'GET subscriptions': () => subscriptions } });
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: '/admin/customers',
+    session: merchantSession,
+    answers: { 'GET subscriptions': () => subscriptions },
+  });
 
 describe('the list of customers', () => {
   it('lists them by last name, a business under its own name [SHARED-036]', async () => {
-    const { record } = open([customerWith(), customerWith({ id: 13, is_business: true, business_name: 'Blue Door Bakery', first_name: '', last_name: '' })]);
-    expect(await screen.findByRole('row', { name: /Ana.*Rivera.*\(303\) 555-0101.*Cedar Water.*Active.*VIP.*E-12/ })).toBeVisible();
+    const { record } = open([
+      customerWith(),
+      customerWith({
+        id: 13,
+        is_business: true,
+        business_name: 'Blue Door Bakery',
+        first_name: '',
+        last_name: '',
+      }),
+    ]);
+    expect(
+      await screen.findByRole('row', {
+        name: /Ana.*Rivera.*\(303\) 555-0101.*Cedar Water.*Active.*VIP.*E-12/,
+      }),
+    ).toBeVisible();
     expect(screen.getByRole('row', { name: /Blue Door Bakery/ })).toBeVisible();
     expect(record.calls).toMatchObject([{ path: 'subscriptions', query: { sort: 'last_name' } }]);
   });
 
   it('says that staff keep their own record, and customers what they sign in with', async () => {
     open([customerWith()]);
-    expect(await screen.findByText(/What customers sign in with, and where they reset their PIN, only they change/)).toBeVisible();
+    expect(
+      await screen.findByText(
+        /What customers sign in with, and where they reset their PIN, only they change/,
+      ),
+    ).toBeVisible();
   });
 
   it('shows the detail of a failed load [ADMIN-225]', async () => {

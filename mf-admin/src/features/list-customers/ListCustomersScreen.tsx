@@ -5,13 +5,28 @@ import { TableListScreen } from '../../entities/table-list/TableListScreen';
 import { customerList } from './list-customers.slice';
 
 const columns: readonly Column<CustomerView>[] = [
-  { id: 'first_name', header: 'First Name', cell: (row) => (row.is_business ? row.business_name : row.first_name), isSortable: true },
+  {
+    id: 'first_name',
+    header: 'First Name',
+    cell: (row) => (row.is_business ? row.business_name : row.first_name),
+    isSortable: true,
+  },
   { id: 'last_name', header: 'Last Name', cell: (row) => row.last_name, isSortable: true },
   { id: 'phone', header: 'Phone', cell: (row) => row.formatted_phone, isSortable: true },
   { id: 'merchant_name', header: 'Location', cell: (row) => row.merchant_name, isSortable: true },
-  { id: 'state', header: 'Status', cell: (row) => <StatusPill status={row.state} />, isSortable: true },
+  {
+    id: 'state',
+    header: 'Status',
+    cell: (row) => <StatusPill status={row.state} />,
+    isSortable: true,
+  },
   { id: 'tags', header: 'Tags', cell: (row) => row.tags.map(([, name]) => name).join(', ') },
-  { id: 'user_external_id', header: 'External ID', cell: (row) => row.user_external_id, isSortable: true },
+  {
+    id: 'user_external_id',
+    header: 'External ID',
+    cell: (row) => row.user_external_id,
+    isSortable: true,
+  },
 ];
 const sortColumns = columns.filter((column) => column.isSortable).map((column) => column.id);
 const byLastName: Sort = { column: 'last_name', direction: 'ascending' };

@@ -1,21 +1,36 @@
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
-import { answer, merchantSession, pending, renderRemote, type FakeHandlers, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  merchantSession,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+  type RenderRemoteOptions,
+} from '@billfold/shared/testing/FakeShell';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 import { invoiceWith } from '../../testing/rows.factory';
 
-const open = (answers: FakeHandlers = {}, path = '/admin/invoices', options: Partial<RenderRemoteOptions> = {}) =>
+const open = (
+  answers: FakeHandlers = {},
+  path = '/admin/invoices',
+  options: Partial<RenderRemoteOptions> = {},
+) =>
   renderRemote(createRemote, {
     module: moduleName,
     path,
     session: merchantSession,
-    answers: { 'GET user_invoices': answer(200, [invoiceWith()], { 'x-total-count': '1' }), ...answers },
+    answers: {
+      'GET user_invoices': answer(200, [invoiceWith()], { 'x-total-count': '1' }),
+      ...answers,
+    },
     advanceTimers: jest.advanceTimersByTime,
     ...options,
   });
 type View = ReturnType<typeof open>;
-const queries = ({ record }: View) => record.calls.filter((call) => call.path === 'user_invoices').map((call) => call.query);
+const queries = ({ record }: View) =>
+  record.calls.filter((call) => call.path === 'user_invoices').map((call) => call.query);
 const row = () => screen.findByRole('row', { name: /Ana Rivera/ });
 const chooseStatus = async (user: View['user'], status: string) => {
   await user.click(screen.getByRole('button', { name: /Filter by status/ }));
@@ -34,7 +49,13 @@ describe('the list of invoices', () => {
     open();
     await row();
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
-      'Name', 'Created', 'Status', 'Amount', 'Due Date', 'Paid Date', 'Payment Plan',
+      'Name',
+      'Created',
+      'Status',
+      'Amount',
+      'Due Date',
+      'Paid Date',
+      'Payment Plan',
     ]);
   });
 
@@ -42,18 +63,27 @@ describe('the list of invoices', () => {
     const view = open();
     await row();
     expect(queries(view)).toEqual([{ limit: 25, sort: '-created_at' }]);
-    expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending');
+    expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
   });
 
   it('shows dollars and dates [ADMIN-160]', async () => {
     open();
-    for (const text of ['$12.34', '02/20/2026', '03/05/2026', 'Due']) expect(within(await row()).getByText(text)).toBeVisible();
+    for (const text of ['$12.34', '02/20/2026', '03/05/2026', 'Due'])
+      expect(within(await row()).getByText(text)).toBeVisible();
   });
 
   it('shows the day a bill was created in the calendar of the merchant', async () => {
     const at = { created_at: '2026-02-20T16:00:00Z' };
     const { merchant } = invoiceWith();
-    open({ 'GET user_invoices': [invoiceWith(at), invoiceWith({ ...at, id: 9, merchant: { ...merchant, time_zone: 'Pacific/Guam' } })] });
+    open({
+      'GET user_invoices': [
+        invoiceWith(at),
+        invoiceWith({ ...at, id: 9, merchant: { ...merchant, time_zone: 'Pacific/Guam' } }),
+      ],
+    });
     await screen.findAllByText('02/20/2026');
     expect(screen.getAllByText('02/21/2026')).toHaveLength(1);
   });
@@ -62,7 +92,9 @@ describe('the list of invoices', () => {
     const view = open();
     await row();
     await view.user.click(screen.getByRole('button', { name: /Filter by status/ }));
-    expect((await screen.findAllByRole('checkbox')).map((box) => box.closest('label')?.textContent)).toEqual(['Upcoming', 'Due', 'Paid', 'Late', 'Cancelled']);
+    expect(
+      (await screen.findAllByRole('checkbox')).map((box) => box.closest('label')?.textContent),
+    ).toEqual(['Upcoming', 'Due', 'Paid', 'Late', 'Cancelled']);
     await view.user.click(screen.getByRole('checkbox', { name: 'Late' }));
     await waitFor(() => expect(queries(view).at(-1)).toMatchObject({ status: 'late' }));
     expect(view.location()).toBe('/admin/invoices?status=late');
@@ -70,11 +102,16 @@ describe('the list of invoices', () => {
 
   it('links to the payment plan when there is one, else leaves the cell empty [ADMIN-161]', async () => {
     open({ 'GET user_invoices': [invoiceWith({ payment_plan: 4 })] });
-    expect(within(await row()).getByRole('link', { name: 'Yes' })).toHaveAttribute('href', '/admin/invoices/payment-plan/4');
+    expect(within(await row()).getByRole('link', { name: 'Yes' })).toHaveAttribute(
+      'href',
+      '/admin/invoices/payment-plan/4',
+    );
   });
 
   it('says that there is a payment plan, without a link, while no release has its screen', async () => {
-    open({ 'GET user_invoices': [invoiceWith({ payment_plan: 4 })] }, undefined, { hasScreen: () => false });
+    open({ 'GET user_invoices': [invoiceWith({ payment_plan: 4 })] }, undefined, {
+      hasScreen: () => false,
+    });
     expect(within(await row()).getByText('Yes')).toBeVisible();
     expect(within(await row()).queryByRole('link', { name: 'Yes' })).toBeNull();
   });
@@ -96,7 +133,12 @@ describe('the list of invoices', () => {
   });
 
   it('pages on the server, forth and back', async () => {
-    const view = open({ 'GET user_invoices': answer(200, [invoiceWith()], { 'x-total-count': '312', 'x-next-cursor': 'c2' }) });
+    const view = open({
+      'GET user_invoices': answer(200, [invoiceWith()], {
+        'x-total-count': '312',
+        'x-next-cursor': 'c2',
+      }),
+    });
     await row();
     expect(screen.getByText('1–1 of 312')).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Next' }));
@@ -110,7 +152,10 @@ describe('the list of invoices', () => {
   it('keeps the page for the way back, and takes a double press for one', async () => {
     const page = answer(200, [invoiceWith()], { 'x-total-count': '312', 'x-next-cursor': 'c2' });
     const second = pending<unknown>();
-    const view = open({ 'GET user_invoices': page, 'GET user_invoices/:id': answer(404, { detail: 'X' }) });
+    const view = open({
+      'GET user_invoices': page,
+      'GET user_invoices/:id': answer(404, { detail: 'X' }),
+    });
     await row();
     view.services.answerWith({ 'GET user_invoices': () => second.promise });
     await view.user.dblClick(screen.getByRole('button', { name: 'Next' }));
@@ -155,7 +200,9 @@ describe('the list of invoices', () => {
   it('shows a payment that arrives without a reload, keeping the rows in sight meanwhile', async () => {
     const view = open();
     await row();
-    view.services.answerWith({ 'GET user_invoices': [invoiceWith({ state: 'paid', paid_date: '2026-03-02' })] });
+    view.services.answerWith({
+      'GET user_invoices': [invoiceWith({ state: 'paid', paid_date: '2026-03-02' })],
+    });
     view.services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
     expect(screen.getByText('Ana Rivera')).toBeVisible();
     expect(await screen.findByText('Paid', { selector: 'td *' })).toBeVisible();
@@ -164,7 +211,9 @@ describe('the list of invoices', () => {
   it('is read again when the live socket is back', async () => {
     const view = open();
     await row();
-    view.services.answerWith({ 'GET user_invoices': [invoiceWith({ state: 'paid', paid_date: '2026-03-02' })] });
+    view.services.answerWith({
+      'GET user_invoices': [invoiceWith({ state: 'paid', paid_date: '2026-03-02' })],
+    });
     view.services.emitLive(resumedEvent);
     expect(await screen.findByText('Paid', { selector: 'td *' })).toBeVisible();
     expect(queries(view)).toHaveLength(2);

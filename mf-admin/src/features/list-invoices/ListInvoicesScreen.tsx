@@ -19,12 +19,38 @@ const PlanLink = ({ planId }: { readonly planId: number }) => {
 const columns: readonly Column<InvoiceView>[] = [
   { id: 'id', header: 'Id', cell: (row) => row.id, isHidden: true },
   { id: 'full_name', header: 'Name', cell: (row) => row.full_name, isSortable: true },
-  { id: 'created_at', header: 'Created', cell: (row) => formatDayIn(row.merchant.time_zone, row.created_at), isSortable: true },
-  { id: 'state', header: 'Status', cell: (row) => <StatusPill status={row.state} />, isSortable: true },
-  { id: 'amount', header: 'Amount', cell: (row) => <Money amount={row.amount} />, isSortable: true, align: 'end' },
+  {
+    id: 'created_at',
+    header: 'Created',
+    cell: (row) => formatDayIn(row.merchant.time_zone, row.created_at),
+    isSortable: true,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    cell: (row) => <StatusPill status={row.state} />,
+    isSortable: true,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: (row) => <Money amount={row.amount} />,
+    isSortable: true,
+    align: 'end',
+  },
   { id: 'due_date', header: 'Due Date', cell: (row) => formatDate(row.due_date), isSortable: true },
-  { id: 'paid_date', header: 'Paid Date', cell: (row) => formatDate(row.paid_date), isSortable: true },
-  { id: 'payment_plan', header: 'Payment Plan', cell: ({ payment_plan: planId }) => (planId === null || planId === undefined ? null : <PlanLink planId={planId} />) },
+  {
+    id: 'paid_date',
+    header: 'Paid Date',
+    cell: (row) => formatDate(row.paid_date),
+    isSortable: true,
+  },
+  {
+    id: 'payment_plan',
+    header: 'Payment Plan',
+    cell: ({ payment_plan: planId }) =>
+      planId === null || planId === undefined ? null : <PlanLink planId={planId} />,
+  },
 ];
 const sortColumns = columns.filter((column) => column.isSortable).map((column) => column.id);
 const newestFirst: Sort = { column: 'created_at', direction: 'descending' };

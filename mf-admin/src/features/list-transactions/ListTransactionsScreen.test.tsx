@@ -1,4 +1,9 @@
-import { answer, merchantSession, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  merchantSession,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
@@ -18,14 +23,21 @@ describe('the list of transactions', () => {
     open();
     await row();
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
-      'Name', 'Amount', 'Date', 'Status', 'Payment Method', 'Invoice Description',
+      'Name',
+      'Amount',
+      'Date',
+      'Status',
+      'Payment Method',
+      'Invoice Description',
     ]);
   });
 
   it('asks for the newest first [ADMIN-208]', async () => {
     const { record } = open();
     await row();
-    expect(record.calls).toMatchObject([{ path: 'transactions', query: { sort: '-paid_date', limit: 25 } }]);
+    expect(record.calls).toMatchObject([
+      { path: 'transactions', query: { sort: '-paid_date', limit: 25 } },
+    ]);
   });
 
   it('filters by status on the server [ADMIN-209]', async () => {
@@ -53,7 +65,9 @@ describe('the list of transactions', () => {
   it('shows a new payment without a reload', async () => {
     const { services } = open();
     await row();
-    services.answerWith({ 'GET transactions': [transactionWith({ id: 22, user: 'Cy Bell' }), transactionWith()] });
+    services.answerWith({
+      'GET transactions': [transactionWith({ id: 22, user: 'Cy Bell' }), transactionWith()],
+    });
     services.emitLive({ type: 'payment', user: 'Cy Bell', message: '', sub_id: 14, id: 9 });
     expect(await screen.findByRole('row', { name: /Cy Bell/ })).toBeVisible();
   });

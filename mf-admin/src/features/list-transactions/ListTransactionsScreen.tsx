@@ -13,12 +13,38 @@ import { transactionList } from './list-transactions.slice';
 const columns: readonly Column<TransactionView>[] = [
   { id: 'invoice', header: 'Invoice', cell: (row) => row.invoice, isHidden: true },
   { id: 'user', header: 'Name', cell: (row) => row.user, isSortable: true },
-  { id: 'amount_paid', header: 'Amount', cell: (row) => <Money amount={row.amount_paid} />, isSortable: true, align: 'end' },
+  {
+    id: 'amount_paid',
+    header: 'Amount',
+    cell: (row) => <Money amount={row.amount_paid} />,
+    isSortable: true,
+    align: 'end',
+  },
   { id: 'paid_date', header: 'Date', cell: (row) => formatDate(row.paid_date), isSortable: true },
-  { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} />, isSortable: true },
-  { id: 'visible_method', header: 'Payment Method', cell: (row) => row.visible_method, isSortable: true },
-  { id: 'invoice_description', header: 'Invoice Description', cell: (row) => truncate(row.invoice_description), isSortable: true },
-  { id: 'merchant_name', header: 'Merchant Name', cell: (row) => truncate(row.merchant_name), isHidden: true },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => <StatusPill status={row.status} />,
+    isSortable: true,
+  },
+  {
+    id: 'visible_method',
+    header: 'Payment Method',
+    cell: (row) => row.visible_method,
+    isSortable: true,
+  },
+  {
+    id: 'invoice_description',
+    header: 'Invoice Description',
+    cell: (row) => truncate(row.invoice_description),
+    isSortable: true,
+  },
+  {
+    id: 'merchant_name',
+    header: 'Merchant Name',
+    cell: (row) => truncate(row.merchant_name),
+    isHidden: true,
+  },
 ];
 const sortColumns = columns.filter((column) => column.isSortable).map((column) => column.id);
 const newestFirst: Sort = { column: 'paid_date', direction: 'descending' };

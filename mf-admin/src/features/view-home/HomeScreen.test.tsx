@@ -1,11 +1,22 @@
-import { answer, merchantSession, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  merchantSession,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 import { invoiceWith, transactionWith } from '../../testing/rows.factory';
 
-const invoices: FakeHandlers[string] = ({ query }: { readonly query?: { readonly status?: string } }) =>
-  query?.status === 'late' ? answer(200, [invoiceWith({ state: 'late' })], { 'x-total-count': '41' }) : answer(200, [], { 'x-total-count': '7' });
+const invoices: FakeHandlers[string] = ({
+  query,
+}: {
+  readonly query?: { readonly status?: string };
+}) =>
+  query?.status === 'late'
+    ? answer(200, [invoiceWith({ state: 'late' })], { 'x-total-count': '41' })
+    : answer(200, [], { 'x-total-count': '7' });
 
 const open = (answers: FakeHandlers = {}) =>
   renderRemote(createRemote, {
@@ -23,7 +34,10 @@ describe('the home of the console', () => {
     expect(screen.getByText('7')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Hello, Olive' })).toBeVisible();
     expect(screen.getByRole('row', { name: /Ana Rivera.*\$5\.00/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Show late invoices' })).toHaveAttribute('href', '/admin/invoices?status=late');
+    expect(screen.getByRole('link', { name: 'Show late invoices' })).toHaveAttribute(
+      'href',
+      '/admin/invoices?status=late',
+    );
   });
 
   it('counts again when a payment arrives', async () => {

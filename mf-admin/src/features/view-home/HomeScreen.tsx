@@ -22,15 +22,33 @@ import { homeLeft, homeOpened, type Summary } from './view-home.slice';
 const lateColumns: readonly Column<InvoiceView>[] = [
   { id: 'full_name', header: 'Name', cell: (row) => row.full_name },
   { id: 'due_date', header: 'Due Date', cell: (row) => formatDate(row.due_date) },
-  { id: 'amount_due', header: 'Balance', cell: (row) => <Money amount={row.amount_due} />, align: 'end' },
+  {
+    id: 'amount_due',
+    header: 'Balance',
+    cell: (row) => <Money amount={row.amount_due} />,
+    align: 'end',
+  },
 ];
 const paymentColumns: readonly Column<TransactionView>[] = [
   { id: 'user', header: 'Name', cell: (row) => row.user },
   { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} /> },
-  { id: 'amount_paid', header: 'Amount', cell: (row) => <Money amount={row.amount_paid} />, align: 'end' },
+  {
+    id: 'amount_paid',
+    header: 'Amount',
+    cell: (row) => <Money amount={row.amount_paid} />,
+    align: 'end',
+  },
 ];
 
-const Count = ({ status, count, title }: { readonly status: string; readonly count: number; readonly title: string }) => (
+const Count = ({
+  status,
+  count,
+  title,
+}: {
+  readonly status: string;
+  readonly count: number;
+  readonly title: string;
+}) => (
   <Card>
     <Stack gap={2}>
       <span className={styles.countTitle}>{title}</span>
@@ -88,9 +106,15 @@ export const HomeScreen = () => {
   return (
     <Page>
       <Stack gap={5}>
-        <Heading level={1}>{session.user === null || session.user.first_name === '' ? 'Home' : `Hello, ${session.user.first_name}`}</Heading>
+        <Heading level={1}>
+          {session.user === null || session.user.first_name === ''
+            ? 'Home'
+            : `Hello, ${session.user.first_name}`}
+        </Heading>
         {state.status === 'loading' && <Loader label="Loading your numbers" />}
-        {state.status !== 'loading' && <ErrorArea errors={state.errors} onRetry={() => dispatch(homeOpened())} />}
+        {state.status !== 'loading' && (
+          <ErrorArea errors={state.errors} onRetry={() => dispatch(homeOpened())} />
+        )}
         {state.status === 'loaded' && <SummaryView summary={state.summary} />}
       </Stack>
     </Page>

@@ -7,14 +7,26 @@ import type { Summary } from './view-home.slice';
 const glimpseRows = 5;
 
 const fetchInvoices = async (http: HttpService, status: string, limit: number) =>
-  readListPage(await http.request<readonly InvoiceView[]>({ method: 'GET', path: 'user_invoices', query: { status, limit, sort: 'due_date' } }));
+  readListPage(
+    await http.request<readonly InvoiceView[]>({
+      method: 'GET',
+      path: 'user_invoices',
+      query: { status, limit, sort: 'due_date' },
+    }),
+  );
 
 /** What staff want to know first: what is late, what is due, what came in. */
 export const fetchSummary = async (http: HttpService): Promise<Summary> => {
   const [late, due, payments] = await Promise.all([
     fetchInvoices(http, 'late', glimpseRows),
     fetchInvoices(http, 'due', 1),
-    http.request<readonly TransactionView[]>({ method: 'GET', path: 'transactions', query: { limit: glimpseRows, sort: '-date' } }).then(readListPage),
+    http
+      .request<readonly TransactionView[]>({
+        method: 'GET',
+        path: 'transactions',
+        query: { limit: glimpseRows, sort: '-date' },
+      })
+      .then(readListPage),
   ]);
   return {
     late: { count: late.totalCount ?? late.rows.length, oldest: late.rows },

@@ -17,12 +17,19 @@ const slice = createSlice({
   name: 'viewHome',
   initialState: (): ViewHomeState => ({ status: 'loading' }),
   reducers: {
-    homeOpened: (state): ViewHomeState => (state.status === 'loaded' ? state : { status: 'loading' }),
+    homeOpened: (state): ViewHomeState =>
+      state.status === 'loaded' ? state : { status: 'loading' },
     homeLeft: (state): ViewHomeState => state,
     paymentArrived: (state): ViewHomeState => state,
-    summaryLoaded: (_state, event: PayloadAction<Summary>): ViewHomeState => ({ status: 'loaded', summary: event.payload, errors: [] }),
+    summaryLoaded: (_state, event: PayloadAction<Summary>): ViewHomeState => ({
+      status: 'loaded',
+      summary: event.payload,
+      errors: [],
+    }),
     summaryFailed: (state, event: PayloadAction<readonly string[]>): ViewHomeState =>
-      state.status === 'loaded' ? { ...state, errors: event.payload } : { status: 'failed', errors: event.payload },
+      state.status === 'loaded'
+        ? { ...state, errors: event.payload }
+        : { status: 'failed', errors: event.payload },
   },
 });
 

@@ -56,20 +56,38 @@ const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
           { name: 'Merchant', value: invoice.merchant.name },
         ]}
       />
-      {invoice.payment_in_doubt && <p role="status">A payment of this invoice is being confirmed. Nobody can pay it meanwhile.</p>}
+      {invoice.payment_in_doubt && (
+        <p role="status">
+          A payment of this invoice is being confirmed. Nobody can pay it meanwhile.
+        </p>
+      )}
     </Stack>
   </Card>
 );
 
 const paymentColumns = (timeZone: string): readonly Column<TransactionView>[] => [
-  { id: 'paid_date', header: 'Date', cell: (row) => (row.paid_date === null ? formatDayIn(timeZone, row.date) : formatDate(row.paid_date)) },
-  { id: 'amount_paid', header: 'Amount', cell: (row) => <Money amount={row.amount_paid} />, align: 'end' },
+  {
+    id: 'paid_date',
+    header: 'Date',
+    cell: (row) =>
+      row.paid_date === null ? formatDayIn(timeZone, row.date) : formatDate(row.paid_date),
+  },
+  {
+    id: 'amount_paid',
+    header: 'Amount',
+    cell: (row) => <Money amount={row.amount_paid} />,
+    align: 'end',
+  },
   { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} /> },
   { id: 'visible_method', header: 'Payment Method', cell: (row) => row.visible_method },
 ];
 
 /** Read only: title, status, customer, line items, payments, balance. */
-export const InvoiceDetails = ({ detail: { invoice, payments, customer } }: { readonly detail: InvoiceDetail }) => (
+export const InvoiceDetails = ({
+  detail: { invoice, payments, customer },
+}: {
+  readonly detail: InvoiceDetail;
+}) => (
   <div className={styles.page}>
     <header className={styles.title}>
       <Inline gap={3}>
@@ -87,7 +105,13 @@ export const InvoiceDetails = ({ detail: { invoice, payments, customer } }: { re
       </Card>
       <section className={styles.payments} aria-label="Payments">
         <Heading level={2}>Payments</Heading>
-        <DataTable label="Payments" columns={paymentColumns(invoice.merchant.time_zone)} rows={payments} rowKey={(row) => row.id} emptyText="No payments yet." />
+        <DataTable
+          label="Payments"
+          columns={paymentColumns(invoice.merchant.time_zone)}
+          rows={payments}
+          rowKey={(row) => row.id}
+          emptyText="No payments yet."
+        />
       </section>
     </div>
     <aside className={styles.side} aria-label="Summary">

@@ -2,7 +2,8 @@ import type { InvoiceLine, InvoiceView } from '@billfold/shared/contracts/invoic
 import { Money } from '@billfold/shared/ui/Money';
 import styles from './LineItems.module.css';
 
-const sumOf = (lines: readonly InvoiceLine[]): number => lines.reduce((sum, line) => sum + line.amount, 0);
+const sumOf = (lines: readonly InvoiceLine[]): number =>
+  lines.reduce((sum, line) => sum + line.amount, 0);
 
 const Lines = ({ lines }: { readonly lines: readonly InvoiceLine[] }) =>
   lines.map((line) => (
@@ -36,7 +37,9 @@ export const LineItems = ({ invoice }: { readonly invoice: InvoiceView }) => (
     </thead>
     <tbody>
       <Lines lines={invoice.invoice_items} />
-      {invoice.invoice_append_items.length > 0 && <Sum name="Subtotal" amount={sumOf(invoice.invoice_items)} />}
+      {invoice.invoice_append_items.length > 0 && (
+        <Sum name="Subtotal" amount={sumOf(invoice.invoice_items)} />
+      )}
       <Lines lines={invoice.invoice_append_items} />
     </tbody>
     <tfoot>

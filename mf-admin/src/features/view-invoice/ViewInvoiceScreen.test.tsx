@@ -1,4 +1,9 @@
-import { answer, merchantSession, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  merchantSession,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { screen, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
@@ -21,23 +26,52 @@ describe('one invoice', () => {
   it('shows title, status, customer, line items, payments and balance [ADMIN-006] [ADMIN-180] [ADMIN-181]', async () => {
     const { record } = open();
     expect(await screen.findByRole('heading', { name: 'Invoice CW-8' })).toBeVisible();
-    for (const text of ['Due', 'Ana Rivera', '(303) 555-0101', 'ana@example.com', 'Water', 'Meter', 'City tax', '$7.34']) {
+    for (const text of [
+      'Due',
+      'Ana Rivera',
+      '(303) 555-0101',
+      'ana@example.com',
+      'Water',
+      'Meter',
+      'City tax',
+      '$7.34',
+    ]) {
       expect(screen.getAllByText(text)[0]).toBeVisible();
     }
-    expect(within(screen.getByRole('table', { name: 'Payments' })).getByRole('row', { name: /03\/01\/2026.*\$5\.00.*Visa 1111/ })).toBeVisible();
+    expect(
+      within(screen.getByRole('table', { name: 'Payments' })).getByRole('row', {
+        name: /03\/01\/2026.*\$5\.00.*Visa 1111/,
+      }),
+    ).toBeVisible();
     expect(record.calls.map(({ path, query }) => [path, query?.invoice])).toEqual([
-      ['user_invoices/8', undefined], ['subscriptions/12', undefined], ['transactions', 8],
+      ['user_invoices/8', undefined],
+      ['subscriptions/12', undefined],
+      ['transactions', 8],
     ]);
   });
 
   it('shows all days in the calendar of the merchant', async () => {
     const { merchant } = invoiceWith();
     open({
-      'GET user_invoices/:id': invoiceWith({ created_at: '2026-02-20T16:00:00Z', merchant: { ...merchant, time_zone: 'Pacific/Guam' } }),
-      'GET transactions': [transactionWith({ status: 'declined', paid_date: null, date: '2026-03-01T16:00:00Z' }), transactionWith({ id: 22, status: 'declined', paid_date: null, date: '2026-03-01T10:00:00Z' })],
+      'GET user_invoices/:id': invoiceWith({
+        created_at: '2026-02-20T16:00:00Z',
+        merchant: { ...merchant, time_zone: 'Pacific/Guam' },
+      }),
+      'GET transactions': [
+        transactionWith({ status: 'declined', paid_date: null, date: '2026-03-01T16:00:00Z' }),
+        transactionWith({
+          id: 22,
+          status: 'declined',
+          paid_date: null,
+          date: '2026-03-01T10:00:00Z',
+        }),
+      ],
     });
     expect(await screen.findByText('02/21/2026')).toBeVisible();
-    expect([screen.getAllByText('03/02/2026'), screen.getAllByText('03/01/2026')]).toEqual([[expect.anything()], [expect.anything()]]);
+    expect([screen.getAllByText('03/02/2026'), screen.getAllByText('03/01/2026')]).toEqual([
+      [expect.anything()],
+      [expect.anything()],
+    ]);
   });
 
   it('adds up items, taxes and what was paid', async () => {
@@ -50,7 +84,9 @@ describe('one invoice', () => {
   it('becomes paid in sight of whoever looks at it', async () => {
     const { services } = open();
     await screen.findByRole('heading', { name: 'Invoice CW-8' });
-    services.answerWith({ 'GET user_invoices/:id': invoiceWith({ state: 'paid', amount_paid: 1_234, amount_due: 0 }) });
+    services.answerWith({
+      'GET user_invoices/:id': invoiceWith({ state: 'paid', amount_paid: 1_234, amount_due: 0 }),
+    });
     services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
     expect(await screen.findByText('Paid', { selector: 'span' })).toBeVisible();
   });
@@ -68,7 +104,9 @@ describe('one invoice', () => {
   });
 
   it('shows the detail of a failed load, and loads again [ADMIN-225]', async () => {
-    const { user, services } = open({ 'GET user_invoices/:id': answer(404, { detail: 'Not found.' }) });
+    const { user, services } = open({
+      'GET user_invoices/:id': answer(404, { detail: 'Not found.' }),
+    });
     expect(await screen.findByText('Not found.')).toBeVisible();
     services.answerWith({ 'GET user_invoices/:id': invoiceWith() });
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -10,10 +10,24 @@ export const fetchInvoice = async (http: HttpService, id: number): Promise<Invoi
   bodyOrThrow(await http.request<InvoiceView>({ method: 'GET', path: `user_invoices/${id}` }));
 
 /** Oldest first, as they happened. */
-export const fetchPayments = async (http: HttpService, invoiceId: number): Promise<readonly TransactionView[]> =>
-  bodyOrThrow(await http.request<readonly TransactionView[]>({ method: 'GET', path: 'transactions', query: { invoice: invoiceId, sort: 'date' } }));
+export const fetchPayments = async (
+  http: HttpService,
+  invoiceId: number,
+): Promise<readonly TransactionView[]> =>
+  bodyOrThrow(
+    await http.request<readonly TransactionView[]>({
+      method: 'GET',
+      path: 'transactions',
+      query: { invoice: invoiceId, sort: 'date' },
+    }),
+  );
 
-export const fetchCustomer = async (http: HttpService, subscriptionId: number): Promise<Customer> => {
-  const customer = bodyOrThrow(await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${subscriptionId}` }));
+export const fetchCustomer = async (
+  http: HttpService,
+  subscriptionId: number,
+): Promise<Customer> => {
+  const customer = bodyOrThrow(
+    await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${subscriptionId}` }),
+  );
   return { name: displayName(customer), email: customer.email, phone: customer.formatted_phone };
 };

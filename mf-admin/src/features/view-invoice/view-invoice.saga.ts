@@ -3,7 +3,13 @@ import { safely } from '@billfold/shared/store/safely';
 import { put, takeLatest } from 'redux-saga/effects';
 import { followPayments } from '../../entities/live/live-payments.saga';
 import { fetchCustomer, fetchInvoice, fetchPayments } from './view-invoice.api';
-import { invoiceChanged, invoiceFailed, invoiceLeft, invoiceLoaded, invoiceOpened } from './view-invoice.slice';
+import {
+  invoiceChanged,
+  invoiceFailed,
+  invoiceLeft,
+  invoiceLoaded,
+  invoiceOpened,
+} from './view-invoice.slice';
 
 function* loadInvoice({ payload: id }: ReturnType<typeof invoiceOpened>): SagaOf<void> {
   const { http } = yield* shellServices();
@@ -14,7 +20,9 @@ function* loadInvoice({ payload: id }: ReturnType<typeof invoiceOpened>): SagaOf
 }
 
 /** A payment of the invoice in sight is shown as it happens. */
-function* followInSight(event: ReturnType<typeof invoiceOpened> | ReturnType<typeof invoiceLeft>): SagaOf<void> {
+function* followInSight(
+  event: ReturnType<typeof invoiceOpened> | ReturnType<typeof invoiceLeft>,
+): SagaOf<void> {
   if (!invoiceOpened.match(event)) return;
   const id = event.payload;
   yield* followPayments(function* readAgain({ invoiceId }) {

@@ -5,13 +5,26 @@ import { createRemote } from '../../remote';
 import { triggerWith } from '../../testing/trigger.factory';
 
 const open = (answers: Parameters<typeof renderRemote>[1]['answers']) =>
-  renderRemote(createRemote, { module: moduleName, path: '/admin/automation', session: merchantSession, answers: { ...answers } });
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: '/admin/automation',
+    session: merchantSession,
+    answers: { ...answers },
+  });
 
 describe('the list of automated events', () => {
   it('shows every part of an event, loaded with GET triggers [AUTO-001] [AUTO-002] [AUTO-007]', async () => {
     const { record } = open({ 'GET triggers': [triggerWith({ to_email: 'office@cedar.test' })] });
     const card = await screen.findByRole('article', { name: 'Reminder three days before' });
-    for (const text of ['Invoice', 'Send a message', 'Due soon', 'office@cedar.test', 'Mon, Wed, Fri', '9:00 AM', 'Due in 3 days']) {
+    for (const text of [
+      'Invoice',
+      'Send a message',
+      'Due soon',
+      'office@cedar.test',
+      'Mon, Wed, Fri',
+      '9:00 AM',
+      'Due in 3 days',
+    ]) {
       expect(within(card).getByText(text)).toBeVisible();
     }
     expect(within(card).getByRole('switch')).toBeChecked();
@@ -32,7 +45,10 @@ describe('the list of automated events', () => {
 
   it('flips the switch at once and sends the new value once [AUTO-006] [AUTO-008]', async () => {
     const saving = pending();
-    const { user, record } = open({ 'GET triggers': [triggerWith()], 'POST triggers/:id/toggle': () => saving.promise });
+    const { user, record } = open({
+      'GET triggers': [triggerWith()],
+      'POST triggers/:id/toggle': () => saving.promise,
+    });
     const toggle = await screen.findByRole('switch');
     await user.dblClick(toggle);
     expect(toggle).not.toBeChecked();
@@ -40,11 +56,16 @@ describe('the list of automated events', () => {
     saving.resolve(triggerWith({ is_active: false }));
     await waitFor(() => expect(toggle).toBeEnabled());
     expect(toggle).not.toBeChecked();
-    expect(record.calls.slice(1)).toMatchObject([{ method: 'POST', path: 'triggers/5/toggle', body: { is_active: false } }]);
+    expect(record.calls.slice(1)).toMatchObject([
+      { method: 'POST', path: 'triggers/5/toggle', body: { is_active: false } },
+    ]);
   });
 
   it('moves the switch back and raises the errors as an error toast [AUTO-014]', async () => {
-    const { user, record } = open({ 'GET triggers': [triggerWith()], 'POST triggers/:id/toggle': answer(400, { errors: 'X' }) });
+    const { user, record } = open({
+      'GET triggers': [triggerWith()],
+      'POST triggers/:id/toggle': answer(400, { errors: 'X' }),
+    });
     const toggle = await screen.findByRole('switch');
     await user.click(toggle);
     await waitFor(() => expect(record.toasts).toEqual([{ message: 'X', type: 'error' }]));
@@ -53,7 +74,9 @@ describe('the list of automated events', () => {
   });
 
   it('says what failed and loads again', async () => {
-    const { user, services } = open({ 'GET triggers': answer(500, { errors: 'The list is resting.' }) });
+    const { user, services } = open({
+      'GET triggers': answer(500, { errors: 'The list is resting.' }),
+    });
     expect(await screen.findByText('The list is resting.')).toBeVisible();
     services.answerWith({ 'GET triggers': [] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -15,7 +15,8 @@ import { TriggerCard } from './TriggerCard';
 const TriggerList = () => {
   const dispatch = useDispatch();
   const { triggers, toggling } = useSelector(selectListTriggers);
-  if (triggers.status === 'failed') return <ErrorArea errors={triggers.errors} onRetry={() => dispatch(listOpened())} />;
+  if (triggers.status === 'failed')
+    return <ErrorArea errors={triggers.errors} onRetry={() => dispatch(listOpened())} />;
   if (triggers.status !== 'loaded') return <Loader label="Loading automated events" />;
   if (triggers.value.length === 0) {
     return (

@@ -3,7 +3,14 @@ import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Switch } from '@billfold/shared/ui/Switch';
 import styles from './TriggerCard.module.css';
-import { actionText, basedOn, conditionText, daysText, templateText, timeText } from './trigger-text.domain';
+import {
+  actionText,
+  basedOn,
+  conditionText,
+  daysText,
+  templateText,
+  timeText,
+} from './trigger-text.domain';
 
 type Fact = { readonly name: string; readonly value: string };
 
@@ -13,7 +20,9 @@ const factsOf = (trigger: TriggerView): readonly Fact[] => {
     { name: 'Based on', value: basedOn(trigger) },
     { name: 'Action', value: actionText(trigger) },
     ...(template === null ? [] : [{ name: 'Template', value: template }]),
-    ...(trigger.to_email === null || trigger.to_email === '' ? [] : [{ name: 'Email', value: trigger.to_email }]),
+    ...(trigger.to_email === null || trigger.to_email === ''
+      ? []
+      : [{ name: 'Email', value: trigger.to_email }]),
     { name: 'Days', value: daysText(trigger.scheduled_days) },
     { name: 'Time', value: timeText(trigger.send_time) },
   ];
@@ -32,7 +41,13 @@ export const TriggerCard = ({ trigger, isSaving, onToggle }: TriggerCardProps) =
         <Heading level={2} size="small">
           {trigger.label}
         </Heading>
-        <Switch label={`Active: ${trigger.label}`} isLabelHidden isOn={trigger.is_active} isDisabled={isSaving} onChange={onToggle} />
+        <Switch
+          label={`Active: ${trigger.label}`}
+          isLabelHidden
+          isOn={trigger.is_active}
+          isDisabled={isSaving}
+          onChange={onToggle}
+        />
       </header>
       <dl className={styles.facts}>
         {factsOf(trigger).map(({ name, value }) => (

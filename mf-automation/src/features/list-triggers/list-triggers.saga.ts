@@ -2,7 +2,14 @@ import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { fetchTriggers, toggleTrigger } from './list-triggers.api';
-import { listFailed, listLoaded, listOpened, toggleFailed, toggleSaved, triggerToggled } from './list-triggers.slice';
+import {
+  listFailed,
+  listLoaded,
+  listOpened,
+  toggleFailed,
+  toggleSaved,
+  triggerToggled,
+} from './list-triggers.slice';
 
 type Toggled = ReturnType<typeof triggerToggled>;
 

@@ -1,7 +1,13 @@
 import { triggerWith } from '../../testing/trigger.factory';
 import { conditionText, daysText, templateText, timeText } from './trigger-text.domain';
 
-const condition = (field_name: string, operator: string, value: string) => ({ id: 1, type: 'filter', field_name, operator, value });
+const condition = (field_name: string, operator: string, value: string) => ({
+  id: 1,
+  type: 'filter',
+  field_name,
+  operator,
+  value,
+});
 
 describe('texts of an automated event', () => {
   it.each([

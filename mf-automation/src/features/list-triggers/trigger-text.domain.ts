@@ -5,7 +5,10 @@ import { capitalise } from '@billfold/shared/format/names';
 type Condition = TriggerView['conditions'][number];
 
 const objectNames: Readonly<Record<string, string>> = { UserInvoice: 'Invoice' };
-const actionNames: Readonly<Record<string, string>> = { send_message: 'Send a message', send_email: 'Send an email' };
+const actionNames: Readonly<Record<string, string>> = {
+  send_message: 'Send a message',
+  send_email: 'Send an email',
+};
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const operatorNames: Readonly<Record<string, string>> = {
   contains: 'contains',
@@ -24,14 +27,22 @@ const centsFields = new Set(['amount', 'amount_paid', 'subtotal', 'minimum_amoun
 /** Words for a name of the wire without a word of its own: `days_late` reads Days late. */
 const inWords = (name: string): string => capitalise(name.replaceAll('_', ' '));
 
-export const basedOn = (trigger: TriggerView): string => objectNames[trigger.object_name] ?? inWords(trigger.object_name);
-export const actionText = (trigger: TriggerView): string => actionNames[trigger.action_type] ?? inWords(trigger.action_type);
+export const basedOn = (trigger: TriggerView): string =>
+  objectNames[trigger.object_name] ?? inWords(trigger.object_name);
+export const actionText = (trigger: TriggerView): string =>
+  actionNames[trigger.action_type] ?? inWords(trigger.action_type);
 
 /** The template's name, for message actions only. */
-export const templateText = (trigger: TriggerView): string | null => (trigger.action_type === 'send_message' ? (trigger.template?.name ?? null) : null);
+export const templateText = (trigger: TriggerView): string | null =>
+  trigger.action_type === 'send_message' ? (trigger.template?.name ?? null) : null;
 
 export const daysText = (days: readonly number[]): string =>
-  days.length === dayNames.length ? 'Every day' : [...days].sort((one, other) => one - other).map((day) => dayNames[day] ?? '').join(', ');
+  days.length === dayNames.length
+    ? 'Every day'
+    : [...days]
+        .sort((one, other) => one - other)
+        .map((day) => dayNames[day] ?? '')
+        .join(', ');
 
 /** 14:05 reads 2:05 PM. */
 export const timeText = (sendTime: string): string => {
@@ -51,6 +62,7 @@ const valueText = ({ field_name, value }: Condition): string =>
 
 /** One condition as a sentence: `Due in 3 days`, `State is late`, `Amount is at least $500.00`. */
 export const conditionText = (condition: Condition): string =>
-  condition.field_name === 'due_date' && (condition.operator === 'upcoming' || condition.operator === 'past_due')
+  condition.field_name === 'due_date' &&
+  (condition.operator === 'upcoming' || condition.operator === 'past_due')
     ? dueText(condition)
     : `${inWords(condition.field_name)} ${operatorNames[condition.operator] ?? condition.operator.replaceAll('_', ' ')} ${valueText(condition)}`;

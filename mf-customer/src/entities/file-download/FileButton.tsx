@@ -17,7 +17,13 @@ export type FileButtonProps = {
 };
 
 /** Fetches a file of the server and hands it to the browser's downloads. */
-export const FileButton = ({ path, fallbackName, icon = 'download', size = 'medium', children }: FileButtonProps) => {
+export const FileButton = ({
+  path,
+  fallbackName,
+  icon = 'download',
+  size = 'medium',
+  children,
+}: FileButtonProps) => {
   const dispatch = useDispatch();
   const download = useSelector(selectFileDownload(path));
   return (

@@ -2,4 +2,8 @@ import { createFeature } from '@billfold/shared/store/feature-store';
 import { fileDownloadSaga } from './file-download.saga';
 import { fileDownloadReducer } from './file-download.slice';
 
-export const fileDownloadFeature = createFeature('fileDownload', fileDownloadReducer, fileDownloadSaga);
+export const fileDownloadFeature = createFeature(
+  'fileDownload',
+  fileDownloadReducer,
+  fileDownloadSaga,
+);

@@ -5,7 +5,9 @@ import { safely } from '@billfold/shared/store/safely';
 import { fetchFile } from './file-download.api';
 import { fileFailed, fileRequested, fileSaved } from './file-download.slice';
 
-function* download({ payload: { path, fallbackName } }: ReturnType<typeof fileRequested>): SagaOf<void> {
+function* download({
+  payload: { path, fallbackName },
+}: ReturnType<typeof fileRequested>): SagaOf<void> {
   const { http } = yield* shellServices();
   const file = yield* call(fetchFile, http, path);
   yield* call(saveFile, file.body, fileNameOf(file, fallbackName));

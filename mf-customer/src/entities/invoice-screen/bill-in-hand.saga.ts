@@ -5,7 +5,9 @@ import { safely } from '@billfold/shared/store/safely';
 import { fetchInvoice } from '../invoice/invoice.api';
 import { billInHandFailed, billInHandLoaded, billInHandRequested } from './bill-in-hand.slice';
 
-function* loadBillInHand({ payload: { invoiceId } }: PayloadAction<{ readonly invoiceId: number }>): SagaOf<void> {
+function* loadBillInHand({
+  payload: { invoiceId },
+}: PayloadAction<{ readonly invoiceId: number }>): SagaOf<void> {
   const { http } = yield* shellServices();
   yield put(billInHandLoaded(yield* call(fetchInvoice, http, invoiceId)));
 }

@@ -1,6 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { failed, idle, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
+import {
+  failed,
+  idle,
+  loaded,
+  loading,
+  type AsyncStatus,
+} from '@billfold/shared/store/async-status';
 
 export type BillInHandState = AsyncStatus<InvoiceView>;
 type OfInvoice = PayloadAction<{ readonly invoiceId: number }>;
@@ -12,8 +18,10 @@ const slice = createSlice({
     /** A bill that is already there stays in sight while it is read again. */
     billInHandRequested: (state, { payload: { invoiceId } }: OfInvoice): BillInHandState =>
       state.status === 'loaded' && state.value.id === invoiceId ? state : loading,
-    billInHandLoaded: (_state, { payload }: PayloadAction<InvoiceView>): BillInHandState => loaded(payload),
-    billInHandFailed: (state, { payload }: PayloadAction<readonly string[]>): BillInHandState => (state.status === 'loaded' ? state : failed(payload)),
+    billInHandLoaded: (_state, { payload }: PayloadAction<InvoiceView>): BillInHandState =>
+      loaded(payload),
+    billInHandFailed: (state, { payload }: PayloadAction<readonly string[]>): BillInHandState =>
+      state.status === 'loaded' ? state : failed(payload),
   },
 });
 

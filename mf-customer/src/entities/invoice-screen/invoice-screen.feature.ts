@@ -2,4 +2,8 @@ import { createFeature } from '@billfold/shared/store/feature-store';
 import { invoiceScreenSaga } from './invoice-screen.saga';
 import { invoiceScreenReducer } from './invoice-screen.slice';
 
-export const invoiceScreenFeature = createFeature('invoiceScreen', invoiceScreenReducer, invoiceScreenSaga);
+export const invoiceScreenFeature = createFeature(
+  'invoiceScreen',
+  invoiceScreenReducer,
+  invoiceScreenSaga,
+);

@@ -1,15 +1,33 @@
 import { screen } from '@testing-library/react';
 import { aCard } from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
-import { billSettled, billTakenInHand, methodPicked, slotOpened, splitToggled } from './invoice-screen.slice';
+import {
+  billSettled,
+  billTakenInHand,
+  methodPicked,
+  slotOpened,
+  splitToggled,
+} from './invoice-screen.slice';
 
 const open = async (userId = 7) => {
-  const rendered = renderCustomer('/customer/blytzwallet/select-card', { 'GET payment_methods': [aCard({ id: 3 }), aCard({ id: 4 })] }, { session: { userId } });
+  const rendered = renderCustomer(
+    '/customer/blytzwallet/select-card',
+    { 'GET payment_methods': [aCard({ id: 3 }), aCard({ id: 4 })] },
+    { session: { userId } },
+  );
   await screen.findByRole('link', { name: 'Add Card' });
   return rendered;
 };
-const heldBy = ({ state }: Awaited<ReturnType<typeof open>>) => (state() as { invoiceScreen: unknown }).invoiceScreen;
-const nothing = { from_invoice: null, from_receipt: null, show_payment_types: false, split_payment: false, payment_slot: null, payment_methods: { method_one: null, method_two: null } };
+const heldBy = ({ state }: Awaited<ReturnType<typeof open>>) =>
+  (state() as { invoiceScreen: unknown }).invoiceScreen;
+const nothing = {
+  from_invoice: null,
+  from_receipt: null,
+  show_payment_types: false,
+  split_payment: false,
+  payment_slot: null,
+  payment_methods: { method_one: null, method_two: null },
+};
 const choose = async () => {
   const rendered = await open();
   rendered.dispatch(billTakenInHand({ invoiceId: 9 }));
@@ -25,7 +43,11 @@ describe('the bill in hand', () => {
     before.dispatch(methodPicked({ methodId: 3 }));
     before.unmount();
     const after = await open();
-    expect(heldBy(after)).toEqual({ ...nothing, from_invoice: 9, payment_methods: { method_one: 4, method_two: null } });
+    expect(heldBy(after)).toEqual({
+      ...nothing,
+      from_invoice: 9,
+      payment_methods: { method_one: 4, method_two: null },
+    });
     expect(await screen.findByRole('button', { name: 'PAY NOW' })).toBeInTheDocument();
   });
 
@@ -49,11 +71,14 @@ describe('the bill in hand', () => {
     expect(heldBy(await open())).toEqual(nothing);
   });
 
-  it.each(['{', '[]', '"x"', '{"user":7,"from_invoice":"9","from_receipt":null,"method":null}', '{"user":7,"from_invoice":-1,"from_receipt":null,"method":null}'])(
-    'is nothing when the tab holds %s',
-    async (text) => {
-      sessionStorage.setItem('billfold.invoice-screen', text);
-      expect(heldBy(await open())).toEqual(nothing);
-    },
-  );
+  it.each([
+    '{',
+    '[]',
+    '"x"',
+    '{"user":7,"from_invoice":"9","from_receipt":null,"method":null}',
+    '{"user":7,"from_invoice":-1,"from_receipt":null,"method":null}',
+  ])('is nothing when the tab holds %s', async (text) => {
+    sessionStorage.setItem('billfold.invoice-screen', text);
+    expect(heldBy(await open())).toEqual(nothing);
+  });
 });

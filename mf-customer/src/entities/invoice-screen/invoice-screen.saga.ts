@@ -3,7 +3,15 @@ import { put, takeEvery } from 'redux-saga/effects';
 import { select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { keepInvoiceScreen, recallInvoiceScreen } from './invoice-screen.memory';
 import { selectInvoiceScreen } from './invoice-screen.selectors';
-import { billSettled, billTakenInHand, initialState, invoiceScreenRestored, methodDropped, methodPicked, receiptTakenInHand } from './invoice-screen.slice';
+import {
+  billSettled,
+  billTakenInHand,
+  initialState,
+  invoiceScreenRestored,
+  methodDropped,
+  methodPicked,
+  receiptTakenInHand,
+} from './invoice-screen.slice';
 
 function* keep(): SagaOf<void> {
   const { session } = yield* shellServices();
@@ -17,6 +25,15 @@ export function* invoiceScreenSaga(): SagaOf<void> {
   const { session } = yield* shellServices();
   const kept = recallInvoiceScreen(session.read().userId);
   if (kept !== null) yield put(invoiceScreenRestored(kept));
-  yield takeEvery([billTakenInHand.type, billSettled.type, receiptTakenInHand.type, methodPicked.type, methodDropped.type], keep);
+  yield takeEvery(
+    [
+      billTakenInHand.type,
+      billSettled.type,
+      receiptTakenInHand.type,
+      methodPicked.type,
+      methodDropped.type,
+    ],
+    keep,
+  );
   yield takeEvery(sessionEndedEvent, forget);
 }

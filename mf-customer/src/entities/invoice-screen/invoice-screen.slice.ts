@@ -30,14 +30,26 @@ export const initialState: InvoiceScreenState = {
 type OfInvoice = PayloadAction<{ readonly invoiceId: number }>;
 type OfMethod = PayloadAction<{ readonly methodId: number }>;
 
-const otherSlot = (slot: PaymentSlot): PaymentSlot => (slot === 'method_one' ? 'method_two' : 'method_one');
-const without = (held: number | null, methodId: number): number | null => (held === methodId ? null : held);
+const otherSlot = (slot: PaymentSlot): PaymentSlot =>
+  slot === 'method_one' ? 'method_two' : 'method_one';
+const without = (held: number | null, methodId: number): number | null =>
+  held === methodId ? null : held;
 
 /** One method never fills both slots: it leaves the other one. */
-const fillSlot = (state: InvoiceScreenState, slot: PaymentSlot, methodId: number): InvoiceScreenState => {
+const fillSlot = (
+  state: InvoiceScreenState,
+  slot: PaymentSlot,
+  methodId: number,
+): InvoiceScreenState => {
   const other = otherSlot(slot);
   const kept = without(state.payment_methods[other], methodId);
-  return { ...state, payment_methods: slot === 'method_one' ? { method_one: methodId, method_two: kept } : { method_one: kept, method_two: methodId } };
+  return {
+    ...state,
+    payment_methods:
+      slot === 'method_one'
+        ? { method_one: methodId, method_two: kept }
+        : { method_one: kept, method_two: methodId },
+  };
 };
 
 const slice = createSlice({
@@ -48,10 +60,20 @@ const slice = createSlice({
     billTakenInHand: (state, { payload: { invoiceId } }: OfInvoice): InvoiceScreenState =>
       state.from_invoice === invoiceId
         ? { ...state, show_payment_types: false }
-        : { ...initialState, from_receipt: state.from_receipt === invoiceId ? invoiceId : null, from_invoice: invoiceId },
+        : {
+            ...initialState,
+            from_receipt: state.from_receipt === invoiceId ? invoiceId : null,
+            from_invoice: invoiceId,
+          },
     /** The bill is paid, scheduled, gone or put aside: the next one starts without its choices. */
-    billSettled: (state): InvoiceScreenState => ({ ...initialState, from_receipt: state.from_receipt }),
-    receiptTakenInHand: (state, { payload: { invoiceId } }: OfInvoice): InvoiceScreenState => ({ ...state, from_receipt: invoiceId }),
+    billSettled: (state): InvoiceScreenState => ({
+      ...initialState,
+      from_receipt: state.from_receipt,
+    }),
+    receiptTakenInHand: (state, { payload: { invoiceId } }: OfInvoice): InvoiceScreenState => ({
+      ...state,
+      from_receipt: invoiceId,
+    }),
     paymentTypesShown: (state): InvoiceScreenState => ({ ...state, show_payment_types: true }),
     paymentTypesHidden: (state): InvoiceScreenState => ({ ...state, show_payment_types: false }),
     splitToggled: (state): InvoiceScreenState => ({
@@ -60,9 +82,13 @@ const slice = createSlice({
       payment_slot: null,
       payment_methods: { ...state.payment_methods, method_two: null },
     }),
-    slotOpened: (state, { payload: { slot } }: PayloadAction<{ readonly slot: PaymentSlot }>): InvoiceScreenState => ({ ...state, payment_slot: slot }),
+    slotOpened: (
+      state,
+      { payload: { slot } }: PayloadAction<{ readonly slot: PaymentSlot }>,
+    ): InvoiceScreenState => ({ ...state, payment_slot: slot }),
     /** The customer chose a stored method, or added one: it fills the slot in hand. */
-    methodPicked: (state, { payload: { methodId } }: OfMethod): InvoiceScreenState => fillSlot(state, state.payment_slot ?? 'method_one', methodId),
+    methodPicked: (state, { payload: { methodId } }: OfMethod): InvoiceScreenState =>
+      fillSlot(state, state.payment_slot ?? 'method_one', methodId),
     /** A removed method is chosen nowhere. */
     methodDropped: (state, { payload: { methodId } }: OfMethod): InvoiceScreenState => ({
       ...state,
@@ -72,11 +98,23 @@ const slice = createSlice({
       },
     }),
     /** What a reload of the page interrupted. */
-    invoiceScreenRestored: (_state, { payload }: PayloadAction<InvoiceScreenState>): InvoiceScreenState => payload,
+    invoiceScreenRestored: (
+      _state,
+      { payload }: PayloadAction<InvoiceScreenState>,
+    ): InvoiceScreenState => payload,
   },
 });
 
 export const {
-  billTakenInHand, billSettled, receiptTakenInHand, paymentTypesShown, paymentTypesHidden, splitToggled, slotOpened, methodPicked, methodDropped, invoiceScreenRestored,
+  billTakenInHand,
+  billSettled,
+  receiptTakenInHand,
+  paymentTypesShown,
+  paymentTypesHidden,
+  splitToggled,
+  slotOpened,
+  methodPicked,
+  methodDropped,
+  invoiceScreenRestored,
 } = slice.actions;
 export const invoiceScreenReducer = slice.reducer;

@@ -8,23 +8,36 @@ const saved: string[] = [];
 beforeEach(() => {
   saved.length = 0;
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} });
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function remember(this: HTMLAnchorElement) {
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function remember(
+    this: HTMLAnchorElement,
+  ) {
     saved.push(this.download);
   });
 });
 afterEach(() => jest.restoreAllMocks());
 
 const open = async (invoice: InvoiceView, answers: FakeHandlers = {}) => {
-  const rendered = renderCustomer('/customer/receipts/paid/9', { 'GET user_invoices/:id': invoice, ...answers });
+  const rendered = renderCustomer('/customer/receipts/paid/9', {
+    'GET user_invoices/:id': invoice,
+    ...answers,
+  });
   await screen.findByRole('button', { name: 'Done' });
   return rendered;
 };
-const names = () => screen.getAllByRole('button', { name: /Download|calendar/ }).map((button) => button.textContent);
+const names = () =>
+  screen.getAllByRole('button', { name: /Download|calendar/ }).map((button) => button.textContent);
 
 describe('the files of a bill', () => {
   it.each([
     ['that is paid', aPaidInvoice(), ['Download receipt (PDF)', 'Download invoice (PDF)']],
-    ['that is scheduled', anInvoice({ scheduled_on: '2024-03-12', transactions: [aTransaction({ status: 'scheduled' })] }), ['Download invoice (PDF)', 'Add to calendar']],
+    [
+      'that is scheduled',
+      anInvoice({
+        scheduled_on: '2024-03-12',
+        transactions: [aTransaction({ status: 'scheduled' })],
+      }),
+      ['Download invoice (PDF)', 'Add to calendar'],
+    ],
   ])('%s are %o', async (_which, invoice, files) => {
     await open(invoice);
     expect(names()).toEqual(files);
@@ -38,18 +51,28 @@ describe('the files of a bill', () => {
     const { user, record } = await open(invoice, { [`GET user_invoices/:id/${file}`]: 'bytes' });
     await user.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(saved).toEqual([fallback]));
-    expect(record.calls.at(-1)).toMatchObject({ method: 'GET', path: `user_invoices/9/${file}`, answer: 'file' });
+    expect(record.calls.at(-1)).toMatchObject({
+      method: 'GET',
+      path: `user_invoices/9/${file}`,
+      answer: 'file',
+    });
   });
 
   it('take the name the server gives them', async () => {
-    const { user } = await open(aPaidInvoice(), { 'GET user_invoices/:id/invoice.pdf': answer(200, 'bytes', { 'content-disposition': 'attachment; filename="Invoice CW-0009.pdf"' }) });
+    const { user } = await open(aPaidInvoice(), {
+      'GET user_invoices/:id/invoice.pdf': answer(200, 'bytes', {
+        'content-disposition': 'attachment; filename="Invoice CW-0009.pdf"',
+      }),
+    });
     await user.click(screen.getByRole('button', { name: 'Download invoice (PDF)' }));
     await waitFor(() => expect(saved).toEqual(['Invoice CW-0009.pdf']));
   });
 
   it('are fetched once at a time', async () => {
     const bytes = pending<unknown>();
-    const { user, record } = await open(aPaidInvoice(), { 'GET user_invoices/:id/invoice.pdf': () => bytes.promise });
+    const { user, record } = await open(aPaidInvoice(), {
+      'GET user_invoices/:id/invoice.pdf': () => bytes.promise,
+    });
     await user.dblClick(screen.getByRole('button', { name: 'Download invoice (PDF)' }));
     expect(screen.getByRole('button', { name: 'Getting the file...' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Download receipt (PDF)' })).toBeEnabled();
@@ -62,7 +85,9 @@ describe('the files of a bill', () => {
     ['refused', answer(403, { detail: 'Not yours' }), 'Not yours'],
     ['gone', answer(404, { detail: 'No such invoice' }), 'No such invoice'],
   ])('say why when they are %s, and can be asked for again', async (_how, refusal, text) => {
-    const { user, services } = await open(aPaidInvoice(), { 'GET user_invoices/:id/invoice.pdf': refusal });
+    const { user, services } = await open(aPaidInvoice(), {
+      'GET user_invoices/:id/invoice.pdf': refusal,
+    });
     await user.click(screen.getByRole('button', { name: 'Download invoice (PDF)' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     services.answerWith({ 'GET user_invoices/:id/invoice.pdf': 'bytes' });

@@ -7,15 +7,25 @@ import { hasPaid, isScheduled } from './invoice.domain';
 export const BillFiles = ({ invoice }: { readonly invoice: InvoiceView }) => (
   <div className={styles.files}>
     {hasPaid(invoice) && (
-      <FileButton path={`user_invoices/${invoice.id}/receipt.pdf`} fallbackName={`receipt-${invoice.id}.pdf`}>
+      <FileButton
+        path={`user_invoices/${invoice.id}/receipt.pdf`}
+        fallbackName={`receipt-${invoice.id}.pdf`}
+      >
         Download receipt (PDF)
       </FileButton>
     )}
-    <FileButton path={`user_invoices/${invoice.id}/invoice.pdf`} fallbackName={`invoice-${invoice.id}.pdf`}>
+    <FileButton
+      path={`user_invoices/${invoice.id}/invoice.pdf`}
+      fallbackName={`invoice-${invoice.id}.pdf`}
+    >
       Download invoice (PDF)
     </FileButton>
     {isScheduled(invoice) && (
-      <FileButton path={`user_invoices/${invoice.id}/schedule.ics`} fallbackName={`payment-${invoice.id}.ics`} icon="calendar">
+      <FileButton
+        path={`user_invoices/${invoice.id}/schedule.ics`}
+        fallbackName={`payment-${invoice.id}.ics`}
+        icon="calendar"
+      >
         Add to calendar
       </FileButton>
     )}

@@ -5,13 +5,28 @@ import { aPaidInvoice } from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
 import { eventDay, eventText } from './bill-history.texts';
 
-const anEvent = (change: Partial<TimelineEvent>): TimelineEvent => ({ kind: 'issued', at: '2026-11-01T18:00:00Z', on: null, amount: null, visible_method: null, next_try_on: null, ...change });
+const anEvent = (change: Partial<TimelineEvent>): TimelineEvent => ({
+  kind: 'issued',
+  at: '2026-11-01T18:00:00Z',
+  on: null,
+  amount: null,
+  visible_method: null,
+  next_try_on: null,
+  ...change,
+});
 const timeline = 'GET user_invoices/:id/timeline';
 
 const open = async (answers: FakeHandlers) => {
-  const rendered = renderCustomer('/customer/receipts/paid/9', { 'GET user_invoices/:id': aPaidInvoice(), ...answers });
+  const rendered = renderCustomer('/customer/receipts/paid/9', {
+    'GET user_invoices/:id': aPaidInvoice(),
+    ...answers,
+  });
   const fold = await screen.findByRole('button', { name: 'History' });
-  return { ...rendered, fold, asked: () => rendered.record.calls.filter(({ path }) => path.endsWith('/timeline')).length };
+  return {
+    ...rendered,
+    fold,
+    asked: () => rendered.record.calls.filter(({ path }) => path.endsWith('/timeline')).length,
+  };
 };
 const history = () => screen.getByRole('region', { name: 'History' });
 
@@ -25,7 +40,10 @@ describe('the words of a history', () => {
     [{ kind: 'declined', next_try_on: '2026-12-04' }, 'Declined – next try 12/04/2026'],
     [{ kind: 'declined' }, 'Declined'],
     [{ kind: 'refunded' }, 'Refunded'],
-    [{ kind: 'refunded', amount: 5_000, visible_method: 'Visa 1111' }, 'Refunded $50.00 to Visa 1111'],
+    [
+      { kind: 'refunded', amount: 5_000, visible_method: 'Visa 1111' },
+      'Refunded $50.00 to Visa 1111',
+    ],
     [{ kind: 'returned' }, 'Returned by the bank'],
     [{ kind: 'cancelled' }, 'Cancelled'],
     [{ kind: 'skipped' }, 'Planned payment skipped'],
@@ -38,19 +56,30 @@ describe('the words of a history', () => {
     const guam = 'Pacific/Guam';
     expect(eventDay(anEvent({ kind: 'paid', on: '2026-11-02' }), guam)).toBe('11/02/2026');
     const scheduled = anEvent({ kind: 'scheduled', on: '2026-12-01' });
-    expect([eventDay(scheduled, 'America/Denver'), eventDay(scheduled, guam)]).toEqual(['11/01/2026', '11/02/2026']);
+    expect([eventDay(scheduled, 'America/Denver'), eventDay(scheduled, guam)]).toEqual([
+      '11/01/2026',
+      '11/02/2026',
+    ]);
     expect(eventDay(anEvent({ kind: 'planned', at: null, on: '2026-12-15' }), guam)).toBe('');
   });
 });
 
 describe('the history of a bill', () => {
   it('is read when it is unfolded, oldest first', async () => {
-    const { user, fold, asked } = await open({ [timeline]: [anEvent({}), anEvent({ kind: 'paid', on: '2026-11-02', amount: 5_000, visible_method: 'Visa 1111' })] });
+    const { user, fold, asked } = await open({
+      [timeline]: [
+        anEvent({}),
+        anEvent({ kind: 'paid', on: '2026-11-02', amount: 5_000, visible_method: 'Visa 1111' }),
+      ],
+    });
     expect(asked()).toBe(0);
     expect(fold).toHaveAttribute('aria-expanded', 'false');
     await user.click(fold);
     const events = within(history()).getAllByRole('listitem');
-    expect(events.map((event) => event.textContent)).toEqual(['Issued 11/01/2026', 'Paid $50.00 with Visa 1111 11/02/2026']);
+    expect(events.map((event) => event.textContent)).toEqual([
+      'Issued 11/01/2026',
+      'Paid $50.00 with Visa 1111 11/02/2026',
+    ]);
     expect(asked()).toBe(1);
     await user.click(fold);
     expect(within(history()).queryByRole('list')).not.toBeInTheDocument();
@@ -81,6 +110,8 @@ describe('the history of a bill', () => {
   it('says when there is none', async () => {
     const { user, fold } = await open({ [timeline]: [] });
     await user.click(fold);
-    expect(await within(history()).findByText('Nothing has happened with this bill yet.')).toBeInTheDocument();
+    expect(
+      await within(history()).findByText('Nothing has happened with this bill yet.'),
+    ).toBeInTheDocument();
   });
 });

@@ -10,22 +10,38 @@ import { historyOpened, type BillHistory as History } from './bill-history.slice
 import { eventDay, eventLook, eventText } from './bill-history.texts';
 import styles from './BillHistory.module.css';
 
-const EventRow = ({ event, timeZone }: { readonly event: TimelineEvent; readonly timeZone: string }) => {
+const EventRow = ({
+  event,
+  timeZone,
+}: {
+  readonly event: TimelineEvent;
+  readonly timeZone: string;
+}) => {
   const { icon, tone } = eventLook[event.kind];
   return (
     <li className={classNames(styles.event, styles[tone])}>
       <span className={styles.mark}>
         <Icon name={icon} size={16} />
       </span>
-      <span className={styles.text}>{eventText(event)}</span> <span className={styles.day}>{eventDay(event, timeZone)}</span>
+      <span className={styles.text}>{eventText(event)}</span>{' '}
+      <span className={styles.day}>{eventDay(event, timeZone)}</span>
     </li>
   );
 };
 
-const Events = ({ history, timeZone, onRetry }: { readonly history: History; readonly timeZone: string; readonly onRetry: () => void }) => {
+const Events = ({
+  history,
+  timeZone,
+  onRetry,
+}: {
+  readonly history: History;
+  readonly timeZone: string;
+  readonly onRetry: () => void;
+}) => {
   if (history.status === 'failed') return <ErrorArea errors={history.errors} onRetry={onRetry} />;
   if (history.status !== 'loaded') return <Loader layout="inline" label="Loading the history" />;
-  if (history.value.length === 0) return <p className={styles.none}>Nothing has happened with this bill yet.</p>;
+  if (history.value.length === 0)
+    return <p className={styles.none}>Nothing has happened with this bill yet.</p>;
   return (
     <ol className={styles.events}>
       {history.value.map((event, index) => (
@@ -37,7 +53,11 @@ const Events = ({ history, timeZone, onRetry }: { readonly history: History; rea
 };
 
 /** What happened to a bill and what is planned; folded until somebody wants to know, and read then. */
-export const BillHistory = ({ invoice: { id: invoiceId, merchant } }: { readonly invoice: InvoiceView }) => {
+export const BillHistory = ({
+  invoice: { id: invoiceId, merchant },
+}: {
+  readonly invoice: InvoiceView;
+}) => {
   const dispatch = useDispatch();
   const history = useSelector(selectBillHistory(invoiceId));
   const [isUnfolded, setUnfolded] = useState(false);
@@ -49,7 +69,13 @@ export const BillHistory = ({ invoice: { id: invoiceId, merchant } }: { readonly
   };
   return (
     <section className={styles.history} aria-label="History">
-      <button type="button" className={styles.fold} aria-expanded={isUnfolded} aria-controls={isUnfolded ? id : undefined} onClick={toggle}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isUnfolded}
+        aria-controls={isUnfolded ? id : undefined}
+        onClick={toggle}
+      >
         <Icon name="clock" size={18} />
         History
         <span className={styles.sign}>

@@ -7,7 +7,12 @@ export const ShowMore = ({ list, loadMore }: InvoiceListHandle) => {
   if (list.status !== 'loaded' || list.nextCursor === null) return null;
   return (
     <Inline justify="center">
-      <Button variant="secondary" isBusy={list.isLoadingMore} busyLabel="Loading" onClick={loadMore}>
+      <Button
+        variant="secondary"
+        isBusy={list.isLoadingMore}
+        busyLabel="Loading"
+        onClick={loadMore}
+      >
         Show more
       </Button>
     </Inline>

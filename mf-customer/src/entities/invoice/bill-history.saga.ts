@@ -13,6 +13,8 @@ function* loadHistory({ payload: { invoiceId } }: ReturnType<typeof historyOpene
 export function* billHistorySaga(): SagaOf<void> {
   yield takeLatest(
     historyOpened.type,
-    safely(loadHistory, (errors, _error, { payload: { invoiceId } }) => historyFailed({ invoiceId, errors })),
+    safely(loadHistory, (errors, _error, { payload: { invoiceId } }) =>
+      historyFailed({ invoiceId, errors }),
+    ),
   );
 }

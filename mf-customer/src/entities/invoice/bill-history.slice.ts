@@ -16,11 +16,17 @@ const slice = createSlice({
     /** A history that is already there stays in sight while it is read anew. */
     historyOpened: (state, { payload: { invoiceId } }: OfInvoice): BillHistoryState =>
       state[invoiceId]?.status === 'loaded' ? state : { ...state, [invoiceId]: loading },
-    historyLoaded: (state, { payload }: OfInvoice<{ readonly events: readonly TimelineEvent[] }>): BillHistoryState => ({
+    historyLoaded: (
+      state,
+      { payload }: OfInvoice<{ readonly events: readonly TimelineEvent[] }>,
+    ): BillHistoryState => ({
       ...state,
       [payload.invoiceId]: loaded(payload.events),
     }),
-    historyFailed: (state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>): BillHistoryState => ({
+    historyFailed: (
+      state,
+      { payload }: OfInvoice<{ readonly errors: readonly string[] }>,
+    ): BillHistoryState => ({
       ...state,
       [payload.invoiceId]: failed(payload.errors),
     }),

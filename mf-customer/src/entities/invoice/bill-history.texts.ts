@@ -6,8 +6,10 @@ import type { IconName } from '@billfold/shared/ui/Icon';
 
 type Tone = 'plain' | 'good' | 'bad' | 'coming';
 
-const amountOf = ({ amount }: TimelineEvent): string => (amount === null ? '' : ` ${formatCents(amount)}`);
-const withMethod = ({ visible_method: method }: TimelineEvent, preposition: string): string => (method === null || method === '' ? '' : ` ${preposition} ${method}`);
+const amountOf = ({ amount }: TimelineEvent): string =>
+  amount === null ? '' : ` ${formatCents(amount)}`;
+const withMethod = ({ visible_method: method }: TimelineEvent, preposition: string): string =>
+  method === null || method === '' ? '' : ` ${preposition} ${method}`;
 const forDay = ({ on }: TimelineEvent): string => (on === null ? '' : ` for ${formatDate(on)}`);
 
 /** What happened, in one sentence: 'Paid $50.00 with Visa 1111'. */
@@ -24,7 +26,9 @@ export const eventText = (event: TimelineEvent): string => {
     case 'paid':
       return `Paid${amountOf(event)}${withMethod(event, 'with')}`;
     case 'declined':
-      return event.next_try_on === null ? 'Declined' : `Declined – next try ${formatDate(event.next_try_on)}`;
+      return event.next_try_on === null
+        ? 'Declined'
+        : `Declined – next try ${formatDate(event.next_try_on)}`;
     case 'refunded':
       return `Refunded${amountOf(event)}${withMethod(event, 'to')}`;
     case 'returned':
@@ -44,7 +48,9 @@ export const eventDay = (event: TimelineEvent, timeZone: string): string => {
   return saysItsDay || event.on === null ? formatDayIn(timeZone, event.at) : formatDate(event.on);
 };
 
-export const eventLook: Readonly<Record<TimelineEvent['kind'], { readonly icon: IconName; readonly tone: Tone }>> = {
+export const eventLook: Readonly<
+  Record<TimelineEvent['kind'], { readonly icon: IconName; readonly tone: Tone }>
+> = {
   issued: { icon: 'invoices', tone: 'plain' },
   scheduled: { icon: 'calendar', tone: 'plain' },
   unscheduled: { icon: 'close', tone: 'plain' },

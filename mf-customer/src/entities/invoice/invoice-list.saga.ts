@@ -3,12 +3,21 @@ import { put, takeEvery } from 'redux-saga/effects';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { selectInvoiceList } from './invoice-list.selectors';
-import { invoiceListFailed, invoiceListOpened, invoicePageLoaded, moreInvoicesRequested } from './invoice-list.slice';
+import {
+  invoiceListFailed,
+  invoiceListOpened,
+  invoicePageLoaded,
+  moreInvoicesRequested,
+} from './invoice-list.slice';
 import { fetchInvoicePage } from './invoice.api';
 import type { BillState } from './invoice.domain';
 
 type ForList = PayloadAction<{ readonly billState: BillState }>;
-const toFailure = (errors: readonly string[], _error: unknown, { payload: { billState } }: ForList) => invoiceListFailed({ billState, errors });
+const toFailure = (
+  errors: readonly string[],
+  _error: unknown,
+  { payload: { billState } }: ForList,
+) => invoiceListFailed({ billState, errors });
 
 function* loadFirstPage({ payload: { billState } }: ForList): SagaOf<void> {
   const { http } = yield* shellServices();

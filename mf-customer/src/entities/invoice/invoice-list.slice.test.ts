@@ -1,15 +1,30 @@
 import { anInvoice } from '../../testing/invoice.factory';
 import {
-  invoiceListFailed, invoiceListOpened, invoiceListReducer, invoiceListsOutdated, invoicePageLoaded, moreInvoicesRequested, type InvoiceListState,
+  invoiceListFailed,
+  invoiceListOpened,
+  invoiceListReducer,
+  invoiceListsOutdated,
+  invoicePageLoaded,
+  moreInvoicesRequested,
+  type InvoiceListState,
 } from './invoice-list.slice';
 
-const page = (ids: readonly number[], nextCursor: string | null = null) => ({ rows: ids.map((id) => anInvoice({ id })), nextCursor, totalCount: null });
+const page = (ids: readonly number[], nextCursor: string | null = null) => ({
+  rows: ids.map((id) => anInvoice({ id })),
+  nextCursor,
+  totalCount: null,
+});
 const after = (...events: readonly Parameters<typeof invoiceListReducer>[1][]): InvoiceListState =>
   events.reduce(invoiceListReducer, invoiceListReducer(undefined, { type: 'test/none' }));
-const idsOf = ({ unpaid }: InvoiceListState) => (unpaid.status === 'loaded' ? unpaid.invoices.map((invoice) => invoice.id) : null);
+const idsOf = ({ unpaid }: InvoiceListState) =>
+  unpaid.status === 'loaded' ? unpaid.invoices.map((invoice) => invoice.id) : null;
 
 const opened = invoiceListOpened({ billState: 'unpaid' });
-const firstPage = invoicePageLoaded({ billState: 'unpaid', page: page([1, 2], 'next'), isFirst: true });
+const firstPage = invoicePageLoaded({
+  billState: 'unpaid',
+  page: page([1, 2], 'next'),
+  isFirst: true,
+});
 
 describe('the invoice lists', () => {
   it('load when opened, each on its own', () => {
@@ -28,17 +43,26 @@ describe('the invoice lists', () => {
   });
 
   it('keep what they have when the next page fails, and say why', () => {
-    const state = after(opened, firstPage, moreInvoicesRequested({ billState: 'unpaid' }), invoiceListFailed({ billState: 'unpaid', errors: ['X'] }));
+    const state = after(
+      opened,
+      firstPage,
+      moreInvoicesRequested({ billState: 'unpaid' }),
+      invoiceListFailed({ billState: 'unpaid', errors: ['X'] }),
+    );
     expect(idsOf(state)).toEqual([1, 2]);
     expect(state.unpaid).toMatchObject({ isLoadingMore: false, errors: ['X'] });
   });
 
   it('fail when the first page fails', () => {
-    expect(after(opened, invoiceListFailed({ billState: 'unpaid', errors: ['X'] })).unpaid).toEqual({ status: 'failed', errors: ['X'] });
+    expect(after(opened, invoiceListFailed({ billState: 'unpaid', errors: ['X'] })).unpaid).toEqual(
+      { status: 'failed', errors: ['X'] },
+    );
   });
 
   it('ask for no further page before the first', () => {
-    expect(after(moreInvoicesRequested({ billState: 'unpaid' })).unpaid).toEqual({ status: 'idle' });
+    expect(after(moreInvoicesRequested({ billState: 'unpaid' })).unpaid).toEqual({
+      status: 'idle',
+    });
   });
 
   it('are forgotten when a payment outdated them', () => {

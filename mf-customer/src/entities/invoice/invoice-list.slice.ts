@@ -17,7 +17,8 @@ export type InvoiceList =
     };
 
 /** Why a list could not be loaded, refreshed or continued. */
-export const errorsOfList = (list: InvoiceList): readonly string[] => (list.status === 'failed' || list.status === 'loaded' ? list.errors : []);
+export const errorsOfList = (list: InvoiceList): readonly string[] =>
+  list.status === 'failed' || list.status === 'loaded' ? list.errors : [];
 
 export type InvoiceListState = Readonly<Record<BillState, InvoiceList>>;
 
@@ -28,7 +29,13 @@ const addPage = (list: InvoiceList, page: ListPage<InvoiceView>, isFirst: boolea
   const before = isFirst || list.status !== 'loaded' ? [] : list.invoices;
   const known = new Set(before.map((invoice) => invoice.id));
   const added = page.rows.filter((invoice) => !known.has(invoice.id));
-  return { status: 'loaded', invoices: [...before, ...added], nextCursor: page.nextCursor, isLoadingMore: false, errors: [] };
+  return {
+    status: 'loaded',
+    invoices: [...before, ...added],
+    nextCursor: page.nextCursor,
+    isLoadingMore: false,
+    errors: [],
+  };
 };
 
 const slice = createSlice({
@@ -37,23 +44,45 @@ const slice = createSlice({
   reducers: {
     /** A list that is already there stays in sight while it is loaded anew. */
     invoiceListOpened: (state, { payload: { billState } }: ForList): InvoiceListState =>
-      state[billState].status === 'loaded' ? state : { ...state, [billState]: { status: 'loading' } },
+      state[billState].status === 'loaded'
+        ? state
+        : { ...state, [billState]: { status: 'loading' } },
     moreInvoicesRequested: (state, { payload: { billState } }: ForList): InvoiceListState => {
       const list = state[billState];
-      return list.status === 'loaded' ? { ...state, [billState]: { ...list, isLoadingMore: true, errors: [] } } : state;
+      return list.status === 'loaded'
+        ? { ...state, [billState]: { ...list, isLoadingMore: true, errors: [] } }
+        : state;
     },
-    invoicePageLoaded: (state, { payload }: ForList<{ readonly page: ListPage<InvoiceView>; readonly isFirst: boolean }>): InvoiceListState => ({
+    invoicePageLoaded: (
+      state,
+      { payload }: ForList<{ readonly page: ListPage<InvoiceView>; readonly isFirst: boolean }>,
+    ): InvoiceListState => ({
       ...state,
       [payload.billState]: addPage(state[payload.billState], payload.page, payload.isFirst),
     }),
-    invoiceListFailed: (state, { payload: { billState, errors } }: ForList<{ readonly errors: readonly string[] }>): InvoiceListState => {
+    invoiceListFailed: (
+      state,
+      { payload: { billState, errors } }: ForList<{ readonly errors: readonly string[] }>,
+    ): InvoiceListState => {
       const list = state[billState];
-      return { ...state, [billState]: list.status === 'loaded' ? { ...list, isLoadingMore: false, errors } : { status: 'failed', errors } };
+      return {
+        ...state,
+        [billState]:
+          list.status === 'loaded'
+            ? { ...list, isLoadingMore: false, errors }
+            : { status: 'failed', errors },
+      };
     },
     /** A payment changed what the lists show: nobody sees them again before they are loaded anew. */
     invoiceListsOutdated: () => initialState,
   },
 });
 
-export const { invoiceListOpened, moreInvoicesRequested, invoicePageLoaded, invoiceListFailed, invoiceListsOutdated } = slice.actions;
+export const {
+  invoiceListOpened,
+  moreInvoicesRequested,
+  invoicePageLoaded,
+  invoiceListFailed,
+  invoiceListsOutdated,
+} = slice.actions;
 export const invoiceListReducer = slice.reducer;

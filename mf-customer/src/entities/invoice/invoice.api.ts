@@ -6,10 +6,16 @@ import { readListPage, type ListPage } from '@billfold/shared/http/list-page';
 import type { BillState } from './invoice.domain';
 
 export const fetchInvoice = async (http: HttpService, invoiceId: number): Promise<InvoiceView> =>
-  bodyOrThrow(await http.request<InvoiceView>({ method: 'GET', path: `user_invoices/${invoiceId}` }));
+  bodyOrThrow(
+    await http.request<InvoiceView>({ method: 'GET', path: `user_invoices/${invoiceId}` }),
+  );
 
 /** One page of the customer's invoices; `cursor` is the `nextCursor` of the page before. */
-export const fetchInvoicePage = async (http: HttpService, billState: BillState, cursor: string | null): Promise<ListPage<InvoiceView>> =>
+export const fetchInvoicePage = async (
+  http: HttpService,
+  billState: BillState,
+  cursor: string | null,
+): Promise<ListPage<InvoiceView>> =>
   readListPage(
     await http.request<readonly InvoiceView[]>({
       method: 'GET',
@@ -19,5 +25,13 @@ export const fetchInvoicePage = async (http: HttpService, billState: BillState, 
   );
 
 /** What happened to a bill, oldest first, and what is planned, last. */
-export const fetchTimeline = async (http: HttpService, invoiceId: number): Promise<readonly TimelineEvent[]> =>
-  bodyOrThrow(await http.request<readonly TimelineEvent[]>({ method: 'GET', path: `user_invoices/${invoiceId}/timeline` }));
+export const fetchTimeline = async (
+  http: HttpService,
+  invoiceId: number,
+): Promise<readonly TimelineEvent[]> =>
+  bodyOrThrow(
+    await http.request<readonly TimelineEvent[]>({
+      method: 'GET',
+      path: `user_invoices/${invoiceId}/timeline`,
+    }),
+  );

@@ -1,5 +1,14 @@
 import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
-import { hasReceipt, isDue, isLate, isScheduled, lastTransaction, readBillState, remainingBalance, sumOfLines } from './invoice.domain';
+import {
+  hasReceipt,
+  isDue,
+  isLate,
+  isScheduled,
+  lastTransaction,
+  readBillState,
+  remainingBalance,
+  sumOfLines,
+} from './invoice.domain';
 
 describe('an invoice', () => {
   it.each([
@@ -31,7 +40,11 @@ describe('an invoice', () => {
 
   it('has its latest transaction last', () => {
     expect(lastTransaction(anInvoice())).toBeNull();
-    expect(lastTransaction(anInvoice({ transactions: [aTransaction({ id: 1 }), aTransaction({ id: 2 })] }))?.id).toBe(2);
+    expect(
+      lastTransaction(
+        anInvoice({ transactions: [aTransaction({ id: 1 }), aTransaction({ id: 2 })] }),
+      )?.id,
+    ).toBe(2);
   });
 
   it('has a receipt once something was paid or scheduled', () => {
@@ -41,7 +54,12 @@ describe('an invoice', () => {
     expect(hasReceipt(aPaidInvoice({ transactions: [], amount_paid: 0 }))).toBe(true);
   });
 
-  it.each([['unpaid', 'unpaid'], ['paid', 'paid'], ['other', 'paid'], [undefined, 'paid']])('reads the bill state %s as %s [CUST-043]', (text, billState) => {
+  it.each([
+    ['unpaid', 'unpaid'],
+    ['paid', 'paid'],
+    ['other', 'paid'],
+    [undefined, 'paid'],
+  ])('reads the bill state %s as %s [CUST-043]', (text, billState) => {
     expect(readBillState(text)).toBe(billState);
   });
 });

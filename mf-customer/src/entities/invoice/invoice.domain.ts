@@ -1,27 +1,40 @@
-import type { InvoiceLine, InvoiceTransaction, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type {
+  InvoiceLine,
+  InvoiceTransaction,
+  InvoiceView,
+} from '@billfold/shared/contracts/invoice.contract';
 
 /** The two halves in which a customer's invoices are listed. */
 export type BillState = 'unpaid' | 'paid';
 
 /** Anything but 'unpaid' lists receipts. */
-export const readBillState = (text: string | undefined): BillState => (text === 'unpaid' ? 'unpaid' : 'paid');
+export const readBillState = (text: string | undefined): BillState =>
+  text === 'unpaid' ? 'unpaid' : 'paid';
 
 export const isPaid = (invoice: InvoiceView): boolean => invoice.state === 'paid';
 export const isLate = (invoice: InvoiceView): boolean => invoice.state === 'late';
 export const isCancelled = (invoice: InvoiceView): boolean => invoice.state === 'cancelled';
-export const isScheduled = (invoice: InvoiceView): boolean => invoice.scheduled_on !== null && !isPaid(invoice);
+export const isScheduled = (invoice: InvoiceView): boolean =>
+  invoice.scheduled_on !== null && !isPaid(invoice);
 
 /** Neither paid nor late; a state we do not know counts as due. */
-export const isDue = (invoice: InvoiceView): boolean => !isPaid(invoice) && !isLate(invoice) && !isCancelled(invoice);
+export const isDue = (invoice: InvoiceView): boolean =>
+  !isPaid(invoice) && !isLate(invoice) && !isCancelled(invoice);
 
 /** Cents still to pay: the amount minus what was paid, never below zero. */
-export const remainingBalance = (invoice: InvoiceView): number => Math.max(0, invoice.amount - invoice.amount_paid);
+export const remainingBalance = (invoice: InvoiceView): number =>
+  Math.max(0, invoice.amount - invoice.amount_paid);
 
 /** Cents of some lines together. */
-export const sumOfLines = (lines: readonly InvoiceLine[]): number => lines.reduce((sum, line) => sum + line.amount, 0);
+export const sumOfLines = (lines: readonly InvoiceLine[]): number =>
+  lines.reduce((sum, line) => sum + line.amount, 0);
 
 /** What the lines come to, fees included; the bill's amount where it has none. */
-export const totalOfLines = ({ invoice_items, invoice_append_items, amount }: InvoiceView): number => {
+export const totalOfLines = ({
+  invoice_items,
+  invoice_append_items,
+  amount,
+}: InvoiceView): number => {
   const lines = [...invoice_items, ...invoice_append_items];
   return lines.length === 0 ? amount : sumOfLines(lines);
 };
@@ -31,12 +44,21 @@ export const standingTransactions = (invoice: InvoiceView): readonly InvoiceTran
   invoice.transactions.filter(({ status }) => status !== 'cancelled' && status !== 'declined');
 
 /** The latest transaction; transactions come oldest first. */
-export const lastTransaction = (invoice: InvoiceView): InvoiceTransaction | null => standingTransactions(invoice).at(-1) ?? null;
+export const lastTransaction = (invoice: InvoiceView): InvoiceTransaction | null =>
+  standingTransactions(invoice).at(-1) ?? null;
 
-const movementVerbs: Readonly<Record<InvoiceTransaction['type'], string>> = { payment: 'Paid with', refund: 'Refunded to', return: 'Returned by' };
+const movementVerbs: Readonly<Record<InvoiceTransaction['type'], string>> = {
+  payment: 'Paid with',
+  refund: 'Refunded to',
+  return: 'Returned by',
+};
 
 /** 'Paid with: Visa 1111', or whichever way the money went. */
-export const movementText = ({ type, status, visible_method: method }: InvoiceTransaction): string =>
+export const movementText = ({
+  type,
+  status,
+  visible_method: method,
+}: InvoiceTransaction): string =>
   `${status === 'scheduled' ? 'Scheduled with' : movementVerbs[type]}: ${method}`;
 
 /** The payment that the bank gave back last, when nothing came after it; null otherwise. */
@@ -51,8 +73,14 @@ export const scheduledTransaction = (invoice: InvoiceView): InvoiceTransaction |
 
 /** Whether there is anything to give a receipt for. */
 export const hasReceipt = (invoice: InvoiceView): boolean =>
-  isPaid(invoice) || isScheduled(invoice) || invoice.amount_paid > 0 || standingTransactions(invoice).length > 0;
+  isPaid(invoice) ||
+  isScheduled(invoice) ||
+  invoice.amount_paid > 0 ||
+  standingTransactions(invoice).length > 0;
 
 /** Whether money was taken at any time, given back or not. */
 export const hasPaid = (invoice: InvoiceView): boolean =>
-  invoice.amount_paid > 0 || invoice.transactions.some(({ type, status }) => type !== 'payment' || status === 'success' || status === 'refunded');
+  invoice.amount_paid > 0 ||
+  invoice.transactions.some(
+    ({ type, status }) => type !== 'payment' || status === 'success' || status === 'refunded',
+  );

@@ -41,7 +41,9 @@ export const MethodSummary = ({ method }: MethodSummaryProps) => (
       {method.nickname !== '' && <span className={styles.nickname}>{method.nickname}</span>}
       <span className={styles.facts}>
         <Expiry method={method} />
-        {unusableReason(method) !== null && <StatusPill status="unusable" label="Cannot be used" tone="danger" />}
+        {unusableReason(method) !== null && (
+          <StatusPill status="unusable" label="Cannot be used" tone="danger" />
+        )}
         {method.preferred && <StatusPill status="default" label="Default" tone="success" />}
       </span>
     </span>

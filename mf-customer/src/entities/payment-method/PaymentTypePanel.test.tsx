@@ -5,7 +5,13 @@ import { PaymentTypePanel } from './PaymentTypePanel';
 const entries = () => screen.getAllByRole('button').map((button) => button.textContent);
 const draw = (isBankOffered: boolean, isCashOffered: boolean) => {
   const onChoose = jest.fn();
-  render(<PaymentTypePanel isBankOffered={isBankOffered} isCashOffered={isCashOffered} onChoose={onChoose} />);
+  render(
+    <PaymentTypePanel
+      isBankOffered={isBankOffered}
+      isCashOffered={isCashOffered}
+      onChoose={onChoose}
+    />,
+  );
   return onChoose;
 };
 
@@ -15,10 +21,13 @@ describe('the payment type panel', () => {
     [true, false, ['Credit/Debit', 'Bank Account']],
     [false, true, ['Credit/Debit', 'Cash']],
     [true, true, ['Credit/Debit', 'Bank Account', 'Cash']],
-  ])('with bank %s and cash %s offers %j [CUST-109, CUST-110, CUST-111]', (isBankOffered, isCashOffered, offered) => {
-    draw(isBankOffered, isCashOffered);
-    expect(entries()).toEqual(offered);
-  });
+  ])(
+    'with bank %s and cash %s offers %j [CUST-109, CUST-110, CUST-111]',
+    (isBankOffered, isCashOffered, offered) => {
+      draw(isBankOffered, isCashOffered);
+      expect(entries()).toEqual(offered);
+    },
+  );
 
   it.each([
     ['Credit/Debit', 'card'],

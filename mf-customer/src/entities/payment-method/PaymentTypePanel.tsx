@@ -11,15 +11,27 @@ export type PaymentTypePanelProps = {
   readonly onChoose: (type: PaymentType) => void;
 };
 
-const entries: readonly { readonly type: PaymentType; readonly label: string; readonly icon: IconName }[] = [
+const entries: readonly {
+  readonly type: PaymentType;
+  readonly label: string;
+  readonly icon: IconName;
+}[] = [
   { type: 'card', label: 'Credit/Debit', icon: 'card' },
   { type: 'bank', label: 'Bank Account', icon: 'bank' },
   { type: 'cash', label: 'Cash', icon: 'cash' },
 ];
 
 /** The kinds of a new payment method, as far as the bill in hand allows them. */
-export const PaymentTypePanel = ({ isBankOffered, isCashOffered, onChoose }: PaymentTypePanelProps) => {
-  const isOffered: Readonly<Record<PaymentType, boolean>> = { card: true, bank: isBankOffered, cash: isCashOffered };
+export const PaymentTypePanel = ({
+  isBankOffered,
+  isCashOffered,
+  onChoose,
+}: PaymentTypePanelProps) => {
+  const isOffered: Readonly<Record<PaymentType, boolean>> = {
+    card: true,
+    bank: isBankOffered,
+    cash: isCashOffered,
+  };
   return (
     <ul className={styles.list}>
       {entries

@@ -20,17 +20,30 @@ describe('the default method', () => {
 });
 
 it('lets no bank account pay whose bank returned a payment, and never starts with it', () => {
-  const closed = aBankAccount({ id: 4, preferred: true, unusable_reason: 'Your bank says that this account is closed, so it cannot be used any more.' });
+  const closed = aBankAccount({
+    id: 4,
+    preferred: true,
+    unusable_reason: 'Your bank says that this account is closed, so it cannot be used any more.',
+  });
   expect(canPayWith(closed, true)).toBe(false);
   expect(defaultMethod([closed, first], true)?.id).toBe(1);
 });
 
 it('lets every method pay where bank payments are taken', () => {
-  expect([canPayWith(first, false), canPayWith(bank, false), canPayWith(bank, true)]).toEqual([true, false, true]);
+  expect([canPayWith(first, false), canPayWith(bank, false), canPayWith(bank, true)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 it('shows a card by its last four digits, whatever the server displays, and a bank account as it is masked [CUST-103]', () => {
-  expect(maskedNumber(aCard({ format_card: 'Visa 4242', last4: '4242' }))).toBe('XXXX XXXX XXXX 4242');
+  expect(maskedNumber(aCard({ format_card: 'Visa 4242', last4: '4242' }))).toBe(
+    'XXXX XXXX XXXX 4242',
+  );
   expect(maskedNumber(bank)).toBe('XXXXXX6789');
-  expect([methodName(first), methodName(aCard({ nickname: '' }))]).toEqual(['Everyday, XXXX XXXX XXXX 1111', 'XXXX XXXX XXXX 1111']);
+  expect([methodName(first), methodName(aCard({ nickname: '' }))]).toEqual([
+    'Everyday, XXXX XXXX XXXX 1111',
+    'XXXX XXXX XXXX 1111',
+  ]);
 });

@@ -2,7 +2,11 @@ import { put, takeLatest } from 'redux-saga/effects';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { fetchPaymentMethods } from './payment-method.api';
-import { paymentMethodsFailed, paymentMethodsLoaded, paymentMethodsRequested } from './payment-methods.slice';
+import {
+  paymentMethodsFailed,
+  paymentMethodsLoaded,
+  paymentMethodsRequested,
+} from './payment-methods.slice';
 
 function* loadPaymentMethods(): SagaOf<void> {
   const { http } = yield* shellServices();

@@ -1,6 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { failed, idle, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
+import {
+  failed,
+  idle,
+  loaded,
+  loading,
+  type AsyncStatus,
+} from '@billfold/shared/store/async-status';
 
 export type PaymentMethodsState = AsyncStatus<readonly PaymentMethodView[]>;
 
@@ -9,12 +15,19 @@ const slice = createSlice({
   initialState: (): PaymentMethodsState => idle,
   reducers: {
     /** Methods that are already there stay in sight while they are loaded anew. */
-    paymentMethodsRequested: (state): PaymentMethodsState => (state.status === 'loaded' ? state : loading),
-    paymentMethodsLoaded: (_state, { payload }: PayloadAction<readonly PaymentMethodView[]>): PaymentMethodsState => loaded(payload),
-    paymentMethodsFailed: (state, { payload }: PayloadAction<readonly string[]>): PaymentMethodsState =>
-      state.status === 'loaded' ? state : failed(payload),
+    paymentMethodsRequested: (state): PaymentMethodsState =>
+      state.status === 'loaded' ? state : loading,
+    paymentMethodsLoaded: (
+      _state,
+      { payload }: PayloadAction<readonly PaymentMethodView[]>,
+    ): PaymentMethodsState => loaded(payload),
+    paymentMethodsFailed: (
+      state,
+      { payload }: PayloadAction<readonly string[]>,
+    ): PaymentMethodsState => (state.status === 'loaded' ? state : failed(payload)),
   },
 });
 
-export const { paymentMethodsRequested, paymentMethodsLoaded, paymentMethodsFailed } = slice.actions;
+export const { paymentMethodsRequested, paymentMethodsLoaded, paymentMethodsFailed } =
+  slice.actions;
 export const paymentMethodsReducer = slice.reducer;

@@ -6,7 +6,10 @@ import { useDispatch, useSelector } from 'react-redux';
 import { selectPaymentMethods } from './payment-methods.selectors';
 import { paymentMethodsRequested } from './payment-methods.slice';
 
-export type PaymentMethodsHandle = { readonly methods: AsyncStatus<readonly PaymentMethodView[]>; readonly reload: () => void };
+export type PaymentMethodsHandle = {
+  readonly methods: AsyncStatus<readonly PaymentMethodView[]>;
+  readonly reload: () => void;
+};
 
 /** The customer's stored methods, loaded when the screen opens and again when the page comes back into sight. */
 export const usePaymentMethods = (): PaymentMethodsHandle => {

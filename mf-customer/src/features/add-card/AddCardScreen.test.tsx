@@ -1,13 +1,22 @@
 import { enterCard, tokenOf } from '@billfold/shared/testing/CardEntry';
 import { answer, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
-import { billTakenInHand, slotOpened, splitToggled } from '../../entities/invoice-screen/invoice-screen.slice';
+import {
+  billTakenInHand,
+  slotOpened,
+  splitToggled,
+} from '../../entities/invoice-screen/invoice-screen.slice';
 import { aCard, anInvoice, aSubscription } from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
 
 const everyday = aCard({ id: 3, nickname: 'Everyday' });
 const added = aCard({ id: 12, nickname: 'Trips', last4: '1111' });
-const created = { payment_method_id: 12, format_card: 'XXXX XXXX XXXX 1111', card_type: 'visa', nickname: 'Trips' };
+const created = {
+  payment_method_id: 12,
+  format_card: 'XXXX XXXX XXXX 1111',
+  card_type: 'visa',
+  nickname: 'Trips',
+};
 
 /** A server that stores one more card. */
 const server = (): FakeHandlers => {
@@ -22,13 +31,19 @@ const server = (): FakeHandlers => {
     'GET subscriptions/:id': aSubscription(),
   };
 };
-const open = (path = '/customer/blytzwallet/add-card', answers: FakeHandlers = {}) => renderCustomer(path, { ...server(), ...answers });
+const open = (path = '/customer/blytzwallet/add-card', answers: FakeHandlers = {}) =>
+  renderCustomer(path, { ...server(), ...answers });
 type Opened = ReturnType<typeof open>;
 
 const submitCard = async ({ user }: Opened) => {
   await screen.findByRole('form', { name: 'Add card' });
   enterCard();
-  for (const [label, text] of [['Name on card', 'Ana Rivera'], ['Expiration date', '1239'], ['Zip code', '80202'], ['Nickname', 'Trips']] as const) {
+  for (const [label, text] of [
+    ['Name on card', 'Ana Rivera'],
+    ['Expiration date', '1239'],
+    ['Zip code', '80202'],
+    ['Nickname', 'Trips'],
+  ] as const) {
     await user.type(screen.getByLabelText(label), text);
   }
   await user.click(screen.getByRole('checkbox'));
@@ -57,7 +72,12 @@ describe('the add card screen', () => {
     const rendered = open();
     rendered.dispatch(billTakenInHand({ invoiceId: 9 }));
     await submitCard(rendered);
-    await waitFor(() => expect(postOf(rendered)?.body).toMatchObject({ token: tokenOf('4111111111111111'), sub_id: 5 }));
+    await waitFor(() =>
+      expect(postOf(rendered)?.body).toMatchObject({
+        token: tokenOf('4111111111111111'),
+        sub_id: 5,
+      }),
+    );
   });
 
   it('of a bill leads to its pay screen, with the new card on the method line', async () => {
@@ -65,7 +85,9 @@ describe('the add card screen', () => {
     rendered.dispatch(billTakenInHand({ invoiceId: 9 }));
     await submitCard(rendered);
     await waitFor(() => expect(rendered.location()).toBe('/customer/blytzwallet/invoice/9'));
-    expect(await screen.findByRole('button', { name: /Payment method/ }, { timeout: 5_000 })).toHaveTextContent('Trips');
+    expect(
+      await screen.findByRole('button', { name: /Payment method/ }, { timeout: 5_000 }),
+    ).toHaveTextContent('Trips');
   });
 
   it('of a split fills the slot in hand and leads to the pay screen [CUST-129]', async () => {
@@ -76,7 +98,9 @@ describe('the add card screen', () => {
     await rendered.user.click(await screen.findByRole('link', { name: 'Add Card' }));
     await submitCard(rendered);
     await waitFor(() => expect(rendered.location()).toBe('/customer/blytzwallet/invoice/9'));
-    expect(rendered.state()).toMatchObject({ invoiceScreen: { payment_methods: { method_one: null, method_two: 12 } } });
+    expect(rendered.state()).toMatchObject({
+      invoiceScreen: { payment_methods: { method_one: null, method_two: 12 } },
+    });
   });
 
   it('without a bill leads to the stored methods, where the new card stands', async () => {

@@ -21,7 +21,11 @@ const useDestination = (): string => {
 };
 
 /** What the row of the card selection says: it is one step back from here. */
-const isFromCards = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isFromCards' in state && state.isFromCards === true;
+const isFromCards = (state: unknown): boolean =>
+  typeof state === 'object' &&
+  state !== null &&
+  'isFromCards' in state &&
+  state.isFromCards === true;
 
 /** A new card: it fills the slot in hand, and the customer is back where the card was wanted. */
 const AddCard = () => {
@@ -40,7 +44,8 @@ const AddCard = () => {
     else void navigate(destination, { replace: true });
   };
   // The first page of a visit has the key 'default': there is nothing to go back to.
-  const cancel = () => void (location.key === 'default' ? navigate(destination, { replace: true }) : navigate(-1));
+  const cancel = () =>
+    void (location.key === 'default' ? navigate(destination, { replace: true }) : navigate(-1));
   return (
     <Page>
       <Card padding="large">

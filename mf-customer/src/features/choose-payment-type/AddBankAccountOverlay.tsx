@@ -9,7 +9,12 @@ export type AddBankAccountOverlayProps = {
   readonly onClose: () => void;
 };
 
-export const AddBankAccountOverlay = ({ isOpen, invoiceId, onAdded, onClose }: AddBankAccountOverlayProps) => (
+export const AddBankAccountOverlay = ({
+  isOpen,
+  invoiceId,
+  onAdded,
+  onClose,
+}: AddBankAccountOverlayProps) => (
   <Overlay isOpen={isOpen} onClose={onClose} title="Add bank account">
     <AddBankAccountPanel invoiceId={invoiceId} onAdded={onAdded} onCancel={onClose} />
   </Overlay>

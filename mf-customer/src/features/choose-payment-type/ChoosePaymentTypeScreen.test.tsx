@@ -25,17 +25,24 @@ const open = (invoice: FakeHandlers[string] | null, answers: FakeHandlers = {}) 
 const entries = () => screen.getAllByRole('button').map((button) => button.textContent);
 const settled = async () => {
   await screen.findByRole('button', { name: 'Credit/Debit' });
-  await waitFor(() => expect(screen.queryByText('Looking for more ways to pay')).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.queryByText('Looking for more ways to pay')).not.toBeInTheDocument(),
+  );
 };
-const callsOf = ({ record }: ReturnType<typeof open>) => record.calls.map((call) => `${call.method} ${call.path}`);
+const callsOf = ({ record }: ReturnType<typeof open>) =>
+  record.calls.map((call) => `${call.method} ${call.path}`);
 
 describe('the payment type chooser', () => {
   it('offers a card and, when the credentials of the bill are there, a bank account [CUST-014, CUST-109, CUST-110]', async () => {
     const rendered = open(anInvoice({ ach_on: true }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Select payment type' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Select payment type' }),
+    ).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Bank Account' })).toBeInTheDocument();
     expect(entries()).toEqual(['Credit/Debit', 'Bank Account']);
-    expect(rendered.record.calls.find((call) => call.path === 'merchants/get_ach_creds')?.query).toEqual({ invoice_id: 9 });
+    expect(
+      rendered.record.calls.find((call) => call.path === 'merchants/get_ach_creds')?.query,
+    ).toEqual({ invoice_id: 9 });
   });
 
   it('offers a card alone while the credentials are not there [CUST-109, CUST-110]', async () => {
@@ -49,7 +56,11 @@ describe('the payment type chooser', () => {
   });
 
   it.each([
-    ['the credentials cannot be loaded', anInvoice({ ach_on: true }), { 'GET merchants/get_ach_creds': answer(404, { detail: 'X' }) }],
+    [
+      'the credentials cannot be loaded',
+      anInvoice({ ach_on: true }),
+      { 'GET merchants/get_ach_creds': answer(404, { detail: 'X' }) },
+    ],
     ['the merchant takes no bank payments', anInvoice({ ach_on: false }), {}],
   ])('offers no bank account when %s [CUST-110]', async (_case, invoice, answers) => {
     open(invoice, answers);
@@ -89,7 +100,9 @@ describe('the payment type chooser', () => {
     ['Credit/Debit', '/customer/blytzwallet/add-card'],
     ['Cash', '/customer/blytzcash'],
   ])('%s leads to %s [CUST-113]', async (label, target) => {
-    const { user, location } = open(anInvoice({ ach_on: false, merchant: { ...cedar, takes_cash: true } }));
+    const { user, location } = open(
+      anInvoice({ ach_on: false, merchant: { ...cedar, takes_cash: true } }),
+    );
     await user.click(await screen.findByRole('button', { name: label }));
     await waitFor(() => expect(location()).toBe(target));
   });
@@ -104,18 +117,30 @@ describe('the payment type chooser', () => {
 
   it('takes a new bank account to the pay screen [CUST-141]', async () => {
     const { user, location, record } = open(anInvoice({ ach_on: true }), {
-      'POST payment_methods': { payment_method_id: 8, format_card: 'XXXXXX6789', card_type: null, nickname: 'Checking' },
+      'POST payment_methods': {
+        payment_method_id: 8,
+        format_card: 'XXXXXX6789',
+        card_type: null,
+        nickname: 'Checking',
+      },
     });
     await user.click(await screen.findByRole('button', { name: 'Bank Account' }));
     await screen.findByRole('dialog', { name: 'Add bank account' });
-    for (const [label, text] of [['Routing number', '021000021'], ['Account number', '123456789'], ['Confirm account number', '123456789'], ['Nickname', 'Checking']] as const) {
+    for (const [label, text] of [
+      ['Routing number', '021000021'],
+      ['Account number', '123456789'],
+      ['Confirm account number', '123456789'],
+      ['Nickname', 'Checking'],
+    ] as const) {
       await user.type(screen.getByLabelText(label), text);
     }
     await user.click(screen.getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Add bank account' }));
     await waitFor(() => expect(location()).toBe('/customer/blytzwallet/invoice/9'));
     expect(record.hints).toContainEqual({ paymentMethod: 8 });
-    expect(await screen.findByRole('button', { name: /Payment method/ }, { timeout: 5_000 })).toHaveTextContent('Checking');
+    expect(
+      await screen.findByRole('button', { name: /Payment method/ }, { timeout: 5_000 }),
+    ).toHaveTextContent('Checking');
   });
 
   it('shows why the bill cannot be read, and still offers a card [CUST-109]', async () => {

@@ -10,7 +10,10 @@ import { BackToBill } from '../../entities/invoice-screen/BackToBill';
 import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
 import { methodPicked } from '../../entities/invoice-screen/invoice-screen.slice';
 import { useBillInHand } from '../../entities/invoice-screen/use-bill-in-hand';
-import { selectAchCredentials, selectHasAchCredentials } from '../../entities/payment-method/ach-credentials/ach-credentials.selectors';
+import {
+  selectAchCredentials,
+  selectHasAchCredentials,
+} from '../../entities/payment-method/ach-credentials/ach-credentials.selectors';
 import { achCredentialsRequested } from '../../entities/payment-method/ach-credentials/ach-credentials.slice';
 import { PaymentTypePanel, type PaymentType } from '../../entities/payment-method/PaymentTypePanel';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
@@ -21,8 +24,12 @@ import { paths } from '../../paths';
 const noInvoice = 0;
 
 const AddBankAccountOverlay = lazyPart(
-  async () => (await import(/* webpackChunkName: "add-bank-account" */ './AddBankAccountOverlay')).AddBankAccountOverlay,
-  async () => (await import(/* webpackChunkName: "add-bank-account" */ './add-bank-account.features')).addBankAccountFeatures,
+  async () =>
+    (await import(/* webpackChunkName: "add-bank-account" */ './AddBankAccountOverlay'))
+      .AddBankAccountOverlay,
+  async () =>
+    (await import(/* webpackChunkName: "add-bank-account" */ './add-bank-account.features'))
+      .addBankAccountFeatures,
 );
 
 /** The bank credentials of a bill that takes bank payments. */
@@ -32,7 +39,10 @@ const useBankCredentials = (invoice: InvoiceView | undefined) => {
   useEffect(() => {
     if (invoiceId !== noInvoice) dispatch(achCredentialsRequested({ invoiceId }));
   }, [dispatch, invoiceId]);
-  return { isLoaded: useSelector(selectHasAchCredentials(invoiceId)), isLoading: useSelector(selectAchCredentials).status === 'loading' };
+  return {
+    isLoaded: useSelector(selectHasAchCredentials(invoiceId)),
+    isLoading: useSelector(selectAchCredentials).status === 'loading',
+  };
 };
 
 const ChoosePaymentType = () => {
@@ -57,11 +67,27 @@ const ChoosePaymentType = () => {
     <Page>
       <Heading level={1}>Select payment type</Heading>
       {bill?.status === 'failed' && <ErrorArea errors={bill.errors} onRetry={reload} />}
-      <PaymentTypePanel isBankOffered={bank.isLoaded && !isSplit} isCashOffered={invoice?.merchant.takes_cash === true} onChoose={choose} />
-      {(bill?.status === 'loading' || bill?.status === 'idle' || bank.isLoading) && <Loader layout="inline" label="Looking for more ways to pay" />}
-      {bill === null && <p>To add a bank account, open a bill that takes bank payments and choose its payment method there.</p>}
+      <PaymentTypePanel
+        isBankOffered={bank.isLoaded && !isSplit}
+        isCashOffered={invoice?.merchant.takes_cash === true}
+        onChoose={choose}
+      />
+      {(bill?.status === 'loading' || bill?.status === 'idle' || bank.isLoading) && (
+        <Loader layout="inline" label="Looking for more ways to pay" />
+      )}
+      {bill === null && (
+        <p>
+          To add a bank account, open a bill that takes bank payments and choose its payment method
+          there.
+        </p>
+      )}
       <BackToBill look="link" />
-      <AddBankAccountOverlay isOpen={isBankOpen} invoiceId={invoice?.id ?? noInvoice} onAdded={(method) => finish(method.id)} onClose={() => setBankOpen(false)} />
+      <AddBankAccountOverlay
+        isOpen={isBankOpen}
+        invoiceId={invoice?.id ?? noInvoice}
+        onAdded={(method) => finish(method.id)}
+        onClose={() => setBankOpen(false)}
+      />
     </Page>
   );
 };

@@ -32,8 +32,18 @@ const PhoneWarning = ({ before }: { readonly before: string }) => {
 };
 
 /** Phone and email, with the warning that goes with another number. */
-export const EditProfileForm = ({ initialValues, isSaving, onSubmit, onCancel }: EditProfileFormProps) => (
-  <Form<ProfileValues> label="Profile" initialValues={initialValues} schema={profileSchema} onSubmit={onSubmit}>
+export const EditProfileForm = ({
+  initialValues,
+  isSaving,
+  onSubmit,
+  onCancel,
+}: EditProfileFormProps) => (
+  <Form<ProfileValues>
+    label="Profile"
+    initialValues={initialValues}
+    schema={profileSchema}
+    onSubmit={onSubmit}
+  >
     <Stack gap={4}>
       <PhoneField name="phone" label="Phone" isRequired isReadOnly={isSaving} />
       <PhoneWarning before={initialValues.phone} />

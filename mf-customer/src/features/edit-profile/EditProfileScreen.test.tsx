@@ -10,7 +10,11 @@ if (ana === null) throw new Error('The fake session has no user.');
 const echo = ({ body }: { body?: object }) => ({ ...ana, ...body });
 
 const open = (answers: FakeHandlers = {}, user: typeof ana | null = ana) => {
-  const rendered = renderCustomer('/customer/profile', { 'PATCH users/update_customer': echo, ...answers }, { session: { user } });
+  const rendered = renderCustomer(
+    '/customer/profile',
+    { 'PATCH users/update_customer': echo, ...answers },
+    { session: { user } },
+  );
   return { ...rendered, refresh: jest.spyOn(rendered.services.session, 'refresh') };
 };
 const edit = async (answers: FakeHandlers = {}) => {
@@ -20,14 +24,19 @@ const edit = async (answers: FakeHandlers = {}) => {
     await rendered.user.clear(screen.getByLabelText(new RegExp(label)));
     if (text !== '') await rendered.user.type(screen.getByLabelText(new RegExp(label)), text);
   };
-  return { ...rendered, retype, save: () => rendered.user.click(screen.getByRole('button', { name: 'Save' })) };
+  return {
+    ...rendered,
+    retype,
+    save: () => rendered.user.click(screen.getByRole('button', { name: 'Save' })),
+  };
 };
 
 describe('the profile', () => {
   it('shows name, initials, phone and email [CUST-002, CUST-185, CUST-186]', async () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Ana Reyes' })).toBeInTheDocument();
-    for (const text of ['AR', '(555) 010-1234', 'ana@example.com']) expect(screen.getByText(text)).toBeInTheDocument();
+    for (const text of ['AR', '(555) 010-1234', 'ana@example.com'])
+      expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   it('of a business shows the business name [CUST-185]', async () => {
@@ -44,7 +53,9 @@ describe('the profile', () => {
 
   it('says that a changed email waits for its confirmation, and how to get the link again', async () => {
     open({}, { ...ana, email_unconfirmed: true });
-    expect(await screen.findByText(/This email is not confirmed yet/)).toHaveTextContent('To get the link again, choose Edit and then Save.');
+    expect(await screen.findByText(/This email is not confirmed yet/)).toHaveTextContent(
+      'To get the link again, choose Edit and then Save.',
+    );
   });
 
   it('says nothing of a confirmed one', async () => {
@@ -55,8 +66,14 @@ describe('the profile', () => {
 
   it('leads to payment methods and opt-ins', async () => {
     open();
-    expect(await screen.findByRole('link', { name: /Payment methods/ })).toHaveAttribute('href', '/customer/blytzwallet/methods');
-    expect(screen.getByRole('link', { name: /Opt-In Preferences/ })).toHaveAttribute('href', '/customer/profile/settings');
+    expect(await screen.findByRole('link', { name: /Payment methods/ })).toHaveAttribute(
+      'href',
+      '/customer/blytzwallet/methods',
+    );
+    expect(screen.getByRole('link', { name: /Opt-In Preferences/ })).toHaveAttribute(
+      'href',
+      '/customer/profile/settings',
+    );
   });
 
   it('that does not come can be asked for again', async () => {
@@ -131,13 +148,16 @@ describe('editing the profile', () => {
     expect(screen.queryByText(warning)).not.toBeInTheDocument();
   });
 
-  it.each(['Phone', 'Email'])('asks for a %s that is missing and sends nothing [CUST-189]', async (label) => {
-    const { retype, save, record } = await edit();
-    await retype(label, '');
-    await save();
-    expect(await screen.findByText('This field is required')).toBeInTheDocument();
-    expect(record.calls).toEqual([]);
-  });
+  it.each(['Phone', 'Email'])(
+    'asks for a %s that is missing and sends nothing [CUST-189]',
+    async (label) => {
+      const { retype, save, record } = await edit();
+      await retype(label, '');
+      await save();
+      expect(await screen.findByText('This field is required')).toBeInTheDocument();
+      expect(record.calls).toEqual([]);
+    },
+  );
 
   it('refuses what is no email and no whole number', async () => {
     const { retype, save, record } = await edit();
@@ -157,7 +177,11 @@ describe('editing the profile', () => {
     await save();
     await waitFor(() => expect(record.toasts).toEqual([{ message: 'Changes saved.' }]));
     expect(record.calls).toEqual([
-      { method: 'PATCH', path: 'users/update_customer', body: { formatted_phone: '(303) 555-0111', email: 'ana.new@example.com' } },
+      {
+        method: 'PATCH',
+        path: 'users/update_customer',
+        body: { formatted_phone: '(303) 555-0111', email: 'ana.new@example.com' },
+      },
     ]);
     expect(refresh).toHaveBeenCalledTimes(1);
     expect(screen.getByText('(303) 555-0111')).toBeInTheDocument();
@@ -165,7 +189,9 @@ describe('editing the profile', () => {
   });
 
   it('shows a refusal as an error toast and keeps the draft [CUST-192]', async () => {
-    const { retype, save, record } = await edit({ 'PATCH users/update_customer': answer(400, { detail: 'X' }) });
+    const { retype, save, record } = await edit({
+      'PATCH users/update_customer': answer(400, { detail: 'X' }),
+    });
     await retype('Email', 'other@example.com');
     await save();
     await waitFor(() => expect(record.toasts).toEqual([{ message: 'X', type: 'error' }]));
@@ -175,7 +201,9 @@ describe('editing the profile', () => {
 
   it('is blocked while it is being saved, and saves once', async () => {
     const saved = pending();
-    const { retype, save, user, record } = await edit({ 'PATCH users/update_customer': () => saved.promise });
+    const { retype, save, user, record } = await edit({
+      'PATCH users/update_customer': () => saved.promise,
+    });
     await retype('Email', 'other@example.com');
     await save();
     const busy = await screen.findByRole('button', { name: 'Saving...' });

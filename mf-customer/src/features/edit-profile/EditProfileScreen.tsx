@@ -19,7 +19,12 @@ import { useFocusGoesOn } from '../../page/use-focus-goes-on';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { initialValues, profileDraft, toUpdateCustomerRequest } from './edit-profile.form';
 import { selectEditProfile } from './edit-profile.selectors';
-import { profileEditCancelled, profileEditStarted, profileLeft, profileSubmitted } from './edit-profile.slice';
+import {
+  profileEditCancelled,
+  profileEditStarted,
+  profileLeft,
+  profileSubmitted,
+} from './edit-profile.slice';
 import { EditProfileForm } from './EditProfileForm';
 import styles from './EditProfileScreen.module.css';
 import { ProfileLinks } from './ProfileLinks';
@@ -45,8 +50,8 @@ const ProfileFacts = ({ user }: { readonly user: SessionUser }) => {
         <p className={styles.warning}>
           <Icon name="warning" size={18} />
           <span>
-            This email is not confirmed yet. Open the link that we sent you; until then a link to a new PIN does not go to this email. To get the link again,
-            choose Edit and then Save.
+            This email is not confirmed yet. Open the link that we sent you; until then a link to a
+            new PIN does not go to this email. To get the link again, choose Edit and then Save.
           </span>
         </p>
       )}

@@ -3,9 +3,24 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import styles from './EditProfileScreen.module.css';
 
-const links: readonly { readonly to: string; readonly icon: IconName; readonly label: string; readonly hint: string }[] = [
-  { to: paths.manageMethods.href(), icon: 'card', label: 'Payment methods', hint: 'Your cards and bank accounts' },
-  { to: paths.optIns.href(), icon: 'bell', label: 'Opt-In Preferences', hint: 'What each merchant may send you' },
+const links: readonly {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly hint: string;
+}[] = [
+  {
+    to: paths.manageMethods.href(),
+    icon: 'card',
+    label: 'Payment methods',
+    hint: 'Your cards and bank accounts',
+  },
+  {
+    to: paths.optIns.href(),
+    icon: 'bell',
+    label: 'Opt-In Preferences',
+    hint: 'What each merchant may send you',
+  },
 ];
 
 export const ProfileLinks = () => (

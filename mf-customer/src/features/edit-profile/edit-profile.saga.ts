@@ -22,5 +22,8 @@ function* saveProfile({ payload }: PayloadAction<UpdateCustomerRequest>): SagaOf
 
 /** A second press while the first is under way saves nothing twice. */
 export function* editProfileSaga(): SagaOf<void> {
-  yield takeLeading(profileSubmitted.type, safely(saveProfile, () => profileRefused()));
+  yield takeLeading(
+    profileSubmitted.type,
+    safely(saveProfile, () => profileRefused()),
+  );
 }

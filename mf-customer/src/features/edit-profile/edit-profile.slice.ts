@@ -16,12 +16,26 @@ const slice = createSlice({
     profileLeft: (): EditProfileState => initialState,
     profileEditStarted: (state): EditProfileState => ({ ...state, status: 'editing' }),
     profileEditCancelled: (state): EditProfileState => ({ ...state, status: 'viewing' }),
-    profileSubmitted: (state, _event: PayloadAction<UpdateCustomerRequest>): EditProfileState => ({ ...state, status: 'saving' }),
-    profileSaved: (_state, { payload }: PayloadAction<UpdateCustomerRequest>): EditProfileState => ({ status: 'viewing', saved: payload }),
+    profileSubmitted: (state, _event: PayloadAction<UpdateCustomerRequest>): EditProfileState => ({
+      ...state,
+      status: 'saving',
+    }),
+    profileSaved: (
+      _state,
+      { payload }: PayloadAction<UpdateCustomerRequest>,
+    ): EditProfileState => ({ status: 'viewing', saved: payload }),
     /** The draft stays. */
-    profileRefused: (state): EditProfileState => (state.status === 'saving' ? { ...state, status: 'editing' } : state),
+    profileRefused: (state): EditProfileState =>
+      state.status === 'saving' ? { ...state, status: 'editing' } : state,
   },
 });
 
-export const { profileLeft, profileEditStarted, profileEditCancelled, profileSubmitted, profileSaved, profileRefused } = slice.actions;
+export const {
+  profileLeft,
+  profileEditStarted,
+  profileEditCancelled,
+  profileSubmitted,
+  profileSaved,
+  profileRefused,
+} = slice.actions;
 export const editProfileReducer = slice.reducer;

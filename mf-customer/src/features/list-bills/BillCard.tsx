@@ -5,16 +5,27 @@ import { Icon } from '@billfold/shared/ui/Icon';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { isLate, isPaid, isScheduled, returnedTransaction } from '../../entities/invoice/invoice.domain';
+import {
+  isLate,
+  isPaid,
+  isScheduled,
+  returnedTransaction,
+} from '../../entities/invoice/invoice.domain';
 import styles from './ListBillsScreen.module.css';
 
 export type BillCardProps = { readonly invoice: InvoiceView; readonly onOpen: () => void };
 
 const DateLine = ({ invoice }: { readonly invoice: InvoiceView }) => (
   <span className={styles.date}>
-    {isPaid(invoice) ? <span>Paid on: {formatDate(invoice.paid_date)}</span> : <span>Due: {formatDate(invoice.due_date)}</span>}
+    {isPaid(invoice) ? (
+      <span>Paid on: {formatDate(invoice.paid_date)}</span>
+    ) : (
+      <span>Due: {formatDate(invoice.due_date)}</span>
+    )}
     {isLate(invoice) && <StatusPill status="late" />}
-    {!isPaid(invoice) && returnedTransaction(invoice) !== null && <StatusPill status="returned" label="Payment returned" tone="danger" />}
+    {!isPaid(invoice) && returnedTransaction(invoice) !== null && (
+      <StatusPill status="returned" label="Payment returned" tone="danger" />
+    )}
     {isScheduled(invoice) && <StatusPill status="scheduled" />}
     {invoice.payment_in_doubt && <StatusPill status="confirming" label="Confirming payment" />}
   </span>

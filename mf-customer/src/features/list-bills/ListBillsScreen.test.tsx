@@ -5,30 +5,46 @@ import { renderCustomer } from '../../testing/render-customer';
 
 const bill = anInvoice({ id: 9 });
 const receipt = aPaidInvoice({ id: 13 });
-const open = (path: string, answers: FakeHandlers = {}) => renderCustomer(path, { 'GET user_invoices': [bill, receipt], ...answers });
+const open = (path: string, answers: FakeHandlers = {}) =>
+  renderCustomer(path, { 'GET user_invoices': [bill, receipt], ...answers });
 
 describe('upcoming bills', () => {
   it('show merchant, description, amount and due date with VIEW BILL [CUST-005, CUST-036, CUST-038, CUST-039]', async () => {
     open('/customer/bills/unpaid');
     expect(await screen.findByRole('heading', { name: 'Upcoming Bills' })).toBeInTheDocument();
     const card = await screen.findByRole('button', { name: /VIEW BILL/ });
-    for (const text of ['Cedar Water', 'Water, February', '$100.00', 'Due: 03/05/2024']) expect(card).toHaveTextContent(text);
+    for (const text of ['Cedar Water', 'Water, February', '$100.00', 'Due: 03/05/2024'])
+      expect(card).toHaveTextContent(text);
     expect(screen.queryByText(/VIEW RECEIPT/)).not.toBeInTheDocument();
   });
 
   it('say when the bank returned what was paid', async () => {
-    open('/customer/bills/unpaid', { 'GET user_invoices': [anInvoice({ transactions: [aTransaction({ id: 1 }), aTransaction({ id: 2, type: 'return' })] })] });
-    expect(await screen.findByRole('button', { name: /VIEW BILL/ })).toHaveTextContent('Payment returned');
+    open('/customer/bills/unpaid', {
+      'GET user_invoices': [
+        anInvoice({
+          transactions: [aTransaction({ id: 1 }), aTransaction({ id: 2, type: 'return' })],
+        }),
+      ],
+    });
+    expect(await screen.findByRole('button', { name: /VIEW BILL/ })).toHaveTextContent(
+      'Payment returned',
+    );
   });
 
   it('ask for the unpaid half [CUST-047, CUST-048]', async () => {
     const { record } = open('/customer/bills/unpaid');
     await screen.findByRole('button', { name: /VIEW BILL/ });
-    expect(record.calls).toMatchObject([{ method: 'GET', path: 'user_invoices', query: { bill_state: 'unpaid' } }]);
+    expect(record.calls).toMatchObject([
+      { method: 'GET', path: 'user_invoices', query: { bill_state: 'unpaid' } },
+    ]);
   });
 
   it('open the invoice screen [CUST-041]', async () => {
-    const { user, record } = open('/customer/bills/unpaid', { 'GET user_invoices/:id': bill, 'GET payment_methods': [], 'GET subscriptions/:id': {} });
+    const { user, record } = open('/customer/bills/unpaid', {
+      'GET user_invoices/:id': bill,
+      'GET payment_methods': [],
+      'GET subscriptions/:id': {},
+    });
     await user.click(await screen.findByRole('button', { name: /VIEW BILL/ }));
     expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/9']);
   });
@@ -39,7 +55,9 @@ describe('upcoming bills', () => {
   });
 
   it('show the detail when they cannot be loaded, and try again [CUST-046]', async () => {
-    const { user, services } = open('/customer/bills/unpaid', { 'GET user_invoices': answer(400, { detail: 'X' }) });
+    const { user, services } = open('/customer/bills/unpaid', {
+      'GET user_invoices': answer(400, { detail: 'X' }),
+    });
     expect(await screen.findByRole('alert')).toHaveTextContent('X');
     services.answerWith({ 'GET user_invoices': [bill] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -50,7 +68,9 @@ describe('upcoming bills', () => {
   it('continue with the next page until there is none', async () => {
     const { user } = open('/customer/bills/unpaid', {
       'GET user_invoices': ({ query }: { query?: Record<string, string> }) =>
-        query?.['cursor'] === 'c2' ? answer(200, [anInvoice({ id: 10, description: 'Water, March' })]) : answer(200, [bill], { 'x-next-cursor': 'c2' }),
+        query?.['cursor'] === 'c2'
+          ? answer(200, [anInvoice({ id: 10, description: 'Water, March' })])
+          : answer(200, [bill], { 'x-next-cursor': 'c2' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Water, March')).toBeInTheDocument();
@@ -93,10 +113,16 @@ describe('receipts', () => {
   });
 
   it('lead by way of the invoice screen to the receipt [CUST-041, CUST-045, CUST-080]', async () => {
-    const { user, record, location, state } = open('/customer/receipts/paid', { 'GET user_invoices/:id': receipt, 'GET payment_methods': [] });
+    const { user, record, location, state } = open('/customer/receipts/paid', {
+      'GET user_invoices/:id': receipt,
+      'GET payment_methods': [],
+    });
     await user.click(await screen.findByRole('button', { name: /VIEW RECEIPT/ }));
     await waitFor(() => expect(location()).toBe('/customer/receipts/paid/13'));
-    expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/13', '/customer/receipts/paid/13']);
+    expect(record.navigations).toEqual([
+      '/customer/blytzwallet/invoice/13',
+      '/customer/receipts/paid/13',
+    ]);
     expect(state()).toMatchObject({ invoiceScreen: { from_receipt: 13 } });
     expect(await screen.findByText('Thank you!')).toBeInTheDocument();
   });

@@ -29,7 +29,10 @@ const ListBills = () => {
   const handle = useInvoiceList(billState);
   const { list } = handle;
   const { heading, empty, icon } = texts[billState];
-  const invoices = list.status === 'loaded' ? list.invoices.filter((invoice) => isPaid(invoice) === (billState === 'paid')) : [];
+  const invoices =
+    list.status === 'loaded'
+      ? list.invoices.filter((invoice) => isPaid(invoice) === (billState === 'paid'))
+      : [];
   const open = (invoice: InvoiceView) => {
     if (isPaid(invoice)) dispatch(receiptTakenInHand({ invoiceId: invoice.id }));
     navigate(paths.payInvoice.href(invoice.id));
@@ -38,7 +41,9 @@ const ListBills = () => {
     <Page width="wide">
       <Heading level={1}>{heading}</Heading>
       <InvoiceListErrors {...handle} />
-      {(list.status === 'idle' || list.status === 'loading') && <Loader label={`Loading ${heading.toLowerCase()}`} />}
+      {(list.status === 'idle' || list.status === 'loading') && (
+        <Loader label={`Loading ${heading.toLowerCase()}`} />
+      )}
       {list.status === 'loaded' && invoices.length === 0 && list.nextCursor === null && (
         <Card>
           <EmptyState title={empty} icon={icon} />

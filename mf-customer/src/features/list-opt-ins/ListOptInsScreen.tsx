@@ -18,10 +18,16 @@ import { selectListOptIns } from './list-opt-ins.selectors';
 import { optInsOpened } from './list-opt-ins.slice';
 import styles from './ListOptInsScreen.module.css';
 
-const shortLabels: Readonly<Record<OptInName, string>> = { sms_opt_in: 'billing by text', email_opt_in: 'billing by email', marketing_opt_in: 'marketing' };
+const shortLabels: Readonly<Record<OptInName, string>> = {
+  sms_opt_in: 'billing by text',
+  email_opt_in: 'billing by email',
+  marketing_opt_in: 'marketing',
+};
 
 const summaryOf = (subscription: SubscriptionView): string => {
-  const on = optInNames.filter((name) => readOptIn(subscription[name])).map((name) => shortLabels[name]);
+  const on = optInNames
+    .filter((name) => readOptIn(subscription[name]))
+    .map((name) => shortLabels[name]);
   return on.length === 0 ? 'No messages' : `On: ${on.join(', ')}`;
 };
 
@@ -66,7 +72,9 @@ const ListOptIns = () => {
         <Heading level={1}>Opt-In Preferences</Heading>
         <p className={styles.subtitle}>Opt-in can be changed for each account.</p>
       </div>
-      {(merchants.status === 'idle' || merchants.status === 'loading') && <Loader label="Loading merchants" />}
+      {(merchants.status === 'idle' || merchants.status === 'loading') && (
+        <Loader label="Loading merchants" />
+      )}
       {merchants.status === 'failed' && <ErrorArea errors={merchants.errors} onRetry={open} />}
       {merchants.status === 'loaded' && <Merchants subscriptions={merchants.value} />}
     </Page>

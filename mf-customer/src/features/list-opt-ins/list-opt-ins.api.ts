@@ -3,4 +3,6 @@ import type { SubscriptionView } from '@billfold/shared/contracts/subscription.c
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 
 export const fetchSubscriptions = async (http: HttpService): Promise<readonly SubscriptionView[]> =>
-  bodyOrThrow(await http.request<readonly SubscriptionView[]>({ method: 'GET', path: 'subscriptions' }));
+  bodyOrThrow(
+    await http.request<readonly SubscriptionView[]>({ method: 'GET', path: 'subscriptions' }),
+  );

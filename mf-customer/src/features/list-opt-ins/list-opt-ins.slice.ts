@@ -1,6 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
-import { failed, idle, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
+import {
+  failed,
+  idle,
+  loaded,
+  loading,
+  type AsyncStatus,
+} from '@billfold/shared/store/async-status';
 
 export type ListOptInsState = AsyncStatus<readonly SubscriptionView[]>;
 
@@ -10,8 +16,12 @@ const slice = createSlice({
   reducers: {
     /** Merchants that are already there stay in sight while they are loaded anew. */
     optInsOpened: (state): ListOptInsState => (state.status === 'loaded' ? state : loading),
-    optInsLoaded: (_state, { payload }: PayloadAction<readonly SubscriptionView[]>): ListOptInsState => loaded(payload),
-    optInsFailed: (state, { payload }: PayloadAction<readonly string[]>): ListOptInsState => (state.status === 'loaded' ? state : failed(payload)),
+    optInsLoaded: (
+      _state,
+      { payload }: PayloadAction<readonly SubscriptionView[]>,
+    ): ListOptInsState => loaded(payload),
+    optInsFailed: (state, { payload }: PayloadAction<readonly string[]>): ListOptInsState =>
+      state.status === 'loaded' ? state : failed(payload),
   },
 });
 

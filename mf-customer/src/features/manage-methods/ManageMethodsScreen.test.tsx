@@ -1,5 +1,10 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  networkFailure,
+  pending,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { act, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { billTakenInHand, methodPicked } from '../../entities/invoice-screen/invoice-screen.slice';
 import { aBankAccount, aCard, anInvoice, aSubscription } from '../../testing/invoice.factory';
@@ -13,8 +18,22 @@ const checking = aBankAccount({ id: 8 });
 const used: PaymentMethodView = {
   ...travel,
   uses: [
-    { kind: 'schedule', merchant_name: 'Cedar Water', invoice: 9, subscription: 5, on: '2026-12-01', amount: 8_500 },
-    { kind: 'auto_pay', merchant_name: 'North Gym', invoice: null, subscription: 6, on: null, amount: null },
+    {
+      kind: 'schedule',
+      merchant_name: 'Cedar Water',
+      invoice: 9,
+      subscription: 5,
+      on: '2026-12-01',
+      amount: 8_500,
+    },
+    {
+      kind: 'auto_pay',
+      merchant_name: 'North Gym',
+      invoice: null,
+      subscription: 6,
+      on: null,
+      amount: null,
+    },
   ],
 };
 
@@ -24,7 +43,10 @@ const server = (methods: readonly PaymentMethodView[]): FakeHandlers => {
   return {
     'GET payment_methods': () => stored,
     'PATCH payment_methods/:id': ({ params }: { params: Record<string, string> }) => {
-      stored = stored.map((method) => ({ ...method, preferred: method.id === Number(params['id']) }));
+      stored = stored.map((method) => ({
+        ...method,
+        preferred: method.id === Number(params['id']),
+      }));
       return stored.find((method) => method.preferred);
     },
     'DELETE payment_methods/:id': ({ params }: { params: Record<string, string> }) => {
@@ -37,8 +59,10 @@ const server = (methods: readonly PaymentMethodView[]): FakeHandlers => {
   };
 };
 const open = (answers: FakeHandlers) => renderCustomer(path, answers);
-const row = async (text: string) => within((await screen.findByText(text)).closest('li') ?? document.body);
-const changes = ({ record }: Pick<ReturnType<typeof open>, 'record'>) => record.calls.filter(({ method }) => method !== 'GET');
+const row = async (text: string) =>
+  within((await screen.findByText(text)).closest('li') ?? document.body);
+const changes = ({ record }: Pick<ReturnType<typeof open>, 'record'>) =>
+  record.calls.filter(({ method }) => method !== 'GET');
 
 const askToRemove = async ({ user }: ReturnType<typeof open>, text: string) => {
   await user.click((await row(text)).getByRole('button', { name: /^Remove/ }));
@@ -51,7 +75,8 @@ describe('the stored methods', () => {
     const cards = within(await screen.findByRole('region', { name: 'Cards' }));
     expect(cards.getAllByRole('listitem')).toHaveLength(2);
     const first = await row('Everyday');
-    for (const text of ['XXXX XXXX XXXX 1111', 'Expires 12/39', 'Default']) expect(first.getByText(text)).toBeInTheDocument();
+    for (const text of ['XXXX XXXX XXXX 1111', 'Expires 12/39', 'Default'])
+      expect(first.getByText(text)).toBeInTheDocument();
     expect(first.getByRole('img', { name: 'Visa' })).toBeInTheDocument();
     const bank = within(screen.getByRole('region', { name: 'Bank accounts' }));
     expect(bank.getByText('XXXXXX6789')).toBeInTheDocument();
@@ -59,7 +84,12 @@ describe('the stored methods', () => {
   });
 
   it('say of a bank account that its bank closed why it pays nothing, and offer only to remove it', async () => {
-    open(server([everyday, { ...checking, unusable_reason: 'Your bank says that this account is closed.' }]));
+    open(
+      server([
+        everyday,
+        { ...checking, unusable_reason: 'Your bank says that this account is closed.' },
+      ]),
+    );
     const bank = within(await screen.findByRole('region', { name: 'Bank accounts' }));
     expect(bank.getByText('Cannot be used')).toBeVisible();
     expect(bank.getByText('Your bank says that this account is closed.')).toBeVisible();
@@ -69,16 +99,25 @@ describe('the stored methods', () => {
   it('make the second card the default, which the pay screen then starts with [CUST-210]', async () => {
     const rendered = open(server([everyday, travel]));
     await rendered.user.click((await row('Travel')).getByRole('button', { name: /^Make default/ }));
-    await waitFor(async () => expect((await row('Travel')).getByText('Default')).toBeInTheDocument());
+    await waitFor(async () =>
+      expect((await row('Travel')).getByText('Default')).toBeInTheDocument(),
+    );
     expect((await row('Everyday')).queryByText('Default')).not.toBeInTheDocument();
-    expect(changes(rendered)).toMatchObject([{ method: 'PATCH', path: 'payment_methods/4', body: { preferred: true } }]);
+    expect(changes(rendered)).toMatchObject([
+      { method: 'PATCH', path: 'payment_methods/4', body: { preferred: true } },
+    ]);
     expect(rendered.record.toasts).toEqual([{ message: 'Default payment method changed.' }]);
     await act(async () => rendered.services.navigate('/customer/blytzwallet/invoice/9'));
-    expect(await screen.findByRole('button', { name: /Payment method/ }, { timeout: 5_000 })).toHaveTextContent('Travel');
+    expect(
+      await screen.findByRole('button', { name: /Payment method/ }, { timeout: 5_000 }),
+    ).toHaveTextContent('Travel');
   });
 
   it('show why the default could not be changed', async () => {
-    const { user } = open({ ...server([everyday, travel]), 'PATCH payment_methods/:id': answer(400, { detail: 'X' }) });
+    const { user } = open({
+      ...server([everyday, travel]),
+      'PATCH payment_methods/:id': answer(400, { detail: 'X' }),
+    });
     await user.click((await row('Travel')).getByRole('button', { name: /^Make default/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent('X');
     expect((await row('Everyday')).getByText('Default')).toBeInTheDocument();
@@ -89,13 +128,21 @@ describe('the stored methods', () => {
     rendered.dispatch(billTakenInHand({ invoiceId: 9 }));
     rendered.dispatch(methodPicked({ methodId: 4 }));
     const dialog = await askToRemove(rendered, 'Travel');
-    expect(dialog.getByText('Travel, XXXX XXXX XXXX 0005 will no longer be stored.')).toBeInTheDocument();
+    expect(
+      dialog.getByText('Travel, XXXX XXXX XXXX 0005 will no longer be stored.'),
+    ).toBeInTheDocument();
     expect(changes(rendered)).toEqual([]);
     await rendered.user.click(dialog.getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove: Travel/ })).not.toBeInTheDocument());
-    expect(changes(rendered)).toMatchObject([{ method: 'DELETE', path: 'payment_methods/4', body: {} }]);
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: /^Remove: Travel/ })).not.toBeInTheDocument(),
+    );
+    expect(changes(rendered)).toMatchObject([
+      { method: 'DELETE', path: 'payment_methods/4', body: {} },
+    ]);
     expect(rendered.record.toasts).toEqual([{ message: 'Payment method removed.' }]);
-    expect(rendered.state()).toMatchObject({ invoiceScreen: { payment_methods: { method_one: null } } });
+    expect(rendered.state()).toMatchObject({
+      invoiceScreen: { payment_methods: { method_one: null } },
+    });
   });
 
   it('stay when the question is answered with Keep', async () => {
@@ -109,36 +156,72 @@ describe('the stored methods', () => {
 
   it('name the schedule and the auto-pay that end with them before they are removed [CUST-210]', async () => {
     const rendered = open(server([everyday, used]));
-    expect((await row('Travel')).getByText('Used for a scheduled payment to Cedar Water and auto-pay at North Gym')).toBeInTheDocument();
+    expect(
+      (await row('Travel')).getByText(
+        'Used for a scheduled payment to Cedar Water and auto-pay at North Gym',
+      ),
+    ).toBeInTheDocument();
     const dialog = await askToRemove(rendered, 'Travel');
-    expect(dialog.getByText('The payment of $85.00 to Cedar Water, scheduled for 12/01/2026, will be unscheduled.')).toBeInTheDocument();
+    expect(
+      dialog.getByText(
+        'The payment of $85.00 to Cedar Water, scheduled for 12/01/2026, will be unscheduled.',
+      ),
+    ).toBeInTheDocument();
     expect(dialog.getByText('Auto-pay at North Gym will be switched off.')).toBeInTheDocument();
     await rendered.user.click(dialog.getByRole('button', { name: 'Remove anyway' }));
-    await waitFor(() => expect(changes(rendered)).toMatchObject([{ method: 'DELETE', path: 'payment_methods/4', body: { confirmed: true } }]));
+    await waitFor(() =>
+      expect(changes(rendered)).toMatchObject([
+        { method: 'DELETE', path: 'payment_methods/4', body: { confirmed: true } },
+      ]),
+    );
   });
 
   it('that became needed meanwhile are not removed before that was read [CUST-210]', async () => {
-    const rendered = open({ ...server([everyday, travel]), 'DELETE payment_methods/:id': answer(409, { detail: 'A scheduled payment needs it.', code: 'method_in_use' }) });
+    const rendered = open({
+      ...server([everyday, travel]),
+      'DELETE payment_methods/:id': answer(409, {
+        detail: 'A scheduled payment needs it.',
+        code: 'method_in_use',
+      }),
+    });
     const dialog = await askToRemove(rendered, 'Travel');
     rendered.services.answerWith({ 'GET payment_methods': [everyday, used] });
     await rendered.user.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('A scheduled payment needs it.');
-    expect(await dialog.findByText(/to Cedar Water, scheduled for 12\/01\/2026/)).toBeInTheDocument();
-    rendered.services.answerWith({ 'DELETE payment_methods/:id': {}, 'GET payment_methods': [everyday] });
+    expect(
+      await dialog.findByText(/to Cedar Water, scheduled for 12\/01\/2026/),
+    ).toBeInTheDocument();
+    rendered.services.answerWith({
+      'DELETE payment_methods/:id': {},
+      'GET payment_methods': [everyday],
+    });
     await rendered.user.click(dialog.getByRole('button', { name: 'Remove anyway' }));
-    await waitFor(() => expect(changes(rendered).at(-1)).toMatchObject({ method: 'DELETE', body: { confirmed: true } }));
+    await waitFor(() =>
+      expect(changes(rendered).at(-1)).toMatchObject({
+        method: 'DELETE',
+        body: { confirmed: true },
+      }),
+    );
   });
 
   it('that are gone already count as removed', async () => {
-    const rendered = open({ ...server([everyday, travel]), 'DELETE payment_methods/:id': answer(404, { detail: 'No such method' }) });
+    const rendered = open({
+      ...server([everyday, travel]),
+      'DELETE payment_methods/:id': answer(404, { detail: 'No such method' }),
+    });
     const dialog = await askToRemove(rendered, 'Travel');
     rendered.services.answerWith({ 'GET payment_methods': [everyday] });
     await rendered.user.click(dialog.getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove: Travel/ })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: /^Remove: Travel/ })).not.toBeInTheDocument(),
+    );
   });
 
   it('stay, with the reason in the dialog, when nobody answers', async () => {
-    const rendered = open({ ...server([everyday, travel]), 'DELETE payment_methods/:id': networkFailure });
+    const rendered = open({
+      ...server([everyday, travel]),
+      'DELETE payment_methods/:id': networkFailure,
+    });
     const dialog = await askToRemove(rendered, 'Travel');
     await rendered.user.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Network Error');
@@ -147,7 +230,10 @@ describe('the stored methods', () => {
 
   it('are removed once, however often the button is pressed', async () => {
     const removal = pending();
-    const rendered = open({ ...server([everyday, travel]), 'DELETE payment_methods/:id': () => removal.promise });
+    const rendered = open({
+      ...server([everyday, travel]),
+      'DELETE payment_methods/:id': () => removal.promise,
+    });
     const dialog = await askToRemove(rendered, 'Travel');
     const button = dialog.getByRole('button', { name: 'Remove' });
     await rendered.user.click(button);
@@ -161,7 +247,10 @@ describe('the stored methods', () => {
   it('lead to the types of a new one', async () => {
     open(server([]));
     expect(await screen.findByText('You have no stored payment methods.')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Add Payment Method' })).toHaveAttribute('href', '/customer/blytzwallet/select-payment-type');
+    expect(screen.getByRole('link', { name: 'Add Payment Method' })).toHaveAttribute(
+      'href',
+      '/customer/blytzwallet/select-payment-type',
+    );
   });
 
   it('show the detail when they cannot be loaded, and try again', async () => {

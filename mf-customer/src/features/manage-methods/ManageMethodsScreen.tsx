@@ -17,11 +17,21 @@ import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../paths';
 import { selectManageMethods } from './manage-methods.selectors';
-import { methodsLeft, preferenceRequested, removalConfirmed, removalDismissed, removalRequested } from './manage-methods.slice';
+import {
+  methodsLeft,
+  preferenceRequested,
+  removalConfirmed,
+  removalDismissed,
+  removalRequested,
+} from './manage-methods.slice';
 import styles from './ManageMethodsScreen.module.css';
 import { MethodRow } from './MethodRow';
 
-const RemoveMethodDialog = lazyPart(async () => (await import(/* webpackChunkName: "remove-method" */ './RemoveMethodDialog')).RemoveMethodDialog);
+const RemoveMethodDialog = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "remove-method" */ './RemoveMethodDialog'))
+      .RemoveMethodDialog,
+);
 
 type SectionProps = { readonly title: string; readonly methods: readonly PaymentMethodView[] };
 
@@ -52,7 +62,8 @@ const Section = ({ title, methods }: SectionProps) => {
 const Removal = ({ methods }: { readonly methods: readonly PaymentMethodView[] }) => {
   const dispatch = useDispatch();
   const { removal } = useSelector(selectManageMethods);
-  const method = removal.status === 'none' ? null : (methods.find(({ id }) => id === removal.methodId) ?? null);
+  const method =
+    removal.status === 'none' ? null : (methods.find(({ id }) => id === removal.methodId) ?? null);
   return (
     <RemoveMethodDialog
       isOpen={method !== null}
@@ -60,7 +71,9 @@ const Removal = ({ methods }: { readonly methods: readonly PaymentMethodView[] }
       isInUse={removal.status !== 'none' && removal.isInUse}
       isBusy={removal.status === 'removing'}
       errors={removal.status === 'none' ? [] : removal.errors}
-      onConfirm={(isWarned) => method !== null && dispatch(removalConfirmed({ methodId: method.id, isWarned }))}
+      onConfirm={(isWarned) =>
+        method !== null && dispatch(removalConfirmed({ methodId: method.id, isWarned }))
+      }
       onClose={() => dispatch(removalDismissed())}
     />
   );

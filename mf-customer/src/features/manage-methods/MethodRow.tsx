@@ -16,7 +16,10 @@ export type MethodRowProps = {
 
 const usesText = (method: PaymentMethodView): string | null => {
   const uses = usesOf(method);
-  const merchants = (kind: 'schedule' | 'auto_pay') => [...new Set(uses.filter((use) => use.kind === kind).map((use) => use.merchant_name))].join(', ');
+  const merchants = (kind: 'schedule' | 'auto_pay') =>
+    [...new Set(uses.filter((use) => use.kind === kind).map((use) => use.merchant_name))].join(
+      ', ',
+    );
   const parts = [
     merchants('schedule') === '' ? [] : [`a scheduled payment to ${merchants('schedule')}`],
     merchants('auto_pay') === '' ? [] : [`auto-pay at ${merchants('auto_pay')}`],
@@ -25,7 +28,13 @@ const usesText = (method: PaymentMethodView): string | null => {
 };
 
 /** One stored method with what can be done to it. */
-export const MethodRow = ({ method, isPreferring, isLocked, onPrefer, onRemove }: MethodRowProps) => {
+export const MethodRow = ({
+  method,
+  isPreferring,
+  isLocked,
+  onPrefer,
+  onRemove,
+}: MethodRowProps) => {
   const name = methodName(method);
   const uses = usesText(method);
   const reason = unusableReason(method);
@@ -50,7 +59,14 @@ export const MethodRow = ({ method, isPreferring, isLocked, onPrefer, onRemove }
               Make default
             </Button>
           )}
-          <Button variant="quiet" size="small" icon="trash" disabled={isLocked} aria-label={`Remove: ${name}`} onClick={onRemove}>
+          <Button
+            variant="quiet"
+            size="small"
+            icon="trash"
+            disabled={isLocked}
+            aria-label={`Remove: ${name}`}
+            onClick={onRemove}
+          >
             Remove
           </Button>
         </div>

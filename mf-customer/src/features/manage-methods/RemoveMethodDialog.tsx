@@ -18,7 +18,15 @@ export type RemoveMethodDialogProps = {
 };
 
 /** Asks before a method is removed, and names what ends with it. */
-export const RemoveMethodDialog = ({ isOpen, method, isInUse, isBusy, errors, onConfirm, onClose }: RemoveMethodDialogProps) => {
+export const RemoveMethodDialog = ({
+  isOpen,
+  method,
+  isInUse,
+  isBusy,
+  errors,
+  onConfirm,
+  onClose,
+}: RemoveMethodDialogProps) => {
   const uses = method === null ? [] : usesOf(method);
   const isWarned = isInUse || uses.length > 0;
   return (

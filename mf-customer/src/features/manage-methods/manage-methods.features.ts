@@ -3,4 +3,7 @@ import { paymentMethodsFeature } from '../../entities/payment-method/payment-met
 import { manageMethodsSaga } from './manage-methods.saga';
 import { manageMethodsReducer } from './manage-methods.slice';
 
-export const manageMethodsFeatures = [createFeature('manageMethods', manageMethodsReducer, manageMethodsSaga), paymentMethodsFeature];
+export const manageMethodsFeatures = [
+  createFeature('manageMethods', manageMethodsReducer, manageMethodsSaga),
+  paymentMethodsFeature,
+];

@@ -6,15 +6,28 @@ import { call, select, shellServices, type SagaOf } from '@billfold/shared/store
 import { safely } from '@billfold/shared/store/safely';
 import { methodDropped } from '../../entities/invoice-screen/invoice-screen.slice';
 import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
-import { paymentMethodsLoaded, paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
+import {
+  paymentMethodsLoaded,
+  paymentMethodsRequested,
+} from '../../entities/payment-method/payment-methods.slice';
 import { preferMethod, removeMethod } from './manage-methods.api';
-import { methodRemoved, preferenceFailed, preferenceRequested, preferenceSaved, removalConfirmed, removalRefused } from './manage-methods.slice';
+import {
+  methodRemoved,
+  preferenceFailed,
+  preferenceRequested,
+  preferenceSaved,
+  removalConfirmed,
+  removalRefused,
+} from './manage-methods.slice';
 
-const isMethodInUse = (error: unknown): boolean => error instanceof ApiError && error.code === 'method_in_use';
+const isMethodInUse = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'method_in_use';
 
 type OfMethod<Fields = object> = PayloadAction<{ readonly methodId: number } & Fields>;
 
-function* showMethods(change: (known: readonly PaymentMethodView[]) => readonly PaymentMethodView[]): SagaOf<void> {
+function* showMethods(
+  change: (known: readonly PaymentMethodView[]) => readonly PaymentMethodView[],
+): SagaOf<void> {
   const methods = yield* select(selectPaymentMethods);
   if (methods.status === 'loaded') yield put(paymentMethodsLoaded(change(methods.value)));
   // The server alone knows which method is the default now, and what each is needed for.
@@ -24,12 +37,16 @@ function* showMethods(change: (known: readonly PaymentMethodView[]) => readonly 
 function* prefer({ payload: { methodId } }: OfMethod): SagaOf<void> {
   const { http, notify } = yield* shellServices();
   yield* call(preferMethod, http, methodId);
-  yield* showMethods((known) => known.map((method) => ({ ...method, preferred: method.id === methodId })));
+  yield* showMethods((known) =>
+    known.map((method) => ({ ...method, preferred: method.id === methodId })),
+  );
   yield put(preferenceSaved());
   notify({ message: 'Default payment method changed.' });
 }
 
-function* remove({ payload: { methodId, isWarned } }: OfMethod<{ readonly isWarned: boolean }>): SagaOf<void> {
+function* remove({
+  payload: { methodId, isWarned },
+}: OfMethod<{ readonly isWarned: boolean }>): SagaOf<void> {
   const { http, notify } = yield* shellServices();
   try {
     yield* call(removeMethod, http, methodId, isWarned ? { confirmed: true } : {});
@@ -57,6 +74,8 @@ export function* manageMethodsSaga(): SagaOf<void> {
   yield takeLeading(preferenceRequested.type, safely(prefer, preferenceFailed));
   yield takeLeading(
     removalConfirmed.type,
-    safely(removeOrExplain, (errors, error, { payload: { methodId } }) => removalRefused({ methodId, isInUse: isMethodInUse(error), errors })),
+    safely(removeOrExplain, (errors, error, { payload: { methodId } }) =>
+      removalRefused({ methodId, isInUse: isMethodInUse(error), errors }),
+    ),
   );
 }

@@ -1,4 +1,7 @@
-import type { PaymentMethodUse, PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import type {
+  PaymentMethodUse,
+  PaymentMethodView,
+} from '@billfold/shared/contracts/payment-method.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 
@@ -11,6 +14,7 @@ const describeAutoPay = ({ merchant_name: merchant, on }: PaymentMethodUse): str
   `Auto-pay at ${merchant}${on === null ? '' : `, next on ${formatDate(on)},`} will be switched off.`;
 
 /** What ends together with a stored method, one sentence each. */
-export const describeUse = (use: PaymentMethodUse): string => (use.kind === 'schedule' ? describeSchedule(use) : describeAutoPay(use));
+export const describeUse = (use: PaymentMethodUse): string =>
+  use.kind === 'schedule' ? describeSchedule(use) : describeAutoPay(use);
 
 export const usesOf = (method: PaymentMethodView): readonly PaymentMethodUse[] => method.uses ?? [];

@@ -21,15 +21,25 @@ const open = async (name: string) => {
   dispatch(billTakenInHand({ invoiceId: 9 }));
   return { title, waysBack: [without, wayBack()], calls: record.calls };
 };
-const expected = (title: string) => ({ title, waysBack: ['/customer/dashboard', '/customer/blytzwallet/invoice/9'], calls: [] });
-
-it.each(titles)('%s has its title, a way back to the bill, and calls nobody [CUST-015]', async (name, title) => {
-  expect(await open(name)).toEqual(expected(title));
+const expected = (title: string) => ({
+  title,
+  waysBack: ['/customer/dashboard', '/customer/blytzwallet/invoice/9'],
+  calls: [],
 });
 
-it.each(later)('%s has its title, a way back to the bill, and calls nobody [CUST-017]', async (name, title) => {
-  expect(await open(name)).toEqual(expected(title));
-});
+it.each(titles)(
+  '%s has its title, a way back to the bill, and calls nobody [CUST-015]',
+  async (name, title) => {
+    expect(await open(name)).toEqual(expected(title));
+  },
+);
+
+it.each(later)(
+  '%s has its title, a way back to the bill, and calls nobody [CUST-017]',
+  async (name, title) => {
+    expect(await open(name)).toEqual(expected(title));
+  },
+);
 
 it('the wallet has no other name [CUST-018]', async () => {
   renderCustomer('/customer/wallet/pay-with-card', {});

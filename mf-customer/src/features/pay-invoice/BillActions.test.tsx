@@ -8,22 +8,46 @@ afterEach(() => jest.useRealTimers());
 
 const group = () => screen.getByRole('group', { name: 'More ways to pay' });
 const action = (name: string) => within(group()).getByRole('button', { name });
-const billSession = { user: { id: 7, first_name: 'Ana', last_name: 'Reyes', is_business: false, business_name: '', username: 'ana', formatted_phone: '', email: '', is_merchant: false, bill_only: true } };
+const billSession = {
+  user: {
+    id: 7,
+    first_name: 'Ana',
+    last_name: 'Reyes',
+    is_business: false,
+    business_name: '',
+    username: 'ana',
+    formatted_phone: '',
+    email: '',
+    is_merchant: false,
+    bill_only: true,
+  },
+};
 
 describe('the icons below a bill', () => {
   it('are Schedule, Auto-Pay and Multi-Card [CUST-055, CUST-057]', async () => {
     await openPayScreen();
-    expect(within(group()).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Schedule', 'Auto-Pay', 'Multi-Card']);
-    for (const name of ['Schedule', 'Auto-Pay', 'Multi-Card']) expect(action(name)).toHaveAttribute('aria-pressed', 'false');
+    expect(
+      within(group())
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Schedule', 'Auto-Pay', 'Multi-Card']);
+    for (const name of ['Schedule', 'Auto-Pay', 'Multi-Card'])
+      expect(action(name)).toHaveAttribute('aria-pressed', 'false');
   });
 
   it('mark Auto-Pay when auto-pay is enabled, and only then [CUST-056]', async () => {
-    const { unmount } = await openPayScreen({ 'GET subscriptions/:id': aSubscription({ autopay_enabled: true }) });
-    expect(within(action('Auto-Pay')).getByRole('img', { name: 'Auto-pay is on' })).toBeInTheDocument();
+    const { unmount } = await openPayScreen({
+      'GET subscriptions/:id': aSubscription({ autopay_enabled: true }),
+    });
+    expect(
+      within(action('Auto-Pay')).getByRole('img', { name: 'Auto-pay is on' }),
+    ).toBeInTheDocument();
     expect(action('Auto-Pay')).toHaveAttribute('aria-pressed', 'true');
     unmount();
     await openPayScreen();
-    expect(within(action('Auto-Pay')).queryByRole('img', { name: 'Auto-pay is on' })).not.toBeInTheDocument();
+    expect(
+      within(action('Auto-Pay')).queryByRole('img', { name: 'Auto-pay is on' }),
+    ).not.toBeInTheDocument();
   });
 
   it('open auto-pay', async () => {
@@ -34,7 +58,9 @@ describe('the icons below a bill', () => {
   });
 
   it('ask for a subscription that could not be loaded when auto-pay is wanted', async () => {
-    const { services } = await openPayScreen({ 'GET subscriptions/:id': answer(500, { detail: 'Not now' }) });
+    const { services } = await openPayScreen({
+      'GET subscriptions/:id': answer(500, { detail: 'Not now' }),
+    });
     expect(screen.queryByText('Not now')).not.toBeInTheDocument();
     await press(action('Auto-Pay'));
     expect(screen.getByText('Not now')).toBeInTheDocument();
@@ -47,7 +73,10 @@ describe('the icons below a bill', () => {
 
 describe('the session of a bill link', () => {
   it('pays with a stored method, and offers neither auto-pay nor new methods nor anything else that it may not do', async () => {
-    const rendered = await openPayScreen({ 'GET payment_methods': [aCard()] }, { session: { ...customerSession, ...billSession } });
+    const rendered = await openPayScreen(
+      { 'GET payment_methods': [aCard()] },
+      { session: { ...customerSession, ...billSession } },
+    );
     expect(screen.queryByRole('group', { name: 'More ways to pay' })).not.toBeInTheDocument();
     await press(screen.getByRole('button', { name: /^Payment method/ }));
     expect(screen.queryByRole('button', { name: '+ Add Payment Method' })).not.toBeInTheDocument();
@@ -60,7 +89,12 @@ describe('the session of a bill link', () => {
 
   it('reads a scheduled bill without changing it', async () => {
     const waiting = aTransaction({ status: 'scheduled', paid_date: null });
-    await openPayScreen({ 'GET user_invoices/:id': anInvoice({ scheduled_on: '2024-03-12', transactions: [waiting] }) }, { session: { ...customerSession, ...billSession } });
+    await openPayScreen(
+      {
+        'GET user_invoices/:id': anInvoice({ scheduled_on: '2024-03-12', transactions: [waiting] }),
+      },
+      { session: { ...customerSession, ...billSession } },
+    );
     expect(screen.getByText('Payment Scheduled')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Unschedule' })).not.toBeInTheDocument();
     expect(screen.getByText('Sign in to change it.')).toBeInTheDocument();

@@ -14,8 +14,12 @@ import { selectPayInvoice } from './pay-invoice.selectors';
 import { errorsDismissed, subscriptionRequested } from './pay-invoice.slice';
 
 const AutoPayOverlay = lazyPart(
-  async () => (await import(/* webpackChunkName: "pay-auto-pay" */ './auto-pay/AutoPayOverlay')).AutoPayOverlay,
-  async () => (await import(/* webpackChunkName: "pay-auto-pay" */ './auto-pay/auto-pay.features')).autoPayFeatures,
+  async () =>
+    (await import(/* webpackChunkName: "pay-auto-pay" */ './auto-pay/AutoPayOverlay'))
+      .AutoPayOverlay,
+  async () =>
+    (await import(/* webpackChunkName: "pay-auto-pay" */ './auto-pay/auto-pay.features'))
+      .autoPayFeatures,
 );
 
 type ActionProps = {
@@ -57,7 +61,10 @@ const useAutoPay = (invoice: InvoiceView) => {
   const dispatch = useDispatch();
   const { subscription } = useSelector(selectPayInvoice);
   const [isOpen, setOpen] = useState(false);
-  const request = () => void dispatch(subscriptionRequested({ invoiceId: invoice.id, subscriptionId: invoice.subscription }));
+  const request = () =>
+    void dispatch(
+      subscriptionRequested({ invoiceId: invoice.id, subscriptionId: invoice.subscription }),
+    );
   return {
     isOpen,
     subscription: valueOf(subscription) ?? null,
@@ -81,7 +88,13 @@ export type BillActionsProps = {
 };
 
 /** The three icons below a bill. The session of a bill link pays once and changes nothing else. */
-export const BillActions = ({ invoice, isProcessing, isScheduled, isDateChosen, onSchedule }: BillActionsProps) => {
+export const BillActions = ({
+  invoice,
+  isProcessing,
+  isScheduled,
+  isDateChosen,
+  onSchedule,
+}: BillActionsProps) => {
   const dispatch = useDispatch();
   const isBillOnly = useSession().user?.bill_only === true;
   const { split_payment: isSplit } = useSelector(selectInvoiceScreen);
@@ -98,7 +111,13 @@ export const BillActions = ({ invoice, isProcessing, isScheduled, isDateChosen, 
     <>
       <ErrorArea errors={autoPay.errors} onRetry={autoPay.request} />
       <div className={styles.actions} role="group" aria-label="More ways to pay">
-        <Action icon="calendar" label="Schedule" isOn={isDateChosen} isDisabled={isProcessing || isScheduled} onPress={onSchedule} />
+        <Action
+          icon="calendar"
+          label="Schedule"
+          isOn={isDateChosen}
+          isDisabled={isProcessing || isScheduled}
+          onPress={onSchedule}
+        />
         <Action
           icon="refresh"
           label="Auto-Pay"
@@ -108,9 +127,24 @@ export const BillActions = ({ invoice, isProcessing, isScheduled, isDateChosen, 
           onNear={() => setNear(true)}
           onPress={autoPay.open}
         />
-        {!isScheduled && <Action icon="cards" label="Multi-Card" isOn={isSplit} isDisabled={isProcessing} onPress={openSplit} />}
+        {!isScheduled && (
+          <Action
+            icon="cards"
+            label="Multi-Card"
+            isOn={isSplit}
+            isDisabled={isProcessing}
+            onPress={openSplit}
+          />
+        )}
       </div>
-      {subscription !== null && isAutoPayNear && <AutoPayOverlay isOpen={autoPay.isOpen} onClose={autoPay.close} invoice={invoice} subscription={subscription} />}
+      {subscription !== null && isAutoPayNear && (
+        <AutoPayOverlay
+          isOpen={autoPay.isOpen}
+          onClose={autoPay.close}
+          invoice={invoice}
+          subscription={subscription}
+        />
+      )}
     </>
   );
 };

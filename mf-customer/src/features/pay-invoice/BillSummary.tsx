@@ -12,8 +12,12 @@ import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import styles from './PayInvoiceScreen.module.css';
 
 const InvoiceDetailOverlay = lazyPart(
-  async () => (await import(/* webpackChunkName: "pay-dialogs" */ './InvoiceDetailOverlay')).InvoiceDetailOverlay,
-  async () => (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs.features')).payDialogsFeatures,
+  async () =>
+    (await import(/* webpackChunkName: "pay-dialogs" */ './InvoiceDetailOverlay'))
+      .InvoiceDetailOverlay,
+  async () =>
+    (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs.features'))
+      .payDialogsFeatures,
 );
 
 /** Whose bill it is, how much of it is open, and the way to its details. */
@@ -41,7 +45,11 @@ export const BillSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {
         {isLate(invoice) && <StatusPill status="late" />}
         <TextLink onPress={() => setDetailOpen(true)}>View invoice</TextLink>
       </div>
-      <InvoiceDetailOverlay invoice={invoice} isOpen={isDetailOpen} onClose={() => setDetailOpen(false)} />
+      <InvoiceDetailOverlay
+        invoice={invoice}
+        isOpen={isDetailOpen}
+        onClose={() => setDetailOpen(false)}
+      />
     </div>
   );
 };

@@ -35,7 +35,8 @@ export type ChooseMethodSheetProps = OptionsProps & {
 const Options = ({ methods, chosenId, invoice, onChoose, onRetry }: OptionsProps) => {
   if (methods.status === 'failed') return <ErrorArea errors={methods.errors} onRetry={onRetry} />;
   if (methods.status !== 'loaded') return <Loader label="Loading payment methods" />;
-  if (methods.value.length === 0) return <EmptyState title="You have no stored payment methods." icon="card" />;
+  if (methods.value.length === 0)
+    return <EmptyState title="You have no stored payment methods." icon="card" />;
   return (
     <ul className={styles.list}>
       {methods.value.map((method) => {
@@ -50,7 +51,12 @@ const Options = ({ methods, chosenId, invoice, onChoose, onRetry }: OptionsProps
               disabled={!isUsable}
               onClick={() => onChoose(method.id)}
             >
-              <MethodText method={method} {...(isUsable ? {} : { note: unusableReason(method) ?? 'Not accepted for this bill' })} />
+              <MethodText
+                method={method}
+                {...(isUsable
+                  ? {}
+                  : { note: unusableReason(method) ?? 'Not accepted for this bill' })}
+              />
               {isChosen && (
                 <span className={styles.mark}>
                   <Icon name="check" />
@@ -65,7 +71,10 @@ const Options = ({ methods, chosenId, invoice, onChoose, onRetry }: OptionsProps
 };
 
 /** Bank credentials of a bill that takes bank payments, for whoever may add a bank account. */
-const useBankCredentials = ({ id: invoiceId, ach_on: isBankAccepted }: InvoiceView, mayAdd: boolean): void => {
+const useBankCredentials = (
+  { id: invoiceId, ach_on: isBankAccepted }: InvoiceView,
+  mayAdd: boolean,
+): void => {
   const dispatch = useDispatch();
   const isWanted = isBankAccepted && mayAdd;
   useEffect(() => {
@@ -74,7 +83,12 @@ const useBankCredentials = ({ id: invoiceId, ach_on: isBankAccepted }: InvoiceVi
 };
 
 /** Lists the stored methods; choosing one closes it. */
-export const ChooseMethodSheet = ({ isOpen, onClose, onAdd, ...options }: ChooseMethodSheetProps) => {
+export const ChooseMethodSheet = ({
+  isOpen,
+  onClose,
+  onAdd,
+  ...options
+}: ChooseMethodSheetProps) => {
   useBankCredentials(options.invoice, onAdd !== null);
   return (
     <Sheet

@@ -32,7 +32,10 @@ export const ConfirmingPanel = ({ since, onCheckNow }: ConfirmingPanelProps) => 
         <Heading level={2}>Confirming your payment</Heading>
         <p>Your payment is being confirmed. You do not need to pay again.</p>
         {seconds >= longWaitSeconds && (
-          <p className={styles.soft}>This takes longer than usual. You may leave this page: this bill will show the outcome as soon as it is known.</p>
+          <p className={styles.soft}>
+            This takes longer than usual. You may leave this page: this bill will show the outcome
+            as soon as it is known.
+          </p>
         )}
       </div>
       <p className={styles.soft}>{waitedText(seconds)}</p>

@@ -11,7 +11,11 @@ import { BillHistory } from '../../entities/invoice/BillHistory';
 import { remainingBalance, sumOfLines, totalOfLines } from '../../entities/invoice/invoice.domain';
 import styles from './InvoiceDetailOverlay.module.css';
 
-export type InvoiceDetailOverlayProps = { readonly invoice: InvoiceView; readonly isOpen: boolean; readonly onClose: () => void };
+export type InvoiceDetailOverlayProps = {
+  readonly invoice: InvoiceView;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
 
 const LineRow = ({ line }: { readonly line: InvoiceLine }) => (
   <tr>

@@ -16,10 +16,19 @@ export type MethodLineProps = {
   readonly onChoose: () => void;
 };
 
-const blinkStyle = { animationIterationCount: blink.repetitions, animationDuration: `${Math.floor(blink.totalMs / blink.repetitions)}ms` };
+const blinkStyle = {
+  animationIterationCount: blink.repetitions,
+  animationDuration: `${Math.floor(blink.totalMs / blink.repetitions)}ms`,
+};
 
 /** The method that pays; opens the chooser. */
-export const MethodLine = ({ method, isLoading, isDisabled, timesMissed, onChoose }: MethodLineProps) => {
+export const MethodLine = ({
+  method,
+  isLoading,
+  isDisabled,
+  timesMissed,
+  onChoose,
+}: MethodLineProps) => {
   const id = useId();
   const isBlinking = useBlink(timesMissed);
   const isMissed = timesMissed > 0 && method === null;
@@ -43,7 +52,9 @@ export const MethodLine = ({ method, isLoading, isDisabled, timesMissed, onChoos
         {method === null ? (
           <>
             <Icon name="card" />
-            <span className={styles.empty}>{isLoading ? 'Loading payment methods' : 'Choose a method'}</span>
+            <span className={styles.empty}>
+              {isLoading ? 'Loading payment methods' : 'Choose a method'}
+            </span>
           </>
         ) : (
           <MethodText method={method} />

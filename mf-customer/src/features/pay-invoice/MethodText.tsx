@@ -18,11 +18,18 @@ const ExpiryNote = ({ method }: { readonly method: PaymentMethodView }) => {
 };
 
 /** A stored method as people know it: its mark, their own name for it, the masked number, and a word when it runs out. */
-export const MethodText = ({ method, note }: { readonly method: PaymentMethodView; readonly note?: string }) => (
+export const MethodText = ({
+  method,
+  note,
+}: {
+  readonly method: PaymentMethodView;
+  readonly note?: string;
+}) => (
   <>
     <CardBrand cardType={method.card_type} isBank={isBankAccount(method)} />
     <span className={styles.texts}>
-      {method.nickname !== '' && <span className={styles.nickname}>{method.nickname}</span>} <span className={styles.number}>{method.format_card}</span>
+      {method.nickname !== '' && <span className={styles.nickname}>{method.nickname}</span>}{' '}
+      <span className={styles.number}>{method.format_card}</span>
       <ExpiryNote method={method} />
       {note !== undefined && <span className={styles.number}> {note}</span>}
     </span>

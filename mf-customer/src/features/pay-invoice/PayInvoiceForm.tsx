@@ -28,11 +28,27 @@ export type PayInvoiceFormProps = {
 const useKeptEntry = (invoice: InvoiceView, amountMinor: number | null): void => {
   const dispatch = useDispatch();
   const { scheduledFor } = useSelector(selectPayInvoice);
-  const keep = useEffectEvent(() => void dispatch(entryLeft({ invoiceId: invoice.id, paidBefore: invoice.amount_paid, amountMinor, scheduledFor })));
+  const keep = useEffectEvent(
+    () =>
+      void dispatch(
+        entryLeft({
+          invoiceId: invoice.id,
+          paidBefore: invoice.amount_paid,
+          amountMinor,
+          scheduledFor,
+        }),
+      ),
+  );
   useEffect(() => () => keep(), []);
 };
 
-const PayFields = ({ invoice, isProcessing, mayPay, isScheduling, children }: Omit<PayInvoiceFormProps, 'onSubmit'>) => {
+const PayFields = ({
+  invoice,
+  isProcessing,
+  mayPay,
+  isScheduling,
+  children,
+}: Omit<PayInvoiceFormProps, 'onSubmit'>) => {
   const { values } = useFormikContext<PayInvoiceValues>();
   useKeptEntry(invoice, values.amount);
   return (

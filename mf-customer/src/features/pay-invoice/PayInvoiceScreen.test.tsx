@@ -1,22 +1,48 @@
 import { answer, pending } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { aBankAccount, aCard, anInvoice, aPaidInvoice, aSubscription, aTransaction } from '../../testing/invoice.factory';
-import { advance, goTo, openPayScreen, payAnswer, paymentsOf, press, readsOf, renderPayScreen } from '../../testing/pay-screen';
+import {
+  aBankAccount,
+  aCard,
+  anInvoice,
+  aPaidInvoice,
+  aSubscription,
+  aTransaction,
+} from '../../testing/invoice.factory';
+import {
+  advance,
+  goTo,
+  openPayScreen,
+  payAnswer,
+  paymentsOf,
+  press,
+  readsOf,
+  renderPayScreen,
+} from '../../testing/pay-screen';
 import { renderCustomer } from '../../testing/render-customer';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const everyday = aCard({ id: 3, nickname: 'Everyday', format_card: 'XXXX XXXX XXXX 1111' });
-const backup = aCard({ id: 4, nickname: 'Backup', format_card: 'XXXX XXXX XXXX 4444', card_type: 'mastercard' });
+const backup = aCard({
+  id: 4,
+  nickname: 'Backup',
+  format_card: 'XXXX XXXX XXXX 4444',
+  card_type: 'mastercard',
+});
 const amountField = () => screen.getByRole('textbox', { name: 'Payment amount' });
 const methodLine = () => screen.getByRole('button', { name: /^Payment method/ });
 const payButton = () => screen.getByRole('button', { name: /^Pay \$/ });
 
 describe('the pay screen', () => {
   it('shows logo, amount due, due date and the pay button [CUST-011, CUST-049, CUST-050, CUST-053, CUST-058]', async () => {
-    await openPayScreen({ 'GET user_invoices/:id': anInvoice({ amount: 10_000, amount_paid: 2_500 }) });
-    expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', 'https://files.test/cedar.svg');
+    await openPayScreen({
+      'GET user_invoices/:id': anInvoice({ amount: 10_000, amount_paid: 2_500 }),
+    });
+    expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
+      'src',
+      'https://files.test/cedar.svg',
+    );
     expect(screen.getByRole('heading', { level: 1, name: 'Amount Due' })).toBeInTheDocument();
     expect(screen.getByText('$75.00')).toBeInTheDocument();
     expect(screen.getByText('Due 03/05/2024')).toBeInTheDocument();
@@ -25,7 +51,9 @@ describe('the pay screen', () => {
 
   it('loads the invoice, the subscription and the methods [CUST-076, CUST-077]', async () => {
     const { record } = await openPayScreen();
-    expect(record.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(expect.arrayContaining(['GET payment_methods', 'GET subscriptions/5', 'GET user_invoices/9']));
+    expect(record.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(['GET payment_methods', 'GET subscriptions/5', 'GET user_invoices/9']),
+    );
     expect(record.hints).toContainEqual({ subId: 5 });
   });
 
@@ -48,7 +76,9 @@ describe('the pay screen', () => {
   });
 
   it('sends the customer of an unknown invoice to the dashboard [CUST-075]', async () => {
-    const { record, location } = renderPayScreen({ 'GET user_invoices/:id': answer(404, { detail: 'No' }) });
+    const { record, location } = renderPayScreen({
+      'GET user_invoices/:id': answer(404, { detail: 'No' }),
+    });
     await advance(0);
     await screen.findByRole('button', { name: 'Bills' });
     expect(record.toasts).toEqual([{ message: 'Unable to find invoice', type: 'error' }]);
@@ -56,14 +86,18 @@ describe('the pay screen', () => {
   });
 
   it('asks nobody about an address that names no invoice [CUST-075]', async () => {
-    const { record } = renderCustomer('/customer/blytzwallet/invoice/abc', { 'GET user_invoices': [] });
+    const { record } = renderCustomer('/customer/blytzwallet/invoice/abc', {
+      'GET user_invoices': [],
+    });
     await screen.findByRole('button', { name: 'Bills' });
     expect(record.toasts).toEqual([{ message: 'Unable to find invoice', type: 'error' }]);
     expect(record.calls.every(({ path }) => path === 'user_invoices')).toBe(true);
   });
 
   it('shows why a bill is refused, and tries again [SHARED-011]', async () => {
-    const { services } = renderPayScreen({ 'GET user_invoices/:id': answer(403, { detail: 'This bill is not yours' }) });
+    const { services } = renderPayScreen({
+      'GET user_invoices/:id': answer(403, { detail: 'This bill is not yours' }),
+    });
     await advance(0);
     expect(screen.getByRole('alert')).toHaveTextContent('This bill is not yours');
     services.answerWith({ 'GET user_invoices/:id': anInvoice() });
@@ -79,8 +113,14 @@ describe('the pay screen', () => {
   });
 
   it('only shows a scheduled bill [CUST-062]', async () => {
-    const scheduled = aTransaction({ status: 'scheduled', visible_method: 'Visa 1111', paid_date: null });
-    await openPayScreen({ 'GET user_invoices/:id': anInvoice({ scheduled_on: '2024-03-12', transactions: [scheduled] }) });
+    const scheduled = aTransaction({
+      status: 'scheduled',
+      visible_method: 'Visa 1111',
+      paid_date: null,
+    });
+    await openPayScreen({
+      'GET user_invoices/:id': anInvoice({ scheduled_on: '2024-03-12', transactions: [scheduled] }),
+    });
     expect(screen.getByRole('heading', { name: 'Payment Scheduled' })).toBeInTheDocument();
     expect(screen.getByText(/03\/12\/2024/)).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -89,7 +129,9 @@ describe('the pay screen', () => {
 
   it('only shows a cancelled bill', async () => {
     await openPayScreen({ 'GET user_invoices/:id': anInvoice({ state: 'cancelled' }) });
-    expect(screen.getByText('This bill was cancelled. There is nothing to pay.')).toBeInTheDocument();
+    expect(
+      screen.getByText('This bill was cancelled. There is nothing to pay.'),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
   });
 });
@@ -110,7 +152,9 @@ describe('the amount', () => {
     ['0000', '$75.00'],
     ['00001', '$0.01'],
   ])('entered as %s reads %s [CUST-065, CUST-066]', async (typed, shown) => {
-    const { user } = await openPayScreen({ 'GET user_invoices/:id': anInvoice({ amount: 10_000, amount_paid: 2_500 }) });
+    const { user } = await openPayScreen({
+      'GET user_invoices/:id': anInvoice({ amount: 10_000, amount_paid: 2_500 }),
+    });
     await user.clear(amountField());
     await user.type(amountField(), typed);
     expect(screen.getByRole('button', { name: `Pay ${shown}` })).toBeInTheDocument();
@@ -175,7 +219,10 @@ describe('the payment method', () => {
     await rendered.user.click(methodLine());
     const sheet = screen.getByRole('dialog', { name: 'Choose Payment Method' });
     const options = within(within(sheet).getByRole('list')).getAllByRole('button');
-    expect(options.map((option) => option.textContent)).toEqual([expect.stringContaining('Everyday'), expect.stringContaining('Backup')]);
+    expect(options.map((option) => option.textContent)).toEqual([
+      expect.stringContaining('Everyday'),
+      expect.stringContaining('Backup'),
+    ]);
     expect(options[0]).toHaveAttribute('aria-pressed', 'true');
     await rendered.user.click(within(sheet).getByRole('button', { name: /Backup/ }));
     await advance(510);
@@ -201,11 +248,21 @@ describe('the payment method', () => {
   it('is no bank account that the bank closed, which says why', async () => {
     const { user } = await openPayScreen({
       'GET user_invoices/:id': anInvoice({ ach_on: true }),
-      'GET payment_methods': [aBankAccount({ preferred: true, unusable_reason: 'Your bank says that this account is closed.' }), everyday],
+      'GET payment_methods': [
+        aBankAccount({
+          preferred: true,
+          unusable_reason: 'Your bank says that this account is closed.',
+        }),
+        everyday,
+      ],
     });
     expect(methodLine()).toHaveTextContent('Everyday');
     await user.click(methodLine());
-    expect(screen.getByRole('button', { name: /Checking.*Your bank says that this account is closed\./ })).toBeDisabled();
+    expect(
+      screen.getByRole('button', {
+        name: /Checking.*Your bank says that this account is closed\./,
+      }),
+    ).toBeDisabled();
   });
 
   it('is no bank account where the merchant takes none', async () => {
@@ -215,7 +272,9 @@ describe('the payment method', () => {
     });
     expect(methodLine()).toHaveTextContent('Everyday');
     await user.click(methodLine());
-    expect(screen.getByRole('button', { name: /Checking.*Not accepted for this bill/ })).toBeDisabled();
+    expect(
+      screen.getByRole('button', { name: /Checking.*Not accepted for this bill/ }),
+    ).toBeDisabled();
   });
 
   it('makes its box blink when there is none, for 3.1 seconds, and nothing is sent [CUST-063, CUST-064]', async () => {
@@ -235,7 +294,13 @@ describe('the payment method', () => {
   it('says when it runs out, on its line and in the sheet', async () => {
     jest.setSystemTime(new Date('2024-03-10T18:00:00Z'));
     const soon = aCard({ id: 3, nickname: 'Everyday', expiration: '03/24' });
-    const { user } = await openPayScreen({ 'GET payment_methods': [soon, aCard({ id: 4, nickname: 'Backup', expiration: '02/24' }), aCard({ id: 5, nickname: 'Good', expiration: '12/27' })] });
+    const { user } = await openPayScreen({
+      'GET payment_methods': [
+        soon,
+        aCard({ id: 4, nickname: 'Backup', expiration: '02/24' }),
+        aCard({ id: 5, nickname: 'Good', expiration: '12/27' }),
+      ],
+    });
     expect(methodLine()).toHaveTextContent('Expires soon, 03/24');
     await user.click(methodLine());
     expect(screen.getByRole('button', { name: /^Visa Backup.*Expired 02\/24/ })).toBeEnabled();
@@ -243,7 +308,9 @@ describe('the payment method', () => {
   });
 
   it('can be loaded again after a failure', async () => {
-    const { user, services } = await openPayScreen({ 'GET payment_methods': answer(400, { detail: 'No cards now' }) });
+    const { user, services } = await openPayScreen({
+      'GET payment_methods': answer(400, { detail: 'No cards now' }),
+    });
     expect(screen.getByText('No cards now')).toBeInTheDocument();
     services.answerWith({ 'GET payment_methods': [everyday] });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -259,7 +326,13 @@ describe('paying', () => {
     rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
     await rendered.user.click(payButton());
     expect(await screen.findByText('Thank you!')).toBeInTheDocument();
-    expect(paymentsOf(rendered)).toMatchObject([{ method: 'POST', body: { id: 3, invoice: 9, amount_paid: 10_000 }, idempotencyKey: expect.stringMatching(/./) }]);
+    expect(paymentsOf(rendered)).toMatchObject([
+      {
+        method: 'POST',
+        body: { id: 3, invoice: 9, amount_paid: 10_000 },
+        idempotencyKey: expect.stringMatching(/./),
+      },
+    ]);
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
     expect(rendered.location()).toBe('/customer/receipts/paid/9');
   });
@@ -269,7 +342,9 @@ describe('paying', () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': () => paid.promise });
     await rendered.user.dblClick(payButton());
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-    expect(screen.getByText('Processing. One moment, please.').closest('[role=status]')).toBeInTheDocument();
+    expect(
+      screen.getByText('Processing. One moment, please.').closest('[role=status]'),
+    ).toBeInTheDocument();
     expect(amountField()).toHaveAttribute('readonly');
     expect(methodLine()).toBeDisabled();
     expect(rendered.remote.canReload?.()).toBe(false);
@@ -286,7 +361,10 @@ describe('paying', () => {
     await advance(7_999);
     expect(screen.queryByText('Still working. Please do not pay again.')).not.toBeInTheDocument();
     await advance(1);
-    expect(screen.getByText('Still working. Please do not pay again.')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('Still working. Please do not pay again.')).toHaveAttribute(
+      'role',
+      'status',
+    );
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
     paid.resolve(payAnswer(false));
     await advance(0);
@@ -310,20 +388,27 @@ describe('paying', () => {
   it.each([
     [402, 'Your card was declined.'],
     [400, 'The amount is above the balance.'],
-  ])('refused with %s shows the detail at the top and can be tried again, as a new payment [CUST-069, CUST-081]', async (status, detail) => {
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(status, { detail }) });
-    await rendered.user.click(payButton());
-    await advance(0);
-    expect(screen.getByText(detail)).toBeInTheDocument();
-    await rendered.user.click(screen.getByRole('button', { name: 'Pay $100.00' }));
-    await advance(0);
-    const [first, second] = paymentsOf(rendered);
-    expect(second?.body).toEqual(first?.body);
-    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
-  });
+  ])(
+    'refused with %s shows the detail at the top and can be tried again, as a new payment [CUST-069, CUST-081]',
+    async (status, detail) => {
+      const rendered = await openPayScreen({
+        'POST transactions/pay_once': answer(status, { detail }),
+      });
+      await rendered.user.click(payButton());
+      await advance(0);
+      expect(screen.getByText(detail)).toBeInTheDocument();
+      await rendered.user.click(screen.getByRole('button', { name: 'Pay $100.00' }));
+      await advance(0);
+      const [first, second] = paymentsOf(rendered);
+      expect(second?.body).toEqual(first?.body);
+      expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+    },
+  );
 
   it('answered with another status code is a failure [CUST-082]', async () => {
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': { ...payAnswer(false, 500), detail: 'Something else' } });
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': { ...payAnswer(false, 500), detail: 'Something else' },
+    });
     await rendered.user.click(payButton());
     await advance(0);
     expect(screen.getByText('Something else')).toBeInTheDocument();
@@ -332,7 +417,12 @@ describe('paying', () => {
   });
 
   it('of more or less than the balance is the server’s to judge [CUST-081]', async () => {
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(400, { detail: 'Too much', code: 'amount_above_balance' }) });
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': answer(400, {
+        detail: 'Too much',
+        code: 'amount_above_balance',
+      }),
+    });
     await rendered.user.clear(amountField());
     await rendered.user.type(amountField(), '10001');
     await rendered.user.click(screen.getByRole('button', { name: 'Pay $100.01' }));
@@ -345,7 +435,12 @@ describe('paying', () => {
 
 describe('a bill that changed elsewhere', () => {
   it('is read again after a refusal, with the new balance and a word about it', async () => {
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(400, { detail: 'Above the balance', code: 'amount_above_balance' }) });
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': answer(400, {
+        detail: 'Above the balance',
+        code: 'amount_above_balance',
+      }),
+    });
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 6_000 }) });
     await rendered.user.click(payButton());
     await advance(0);
@@ -383,9 +478,21 @@ describe('a bill that changed elsewhere', () => {
 });
 
 it('says why a bill whose bank payment came back is open again', async () => {
-  const transactions = [aTransaction({ id: 1, visible_method: 'Bank Account 6789' }), aTransaction({ id: 2, type: 'return', visible_method: 'Bank Account 6789', paid_date: '2024-03-06' })];
+  const transactions = [
+    aTransaction({ id: 1, visible_method: 'Bank Account 6789' }),
+    aTransaction({
+      id: 2,
+      type: 'return',
+      visible_method: 'Bank Account 6789',
+      paid_date: '2024-03-06',
+    }),
+  ];
   await openPayScreen({ 'GET user_invoices/:id': anInvoice({ transactions }) });
-  expect(screen.getByText('Your bank returned your payment of $100.00 on 03/06/2024, so this bill is open again.')).toBeInTheDocument();
+  expect(
+    screen.getByText(
+      'Your bank returned your payment of $100.00 on 03/06/2024, so this bill is open again.',
+    ),
+  ).toBeInTheDocument();
 });
 
 describe('the invoice detail', () => {
@@ -400,15 +507,27 @@ describe('the invoice detail', () => {
   });
 
   it('shows the bill line by line and closes with Done [CUST-051, CUST-086, CUST-087, CUST-088, CUST-089, CUST-090]', async () => {
-    const { user } = await openPayScreen({ 'GET user_invoices/:id': bill, 'GET subscriptions/:id': aSubscription() });
+    const { user } = await openPayScreen({
+      'GET user_invoices/:id': bill,
+      'GET subscriptions/:id': aSubscription(),
+    });
     await user.click(screen.getByRole('button', { name: 'View invoice' }));
     const overlay = screen.getByRole('dialog', { name: 'Invoice CW-0009' });
     expect(within(overlay).getByRole('img', { name: 'Cedar Water' })).toBeInTheDocument();
     expect(within(overlay).getByText('Due 03/05/2024')).toBeInTheDocument();
     expect(within(overlay).getByText('Water, February')).toBeInTheDocument();
     expect(overlay).toHaveTextContent('Invoice Amount$33.00Minimum Amount Due$15.00');
-    const rows = within(overlay).getAllByRole('row').map((row) => row.textContent);
-    expect(rows).toEqual(['ItemAmount', 'Base charge$10.00', 'Usage$20.00', 'Subtotal$30.00', 'City tax$3.00', 'Total$33.00']);
+    const rows = within(overlay)
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(rows).toEqual([
+      'ItemAmount',
+      'Base charge$10.00',
+      'Usage$20.00',
+      'Subtotal$30.00',
+      'City tax$3.00',
+      'Total$33.00',
+    ]);
     await user.click(within(overlay).getByRole('button', { name: 'Done' }));
     await advance(510);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -416,10 +535,15 @@ describe('the invoice detail', () => {
   });
 
   it('says what a partly paid bill leaves open, on the screen and line by line', async () => {
-    const { user } = await openPayScreen({ 'GET user_invoices/:id': { ...bill, amount_paid: 1_000 }, 'GET subscriptions/:id': aSubscription() });
+    const { user } = await openPayScreen({
+      'GET user_invoices/:id': { ...bill, amount_paid: 1_000 },
+      'GET subscriptions/:id': aSubscription(),
+    });
     expect(screen.getByText('$10.00 of $33.00 paid')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'View invoice' }));
-    const rows = within(screen.getByRole('dialog')).getAllByRole('row').map((row) => row.textContent);
+    const rows = within(screen.getByRole('dialog'))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
     expect(rows.slice(-3)).toEqual(['Total$33.00', 'Paid so far-$10.00', 'Left to pay$23.00']);
   });
 

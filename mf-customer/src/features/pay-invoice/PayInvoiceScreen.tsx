@@ -24,8 +24,12 @@ import styles from './PayInvoiceScreen.module.css';
 import { PayPanel } from './PayPanel';
 
 const ScheduledPanel = lazyPart(
-  async () => (await import(/* webpackChunkName: "pay-scheduled" */ './schedule/ScheduledPanel')).ScheduledPanel,
-  async () => (await import(/* webpackChunkName: "pay-scheduled" */ './schedule/scheduled-panel.features')).scheduledPanelFeatures,
+  async () =>
+    (await import(/* webpackChunkName: "pay-scheduled" */ './schedule/ScheduledPanel'))
+      .ScheduledPanel,
+  async () =>
+    (await import(/* webpackChunkName: "pay-scheduled" */ './schedule/scheduled-panel.features'))
+      .scheduledPanelFeatures,
 );
 
 const CancelledPanel = () => (
@@ -43,7 +47,8 @@ const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const isProcessing = payment.status === 'processing';
   const isPayable = payment.status !== 'confirming' && standingOf(invoice) === 'payable';
   const isSettled = useSettled(isPayable ? 'pays' : 'does not pay');
-  if (payment.status === 'confirming') return <ConfirmingPanel since={payment.since} onCheckNow={() => dispatch(billRevisited())} />;
+  if (payment.status === 'confirming')
+    return <ConfirmingPanel since={payment.since} onCheckNow={() => dispatch(billRevisited())} />;
   switch (standingOf(invoice)) {
     case 'cancelled':
       return <CancelledPanel />;
@@ -51,7 +56,13 @@ const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
       return (
         <>
           <ScheduledPanel isOpen invoice={invoice} isProcessing={isProcessing} />
-          <BillActions invoice={invoice} isProcessing={isProcessing} isScheduled isDateChosen onSchedule={() => {}} />
+          <BillActions
+            invoice={invoice}
+            isProcessing={isProcessing}
+            isScheduled
+            isDateChosen
+            onSchedule={() => {}}
+          />
         </>
       );
     case 'payable':
@@ -97,7 +108,9 @@ export const PayInvoiceScreen = () => {
       ) : (
         <>
           <Loader layout="page" label="Loading the bill" />
-          {bill.status === 'held' && standingOf(bill.invoice) === 'scheduled' && <ScheduledPanel isOpen={false} invoice={bill.invoice} isProcessing={false} />}
+          {bill.status === 'held' && standingOf(bill.invoice) === 'scheduled' && (
+            <ScheduledPanel isOpen={false} invoice={bill.invoice} isProcessing={false} />
+          )}
         </>
       )}
     </Page>

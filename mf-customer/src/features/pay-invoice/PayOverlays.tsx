@@ -4,7 +4,13 @@ import { valueOf } from '@billfold/shared/store/async-status';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
-import { methodPicked, paymentTypesShown, slotOpened, splitToggled, type PaymentSlot } from '../../entities/invoice-screen/invoice-screen.slice';
+import {
+  methodPicked,
+  paymentTypesShown,
+  slotOpened,
+  splitToggled,
+  type PaymentSlot,
+} from '../../entities/invoice-screen/invoice-screen.slice';
 import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
 import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
@@ -17,8 +23,15 @@ import { ScheduleOverlay } from './schedule/ScheduleOverlay';
 import { SplitOverlay } from './split/SplitOverlay';
 
 const AddMethodOverlays = lazyPart(
-  async () => (await import(/* webpackChunkName: "pay-add-method" */ './add-method/AddMethodOverlays')).AddMethodOverlays,
-  async () => (await import(/* webpackChunkName: "pay-add-method" */ './add-method/add-method-overlays.features')).addMethodOverlaysFeatures,
+  async () =>
+    (await import(/* webpackChunkName: "pay-add-method" */ './add-method/AddMethodOverlays'))
+      .AddMethodOverlays,
+  async () =>
+    (
+      await import(
+        /* webpackChunkName: "pay-add-method" */ './add-method/add-method-overlays.features'
+      )
+    ).addMethodOverlaysFeatures,
 );
 
 /** What the pay screen itself opens; the split stands in the store, because wallet screens ask for it. */
@@ -33,7 +46,13 @@ export type PayOverlaysProps = {
   readonly onClose: () => void;
 };
 
-const Split = ({ invoice, isProcessing, onAdd }: Pick<PayOverlaysProps, 'invoice' | 'isProcessing'> & { readonly onAdd: ((slot: PaymentSlot) => void) | null }) => {
+const Split = ({
+  invoice,
+  isProcessing,
+  onAdd,
+}: Pick<PayOverlaysProps, 'invoice' | 'isProcessing'> & {
+  readonly onAdd: ((slot: PaymentSlot) => void) | null;
+}) => {
   const dispatch = useDispatch();
   const { errors, scheduledFor } = useSelector(selectPayInvoice);
   const { split_payment: isOpen, payment_methods: slots } = useSelector(selectInvoiceScreen);
@@ -59,7 +78,14 @@ const Split = ({ invoice, isProcessing, onAdd }: Pick<PayOverlaysProps, 'invoice
   );
 };
 
-const Methods = ({ invoice, isOpen, onClose, onAdd }: Pick<PayOverlaysProps, 'invoice' | 'isOpen' | 'onClose'> & { readonly onAdd: (() => void) | null }) => {
+const Methods = ({
+  invoice,
+  isOpen,
+  onClose,
+  onAdd,
+}: Pick<PayOverlaysProps, 'invoice' | 'isOpen' | 'onClose'> & {
+  readonly onAdd: (() => void) | null;
+}) => {
   const dispatch = useDispatch();
   const { session } = useServices();
   const methods = useSelector(selectPaymentMethods);
@@ -89,7 +115,8 @@ export const PayOverlays = ({ opened, invoice, isProcessing, onClose }: PayOverl
   const mayAdd = useSession().user?.bill_only !== true;
   const method = useSelector(selectMethod);
   const { scheduledFor } = useSelector(selectPayInvoice);
-  const { split_payment: isSplit, show_payment_types: isChoosingType } = useSelector(selectInvoiceScreen);
+  const { split_payment: isSplit, show_payment_types: isChoosingType } =
+    useSelector(selectInvoiceScreen);
   const [form, setForm] = useState<MethodFormKind>('none');
   const isAdding = isChoosingType || form !== 'none';
   const isAddingNear = useEver(mayAdd && (opened === 'methods' || isSplit || isAdding));
@@ -107,10 +134,24 @@ export const PayOverlays = ({ opened, invoice, isProcessing, onClose }: PayOverl
   };
   return (
     <>
-      <Methods invoice={invoice} isOpen={opened === 'methods'} onClose={onClose} onAdd={mayAdd ? addAny : null} />
-      <ScheduleOverlay isOpen={opened === 'day'} onClose={onClose} invoice={invoice} method={method} chosen={scheduledFor} onSelect={chooseDay} />
+      <Methods
+        invoice={invoice}
+        isOpen={opened === 'methods'}
+        onClose={onClose}
+        onAdd={mayAdd ? addAny : null}
+      />
+      <ScheduleOverlay
+        isOpen={opened === 'day'}
+        onClose={onClose}
+        invoice={invoice}
+        method={method}
+        chosen={scheduledFor}
+        onSelect={chooseDay}
+      />
       <Split invoice={invoice} isProcessing={isProcessing} onAdd={mayAdd ? addCard : null} />
-      {isAddingNear && <AddMethodOverlays isOpen={isAdding} invoice={invoice} form={form} onFormChange={setForm} />}
+      {isAddingNear && (
+        <AddMethodOverlays isOpen={isAdding} invoice={invoice} form={form} onFormChange={setForm} />
+      )}
     </>
   );
 };

@@ -11,14 +11,21 @@ import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { BillActions } from './BillActions';
 import { MethodLine } from './MethodLine';
 import { selectMethod, selectPayInvoice } from './pay-invoice.selectors';
-import { dateChosen, errorsDismissed, paymentSubmitted, scheduleSubmitted } from './pay-invoice.slice';
+import {
+  dateChosen,
+  errorsDismissed,
+  paymentSubmitted,
+  scheduleSubmitted,
+} from './pay-invoice.slice';
 import { PayInvoiceForm } from './PayInvoiceForm';
 import styles from './PayInvoiceScreen.module.css';
 import type { PayOverlay } from './PayOverlays';
 
 const PayOverlays = lazyPart(
   async () => (await import(/* webpackChunkName: "pay-dialogs" */ './PayOverlays')).PayOverlays,
-  async () => (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs.features')).payDialogsFeatures,
+  async () =>
+    (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs.features'))
+      .payDialogsFeatures,
 );
 
 export type PayPanelProps = {
@@ -28,7 +35,15 @@ export type PayPanelProps = {
   readonly mayPay: boolean;
 };
 
-const ChosenDay = ({ date, isDisabled, onClear }: { readonly date: string; readonly isDisabled: boolean; readonly onClear: () => void }) => (
+const ChosenDay = ({
+  date,
+  isDisabled,
+  onClear,
+}: {
+  readonly date: string;
+  readonly isDisabled: boolean;
+  readonly onClear: () => void;
+}) => (
   <p className={styles.chosenDay}>
     <Icon name="calendar" size={18} />
     <span>Your payment will be submitted on {formatDate(date)}</span>
@@ -40,12 +55,15 @@ const ChosenDay = ({ date, isDisabled, onClear }: { readonly date: string; reado
 export const PayPanel = ({ invoice, isProcessing, mayPay }: PayPanelProps) => {
   const dispatch = useDispatch();
   const { scheduledFor, methodsMissed } = useSelector(selectPayInvoice);
-  const { split_payment: isSplit, show_payment_types: isChoosingType } = useSelector(selectInvoiceScreen);
+  const { split_payment: isSplit, show_payment_types: isChoosingType } =
+    useSelector(selectInvoiceScreen);
   const methods = useSelector(selectPaymentMethods);
   const method = useSelector(selectMethod);
   const [opened, setOpened] = useState<PayOverlay>('none');
   const isCovered = opened !== 'none' || isSplit || isChoosingType;
-  const isSettled = useSettled(isCovered ? 'is covered' : scheduledFor === null ? 'pays' : 'schedules');
+  const isSettled = useSettled(
+    isCovered ? 'is covered' : scheduledFor === null ? 'pays' : 'schedules',
+  );
   const submit = (amountMinor: number) => {
     const ofAmount = { invoiceId: invoice.id, amountMinor };
     dispatch(scheduledFor === null ? paymentSubmitted(ofAmount) : scheduleSubmitted(ofAmount));
@@ -56,7 +74,13 @@ export const PayPanel = ({ invoice, isProcessing, mayPay }: PayPanelProps) => {
   };
   return (
     <>
-      <PayInvoiceForm invoice={invoice} isProcessing={isProcessing} mayPay={mayPay && isSettled} isScheduling={scheduledFor !== null} onSubmit={submit}>
+      <PayInvoiceForm
+        invoice={invoice}
+        isProcessing={isProcessing}
+        mayPay={mayPay && isSettled}
+        isScheduling={scheduledFor !== null}
+        onSubmit={submit}
+      >
         <MethodLine
           method={method}
           isLoading={methods.status === 'loading'}
@@ -65,10 +89,20 @@ export const PayPanel = ({ invoice, isProcessing, mayPay }: PayPanelProps) => {
           onChoose={() => setOpened('methods')}
         />
         {scheduledFor !== null && (
-          <ChosenDay date={scheduledFor} isDisabled={isProcessing} onClear={() => dispatch(dateChosen({ invoiceId: invoice.id, date: null }))} />
+          <ChosenDay
+            date={scheduledFor}
+            isDisabled={isProcessing}
+            onClear={() => dispatch(dateChosen({ invoiceId: invoice.id, date: null }))}
+          />
         )}
       </PayInvoiceForm>
-      <BillActions invoice={invoice} isProcessing={isProcessing} isScheduled={false} isDateChosen={scheduledFor !== null} onSchedule={openCalendar} />
+      <BillActions
+        invoice={invoice}
+        isProcessing={isProcessing}
+        isScheduled={false}
+        isDateChosen={scheduledFor !== null}
+        onSchedule={openCalendar}
+      />
       <PayOverlays
         isOpen={isCovered}
         opened={opened}

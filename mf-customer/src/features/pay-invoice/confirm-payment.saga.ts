@@ -1,13 +1,28 @@
 import { delay, put, race, take, call as sagaCall } from 'redux-saga/effects';
 import { ApiError } from '@billfold/shared/http/api-error';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
-import { confirmWait, nextWaitMs, outcomeOfBill, outcomeOfStatus, type PaymentOutcome } from '@billfold/shared/store/payment-outcome';
+import {
+  confirmWait,
+  nextWaitMs,
+  outcomeOfBill,
+  outcomeOfStatus,
+  type PaymentOutcome,
+} from '@billfold/shared/store/payment-outcome';
 import { safely } from '@billfold/shared/store/safely';
 import { fetchInvoice } from '../../entities/invoice/invoice.api';
 import { isPaid, isScheduled } from '../../entities/invoice/invoice.domain';
 import { finishPayment } from './follow-bill.saga';
 import { fetchTransactionStatus } from './pay-invoice.api';
-import { balanceReloaded, billRevisited, doubtResolved, invoiceLeft, invoiceOpened, paymentRefused, type Doubt, type OfInvoice } from './pay-invoice.slice';
+import {
+  balanceReloaded,
+  billRevisited,
+  doubtResolved,
+  invoiceLeft,
+  invoiceOpened,
+  paymentRefused,
+  type Doubt,
+  type OfInvoice,
+} from './pay-invoice.slice';
 import { payTexts } from './pay-invoice.texts';
 
 /** Nobody looks at a hidden page: it asks again when it is seen again. */
@@ -21,10 +36,19 @@ function* askTransaction(transactionId: number): SagaOf<PaymentOutcome> {
   return outcomeOfStatus(yield* call(fetchTransactionStatus, http, transactionId));
 }
 
-type Look = { readonly outcome: PaymentOutcome; readonly wasReached: boolean; readonly isStillScheduled?: boolean };
+type Look = {
+  readonly outcome: PaymentOutcome;
+  readonly wasReached: boolean;
+  readonly isStillScheduled?: boolean;
+};
 
 /** Asks the transaction, when it is known, and the bill. A question without an answer leaves the outcome unknown. */
-function* look({ invoiceId, transactionId, paidBefore, wasReached }: Doubt & { readonly invoiceId: number }): SagaOf<Look> {
+function* look({
+  invoiceId,
+  transactionId,
+  paidBefore,
+  wasReached,
+}: Doubt & { readonly invoiceId: number }): SagaOf<Look> {
   const { http } = yield* shellServices();
   try {
     const told = transactionId === null ? null : yield* askTransaction(transactionId);
@@ -37,7 +61,11 @@ function* look({ invoiceId, transactionId, paidBefore, wasReached }: Doubt & { r
     } else if (outcome !== 'unknown') {
       yield put(balanceReloaded({ invoiceId, invoice }));
     }
-    return { outcome, wasReached: wasReached || invoice.payment_in_doubt, isStillScheduled: isScheduled(invoice) };
+    return {
+      outcome,
+      wasReached: wasReached || invoice.payment_in_doubt,
+      isStillScheduled: isScheduled(invoice),
+    };
   } catch (error) {
     if (error instanceof ApiError) return { outcome: 'unknown', wasReached };
     throw error;

@@ -1,7 +1,15 @@
 import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen } from '@testing-library/react';
 import { anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
-import { advance, doubtAnswer, goTo, openPayScreen, payAnswer, paymentsOf, readsOf } from '../../testing/pay-screen';
+import {
+  advance,
+  doubtAnswer,
+  goTo,
+  openPayScreen,
+  payAnswer,
+  paymentsOf,
+  readsOf,
+} from '../../testing/pay-screen';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -10,11 +18,17 @@ afterEach(() => {
 });
 
 const payButton = () => screen.getByRole('button', { name: /^Pay \$/ });
-const statusAsks = (calls: readonly { readonly path: string }[]) => calls.filter(({ path }) => path === 'transactions/31/get_status');
-const inDoubt = { 'POST transactions/pay_once': answer(202, doubtAnswer), 'GET transactions/:id/get_status': { status: 'confirming' } };
+const statusAsks = (calls: readonly { readonly path: string }[]) =>
+  calls.filter(({ path }) => path === 'transactions/31/get_status');
+const inDoubt = {
+  'POST transactions/pay_once': answer(202, doubtAnswer),
+  'GET transactions/:id/get_status': { status: 'confirming' },
+};
 const expectConfirming = () => {
   expect(screen.getByRole('heading', { name: 'Confirming your payment' })).toBeInTheDocument();
-  expect(screen.getByText('Your payment is being confirmed. You do not need to pay again.')).toBeInTheDocument();
+  expect(
+    screen.getByText('Your payment is being confirmed. You do not need to pay again.'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
 };
 
@@ -30,7 +44,10 @@ describe('a payment in doubt', () => {
     expect(statusAsks(rendered.record.calls)).toHaveLength(1);
     await advance(1);
     expect(statusAsks(rendered.record.calls)).toHaveLength(2);
-    rendered.services.answerWith({ 'GET transactions/:id/get_status': { status: 'success' }, 'GET user_invoices/:id': aPaidInvoice() });
+    rendered.services.answerWith({
+      'GET transactions/:id/get_status': { status: 'success' },
+      'GET user_invoices/:id': aPaidInvoice(),
+    });
     await advance(6_750);
     expect(screen.getByText('Thank you!')).toBeInTheDocument();
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
@@ -41,14 +58,20 @@ describe('a payment in doubt', () => {
     const rendered = await openPayScreen(inDoubt);
     await rendered.user.click(payButton());
     await advance(0);
-    rendered.services.answerWith({ 'GET transactions/:id/get_status': { status: 'success' }, 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
+    rendered.services.answerWith({
+      'GET transactions/:id/get_status': { status: 'success' },
+      'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }),
+    });
     await advance(4_000);
     expect(screen.getByRole('button', { name: 'Pay $60.00' })).toBeEnabled();
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
   });
 
   it.each([
-    ['declined', 'Your payment was declined, and nothing was charged. Try again or choose another payment method.'],
+    [
+      'declined',
+      'Your payment was declined, and nothing was charged. Try again or choose another payment method.',
+    ],
     ['not_charged', 'Your payment did not go through, and nothing was charged. You can pay again.'],
     ['voided', 'Your payment did not go through, and nothing was charged. You can pay again.'],
   ])('that ended as %s says so, and the next payment is a new one', async (status, sentence) => {
@@ -67,17 +90,25 @@ describe('a payment in doubt', () => {
   });
 
   it('goes on being confirmed while questions fail', async () => {
-    const rendered = await openPayScreen({ ...inDoubt, 'GET transactions/:id/get_status': networkFailure });
+    const rendered = await openPayScreen({
+      ...inDoubt,
+      'GET transactions/:id/get_status': networkFailure,
+    });
     await rendered.user.click(payButton());
     await advance(10_000);
     expectConfirming();
-    rendered.services.answerWith({ 'GET transactions/:id/get_status': { status: 'success' }, 'GET user_invoices/:id': aPaidInvoice() });
+    rendered.services.answerWith({
+      'GET transactions/:id/get_status': { status: 'success' },
+      'GET user_invoices/:id': aPaidInvoice(),
+    });
     await advance(15_000);
     expect(screen.getByText('Thank you!')).toBeInTheDocument();
   });
 
   it('is told by the bill itself after a reload of the page', async () => {
-    const rendered = await openPayScreen({ 'GET user_invoices/:id': anInvoice({ payment_in_doubt: true }) });
+    const rendered = await openPayScreen({
+      'GET user_invoices/:id': anInvoice({ payment_in_doubt: true }),
+    });
     expectConfirming();
     await advance(3_000);
     expect(readsOf(rendered).length).toBeGreaterThan(1);
@@ -89,15 +120,23 @@ describe('a payment in doubt', () => {
   });
 
   it('after a reload that came to nothing says that nothing was charged', async () => {
-    const rendered = await openPayScreen({ 'GET user_invoices/:id': anInvoice({ payment_in_doubt: true }) });
+    const rendered = await openPayScreen({
+      'GET user_invoices/:id': anInvoice({ payment_in_doubt: true }),
+    });
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
     await advance(3_000);
-    expect(screen.getByText('Your payment did not go through, and nothing was charged. You can pay again.')).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'Your payment did not go through, and nothing was charged. You can pay again.',
+      ),
+    ).toBeInTheDocument();
     expect(payButton()).toBeEnabled();
   });
 
   it('of another tab is waited for, not paid again [API-086]', async () => {
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(409, { detail: 'In doubt', code: 'payment_in_doubt' }) });
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': answer(409, { detail: 'In doubt', code: 'payment_in_doubt' }),
+    });
     rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
     await rendered.user.click(payButton());
     await advance(0);
@@ -164,7 +203,13 @@ describe('a payment without an answer', () => {
   });
 
   it('waits as long as the server asks while the first try is still running', async () => {
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(409, { code: 'request_in_progress' }, { 'retry-after': '5' }) });
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': answer(
+        409,
+        { code: 'request_in_progress' },
+        { 'retry-after': '5' },
+      ),
+    });
     await rendered.user.click(payButton());
     await advance(4_999);
     expect(paymentsOf(rendered)).toHaveLength(1);
@@ -187,14 +232,20 @@ describe('a payment without an answer', () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': networkFailure });
     await rendered.user.click(payButton());
     await advance(10_000);
-    expect(screen.getByText('We could not reach the server, and this bill shows no payment. You can pay again.')).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'We could not reach the server, and this bill shows no payment. You can pay again.',
+      ),
+    ).toBeInTheDocument();
     await rendered.user.click(payButton());
     await advance(0);
     expect(new Set(paymentsOf(rendered).map((call) => call.idempotencyKey)).size).toBe(1);
   });
 
   it('that broke at the server is a new payment once the bill shows none', async () => {
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(500, { detail: 'Broken' }) });
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': answer(500, { detail: 'Broken' }),
+    });
     await rendered.user.click(payButton());
     await advance(10_000);
     expect(screen.getByText(/did not go through, and nothing was charged/)).toBeInTheDocument();
@@ -205,7 +256,12 @@ describe('a payment without an answer', () => {
   });
 
   it('that was certainly never sent on is refused at once', async () => {
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(503, { detail: 'The card network is away', code: 'not_charged' }) });
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': answer(503, {
+        detail: 'The card network is away',
+        code: 'not_charged',
+      }),
+    });
     await rendered.user.click(payButton());
     await advance(0);
     expect(screen.getByText('The card network is away')).toBeInTheDocument();

@@ -11,7 +11,12 @@ import { paymentMethodsRequested } from '../../entities/payment-method/payment-m
 import { followRefreshedBill } from './follow-bill.saga';
 import { standingOf, type BillStanding } from './pay-invoice.domain';
 import { selectInvoice, selectPayInvoice } from './pay-invoice.selectors';
-import { paymentBecameDoubtful, paymentConcluded, paymentRefused, paymentSent } from './pay-invoice.slice';
+import {
+  paymentBecameDoubtful,
+  paymentConcluded,
+  paymentRefused,
+  paymentSent,
+} from './pay-invoice.slice';
 import { payTexts } from './pay-invoice.texts';
 
 /** What became of a payment that is sent until there is an answer; all tries carry one idempotency key. */
@@ -20,16 +25,31 @@ export function* sendPayment(send: () => Promise<HttpResult<PaymentAnswer>>): Sa
 }
 
 /** The page waits with the customer until the bill itself tells the outcome. */
-export function* waitForOutcome(invoiceId: number, paidBefore: number, { transactionId, wasReached }: Extract<SentPayment, { kind: 'doubtful' }>): SagaOf<void> {
-  yield put(paymentBecameDoubtful({ invoiceId, transactionId, paidBefore, wasReached, since: Date.now() }));
+export function* waitForOutcome(
+  invoiceId: number,
+  paidBefore: number,
+  { transactionId, wasReached }: Extract<SentPayment, { kind: 'doubtful' }>,
+): SagaOf<void> {
+  yield put(
+    paymentBecameDoubtful({ invoiceId, transactionId, paidBefore, wasReached, since: Date.now() }),
+  );
 }
 
 /** A refusal may mean that the bill or the methods are not what this page shows: both are read again. */
-export function* explainRefusal(invoiceId: number, errors: readonly string[], error: ApiError | null): SagaOf<void> {
+export function* explainRefusal(
+  invoiceId: number,
+  errors: readonly string[],
+  error: ApiError | null,
+): SagaOf<void> {
   const { http } = yield* shellServices();
   yield put(paymentRefused({ invoiceId, errors }));
-  if (error?.code === 'payment_method_unknown' || error?.code === 'method_unusable') yield put(paymentMethodsRequested());
-  const isBillStale = error !== null && (error.status === 409 || error.code === 'amount_above_balance' || error.code === 'invoice_not_payable');
+  if (error?.code === 'payment_method_unknown' || error?.code === 'method_unusable')
+    yield put(paymentMethodsRequested());
+  const isBillStale =
+    error !== null &&
+    (error.status === 409 ||
+      error.code === 'amount_above_balance' ||
+      error.code === 'invoice_not_payable');
   if (!isBillStale) return;
   try {
     yield* followRefreshedBill(yield* call(fetchInvoice, http, invoiceId));
@@ -43,7 +63,8 @@ export function* explainRefusal(invoiceId: number, errors: readonly string[], er
 export function* mayBeSent(invoiceId: number, standing: BillStanding): SagaOf<boolean> {
   const invoice = yield* select(selectInvoice);
   const { payment, underWay } = yield* select(selectPayInvoice);
-  if (invoice === null || invoice.id !== invoiceId || standingOf(invoice) !== standing) return false;
+  if (invoice === null || invoice.id !== invoiceId || standingOf(invoice) !== standing)
+    return false;
   return payment.status === 'ready' && !underWay.includes(invoiceId);
 }
 

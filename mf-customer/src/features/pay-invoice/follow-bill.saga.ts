@@ -9,10 +9,17 @@ import { billSettled } from '../../entities/invoice-screen/invoice-screen.slice'
 import { paths } from '../../paths';
 import { standingOf } from './pay-invoice.domain';
 import { selectPayInvoice } from './pay-invoice.selectors';
-import { balanceReloaded, invoiceFailed, invoiceRefreshed, paymentBecameDoubtful, paymentSucceeded } from './pay-invoice.slice';
+import {
+  balanceReloaded,
+  invoiceFailed,
+  invoiceRefreshed,
+  paymentBecameDoubtful,
+  paymentSucceeded,
+} from './pay-invoice.slice';
 import { payTexts } from './pay-invoice.texts';
 
-const isInHand = (invoiceId: number) => (root: unknown) => selectPayInvoice(root).invoiceId === invoiceId;
+const isInHand = (invoiceId: number) => (root: unknown) =>
+  selectPayInvoice(root).invoiceId === invoiceId;
 
 /** A paid bill has a receipt instead of a pay screen; going back must not lead here again. */
 export function* showReceipt(invoiceId: number): SagaOf<void> {
@@ -33,7 +40,15 @@ export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
     yield* showReceipt(invoice.id);
   }
   if (standing === 'confirming') {
-    yield put(paymentBecameDoubtful({ invoiceId: invoice.id, transactionId: null, paidBefore: invoice.amount_paid, wasReached: true, since: Date.now() }));
+    yield put(
+      paymentBecameDoubtful({
+        invoiceId: invoice.id,
+        transactionId: null,
+        paidBefore: invoice.amount_paid,
+        wasReached: true,
+        since: Date.now(),
+      }),
+    );
   }
 }
 

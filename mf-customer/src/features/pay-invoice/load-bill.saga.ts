@@ -4,7 +4,11 @@ import { call, select, shellServices, type SagaOf } from '@billfold/shared/store
 import { safely } from '@billfold/shared/store/safely';
 import { fetchInvoice } from '../../entities/invoice/invoice.api';
 import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
-import { billSettled, billTakenInHand, splitToggled } from '../../entities/invoice-screen/invoice-screen.slice';
+import {
+  billSettled,
+  billTakenInHand,
+  splitToggled,
+} from '../../entities/invoice-screen/invoice-screen.slice';
 import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
 import { paths } from '../../paths';
 import { followRefreshedBill, showReceipt } from './follow-bill.saga';
@@ -12,20 +16,39 @@ import { fetchSubscription } from './pay-invoice.api';
 import { noInvoice, standingOf } from './pay-invoice.domain';
 import { selectPayInvoice } from './pay-invoice.selectors';
 import {
-  holdEnded, invoiceFailed, invoiceLeft, invoiceLoaded, invoiceOpened, paymentBecameDoubtful, paymentSubmitted, subscriptionFailed, subscriptionLoaded,
-  subscriptionRequested,  type OfInvoice,
+  holdEnded,
+  invoiceFailed,
+  invoiceLeft,
+  invoiceLoaded,
+  invoiceOpened,
+  paymentBecameDoubtful,
+  paymentSubmitted,
+  subscriptionFailed,
+  subscriptionLoaded,
+  subscriptionRequested,
+  type OfInvoice,
 } from './pay-invoice.slice';
 import { payTexts } from './pay-invoice.texts';
 
 /** The loader stays this long after the bill is there. */
 const holdMs = 1_000;
 
-function* loadSubscription({ payload: { invoiceId, subscriptionId } }: OfInvoice<{ readonly subscriptionId: number }>): SagaOf<void> {
+function* loadSubscription({
+  payload: { invoiceId, subscriptionId },
+}: OfInvoice<{ readonly subscriptionId: number }>): SagaOf<void> {
   const { http } = yield* shellServices();
-  yield put(subscriptionLoaded({ invoiceId, subscription: yield* call(fetchSubscription, http, subscriptionId) }));
+  yield put(
+    subscriptionLoaded({
+      invoiceId,
+      subscription: yield* call(fetchSubscription, http, subscriptionId),
+    }),
+  );
 }
 
-export const loadSubscriptionSafely = safely(loadSubscription, (errors, _error, { payload: { invoiceId } }) => subscriptionFailed({ invoiceId, errors }));
+export const loadSubscriptionSafely = safely(
+  loadSubscription,
+  (errors, _error, { payload: { invoiceId } }) => subscriptionFailed({ invoiceId, errors }),
+);
 
 function* load({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
   const { http, session } = yield* shellServices();
@@ -39,10 +62,21 @@ function* load({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
     return;
   }
   yield put(invoiceLoaded({ invoiceId, invoice }));
-  yield fork(loadSubscriptionSafely, subscriptionRequested({ invoiceId, subscriptionId: invoice.subscription }));
+  yield fork(
+    loadSubscriptionSafely,
+    subscriptionRequested({ invoiceId, subscriptionId: invoice.subscription }),
+  );
   const { payment } = yield* select(selectPayInvoice);
   if (standing === 'confirming' && payment.status === 'ready') {
-    yield put(paymentBecameDoubtful({ invoiceId, transactionId: null, paidBefore: invoice.amount_paid, wasReached: true, since: Date.now() }));
+    yield put(
+      paymentBecameDoubtful({
+        invoiceId,
+        transactionId: null,
+        paidBefore: invoice.amount_paid,
+        wasReached: true,
+        since: Date.now(),
+      }),
+    );
   }
   yield delay(holdMs);
   yield put(holdEnded({ invoiceId }));
@@ -68,7 +102,9 @@ function* loadOrGiveUp(event: OfInvoice): SagaOf<void> {
   }
 }
 
-const loadSafely = safely(loadOrGiveUp, (errors, _error, { payload: { invoiceId } }) => invoiceFailed({ invoiceId, errors }));
+const loadSafely = safely(loadOrGiveUp, (errors, _error, { payload: { invoiceId } }) =>
+  invoiceFailed({ invoiceId, errors }),
+);
 
 /** Loads what the address names, until the screen is left. */
 export function* loadBill(event: OfInvoice): SagaOf<void> {
@@ -92,5 +128,8 @@ const refreshSafely = safely(refresh);
 export function* refreshBill(): SagaOf<void> {
   const { bill, payment, invoiceId } = yield* select(selectPayInvoice);
   if (invoiceId === null || bill.status !== 'open' || payment.status !== 'ready') return;
-  yield race([sagaCall(refreshSafely, invoiceId), take([paymentSubmitted.type, invoiceLeft.type, invoiceOpened.type])]);
+  yield race([
+    sagaCall(refreshSafely, invoiceId),
+    take([paymentSubmitted.type, invoiceLeft.type, invoiceOpened.type]),
+  ]);
 }

@@ -5,4 +5,10 @@ import { schedulePaymentFeature } from './schedule/schedule-payment.feature';
 import { splitPaymentFeature } from './split/split-payment.feature';
 
 /** What the overlays of a bill need beyond the pay screen itself. */
-export const payDialogsFeatures = [billHistoryFeature, fileDownloadFeature, achCredentialsFeature, schedulePaymentFeature, splitPaymentFeature];
+export const payDialogsFeatures = [
+  billHistoryFeature,
+  fileDownloadFeature,
+  achCredentialsFeature,
+  schedulePaymentFeature,
+  splitPaymentFeature,
+];

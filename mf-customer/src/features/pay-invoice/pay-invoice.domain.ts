@@ -1,5 +1,10 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { isCancelled, isPaid, isScheduled, remainingBalance } from '../../entities/invoice/invoice.domain';
+import {
+  isCancelled,
+  isPaid,
+  isScheduled,
+  remainingBalance,
+} from '../../entities/invoice/invoice.domain';
 
 /** Stands for the id of an address that names none. */
 export const noInvoice = 0;
@@ -15,8 +20,11 @@ export const standingOf = (invoice: InvoiceView): BillStanding => {
 };
 
 /** Zero and nothing both stand for the whole balance. */
-export const amountOrBalance = (amountMinor: number | null, invoice: InvoiceView): number => amountMinor || remainingBalance(invoice);
+export const amountOrBalance = (amountMinor: number | null, invoice: InvoiceView): number =>
+  amountMinor || remainingBalance(invoice);
 
 /** Whether somebody else paid, scheduled, cancelled or changed the bill since it was read. */
 export const hasChanged = (before: InvoiceView, now: InvoiceView): boolean =>
-  before.amount !== now.amount || before.amount_paid !== now.amount_paid || standingOf(before) !== standingOf(now);
+  before.amount !== now.amount ||
+  before.amount_paid !== now.amount_paid ||
+  standingOf(before) !== standingOf(now);

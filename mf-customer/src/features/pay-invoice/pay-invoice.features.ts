@@ -3,4 +3,7 @@ import { paymentMethodsFeature } from '../../entities/payment-method/payment-met
 import { payInvoiceSaga } from './pay-invoice.saga';
 import { payInvoiceReducer } from './pay-invoice.slice';
 
-export const payInvoiceFeatures = [createFeature('payInvoice', payInvoiceReducer, payInvoiceSaga), paymentMethodsFeature];
+export const payInvoiceFeatures = [
+  createFeature('payInvoice', payInvoiceReducer, payInvoiceSaga),
+  paymentMethodsFeature,
+];

@@ -9,7 +9,13 @@ export type PayInvoiceValues = {
 };
 
 /** The whole balance, or what was entered for the same balance before the screen was left. */
-export const initialValues = (invoice: InvoiceView, draft: PaymentDraft | null): PayInvoiceValues => {
-  const isOfBalance = draft !== null && draft.invoiceId === invoice.id && draft.paidBefore === invoice.amount_paid;
-  return { amount: isOfBalance ? amountOrBalance(draft.amountMinor, invoice) : remainingBalance(invoice) };
+export const initialValues = (
+  invoice: InvoiceView,
+  draft: PaymentDraft | null,
+): PayInvoiceValues => {
+  const isOfBalance =
+    draft !== null && draft.invoiceId === invoice.id && draft.paidBefore === invoice.amount_paid;
+  return {
+    amount: isOfBalance ? amountOrBalance(draft.amountMinor, invoice) : remainingBalance(invoice),
+  };
 };

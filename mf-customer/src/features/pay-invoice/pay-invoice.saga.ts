@@ -3,10 +3,20 @@ import type { SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { confirmPayment } from './confirm-payment.saga';
 import { leaveBill, loadBill, loadSubscriptionSafely, refreshBill } from './load-bill.saga';
-import { billRevisited, invoiceLeft, invoiceOpened, paymentBecameDoubtful, paymentRefused, paymentSubmitted, subscriptionRequested } from './pay-invoice.slice';
+import {
+  billRevisited,
+  invoiceLeft,
+  invoiceOpened,
+  paymentBecameDoubtful,
+  paymentRefused,
+  paymentSubmitted,
+  subscriptionRequested,
+} from './pay-invoice.slice';
 import { submitPayment } from './submit-payment.saga';
 
-const submitSafely = safely(submitPayment, (errors, _error, { payload: { invoiceId } }) => paymentRefused({ invoiceId, errors }));
+const submitSafely = safely(submitPayment, (errors, _error, { payload: { invoiceId } }) =>
+  paymentRefused({ invoiceId, errors }),
+);
 
 /**
  * Payments are taken one at a time per bill, which `submitPayment` sees to; everything else follows the bill in hand.

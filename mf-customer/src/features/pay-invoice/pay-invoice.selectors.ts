@@ -23,9 +23,12 @@ export const selectMethod = createSelector(
   (methods, invoice, chosenId): PaymentMethodView | null => {
     const known = valueOf(methods) ?? [];
     const isBankAccepted = invoice?.ach_on ?? false;
-    const chosen = known.find((method) => method.id === chosenId && canPayWith(method, isBankAccepted));
+    const chosen = known.find(
+      (method) => method.id === chosenId && canPayWith(method, isBankAccepted),
+    );
     return chosen ?? defaultMethod(known, isBankAccepted);
   },
 );
 
-export const selectDoubtsResolved = (root: unknown): number => selectPayInvoice(root).doubtsResolved;
+export const selectDoubtsResolved = (root: unknown): number =>
+  selectPayInvoice(root).doubtsResolved;

@@ -1,7 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
-import { failed, idle, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
+import {
+  failed,
+  idle,
+  loaded,
+  loading,
+  type AsyncStatus,
+} from '@billfold/shared/store/async-status';
 import { hasChanged, standingOf } from './pay-invoice.domain';
 import { payTexts } from './pay-invoice.texts';
 import type { SplitParts } from './split/split.domain';
@@ -25,7 +31,10 @@ export type Doubt = {
   readonly since: number;
 };
 
-export type Payment = { readonly status: 'ready' } | { readonly status: 'processing' } | ({ readonly status: 'confirming' } & Doubt);
+export type Payment =
+  | { readonly status: 'ready' }
+  | { readonly status: 'processing' }
+  | ({ readonly status: 'confirming' } & Doubt);
 
 /** What the customer had entered for a bill when its screen was left, as for the wallet or by the back button. */
 export type PaymentDraft = {
@@ -75,7 +84,11 @@ export const initialState: PayInvoiceState = {
 };
 
 /** What outlives the bill in hand. */
-const lasting = ({ doubtsResolved, underWay, draft }: PayInvoiceState) => ({ doubtsResolved, underWay, draft });
+const lasting = ({ doubtsResolved, underWay, draft }: PayInvoiceState) => ({
+  doubtsResolved,
+  underWay,
+  draft,
+});
 
 export type OfInvoice<Fields = object> = PayloadAction<{ readonly invoiceId: number } & Fields>;
 
@@ -91,7 +104,8 @@ const showBill = (state: PayInvoiceState, invoice: InvoiceView): PayInvoiceState
 });
 
 /** As far as anybody knows: a screen that was left has no bill. */
-const isStillPayable = (bill: Bill): boolean => (bill.status !== 'held' && bill.status !== 'open') || standingOf(bill.invoice) === 'payable';
+const isStillPayable = (bill: Bill): boolean =>
+  (bill.status !== 'held' && bill.status !== 'open') || standingOf(bill.invoice) === 'payable';
 
 const slice = createSlice({
   name: 'mf-customer/payInvoice',
@@ -108,42 +122,96 @@ const slice = createSlice({
       draft: state.draft?.invoiceId === invoiceId ? state.draft : null,
     }),
     /** The form went out of sight, with the screen or for what stands there now. A bill that cannot be paid any more needs no draft. */
-    entryLeft: (state, { payload }: PayloadAction<PaymentDraft>): PayInvoiceState => ({ ...state, draft: isStillPayable(state.bill) ? payload : null }),
+    entryLeft: (state, { payload }: PayloadAction<PaymentDraft>): PayInvoiceState => ({
+      ...state,
+      draft: isStillPayable(state.bill) ? payload : null,
+    }),
     invoiceLeft: (state): PayInvoiceState => ({ ...initialState, ...lasting(state) }),
-    invoiceLoaded: ofBillInHand((state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) => showBill(state, payload.invoice)),
-    invoiceFailed: ofBillInHand((state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
-      ...state,
-      bill: { status: 'failed', errors: payload.errors },
-      payment: { status: 'ready' },
-    })),
-    holdEnded: ofBillInHand((state) => (state.bill.status === 'held' ? { ...state, bill: { ...state.bill, status: 'open' } } : state)),
+    invoiceLoaded: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) =>
+        showBill(state, payload.invoice),
+    ),
+    invoiceFailed: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
+        ...state,
+        bill: { status: 'failed', errors: payload.errors },
+        payment: { status: 'ready' },
+      }),
+    ),
+    holdEnded: ofBillInHand((state) =>
+      state.bill.status === 'held' ? { ...state, bill: { ...state.bill, status: 'open' } } : state,
+    ),
     /** The subscription could not be loaded, and is asked for again. */
-    subscriptionRequested: ofBillInHand((state, _event: OfInvoice<{ readonly subscriptionId: number }>) => ({ ...state, subscription: loading })),
-    subscriptionLoaded: ofBillInHand((state, { payload }: OfInvoice<{ readonly subscription: SubscriptionView }>) => ({
-      ...state,
-      subscription: loaded(payload.subscription),
-    })),
-    subscriptionFailed: ofBillInHand((state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
-      ...state,
-      subscription: failed(payload.errors),
-    })),
+    subscriptionRequested: ofBillInHand(
+      (state, _event: OfInvoice<{ readonly subscriptionId: number }>) => ({
+        ...state,
+        subscription: loading,
+      }),
+    ),
+    subscriptionLoaded: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly subscription: SubscriptionView }>) => ({
+        ...state,
+        subscription: loaded(payload.subscription),
+      }),
+    ),
+    subscriptionFailed: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
+        ...state,
+        subscription: failed(payload.errors),
+      }),
+    ),
     /** The window came back into sight, or was refreshed by hand: the bill may have changed elsewhere. */
     billRevisited: (state): PayInvoiceState => state,
     /** The bill as another tab, a job or the merchant left it. */
-    invoiceRefreshed: ofBillInHand((state, { payload: { invoice } }: OfInvoice<{ readonly invoice: InvoiceView }>) => {
-      const isOther = (state.bill.status === 'held' || state.bill.status === 'open') && hasChanged(state.bill.invoice, invoice);
-      return isOther ? { ...showBill(state, invoice), notice: payTexts.changed } : showBill(state, invoice);
-    }),
+    invoiceRefreshed: ofBillInHand(
+      (state, { payload: { invoice } }: OfInvoice<{ readonly invoice: InvoiceView }>) => {
+        const isOther =
+          (state.bill.status === 'held' || state.bill.status === 'open') &&
+          hasChanged(state.bill.invoice, invoice);
+        return isOther
+          ? { ...showBill(state, invoice), notice: payTexts.changed }
+          : showBill(state, invoice);
+      },
+    ),
     /** A later day was chosen, or with null the choice was taken back. */
-    dateChosen: ofBillInHand((state, { payload }: OfInvoice<{ readonly date: string | null }>) => ({ ...state, scheduledFor: payload.date, errors: [] })),
-    methodMissed: ofBillInHand((state) => ({ ...state, methodsMissed: state.methodsMissed + 1, payment: { status: 'ready' } })),
-    paymentSubmitted: ofBillInHand((state, _event: OfInvoice<{ readonly amountMinor: number }>) => ({ ...state, errors: [], notice: null })),
+    dateChosen: ofBillInHand((state, { payload }: OfInvoice<{ readonly date: string | null }>) => ({
+      ...state,
+      scheduledFor: payload.date,
+      errors: [],
+    })),
+    methodMissed: ofBillInHand((state) => ({
+      ...state,
+      methodsMissed: state.methodsMissed + 1,
+      payment: { status: 'ready' },
+    })),
+    paymentSubmitted: ofBillInHand(
+      (state, _event: OfInvoice<{ readonly amountMinor: number }>) => ({
+        ...state,
+        errors: [],
+        notice: null,
+      }),
+    ),
     /** The payment shall be made on the chosen later day. */
-    scheduleSubmitted: ofBillInHand((state, _event: OfInvoice<{ readonly amountMinor: number }>) => ({ ...state, errors: [], notice: null })),
-    splitSubmitted: ofBillInHand((state, _event: OfInvoice<SplitParts>) => ({ ...state, errors: [], notice: null })),
-    unscheduleSubmitted: ofBillInHand((state, _event: OfInvoice) => ({ ...state, errors: [], notice: null })),
+    scheduleSubmitted: ofBillInHand(
+      (state, _event: OfInvoice<{ readonly amountMinor: number }>) => ({
+        ...state,
+        errors: [],
+        notice: null,
+      }),
+    ),
+    splitSubmitted: ofBillInHand((state, _event: OfInvoice<SplitParts>) => ({
+      ...state,
+      errors: [],
+      notice: null,
+    })),
+    unscheduleSubmitted: ofBillInHand((state, _event: OfInvoice) => ({
+      ...state,
+      errors: [],
+      notice: null,
+    })),
     /** An overlay opens: what was said about an earlier try is no longer about this one. */
-    errorsDismissed: (state): PayInvoiceState => (state.errors.length === 0 ? state : { ...state, errors: [] }),
+    errorsDismissed: (state): PayInvoiceState =>
+      state.errors.length === 0 ? state : { ...state, errors: [] },
     paymentSent: ofBillInHand((state, { payload }: OfInvoice) => ({
       ...state,
       payment: { status: 'processing' },
@@ -155,36 +223,69 @@ const slice = createSlice({
       underWay: state.underWay.filter((invoiceId) => invoiceId !== payload.invoiceId),
     }),
     /** The answer is a success: what follows is the receipt or the bill as it stands now. */
-    paymentSucceeded: ofBillInHand((state, { payload }: OfInvoice<{ readonly isPaidInFull: boolean }>) => ({
-      ...state,
-      payment: payload.isPaidInFull ? { status: 'processing' } : state.payment,
-    })),
+    paymentSucceeded: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly isPaidInFull: boolean }>) => ({
+        ...state,
+        payment: payload.isPaidInFull ? { status: 'processing' } : state.payment,
+      }),
+    ),
     /** The bill was read again after a payment of part of it, or after its payment was scheduled or unscheduled. */
-    balanceReloaded: ofBillInHand((state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) => ({
-      ...showBill(state, payload.invoice),
-      payment: { status: 'ready' },
-      scheduledFor: null,
-      errors: [],
-      notice: null,
-    })),
-    paymentRefused: ofBillInHand((state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
+    balanceReloaded: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) => ({
+        ...showBill(state, payload.invoice),
+        payment: { status: 'ready' },
+        scheduledFor: null,
+        errors: [],
+        notice: null,
+      }),
+    ),
+    paymentRefused: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
+        ...state,
+        payment: { status: 'ready' },
+        errors: payload.errors,
+      }),
+    ),
+    paymentBecameDoubtful: ofBillInHand(
+      (state, { payload: { invoiceId: _invoiceId, ...doubt } }: OfInvoice<Doubt>) => ({
+        ...state,
+        payment: { status: 'confirming', ...doubt },
+        errors: [],
+        notice: null,
+      }),
+    ),
+    doubtResolved: (state): PayInvoiceState => ({
       ...state,
-      payment: { status: 'ready' },
-      errors: payload.errors,
-    })),
-    paymentBecameDoubtful: ofBillInHand((state, { payload: { invoiceId: _invoiceId, ...doubt } }: OfInvoice<Doubt>) => ({
-      ...state,
-      payment: { status: 'confirming', ...doubt },
-      errors: [],
-      notice: null,
-    })),
-    doubtResolved: (state): PayInvoiceState => ({ ...state, doubtsResolved: state.doubtsResolved + 1 }),
+      doubtsResolved: state.doubtsResolved + 1,
+    }),
   },
 });
 
 export const {
-  invoiceOpened, entryLeft, invoiceLeft, invoiceLoaded, invoiceFailed, holdEnded, subscriptionRequested, subscriptionLoaded, subscriptionFailed, billRevisited,
-  invoiceRefreshed, dateChosen, methodMissed, paymentSubmitted, scheduleSubmitted, splitSubmitted, unscheduleSubmitted, errorsDismissed, paymentSent, paymentConcluded,
-  paymentSucceeded, balanceReloaded, paymentRefused, paymentBecameDoubtful, doubtResolved,
+  invoiceOpened,
+  entryLeft,
+  invoiceLeft,
+  invoiceLoaded,
+  invoiceFailed,
+  holdEnded,
+  subscriptionRequested,
+  subscriptionLoaded,
+  subscriptionFailed,
+  billRevisited,
+  invoiceRefreshed,
+  dateChosen,
+  methodMissed,
+  paymentSubmitted,
+  scheduleSubmitted,
+  splitSubmitted,
+  unscheduleSubmitted,
+  errorsDismissed,
+  paymentSent,
+  paymentConcluded,
+  paymentSucceeded,
+  balanceReloaded,
+  paymentRefused,
+  paymentBecameDoubtful,
+  doubtResolved,
 } = slice.actions;
 export const payInvoiceReducer = slice.reducer;

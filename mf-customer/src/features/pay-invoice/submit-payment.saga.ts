@@ -2,7 +2,13 @@ import type { PayOnceRequest } from '@billfold/shared/contracts/transaction.cont
 import { put } from 'redux-saga/effects';
 import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
-import { explainRefusal, mayBeSent, sendPayment, waitForOutcome, withBillHeld } from './deliver-payment.saga';
+import {
+  explainRefusal,
+  mayBeSent,
+  sendPayment,
+  waitForOutcome,
+  withBillHeld,
+} from './deliver-payment.saga';
 import { finishPayment } from './follow-bill.saga';
 import { payOnce } from './pay-invoice.api';
 import { selectDoubtsResolved, selectInvoice, selectMethod } from './pay-invoice.selectors';
@@ -14,7 +20,9 @@ function* send(request: PayOnceRequest, paidBefore: number): SagaOf<void> {
   const { http } = yield* shellServices();
   const invoiceId = request.invoice;
   const doubtsResolved = yield* select(selectDoubtsResolved);
-  const outcome = yield* sendPayment(() => keys.send({ ...request, paidBefore, doubtsResolved }, (key) => payOnce(http, request, key)));
+  const outcome = yield* sendPayment(() =>
+    keys.send({ ...request, paidBefore, doubtsResolved }, (key) => payOnce(http, request, key)),
+  );
   switch (outcome.kind) {
     case 'paid':
       yield* finishPayment(invoiceId, outcome.answer.paid_in_full);
@@ -31,7 +39,9 @@ function* send(request: PayOnceRequest, paidBefore: number): SagaOf<void> {
  * Pays the bill in hand with the chosen method. One payment of a bill at a time: a second click is ignored, while another
  * bill is not kept waiting. Without a method nothing is sent and the method box asks for one.
  */
-export function* submitPayment({ payload: { invoiceId, amountMinor } }: OfInvoice<{ readonly amountMinor: number }>): SagaOf<void> {
+export function* submitPayment({
+  payload: { invoiceId, amountMinor },
+}: OfInvoice<{ readonly amountMinor: number }>): SagaOf<void> {
   const invoice = yield* select(selectInvoice);
   if (invoice === null || !(yield* mayBeSent(invoiceId, 'payable'))) return;
   const method = yield* select(selectMethod);
@@ -39,5 +49,7 @@ export function* submitPayment({ payload: { invoiceId, amountMinor } }: OfInvoic
     yield put(methodMissed({ invoiceId }));
     return;
   }
-  yield* withBillHeld(invoiceId, () => send({ id: method.id, invoice: invoiceId, amount_paid: amountMinor }, invoice.amount_paid));
+  yield* withBillHeld(invoiceId, () =>
+    send({ id: method.id, invoice: invoiceId, amount_paid: amountMinor }, invoice.amount_paid),
+  );
 }

@@ -16,15 +16,23 @@ describe('the cash area', () => {
     expect(await screen.findByText('Cedar Water')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'Pay with cash' })).toBeInTheDocument();
     expect(screen.getByText('$75.00')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Back to the bill' })).toHaveAttribute('href', '/customer/blytzwallet/invoice/9');
-    expect(record.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET user_invoices/9']);
+    expect(screen.getByRole('link', { name: 'Back to the bill' })).toHaveAttribute(
+      'href',
+      '/customer/blytzwallet/invoice/9',
+    );
+    expect(record.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET user_invoices/9',
+    ]);
   });
 
   it('shows the title only when there is no bill, and calls nobody [CUST-016]', async () => {
     const { record } = renderCustomer('/customer/blytzcash', {});
     expect(await screen.findByRole('heading', { name: 'Pay with cash' })).toBeInTheDocument();
     expect(screen.queryByText(/\$/)).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Choose a bill' })).toHaveAttribute('href', '/customer/bills/unpaid');
+    expect(screen.getByRole('link', { name: 'Choose a bill' })).toHaveAttribute(
+      'href',
+      '/customer/bills/unpaid',
+    );
     expect(record.calls).toEqual([]);
   });
 

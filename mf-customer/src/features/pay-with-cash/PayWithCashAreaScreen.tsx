@@ -21,7 +21,10 @@ const CashBill = ({ invoice }: { readonly invoice: InvoiceView }) => (
       <p className={styles.label}>Amount due</p>
       <Money amount={invoice.amount_due} size="display" />
     </div>
-    <p>Pay this amount at the merchant. Your bill is marked as paid when the merchant has received it; nothing is charged here.</p>
+    <p>
+      Pay this amount at the merchant. Your bill is marked as paid when the merchant has received
+      it; nothing is charged here.
+    </p>
   </>
 );
 
@@ -33,7 +36,9 @@ export const PayWithCashAreaScreen = () => {
       <Card padding="large">
         <Stack>
           <Heading level={1}>Pay with cash</Heading>
-          {(bill?.status === 'idle' || bill?.status === 'loading') && <Loader label="Loading the bill" />}
+          {(bill?.status === 'idle' || bill?.status === 'loading') && (
+            <Loader label="Loading the bill" />
+          )}
           {bill?.status === 'failed' && <ErrorArea errors={bill.errors} onRetry={reload} />}
           {bill?.status === 'loaded' && <CashBill invoice={bill.value} />}
           {bill === null ? (

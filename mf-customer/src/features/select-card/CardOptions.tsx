@@ -13,7 +13,10 @@ export const CardOptions = ({ cards, chosenId, onChoose }: CardOptionsProps) => 
   <Choices
     legend="Card to pay with"
     isLegendHidden
-    choices={cards.map((card) => ({ value: String(card.id), content: <MethodSummary method={card} /> }))}
+    choices={cards.map((card) => ({
+      value: String(card.id),
+      content: <MethodSummary method={card} />,
+    }))}
     value={String(chosenId ?? '')}
     onChange={(id) => onChoose(Number(id))}
   />

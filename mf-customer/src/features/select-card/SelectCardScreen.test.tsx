@@ -1,6 +1,10 @@
 import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { billTakenInHand, splitToggled, slotOpened } from '../../entities/invoice-screen/invoice-screen.slice';
+import {
+  billTakenInHand,
+  splitToggled,
+  slotOpened,
+} from '../../entities/invoice-screen/invoice-screen.slice';
 import { aBankAccount, aCard, anInvoice, aSubscription } from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
 
@@ -9,7 +13,12 @@ const everyday = aCard({ id: 3, nickname: 'Everyday', last4: '4242', format_card
 const travel = aCard({ id: 4, nickname: 'Travel', last4: '0005', card_type: 'amex' });
 
 const open = (methods: FakeHandlers[string], invoiceId: number | null = null) => {
-  const rendered = renderCustomer(path, { 'GET payment_methods': methods, 'GET user_invoices/:id': anInvoice(), 'GET subscriptions/:id': aSubscription(), 'GET user_invoices/:id/timeline': [] });
+  const rendered = renderCustomer(path, {
+    'GET payment_methods': methods,
+    'GET user_invoices/:id': anInvoice(),
+    'GET subscriptions/:id': aSubscription(),
+    'GET user_invoices/:id/timeline': [],
+  });
   if (invoiceId !== null) rendered.dispatch(billTakenInHand({ invoiceId }));
   return rendered;
 };
@@ -23,9 +32,13 @@ const payNow = () => screen.queryByRole('button', { name: 'PAY NOW' });
 describe('the select card screen', () => {
   it('lists cards as XXXX XXXX XXXX {last4} beside their brand, and no bank account [CUST-009, CUST-103]', async () => {
     open([everyday, travel, aBankAccount()]);
-    const first = within((await screen.findByText('XXXX XXXX XXXX 4242')).closest('label') ?? document.body);
+    const first = within(
+      (await screen.findByText('XXXX XXXX XXXX 4242')).closest('label') ?? document.body,
+    );
     expect(first.getByRole('img', { name: 'Visa' })).toBeInTheDocument();
-    const second = within(screen.getByText('XXXX XXXX XXXX 0005').closest('label') ?? document.body);
+    const second = within(
+      screen.getByText('XXXX XXXX XXXX 0005').closest('label') ?? document.body,
+    );
     expect(second.getByRole('img', { name: 'American Express' })).toBeInTheDocument();
     expect(screen.getAllByRole('radio')).toHaveLength(2);
     expect(screen.queryByText('XXXXXX6789')).not.toBeInTheDocument();
@@ -37,7 +50,9 @@ describe('the select card screen', () => {
     await user.click(await radio(/0005/));
     expect(await radio(/0005/)).toBeChecked();
     expect(await radio(/4242/)).not.toBeChecked();
-    const highlighted = screen.getAllByRole('radio').filter((each) => each.closest('label')?.classList.contains('chosen'));
+    const highlighted = screen
+      .getAllByRole('radio')
+      .filter((each) => each.closest('label')?.classList.contains('chosen'));
     expect(highlighted).toEqual([await radio(/0005/)]);
   });
 
@@ -82,14 +97,22 @@ describe('the select card screen', () => {
     dispatch(slotOpened({ slot: 'method_two' }));
     await user.click(await radio(/0005/));
     await user.click(screen.getByRole('button', { name: 'PAY NOW' }));
-    expect(state()).toMatchObject({ invoiceScreen: { from_invoice: 9, payment_methods: { method_one: null, method_two: 4 } } });
+    expect(state()).toMatchObject({
+      invoiceScreen: { from_invoice: 9, payment_methods: { method_one: null, method_two: 4 } },
+    });
   });
 
   it('leads back to the bill, without one to the dashboard', async () => {
     const { dispatch } = open([everyday]);
-    expect(await screen.findByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/customer/dashboard');
+    expect(await screen.findByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute(
+      'href',
+      '/customer/dashboard',
+    );
     dispatch(billTakenInHand({ invoiceId: 9 }));
-    expect(screen.getByRole('link', { name: 'Back to the bill' })).toHaveAttribute('href', '/customer/blytzwallet/invoice/9');
+    expect(screen.getByRole('link', { name: 'Back to the bill' })).toHaveAttribute(
+      'href',
+      '/customer/blytzwallet/invoice/9',
+    );
   });
 
   it('says that it is loading, and draws nothing that would move', async () => {
@@ -119,8 +142,15 @@ describe('the select card screen', () => {
   });
 
   it('tells which card is about to expire, and which has', async () => {
-    jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00'), doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'performance'] });
-    open([aCard({ id: 1, expiration: '11/26' }), aCard({ id: 2, expiration: '10/26' }), aCard({ id: 3, expiration: '12/27' })]);
+    jest.useFakeTimers({
+      now: new Date('2026-11-20T12:00:00'),
+      doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'performance'],
+    });
+    open([
+      aCard({ id: 1, expiration: '11/26' }),
+      aCard({ id: 2, expiration: '10/26' }),
+      aCard({ id: 3, expiration: '12/27' }),
+    ]);
     expect(await screen.findByText('Expires soon')).toBeInTheDocument();
     expect(screen.getByText('Expired').closest('label')).toHaveTextContent('10/26');
     expect(screen.getByText('Expires 12/27')).toBeInTheDocument();

@@ -9,7 +9,10 @@ import { Loader } from '@billfold/shared/ui/Loader';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectBillInHand, selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
+import {
+  selectBillInHand,
+  selectInvoiceScreen,
+} from '../../entities/invoice-screen/invoice-screen.selectors';
 import { methodPicked } from '../../entities/invoice-screen/invoice-screen.slice';
 import { BackToBill } from '../../entities/invoice-screen/BackToBill';
 import { defaultMethod, isCard } from '../../entities/payment-method/payment-method.domain';
@@ -25,7 +28,10 @@ const useChosenCard = (cards: readonly PaymentMethodView[]) => {
   const { payment_slot: slot, payment_methods: held } = useSelector(selectInvoiceScreen);
   const [pickedId, pick] = useState<number | null>(null);
   const find = (id: number | null) => cards.find((card) => card.id === id);
-  return { chosen: find(pickedId) ?? find(held[slot ?? 'method_one']) ?? defaultMethod(cards, false), pick };
+  return {
+    chosen: find(pickedId) ?? find(held[slot ?? 'method_one']) ?? defaultMethod(cards, false),
+    pick,
+  };
 };
 
 export const SelectCardScreen = () => {
@@ -52,7 +58,9 @@ export const SelectCardScreen = () => {
     <Page>
       <Heading level={1}>Select card</Heading>
       {methods.status === 'failed' && <ErrorArea errors={methods.errors} onRetry={reload} />}
-      {cards.length > 0 && <CardOptions cards={cards} chosenId={chosen?.id ?? null} onChoose={pick} />}
+      {cards.length > 0 && (
+        <CardOptions cards={cards} chosenId={chosen?.id ?? null} onChoose={pick} />
+      )}
       <AddCardRow />
       {invoiceId !== null && chosen !== null && (
         <div className={styles.payNow}>

@@ -1,4 +1,8 @@
-import { optInStatement, optOutQuestion, type OptInName } from '@billfold/shared/contracts/opt-in-wording';
+import {
+  optInStatement,
+  optOutQuestion,
+  type OptInName,
+} from '@billfold/shared/contracts/opt-in-wording';
 import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
 
 export type ConfirmOptInDialogProps = {
@@ -12,7 +16,15 @@ export type ConfirmOptInDialogProps = {
 };
 
 /** The words a customer agrees to, or takes back. */
-export const ConfirmOptInDialog = ({ isOpen, name, isOn, merchantName, isBusy, onConfirm, onClose }: ConfirmOptInDialogProps) => (
+export const ConfirmOptInDialog = ({
+  isOpen,
+  name,
+  isOn,
+  merchantName,
+  isBusy,
+  onConfirm,
+  onClose,
+}: ConfirmOptInDialogProps) => (
   <ConfirmDialog
     isOpen={isOpen}
     title={isOn ? 'Opt in' : 'Opt out'}

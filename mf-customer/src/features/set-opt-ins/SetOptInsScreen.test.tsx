@@ -4,8 +4,16 @@ import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-lib
 import { aSubscription } from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
 
-const labels = ['Billing through text messaging', 'Billing through email', 'Marketing through text and email'] as const;
-const kinds = ['billing through text messaging', 'billing through email', 'marketing through text and email'] as const;
+const labels = [
+  'Billing through text messaging',
+  'Billing through email',
+  'Marketing through text and email',
+] as const;
+const kinds = [
+  'billing through text messaging',
+  'billing through email',
+  'marketing through text and email',
+] as const;
 const allOff = { sms_opt_in: false, email_opt_in: false, marketing_opt_in: false };
 const allOn = { sms_opt_in: 'True', email_opt_in: 'True', marketing_opt_in: 'True' };
 
@@ -15,18 +23,24 @@ const server = (change: Partial<SubscriptionView> = {}): FakeHandlers => {
   return {
     'GET subscriptions': () => [stored],
     'GET subscriptions/:id': () => stored,
-    'PATCH subscriptions/:id/update_notifications': ({ body }: { body?: Partial<SubscriptionView> }) => {
+    'PATCH subscriptions/:id/update_notifications': ({
+      body,
+    }: {
+      body?: Partial<SubscriptionView>;
+    }) => {
       stored = { ...stored, ...body };
       return stored;
     },
   };
 };
-const open = (answers: FakeHandlers, path = '/customer/merchant/5') => renderCustomer(path, answers);
+const open = (answers: FakeHandlers, path = '/customer/merchant/5') =>
+  renderCustomer(path, answers);
 type Opened = ReturnType<typeof open>;
 const toggle = (label: string) => screen.findByRole('switch', { name: label });
 const dialog = async () => within(await screen.findByRole('alertdialog'));
 const patches = ({ record }: Opened) => record.calls.filter(({ method }) => method === 'PATCH');
-const reads = ({ record }: Opened) => record.calls.filter(({ method, path }) => method === 'GET' && path === 'subscriptions/5');
+const reads = ({ record }: Opened) =>
+  record.calls.filter(({ method, path }) => method === 'GET' && path === 'subscriptions/5');
 const confirm = async (rendered: Opened, label: string) => {
   await rendered.user.click(await toggle(label));
   await rendered.user.click((await dialog()).getByRole('button', { name: 'Confirm' }));
@@ -42,24 +56,37 @@ describe('the preferences of one merchant', () => {
     expect(screen.getAllByRole('switch')).toHaveLength(3);
   });
 
-  it.each(labels.map((label, index) => [label, kinds[index]] as const))('%s: on asks for consent by name, off asks back [CUST-202, CUST-203, CUST-204]', async (label, kind) => {
-    const on = open(server(allOff));
-    await on.user.click(await toggle(label));
-    expect((await dialog()).getByText(`By confirming you agree to receive ${kind} from Acme.`)).toBeInTheDocument();
-    expect(patches(on)).toEqual([]);
-    on.unmount();
-    const off = open(server(allOn));
-    await off.user.click(await toggle(label));
-    expect((await dialog()).getByText(`Are you sure you want to stop receiving ${kind} from Acme?`)).toBeInTheDocument();
-    expect(patches(off)).toEqual([]);
-  });
+  it.each(labels.map((label, index) => [label, kinds[index]] as const))(
+    '%s: on asks for consent by name, off asks back [CUST-202, CUST-203, CUST-204]',
+    async (label, kind) => {
+      const on = open(server(allOff));
+      await on.user.click(await toggle(label));
+      expect(
+        (await dialog()).getByText(`By confirming you agree to receive ${kind} from Acme.`),
+      ).toBeInTheDocument();
+      expect(patches(on)).toEqual([]);
+      on.unmount();
+      const off = open(server(allOn));
+      await off.user.click(await toggle(label));
+      expect(
+        (await dialog()).getByText(`Are you sure you want to stop receiving ${kind} from Acme?`),
+      ).toBeInTheDocument();
+      expect(patches(off)).toEqual([]);
+    },
+  );
 
   it('are saved all three as 1 or 0 when confirmed, and stay so [CUST-193, CUST-205, CUST-207, CUST-209]', async () => {
     const rendered = open(server(allOff));
     await confirm(rendered, labels[0]);
-    await waitFor(() => expect(rendered.record.toasts).toEqual([{ message: 'Successfully updated' }]));
+    await waitFor(() =>
+      expect(rendered.record.toasts).toEqual([{ message: 'Successfully updated' }]),
+    );
     expect(patches(rendered)).toEqual([
-      { method: 'PATCH', path: 'subscriptions/5/update_notifications', body: { sms_opt_in: 1, email_opt_in: 0, marketing_opt_in: 0 } },
+      {
+        method: 'PATCH',
+        path: 'subscriptions/5/update_notifications',
+        body: { sms_opt_in: 1, email_opt_in: 0, marketing_opt_in: 0 },
+      },
     ]);
     await waitForElementToBeRemoved(() => screen.queryByRole('alertdialog'));
     expect(await toggle(labels[0])).toBeChecked();
@@ -68,7 +95,11 @@ describe('the preferences of one merchant', () => {
   it('send the others as they are saved, and off as 0 [CUST-207]', async () => {
     const rendered = open(server(allOn));
     await confirm(rendered, labels[1]);
-    await waitFor(() => expect(patches(rendered)).toMatchObject([{ body: { sms_opt_in: 1, email_opt_in: 0, marketing_opt_in: 1 } }]));
+    await waitFor(() =>
+      expect(patches(rendered)).toMatchObject([
+        { body: { sms_opt_in: 1, email_opt_in: 0, marketing_opt_in: 1 } },
+      ]),
+    );
   });
 
   it('are read again when the dialog is closed, and the toggle goes back [CUST-206]', async () => {
@@ -84,9 +115,14 @@ describe('the preferences of one merchant', () => {
   });
 
   it("that cannot be saved say 'Error: {detail}' and show what is saved [CUST-208]", async () => {
-    const rendered = open({ ...server(allOff), 'PATCH subscriptions/:id/update_notifications': answer(400, { detail: 'X' }) });
+    const rendered = open({
+      ...server(allOff),
+      'PATCH subscriptions/:id/update_notifications': answer(400, { detail: 'X' }),
+    });
     await confirm(rendered, labels[2]);
-    await waitFor(() => expect(rendered.record.toasts).toEqual([{ message: 'Error: X', type: 'error' }]));
+    await waitFor(() =>
+      expect(rendered.record.toasts).toEqual([{ message: 'Error: X', type: 'error' }]),
+    );
     await waitForElementToBeRemoved(() => screen.queryByRole('alertdialog'));
     expect(await toggle(labels[2])).not.toBeChecked();
     expect(reads(rendered)).toHaveLength(2);
@@ -94,7 +130,10 @@ describe('the preferences of one merchant', () => {
 
   it('are saved once, however often Confirm is pressed', async () => {
     const saved = pending();
-    const rendered = open({ ...server(allOff), 'PATCH subscriptions/:id/update_notifications': () => saved.promise });
+    const rendered = open({
+      ...server(allOff),
+      'PATCH subscriptions/:id/update_notifications': () => saved.promise,
+    });
     await confirm(rendered, labels[0]);
     const busy = (await dialog()).getByRole('button', { name: 'Saving...' });
     expect(busy).toBeDisabled();
@@ -118,9 +157,15 @@ describe('the preferences of one merchant', () => {
   });
 
   it('show the detail when they cannot be loaded, and try again', async () => {
-    const rendered = open({ ...server(), 'GET subscriptions/:id': answer(404, { detail: 'No such merchant' }) });
+    const rendered = open({
+      ...server(),
+      'GET subscriptions/:id': answer(404, { detail: 'No such merchant' }),
+    });
     expect(await screen.findByRole('alert')).toHaveTextContent('No such merchant');
-    expect(screen.getByRole('link', { name: 'All merchants' })).toHaveAttribute('href', '/customer/profile/settings');
+    expect(screen.getByRole('link', { name: 'All merchants' })).toHaveAttribute(
+      'href',
+      '/customer/profile/settings',
+    );
     rendered.services.answerWith(server());
     await rendered.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await toggle(labels[0])).toBeInTheDocument();

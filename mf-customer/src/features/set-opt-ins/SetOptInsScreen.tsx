@@ -16,16 +16,27 @@ import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths, readInvoiceId } from '../../paths';
 import { selectSetOptIns } from './set-opt-ins.selectors';
-import { merchantLeft, merchantOpened, optInConfirmed, optInSwitched, optInWithdrawn } from './set-opt-ins.slice';
+import {
+  merchantLeft,
+  merchantOpened,
+  optInConfirmed,
+  optInSwitched,
+  optInWithdrawn,
+} from './set-opt-ins.slice';
 import styles from './SetOptInsScreen.module.css';
 
-const ConfirmOptInDialog = lazyPart(async () => (await import(/* webpackChunkName: "confirm-opt-in" */ './ConfirmOptInDialog')).ConfirmOptInDialog);
+const ConfirmOptInDialog = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "confirm-opt-in" */ './ConfirmOptInDialog'))
+      .ConfirmOptInDialog,
+);
 
 /** One step back within this visit, else to the list. The first page of a visit has the key 'default'. */
 const useDone = (): (() => void) => {
   const navigate = useNavigate();
   const { key } = useLocation();
-  return () => void (key === 'default' ? navigate(paths.optIns.href(), { replace: true }) : navigate(-1));
+  return () =>
+    void (key === 'default' ? navigate(paths.optIns.href(), { replace: true }) : navigate(-1));
 };
 
 const Toggles = ({ subscription }: { readonly subscription: SubscriptionView }) => {
@@ -74,7 +85,10 @@ const SetOptIns = () => {
       <Page>
         <Heading level={1}>Opt-In Preferences</Heading>
         {subscription.status === 'failed' ? (
-          <ErrorArea errors={subscription.errors} onRetry={() => dispatch(merchantOpened({ subscriptionId }))} />
+          <ErrorArea
+            errors={subscription.errors}
+            onRetry={() => dispatch(merchantOpened({ subscriptionId }))}
+          />
         ) : (
           <ErrorArea errors="Unable to find this merchant" />
         )}

@@ -6,7 +6,14 @@ import { safely } from '@billfold/shared/store/safely';
 import { fetchMerchantOptIns, updateNotifications } from './set-opt-ins.api';
 import { optInsWith } from './set-opt-ins.domain';
 import { selectSetOptIns } from './set-opt-ins.selectors';
-import { merchantFailed, merchantLoaded, merchantOpened, optInConfirmed, optInSaved, optInWithdrawn } from './set-opt-ins.slice';
+import {
+  merchantFailed,
+  merchantLoaded,
+  merchantOpened,
+  optInConfirmed,
+  optInSaved,
+  optInWithdrawn,
+} from './set-opt-ins.slice';
 
 type OfSubscription = PayloadAction<{ readonly subscriptionId: number }>;
 
@@ -21,7 +28,16 @@ function* saveOptIn(): SagaOf<void> {
   const { http, notify } = yield* shellServices();
   const subscriptionId = subscription.value.id;
   try {
-    yield put(optInSaved(yield* call(updateNotifications, http, subscriptionId, optInsWith(subscription.value, change.name, change.isOn))));
+    yield put(
+      optInSaved(
+        yield* call(
+          updateNotifications,
+          http,
+          subscriptionId,
+          optInsWith(subscription.value, change.name, change.isOn),
+        ),
+      ),
+    );
     notify({ message: 'Successfully updated' });
   } catch (error) {
     notify({ message: `Error: ${errorLines(error).join(' ')}`, type: 'error' });
@@ -32,6 +48,11 @@ function* saveOptIn(): SagaOf<void> {
 
 /** One change at a time; whatever did not become a saved one is settled by reading the saved values again. */
 export function* setOptInsSaga(): SagaOf<void> {
-  yield takeLatest([merchantOpened.type, optInWithdrawn.type], safely(loadMerchant, (errors, _error, { payload: { subscriptionId } }) => merchantFailed({ subscriptionId, errors })));
+  yield takeLatest(
+    [merchantOpened.type, optInWithdrawn.type],
+    safely(loadMerchant, (errors, _error, { payload: { subscriptionId } }) =>
+      merchantFailed({ subscriptionId, errors }),
+    ),
+  );
   yield takeLeading(optInConfirmed.type, safely(saveOptIn));
 }

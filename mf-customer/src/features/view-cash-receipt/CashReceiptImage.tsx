@@ -14,7 +14,10 @@ const Notes = () => (
     <rect className={styles.note} x="44" y="290" width="132" height="70" rx="8" />
     <rect className={styles.noteLine} x="52" y="298" width="116" height="54" rx="4" />
     <circle className={styles.noteLine} cx="110" cy="325" r="18" />
-    <path className={styles.sign} d="M110 313v24M116 318.500c-1.200-2-3.300-3-6-3-3.400 0-6 1.700-6 4.500 0 6 12 3 12 9.200 0 2.800-2.600 4.800-6 4.800-3 0-5.200-1.200-6.400-3.400" />
+    <path
+      className={styles.sign}
+      d="M110 313v24M116 318.500c-1.200-2-3.300-3-6-3-3.400 0-6 1.700-6 4.500 0 6 12 3 12 9.200 0 2.800-2.600 4.800-6 4.800-3 0-5.200-1.200-6.400-3.400"
+    />
   </g>
 );
 
@@ -28,7 +31,12 @@ const Stamp = () => (
 
 /** A receipt with its total, the notes it was paid with, and the mark of the counter. */
 export const CashReceiptImage = () => (
-  <svg className={styles.image} viewBox="0 0 320 420" role="img" aria-label="A receipt for a payment in cash: bank notes beside a slip of paper with a check mark">
+  <svg
+    className={styles.image}
+    viewBox="0 0 320 420"
+    role="img"
+    aria-label="A receipt for a payment in cash: bank notes beside a slip of paper with a check mark"
+  >
     <ellipse className={styles.shade} cx="160" cy="400" rx="120" ry="9" />
     <path
       className={styles.paper}

@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/react';
 import { renderCustomer } from '../../testing/render-customer';
 
-it.each(['1', 'abc'])('the cash receipt %s is one image with a text for those who cannot see it, and no call [CUST-008]', async (id) => {
-  const { record } = renderCustomer(`/customer/receipts/cash/${id}`, {});
-  expect(await screen.findByRole('img')).toHaveAccessibleName(/receipt for a payment in cash/);
-  expect(screen.getAllByRole('img')).toHaveLength(1);
-  expect(record.calls).toEqual([]);
-});
+it.each(['1', 'abc'])(
+  'the cash receipt %s is one image with a text for those who cannot see it, and no call [CUST-008]',
+  async (id) => {
+    const { record } = renderCustomer(`/customer/receipts/cash/${id}`, {});
+    expect(await screen.findByRole('img')).toHaveAccessibleName(/receipt for a payment in cash/);
+    expect(screen.getAllByRole('img')).toHaveLength(1);
+    expect(record.calls).toEqual([]);
+  },
+);

@@ -20,29 +20,55 @@ type RowsProps = {
   readonly openingId: number | null;
   readonly onOpenBill: (invoiceId: number) => void;
 };
-export type BillsModalProps = RowsProps & { readonly isOpen: boolean; readonly onClose: () => void; readonly handle: InvoiceListHandle };
+export type BillsModalProps = RowsProps & {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly handle: InvoiceListHandle;
+};
 
 const about = (invoice: InvoiceView): string => {
   if (invoice.payment_in_doubt) return 'Payment is being confirmed';
   if (invoice.scheduled_on !== null) return `Scheduled for ${formatDate(invoice.scheduled_on)}`;
   const due = `Due ${formatDate(invoice.due_date)}`;
-  if (returnedTransaction(invoice) !== null) return `${due}, your last payment was returned by the bank`;
+  if (returnedTransaction(invoice) !== null)
+    return `${due}, your last payment was returned by the bank`;
   return invoice.amount_paid > 0 ? `${due}, ${formatCents(invoice.amount_paid)} paid` : due;
 };
 
-const BillRow = ({ invoice, openingId, onOpenBill }: RowsProps & { readonly invoice: InvoiceView }) => (
-  <button type="button" className={styles.row} disabled={openingId !== null} aria-busy={openingId === invoice.id || undefined} onClick={() => onOpenBill(invoice.id)}>
+const BillRow = ({
+  invoice,
+  openingId,
+  onOpenBill,
+}: RowsProps & { readonly invoice: InvoiceView }) => (
+  <button
+    type="button"
+    className={styles.row}
+    disabled={openingId !== null}
+    aria-busy={openingId === invoice.id || undefined}
+    onClick={() => onOpenBill(invoice.id)}
+  >
     <span>
-      <span className={styles.merchant}>{invoice.merchant.name}</span> <span className={styles.about}>{about(invoice)}</span>
+      <span className={styles.merchant}>{invoice.merchant.name}</span>{' '}
+      <span className={styles.about}>{about(invoice)}</span>
     </span>
     <span className={styles.amount}>
       <Money amount={invoice.amount_due} />
     </span>
-    <span className={styles.end}>{openingId === invoice.id ? <Spinner size="small" /> : <Icon name="chevron-right" size={18} />}</span>
+    <span className={styles.end}>
+      {openingId === invoice.id ? (
+        <Spinner size="small" />
+      ) : (
+        <Icon name="chevron-right" size={18} />
+      )}
+    </span>
   </button>
 );
 
-type SectionProps = RowsProps & { readonly title: string; readonly none: string; readonly invoices: readonly InvoiceView[] };
+type SectionProps = RowsProps & {
+  readonly title: string;
+  readonly none: string;
+  readonly invoices: readonly InvoiceView[];
+};
 
 const Section = ({ title, none, invoices, ...rows }: SectionProps) => {
   const id = useId();
@@ -75,8 +101,18 @@ export const BillsModal = ({ isOpen, onClose, handle, ...rows }: BillsModalProps
         {list.status === 'loading' && <Loader label="Loading bills" />}
         {list.status === 'loaded' && (
           <>
-            <Section title="Due" none="Nothing is due." invoices={list.invoices.filter(isDue)} {...rows} />
-            <Section title="Late" none="Nothing is late." invoices={list.invoices.filter(isLate)} {...rows} />
+            <Section
+              title="Due"
+              none="Nothing is due."
+              invoices={list.invoices.filter(isDue)}
+              {...rows}
+            />
+            <Section
+              title="Late"
+              none="Nothing is late."
+              invoices={list.invoices.filter(isLate)}
+              {...rows}
+            />
           </>
         )}
         <ShowMore {...handle} />

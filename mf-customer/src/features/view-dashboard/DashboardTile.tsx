@@ -16,7 +16,13 @@ export const DashboardTile = ({ icon, name, summary, onPress }: DashboardTilePro
       <span className={styles.icon}>
         <Icon name={icon} size={24} />
       </span>
-      <button type="button" className={styles.name} aria-describedby={id} aria-haspopup="dialog" onClick={onPress}>
+      <button
+        type="button"
+        className={styles.name}
+        aria-describedby={id}
+        aria-haspopup="dialog"
+        onClick={onPress}
+      >
         {name}
       </button>
       <span className={styles.summary} id={id}>

@@ -6,7 +6,11 @@ import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { movementText, standingTransactions, totalOfLines } from '../../entities/invoice/invoice.domain';
+import {
+  movementText,
+  standingTransactions,
+  totalOfLines,
+} from '../../entities/invoice/invoice.domain';
 import { paths } from '../../paths';
 import styles from './ReceiptsModal.module.css';
 
@@ -31,7 +35,9 @@ const Loaded = ({ invoice }: { readonly invoice: InvoiceView }) => (
       ))}
     </ul>
     <p className={styles.total}>
-      <TextLink to={paths.receipt.href(invoice.id)}>Total {formatCents(totalOfLines(invoice))}</TextLink>
+      <TextLink to={paths.receipt.href(invoice.id)}>
+        Total {formatCents(totalOfLines(invoice))}
+      </TextLink>
     </p>
     {standingTransactions(invoice).map((transaction) => (
       <p key={transaction.id} className={styles.note}>
@@ -42,7 +48,11 @@ const Loaded = ({ invoice }: { readonly invoice: InvoiceView }) => (
 );
 
 /** What an unfolded receipt shows; a receipt that could not be loaded stays without details. */
-export const ReceiptDetail = ({ detail }: { readonly detail: AsyncStatus<InvoiceView> | undefined }) => {
+export const ReceiptDetail = ({
+  detail,
+}: {
+  readonly detail: AsyncStatus<InvoiceView> | undefined;
+}) => {
   switch (detail?.status) {
     case 'loaded':
       return <Loaded invoice={detail.value} />;

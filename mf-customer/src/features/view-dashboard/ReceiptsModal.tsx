@@ -19,9 +19,19 @@ type TableProps = Pick<ViewDashboardState, 'unfoldedId' | 'details'> & {
   readonly onUnfold: (invoiceId: number) => void;
   readonly onFold: () => void;
 };
-export type ReceiptsModalProps = TableProps & { readonly isOpen: boolean; readonly onClose: () => void; readonly handle: InvoiceListHandle };
+export type ReceiptsModalProps = TableProps & {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly handle: InvoiceListHandle;
+};
 
-const ReceiptRows = ({ invoice, unfoldedId, details, onUnfold, onFold }: TableProps & { readonly invoice: InvoiceView }) => {
+const ReceiptRows = ({
+  invoice,
+  unfoldedId,
+  details,
+  onUnfold,
+  onFold,
+}: TableProps & { readonly invoice: InvoiceView }) => {
   const detailId = useId();
   const isUnfolded = unfoldedId === invoice.id;
   return (
@@ -55,7 +65,10 @@ const ReceiptRows = ({ invoice, unfoldedId, details, onUnfold, onFold }: TablePr
   );
 };
 
-const ReceiptTable = ({ invoices, ...rows }: TableProps & { readonly invoices: readonly InvoiceView[] }) => (
+const ReceiptTable = ({
+  invoices,
+  ...rows
+}: TableProps & { readonly invoices: readonly InvoiceView[] }) => (
   <table className={styles.table}>
     <thead>
       <tr>
@@ -87,7 +100,9 @@ export const ReceiptsModal = ({ isOpen, onClose, handle, ...rows }: ReceiptsModa
         <InvoiceListErrors {...handle} />
         {list.status === 'loading' && <Loader label="Loading receipts" />}
         {list.status === 'loaded' && <ReceiptTable invoices={paid} {...rows} />}
-        {list.status === 'loaded' && paid.length === 0 && <EmptyState title="You have no receipts." icon="receipt" />}
+        {list.status === 'loaded' && paid.length === 0 && (
+          <EmptyState title="You have no receipts." icon="receipt" />
+        )}
         <ShowMore {...handle} />
       </Stack>
     </Modal>

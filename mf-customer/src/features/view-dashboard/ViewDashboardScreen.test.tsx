@@ -1,18 +1,50 @@
-import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  networkFailure,
+  pending,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor, within } from '@testing-library/react';
-import { anInvoice, aPaidInvoice, aSubscription, aTransaction } from '../../testing/invoice.factory';
+import {
+  anInvoice,
+  aPaidInvoice,
+  aSubscription,
+  aTransaction,
+} from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
 
-const merchantNamed = (id: number, name: string) => ({ ...anInvoice().merchant, id, name, logo_url: '' });
+const merchantNamed = (id: number, name: string) => ({
+  ...anInvoice().merchant,
+  id,
+  name,
+  logo_url: '',
+});
 const due = anInvoice({ id: 9, merchant: merchantNamed(1, 'Acme'), amount: 5_000 });
 const upcoming = anInvoice({ id: 10, state: 'upcoming', merchant: merchantNamed(2, 'Harbor') });
 const late = anInvoice({ id: 11, state: 'late', merchant: merchantNamed(3, 'Maple') });
 const cancelled = anInvoice({ id: 12, state: 'cancelled', merchant: merchantNamed(4, 'Gone') });
-const paid = aPaidInvoice({ id: 13, transactions: [aTransaction({ id: 1, visible_method: 'Visa 1111' }), aTransaction({ id: 2, visible_method: 'Checking 6789' })] });
+const paid = aPaidInvoice({
+  id: 13,
+  transactions: [
+    aTransaction({ id: 1, visible_method: 'Visa 1111' }),
+    aTransaction({ id: 2, visible_method: 'Checking 6789' }),
+  ],
+});
 const everything = [due, upcoming, late, cancelled, paid];
 
 const open = (answers: FakeHandlers = {}, options = {}) =>
-  renderCustomer('/customer/dashboard', { 'GET user_invoices': everything, 'GET user_invoices/:id': ({ params }) => (params['id'] === '13' ? paid : due), 'GET payment_methods': [], 'GET subscriptions/:id': aSubscription(), 'POST user_invoices/:id/link_token': { auth_token: 't0k' }, ...answers }, options);
+  renderCustomer(
+    '/customer/dashboard',
+    {
+      'GET user_invoices': everything,
+      'GET user_invoices/:id': ({ params }) => (params['id'] === '13' ? paid : due),
+      'GET payment_methods': [],
+      'GET subscriptions/:id': aSubscription(),
+      'POST user_invoices/:id/link_token': { auth_token: 't0k' },
+      ...answers,
+    },
+    options,
+  );
 
 const openBills = async (answers: FakeHandlers = {}) => {
   const rendered = open(answers);
@@ -34,8 +66,13 @@ describe('the dashboard', () => {
     list.resolve(everything);
     expect(screen.getByRole('heading', { level: 1, name: 'Hi, Ana!' })).toBeInTheDocument();
     await screen.findByRole('button', { name: 'Bills' });
-    expect(screen.getAllByRole('button').map((tile) => tile.textContent)).toEqual(['Bills', 'Receipts']);
-    expect(screen.getByRole('button', { name: 'Bills' })).toHaveAccessibleDescription('2 due, 1 late');
+    expect(screen.getAllByRole('button').map((tile) => tile.textContent)).toEqual([
+      'Bills',
+      'Receipts',
+    ]);
+    expect(screen.getByRole('button', { name: 'Bills' })).toHaveAccessibleDescription(
+      '2 due, 1 late',
+    );
     expect(screen.getByRole('button', { name: 'Receipts' })).toHaveAccessibleDescription('1 paid');
   });
 
@@ -48,18 +85,24 @@ describe('the dashboard', () => {
   it('loads both halves of the invoices with GET user_invoices [CUST-035, CUST-047]', async () => {
     const { record } = open();
     await screen.findByRole('button', { name: 'Bills' });
-    expect(record.calls.map(({ method, path, query }) => [method, path, query?.['bill_state']])).toEqual([
+    expect(
+      record.calls.map(({ method, path, query }) => [method, path, query?.['bill_state']]),
+    ).toEqual([
       ['GET', 'user_invoices', 'unpaid'],
       ['GET', 'user_invoices', 'paid'],
     ]);
   });
 
   it('shows the detail of a failure at the top and tries again', async () => {
-    const { user, services } = open({ 'GET user_invoices': answer(400, { detail: ['No bills today', 'Ask again'] }) });
+    const { user, services } = open({
+      'GET user_invoices': answer(400, { detail: ['No bills today', 'Ask again'] }),
+    });
     expect(await screen.findByRole('alert')).toHaveTextContent('No bills todayAsk again');
     services.answerWith({ 'GET user_invoices': everything });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('button', { name: 'Bills' })).toHaveAccessibleDescription('2 due, 1 late');
+    expect(await screen.findByRole('button', { name: 'Bills' })).toHaveAccessibleDescription(
+      '2 due, 1 late',
+    );
     expect(screen.getByRole('button', { name: 'Receipts' })).toHaveAccessibleDescription('1 paid');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -73,10 +116,19 @@ describe('the dashboard', () => {
 describe('the bills', () => {
   it('are listed under Due and Late with merchant and amount due [CUST-022, CUST-023, CUST-024, CUST-025, CUST-027]', async () => {
     const { dialog } = await openBills();
-    const inDue = within(within(dialog).getByRole('region', { name: 'Due' })).getAllByRole('button');
-    const inLate = within(within(dialog).getByRole('region', { name: 'Late' })).getAllByRole('button');
-    expect(inDue.map((row) => row.textContent)).toEqual([expect.stringMatching(/^Acme .*\$50\.00$/), expect.stringMatching(/^Harbor .*\$100\.00$/)]);
-    expect(inLate.map((row) => row.textContent)).toEqual([expect.stringMatching(/^Maple .*\$100\.00$/)]);
+    const inDue = within(within(dialog).getByRole('region', { name: 'Due' })).getAllByRole(
+      'button',
+    );
+    const inLate = within(within(dialog).getByRole('region', { name: 'Late' })).getAllByRole(
+      'button',
+    );
+    expect(inDue.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Acme .*\$50\.00$/),
+      expect.stringMatching(/^Harbor .*\$100\.00$/),
+    ]);
+    expect(inLate.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Maple .*\$100\.00$/),
+    ]);
   });
 
   it('say what is already paid, scheduled, being confirmed or returned', async () => {
@@ -85,7 +137,11 @@ describe('the bills', () => {
         anInvoice({ id: 1, amount_paid: 2_500 }),
         anInvoice({ id: 2, scheduled_on: '2024-03-12' }),
         anInvoice({ id: 3, payment_in_doubt: true }),
-        anInvoice({ id: 4, state: 'late', transactions: [aTransaction(), aTransaction({ id: 2, type: 'return' })] }),
+        anInvoice({
+          id: 4,
+          state: 'late',
+          transactions: [aTransaction(), aTransaction({ id: 2, type: 'return' })],
+        }),
       ],
     });
     const rows = within(dialog).getAllByRole('button', { name: /Cedar Water/ });
@@ -106,22 +162,30 @@ describe('the bills', () => {
   it('open with a token of the bill [CUST-013, CUST-026]', async () => {
     const { user, record, dialog } = await openBills();
     await user.click(within(dialog).getByRole('button', { name: /Acme/ }));
-    await waitFor(() => expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/9?auth_token=t0k']));
-    expect(record.calls.find(({ method }) => method === 'POST')).toMatchObject({ path: 'user_invoices/9/link_token' });
+    await waitFor(() =>
+      expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/9?auth_token=t0k']),
+    );
+    expect(record.calls.find(({ method }) => method === 'POST')).toMatchObject({
+      path: 'user_invoices/9/link_token',
+    });
   });
 
   it.each([
     ['is refused', () => answer(429, { detail: 'Slow down' })],
     ['never arrives', networkFailure],
   ])('open without a token when it %s', async (_how, tokenAnswer) => {
-    const { user, record, dialog } = await openBills({ 'POST user_invoices/:id/link_token': tokenAnswer });
+    const { user, record, dialog } = await openBills({
+      'POST user_invoices/:id/link_token': tokenAnswer,
+    });
     await user.click(within(dialog).getByRole('button', { name: /Acme/ }));
     await waitFor(() => expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/9']));
   });
 
   it('open once, however often they are tapped meanwhile', async () => {
     const token = pending<{ auth_token: string }>();
-    const { user, record, dialog } = await openBills({ 'POST user_invoices/:id/link_token': () => token.promise });
+    const { user, record, dialog } = await openBills({
+      'POST user_invoices/:id/link_token': () => token.promise,
+    });
     await user.dblClick(within(dialog).getByRole('button', { name: /Acme/ }));
     expect(within(dialog).getByRole('button', { name: /Harbor/ })).toBeDisabled();
     token.resolve({ auth_token: 't0k' });
@@ -131,7 +195,10 @@ describe('the bills', () => {
 
   it('continue with the next page', async () => {
     const { user, dialog, record } = await openBills({
-      'GET user_invoices': ({ query }: { query?: Record<string, string> }) => (query?.['cursor'] === 'c2' ? answer(200, [late]) : answer(200, [due], { 'x-next-cursor': 'c2' })),
+      'GET user_invoices': ({ query }: { query?: Record<string, string> }) =>
+        query?.['cursor'] === 'c2'
+          ? answer(200, [late])
+          : answer(200, [due], { 'x-next-cursor': 'c2' }),
     });
     await user.click(within(dialog).getByRole('button', { name: 'Show more' }));
     expect(await within(dialog).findByRole('button', { name: /Maple/ })).toBeInTheDocument();
@@ -142,7 +209,11 @@ describe('the bills', () => {
 describe('the receipts', () => {
   it('have columns for merchant, amount and date [CUST-028]', async () => {
     const { dialog } = await openReceipts();
-    expect(within(dialog).getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Merchant', 'Amount', 'Date']);
+    expect(
+      within(dialog)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Merchant', 'Amount', 'Date']);
     const [, row, ...others] = within(dialog).getAllByRole('row');
     expect(others).toEqual([]);
     expect(row).toHaveTextContent('Cedar Water$100.0003/04/2024');
@@ -152,16 +223,34 @@ describe('the receipts', () => {
     const { user, dialog } = await openReceipts();
     await user.click(within(dialog).getByRole('button', { name: 'Cedar Water' }));
     const detail = await within(dialog).findByRole('cell', { name: /Total/ });
-    expect(within(detail).getAllByRole('listitem').map((line) => line.textContent)).toEqual(['Base charge$40.00', 'Usage$55.00', 'City tax$5.00']);
+    expect(
+      within(detail)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual(['Base charge$40.00', 'Usage$55.00', 'City tax$5.00']);
     expect(detail).toHaveTextContent('Total $100.00');
-    expect(within(detail).getAllByText(/^Paid with: /).map((line) => line.textContent)).toEqual(['Paid with: Visa 1111', 'Paid with: Checking 6789']);
-    expect(within(detail).getByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', 'https://files.test/cedar.svg');
+    expect(
+      within(detail)
+        .getAllByText(/^Paid with: /)
+        .map((line) => line.textContent),
+    ).toEqual(['Paid with: Visa 1111', 'Paid with: Checking 6789']);
+    expect(within(detail).getByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
+      'src',
+      'https://files.test/cedar.svg',
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Cedar Water' }));
     expect(within(dialog).queryByText(/Total/)).not.toBeInTheDocument();
   });
 
   it('tell what was given back from what was paid with [CUST-031]', async () => {
-    const back = aPaidInvoice({ id: 13, transactions: [aTransaction({ id: 1 }), aTransaction({ id: 2, type: 'refund' }), aTransaction({ id: 3, status: 'cancelled' })] });
+    const back = aPaidInvoice({
+      id: 13,
+      transactions: [
+        aTransaction({ id: 1 }),
+        aTransaction({ id: 2, type: 'refund' }),
+        aTransaction({ id: 3, status: 'cancelled' }),
+      ],
+    });
     const { user, dialog } = await openReceipts({ 'GET user_invoices/:id': back });
     await user.click(within(dialog).getByRole('button', { name: 'Cedar Water' }));
     await within(dialog).findByText('Refunded to: Visa 1111');
@@ -171,12 +260,18 @@ describe('the receipts', () => {
   it('continue with the next page, and keep what was unfolded', async () => {
     const more = aPaidInvoice({ id: 14, merchant: merchantNamed(2, 'Harbor') });
     const { user, dialog } = await openReceipts({
-      'GET user_invoices': ({ query }: { query?: Record<string, string> }) => (query?.['cursor'] === 'c2' ? answer(200, [more]) : answer(200, [paid], { 'x-next-cursor': 'c2' })),
+      'GET user_invoices': ({ query }: { query?: Record<string, string> }) =>
+        query?.['cursor'] === 'c2'
+          ? answer(200, [more])
+          : answer(200, [paid], { 'x-next-cursor': 'c2' }),
     });
     await user.click(within(dialog).getByRole('button', { name: 'Cedar Water' }));
     await user.click(within(dialog).getByRole('button', { name: 'Show more' }));
     expect(await within(dialog).findByRole('button', { name: 'Harbor' })).toBeInTheDocument();
-    expect(within(dialog).getByRole('button', { name: 'Cedar Water' })).toHaveAttribute('aria-expanded', 'true');
+    expect(within(dialog).getByRole('button', { name: 'Cedar Water' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
     expect(within(dialog).queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
@@ -188,10 +283,14 @@ describe('the receipts', () => {
   });
 
   it('unfold and fold without details when these cannot be loaded [CUST-034]', async () => {
-    const { user, dialog } = await openReceipts({ 'GET user_invoices/:id': answer(500, { detail: 'Broken' }) });
+    const { user, dialog } = await openReceipts({
+      'GET user_invoices/:id': answer(500, { detail: 'Broken' }),
+    });
     const row = within(dialog).getByRole('button', { name: 'Cedar Water' });
     await user.click(row);
-    expect(await within(dialog).findByText('The details are not available at the moment.')).toBeInTheDocument();
+    expect(
+      await within(dialog).findByText('The details are not available at the moment.'),
+    ).toBeInTheDocument();
     expect(row).toHaveAttribute('aria-expanded', 'true');
     await user.click(row);
     expect(row).toHaveAttribute('aria-expanded', 'false');

@@ -14,11 +14,22 @@ import { paths } from '../../paths';
 import { greeting, summariseBills, summariseReceipts } from './dashboard.texts';
 import { DashboardTile } from './DashboardTile';
 import { selectViewDashboard } from './view-dashboard.selectors';
-import { billTapped, dashboardLeft, dashboardOpened, receiptFolded, receiptUnfolded } from './view-dashboard.slice';
+import {
+  billTapped,
+  dashboardLeft,
+  dashboardOpened,
+  receiptFolded,
+  receiptUnfolded,
+} from './view-dashboard.slice';
 import styles from './ViewDashboardScreen.module.css';
 
-const BillsModal = lazyPart(async () => (await import(/* webpackChunkName: "dashboard-dialogs" */ './BillsModal')).BillsModal);
-const ReceiptsModal = lazyPart(async () => (await import(/* webpackChunkName: "dashboard-dialogs" */ './ReceiptsModal')).ReceiptsModal);
+const BillsModal = lazyPart(
+  async () => (await import(/* webpackChunkName: "dashboard-dialogs" */ './BillsModal')).BillsModal,
+);
+const ReceiptsModal = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "dashboard-dialogs" */ './ReceiptsModal')).ReceiptsModal,
+);
 
 const ViewDashboard = () => {
   const dispatch = useDispatch();
@@ -36,17 +47,31 @@ const ViewDashboard = () => {
   const retry = () => {
     for (const { reload } of failing) reload();
   };
-  const isLoading = [bills, receipts].some(({ list }) => list.status === 'idle' || list.status === 'loading');
+  const isLoading = [bills, receipts].some(
+    ({ list }) => list.status === 'idle' || list.status === 'loading',
+  );
   return (
     <Page width="wide">
       <Heading level={1}>{greeting(user)}</Heading>
-      {openModal === 'none' && <ErrorArea errors={failing.flatMap(({ list }) => errorsOfList(list))} onRetry={retry} />}
+      {openModal === 'none' && (
+        <ErrorArea errors={failing.flatMap(({ list }) => errorsOfList(list))} onRetry={retry} />
+      )}
       {isLoading ? (
         <Loader label="Loading your bills" />
       ) : (
         <div className={styles.tiles}>
-          <DashboardTile icon="invoices" name="Bills" summary={summariseBills(bills.list)} onPress={() => setOpenModal('bills')} />
-          <DashboardTile icon="receipt" name="Receipts" summary={summariseReceipts(receipts.list)} onPress={() => setOpenModal('receipts')} />
+          <DashboardTile
+            icon="invoices"
+            name="Bills"
+            summary={summariseBills(bills.list)}
+            onPress={() => setOpenModal('bills')}
+          />
+          <DashboardTile
+            icon="receipt"
+            name="Receipts"
+            summary={summariseReceipts(receipts.list)}
+            onPress={() => setOpenModal('receipts')}
+          />
         </div>
       )}
       <BillsModal

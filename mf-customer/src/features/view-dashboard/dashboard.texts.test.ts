@@ -4,7 +4,10 @@ import { anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
 import { greeting, summariseBills, summariseReceipts } from './dashboard.texts';
 
 const ana = customerSession.user;
-const listOf = (invoices: readonly ReturnType<typeof anInvoice>[], nextCursor: string | null = null): InvoiceList => ({
+const listOf = (
+  invoices: readonly ReturnType<typeof anInvoice>[],
+  nextCursor: string | null = null,
+): InvoiceList => ({
   status: 'loaded',
   invoices,
   nextCursor,
@@ -18,7 +21,11 @@ describe('the greeting', () => {
   });
 
   it('names a business without first name by its business name [CUST-020]', () => {
-    expect(greeting(ana && { ...ana, first_name: '', is_business: true, business_name: 'Blue Door Bakery' })).toBe('Hi, Blue Door Bakery!');
+    expect(
+      greeting(
+        ana && { ...ana, first_name: '', is_business: true, business_name: 'Blue Door Bakery' },
+      ),
+    ).toBe('Hi, Blue Door Bakery!');
   });
 
   it('names nobody while nobody is known', () => {
@@ -28,7 +35,11 @@ describe('the greeting', () => {
 
 describe('the tiles', () => {
   it('count due and late bills', () => {
-    expect(summariseBills(listOf([anInvoice(), anInvoice({ state: 'upcoming' }), anInvoice({ state: 'late' })]))).toBe('2 due, 1 late');
+    expect(
+      summariseBills(
+        listOf([anInvoice(), anInvoice({ state: 'upcoming' }), anInvoice({ state: 'late' })]),
+      ),
+    ).toBe('2 due, 1 late');
     expect(summariseBills(listOf([anInvoice({ state: 'late' })], 'next'))).toBe('1+ late');
     expect(summariseBills(listOf([]))).toBe('Nothing to pay');
     expect(summariseBills({ status: 'loading' })).toBe('');

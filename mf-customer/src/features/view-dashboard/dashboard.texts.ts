@@ -9,7 +9,8 @@ export const greeting = (user: SessionUser | null): string => {
 };
 
 /** A list with another page counts as 'at least'. */
-const count = (howMany: number, list: InvoiceList & { readonly status: 'loaded' }) => `${howMany}${list.nextCursor === null ? '' : '+'}`;
+const count = (howMany: number, list: InvoiceList & { readonly status: 'loaded' }) =>
+  `${howMany}${list.nextCursor === null ? '' : '+'}`;
 
 /** What the Bills tile says below its name. */
 export const summariseBills = (list: InvoiceList): string => {
@@ -17,7 +18,9 @@ export const summariseBills = (list: InvoiceList): string => {
   const late = list.invoices.filter(isLate).length;
   const due = list.invoices.filter(isDue).length;
   if (late + due === 0) return 'Nothing to pay';
-  return [due > 0 ? `${count(due, list)} due` : '', late > 0 ? `${count(late, list)} late` : ''].filter((part) => part !== '').join(', ');
+  return [due > 0 ? `${count(due, list)} due` : '', late > 0 ? `${count(late, list)} late` : '']
+    .filter((part) => part !== '')
+    .join(', ');
 };
 
 /** What the Receipts tile says below its name. */

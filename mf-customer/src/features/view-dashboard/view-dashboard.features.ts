@@ -3,4 +3,7 @@ import { invoiceListFeature } from '../../entities/invoice/invoice-list.feature'
 import { viewDashboardSaga } from './view-dashboard.saga';
 import { viewDashboardReducer } from './view-dashboard.slice';
 
-export const viewDashboardFeatures = [createFeature('viewDashboard', viewDashboardReducer, viewDashboardSaga), invoiceListFeature];
+export const viewDashboardFeatures = [
+  createFeature('viewDashboard', viewDashboardReducer, viewDashboardSaga),
+  invoiceListFeature,
+];

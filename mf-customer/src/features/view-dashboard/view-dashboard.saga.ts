@@ -7,7 +7,13 @@ import { fetchInvoice } from '../../entities/invoice/invoice.api';
 import { paths } from '../../paths';
 import { createLinkToken } from './view-dashboard.api';
 import { selectViewDashboard } from './view-dashboard.selectors';
-import { billTapped, dashboardLeft, receiptDetailFailed, receiptDetailLoaded, receiptUnfolded } from './view-dashboard.slice';
+import {
+  billTapped,
+  dashboardLeft,
+  receiptDetailFailed,
+  receiptDetailLoaded,
+  receiptUnfolded,
+} from './view-dashboard.slice';
 
 type OfInvoice = PayloadAction<{ readonly invoiceId: number }>;
 
@@ -15,7 +21,9 @@ function* loadReceiptDetail({ payload: { invoiceId } }: OfInvoice): SagaOf<void>
   const { details } = yield* select(selectViewDashboard);
   if (details[invoiceId]?.status === 'loaded') return;
   const { http } = yield* shellServices();
-  yield put(receiptDetailLoaded({ invoiceId, invoice: yield* call(fetchInvoice, http, invoiceId) }));
+  yield put(
+    receiptDetailLoaded({ invoiceId, invoice: yield* call(fetchInvoice, http, invoiceId) }),
+  );
 }
 
 function* askForLinkToken(invoiceId: number): SagaOf<string | undefined> {
@@ -41,6 +49,11 @@ function* openBill(event: OfInvoice): SagaOf<void> {
 
 /** The first tap opens its bill; taps meanwhile are ignored. */
 export function* viewDashboardSaga(): SagaOf<void> {
-  yield takeEvery(receiptUnfolded.type, safely(loadReceiptDetail, (errors, _error, { payload: { invoiceId } }) => receiptDetailFailed({ invoiceId, errors })));
+  yield takeEvery(
+    receiptUnfolded.type,
+    safely(loadReceiptDetail, (errors, _error, { payload: { invoiceId } }) =>
+      receiptDetailFailed({ invoiceId, errors }),
+    ),
+  );
   yield takeLeading(billTapped.type, safely(openBill));
 }

@@ -13,7 +13,11 @@ export type ViewDashboardState = {
 const initialState: ViewDashboardState = { unfoldedId: null, details: {}, openingId: null };
 
 type OfInvoice<Fields = object> = PayloadAction<{ readonly invoiceId: number } & Fields>;
-const withDetail = (state: ViewDashboardState, invoiceId: number, detail: AsyncStatus<InvoiceView>): ViewDashboardState => ({
+const withDetail = (
+  state: ViewDashboardState,
+  invoiceId: number,
+  detail: AsyncStatus<InvoiceView>,
+): ViewDashboardState => ({
   ...state,
   details: { ...state.details, [invoiceId]: detail },
 });
@@ -26,16 +30,29 @@ const slice = createSlice({
     dashboardLeft: () => initialState,
     receiptUnfolded: (state, { payload: { invoiceId } }: OfInvoice): ViewDashboardState => {
       const unfolded = { ...state, unfoldedId: invoiceId };
-      return state.details[invoiceId]?.status === 'loaded' ? unfolded : withDetail(unfolded, invoiceId, loading);
+      return state.details[invoiceId]?.status === 'loaded'
+        ? unfolded
+        : withDetail(unfolded, invoiceId, loading);
     },
     receiptFolded: (state): ViewDashboardState => ({ ...state, unfoldedId: null }),
     receiptDetailLoaded: (state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) =>
       withDetail(state, payload.invoiceId, loaded(payload.invoice)),
     receiptDetailFailed: (state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) =>
       withDetail(state, payload.invoiceId, failed(payload.errors)),
-    billTapped: (state, { payload }: OfInvoice): ViewDashboardState => ({ ...state, openingId: state.openingId ?? payload.invoiceId }),
+    billTapped: (state, { payload }: OfInvoice): ViewDashboardState => ({
+      ...state,
+      openingId: state.openingId ?? payload.invoiceId,
+    }),
   },
 });
 
-export const { dashboardOpened, dashboardLeft, receiptUnfolded, receiptFolded, receiptDetailLoaded, receiptDetailFailed, billTapped } = slice.actions;
+export const {
+  dashboardOpened,
+  dashboardLeft,
+  receiptUnfolded,
+  receiptFolded,
+  receiptDetailLoaded,
+  receiptDetailFailed,
+  billTapped,
+} = slice.actions;
 export const viewDashboardReducer = slice.reducer;

@@ -14,14 +14,44 @@ import { BillFiles } from '../../entities/invoice/BillFiles';
 import { BillHistory } from '../../entities/invoice/BillHistory';
 import { isCancelled, lastTransaction, movementText } from '../../entities/invoice/invoice.domain';
 import { paths } from '../../paths';
-import { leftToPay, movementsOf, outcomeOf, receiptDate, secondAmount } from './view-receipt.domain';
+import {
+  leftToPay,
+  movementsOf,
+  outcomeOf,
+  receiptDate,
+  secondAmount,
+} from './view-receipt.domain';
 import styles from './ViewReceiptScreen.module.css';
 
 const looks = {
-  refunded: { title: 'Thank you!', message: 'Your payment has been refunded', icon: 'transactions', dateLabel: 'Date', tone: 'good' },
-  returned: { title: 'Payment returned', message: 'Your bank did not honor your payment', icon: 'warning', dateLabel: 'Date', tone: 'bad' },
-  scheduled: { title: 'Thank you!', message: 'Your payment has been scheduled', icon: 'calendar', dateLabel: 'Scheduled for', tone: 'good' },
-  submitted: { title: 'Thank you!', message: 'Your payment has been submitted', icon: 'check', dateLabel: 'Paid on', tone: 'good' },
+  refunded: {
+    title: 'Thank you!',
+    message: 'Your payment has been refunded',
+    icon: 'transactions',
+    dateLabel: 'Date',
+    tone: 'good',
+  },
+  returned: {
+    title: 'Payment returned',
+    message: 'Your bank did not honor your payment',
+    icon: 'warning',
+    dateLabel: 'Date',
+    tone: 'bad',
+  },
+  scheduled: {
+    title: 'Thank you!',
+    message: 'Your payment has been scheduled',
+    icon: 'calendar',
+    dateLabel: 'Scheduled for',
+    tone: 'good',
+  },
+  submitted: {
+    title: 'Thank you!',
+    message: 'Your payment has been submitted',
+    icon: 'check',
+    dateLabel: 'Paid on',
+    tone: 'good',
+  },
 } as const;
 
 const ReceiptFacts = ({ invoice }: { readonly invoice: InvoiceView }) => {
@@ -61,7 +91,9 @@ const Movements = ({ invoice }: { readonly invoice: InvoiceView }) => {
         <li key={movement.id} className={styles.movement}>
           <span>
             {movementText(movement)}
-            {movement.paid_date !== null && <span className={styles.day}>{formatDate(movement.paid_date)}</span>}
+            {movement.paid_date !== null && (
+              <span className={styles.day}>{formatDate(movement.paid_date)}</span>
+            )}
           </span>
           <Money amount={movement.amount_paid} />
         </li>
@@ -72,7 +104,9 @@ const Movements = ({ invoice }: { readonly invoice: InvoiceView }) => {
 
 const WaysOn = ({ invoice }: { readonly invoice: InvoiceView }) => {
   const { navigate } = useServices();
-  const isOpen = !isCancelled(invoice) && (leftToPay(invoice) !== null || (outcomeOf(invoice) === 'returned' && invoice.amount_due > 0));
+  const isOpen =
+    !isCancelled(invoice) &&
+    (leftToPay(invoice) !== null || (outcomeOf(invoice) === 'returned' && invoice.amount_due > 0));
   return (
     <div className={styles.ways}>
       <Button size="large" isWide onClick={() => navigate(paths.dashboard.href())}>

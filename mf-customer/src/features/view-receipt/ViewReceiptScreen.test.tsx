@@ -3,15 +3,23 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
 
-const open = (invoice: FakeHandlers[string], path = '/customer/receipts/paid/9') => renderCustomer(path, { 'GET user_invoices/:id': invoice, 'GET user_invoices': [] });
-const { readFileSync } = jest.requireActual<{ readonly readFileSync: (path: string, encoding: 'utf8') => string }>('node:fs');
+const open = (invoice: FakeHandlers[string], path = '/customer/receipts/paid/9') =>
+  renderCustomer(path, { 'GET user_invoices/:id': invoice, 'GET user_invoices': [] });
+const { readFileSync } = jest.requireActual<{
+  readonly readFileSync: (path: string, encoding: 'utf8') => string;
+}>('node:fs');
 const folder = (expect.getState().testPath ?? '').replace(/[^/]+$/, '');
 const fact = (label: string) => {
   const found = screen.getByText(label).parentElement;
   if (found === null) throw new Error(`No fact is called ${label}`);
   return found;
 };
-const refund = aTransaction({ id: 2, type: 'refund', amount_paid: 10_000, visible_method: 'Visa 1111 refund' });
+const refund = aTransaction({
+  id: 2,
+  type: 'refund',
+  amount_paid: 10_000,
+  visible_method: 'Visa 1111 refund',
+});
 
 describe('the receipt', () => {
   it('thanks and says that the payment was submitted [CUST-007, CUST-176, CUST-179]', async () => {
@@ -34,21 +42,40 @@ describe('the receipt', () => {
 
   it('shows logo, description, amount paid and paid date [CUST-180, CUST-181]', async () => {
     open(aPaidInvoice());
-    expect(await screen.findByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', 'https://files.test/cedar.svg');
-    for (const text of ['Water, February', 'Amount paid', '$100.00', '03/04/2024']) expect(screen.getByText(text)).toBeInTheDocument();
+    expect(await screen.findByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
+      'src',
+      'https://files.test/cedar.svg',
+    );
+    for (const text of ['Water, February', 'Amount paid', '$100.00', '03/04/2024'])
+      expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   it('shows the method of the last transaction [CUST-182]', async () => {
-    open(aPaidInvoice({ transactions: [aTransaction({ id: 1 }), aTransaction({ id: 2, visible_method: 'Mastercard 4444' })] }));
+    open(
+      aPaidInvoice({
+        transactions: [
+          aTransaction({ id: 1 }),
+          aTransaction({ id: 2, visible_method: 'Mastercard 4444' }),
+        ],
+      }),
+    );
     expect(await screen.findByText('Mastercard 4444')).toBeInTheDocument();
     expect(screen.queryByText('Visa 1111')).not.toBeInTheDocument();
   });
 
   it('names both cards of a split with their day, and the last as its method [CUST-182]', async () => {
-    const cards = [aTransaction({ id: 1, visible_method: 'Visa 1111', amount_paid: 6_000 }), aTransaction({ id: 2, visible_method: 'Mastercard 4444', amount_paid: 4_000 })];
+    const cards = [
+      aTransaction({ id: 1, visible_method: 'Visa 1111', amount_paid: 6_000 }),
+      aTransaction({ id: 2, visible_method: 'Mastercard 4444', amount_paid: 4_000 }),
+    ];
     open(aPaidInvoice({ transactions: cards }));
-    const movements = within(await screen.findByRole('list', { name: 'Payments' })).getAllByRole('listitem');
-    expect(movements.map((movement) => movement.textContent)).toEqual(['Paid with: Visa 111103/04/2024$60.00', 'Paid with: Mastercard 444403/04/2024$40.00']);
+    const movements = within(await screen.findByRole('list', { name: 'Payments' })).getAllByRole(
+      'listitem',
+    );
+    expect(movements.map((movement) => movement.textContent)).toEqual([
+      'Paid with: Visa 111103/04/2024$60.00',
+      'Paid with: Mastercard 444403/04/2024$40.00',
+    ]);
     expect(within(fact('Payment method')).getByText('Mastercard 4444')).toBeInTheDocument();
   });
 
@@ -70,18 +97,29 @@ describe('the receipt', () => {
     open(anInvoice({ state: 'late', transactions: [aTransaction(), taken] }));
     expect(await screen.findByText('Your bank did not honor your payment')).toBeInTheDocument();
     expect(screen.queryByText('Thank you!')).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Pay this bill' })).toHaveAttribute('href', '/customer/blytzwallet/invoice/9');
+    expect(screen.getByRole('link', { name: 'Pay this bill' })).toHaveAttribute(
+      'href',
+      '/customer/blytzwallet/invoice/9',
+    );
   });
 
   it('of a part says what is left, and leads on', async () => {
     open(anInvoice({ amount_paid: 2_500, transactions: [aTransaction({ amount_paid: 2_500 })] }));
     await screen.findByText('Thank you!');
     expect(fact('Left to pay')).toHaveTextContent('$75.00');
-    expect(screen.getByRole('link', { name: 'Pay the rest' })).toHaveAttribute('href', '/customer/blytzwallet/invoice/9');
+    expect(screen.getByRole('link', { name: 'Pay the rest' })).toHaveAttribute(
+      'href',
+      '/customer/blytzwallet/invoice/9',
+    );
   });
 
   it('does not count a payment that was unscheduled', async () => {
-    const cancelled = aTransaction({ id: 2, status: 'cancelled', visible_method: 'Mastercard 4444', paid_date: null });
+    const cancelled = aTransaction({
+      id: 2,
+      status: 'cancelled',
+      visible_method: 'Mastercard 4444',
+      paid_date: null,
+    });
     open(aPaidInvoice({ transactions: [aTransaction({ id: 1 }), cancelled] }));
     await screen.findByText('Thank you!');
     expect(fact('Payment method')).toHaveTextContent('Visa 1111');
@@ -117,7 +155,10 @@ describe('the receipt', () => {
   ])('of %s invoice shows the detail, with a way out', async (_whose, refusal, text) => {
     open(refusal);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/customer/dashboard');
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute(
+      'href',
+      '/customer/dashboard',
+    );
   });
 
   it('of an address that names no invoice asks nobody', async () => {

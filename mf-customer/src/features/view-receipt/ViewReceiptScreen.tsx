@@ -15,9 +15,14 @@ export const ViewReceiptScreen = () => {
   const dispatch = useDispatch();
   const receipt = useSelector(selectReceipt);
   const invoiceId = readInvoiceId(useParams()['invoiceId']);
-  const open = () => void dispatch(invoiceId === null ? receiptFailed(['Unable to find invoice']) : receiptOpened({ invoiceId }));
+  const open = () =>
+    void dispatch(
+      invoiceId === null ? receiptFailed(['Unable to find invoice']) : receiptOpened({ invoiceId }),
+    );
   useEffect(() => {
-    dispatch(invoiceId === null ? receiptFailed(['Unable to find invoice']) : receiptOpened({ invoiceId }));
+    dispatch(
+      invoiceId === null ? receiptFailed(['Unable to find invoice']) : receiptOpened({ invoiceId }),
+    );
     return () => void dispatch(receiptLeft());
   }, [dispatch, invoiceId]);
   return (
@@ -32,7 +37,9 @@ export const ViewReceiptScreen = () => {
           </ButtonLink>
         </>
       )}
-      {(receipt.status === 'idle' || receipt.status === 'loading') && <Loader label="Loading the receipt" />}
+      {(receipt.status === 'idle' || receipt.status === 'loading') && (
+        <Loader label="Loading the receipt" />
+      )}
     </Page>
   );
 };

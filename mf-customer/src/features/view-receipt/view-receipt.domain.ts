@@ -1,5 +1,10 @@
 import type { InvoiceTransaction, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { isPaid, isScheduled, lastTransaction, standingTransactions } from '../../entities/invoice/invoice.domain';
+import {
+  isPaid,
+  isScheduled,
+  lastTransaction,
+  standingTransactions,
+} from '../../entities/invoice/invoice.domain';
 
 export type Outcome = 'refunded' | 'returned' | 'scheduled' | 'submitted';
 
@@ -16,7 +21,9 @@ export const receiptDate = (invoice: InvoiceView): string | null =>
   invoice.scheduled_on ?? invoice.paid_date ?? lastTransaction(invoice)?.paid_date ?? null;
 
 /** Cents of what came back last, or of the payment that is still to come; null when there is neither. */
-export const secondAmount = (invoice: InvoiceView): { readonly label: string; readonly amount: number } | null => {
+export const secondAmount = (
+  invoice: InvoiceView,
+): { readonly label: string; readonly amount: number } | null => {
   const last = lastTransaction(invoice);
   switch (outcomeOf(invoice)) {
     case 'refunded':
@@ -24,7 +31,12 @@ export const secondAmount = (invoice: InvoiceView): { readonly label: string; re
     case 'returned':
       return { label: 'Amount returned', amount: last?.amount_paid ?? 0 };
     case 'scheduled':
-      return isScheduled(invoice) ? { label: 'Amount scheduled', amount: last?.status === 'scheduled' ? last.amount_paid : invoice.amount_due } : null;
+      return isScheduled(invoice)
+        ? {
+            label: 'Amount scheduled',
+            amount: last?.status === 'scheduled' ? last.amount_paid : invoice.amount_due,
+          }
+        : null;
     case 'submitted':
       return null;
   }
@@ -32,7 +44,9 @@ export const secondAmount = (invoice: InvoiceView): { readonly label: string; re
 
 /** Cents that a payment of a part left open; null when nothing is, or when a payment for it waits. */
 export const leftToPay = (invoice: InvoiceView): number | null =>
-  outcomeOf(invoice) === 'submitted' && !isPaid(invoice) && invoice.amount_due > 0 ? invoice.amount_due : null;
+  outcomeOf(invoice) === 'submitted' && !isPaid(invoice) && invoice.amount_due > 0
+    ? invoice.amount_due
+    : null;
 
 /** Every movement of a bill that took several, as two cards or parts do; none when the facts say it all. */
 export const movementsOf = (invoice: InvoiceView): readonly InvoiceTransaction[] => {

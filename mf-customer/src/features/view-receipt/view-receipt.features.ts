@@ -4,4 +4,8 @@ import { billHistoryFeature } from '../../entities/invoice/bill-history.feature'
 import { viewReceiptSaga } from './view-receipt.saga';
 import { viewReceiptReducer } from './view-receipt.slice';
 
-export const viewReceiptFeatures = [createFeature('viewReceipt', viewReceiptReducer, viewReceiptSaga), billHistoryFeature, fileDownloadFeature];
+export const viewReceiptFeatures = [
+  createFeature('viewReceipt', viewReceiptReducer, viewReceiptSaga),
+  billHistoryFeature,
+  fileDownloadFeature,
+];

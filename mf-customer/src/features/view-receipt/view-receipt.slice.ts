@@ -1,6 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { failed, idle, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
+import {
+  failed,
+  idle,
+  loaded,
+  loading,
+  type AsyncStatus,
+} from '@billfold/shared/store/async-status';
 
 export type ViewReceiptState = AsyncStatus<InvoiceView>;
 
@@ -8,9 +14,14 @@ const slice = createSlice({
   name: 'mf-customer/viewReceipt',
   initialState: (): ViewReceiptState => idle,
   reducers: {
-    receiptOpened: (_state, _event: PayloadAction<{ readonly invoiceId: number }>): ViewReceiptState => loading,
-    receiptLoaded: (_state, { payload }: PayloadAction<InvoiceView>): ViewReceiptState => loaded(payload),
-    receiptFailed: (_state, { payload }: PayloadAction<readonly string[]>): ViewReceiptState => failed(payload),
+    receiptOpened: (
+      _state,
+      _event: PayloadAction<{ readonly invoiceId: number }>,
+    ): ViewReceiptState => loading,
+    receiptLoaded: (_state, { payload }: PayloadAction<InvoiceView>): ViewReceiptState =>
+      loaded(payload),
+    receiptFailed: (_state, { payload }: PayloadAction<readonly string[]>): ViewReceiptState =>
+      failed(payload),
     receiptLeft: (): ViewReceiptState => idle,
   },
 });

@@ -1,11 +1,23 @@
-import { answer, merchantSession, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  merchantSession,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { canReload } from '@billfold/shared/store/reload-guard';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 import { contactWith, messageWith } from '../../testing/message.factory';
 
-const sent = messageWith({ id: 4, type: 1, sent_from: 'Olive Cedar', body: 'On Friday.', delivery: 'sent' });
+const sent = messageWith({
+  id: 4,
+  type: 1,
+  sent_from: 'Olive Cedar',
+  body: 'On Friday.',
+  delivery: 'sent',
+});
 
 const open = (answers: FakeHandlers = {}) =>
   renderRemote(createRemote, {
@@ -17,7 +29,13 @@ const open = (answers: FakeHandlers = {}) =>
       'GET sms/chat': { messages: [messageWith(), sent], subscription_id: 12 },
       'GET subscriptions/:id': contactWith(),
       'GET users/user_get_self': { user_id: 2, inbox_badge: 0 },
-      'POST sms/send': messageWith({ id: 5, type: 1, sent_from: 'Olive Cedar', body: 'Hi', delivery: 'queued' }),
+      'POST sms/send': messageWith({
+        id: 5,
+        type: 1,
+        sent_from: 'Olive Cedar',
+        body: 'Hi',
+        delivery: 'queued',
+      }),
       ...answers,
     },
     advanceTimers: jest.advanceTimersByTime,
@@ -26,7 +44,8 @@ type View = ReturnType<typeof open>;
 const chatCalls = ({ record }: View) => record.calls.filter((call) => call.path === 'sms/chat');
 const sends = ({ record }: View) => record.calls.filter((call) => call.path === 'sms/send');
 const bubbles = () => screen.findAllByRole('article');
-const write = async ({ user }: View, text: string) => user.type(await screen.findByLabelText('Message'), text);
+const write = async ({ user }: View, text: string) =>
+  user.type(await screen.findByLabelText('Message'), text);
 
 describe('the chat box', () => {
   beforeEach(() => {
@@ -50,7 +69,15 @@ describe('the chat box', () => {
     ['texts_stopped', /Texts to this customer are off now/],
     ['may_stop_texts', /This may ask for no more texts/],
   ] as const)('shows staff what a text says about texts: %s', async (consent_flag, note) => {
-    open({ 'GET sms/chat': { messages: [messageWith({ id: 5, body: 'stop' }), messageWith({ id: 6, body: 'Stop. Thank you', type: 2, consent_flag })], subscription_id: 12 } });
+    open({
+      'GET sms/chat': {
+        messages: [
+          messageWith({ id: 5, body: 'stop' }),
+          messageWith({ id: 6, body: 'Stop. Thank you', type: 2, consent_flag }),
+        ],
+        subscription_id: 12,
+      },
+    });
     const [plain, flagged] = await bubbles();
     expect(flagged).toHaveTextContent(note);
     expect(plain).not.toHaveTextContent(note);
@@ -65,7 +92,9 @@ describe('the chat box', () => {
   it('asks every 5000 ms for what is new, without marking read [INBOX-033]', async () => {
     const view = open();
     await bubbles();
-    view.services.answerWith({ 'GET sms/chat': { messages: [messageWith({ id: 6, body: 'And now?' })], subscription_id: 12 } });
+    view.services.answerWith({
+      'GET sms/chat': { messages: [messageWith({ id: 6, body: 'And now?' })], subscription_id: 12 },
+    });
     await act(() => jest.advanceTimersByTimeAsync(4_999));
     expect(chatCalls(view)).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(1));
@@ -95,7 +124,9 @@ describe('the chat box', () => {
     const view = open({ 'POST sms/send': () => sending.promise });
     await write(view, 'Hi');
     await view.user.dblClick(screen.getByRole('button', { name: 'Send' }));
-    expect(sends(view)).toMatchObject([{ method: 'POST', body: { medium: 'sms', sub_id: 12, body: 'Hi' } }]);
+    expect(sends(view)).toMatchObject([
+      { method: 'POST', body: { medium: 'sms', sub_id: 12, body: 'Hi' } },
+    ]);
     expect(sends(view)[0]?.idempotencyKey).toBeTruthy();
     sending.resolve(messageWith({ id: 5, type: 1, body: 'Hi', delivery: 'queued' }));
     const own = await screen.findByText('Hi', { selector: 'article p' });
@@ -141,55 +172,92 @@ describe('the chat box', () => {
   });
 
   it('writes by email when only that was agreed to, and by neither when nothing was [INBOX-040]', async () => {
-    const view = open({ 'GET subscriptions/:id': contactWith({ sms_opt_in: 'false', email_opt_in: 'True' }) });
+    const view = open({
+      'GET subscriptions/:id': contactWith({ sms_opt_in: 'false', email_opt_in: 'True' }),
+    });
     await write(view, 'Hi{Enter}');
     await waitFor(() => expect(sends(view)).toMatchObject([{ body: { medium: 'email' } }]));
     view.unmount();
     open({ 'GET subscriptions/:id': contactWith({ sms_opt_in: 'false', email_opt_in: 'false' }) });
-    expect(await screen.findByText('This customer has not agreed to receive texts or emails.')).toBeVisible();
+    expect(
+      await screen.findByText('This customer has not agreed to receive texts or emails.'),
+    ).toBeVisible();
     expect(screen.queryByLabelText('Message')).not.toBeInTheDocument();
   });
 
   it('reads the chat again when a text arrives in it', async () => {
     const view = open();
     await bubbles();
-    view.services.answerWith({ 'GET sms/chat': { messages: [messageWith(), sent, messageWith({ id: 8, body: 'Live!' })], subscription_id: 12 } });
-    view.services.emitLive({ type: 'message', user: 'Ann Lee', message: 'Live!', sub_id: 12, id: 8 });
+    view.services.answerWith({
+      'GET sms/chat': {
+        messages: [messageWith(), sent, messageWith({ id: 8, body: 'Live!' })],
+        subscription_id: 12,
+      },
+    });
+    view.services.emitLive({
+      type: 'message',
+      user: 'Ann Lee',
+      message: 'Live!',
+      sub_id: 12,
+      id: 8,
+    });
     expect(await screen.findByText('Live!')).toBeVisible();
     expect(chatCalls(view)[1]?.query).not.toHaveProperty('since');
   });
 
   it('sends to one customer while a message to another is still on its way', async () => {
     const slow = pending<unknown>();
-    const view = open({ 'GET sms': [messageWith({ sub_id: 14, user_name: 'Cy Bell' })], 'POST sms/send': () => slow.promise });
+    const view = open({
+      'GET sms': [messageWith({ sub_id: 14, user_name: 'Cy Bell' })],
+      'POST sms/send': () => slow.promise,
+    });
     await write(view, 'Hi{Enter}');
     await view.user.click(await screen.findByRole('link', { name: /cy bell/ }));
     await waitFor(() => expect(view.location()).toBe('/admin/conversations/14'));
     await waitFor(() => expect(screen.getByLabelText('Message')).toHaveValue(''));
     view.services.answerWith({ 'POST sms/send': messageWith({ id: 7, type: 1, body: 'Hello' }) });
     await write(view, 'Hello{Enter}');
-    await waitFor(() => expect(sends(view).map(({ body }) => body)).toMatchObject([{ sub_id: 12 }, { sub_id: 14, body: 'Hello' }]));
+    await waitFor(() =>
+      expect(sends(view).map(({ body }) => body)).toMatchObject([
+        { sub_id: 12 },
+        { sub_id: 14, body: 'Hello' },
+      ]),
+    );
     expect(await screen.findByText('Hello', { selector: 'article p' })).toBeVisible();
   });
 
   it('is one failure when the customer cannot be read, however slow the messages are [INBOX-035]', async () => {
     const slow = pending<unknown>();
-    const view = open({ 'GET subscriptions/:id': answer(400, { detail: 'X' }), 'GET sms/chat': () => slow.promise });
+    const view = open({
+      'GET subscriptions/:id': answer(400, { detail: 'X' }),
+      'GET sms/chat': () => slow.promise,
+    });
     expect(await screen.findByText('X')).toBeVisible();
     await act(async () => {
       slow.resolve({ messages: [sent], subscription_id: 12 });
       await slow.promise;
     });
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
-    view.services.answerWith({ 'GET subscriptions/:id': contactWith(), 'GET sms/chat': { messages: [sent], subscription_id: 12 } });
+    view.services.answerWith({
+      'GET subscriptions/:id': contactWith(),
+      'GET sms/chat': { messages: [sent], subscription_id: 12 },
+    });
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByLabelText('Message')).toBeVisible();
   });
 
   it('brings earlier messages on demand', async () => {
-    const view = open({ 'GET sms/chat': answer(200, { messages: [sent], subscription_id: 12 }, { 'x-next-cursor': '4' }) });
+    const view = open({
+      'GET sms/chat': answer(
+        200,
+        { messages: [sent], subscription_id: 12 },
+        { 'x-next-cursor': '4' },
+      ),
+    });
     await bubbles();
-    view.services.answerWith({ 'GET sms/chat': { messages: [messageWith({ id: 2, body: 'Long ago' })], subscription_id: 12 } });
+    view.services.answerWith({
+      'GET sms/chat': { messages: [messageWith({ id: 2, body: 'Long ago' })], subscription_id: 12 },
+    });
     await view.user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
     expect(await screen.findByText('Long ago')).toBeVisible();
     expect(chatCalls(view)[1]?.query).toMatchObject({ sub_id: 12, cursor: 4 });

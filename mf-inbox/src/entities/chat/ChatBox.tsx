@@ -19,7 +19,8 @@ const useReadingPlace = (firstId: number | undefined, lastId: number | undefined
   const fromEnd = useRef<number | null>(null);
   useLayoutEffect(() => {
     const element = area.current;
-    if (element !== null && fromEnd.current !== null) element.scrollTop = element.scrollHeight - fromEnd.current;
+    if (element !== null && fromEnd.current !== null)
+      element.scrollTop = element.scrollHeight - fromEnd.current;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps -- earlier messages above the first move all others down
   }, [firstId]);
   useLayoutEffect(() => {
@@ -44,10 +45,22 @@ const Messages = ({ chat }: { readonly chat: OpenChat }) => {
   const dispatch = useDispatch();
   const { area, handleScroll } = useReadingPlace(chat.messages[0]?.id, chat.messages.at(-1)?.id);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by the keyboard
-    <div ref={area} className={styles.messages} role="log" aria-label="Messages" tabIndex={0} onScroll={handleScroll}>
+    <div
+      ref={area}
+      className={styles.messages}
+      role="log"
+      aria-label="Messages"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by the keyboard
+      tabIndex={0}
+      onScroll={handleScroll}
+    >
       {chat.hasOlder && (
-        <Button variant="quiet" size="small" isBusy={chat.isLoadingOlder} onClick={() => dispatch(olderAsked(chat.subId))}>
+        <Button
+          variant="quiet"
+          size="small"
+          isBusy={chat.isLoadingOlder}
+          onClick={() => dispatch(olderAsked(chat.subId))}
+        >
           Show earlier messages
         </Button>
       )}
@@ -67,7 +80,8 @@ export const ChatBox = ({ subId }: { readonly subId: number }) => {
     dispatch(chatOpened(subId));
     return () => void dispatch(chatClosed());
   }, [dispatch, subId]);
-  if (open?.subId !== subId || open.status === 'loading') return <Loader label="Loading messages" />;
+  if (open?.subId !== subId || open.status === 'loading')
+    return <Loader label="Loading messages" />;
   if (open.status === 'failed') {
     return (
       <div className={styles.failed}>

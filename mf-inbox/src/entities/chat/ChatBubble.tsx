@@ -10,14 +10,19 @@ const deliveryText = (message: MessageView): string | null => {
 };
 
 const consentTexts = {
-  texts_stopped: 'Texts to this customer are off now. They come back when the customer texts START.',
+  texts_stopped:
+    'Texts to this customer are off now. They come back when the customer texts START.',
   may_stop_texts: 'This may ask for no more texts. Please check, and switch texts off if it does.',
 } as const;
 
 export const ChatBubble = ({ message }: { readonly message: MessageView }) => {
   const delivery = deliveryText(message);
   return (
-    <article className={styles.bubble} data-side={isSent(message) ? 'sent' : 'received'} data-failed={hasFailed(message)}>
+    <article
+      className={styles.bubble}
+      data-side={isSent(message) ? 'sent' : 'received'}
+      data-failed={hasFailed(message)}
+    >
       <p className={styles.body}>{message.body}</p>
       {message.consent_flag !== undefined && (
         <p className={styles.flag}>

@@ -22,7 +22,13 @@ export const ChatPanel = ({ subId }: { readonly subId: number }) => {
           Inbox
         </ButtonLink>
         <Heading level={2} size="small">
-          {name === undefined ? <Skeleton width="9rem" /> : hasProfile ? <TextLink to={profile}>{name}</TextLink> : name}
+          {name === undefined ? (
+            <Skeleton width="9rem" />
+          ) : hasProfile ? (
+            <TextLink to={profile}>{name}</TextLink>
+          ) : (
+            name
+          )}
         </Heading>
         {hasProfile && (
           <ButtonLink to={profile} variant="secondary" size="small">

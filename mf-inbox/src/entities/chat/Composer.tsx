@@ -4,7 +4,13 @@ import { Select } from '@billfold/shared/ui/Select';
 import { useId, type KeyboardEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectChat } from './chat.selectors';
-import { draftChanged, mediumChosen, messageSubmitted, type Medium, type OpenChat } from './chat.slice';
+import {
+  draftChanged,
+  mediumChosen,
+  messageSubmitted,
+  type Medium,
+  type OpenChat,
+} from './chat.slice';
 import styles from './Composer.module.css';
 
 const mediumNames: Readonly<Record<Medium, string>> = { sms: 'Text', email: 'Email' };
@@ -20,7 +26,9 @@ const MediumChoice = ({ chat }: { readonly chat: OpenChat }) => {
       isLabelHidden
       options={media.map((medium) => ({ value: medium, label: mediumNames[medium] }))}
       value={chat.medium}
-      onChange={(value) => dispatch(mediumChosen({ subId: chat.subId, medium: value === 'email' ? 'email' : 'sms' }))}
+      onChange={(value) =>
+        dispatch(mediumChosen({ subId: chat.subId, medium: value === 'email' ? 'email' : 'sms' }))
+      }
     />
   );
 };
@@ -32,7 +40,9 @@ export const Composer = ({ chat }: { readonly chat: OpenChat }) => {
   const text = useSelector(selectChat).drafts[chat.subId] ?? '';
   const { medium } = chat;
   if (chat.contact !== null && medium === null) {
-    return <p className={styles.refusal}>This customer has not agreed to receive texts or emails.</p>;
+    return (
+      <p className={styles.refusal}>This customer has not agreed to receive texts or emails.</p>
+    );
   }
   const canSend = medium !== null && text.trim() !== '' && !chat.isSending;
   const send = () => {
@@ -63,13 +73,23 @@ export const Composer = ({ chat }: { readonly chat: OpenChat }) => {
         placeholder="Write a message"
         value={text}
         readOnly={chat.isSending}
-        onChange={(event) => dispatch(draftChanged({ subId: chat.subId, text: event.target.value }))}
+        onChange={(event) =>
+          dispatch(draftChanged({ subId: chat.subId, text: event.target.value }))
+        }
         onKeyDown={handleKeyDown}
       />
       <div className={styles.actions}>
         <MediumChoice chat={chat} />
-        {text.length > countFrom && <span className={styles.count}>{messageLimits.bodyMax - text.length} left</span>}
-        <IconButton icon="send" label={chat.isSending ? 'Sending...' : 'Send'} tone="accent" type="submit" disabled={!canSend} />
+        {text.length > countFrom && (
+          <span className={styles.count}>{messageLimits.bodyMax - text.length} left</span>
+        )}
+        <IconButton
+          icon="send"
+          label={chat.isSending ? 'Sending...' : 'Send'}
+          tone="accent"
+          type="submit"
+          disabled={!canSend}
+        />
       </div>
     </form>
   );

@@ -1,5 +1,9 @@
 import { chatLimits } from '@billfold/shared/contracts/limits';
-import type { ChatResponse, MessageView, SendMessageRequest } from '@billfold/shared/contracts/message.contract';
+import type {
+  ChatResponse,
+  MessageView,
+  SendMessageRequest,
+} from '@billfold/shared/contracts/message.contract';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
 import { readOptIn } from '@billfold/shared/format/opt-in';
@@ -7,26 +11,37 @@ import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import type { Medium } from './chat.slice';
 
-export type Contact = { readonly name: string; readonly phone: string; readonly media: readonly Medium[] };
+export type Contact = {
+  readonly name: string;
+  readonly phone: string;
+  readonly media: readonly Medium[];
+};
 export type ChatPage = { readonly messages: readonly MessageView[]; readonly hasOlder: boolean };
 
-const readChat = async (http: HttpService, query: Readonly<Record<string, number>>): Promise<ChatPage> => {
+const readChat = async (
+  http: HttpService,
+  query: Readonly<Record<string, number>>,
+): Promise<ChatPage> => {
   const result = await http.request<ChatResponse>({ method: 'GET', path: 'sms/chat', query });
   const { messages } = bodyOrThrow(result);
   return { messages, hasOlder: (result.headers['x-next-cursor'] ?? '') !== '' };
 };
 
 /** Opening a chat marks its conversation read, which the server does. */
-export const openChat = (http: HttpService, subId: number): Promise<ChatPage> => readChat(http, { sub_id: subId, limit: chatLimits.pageMessages });
+export const openChat = (http: HttpService, subId: number): Promise<ChatPage> =>
+  readChat(http, { sub_id: subId, limit: chatLimits.pageMessages });
 
 /** What came after `since`; marks nothing read. */
-export const pollChat = (http: HttpService, subId: number, since: number): Promise<ChatPage> => readChat(http, { sub_id: subId, since });
+export const pollChat = (http: HttpService, subId: number, since: number): Promise<ChatPage> =>
+  readChat(http, { sub_id: subId, since });
 
 export const readOlder = (http: HttpService, subId: number, before: number): Promise<ChatPage> =>
   readChat(http, { sub_id: subId, cursor: before, limit: chatLimits.pageMessages });
 
 export const fetchContact = async (http: HttpService, subId: number): Promise<Contact> => {
-  const customer = bodyOrThrow(await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${subId}` }));
+  const customer = bodyOrThrow(
+    await http.request<CustomerView>({ method: 'GET', path: `subscriptions/${subId}` }),
+  );
   const media: Medium[] = [];
   if (readOptIn(customer.sms_opt_in)) media.push('sms');
   if (readOptIn(customer.email_opt_in)) media.push('email');
@@ -35,7 +50,10 @@ export const fetchContact = async (http: HttpService, subId: number): Promise<Co
 
 const sendOnce = createIdempotencyKeeper();
 
-export const sendMessage = async (http: HttpService, request: SendMessageRequest): Promise<MessageView> => {
+export const sendMessage = async (
+  http: HttpService,
+  request: SendMessageRequest,
+): Promise<MessageView> => {
   const { body } = await sendOnce.send(request, (idempotencyKey) =>
     http.request<MessageView>({ method: 'POST', path: 'sms/send', body: request, idempotencyKey }),
   );

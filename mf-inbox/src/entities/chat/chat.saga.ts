@@ -4,11 +4,31 @@ import { call, select, shellServices, type SagaOf } from '@billfold/shared/store
 import { followLive } from '@billfold/shared/store/follow-live';
 import { holdReload } from '@billfold/shared/store/reload-guard';
 import { safely } from '@billfold/shared/store/safely';
-import { all, call as sagaCall, delay, fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import {
+  all,
+  call as sagaCall,
+  delay,
+  fork,
+  put,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+} from 'redux-saga/effects';
 import { fetchContact, openChat, pollChat, readOlder, sendMessage } from './chat.api';
 import { selectChat } from './chat.selectors';
 import {
-  chatClosed, chatFailed, chatLoaded, chatOpened, contactLoaded, messageSent, messageSubmitted, messagesPolled, olderAsked, olderFailed, olderLoaded, sendFailed,
+  chatClosed,
+  chatFailed,
+  chatLoaded,
+  chatOpened,
+  contactLoaded,
+  messageSent,
+  messageSubmitted,
+  messagesPolled,
+  olderAsked,
+  olderFailed,
+  olderLoaded,
+  sendFailed,
 } from './chat.slice';
 import { pollSince } from './message.domain';
 
@@ -27,7 +47,9 @@ function* poll(subId: number): SagaOf<void> {
   const { open } = yield* select(selectChat);
   if (open?.subId !== subId || open.status !== 'loaded') return;
   const { http } = yield* shellServices();
-  yield put(messagesPolled({ subId, ...(yield* call(pollChat, http, subId, pollSince(open.messages))) }));
+  yield put(
+    messagesPolled({ subId, ...(yield* call(pollChat, http, subId, pollSince(open.messages))) }),
+  );
 }
 
 function* pollForEver(subId: number) {
@@ -41,7 +63,8 @@ function* pollForEver(subId: number) {
 function* followChat(subId: number): SagaOf<void> {
   yield* followLive(function* readAgain({ type, sub_id }) {
     const isOfChat = type === 'message' && sub_id === subId;
-    if (isOfChat || type === resumedEvent.type) yield* safely(document.visibilityState === 'visible' ? loadMessages : poll)(subId);
+    if (isOfChat || type === resumedEvent.type)
+      yield* safely(document.visibilityState === 'visible' ? loadMessages : poll)(subId);
   });
 }
 
@@ -68,13 +91,17 @@ function* loadOlder({ payload: subId }: ReturnType<typeof olderAsked>): SagaOf<v
   yield put(olderLoaded({ subId, ...(yield* call(readOlder, http, subId, oldest.id)) }));
 }
 
-function* send({ payload: { subId, medium, body } }: ReturnType<typeof messageSubmitted>): SagaOf<void> {
+function* send({
+  payload: { subId, medium, body },
+}: ReturnType<typeof messageSubmitted>): SagaOf<void> {
   const { http } = yield* shellServices();
   const message = yield* call(sendMessage, http, { medium, sub_id: subId, body });
   yield put(messageSent({ subId, body, message }));
 }
 
-const sendSafely = safely(send, (errors, _error, event) => sendFailed({ subId: event.payload.subId, errors }));
+const sendSafely = safely(send, (errors, _error, event) =>
+  sendFailed({ subId: event.payload.subId, errors }),
+);
 
 /** One message at a time to each customer: a slow one keeps nobody else waiting. The page is not opened anew under it. */
 function* watchSending() {

@@ -3,8 +3,16 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { mergeMessages } from './message.domain';
 
 export type Medium = 'sms' | 'email';
-export type ChatContact = { readonly name: string; readonly phone: string; readonly media: readonly Medium[] };
-type Page = { readonly subId: number; readonly messages: readonly MessageView[]; readonly hasOlder: boolean };
+export type ChatContact = {
+  readonly name: string;
+  readonly phone: string;
+  readonly media: readonly Medium[];
+};
+type Page = {
+  readonly subId: number;
+  readonly messages: readonly MessageView[];
+  readonly hasOlder: boolean;
+};
 
 export type OpenChat = {
   readonly subId: number;
@@ -18,26 +26,48 @@ export type OpenChat = {
   readonly errors: readonly string[];
 };
 /** Drafts outlive the chat they were typed in, and the page: nobody loses half a message to a click. */
-export type ChatState = { readonly open: OpenChat | null; readonly drafts: Readonly<Record<number, string>> };
+export type ChatState = {
+  readonly open: OpenChat | null;
+  readonly drafts: Readonly<Record<number, string>>;
+};
 
 const initialState: ChatState = { open: null, drafts: {} };
 
 const emptyChat = (subId: number): OpenChat => ({
-  subId, status: 'loading', messages: [], hasOlder: false, isLoadingOlder: false, contact: null, medium: null, isSending: false, errors: [],
+  subId,
+  status: 'loading',
+  messages: [],
+  hasOlder: false,
+  isLoadingOlder: false,
+  contact: null,
+  medium: null,
+  isSending: false,
+  errors: [],
 });
 
 /** Events about a chat that was left meanwhile change nothing. */
-const inOpen = (state: ChatState, subId: number, change: (chat: OpenChat) => Partial<OpenChat>): ChatState =>
-  state.open?.subId === subId ? { ...state, open: { ...state.open, ...change(state.open) } } : state;
+const inOpen = (
+  state: ChatState,
+  subId: number,
+  change: (chat: OpenChat) => Partial<OpenChat>,
+): ChatState =>
+  state.open?.subId === subId
+    ? { ...state, open: { ...state.open, ...change(state.open) } }
+    : state;
 
 const withoutDraft = (state: ChatState, subId: number, body: string): ChatState =>
-  state.drafts[subId]?.trim() === body ? { ...state, drafts: { ...state.drafts, [subId]: '' } } : state;
+  state.drafts[subId]?.trim() === body
+    ? { ...state, drafts: { ...state.drafts, [subId]: '' } }
+    : state;
 
 const slice = createSlice({
   name: 'chat',
   initialState,
   reducers: {
-    chatOpened: (state, event: PayloadAction<number>): ChatState => ({ ...state, open: emptyChat(event.payload) }),
+    chatOpened: (state, event: PayloadAction<number>): ChatState => ({
+      ...state,
+      open: emptyChat(event.payload),
+    }),
     chatClosed: (state): ChatState => ({ ...state, open: null }),
     chatLoaded: (state, { payload }: PayloadAction<Page>): ChatState =>
       inOpen(state, payload.subId, (chat) => ({
@@ -46,39 +76,95 @@ const slice = createSlice({
         hasOlder: chat.status === 'loaded' ? chat.hasOlder : payload.hasOlder,
         errors: [],
       })),
-    contactLoaded: (state, { payload }: PayloadAction<{ readonly subId: number; readonly contact: ChatContact }>): ChatState =>
-      inOpen(state, payload.subId, () => ({ contact: payload.contact, medium: payload.contact.media[0] ?? null })),
+    contactLoaded: (
+      state,
+      { payload }: PayloadAction<{ readonly subId: number; readonly contact: ChatContact }>,
+    ): ChatState =>
+      inOpen(state, payload.subId, () => ({
+        contact: payload.contact,
+        medium: payload.contact.media[0] ?? null,
+      })),
     /** A chat that cannot be read is cleared, and says why. */
-    chatFailed: (state, { payload }: PayloadAction<{ readonly subId: number; readonly errors: readonly string[] }>): ChatState =>
-      inOpen(state, payload.subId, () => ({ status: 'failed', messages: [], errors: payload.errors })),
+    chatFailed: (
+      state,
+      { payload }: PayloadAction<{ readonly subId: number; readonly errors: readonly string[] }>,
+    ): ChatState =>
+      inOpen(state, payload.subId, () => ({
+        status: 'failed',
+        messages: [],
+        errors: payload.errors,
+      })),
     messagesPolled: (state, { payload }: PayloadAction<Page>): ChatState =>
-      inOpen(state, payload.subId, (chat) => ({ messages: mergeMessages(chat.messages, payload.messages) })),
-    olderAsked: (state, { payload }: PayloadAction<number>): ChatState => inOpen(state, payload, () => ({ isLoadingOlder: true })),
+      inOpen(state, payload.subId, (chat) => ({
+        messages: mergeMessages(chat.messages, payload.messages),
+      })),
+    olderAsked: (state, { payload }: PayloadAction<number>): ChatState =>
+      inOpen(state, payload, () => ({ isLoadingOlder: true })),
     olderLoaded: (state, { payload }: PayloadAction<Page>): ChatState =>
-      inOpen(state, payload.subId, (chat) => ({ messages: mergeMessages(chat.messages, payload.messages), hasOlder: payload.hasOlder, isLoadingOlder: false })),
-    olderFailed: (state, { payload }: PayloadAction<{ readonly subId: number; readonly errors: readonly string[] }>): ChatState =>
+      inOpen(state, payload.subId, (chat) => ({
+        messages: mergeMessages(chat.messages, payload.messages),
+        hasOlder: payload.hasOlder,
+        isLoadingOlder: false,
+      })),
+    olderFailed: (
+      state,
+      { payload }: PayloadAction<{ readonly subId: number; readonly errors: readonly string[] }>,
+    ): ChatState =>
       inOpen(state, payload.subId, () => ({ isLoadingOlder: false, errors: payload.errors })),
-    mediumChosen: (state, { payload }: PayloadAction<{ readonly subId: number; readonly medium: Medium }>): ChatState =>
-      inOpen(state, payload.subId, () => ({ medium: payload.medium })),
-    draftChanged: (state, { payload }: PayloadAction<{ readonly subId: number; readonly text: string }>): ChatState => ({
+    mediumChosen: (
+      state,
+      { payload }: PayloadAction<{ readonly subId: number; readonly medium: Medium }>,
+    ): ChatState => inOpen(state, payload.subId, () => ({ medium: payload.medium })),
+    draftChanged: (
+      state,
+      { payload }: PayloadAction<{ readonly subId: number; readonly text: string }>,
+    ): ChatState => ({
       ...state,
       drafts: { ...state.drafts, [payload.subId]: payload.text },
     }),
-    messageSubmitted: (state, { payload }: PayloadAction<{ readonly subId: number; readonly medium: Medium; readonly body: string }>): ChatState =>
-      inOpen(state, payload.subId, () => ({ isSending: true, errors: [] })),
+    messageSubmitted: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{ readonly subId: number; readonly medium: Medium; readonly body: string }>,
+    ): ChatState => inOpen(state, payload.subId, () => ({ isSending: true, errors: [] })),
     /** What was typed after `body` was sent off is a draft of its own. */
-    messageSent: (state, { payload }: PayloadAction<{ readonly subId: number; readonly body: string; readonly message: MessageView }>): ChatState =>
+    messageSent: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{
+        readonly subId: number;
+        readonly body: string;
+        readonly message: MessageView;
+      }>,
+    ): ChatState =>
       inOpen(withoutDraft(state, payload.subId, payload.body), payload.subId, (chat) => ({
         isSending: false,
         messages: mergeMessages(chat.messages, [payload.message]),
       })),
-    sendFailed: (state, { payload }: PayloadAction<{ readonly subId: number; readonly errors: readonly string[] }>): ChatState =>
+    sendFailed: (
+      state,
+      { payload }: PayloadAction<{ readonly subId: number; readonly errors: readonly string[] }>,
+    ): ChatState =>
       inOpen(state, payload.subId, () => ({ isSending: false, errors: payload.errors })),
   },
 });
 
 export const chatReducer = slice.reducer;
 export const {
-  chatOpened, chatClosed, chatLoaded, contactLoaded, chatFailed, messagesPolled, olderAsked, olderLoaded, olderFailed, mediumChosen, draftChanged,
-  messageSubmitted, messageSent, sendFailed,
+  chatOpened,
+  chatClosed,
+  chatLoaded,
+  contactLoaded,
+  chatFailed,
+  messagesPolled,
+  olderAsked,
+  olderLoaded,
+  olderFailed,
+  mediumChosen,
+  draftChanged,
+  messageSubmitted,
+  messageSent,
+  sendFailed,
 } = slice.actions;

@@ -6,7 +6,9 @@ import { chatOpened, draftChanged, messageSent } from './chat.slice';
 
 const nameOf = (subId: number): string => `chat.${subId}`;
 
-function* keep({ payload: { subId } }: ReturnType<typeof draftChanged> | ReturnType<typeof messageSent>): SagaOf<void> {
+function* keep({
+  payload: { subId },
+}: ReturnType<typeof draftChanged> | ReturnType<typeof messageSent>): SagaOf<void> {
   const { userId, isSignedIn } = (yield* shellServices()).session.read();
   if (userId === null || !isSignedIn) return;
   const text = (yield* select(selectChat)).drafts[subId] ?? '';
@@ -17,7 +19,8 @@ function* keep({ payload: { subId } }: ReturnType<typeof draftChanged> | ReturnT
 function* restore({ payload: subId }: ReturnType<typeof chatOpened>): SagaOf<void> {
   const { userId } = (yield* shellServices()).session.read();
   const { drafts } = yield* select(selectChat);
-  const text = userId === null || subId in drafts ? undefined : readDraft(userId, nameOf(subId))?.['text'];
+  const text =
+    userId === null || subId in drafts ? undefined : readDraft(userId, nameOf(subId))?.['text'];
   if (text !== undefined) yield put(draftChanged({ subId, text }));
 }
 

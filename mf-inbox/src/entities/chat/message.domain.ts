@@ -4,14 +4,19 @@ import type { MessageView } from '@billfold/shared/contracts/message.contract';
 export const isSent = (message: MessageView): boolean => message.type === messageKinds.sent;
 
 /** 1 is a text; every other number is an e-mail. */
-export const mediumText = (message: MessageView): 'SMS' | 'email' => (message.medium === messageKinds.sms ? 'SMS' : 'email');
+export const mediumText = (message: MessageView): 'SMS' | 'email' =>
+  message.medium === messageKinds.sms ? 'SMS' : 'email';
 
 const unsettled = new Set(['queued', 'sending']);
-export const isOnItsWay = (message: MessageView): boolean => message.delivery !== undefined && unsettled.has(message.delivery);
+export const isOnItsWay = (message: MessageView): boolean =>
+  message.delivery !== undefined && unsettled.has(message.delivery);
 export const hasFailed = (message: MessageView): boolean => message.delivery === 'failed';
 
 /** Newer copies replace older ones; oldest first. */
-export const mergeMessages = (known: readonly MessageView[], fresh: readonly MessageView[]): readonly MessageView[] => {
+export const mergeMessages = (
+  known: readonly MessageView[],
+  fresh: readonly MessageView[],
+): readonly MessageView[] => {
   const byId = new Map([...known, ...fresh].map((message) => [message.id, message]));
   return [...byId.values()].sort((one, other) => one.id - other.id);
 };

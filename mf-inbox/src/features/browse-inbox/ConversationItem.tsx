@@ -6,7 +6,10 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import styles from './ConversationItem.module.css';
 
-export type ConversationItemProps = { readonly conversation: MessageView; readonly isOpen: boolean };
+export type ConversationItemProps = {
+  readonly conversation: MessageView;
+  readonly isOpen: boolean;
+};
 
 export const ConversationItem = ({ conversation, isOpen }: ConversationItemProps) => (
   <Link

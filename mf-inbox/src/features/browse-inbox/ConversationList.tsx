@@ -15,13 +15,19 @@ import { useKeptScroll } from './use-kept-scroll';
 const Conversations = ({ openSubId }: { readonly openSubId: number | null }) => {
   const dispatch = useDispatch();
   const { conversations, search } = useSelector(selectBrowseInbox);
-  if (conversations.status === 'failed') return <ErrorArea errors={conversations.errors} onRetry={() => dispatch(inboxOpened())} />;
+  if (conversations.status === 'failed')
+    return <ErrorArea errors={conversations.errors} onRetry={() => dispatch(inboxOpened())} />;
   if (conversations.status !== 'loaded') return <Loader label="Loading conversations" />;
   const { rows, nextCursor, isLoadingMore, errors } = conversations.value;
   return (
     <>
       <ErrorArea errors={errors} onRetry={() => dispatch(inboxOpened())} />
-      {rows.length === 0 && <EmptyState title={search === '' ? 'No conversations yet' : 'Nothing matches your search'} icon="inbox" />}
+      {rows.length === 0 && (
+        <EmptyState
+          title={search === '' ? 'No conversations yet' : 'Nothing matches your search'}
+          icon="inbox"
+        />
+      )}
       <ul className={styles.rows}>
         {rows.map((row) => (
           <li key={row.sub_id}>
@@ -41,10 +47,19 @@ const Conversations = ({ openSubId }: { readonly openSubId: number | null }) => 
 export const ConversationList = ({ openSubId }: { readonly openSubId: number | null }) => {
   const dispatch = useDispatch();
   const { search, conversations } = useSelector(selectBrowseInbox);
-  const { area, handleScroll } = useKeptScroll(search, openSubId, valueOf(conversations)?.rows.length ?? 0);
+  const { area, handleScroll } = useKeptScroll(
+    search,
+    openSubId,
+    valueOf(conversations)?.rows.length ?? 0,
+  );
   return (
     <section className={styles.list} aria-label="Conversations">
-      <SearchField label="Search conversations" value={search} maxLength={messageLimits.searchMax} onChange={(text) => dispatch(searchChanged(text))} />
+      <SearchField
+        label="Search conversations"
+        value={search}
+        maxLength={messageLimits.searchMax}
+        onChange={(text) => dispatch(searchChanged(text))}
+      />
       <div className={styles.scroll} ref={area} onScroll={handleScroll}>
         <Conversations openSubId={openSubId} />
       </div>

@@ -1,14 +1,31 @@
 import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
-import { answer, merchantSession, renderRemote, type FakeHandlers, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  merchantSession,
+  renderRemote,
+  type FakeHandlers,
+  type RenderRemoteOptions,
+} from '@billfold/shared/testing/FakeShell';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 import { contactWith, messageWith } from '../../testing/message.factory';
 
 const leeIsUnread = messageWith({ read: false });
-const bell = messageWith({ id: 9, sub_id: 14, user_name: 'Cy Bell', first_name: 'Cy', last_name: 'Bell', body: 'Thanks!' });
+const bell = messageWith({
+  id: 9,
+  sub_id: 14,
+  user_name: 'Cy Bell',
+  first_name: 'Cy',
+  last_name: 'Bell',
+  body: 'Thanks!',
+});
 
-const open = (answers: FakeHandlers = {}, path = '/admin/conversations', options: Partial<RenderRemoteOptions> = {}) =>
+const open = (
+  answers: FakeHandlers = {},
+  path = '/admin/conversations',
+  options: Partial<RenderRemoteOptions> = {},
+) =>
   renderRemote(createRemote, {
     module: moduleName,
     path,
@@ -25,7 +42,8 @@ const open = (answers: FakeHandlers = {}, path = '/admin/conversations', options
   });
 const rows = () => screen.findAllByRole('link', { name: /ann lee|cy bell/ });
 const rowsNow = () => screen.getAllByRole('link', { name: /ann lee|cy bell/ });
-const listCalls = ({ record }: ReturnType<typeof open>) => record.calls.filter((call) => call.path === 'sms');
+const listCalls = ({ record }: ReturnType<typeof open>) =>
+  record.calls.filter((call) => call.path === 'sms');
 
 describe('the inbox', () => {
   beforeEach(() => {
@@ -55,7 +73,8 @@ describe('the inbox', () => {
     open();
     const [first] = await rows();
     expect(first).toHaveTextContent(/^AL/);
-    for (const text of ['ann lee', '03/05/2026', 'Is my bill due this week?']) expect(first).toHaveTextContent(text);
+    for (const text of ['ann lee', '03/05/2026', 'Is my bill due this week?'])
+      expect(first).toHaveTextContent(text);
     expect(first).toHaveTextContent(/\d\d:\d\d[AP]M/);
   });
 
@@ -74,7 +93,10 @@ describe('the inbox', () => {
     await view.user.type(screen.getByRole('searchbox'), 'LEE is twenty-one charsX');
     expect(screen.getByRole('searchbox')).toHaveValue('LEE is twenty-one ch');
     await act(() => jest.advanceTimersByTimeAsync(300));
-    expect(listCalls(view).map((call) => call.query?.q)).toEqual([undefined, 'LEE is twenty-one ch']);
+    expect(listCalls(view).map((call) => call.query?.q)).toEqual([
+      undefined,
+      'LEE is twenty-one ch',
+    ]);
   });
 
   it('shows the next page on demand', async () => {
@@ -94,12 +116,28 @@ describe('the inbox', () => {
     view.services.answerWith({ 'GET sms': [old] });
     await view.user.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(rowsNow()).toHaveLength(2));
-    view.services.answerWith({ 'GET sms': answer(200, [{ ...leeIsUnread, truncated_body: 'And now?' }], { 'x-next-cursor': 'c2' }) });
-    view.services.emitLive({ type: 'message', user: 'Ann Lee', message: 'And now?', sub_id: 12, id: 30 });
+    view.services.answerWith({
+      'GET sms': answer(200, [{ ...leeIsUnread, truncated_body: 'And now?' }], {
+        'x-next-cursor': 'c2',
+      }),
+    });
+    view.services.emitLive({
+      type: 'message',
+      user: 'Ann Lee',
+      message: 'And now?',
+      sub_id: 12,
+      id: 30,
+    });
     await waitFor(() => expect(rowsNow()[0]).toHaveTextContent('And now?'));
     expect(rowsNow()).toHaveLength(2);
     view.services.answerWith({ 'GET sms': answer(400, { detail: 'X' }) });
-    view.services.emitLive({ type: 'message', user: 'Ann Lee', message: 'Hello?', sub_id: 12, id: 31 });
+    view.services.emitLive({
+      type: 'message',
+      user: 'Ann Lee',
+      message: 'Hello?',
+      sub_id: 12,
+      id: 31,
+    });
     expect(await screen.findByText('X')).toBeVisible();
     expect(rowsNow()).toHaveLength(2);
   });
@@ -117,7 +155,10 @@ describe('the inbox', () => {
     const view = open();
     await rows();
     const scroller = () => rowsNow()[0]?.closest('ul')?.parentElement;
-    Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 400 });
+    Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
+      configurable: true,
+      value: 400,
+    });
     const list = scroller();
     if (list) fireEvent.scroll(list, { target: { scrollTop: 120 } });
     Reflect.deleteProperty(HTMLElement.prototype, 'clientHeight');
@@ -139,8 +180,14 @@ describe('the inbox', () => {
 
   it('leads to the profile from the name and from View Customer [INBOX-010]', async () => {
     open({}, '/admin/conversations/12');
-    expect(await screen.findByRole('link', { name: 'Ann Lee' })).toHaveAttribute('href', '/admin/customers/profile/12');
-    expect(screen.getByRole('link', { name: 'View Customer' })).toHaveAttribute('href', '/admin/customers/profile/12');
+    expect(await screen.findByRole('link', { name: 'Ann Lee' })).toHaveAttribute(
+      'href',
+      '/admin/customers/profile/12',
+    );
+    expect(screen.getByRole('link', { name: 'View Customer' })).toHaveAttribute(
+      'href',
+      '/admin/customers/profile/12',
+    );
   });
 
   it('has no way to the profile while no release has that screen', async () => {
@@ -162,7 +209,13 @@ describe('the inbox', () => {
     const view = open();
     await rows();
     view.services.answerWith({ 'GET sms': [bell, leeIsUnread] });
-    view.services.emitLive({ type: 'message', user: 'Cy Bell', message: 'Hello', sub_id: 14, id: 30 });
+    view.services.emitLive({
+      type: 'message',
+      user: 'Cy Bell',
+      message: 'Hello',
+      sub_id: 14,
+      id: 30,
+    });
     await waitFor(() => expect(rowsNow()[0]).toHaveTextContent('cy bell'));
     view.services.emitLive({ type: 'payment', user: 'Cy Bell', message: '', sub_id: 14, id: 31 });
     expect(listCalls(view)).toHaveLength(2);
@@ -182,7 +235,13 @@ describe('the inbox', () => {
     act(() => view.services.navigate('/admin/elsewhere'));
     expect(await screen.findByTestId('elsewhere')).toBeVisible();
     const before = view.record.calls.length;
-    view.services.emitLive({ type: 'message', user: 'Cy Bell', message: 'Hello', sub_id: 14, id: 30 });
+    view.services.emitLive({
+      type: 'message',
+      user: 'Cy Bell',
+      message: 'Hello',
+      sub_id: 14,
+      id: 30,
+    });
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(view.record.calls).toHaveLength(before);
   });

@@ -19,7 +19,9 @@ const Folders = ({ unreadCount }: { readonly unreadCount: number | null }) => (
     <Link to={paths.inbox.href()} className={styles.folder} aria-current="page">
       <Icon name="inbox" size={18} />
       <span>Inbox</span>
-      {unreadCount !== null && unreadCount > 0 && <Badge label="unread">{cappedCount(unreadCount)}</Badge>}
+      {unreadCount !== null && unreadCount > 0 && (
+        <Badge label="unread">{cappedCount(unreadCount)}</Badge>
+      )}
     </Link>
   </nav>
 );
@@ -41,7 +43,11 @@ export const InboxScreen = () => {
         </div>
         <ConversationList openSubId={subId} />
         <section className={styles.chat} aria-label="Conversation">
-          {subId === null ? <EmptyState title="No Conversation Selected" icon="chat" /> : <ChatPanel key={subId} subId={subId} />}
+          {subId === null ? (
+            <EmptyState title="No Conversation Selected" icon="chat" />
+          ) : (
+            <ChatPanel key={subId} subId={subId} />
+          )}
         </section>
       </div>
     </Page>

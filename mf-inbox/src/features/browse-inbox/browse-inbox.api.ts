@@ -8,7 +8,10 @@ export type ConversationQuery = { readonly search: string; readonly cursor?: str
 const pageRows = 25;
 
 /** The last message of each open conversation, newest first. */
-export const fetchConversations = async (http: HttpService, { search, cursor }: ConversationQuery): Promise<ListPage<MessageView>> =>
+export const fetchConversations = async (
+  http: HttpService,
+  { search, cursor }: ConversationQuery,
+): Promise<ListPage<MessageView>> =>
   readListPage(
     await http.request<readonly MessageView[]>({
       method: 'GET',
@@ -18,4 +21,5 @@ export const fetchConversations = async (http: HttpService, { search, cursor }: 
   );
 
 export const fetchUnreadCount = async (http: HttpService): Promise<number> =>
-  bodyOrThrow(await http.request<UserInfo>({ method: 'GET', path: 'users/user_get_self' })).inbox_badge ?? 0;
+  bodyOrThrow(await http.request<UserInfo>({ method: 'GET', path: 'users/user_get_self' }))
+    .inbox_badge ?? 0;

@@ -4,7 +4,8 @@ import { CardBrand } from '@billfold/shared/ui/CardBrand';
 import { Icon } from '@billfold/shared/ui/Icon';
 import styles from './PublicCardFrame.module.css';
 
-export type PublicCardFrameProps = Required<Pick<CardFrameProps, 'label'>> & Pick<CardFrameProps, 'onChange' | 'isDisabled'>;
+export type PublicCardFrameProps = Required<Pick<CardFrameProps, 'label'>> &
+  Pick<CardFrameProps, 'onChange' | 'isDisabled'>;
 
 const frameSize = { width: cardFrameLimits.publicWidth, height: cardFrameLimits.publicHeight };
 

@@ -6,8 +6,14 @@ import { AccessPage } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
 import { freshLinkRequested, type LinkInHand, type MailedLinkState } from './mailed-link.slice';
 
-export type DeadLink = Extract<MailedLinkState, { readonly status: 'dead' | 'renewing' }> | { readonly status: 'renewed' };
-type DeadLinkPageProps = { readonly state: DeadLink; readonly inHand: LinkInHand; readonly signInPath: string };
+export type DeadLink =
+  | Extract<MailedLinkState, { readonly status: 'dead' | 'renewing' }>
+  | { readonly status: 'renewed' };
+type DeadLinkPageProps = {
+  readonly state: DeadLink;
+  readonly inHand: LinkInHand;
+  readonly signInPath: string;
+};
 
 const deadText = 'This link has expired or was already used.';
 
@@ -27,15 +33,31 @@ export const DeadLinkPage = ({ state, inHand, signInPath }: DeadLinkPageProps) =
   );
   if (state.status === 'renewed') {
     return (
-      <AccessPage takesFocus step="renewed" title="Please check your email" intro="If the link was yours, a fresh one is on its way to you. It may take a minute or two.">
+      <AccessPage
+        takesFocus
+        step="renewed"
+        title="Please check your email"
+        intro="If the link was yours, a fresh one is on its way to you. It may take a minute or two."
+      >
         {back}
       </AccessPage>
     );
   }
   return (
-    <AccessPage takesFocus step="dead" title={state.reason ?? deadText} intro="For your safety a link works once, and only for a while. We can mail you a fresh one.">
+    <AccessPage
+      takesFocus
+      step="dead"
+      title={state.reason ?? deadText}
+      intro="For your safety a link works once, and only for a while. We can mail you a fresh one."
+    >
       <ErrorArea errors={state.errors} />
-      <Button size="large" isWide isBusy={state.status === 'renewing'} busyLabel="Sending..." onClick={() => dispatch(freshLinkRequested(inHand))}>
+      <Button
+        size="large"
+        isWide
+        isBusy={state.status === 'renewing'}
+        busyLabel="Sending..."
+        onClick={() => dispatch(freshLinkRequested(inHand))}
+      >
         Send a fresh link
       </Button>
       {back}

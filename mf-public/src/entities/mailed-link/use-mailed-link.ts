@@ -1,6 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { holdMailedLink, readHeldLink, readMailedLink, type MailedLink } from './mailed-link.domain';
+import {
+  holdMailedLink,
+  readHeldLink,
+  readMailedLink,
+  type MailedLink,
+} from './mailed-link.domain';
 
 /**
  * The link that led here. Its secret leaves the address bar as soon as it is read and is then held by this entry of the tab's
@@ -13,7 +18,10 @@ export const useMailedLink = (): MailedLink | null => {
   const { username, code, isReset } = inAddress ?? {};
   useEffect(() => {
     if (username === undefined || code === undefined) return;
-    void navigate(pathname, { replace: true, state: holdMailedLink({ username, code, isReset: isReset === true }) });
+    void navigate(pathname, {
+      replace: true,
+      state: holdMailedLink({ username, code, isReset: isReset === true }),
+    });
   }, [navigate, pathname, username, code, isReset]);
   return inAddress ?? readHeldLink(state);
 };

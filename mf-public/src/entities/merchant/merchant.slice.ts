@@ -8,11 +8,15 @@ const slice = createSlice({
   name: 'merchant',
   initialState: (): MerchantState => null,
   reducers: {
-    merchantNamed: (state, { payload: { name } }: PayloadAction<{ readonly name: string | null }>): MerchantState => {
+    merchantNamed: (
+      state,
+      { payload: { name } }: PayloadAction<{ readonly name: string | null }>,
+    ): MerchantState => {
       if (name === null) return null;
       return state?.name === name ? state : { name, logoUrl: '' };
     },
-    logoLoaded: (state, { payload }: PayloadAction<Merchant>): MerchantState => (state?.name === payload.name ? payload : state),
+    logoLoaded: (state, { payload }: PayloadAction<Merchant>): MerchantState =>
+      state?.name === payload.name ? payload : state,
   },
 });
 

@@ -16,13 +16,25 @@ export type NewPasswordFieldsProps = {
 };
 
 /** The password with its rules, the confirmation once they are met, and Continue once both are the same. */
-export const NewPasswordFields = ({ username, isBusy, busyLabel, isDisabled = false }: NewPasswordFieldsProps) => {
+export const NewPasswordFields = ({
+  username,
+  isBusy,
+  busyLabel,
+  isDisabled = false,
+}: NewPasswordFieldsProps) => {
   const { values } = useFormikContext<NewPasswordValues>();
   const rulesId = useId();
   return (
     <>
       {username !== null && <HiddenUsername username={username} />}
-      <PasswordField name="password" label="Password" autoComplete="new-password" describedBy={rulesId} isRequired isDisabled={isDisabled} />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        describedBy={rulesId}
+        isRequired
+        isDisabled={isDisabled}
+      />
       <PasswordRules id={rulesId} password={values.password} />
       <PasswordField
         name="confirmation"
@@ -31,7 +43,11 @@ export const NewPasswordFields = ({ username, isBusy, busyLabel, isDisabled = fa
         isRequired
         isDisabled={isDisabled || !isGoodPassword(values.password)}
       />
-      <SubmitButton isBusy={isBusy} busyLabel={busyLabel} disabled={isDisabled || !isReadyPassword(values)}>
+      <SubmitButton
+        isBusy={isBusy}
+        busyLabel={busyLabel}
+        disabled={isDisabled || !isReadyPassword(values)}
+      >
         Continue
       </SubmitButton>
     </>

@@ -7,11 +7,19 @@ import styles from './PasswordRules.module.css';
 const summarise = (password: string): string => {
   if (password === '') return '';
   const metCount = passwordRules.filter(({ isMet }) => isMet(password)).length;
-  return metCount === passwordRules.length ? 'All rules are met' : `${metCount} of ${passwordRules.length} rules are met`;
+  return metCount === passwordRules.length
+    ? 'All rules are met'
+    : `${metCount} of ${passwordRules.length} rules are met`;
 };
 
 /** The rules of a new password; each says whether it is met by a sign and in words, and how many are is announced. */
-export const PasswordRules = ({ password, id }: { readonly password: string; readonly id: string }) => (
+export const PasswordRules = ({
+  password,
+  id,
+}: {
+  readonly password: string;
+  readonly id: string;
+}) => (
   <>
     <ul id={id} className={styles.rules} aria-label="Your password needs">
       {passwordRules.map(({ id: rule, text, isMet }) => {

@@ -13,4 +13,5 @@ export const newPasswordSchema = object({
 });
 
 /** Whether it may be sent: every rule is met and it was typed twice. */
-export const isReadyPassword = ({ password, confirmation }: NewPasswordValues): boolean => isGoodPassword(password) && password === confirmation;
+export const isReadyPassword = ({ password, confirmation }: NewPasswordValues): boolean =>
+  isGoodPassword(password) && password === confirmation;

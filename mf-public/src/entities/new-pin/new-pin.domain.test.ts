@@ -6,13 +6,28 @@ describe('a new PIN', () => {
   it('is entered twice', () => {
     expect(enter('4', '48')).toEqual({ step: 'create', pin: '48', complaint: null });
     expect(enter('4826')).toEqual({ step: 'confirm', pin: '', first: '4826', complaint: null });
-    expect(enter('4826', '48')).toEqual({ step: 'confirm', pin: '48', first: '4826', complaint: null });
+    expect(enter('4826', '48')).toEqual({
+      step: 'confirm',
+      pin: '48',
+      first: '4826',
+      complaint: null,
+    });
     expect(enter('4826', '4826')).toEqual({ step: 'chosen', pin: '4826' });
   });
 
   it('is confirmed again when the two differ [PUB-076]', () => {
-    expect(enter('1234', '1235')).toEqual({ step: 'confirm', pin: '', first: '1234', complaint: 'Pins do not match, try again.' });
-    expect(enter('4826', '4827', '4')).toEqual({ step: 'confirm', pin: '4', first: '4826', complaint: null });
+    expect(enter('1234', '1235')).toEqual({
+      step: 'confirm',
+      pin: '',
+      first: '1234',
+      complaint: 'Pins do not match, try again.',
+    });
+    expect(enter('4826', '4827', '4')).toEqual({
+      step: 'confirm',
+      pin: '4',
+      first: '4826',
+      complaint: null,
+    });
     expect(enter('4826', '4827', '4826')).toEqual({ step: 'chosen', pin: '4826' });
   });
 
@@ -26,7 +41,11 @@ describe('a new PIN', () => {
 
   it('may not be too common, which is said once it was confirmed', () => {
     expect(enter('1234').step).toBe('confirm');
-    expect(enter('1234', '1234')).toEqual({ step: 'create', pin: '', complaint: 'This Pin is too easy to guess, please choose another' });
+    expect(enter('1234', '1234')).toEqual({
+      step: 'create',
+      pin: '',
+      complaint: 'This Pin is too easy to guess, please choose another',
+    });
   });
 
   it('may be 1112 [PUB-075]', () => {

@@ -4,14 +4,27 @@ import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/
 /** A PIN is entered twice; `pin` holds the digits of the step in hand. */
 export type NewPinEntry =
   | { readonly step: 'create'; readonly pin: string; readonly complaint: string | null }
-  | { readonly step: 'confirm'; readonly pin: string; readonly first: string; readonly complaint: string | null }
+  | {
+      readonly step: 'confirm';
+      readonly pin: string;
+      readonly first: string;
+      readonly complaint: string | null;
+    }
   | { readonly step: 'chosen'; readonly pin: string };
 
 export const pinsDifferText = 'Pins do not match, try again.';
-export const newPinTitles: Readonly<Record<NewPinEntry['step'], string>> = { create: 'Create your PIN', confirm: 'Confirm your PIN', chosen: 'Confirm your PIN' };
+export const newPinTitles: Readonly<Record<NewPinEntry['step'], string>> = {
+  create: 'Create your PIN',
+  confirm: 'Confirm your PIN',
+  chosen: 'Confirm your PIN',
+};
 
 /** The first step; with a complaint about the entry that was just refused. */
-export const startNewPin = (complaint: string | null = null): NewPinEntry => ({ step: 'create', pin: '', complaint });
+export const startNewPin = (complaint: string | null = null): NewPinEntry => ({
+  step: 'create',
+  pin: '',
+  complaint,
+});
 
 /** Null when it may be entered again. That a PIN is too common is said after that: the document walks through 1234 and 1235. */
 export const complainAboutFirstEntry = (pin: string): string | null => {
@@ -22,7 +35,9 @@ export const complainAboutFirstEntry = (pin: string): string | null => {
 const create = (pin: string): NewPinEntry => {
   if (pin.length < pinLimits.length) return { step: 'create', pin, complaint: null };
   const complaint = complainAboutFirstEntry(pin);
-  return complaint === null ? { step: 'confirm', pin: '', first: pin, complaint: null } : startNewPin(complaint);
+  return complaint === null
+    ? { step: 'confirm', pin: '', first: pin, complaint: null }
+    : startNewPin(complaint);
 };
 
 const confirm = (pin: string, first: string): NewPinEntry => {

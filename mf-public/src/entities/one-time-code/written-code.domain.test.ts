@@ -11,7 +11,10 @@ describe('the code within a pasted text', () => {
     expect(codeWithin(text)).toBe(code);
   });
 
-  it.each(['', '12345', '1234567', 'ab123456', 'Your code is on its way', '(303) 555-0104'])('%j holds none', (text) => {
-    expect(codeWithin(text)).toBe(null);
-  });
+  it.each(['', '12345', '1234567', 'ab123456', 'Your code is on its way', '(303) 555-0104'])(
+    '%j holds none',
+    (text) => {
+      expect(codeWithin(text)).toBe(null);
+    },
+  );
 });

@@ -17,7 +17,12 @@ export const PaymentProgress = ({ phase }: PaymentProgressProps) => {
   return (
     <p role="status" className={styles.progress}>
       {phase === 'checking' && pagePaymentTexts.checking}
-      {phase === 'processing' && (isSlow ? pagePaymentTexts.slow : <VisuallyHidden>{pagePaymentTexts.processing}</VisuallyHidden>)}
+      {phase === 'processing' &&
+        (isSlow ? (
+          pagePaymentTexts.slow
+        ) : (
+          <VisuallyHidden>{pagePaymentTexts.processing}</VisuallyHidden>
+        ))}
     </p>
   );
 };

@@ -1,4 +1,7 @@
-import type { Challenge, ChallengeSolution } from '@billfold/shared/contracts/public-payment.contract';
+import type {
+  Challenge,
+  ChallengeSolution,
+} from '@billfold/shared/contracts/public-payment.contract';
 import { sha256 } from '@noble/hashes/sha2';
 
 /** So long the page may stand still at a time. */
@@ -17,7 +20,8 @@ const pause = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The number between `first` and `end` that solves it; null when none does. */
 const search = ({ challenge, salt }: Challenge, first: number, end: number): number | null => {
@@ -44,7 +48,10 @@ const findNumber = async (challenge: Challenge, signal: AbortSignal): Promise<nu
 };
 
 /** What the server wants to see before it takes a payment, as its header's text. Null when nothing solves it, or nobody waits any longer. */
-export const solveChallenge = async (challenge: Challenge, signal: AbortSignal): Promise<string | null> => {
+export const solveChallenge = async (
+  challenge: Challenge,
+  signal: AbortSignal,
+): Promise<string | null> => {
   if (challenge.algorithm.toUpperCase() !== 'SHA-256') return null;
   const number = await findNumber(challenge, signal);
   if (number === null) return null;

@@ -1,4 +1,7 @@
-import type { PagePaymentStatus, PageSessionRequest } from '@billfold/shared/contracts/public-payment.contract';
+import type {
+  PagePaymentStatus,
+  PageSessionRequest,
+} from '@billfold/shared/contracts/public-payment.contract';
 import { ApiError } from '@billfold/shared/http/api-error';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { delay, race, take } from 'redux-saga/effects';
@@ -18,7 +21,9 @@ function* look(payment: PagePaymentRef): SagaOf<FollowedPayment | 'confirming'> 
     return yield* call(fetchPagePaymentStatus, http, payment);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return error.code === 'page_session_required' || error.status === 404 ? 'unknown' : 'confirming';
+    return error.code === 'page_session_required' || error.status === 404
+      ? 'unknown'
+      : 'confirming';
   }
 }
 
@@ -29,7 +34,11 @@ function* waitForNextLook(waitMs: number, lookEvent: string): SagaOf<void> {
 }
 
 /** Asks how a payment in doubt ended, ever more rarely, until it is known; then a reload no longer finds it. */
-export function* followPagePayment(page: PageSessionRequest['page'], payment: PagePaymentRef, lookEvent: string): SagaOf<FollowedPayment> {
+export function* followPagePayment(
+  page: PageSessionRequest['page'],
+  payment: PagePaymentRef,
+  lookEvent: string,
+): SagaOf<FollowedPayment> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 1.5, longestWaitMs)) {
     yield* waitForNextLook(waitMs, lookEvent);
     const status = yield* look(payment);

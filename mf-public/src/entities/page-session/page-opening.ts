@@ -10,4 +10,8 @@ export type PageOpening = {
 };
 
 /** A payment as its own page session may ask for it. */
-export type PagePaymentRef = { readonly token: string; readonly paymentId: number; readonly baseUrl?: string };
+export type PagePaymentRef = {
+  readonly token: string;
+  readonly paymentId: number;
+  readonly baseUrl?: string;
+};

@@ -20,28 +20,50 @@ const repeatWaitsMs: readonly number[] = [1_000, 2_000, 4_000];
 const longestRepeatWaitMs = 10_000;
 
 /** Answers that say nothing of a payment sent before: it may have gone through all the same. */
-const isAboutThisTryOnly = ({ status, code }: ApiError): boolean => status === 429 || code === 'challenge_required' || code === 'page_session_required';
+const isAboutThisTryOnly = ({ status, code }: ApiError): boolean =>
+  status === 429 || code === 'challenge_required' || code === 'page_session_required';
 
 /** What a failed try asks for. */
 export const nextAfter = (error: ApiError, tries: Tries): NextStep => {
-  if (error.code === 'challenge_required' && tries.riddles < mostRiddles && readChallenge(error.body) !== null) {
+  if (
+    error.code === 'challenge_required' &&
+    tries.riddles < mostRiddles &&
+    readChallenge(error.body) !== null
+  ) {
     return { kind: 'solve', tries: { ...tries, riddles: tries.riddles + 1 } };
   }
-  if (error.code === 'page_session_required' && tries.renewals < mostRenewals) return { kind: 'renew', tries: { ...tries, renewals: tries.renewals + 1 } };
-  if (!error.isInDoubt) return { kind: tries.wasDoubtful && isAboutThisTryOnly(error) ? 'doubtful' : 'refused', tries };
+  if (error.code === 'page_session_required' && tries.renewals < mostRenewals)
+    return { kind: 'renew', tries: { ...tries, renewals: tries.renewals + 1 } };
+  if (!error.isInDoubt)
+    return { kind: tries.wasDoubtful && isAboutThisTryOnly(error) ? 'doubtful' : 'refused', tries };
   const waitMs = repeatWaitsMs[tries.repeats];
   if (error.code === 'payment_in_doubt' || waitMs === undefined) return { kind: 'doubtful', tries };
   const asked = Math.max(waitMs, (error.retryAfterSeconds ?? 0) * 1_000);
-  return { kind: 'wait', waitMs: Math.min(asked, longestRepeatWaitMs), tries: { ...tries, repeats: tries.repeats + 1, wasDoubtful: true } };
+  return {
+    kind: 'wait',
+    waitMs: Math.min(asked, longestRepeatWaitMs),
+    tries: { ...tries, repeats: tries.repeats + 1, wasDoubtful: true },
+  };
 };
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {});
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
 /** The riddle of a 428; null when there is none that could be solved. */
 export const readChallenge = (body: unknown): Challenge | null => {
-  const { algorithm, challenge, salt, maxnumber, signature } = fieldsOf(fieldsOf(body)['challenge']);
-  if (typeof algorithm !== 'string' || typeof challenge !== 'string' || typeof salt !== 'string' || typeof signature !== 'string') return null;
-  return typeof maxnumber === 'number' && Number.isSafeInteger(maxnumber) ? { algorithm, challenge, salt, maxnumber, signature } : null;
+  const { algorithm, challenge, salt, maxnumber, signature } = fieldsOf(
+    fieldsOf(body)['challenge'],
+  );
+  if (
+    typeof algorithm !== 'string' ||
+    typeof challenge !== 'string' ||
+    typeof salt !== 'string' ||
+    typeof signature !== 'string'
+  )
+    return null;
+  return typeof maxnumber === 'number' && Number.isSafeInteger(maxnumber)
+    ? { algorithm, challenge, salt, maxnumber, signature }
+    : null;
 };
 
 /** A refusal because of a payment in doubt may name it. */

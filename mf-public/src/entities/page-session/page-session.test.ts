@@ -1,9 +1,18 @@
 /** @needs-dom */
-import type { Challenge, ChallengeSolution, OneOffResponse } from '@billfold/shared/contracts/public-payment.contract';
+import type {
+  Challenge,
+  ChallengeSolution,
+  OneOffResponse,
+} from '@billfold/shared/contracts/public-payment.contract';
 import type { HttpRequest } from '@billfold/shared/contracts/remote.contract';
 import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { canReload } from '@billfold/shared/store/reload-guard';
-import { answer, createFakeServices, networkFailure, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  createFakeServices,
+  networkFailure,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
 import { runSaga, stdChannel } from 'redux-saga';
@@ -17,14 +26,27 @@ import { readPendingPayment } from './pending-payment.memory';
 
 const opening: PageOpening = { request: { page: 'donation', merchant_name: 'Cedar Water' } };
 const opened = (token: string, challenge: Challenge | null = null) => ({
-  page_session: token, merchant_name: 'Cedar Water', merchant_logo: '', challenge, payment: null, opener_origin: null,
+  page_session: token,
+  merchant_name: 'Cedar Water',
+  merchant_logo: '',
+  challenge,
+  payment: null,
+  opener_origin: null,
 });
 const riddle = (number: number, maxnumber = 2_000): Challenge => {
   const salt = `salt${number}?expires=1&`;
-  return { algorithm: 'SHA-256', challenge: bytesToHex(sha256(`${salt}${number}`)), salt, maxnumber, signature: `signed${number}` };
+  return {
+    algorithm: 'SHA-256',
+    challenge: bytesToHex(sha256(`${salt}${number}`)),
+    salt,
+    maxnumber,
+    signature: `signed${number}`,
+  };
 };
-const asked = (challenge: Challenge) => answer(428, { detail: 'One more check.', code: 'challenge_required', challenge });
-const solutionOf = ({ headers }: HttpRequest): ChallengeSolution => JSON.parse(atob(headers?.['x-challenge-solution'] ?? '')) as ChallengeSolution;
+const asked = (challenge: Challenge) =>
+  answer(428, { detail: 'One more check.', code: 'challenge_required', challenge });
+const solutionOf = ({ headers }: HttpRequest): ChallengeSolution =>
+  JSON.parse(atob(headers?.['x-challenge-solution'] ?? '')) as ChallengeSolution;
 const lost = answer(401, { detail: 'Please reload the page.', code: 'page_session_required' });
 const given: OneOffResponse = { success: true, id: 31 };
 
@@ -39,32 +61,64 @@ const inTurn = (...answers: readonly unknown[]) => {
 
 /** A page with one form: `pay` is a press of its button. */
 const openPage = (answers: FakeHandlers) => {
-  const services = createFakeServices({ module: moduleName, answers: { 'POST auth/page_session': opened('t1'), ...answers } });
+  const services = createFakeServices({
+    module: moduleName,
+    answers: { 'POST auth/page_session': opened('t1'), ...answers },
+  });
   const session = createPageSessionKeeper();
   const keys = createIdempotencyKeeper();
   const events: unknown[] = [];
   const channel = stdChannel();
-  const run = { context: { shellServices: services }, dispatch: (event: unknown) => void events.push(event), channel };
+  const run = {
+    context: { shellServices: services },
+    dispatch: (event: unknown) => void events.push(event),
+    channel,
+  };
   const pay = (amount = 2_575) =>
     runSaga(run, payWithPageSession<OneOffResponse>, {
       session,
       opening,
       keys,
       request: { amount },
-      send: (http, { headers, idempotencyKey }) => http.request<OneOffResponse>({ method: 'POST', path: 'auth/one_off', body: { amount }, headers, idempotencyKey }),
+      send: (http, { headers, idempotencyKey }) =>
+        http.request<OneOffResponse>({
+          method: 'POST',
+          path: 'auth/one_off',
+          body: { amount },
+          headers,
+          idempotencyKey,
+        }),
       readPaymentId: ({ id }) => id,
       toChecking: (isChecking) => ({ type: 'checking', isChecking }),
     }).toPromise();
   const sent = () => services.record.calls.filter(({ path }) => path === 'auth/one_off');
   const opens = () => services.record.calls.filter(({ path }) => path === 'auth/page_session');
-  const follow = () => runSaga(run, followPagePayment, 'donation', { token: 't1', paymentId: 31 }, 'looked').toPromise();
-  return { services, session, events, pay, sent, opens, follow, look: () => channel.put({ type: 'looked' }) };
+  const follow = () =>
+    runSaga(
+      run,
+      followPagePayment,
+      'donation',
+      { token: 't1', paymentId: 31 },
+      'looked',
+    ).toPromise();
+  return {
+    services,
+    session,
+    events,
+    pay,
+    sent,
+    opens,
+    follow,
+    look: () => channel.put({ type: 'looked' }),
+  };
 };
 
 /** jsdom has none. */
 class FakeMessageChannel {
   readonly port1 = Object.assign(new EventTarget(), { start: () => {}, close: () => {} });
-  readonly port2 = { postMessage: () => void setTimeout(() => this.port1.dispatchEvent(new Event('message')), 0) };
+  readonly port2 = {
+    postMessage: () => void setTimeout(() => this.port1.dispatchEvent(new Event('message')), 0),
+  };
 }
 
 beforeAll(() => void Object.assign(globalThis, { MessageChannel: FakeMessageChannel }));
@@ -73,11 +127,17 @@ beforeEach(() => sessionStorage.clear());
 describe('a payment with a page session', () => {
   it('opens the page once, and sends its token with every payment', async () => {
     const page = openPage({ 'POST auth/one_off': given });
-    await Promise.all([page.session.ensure(page.services.http, opening), page.session.ensure(page.services.http, opening)]);
+    await Promise.all([
+      page.session.ensure(page.services.http, opening),
+      page.session.ensure(page.services.http, opening),
+    ]);
     expect(await page.pay()).toEqual({ kind: 'answered', body: given });
     await page.pay();
     expect(page.opens().map(({ body }) => body)).toEqual([opening.request]);
-    expect(page.sent().map(({ headers }) => headers)).toEqual([{ 'x-page-session': 't1' }, { 'x-page-session': 't1' }]);
+    expect(page.sent().map(({ headers }) => headers)).toEqual([
+      { 'x-page-session': 't1' },
+      { 'x-page-session': 't1' },
+    ]);
     expect(page.events).toEqual([]);
   });
 
@@ -87,14 +147,26 @@ describe('a payment with a page session', () => {
     expect(await page.pay()).toEqual({ kind: 'answered', body: given });
     const [first, second] = page.sent();
     expect(first?.headers).toEqual({ 'x-page-session': 't1' });
-    expect(second && solutionOf(second)).toEqual({ algorithm: 'SHA-256', challenge: challenge.challenge, number: 777, salt: challenge.salt, signature: 'signed777' });
+    expect(second && solutionOf(second)).toEqual({
+      algorithm: 'SHA-256',
+      challenge: challenge.challenge,
+      number: 777,
+      salt: challenge.salt,
+      signature: 'signed777',
+    });
     expect(second).toMatchObject({ body: first?.body, idempotencyKey: first?.idempotencyKey });
     expect(first?.idempotencyKey).toMatch(/.{30,}/);
-    expect(page.events).toEqual([{ type: 'checking', isChecking: true }, { type: 'checking', isChecking: false }]);
+    expect(page.events).toEqual([
+      { type: 'checking', isChecking: true },
+      { type: 'checking', isChecking: false },
+    ]);
   });
 
   it('solves the riddle that came with the session first, and uses its solution once', async () => {
-    const page = openPage({ 'POST auth/page_session': opened('t1', riddle(5)), 'POST auth/one_off': given });
+    const page = openPage({
+      'POST auth/page_session': opened('t1', riddle(5)),
+      'POST auth/one_off': given,
+    });
     await page.pay();
     await page.pay();
     const [first, second] = page.sent();
@@ -106,24 +178,45 @@ describe('a payment with a page session', () => {
     const page = openPage({ 'POST auth/one_off': asked(riddle(9)) });
     expect(await page.pay()).toMatchObject({ kind: 'refused', errors: ['One more check.'] });
     expect(page.sent()).toHaveLength(4);
-    const odd = openPage({ 'POST auth/one_off': asked({ ...riddle(9), challenge: 'ff'.repeat(32) }) });
-    expect(await odd.pay()).toMatchObject({ kind: 'refused', errors: [expect.stringContaining('nothing was charged')] });
-    const empty = openPage({ 'POST auth/one_off': answer(428, { detail: 'No.', code: 'challenge_required' }) });
+    const odd = openPage({
+      'POST auth/one_off': asked({ ...riddle(9), challenge: 'ff'.repeat(32) }),
+    });
+    expect(await odd.pay()).toMatchObject({
+      kind: 'refused',
+      errors: [expect.stringContaining('nothing was charged')],
+    });
+    const empty = openPage({
+      'POST auth/one_off': answer(428, { detail: 'No.', code: 'challenge_required' }),
+    });
     expect(await empty.pay()).toMatchObject({ kind: 'refused', errors: ['No.'] });
   });
 
   it('renews a session that ran out, once, under the same key', async () => {
-    const page = openPage({ 'POST auth/page_session': inTurn(opened('t1'), opened('t2')), 'POST auth/one_off': inTurn(lost, given) });
+    const page = openPage({
+      'POST auth/page_session': inTurn(opened('t1'), opened('t2')),
+      'POST auth/one_off': inTurn(lost, given),
+    });
     expect(await page.pay()).toEqual({ kind: 'answered', body: given });
     const [first, second] = page.sent();
-    expect(second).toMatchObject({ headers: { 'x-page-session': 't2' }, idempotencyKey: first?.idempotencyKey });
+    expect(second).toMatchObject({
+      headers: { 'x-page-session': 't2' },
+      idempotencyKey: first?.idempotencyKey,
+    });
     const hopeless = openPage({ 'POST auth/one_off': lost });
-    expect(await hopeless.pay()).toMatchObject({ kind: 'refused', errors: ['Please reload the page.'] });
+    expect(await hopeless.pay()).toMatchObject({
+      kind: 'refused',
+      errors: ['Please reload the page.'],
+    });
     expect(hopeless.opens()).toHaveLength(2);
   });
 
   it('sends nothing when no session is to be had', async () => {
-    const page = openPage({ 'POST auth/page_session': answer(429, { detail: 'Too many requests.', code: 'too_many_requests' }) });
+    const page = openPage({
+      'POST auth/page_session': answer(429, {
+        detail: 'Too many requests.',
+        code: 'too_many_requests',
+      }),
+    });
     expect(await page.pay()).toMatchObject({ kind: 'refused', errors: ['Too many requests.'] });
     expect(page.sent()).toEqual([]);
     expect(readPendingPayment('donation')).toBeNull();
@@ -131,7 +224,12 @@ describe('a payment with a page session', () => {
   });
 
   it('gives a declined payment a new key', async () => {
-    const page = openPage({ 'POST auth/one_off': inTurn(answer(402, { detail: 'Declined', code: 'payment_declined' }), given) });
+    const page = openPage({
+      'POST auth/one_off': inTurn(
+        answer(402, { detail: 'Declined', code: 'payment_declined' }),
+        given,
+      ),
+    });
     expect(await page.pay()).toMatchObject({ kind: 'refused', errors: ['Declined'] });
     await page.pay();
     const [first, second] = page.sent();
@@ -149,8 +247,16 @@ describe('a payment in doubt', () => {
   });
 
   it('is known to a reload while it is being sent', async () => {
-    const page = openPage({ 'POST auth/one_off': () => ({ ...given, seen: readPendingPayment('donation'), held: !canReload() }) });
-    expect(await page.pay()).toMatchObject({ body: { seen: { token: 't1', paymentId: null }, held: true } });
+    const page = openPage({
+      'POST auth/one_off': () => ({
+        ...given,
+        seen: readPendingPayment('donation'),
+        held: !canReload(),
+      }),
+    });
+    expect(await page.pay()).toMatchObject({
+      body: { seen: { token: 't1', paymentId: null }, held: true },
+    });
     expect(readPendingPayment('donation')).toBeNull();
     expect(canReload()).toBe(true);
   });
@@ -170,7 +276,12 @@ describe('a payment in doubt', () => {
 
   it('stays in doubt when the server only says why it does not take another try', async () => {
     jest.useFakeTimers();
-    const page = openPage({ 'POST auth/one_off': inTurn(networkFailure, answer(429, { detail: 'Slow down', code: 'too_many_requests' })) });
+    const page = openPage({
+      'POST auth/one_off': inTurn(
+        networkFailure,
+        answer(429, { detail: 'Slow down', code: 'too_many_requests' }),
+      ),
+    });
     const outcome = page.pay();
     await jest.advanceTimersByTimeAsync(1_000);
     jest.useRealTimers();
@@ -179,8 +290,15 @@ describe('a payment in doubt', () => {
 
   it('is followed until it is known, with its own token; a failed look changes nothing', async () => {
     jest.useFakeTimers();
-    const page = openPage({ 'GET auth/page_payment_status': inTurn({ status: 'confirming' }, networkFailure, { status: 'success' }) });
-    sessionStorage.setItem('billfold.page-payment.donation', JSON.stringify({ token: 't1', paymentId: 31 }));
+    const page = openPage({
+      'GET auth/page_payment_status': inTurn({ status: 'confirming' }, networkFailure, {
+        status: 'success',
+      }),
+    });
+    sessionStorage.setItem(
+      'billfold.page-payment.donation',
+      JSON.stringify({ token: 't1', paymentId: 31 }),
+    );
     const status = page.follow();
     await jest.advanceTimersByTimeAsync(2_000);
     expect(readPendingPayment('donation')).toEqual({ token: 't1', paymentId: 31 });
@@ -190,7 +308,10 @@ describe('a payment in doubt', () => {
     jest.useRealTimers();
     expect(await status).toBe('success');
     expect(page.services.record.calls).toHaveLength(3);
-    expect(page.services.record.calls[0]).toMatchObject({ query: { id: 31 }, headers: { 'x-page-session': 't1' } });
+    expect(page.services.record.calls[0]).toMatchObject({
+      query: { id: 31 },
+      headers: { 'x-page-session': 't1' },
+    });
     expect(readPendingPayment('donation')).toBeNull();
   });
 
@@ -203,17 +324,27 @@ describe('a payment in doubt', () => {
     expect(await status).toBe('unknown');
   });
 
-  it.each(['', 'x', '7', '{"token":1,"paymentId":2}', '{"token":"t","paymentId":"2"}'])('is not read from nonsense: %s', (kept) => {
-    sessionStorage.setItem('billfold.page-payment.donation', kept);
-    expect(readPendingPayment('donation')).toBeNull();
-  });
+  it.each(['', 'x', '7', '{"token":1,"paymentId":2}', '{"token":"t","paymentId":"2"}'])(
+    'is not read from nonsense: %s',
+    (kept) => {
+      sessionStorage.setItem('billfold.page-payment.donation', kept);
+      expect(readPendingPayment('donation')).toBeNull();
+    },
+  );
 });
 
 describe('the solver', () => {
-  const solve = (challenge: Challenge, signal = new AbortController().signal) => solveChallenge(challenge, signal);
+  const solve = (challenge: Challenge, signal = new AbortController().signal) =>
+    solveChallenge(challenge, signal);
 
   it('agrees with a sha-256 made elsewhere', async () => {
-    const known = { algorithm: 'SHA-256', challenge: '6ad38defcd0c1158d19528dc511a667bf324b04e0c1e8623b28e8ddddd13d865', salt: 'known?expires=1&', maxnumber: 1_000, signature: 's' };
+    const known = {
+      algorithm: 'SHA-256',
+      challenge: '6ad38defcd0c1158d19528dc511a667bf324b04e0c1e8623b28e8ddddd13d865',
+      salt: 'known?expires=1&',
+      maxnumber: 1_000,
+      signature: 's',
+    };
     expect(JSON.parse(atob((await solve(known)) ?? ''))).toMatchObject({ number: 777 });
   });
   it.each([0, 1, 50, 1_999, 2_000])('finds %d', async (number) => {

@@ -15,7 +15,10 @@ import { pagePaymentTexts } from './page-session.texts';
 import { dropPendingPayment, keepPendingPayment } from './pending-payment.memory';
 
 /** What a call that pays carries beside its own body. */
-export type PaymentMarks = { readonly headers: Readonly<Record<string, string>>; readonly idempotencyKey: string };
+export type PaymentMarks = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly idempotencyKey: string;
+};
 
 export type PagePayment<Body> = {
   readonly session: PageSessionKeeper;
@@ -35,18 +38,27 @@ export type PagePayment<Body> = {
 
 export type PagePaymentOutcome<Body> =
   | { readonly kind: 'answered'; readonly body: Body }
-  | { readonly kind: 'refused'; readonly errors: readonly string[]; readonly error: ApiError | null }
+  | {
+      readonly kind: 'refused';
+      readonly errors: readonly string[];
+      readonly error: ApiError | null;
+    }
   /** Nobody can tell yet. With an id it can be followed; without one the same payment may be sent again: it carries the same key. */
   | { readonly kind: 'doubtful'; readonly paymentId: number | null };
 
 const accepted = 202;
 
 /** Its code arrives when it is needed. The search ends with the saga. */
-function* solve(challenge: Challenge, toChecking: (isChecking: boolean) => Action): SagaOf<string | null> {
+function* solve(
+  challenge: Challenge,
+  toChecking: (isChecking: boolean) => Action,
+): SagaOf<string | null> {
   const abandoned = new AbortController();
   yield put(toChecking(true));
   try {
-    const { solveChallenge } = yield* call(() => loadWithRetry(() => import(/* webpackChunkName: "challenge-solver" */ './challenge-solver')));
+    const { solveChallenge } = yield* call(() =>
+      loadWithRetry(() => import(/* webpackChunkName: "challenge-solver" */ './challenge-solver')),
+    );
     return yield* call(solveChallenge, challenge, abandoned.signal);
   } finally {
     abandoned.abort();
@@ -54,22 +66,43 @@ function* solve(challenge: Challenge, toChecking: (isChecking: boolean) => Actio
   }
 }
 
-function* sendOnce<Body>({ session, keys, request, send }: PagePayment<Body>, solution: string | null): SagaOf<HttpResult<Body>> {
+function* sendOnce<Body>(
+  { session, keys, request, send }: PagePayment<Body>,
+  solution: string | null,
+): SagaOf<HttpResult<Body>> {
   const { http } = yield* shellServices();
   const proof = solution === null ? {} : { [publicPaymentHeaders.challenge]: solution };
   const headers = { ...session.headers(), ...proof };
-  return yield* call(() => keys.send(request, (idempotencyKey) => send(http, { headers, idempotencyKey })));
+  return yield* call(() =>
+    keys.send(request, (idempotencyKey) => send(http, { headers, idempotencyKey })),
+  );
 }
 
-const refusedBy = (error: ApiError): PagePaymentOutcome<never> => ({ kind: 'refused', errors: error.details, error });
+const refusedBy = (error: ApiError): PagePaymentOutcome<never> => ({
+  kind: 'refused',
+  errors: error.details,
+  error,
+});
 const untold: PagePaymentOutcome<never> = { kind: 'doubtful', paymentId: null };
-const unsolved: PagePaymentOutcome<never> = { kind: 'refused', errors: [pagePaymentTexts.unsolved], error: null };
+const unsolved: PagePaymentOutcome<never> = {
+  kind: 'refused',
+  errors: [pagePaymentTexts.unsolved],
+  error: null,
+};
 
-const readAnswer = <Body>(result: HttpResult<Body>, readPaymentId: (body: Body) => number | null): PagePaymentOutcome<Body> =>
-  result.status === accepted ? { kind: 'doubtful', paymentId: readPaymentId(result.body) } : { kind: 'answered', body: result.body };
+const readAnswer = <Body>(
+  result: HttpResult<Body>,
+  readPaymentId: (body: Body) => number | null,
+): PagePaymentOutcome<Body> =>
+  result.status === accepted
+    ? { kind: 'doubtful', paymentId: readPaymentId(result.body) }
+    : { kind: 'answered', body: result.body };
 
 /** The session has run out: another one, unless nobody gives one. */
-function* reopen({ session, opening }: Pick<PagePayment<unknown>, 'session' | 'opening'>): SagaOf<ApiError | null> {
+function* reopen({
+  session,
+  opening,
+}: Pick<PagePayment<unknown>, 'session' | 'opening'>): SagaOf<ApiError | null> {
   const { http } = yield* shellServices();
   try {
     yield* call(session.open, http, opening);
@@ -109,17 +142,27 @@ function* tryUntilAnswered<Body>(payment: PagePayment<Body>): SagaOf<PagePayment
  * the server asks for one; and with the same idempotency key each time. Meanwhile a reload finds out that something was sent; an outcome
  * in doubt stays known until `followPagePayment` settles it.
  */
-export function* payWithPageSession<Body>(payment: PagePayment<Body>): SagaOf<PagePaymentOutcome<Body>> {
+export function* payWithPageSession<Body>(
+  payment: PagePayment<Body>,
+): SagaOf<PagePaymentOutcome<Body>> {
   const { http } = yield* shellServices();
   const { session, opening, subject } = payment;
   const { page } = opening.request;
   const release = holdReload();
   try {
     yield* call(session.ensure, http, opening);
-    const facts = { ...(opening.baseUrl === undefined ? {} : { baseUrl: opening.baseUrl }), ...(subject === undefined ? {} : { subject }) };
+    const facts = {
+      ...(opening.baseUrl === undefined ? {} : { baseUrl: opening.baseUrl }),
+      ...(subject === undefined ? {} : { subject }),
+    };
     keepPendingPayment(page, { token: session.token() ?? '', paymentId: null, ...facts });
     const outcome = yield* tryUntilAnswered(payment);
-    if (outcome.kind === 'doubtful') keepPendingPayment(page, { token: session.token() ?? '', paymentId: outcome.paymentId, ...facts });
+    if (outcome.kind === 'doubtful')
+      keepPendingPayment(page, {
+        token: session.token() ?? '',
+        paymentId: outcome.paymentId,
+        ...facts,
+      });
     else dropPendingPayment(page);
     return outcome;
   } catch (error) {

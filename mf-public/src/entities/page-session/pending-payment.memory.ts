@@ -1,7 +1,12 @@
 import type { PageSessionRequest } from '@billfold/shared/contracts/public-payment.contract';
 
 /** A payment that was sent and whose outcome this page does not know. Without an id nobody can ask for it. `subject`: what was paid. */
-export type PendingPayment = { readonly token: string; readonly paymentId: number | null; readonly baseUrl?: string; readonly subject?: string };
+export type PendingPayment = {
+  readonly token: string;
+  readonly paymentId: number | null;
+  readonly baseUrl?: string;
+  readonly subject?: string;
+};
 type PageName = PageSessionRequest['page'];
 
 const keyOf = (page: PageName): string => `billfold.page-payment.${page}`;
@@ -9,8 +14,14 @@ const keyOf = (page: PageName): string => `billfold.page-payment.${page}`;
 const isPending = (value: unknown): value is PendingPayment => {
   if (typeof value !== 'object' || value === null) return false;
   const { token, paymentId, baseUrl, subject } = value as Readonly<Record<string, unknown>>;
-  const isTextOrNothing = (field: unknown): boolean => field === undefined || typeof field === 'string';
-  return typeof token === 'string' && (paymentId === null || Number.isSafeInteger(paymentId)) && isTextOrNothing(baseUrl) && isTextOrNothing(subject);
+  const isTextOrNothing = (field: unknown): boolean =>
+    field === undefined || typeof field === 'string';
+  return (
+    typeof token === 'string' &&
+    (paymentId === null || Number.isSafeInteger(paymentId)) &&
+    isTextOrNothing(baseUrl) &&
+    isTextOrNothing(subject)
+  );
 };
 
 /**
@@ -18,7 +29,9 @@ const isPending = (value: unknown): value is PendingPayment => {
  */
 const placeState = (): Readonly<Record<string, unknown>> => {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null ? (state as Readonly<Record<string, unknown>>) : {};
+  return typeof state === 'object' && state !== null
+    ? (state as Readonly<Record<string, unknown>>)
+    : {};
 };
 
 /** For a reload only, in this tab only: neither amounts nor names nor cards. */

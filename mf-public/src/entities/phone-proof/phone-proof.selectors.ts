@@ -9,5 +9,7 @@ export const selectProofOf =
   (username: string) =>
   (root: unknown): PhoneProof | null => {
     const proof = selectPhoneProof(root);
-    return proof?.isProven === true && proof.username.toLowerCase() === username.toLowerCase() ? proof : null;
+    return proof?.isProven === true && proof.username.toLowerCase() === username.toLowerCase()
+      ? proof
+      : null;
   };

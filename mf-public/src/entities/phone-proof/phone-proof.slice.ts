@@ -14,8 +14,14 @@ const slice = createSlice({
   name: 'phoneProof',
   initialState: (): PhoneProofState => null,
   reducers: {
-    phoneGiven: (_state, { payload }: PayloadAction<Omit<PhoneProof, 'isProven'>>): PhoneProofState => ({ ...payload, isProven: false }),
-    phoneProven: (state, { payload }: PayloadAction<{ readonly subscriptionId: number }>): PhoneProofState =>
+    phoneGiven: (
+      _state,
+      { payload }: PayloadAction<Omit<PhoneProof, 'isProven'>>,
+    ): PhoneProofState => ({ ...payload, isProven: false }),
+    phoneProven: (
+      state,
+      { payload }: PayloadAction<{ readonly subscriptionId: number }>,
+    ): PhoneProofState =>
       state?.subscriptionId === payload.subscriptionId ? { ...state, isProven: true } : state,
     /** It was used, or the server takes it no longer. */
     phoneProofSpent: (): PhoneProofState => null,

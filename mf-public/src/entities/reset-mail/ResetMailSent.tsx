@@ -10,8 +10,9 @@ export const ResetMailSent = ({ email }: { readonly email: string }) => {
   return (
     <>
       <p>
-        If <strong>{email}</strong> belongs to an account, you find a link there that works once, and only for a while. Nothing after some minutes? Look into
-        the spam folder, or try another email.
+        If <strong>{email}</strong> belongs to an account, you find a link there that works once,
+        and only for a while. Nothing after some minutes? Look into the spam folder, or try another
+        email.
       </p>
       <Button variant="secondary" size="large" isWide onClick={() => dispatch(resetMailOpened())}>
         Send again

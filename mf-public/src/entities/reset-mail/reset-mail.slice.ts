@@ -14,13 +14,25 @@ const slice = createSlice({
   initialState: (): ResetMailState => asking(),
   reducers: {
     resetMailOpened: (): ResetMailState => asking(),
-    resetMailRequested: (_state, _event: PayloadAction<{ readonly audience: Audience; readonly email: string }>): ResetMailState => ({ status: 'sending' }),
-    resetMailSent: (_state, { payload }: PayloadAction<{ readonly email: string }>): ResetMailState => ({ status: 'sent', email: payload.email }),
-    resetMailRefused: (_state, { payload }: PayloadAction<{ readonly audience: Audience; readonly errors: readonly string[] }>): ResetMailState =>
+    resetMailRequested: (
+      _state,
+      _event: PayloadAction<{ readonly audience: Audience; readonly email: string }>,
+    ): ResetMailState => ({ status: 'sending' }),
+    resetMailSent: (
+      _state,
+      { payload }: PayloadAction<{ readonly email: string }>,
+    ): ResetMailState => ({ status: 'sent', email: payload.email }),
+    resetMailRefused: (
+      _state,
+      {
+        payload,
+      }: PayloadAction<{ readonly audience: Audience; readonly errors: readonly string[] }>,
+    ): ResetMailState =>
       // Staff read it in a notification.
       asking(payload.audience === 'customer' ? payload.errors : []),
   },
 });
 
 export const resetMailReducer = slice.reducer;
-export const { resetMailOpened, resetMailRequested, resetMailSent, resetMailRefused } = slice.actions;
+export const { resetMailOpened, resetMailRequested, resetMailSent, resetMailRefused } =
+  slice.actions;

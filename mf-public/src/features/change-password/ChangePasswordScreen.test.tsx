@@ -1,11 +1,23 @@
-import { answer, enter, merchantSession, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  enter,
+  merchantSession,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import module from '../../../module.json';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 
 const open = (change: FakeHandlers[string] = {}) =>
-  renderRemote(createRemote, { module: moduleName, path: '/admin/create-password', session: merchantSession, answers: { 'POST users/change_password': change } });
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: '/admin/create-password',
+    session: merchantSession,
+    answers: { 'POST users/change_password': change },
+  });
 
 const save = async ({ user }: ReturnType<typeof open>, password = ' Abcdef1! ') => {
   await enter(user, await screen.findByLabelText('Password'), password);
@@ -16,21 +28,32 @@ const save = async ({ user }: ReturnType<typeof open>, password = ' Abcdef1! ') 
 describe('the password of signed-in staff', () => {
   it('is a screen of the merchant area with the same rules [PUB-015]', async () => {
     const { user } = open();
-    expect(module.routes.find(({ path }) => path === '/admin/create-password')).toMatchObject({ area: 'merchant' });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Create a New Password' })).toBeVisible();
+    expect(module.routes.find(({ path }) => path === '/admin/create-password')).toMatchObject({
+      area: 'merchant',
+    });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Create a New Password' }),
+    ).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
     await user.type(screen.getByLabelText('Password'), 'Abcdefg1');
     expect(screen.getByLabelText('Confirm password')).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
-    expect(screen.getByDisplayValue('owner@cedar.test')).toHaveAttribute('autocomplete', 'username');
+    expect(screen.getByDisplayValue('owner@cedar.test')).toHaveAttribute(
+      'autocomplete',
+      'username',
+    );
   });
 
   it('is saved as typed in the name of the session and leads home [PUB-016] [PUB-044]', async () => {
     const view = open();
     await save(view);
     await waitFor(() => expect(view.location()).toBe('/admin/dashboard'));
-    expect(view.record.calls).toEqual([{ method: 'POST', path: 'users/change_password', body: { new_password: ' Abcdef1! ' } }]);
-    expect(view.record.toasts).toMatchObject([{ type: 'success', message: expect.stringContaining('Your password was changed.') }]);
+    expect(view.record.calls).toEqual([
+      { method: 'POST', path: 'users/change_password', body: { new_password: ' Abcdef1! ' } },
+    ]);
+    expect(view.record.toasts).toMatchObject([
+      { type: 'success', message: expect.stringContaining('Your password was changed.') },
+    ]);
     expect(view.record.signIns).toEqual([]);
   });
 

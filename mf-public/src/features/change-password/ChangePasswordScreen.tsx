@@ -24,9 +24,18 @@ export const ChangePasswordScreen = () => {
         <Heading level={1}>Create a New Password</Heading>
         <p>You stay signed in here. Everywhere else you will sign in with the new password.</p>
         <Card padding="large">
-          <Form label="New password" initialValues={emptyNewPassword} schema={newPasswordSchema} onSubmit={({ password }) => dispatch(newPasswordSubmitted(password))}>
+          <Form
+            label="New password"
+            initialValues={emptyNewPassword}
+            schema={newPasswordSchema}
+            onSubmit={({ password }) => dispatch(newPasswordSubmitted(password))}
+          >
             <FormErrors errors={state.status === 'editing' ? state.errors : []} />
-            <NewPasswordFields username={username} isBusy={state.status !== 'editing'} busyLabel="Saving..." />
+            <NewPasswordFields
+              username={username}
+              isBusy={state.status !== 'editing'}
+              busyLabel="Saving..."
+            />
           </Form>
         </Card>
       </Stack>

@@ -2,4 +2,6 @@ import { createFeature } from '@billfold/shared/store/feature-store';
 import { changePasswordSaga } from './change-password.saga';
 import { changePasswordReducer } from './change-password.slice';
 
-export const changePasswordFeatures = [createFeature('changePassword', changePasswordReducer, changePasswordSaga)];
+export const changePasswordFeatures = [
+  createFeature('changePassword', changePasswordReducer, changePasswordSaga),
+];

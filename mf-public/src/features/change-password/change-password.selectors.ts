@@ -2,4 +2,7 @@ import { selectFeature } from '@billfold/shared/store/remote-store';
 import { moduleName } from '../../module-name';
 import type { ChangePasswordState } from './change-password.slice';
 
-export const selectChangePassword = selectFeature<ChangePasswordState>(moduleName, 'changePassword');
+export const selectChangePassword = selectFeature<ChangePasswordState>(
+  moduleName,
+  'changePassword',
+);

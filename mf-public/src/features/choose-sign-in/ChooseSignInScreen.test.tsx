@@ -5,7 +5,12 @@ import { createRemote } from '../../remote';
 import { signedOut } from '../../testing/login.factory';
 
 const open = (username: string | null) =>
-  renderRemote(createRemote, { module: moduleName, path: '/mobile-login', session: signedOut, hint: { username, merchantName: null } });
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: '/mobile-login',
+    session: signedOut,
+    hint: { username, merchantName: null },
+  });
 
 describe('the landing page of the mobile app', () => {
   it('leads staff to their sign-in [PUB-012] [PUB-100]', async () => {
@@ -23,6 +28,9 @@ describe('the landing page of the mobile app', () => {
 
   it('leads a customer nobody knows to the pad alone [PUB-101]', async () => {
     open(null);
-    expect(await screen.findByRole('link', { name: 'Customer Login' })).toHaveAttribute('href', '/customer/login');
+    expect(await screen.findByRole('link', { name: 'Customer Login' })).toHaveAttribute(
+      'href',
+      '/customer/login',
+    );
   });
 });

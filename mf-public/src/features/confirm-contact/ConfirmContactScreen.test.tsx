@@ -1,4 +1,10 @@
-import { answer, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  networkFailure,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
@@ -6,10 +12,15 @@ import { signedOut } from '../../testing/login.factory';
 
 const open = (answers: FakeHandlers = {}, path = '/confirm-contact?username=ana%20r&code=c-1') =>
   renderRemote(createRemote, {
-    module: moduleName, path, session: signedOut, hint: { username: null, merchantName: null }, answers: { 'POST auth/confirm_contact': {}, ...answers },
+    module: moduleName,
+    path,
+    session: signedOut,
+    hint: { username: null, merchantName: null },
+    answers: { 'POST auth/confirm_contact': {}, ...answers },
   });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const confirm = async ({ user }: ReturnType<typeof open>) => user.click(await screen.findByRole('button', { name: 'Confirm' }));
+const confirm = async ({ user }: ReturnType<typeof open>) =>
+  user.click(await screen.findByRole('button', { name: 'Confirm' }));
 
 describe('the link that confirms a changed email or phone', () => {
   it('confirms nothing before the button was pressed, and takes the secret out of the address', async () => {
@@ -19,12 +30,16 @@ describe('the link that confirms a changed email or phone', () => {
     expect(view.record.calls).toEqual([]);
     await confirm(view);
     expect(await heading('Your change is confirmed')).toHaveFocus();
-    expect(view.record.calls).toEqual([{ method: 'POST', path: 'auth/confirm_contact', body: { username: 'ana r', code: 'c-1' } }]);
+    expect(view.record.calls).toEqual([
+      { method: 'POST', path: 'auth/confirm_contact', body: { username: 'ana r', code: 'c-1' } },
+    ]);
     expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
   });
 
   it('says of a used or old link how to get a fresh one', async () => {
-    const view = open({ 'POST auth/confirm_contact': answer(400, { detail: 'X', code: 'link_expired' }) });
+    const view = open({
+      'POST auth/confirm_contact': answer(400, { detail: 'X', code: 'link_expired' }),
+    });
     await confirm(view);
     expect(await heading('This link has expired or was already used.')).toBeVisible();
     expect(screen.getByText(/choose Edit and then Save/)).toBeVisible();
@@ -51,7 +66,9 @@ describe('the link that confirms a changed email or phone', () => {
 
   it('says without a link where it comes from', async () => {
     open({}, '/confirm-contact');
-    expect(await screen.findByText('This page opens with the link that we sent you.')).toBeVisible();
+    expect(
+      await screen.findByText('This page opens with the link that we sent you.'),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
   });
 });

@@ -8,23 +8,35 @@ import { paths } from '../../paths';
 import { AccessPage, type AccessPageProps } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
 import { selectConfirmContact } from './confirm-contact.selectors';
-import { type ConfirmContactState, confirmationOpened, confirmationSubmitted } from './confirm-contact.slice';
+import {
+  type ConfirmContactState,
+  confirmationOpened,
+  confirmationSubmitted,
+} from './confirm-contact.slice';
 
 type Texts = Pick<AccessPageProps, 'title' | 'intro'>;
 
 const asking: Texts = {
   title: 'Confirm your change',
-  intro: 'The email or phone number of your account was changed. Confirm it if you did this. Links to a new PIN then go to the new email.',
+  intro:
+    'The email or phone number of your account was changed. Confirm it if you did this. Links to a new PIN then go to the new email.',
 };
-const noLink: Texts = { title: 'Confirm your change', intro: 'This page opens with the link that we sent you.' };
+const noLink: Texts = {
+  title: 'Confirm your change',
+  intro: 'This page opens with the link that we sent you.',
+};
 const textsOf: Readonly<Record<ConfirmContactState['status'], Texts>> = {
   asking,
   confirming: asking,
   failed: asking,
-  confirmed: { title: 'Your change is confirmed', intro: 'Links to a new PIN go to the email in your profile now.' },
+  confirmed: {
+    title: 'Your change is confirmed',
+    intro: 'Links to a new PIN go to the email in your profile now.',
+  },
   dead: {
     title: 'This link has expired or was already used.',
-    intro: 'A link works once, and only until the next change. For a fresh one sign in, open your profile, choose Edit and then Save.',
+    intro:
+      'A link works once, and only until the next change. For a fresh one sign in, open your profile, choose Edit and then Save.',
   },
 };
 
@@ -36,10 +48,19 @@ export const ConfirmContactScreen = () => {
   useEffect(() => void dispatch(confirmationOpened()), [dispatch]);
   const isOver = state.status === 'confirmed' || state.status === 'dead';
   return (
-    <AccessPage step={isOver ? state.status : 'asking'} {...(link === null ? noLink : textsOf[state.status])}>
+    <AccessPage
+      step={isOver ? state.status : 'asking'}
+      {...(link === null ? noLink : textsOf[state.status])}
+    >
       {state.status === 'failed' && <ErrorArea errors={state.errors} />}
       {link !== null && !isOver && (
-        <Button size="large" isWide isBusy={state.status === 'confirming'} busyLabel="Confirming..." onClick={() => dispatch(confirmationSubmitted(link))}>
+        <Button
+          size="large"
+          isWide
+          isBusy={state.status === 'confirming'}
+          busyLabel="Confirming..."
+          onClick={() => dispatch(confirmationSubmitted(link))}
+        >
           Confirm
         </Button>
       )}

@@ -2,4 +2,6 @@ import { createFeature } from '@billfold/shared/store/feature-store';
 import { confirmContactSaga } from './confirm-contact.saga';
 import { confirmContactReducer } from './confirm-contact.slice';
 
-export const confirmContactFeatures = [createFeature('confirmContact', confirmContactReducer, confirmContactSaga)];
+export const confirmContactFeatures = [
+  createFeature('confirmContact', confirmContactReducer, confirmContactSaga),
+];

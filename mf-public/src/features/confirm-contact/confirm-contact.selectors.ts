@@ -2,4 +2,7 @@ import { selectFeature } from '@billfold/shared/store/remote-store';
 import { moduleName } from '../../module-name';
 import type { ConfirmContactState } from './confirm-contact.slice';
 
-export const selectConfirmContact = selectFeature<ConfirmContactState>(moduleName, 'confirmContact');
+export const selectConfirmContact = selectFeature<ConfirmContactState>(
+  moduleName,
+  'confirmContact',
+);

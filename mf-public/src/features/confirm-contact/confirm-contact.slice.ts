@@ -11,12 +11,23 @@ const slice = createSlice({
   initialState: (): ConfirmContactState => ({ status: 'asking' }),
   reducers: {
     confirmationOpened: (): ConfirmContactState => ({ status: 'asking' }),
-    confirmationSubmitted: (_state, _event: PayloadAction<MailedLink>): ConfirmContactState => ({ status: 'confirming' }),
+    confirmationSubmitted: (_state, _event: PayloadAction<MailedLink>): ConfirmContactState => ({
+      status: 'confirming',
+    }),
     contactConfirmed: (): ConfirmContactState => ({ status: 'confirmed' }),
     confirmationRefused: (): ConfirmContactState => ({ status: 'dead' }),
-    confirmationFailed: (_state, { payload }: PayloadAction<readonly string[]>): ConfirmContactState => ({ status: 'failed', errors: payload }),
+    confirmationFailed: (
+      _state,
+      { payload }: PayloadAction<readonly string[]>,
+    ): ConfirmContactState => ({ status: 'failed', errors: payload }),
   },
 });
 
 export const confirmContactReducer = slice.reducer;
-export const { confirmationOpened, confirmationSubmitted, contactConfirmed, confirmationRefused, confirmationFailed } = slice.actions;
+export const {
+  confirmationOpened,
+  confirmationSubmitted,
+  contactConfirmed,
+  confirmationRefused,
+  confirmationFailed,
+} = slice.actions;

@@ -16,7 +16,13 @@ export const AmountStep = ({ merchant }: { readonly merchant: DonationMerchant }
     <>
       <div className={styles.presets} role="group" aria-label="Suggested amounts">
         {donationLimits.presetsMinor.map((minor) => (
-          <button key={minor} type="button" className={styles.preset} aria-pressed={values.amount === minor} onClick={() => void setFieldValue('amount', minor)}>
+          <button
+            key={minor}
+            type="button"
+            className={styles.preset}
+            aria-pressed={values.amount === minor}
+            onClick={() => void setFieldValue('amount', minor)}
+          >
             {presetLabel(minor)}
           </button>
         ))}

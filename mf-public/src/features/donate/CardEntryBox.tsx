@@ -3,7 +3,10 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { PublicCardFrame } from '../../entities/card-entry/PublicCardFrame';
 import styles from './DonateScreen.module.css';
 
-export type CardEntryBoxProps = { readonly objection: string | null; readonly onChange: CardFrameProps['onChange'] };
+export type CardEntryBoxProps = {
+  readonly objection: string | null;
+  readonly onChange: CardFrameProps['onChange'];
+};
 
 /** The card number, and what the provider objects to it. */
 export const CardEntryBox = ({ objection, onChange }: CardEntryBoxProps) => (

@@ -11,7 +11,9 @@ export const ConfirmingDonation = ({ onLook }: { readonly onLook: () => void }) 
       <Spinner size="large" />
       <div role="status">
         <p>Your donation is being confirmed. You do not need to donate again.</p>
-        <p className={styles.soft}>You may keep this page open. As soon as it went through, a receipt is mailed to you.</p>
+        <p className={styles.soft}>
+          You may keep this page open. As soon as it went through, a receipt is mailed to you.
+        </p>
       </div>
       <Button variant="secondary" icon="refresh" onClick={onLook}>
         Check now

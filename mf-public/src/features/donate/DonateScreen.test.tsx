@@ -1,6 +1,15 @@
 import { answer, networkFailure } from '@billfold/shared/testing/FakeShell';
 import { screen } from '@testing-library/react';
-import { donateButton, donationAddress, donationsOf, field, nextButton, openDonation, title, toSummary } from '../../testing/donation-page';
+import {
+  donateButton,
+  donationAddress,
+  donationsOf,
+  field,
+  nextButton,
+  openDonation,
+  title,
+  toSummary,
+} from '../../testing/donation-page';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -26,7 +35,11 @@ describe('the way through', () => {
 
   it('starts again politely after a reload in the middle', async () => {
     const view = openDonation({}, { path: `${donationAddress}#payment-info` });
-    expect(await screen.findByText('This page was reloaded and keeps nothing you typed, so please start again.')).toBeVisible();
+    expect(
+      await screen.findByText(
+        'This page was reloaded and keeps nothing you typed, so please start again.',
+      ),
+    ).toBeVisible();
     expect(await title('Enter Donation amount')).toBeVisible();
     expect(view.location()).toBe(donationAddress);
     expect(screen.queryByTitle('Card Number')).toBeNull();
@@ -41,11 +54,17 @@ describe('the way through', () => {
     expect(donationsOf(view)[0]?.body).toMatchObject({ merchant_name: 'Cedar Water', phone: '' });
   });
 
-  it.each(['/donation?merchant_name=Nobody', '/donation'])('says so when there is no such business: %s', async (path) => {
-    openDonation({ 'GET auth/get_logo': answer(404, { detail: 'Business not found', code: 'not_found' }) }, { path });
-    expect(await title('We could not find this business')).toBeVisible();
-    expect(screen.queryByRole('button')).toBeNull();
-  });
+  it.each(['/donation?merchant_name=Nobody', '/donation'])(
+    'says so when there is no such business: %s',
+    async (path) => {
+      openDonation(
+        { 'GET auth/get_logo': answer(404, { detail: 'Business not found', code: 'not_found' }) },
+        { path },
+      );
+      expect(await title('We could not find this business')).toBeVisible();
+      expect(screen.queryByRole('button')).toBeNull();
+    },
+  );
 
   it('can be loaded again when the network fails', async () => {
     const view = openDonation({ 'GET auth/get_logo': networkFailure });
@@ -60,6 +79,9 @@ describe('the way through', () => {
     await toSummary(view);
     await view.user.click(await donateButton());
     await title('Thank you!');
-    expect([localStorage, sessionStorage].map((storage) => Object.entries(storage))).toEqual([[], []]);
+    expect([localStorage, sessionStorage].map((storage) => Object.entries(storage))).toEqual([
+      [],
+      [],
+    ]);
   });
 });

@@ -26,7 +26,13 @@ const DonationSkeleton = () => (
   </div>
 );
 
-const Missed = ({ errors, onRetry }: { readonly errors: readonly string[]; readonly onRetry: () => void }) =>
+const Missed = ({
+  errors,
+  onRetry,
+}: {
+  readonly errors: readonly string[];
+  readonly onRetry: () => void;
+}) =>
   errors.length === 0 ? (
     <AccessPage title={donateTexts.noBusiness} intro={donateTexts.noBusinessAdvice}>
       {null}
@@ -46,9 +52,15 @@ export const DonateScreen = () => {
   const load = () => void dispatch(donationOpened({ merchantName }));
   useEffect(() => void dispatch(donationOpened({ merchantName })), [dispatch, merchantName]);
   if (merchant.status === 'failed') return <Missed errors={merchant.errors} onRetry={load} />;
-  if (merchant.status === 'loaded') return <DonationVisit merchant={merchant.value} phone={phoneOf(query.get('phone'))} />;
+  if (merchant.status === 'loaded')
+    return <DonationVisit merchant={merchant.value} phone={phoneOf(query.get('phone'))} />;
   return (
-    <AccessPage title={stepTitles.amount} intro={<Skeleton width="12rem" />} merchant="loading" width="wide">
+    <AccessPage
+      title={stepTitles.amount}
+      intro={<Skeleton width="12rem" />}
+      merchant="loading"
+      width="wide"
+    >
       <DonationSkeleton />
     </AccessPage>
   );

@@ -10,7 +10,13 @@ import { PaymentProgress } from '../../entities/page-session/PaymentProgress';
 import { AmountStep } from './AmountStep';
 import { CardEntryBox } from './CardEntryBox';
 import { costOf, emptyDonation, type DonationCard, type DonationValues } from './donate.domain';
-import { donationSchema, donationSteps, fieldsOfStep, isStepFilled, type DonationStep } from './donate.form';
+import {
+  donationSchema,
+  donationSteps,
+  fieldsOfStep,
+  isStepFilled,
+  type DonationStep,
+} from './donate.form';
 import type { DonationMerchant, DonationPayment } from './donate.slice';
 import { donateTexts } from './donate.texts';
 import styles from './DonateScreen.module.css';
@@ -95,13 +101,22 @@ const CancelLink = ({ step, goBack }: DonationFormProps) => {
 
 const StepButton = ({ step, merchant, payment, card }: DonationFormProps) => {
   const { values } = useFormikContext<DonationValues>();
-  if (step !== 'summary') return <SubmitButton disabled={!isStepFilled(step, values, card)}>Next</SubmitButton>;
+  if (step !== 'summary')
+    return <SubmitButton disabled={!isStepFilled(step, values, card)}>Next</SubmitButton>;
   return (
     <>
       <PayButton isBusy={payment.status === 'processing'} busyLabel="Processing...">
         {`Donate ${formatCents(costOf(values.amount, merchant.feePercent).totalMinor)}`}
       </PayButton>
-      <PaymentProgress phase={payment.status === 'processing' ? (payment.isChecking ? 'checking' : 'processing') : 'idle'} />
+      <PaymentProgress
+        phase={
+          payment.status === 'processing'
+            ? payment.isChecking
+              ? 'checking'
+              : 'processing'
+            : 'idle'
+        }
+      />
     </>
   );
 };
@@ -118,7 +133,12 @@ export const DonationForm = (props: DonationFormProps) => {
     else if (card !== null) onDonate(values, card);
   };
   return (
-    <Form<DonationValues> label="Donation" initialValues={emptyDonation} schema={donationSchema(merchant.feePercent)} onAttempt={attempt}>
+    <Form<DonationValues>
+      label="Donation"
+      initialValues={emptyDonation}
+      schema={donationSchema(merchant.feePercent)}
+      onAttempt={attempt}
+    >
       <ValuesReport onValues={onValues} />
       {isMounted && (
         <div hidden={step !== 'payment'}>

@@ -26,7 +26,11 @@ export const DonationReceiptPanel = ({ receipt, onDonateAgain }: DonationReceipt
   <>
     <p className={styles.success}>
       <Icon name="check-circle" size={20} />
-      <span>{receipt === null ? 'Your donation was received. A receipt with the details was mailed to you.' : `A receipt was mailed to ${receipt.email}.`}</span>
+      <span>
+        {receipt === null
+          ? 'Your donation was received. A receipt with the details was mailed to you.'
+          : `A receipt was mailed to ${receipt.email}.`}
+      </span>
     </p>
     {receipt !== null && <ReceiptFacts receipt={receipt} />}
     <Button variant="quiet" isWide onClick={onDonateAgain}>

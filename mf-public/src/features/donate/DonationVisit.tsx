@@ -5,7 +5,14 @@ import { ConfirmingDonation } from './ConfirmingDonation';
 import { emptyDonation, type DonationCard } from './donate.domain';
 import { donationSteps, furthestStep, type DonationStep } from './donate.form';
 import { selectDonate } from './donate.selectors';
-import { cardFormReached, donationRestarted, donationSubmitted, outcomeAskedFor, type DonationMerchant, type DonationPayment } from './donate.slice';
+import {
+  cardFormReached,
+  donationRestarted,
+  donationSubmitted,
+  outcomeAskedFor,
+  type DonationMerchant,
+  type DonationPayment,
+} from './donate.slice';
 import { donateTexts } from './donate.texts';
 import styles from './DonateScreen.module.css';
 import { DonationForm } from './DonationForm';
@@ -39,7 +46,10 @@ const useDonationEntry = ({ merchant, phone }: VisitProps) => {
   const [round, setRound] = useState(0);
   const [values, setValues] = useState(emptyDonation);
   const [card, setCard] = useState<DonationCard | null>(null);
-  const steps = useDonationSteps(furthestStep(values, card, merchant.feePercent), progressOf(payment));
+  const steps = useDonationSteps(
+    furthestStep(values, card, merchant.feePercent),
+    progressOf(payment),
+  );
   const isCardWanted = steps.step === 'payment';
   useEffect(() => {
     if (isCardWanted) dispatch(cardFormReached({ merchantName: merchant.name }));
@@ -56,7 +66,15 @@ const useDonationEntry = ({ merchant, phone }: VisitProps) => {
     onCard: setCard,
     onValues: setValues,
     onDonate: (given: typeof values, withCard: DonationCard) =>
-      void dispatch(donationSubmitted({ values: given, card: withCard, feePercent: merchant.feePercent, merchantName: merchant.name, phone })),
+      void dispatch(
+        donationSubmitted({
+          values: given,
+          card: withCard,
+          feePercent: merchant.feePercent,
+          merchantName: merchant.name,
+          phone,
+        }),
+      ),
   };
   return { payment, steps, round, form, startAgain };
 };
@@ -75,18 +93,38 @@ export const DonationVisit = (props: VisitProps) => {
   const { payment, steps, round, form, startAgain } = useDonationEntry(props);
   const { step, wasReloaded, goTo, goBack } = steps;
   const isForm = payment.status !== 'given' && payment.status !== 'confirming';
-  const place = isForm ? ` · Step ${donationSteps.indexOf(step) + 1} of ${donationSteps.length}` : '';
+  const place = isForm
+    ? ` · Step ${donationSteps.indexOf(step) + 1} of ${donationSteps.length}`
+    : '';
   const isFirst = isForm && step === 'amount';
   return (
-    <AccessPage title={titleOf(payment, step)} intro={`${merchant.name}${place}`} merchant={merchant} width="wide" step={isForm ? step : payment.status}>
+    <AccessPage
+      title={titleOf(payment, step)}
+      intro={`${merchant.name}${place}`}
+      merchant={merchant}
+      width="wide"
+      step={isForm ? step : payment.status}
+    >
       {isForm && mayBeSent && <Notice>{donateTexts.maybeSent}</Notice>}
-      {isFirst && !mayBeSent && wasReloaded && round === 0 && <Notice>{donateTexts.restarted}</Notice>}
-      {payment.status === 'confirming' && <ConfirmingDonation onLook={() => dispatch(outcomeAskedFor())} />}
+      {isFirst && !mayBeSent && wasReloaded && round === 0 && (
+        <Notice>{donateTexts.restarted}</Notice>
+      )}
+      {payment.status === 'confirming' && (
+        <ConfirmingDonation onLook={() => dispatch(outcomeAskedFor())} />
+      )}
       {payment.status === 'given' ? (
         <DonationReceiptPanel receipt={payment.receipt} onDonateAgain={startAgain} />
       ) : (
         <div hidden={!isForm}>
-          <DonationForm key={round} merchant={merchant} payment={payment} step={step} goTo={goTo} goBack={goBack} {...form} />
+          <DonationForm
+            key={round}
+            merchant={merchant}
+            payment={payment}
+            step={step}
+            goTo={goTo}
+            goBack={goBack}
+            {...form}
+          />
         </div>
       )}
     </AccessPage>

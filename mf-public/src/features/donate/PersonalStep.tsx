@@ -7,10 +7,28 @@ import styles from './DonateScreen.module.css';
 export const PersonalStep = () => (
   <>
     <div className={styles.pair}>
-      <TextField name="first_name" label="First Name" autoComplete="given-name" maxLength={nameLimits.max} isRequired />
-      <TextField name="last_name" label="Last Name" autoComplete="family-name" maxLength={nameLimits.max} isRequired />
+      <TextField
+        name="first_name"
+        label="First Name"
+        autoComplete="given-name"
+        maxLength={nameLimits.max}
+        isRequired
+      />
+      <TextField
+        name="last_name"
+        label="Last Name"
+        autoComplete="family-name"
+        maxLength={nameLimits.max}
+        isRequired
+      />
     </div>
     <EmailField name="email" label="Email Address" isRequired />
-    <TextField name="description" label="On behalf of" hint="(optional)" placeholder={donationLimits.defaultDescription} maxLength={donationLimits.descriptionMax} />
+    <TextField
+      name="description"
+      label="On behalf of"
+      hint="(optional)"
+      placeholder={donationLimits.defaultDescription}
+      maxLength={donationLimits.descriptionMax}
+    />
   </>
 );

@@ -6,7 +6,14 @@ import { Icon } from '@billfold/shared/ui/Icon';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { CostFacts } from './CostFacts';
-import { cardText, costOf, donorName, onBehalfOf, type DonationCard, type DonationValues } from './donate.domain';
+import {
+  cardText,
+  costOf,
+  donorName,
+  onBehalfOf,
+  type DonationCard,
+  type DonationValues,
+} from './donate.domain';
 import type { DonationMerchant } from './donate.slice';
 import styles from './DonateScreen.module.css';
 
@@ -28,7 +35,15 @@ const CardLine = ({ card }: { readonly card: DonationCard }) => (
   </span>
 );
 
-export const SummaryStep = ({ values, card, merchant, errors, isHeld, onChangeCard, onChangeDonor }: SummaryStepProps) => (
+export const SummaryStep = ({
+  values,
+  card,
+  merchant,
+  errors,
+  isHeld,
+  onChangeCard,
+  onChangeDonor,
+}: SummaryStepProps) => (
   <>
     {errors.length > 0 && <FormErrors errors={errors} />}
     <div className={styles.donor}>

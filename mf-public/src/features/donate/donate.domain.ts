@@ -4,7 +4,11 @@ import type { CardType } from '@billfold/shared/contracts/payment-method.contrac
 import type { OneOffRequest } from '@billfold/shared/contracts/public-payment.contract';
 import { cardBrandName } from '@billfold/shared/format/card';
 
-export type DonationCard = { readonly token: string; readonly last4: string; readonly cardType: CardType };
+export type DonationCard = {
+  readonly token: string;
+  readonly last4: string;
+  readonly cardType: CardType;
+};
 
 /** What the donor typed; the card number is not part of it. */
 export type DonationValues = {
@@ -18,9 +22,21 @@ export type DonationValues = {
   readonly exp: string;
 };
 
-export const emptyDonation: DonationValues = { amount: null, first_name: '', last_name: '', email: '', description: '', name_on_card: '', exp: '' };
+export const emptyDonation: DonationValues = {
+  amount: null,
+  first_name: '',
+  last_name: '',
+  email: '',
+  description: '',
+  name_on_card: '',
+  exp: '',
+};
 
-export type DonationCost = { readonly giftMinor: number; readonly feeMinor: number; readonly totalMinor: number };
+export type DonationCost = {
+  readonly giftMinor: number;
+  readonly feeMinor: number;
+  readonly totalMinor: number;
+};
 
 /** `feePercent` is donation_fee: whole hundredths. */
 export const costOf = (amount: number | null, feePercent: number): DonationCost => {
@@ -29,7 +45,10 @@ export const costOf = (amount: number | null, feePercent: number): DonationCost 
   return { giftMinor, feeMinor, totalMinor: giftMinor + feeMinor };
 };
 
-export const amountProblem = (amount: number, feePercent: number): 'tooSmall' | 'tooLarge' | null => {
+export const amountProblem = (
+  amount: number,
+  feePercent: number,
+): 'tooSmall' | 'tooLarge' | null => {
   if (amount < donationLimits.minMinor) return 'tooSmall';
   return costOf(amount, feePercent).totalMinor > amountLimits.maxMinor ? 'tooLarge' : null;
 };
@@ -48,7 +67,13 @@ export type Donation = {
   readonly phone: string;
 };
 
-export const donationRequest = ({ values, card, feePercent, merchantName, phone }: Donation): OneOffRequest => ({
+export const donationRequest = ({
+  values,
+  card,
+  feePercent,
+  merchantName,
+  phone,
+}: Donation): OneOffRequest => ({
   first_name: values.first_name.trim(),
   last_name: values.last_name.trim(),
   email: values.email.trim(),
@@ -71,16 +96,26 @@ export type DonationReceipt = {
   readonly onBehalfOf: string;
 };
 
-export const cardText = ({ cardType, last4 }: DonationCard): string => `${cardBrandName(cardType)} ending in ${last4}`;
-export const donorName = ({ first_name, last_name }: DonationValues): string => `${first_name.trim()} ${last_name.trim()}`;
+export const cardText = ({ cardType, last4 }: DonationCard): string =>
+  `${cardBrandName(cardType)} ending in ${last4}`;
+export const donorName = ({ first_name, last_name }: DonationValues): string =>
+  `${first_name.trim()} ${last_name.trim()}`;
 
 export const receiptOf = ({ values, card, feePercent }: Donation): DonationReceipt => {
   const { giftMinor, totalMinor } = costOf(values.amount, feePercent);
-  return { name: donorName(values), payment: cardText(card), email: values.email.trim(), giftMinor, totalMinor, onBehalfOf: onBehalfOf(values) };
+  return {
+    name: donorName(values),
+    payment: cardText(card),
+    email: values.email.trim(),
+    giftMinor,
+    totalMinor,
+    onBehalfOf: onBehalfOf(values),
+  };
 };
 
 /** A merchant's name as an address has it: with underscores for blanks, or as it is. */
-export const merchantNameOf = (text: string | null): string => (text ?? '').replaceAll('_', ' ').trim();
+export const merchantNameOf = (text: string | null): string =>
+  (text ?? '').replaceAll('_', ' ').trim();
 
 const longestPhone = 20;
 export const phoneOf = (text: string | null): string => (text ?? '').trim().slice(0, longestPhone);

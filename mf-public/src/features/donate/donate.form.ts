@@ -1,5 +1,11 @@
 import { isExpired, isExpiry } from '@billfold/shared/format/card';
-import { emailRule, expiryRule, moneyRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
+import {
+  emailRule,
+  expiryRule,
+  moneyRule,
+  ruleTexts,
+  textRule,
+} from '@billfold/shared/forms/rules/rules';
 import { object } from 'yup';
 import { amountProblem, type DonationCard, type DonationValues } from './donate.domain';
 import { donateTexts } from './donate.texts';
@@ -19,7 +25,8 @@ const optional: readonly (keyof DonationValues)[] = ['description'];
 
 const amountRule = (feePercent: number) =>
   moneyRule().test('amount', donateTexts.tooSmall, (amount, context) => {
-    const problem = amount === null || amount === undefined ? null : amountProblem(amount, feePercent);
+    const problem =
+      amount === null || amount === undefined ? null : amountProblem(amount, feePercent);
     return problem === null || context.createError({ message: donateTexts[problem] });
   });
 
@@ -39,15 +46,27 @@ export const donationSchema = (feePercent: number) =>
     exp: cardExpiryRule(),
   });
 
-const isFilled = (value: string | number | null): boolean => (typeof value === 'string' ? value.trim() !== '' : value !== null);
+const isFilled = (value: string | number | null): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : value !== null;
 
 /** Whether a step has all that it needs; whether that is right shows when one goes on. */
-export const isStepFilled = (step: DonationStep, values: DonationValues, card: DonationCard | null): boolean =>
-  fieldsOfStep[step].every((name) => optional.includes(name) || isFilled(values[name])) && (step !== 'payment' || card !== null);
+export const isStepFilled = (
+  step: DonationStep,
+  values: DonationValues,
+  card: DonationCard | null,
+): boolean =>
+  fieldsOfStep[step].every((name) => optional.includes(name) || isFilled(values[name])) &&
+  (step !== 'payment' || card !== null);
 
 /** The step that may be shown at most: the first that still needs something, in a page that was entered in the middle too. */
-export const furthestStep = (values: DonationValues, card: DonationCard | null, feePercent: number): DonationStep => {
+export const furthestStep = (
+  values: DonationValues,
+  card: DonationCard | null,
+  feePercent: number,
+): DonationStep => {
   const schema = donationSchema(feePercent);
-  const isRight = (step: DonationStep) => isStepFilled(step, values, card) && fieldsOfStep[step].every((name) => schema.pick([name]).isValidSync(values));
+  const isRight = (step: DonationStep) =>
+    isStepFilled(step, values, card) &&
+    fieldsOfStep[step].every((name) => schema.pick([name]).isValidSync(values));
   return donationSteps.find((step) => step === 'summary' || !isRight(step)) ?? 'amount';
 };

@@ -6,37 +6,63 @@ import { safely } from '@billfold/shared/store/safely';
 import { put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { followPagePayment } from '../../entities/page-session/follow-page-payment.saga';
 import type { PageOpening, PagePaymentRef } from '../../entities/page-session/page-opening';
-import { createPageSessionKeeper, type PageSessionKeeper } from '../../entities/page-session/page-session.api';
+import {
+  createPageSessionKeeper,
+  type PageSessionKeeper,
+} from '../../entities/page-session/page-session.api';
 import { payWithPageSession } from '../../entities/page-session/pay-with-page-session.saga';
-import { dropPendingPayment, readPendingPayment } from '../../entities/page-session/pending-payment.memory';
+import {
+  dropPendingPayment,
+  readPendingPayment,
+} from '../../entities/page-session/pending-payment.memory';
 import { fetchBranding, sendDonation } from './donate.api';
 import { donationRequest, receiptOf, type Donation, type DonationReceipt } from './donate.domain';
 import { selectDonate } from './donate.selectors';
 import {
-  browserChecked, cardFormReached, donationDoubted, donationGiven, donationOpened, donationRefused, donationSubmitted, donationUntold, merchantLoaded,
-  merchantMissed, outcomeAskedFor, outcomeLost,
+  browserChecked,
+  cardFormReached,
+  donationDoubted,
+  donationGiven,
+  donationOpened,
+  donationRefused,
+  donationSubmitted,
+  donationUntold,
+  merchantLoaded,
+  merchantMissed,
+  outcomeAskedFor,
+  outcomeLost,
 } from './donate.slice';
 import { donateTexts } from './donate.texts';
 
 type Desk = { readonly session: PageSessionKeeper; readonly keys: IdempotencyKeeper };
 
-const openingOf = (merchantName: string): PageOpening => ({ request: { page: 'donation', merchant_name: merchantName } });
+const openingOf = (merchantName: string): PageOpening => ({
+  request: { page: 'donation', merchant_name: merchantName },
+});
 
-function* loadMerchant({ payload: { merchantName } }: ReturnType<typeof donationOpened>): SagaOf<void> {
+function* loadMerchant({
+  payload: { merchantName },
+}: ReturnType<typeof donationOpened>): SagaOf<void> {
   const { http } = yield* shellServices();
   if (merchantName === '') {
     yield put(merchantMissed([]));
     return;
   }
   const { merchant_logo, donation_fee } = yield* call(fetchBranding, http, merchantName);
-  yield put(merchantLoaded({ name: merchantName, logoUrl: merchant_logo, feePercent: donation_fee }));
+  yield put(
+    merchantLoaded({ name: merchantName, logoUrl: merchant_logo, feePercent: donation_fee }),
+  );
 }
 
 /** No lines mean that there is no such business: asking again would not help. */
-const missedBy = (lines: readonly string[], error: unknown) => merchantMissed(error instanceof ApiError && error.status === 404 ? [] : lines);
+const missedBy = (lines: readonly string[], error: unknown) =>
+  merchantMissed(error instanceof ApiError && error.status === 404 ? [] : lines);
 
 /** The visit is there before it is needed; when it cannot be had yet, the payment tries again. */
-function* prepareVisit({ session }: Desk, { payload }: ReturnType<typeof cardFormReached>): SagaOf<void> {
+function* prepareVisit(
+  { session }: Desk,
+  { payload }: ReturnType<typeof cardFormReached>,
+): SagaOf<void> {
   const { http } = yield* shellServices();
   yield* call(session.ensure, http, openingOf(payload.merchantName));
 }
@@ -46,7 +72,10 @@ function* awaitOutcome(payment: PagePaymentRef, receipt: DonationReceipt | null)
   const status = yield* followPagePayment('donation', payment, outcomeAskedFor.type);
   if (status === 'success') yield put(donationGiven({ receipt }));
   else if (status === 'unknown') yield put(outcomeLost());
-  else yield put(donationRefused([status === 'declined' ? donateTexts.declined : donateTexts.notCharged]));
+  else
+    yield put(
+      donationRefused([status === 'declined' ? donateTexts.declined : donateTexts.notCharged]),
+    );
 }
 
 /** What a page that was reloaded left behind for this business. A page that was only left still knows. */
@@ -78,7 +107,8 @@ function* donate({ session, keys }: Desk, donation: Donation): SagaOf<void> {
   });
   const receipt = receiptOf(donation);
   if (outcome.kind === 'refused') yield put(donationRefused(outcome.errors));
-  else if (outcome.kind === 'answered' && outcome.body.success) yield put(donationGiven({ receipt }));
+  else if (outcome.kind === 'answered' && outcome.body.success)
+    yield put(donationGiven({ receipt }));
   else if (outcome.kind === 'answered') {
     const lines = readErrorText(outcome.body);
     yield put(donationRefused(lines.length > 0 ? lines : [donateTexts.failed]));
@@ -91,6 +121,15 @@ export function* donateSaga(): SagaOf<void> {
   const desk: Desk = { session: createPageSessionKeeper(), keys: createIdempotencyKeeper() };
   yield takeLatest(donationOpened, safely(loadMerchant, missedBy));
   yield takeLeading(donationOpened, safely(resume));
-  yield takeLatest(cardFormReached, safely((event: ReturnType<typeof cardFormReached>) => prepareVisit(desk, event)));
-  yield takeLeading(donationSubmitted, safely((event: ReturnType<typeof donationSubmitted>) => donate(desk, event.payload), donationRefused));
+  yield takeLatest(
+    cardFormReached,
+    safely((event: ReturnType<typeof cardFormReached>) => prepareVisit(desk, event)),
+  );
+  yield takeLeading(
+    donationSubmitted,
+    safely(
+      (event: ReturnType<typeof donationSubmitted>) => donate(desk, event.payload),
+      donationRefused,
+    ),
+  );
 }

@@ -2,7 +2,11 @@ import { failed, loaded, loading, type AsyncStatus } from '@billfold/shared/stor
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Donation, DonationReceipt } from './donate.domain';
 
-export type DonationMerchant = { readonly name: string; readonly logoUrl: string; readonly feePercent: number };
+export type DonationMerchant = {
+  readonly name: string;
+  readonly logoUrl: string;
+  readonly feePercent: number;
+};
 
 export type DonationPayment =
   | { readonly status: 'open'; readonly errors: readonly string[] }
@@ -10,7 +14,11 @@ export type DonationPayment =
   /** No answer came, and nobody can be asked: only the same donation may be sent again. */
   | { readonly status: 'untold' }
   /** `receipt` is null after a reload: the page no longer knows whose donation it is. */
-  | { readonly status: 'confirming'; readonly since: number; readonly receipt: DonationReceipt | null }
+  | {
+      readonly status: 'confirming';
+      readonly since: number;
+      readonly receipt: DonationReceipt | null;
+    }
   | { readonly status: 'given'; readonly receipt: DonationReceipt | null };
 
 export type DonateState = {
@@ -21,34 +29,68 @@ export type DonateState = {
 };
 
 const open = (errors: readonly string[] = []): DonationPayment => ({ status: 'open', errors });
-const refused = (state: DonateState, errors: readonly string[]): DonateState => ({ ...state, payment: open(errors) });
+const refused = (state: DonateState, errors: readonly string[]): DonateState => ({
+  ...state,
+  payment: open(errors),
+});
 
 const slice = createSlice({
   name: 'mf-public/donate',
   initialState: (): DonateState => ({ merchant: loading, payment: open(), mayBeSent: false }),
   reducers: {
     /** A payment under way goes on. */
-    donationOpened: (state, _event: PayloadAction<{ readonly merchantName: string }>): DonateState => ({
+    donationOpened: (
+      state,
+      _event: PayloadAction<{ readonly merchantName: string }>,
+    ): DonateState => ({
       ...state,
       merchant: loading,
-      payment: state.payment.status === 'given' || state.payment.status === 'open' ? open() : state.payment,
+      payment:
+        state.payment.status === 'given' || state.payment.status === 'open'
+          ? open()
+          : state.payment,
     }),
-    merchantLoaded: (state, { payload }: PayloadAction<DonationMerchant>): DonateState => ({ ...state, merchant: loaded(payload) }),
-    merchantMissed: (state, { payload }: PayloadAction<readonly string[]>): DonateState => ({ ...state, merchant: failed(payload) }),
+    merchantLoaded: (state, { payload }: PayloadAction<DonationMerchant>): DonateState => ({
+      ...state,
+      merchant: loaded(payload),
+    }),
+    merchantMissed: (state, { payload }: PayloadAction<readonly string[]>): DonateState => ({
+      ...state,
+      merchant: failed(payload),
+    }),
     /** What was said about a former card is not said of the next one. */
-    cardFormReached: (state, _event: PayloadAction<{ readonly merchantName: string }>): DonateState => (state.payment.status === 'open' ? { ...state, payment: open() } : state),
+    cardFormReached: (
+      state,
+      _event: PayloadAction<{ readonly merchantName: string }>,
+    ): DonateState => (state.payment.status === 'open' ? { ...state, payment: open() } : state),
     donationSubmitted: (state, _event: PayloadAction<Donation>): DonateState =>
-      state.payment.status === 'open' || state.payment.status === 'untold' ? { ...state, payment: { status: 'processing', isChecking: false }, mayBeSent: false } : state,
-    browserChecked: (state, { payload }: PayloadAction<{ readonly isChecking: boolean }>): DonateState =>
-      state.payment.status === 'processing' ? { ...state, payment: { status: 'processing', isChecking: payload.isChecking } } : state,
-    donationRefused: (state, { payload }: PayloadAction<readonly string[]>): DonateState => refused(state, payload),
+      state.payment.status === 'open' || state.payment.status === 'untold'
+        ? { ...state, payment: { status: 'processing', isChecking: false }, mayBeSent: false }
+        : state,
+    browserChecked: (
+      state,
+      { payload }: PayloadAction<{ readonly isChecking: boolean }>,
+    ): DonateState =>
+      state.payment.status === 'processing'
+        ? { ...state, payment: { status: 'processing', isChecking: payload.isChecking } }
+        : state,
+    donationRefused: (state, { payload }: PayloadAction<readonly string[]>): DonateState =>
+      refused(state, payload),
     donationUntold: (state): DonateState => ({ ...state, payment: { status: 'untold' } }),
-    donationDoubted: (state, { payload }: PayloadAction<{ readonly since: number; readonly receipt: DonationReceipt | null }>): DonateState => ({
+    donationDoubted: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{ readonly since: number; readonly receipt: DonationReceipt | null }>,
+    ): DonateState => ({
       ...state,
       payment: { status: 'confirming', ...payload },
     }),
     outcomeAskedFor: (state): DonateState => state,
-    donationGiven: (state, { payload }: PayloadAction<{ readonly receipt: DonationReceipt | null }>): DonateState => ({ ...state, payment: { status: 'given', ...payload } }),
+    donationGiven: (
+      state,
+      { payload }: PayloadAction<{ readonly receipt: DonationReceipt | null }>,
+    ): DonateState => ({ ...state, payment: { status: 'given', ...payload } }),
     outcomeLost: (state): DonateState => ({ ...state, payment: open(), mayBeSent: true }),
     donationRestarted: (state): DonateState => ({ ...state, payment: open(), mayBeSent: false }),
   },
@@ -56,6 +98,17 @@ const slice = createSlice({
 
 export const donateReducer = slice.reducer;
 export const {
-  donationOpened, merchantLoaded, merchantMissed, cardFormReached, donationSubmitted, browserChecked, donationRefused, donationUntold, donationDoubted,
-  outcomeAskedFor, donationGiven, outcomeLost, donationRestarted,
+  donationOpened,
+  merchantLoaded,
+  merchantMissed,
+  cardFormReached,
+  donationSubmitted,
+  browserChecked,
+  donationRefused,
+  donationUntold,
+  donationDoubted,
+  outcomeAskedFor,
+  donationGiven,
+  outcomeLost,
+  donationRestarted,
 } = slice.actions;

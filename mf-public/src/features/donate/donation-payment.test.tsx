@@ -5,7 +5,17 @@ import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeSh
 import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
-  donateButton, donationAddress, donationsOf, fact, field, given, nextButton, openDonation, title, toPersonal, toSummary,
+  donateButton,
+  donationAddress,
+  donationsOf,
+  fact,
+  field,
+  given,
+  nextButton,
+  openDonation,
+  title,
+  toPersonal,
+  toSummary,
 } from '../../testing/donation-page';
 
 beforeEach(() => sessionStorage.clear());
@@ -17,7 +27,11 @@ describe('the summary', () => {
     expect(screen.getByText('Dana Stone')).toBeVisible();
     expect(screen.getByText('dana@example.com')).toBeVisible();
     expect(screen.getByText('Visa ending in 1111')).toBeVisible();
-    expect(within(screen.getByRole('button', { name: /Visa ending in 1111/ })).getByRole('img', { name: 'Visa' })).toBeVisible();
+    expect(
+      within(screen.getByRole('button', { name: /Visa ending in 1111/ })).getByRole('img', {
+        name: 'Visa',
+      }),
+    ).toBeVisible();
     expect(fact('On behalf of')).toBe('My aunt');
     expect(fact('Total')).toBe('$25.75');
     expect(await donateButton()).toBeEnabled();
@@ -58,7 +72,9 @@ describe('donating', () => {
     await toSummary(view);
     await view.user.click(await donateButton());
     await title('Thank you!');
-    expect(donationsOf(view)).toMatchObject([{ method: 'POST', path: 'auth/one_off', headers: { 'x-page-session': 'visit-1' } }]);
+    expect(donationsOf(view)).toMatchObject([
+      { method: 'POST', path: 'auth/one_off', headers: { 'x-page-session': 'visit-1' } },
+    ]);
     expect(donationsOf(view)[0]?.idempotencyKey).toMatch(/.{30,}/);
     expect(donationsOf(view)[0]?.body).toEqual({
       first_name: 'Dana',
@@ -89,7 +105,12 @@ describe('donating', () => {
     payment.resolve(given);
     expect(await title('Thank you!')).toHaveFocus();
     expect(['Name', 'Payment', 'Email', 'Donation', 'Amount', 'On Behalf Of'].map(fact)).toEqual([
-      'Dana Stone', 'Visa ending in 1111', 'dana@example.com', '$25.00', '$25.75', 'My aunt',
+      'Dana Stone',
+      'Visa ending in 1111',
+      'dana@example.com',
+      '$25.00',
+      '$25.75',
+      'My aunt',
     ]);
     expect(screen.getByText('A receipt was mailed to dana@example.com.')).toBeVisible();
     expect(canReload()).toBe(true);
@@ -107,7 +128,11 @@ describe('donating', () => {
     expect(donationsOf(view)).toHaveLength(1);
   });
 
-  it.each([answer(402, { detail: 'X', code: 'payment_declined' }), answer(400, { detail: 'X' }), { success: false, id: 1, detail: 'X' }])(
+  it.each([
+    answer(402, { detail: 'X', code: 'payment_declined' }),
+    answer(400, { detail: 'X' }),
+    { success: false, id: 1, detail: 'X' },
+  ])(
     'shows why it failed and lets one try again, as a new payment [PUB-162] [PUB-165]',
     async (failure) => {
       const view = openDonation({ 'POST auth/one_off': failure });
@@ -124,7 +149,9 @@ describe('donating', () => {
   );
 
   it('does not say of another card that the former was declined', async () => {
-    const view = openDonation({ 'POST auth/one_off': answer(402, { detail: 'X', code: 'payment_declined' }) });
+    const view = openDonation({
+      'POST auth/one_off': answer(402, { detail: 'X', code: 'payment_declined' }),
+    });
     await toSummary(view);
     await view.user.click(await donateButton());
     expect(await screen.findByRole('alert')).toHaveTextContent('X');
@@ -147,7 +174,11 @@ describe('donating', () => {
     expect([leave(leavingEvent), leave('beforeunload')]).toEqual(['left', 'left']);
     await view.user.click(await donateButton());
     await screen.findByRole('button', { name: 'Processing...' });
-    expect([leave(leavingEvent), leave('beforeunload'), canReload()]).toEqual(['kept', 'kept', false]);
+    expect([leave(leavingEvent), leave('beforeunload'), canReload()]).toEqual([
+      'kept',
+      'kept',
+      false,
+    ]);
     expect(screen.queryByRole('button', { name: /Visa ending/ })).toBeNull();
     payment.resolve(given);
     await title('Thank you!');
@@ -189,7 +220,10 @@ describe('in doubt', () => {
 
   it('waits until the outcome is known, and shows the receipt', async () => {
     const status = pending();
-    const view = openDonation({ 'POST auth/one_off': doubtful, 'GET auth/page_payment_status': () => status.promise });
+    const view = openDonation({
+      'POST auth/one_off': doubtful,
+      'GET auth/page_payment_status': () => status.promise,
+    });
     await toSummary(view);
     await view.user.click(await donateButton());
     expect(await title('Confirming your donation')).toHaveFocus();
@@ -197,39 +231,57 @@ describe('in doubt', () => {
     await view.back();
     expect(await title('Confirming your donation')).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Check now' }));
-    const asked = { path: 'auth/page_payment_status', query: { id: 31 }, headers: { 'x-page-session': 'visit-1' } };
+    const asked = {
+      path: 'auth/page_payment_status',
+      query: { id: 31 },
+      headers: { 'x-page-session': 'visit-1' },
+    };
     await waitFor(() => expect(view.record.calls.at(-1)).toMatchObject(asked));
     status.resolve({ status: 'success' });
     expect(await title('Thank you!')).toBeVisible();
     expect(fact('Amount')).toBe('$25.75');
   });
 
-  it.each([['declined', /was declined, and nothing was charged/], ['not_charged', /did not go through, and nothing was charged/]])(
-    'comes back to the summary with everything typed when it was %s',
-    async (status, text) => {
-      const view = openDonation({ 'POST auth/one_off': doubtful, 'GET auth/page_payment_status': { status } });
-      await toSummary(view);
-      await view.user.click(await donateButton());
-      await view.user.click(await screen.findByRole('button', { name: 'Check now' }));
-      expect(await screen.findByRole('alert')).toHaveTextContent(text);
-      expect(screen.getByText('dana@example.com')).toBeVisible();
-      expect(await donateButton()).toBeEnabled();
-    },
-  );
+  it.each([
+    ['declined', /was declined, and nothing was charged/],
+    ['not_charged', /did not go through, and nothing was charged/],
+  ])('comes back to the summary with everything typed when it was %s', async (status, text) => {
+    const view = openDonation({
+      'POST auth/one_off': doubtful,
+      'GET auth/page_payment_status': { status },
+    });
+    await toSummary(view);
+    await view.user.click(await donateButton());
+    await view.user.click(await screen.findByRole('button', { name: 'Check now' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByText('dana@example.com')).toBeVisible();
+    expect(await donateButton()).toBeEnabled();
+  });
 
   it('survives a reload', async () => {
-    sessionStorage.setItem('billfold.page-payment.donation', JSON.stringify({ token: 'visit-0', paymentId: 30, subject: 'Cedar Water' }));
-    const view = openDonation({ 'GET auth/page_payment_status': { status: 'success' } }, { path: `${donationAddress}#summary` });
+    sessionStorage.setItem(
+      'billfold.page-payment.donation',
+      JSON.stringify({ token: 'visit-0', paymentId: 30, subject: 'Cedar Water' }),
+    );
+    const view = openDonation(
+      { 'GET auth/page_payment_status': { status: 'success' } },
+      { path: `${donationAddress}#summary` },
+    );
     await title('Confirming your donation');
     await view.user.click(screen.getByRole('button', { name: 'Check now' }));
     expect(await title('Thank you!')).toBeVisible();
     expect(screen.getByText(/Your donation was received/)).toBeVisible();
-    expect(view.record.calls).toContainEqual(expect.objectContaining({ query: { id: 30 }, headers: { 'x-page-session': 'visit-0' } }));
+    expect(view.record.calls).toContainEqual(
+      expect.objectContaining({ query: { id: 30 }, headers: { 'x-page-session': 'visit-0' } }),
+    );
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('is not another business\'s', async () => {
-    sessionStorage.setItem('billfold.page-payment.donation', JSON.stringify({ token: 'visit-0', paymentId: 30, subject: 'Harbor Broadband' }));
+  it("is not another business's", async () => {
+    sessionStorage.setItem(
+      'billfold.page-payment.donation',
+      JSON.stringify({ token: 'visit-0', paymentId: 30, subject: 'Harbor Broadband' }),
+    );
     const view = openDonation();
     expect(await screen.findByRole('button', { name: '$25' })).toBeVisible();
     expect(view.record.calls.map(({ path }) => path)).toEqual(['auth/get_logo']);
@@ -237,15 +289,23 @@ describe('in doubt', () => {
   });
 
   it('warns who left while it was being sent', async () => {
-    sessionStorage.setItem('billfold.page-payment.donation', JSON.stringify({ token: 'visit-0', paymentId: null, subject: 'Cedar Water' }));
+    sessionStorage.setItem(
+      'billfold.page-payment.donation',
+      JSON.stringify({ token: 'visit-0', paymentId: null, subject: 'Cedar Water' }),
+    );
     openDonation();
-    expect(await screen.findByText(/look for a receipt in your email before you donate again/)).toBeVisible();
+    expect(
+      await screen.findByText(/look for a receipt in your email before you donate again/),
+    ).toBeVisible();
     expect(await title('Enter Donation amount')).toBeVisible();
   });
 
   it('without an answer only sends the same payment again', async () => {
     jest.useFakeTimers();
-    const view = openDonation({ 'POST auth/one_off': networkFailure }, { advanceTimers: jest.advanceTimersByTime });
+    const view = openDonation(
+      { 'POST auth/one_off': networkFailure },
+      { advanceTimers: jest.advanceTimersByTime },
+    );
     await toSummary(view);
     await view.user.click(await donateButton());
     await act(() => jest.advanceTimersByTimeAsync(8_000));

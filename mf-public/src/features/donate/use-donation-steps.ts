@@ -3,9 +3,15 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { donationSteps, type DonationStep } from './donate.form';
 
-const hashes: Readonly<Record<DonationStep, string>> = { amount: '', personal: '#about-you', payment: '#payment-info', summary: '#summary' };
+const hashes: Readonly<Record<DonationStep, string>> = {
+  amount: '',
+  personal: '#about-you',
+  payment: '#payment-info',
+  summary: '#summary',
+};
 const doneHash = '#thank-you';
-const stepOfHash = (hash: string): DonationStep => donationSteps.find((step) => hashes[step] === hash) ?? 'amount';
+const stepOfHash = (hash: string): DonationStep =>
+  donationSteps.find((step) => hashes[step] === hash) ?? 'amount';
 const placeOf = (step: DonationStep): number => donationSteps.indexOf(step);
 
 /** While money is on its way the browser neither goes back nor, without asking, away. */
@@ -37,7 +43,8 @@ export const useDonationSteps = (furthest: DonationStep, progress: DonationProgr
   const shown = placeOf(asked) > placeOf(furthest) ? furthest : asked;
   const step = progress === 'sending' || progress === 'waiting' ? 'summary' : shown;
   const wanted = progress === 'done' ? doneHash : hashes[shown];
-  const isAstray = progress === 'done' ? hash !== doneHash : progress === 'editing' && asked !== shown;
+  const isAstray =
+    progress === 'done' ? hash !== doneHash : progress === 'editing' && asked !== shown;
   useEffect(() => {
     if (isAstray) void navigate({ pathname, search, hash: wanted }, { replace: true });
   }, [isAstray, navigate, pathname, search, wanted]);

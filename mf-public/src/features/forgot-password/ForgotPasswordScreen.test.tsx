@@ -1,11 +1,22 @@
-import { answer, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  networkFailure,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 import { signedOut } from '../../testing/login.factory';
 
 const open = (forgot: FakeHandlers[string] = {}) =>
-  renderRemote(createRemote, { module: moduleName, path: '/forgot-password', session: signedOut, answers: { 'POST auth/forgot_password': forgot } });
+  renderRemote(createRemote, {
+    module: moduleName,
+    path: '/forgot-password',
+    session: signedOut,
+    answers: { 'POST auth/forgot_password': forgot },
+  });
 
 const ask = async ({ user }: ReturnType<typeof open>, email = 'ANN@Example.com ') => {
   await user.type(await screen.findByLabelText('Email'), email);
@@ -15,7 +26,9 @@ const ask = async ({ user }: ReturnType<typeof open>, email = 'ANN@Example.com '
 describe('the forgotten password', () => {
   it('asks for the e-mail that staff signs in with [PUB-004] [PUB-024]', async () => {
     open();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' }),
+    ).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'email');
     expect(screen.getByRole('button', { name: 'Reset Password' })).toBeEnabled();
   });
@@ -24,7 +37,11 @@ describe('the forgotten password', () => {
     const view = open();
     await ask(view);
     await waitFor(() => expect(view.record.calls).toHaveLength(1));
-    expect(view.record.calls[0]).toMatchObject({ method: 'POST', path: 'auth/forgot_password', body: { email: 'ann@example.com' } });
+    expect(view.record.calls[0]).toMatchObject({
+      method: 'POST',
+      path: 'auth/forgot_password',
+      body: { email: 'ann@example.com' },
+    });
   });
 
   it('wants an e-mail, and a whole one [PUB-026]', async () => {

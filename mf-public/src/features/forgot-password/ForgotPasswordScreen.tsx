@@ -21,7 +21,11 @@ export const ForgotPasswordScreen = () => {
     <AccessPage
       step={isSent ? 'sent' : 'asking'}
       title={isSent ? sentTitle : 'Forgot your password?'}
-      intro={isSent ? 'Email has been sent. Please check your email.' : 'Enter your email and we will send you a link to a new password.'}
+      intro={
+        isSent
+          ? 'Email has been sent. Please check your email.'
+          : 'Enter your email and we will send you a link to a new password.'
+      }
     >
       {isSent ? (
         <ResetMailSent email={state.email} />
@@ -30,7 +34,9 @@ export const ForgotPasswordScreen = () => {
           label="Forgot password"
           initialValues={{ email: '' }}
           schema={forgotPasswordSchema}
-          onSubmit={({ email }) => dispatch(resetMailRequested({ audience: 'merchant', email: email.trim() }))}
+          onSubmit={({ email }) =>
+            dispatch(resetMailRequested({ audience: 'merchant', email: email.trim() }))
+          }
         >
           <EmailField name="email" label="Email" isRequired />
           <SubmitButton isBusy={state.status === 'sending'} busyLabel="Sending...">

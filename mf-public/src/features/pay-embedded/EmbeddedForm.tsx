@@ -21,9 +21,19 @@ import type { Visit } from './visit.domain';
 
 const noErrors: readonly string[] = [];
 const phases = { ready: 'idle', checking: 'checking', paying: 'processing' } as const;
-const tabLabels: Readonly<Record<EmbeddedMethod, string>> = { credit: 'Card', ach: 'ACH', cash: 'Cash' };
+const tabLabels: Readonly<Record<EmbeddedMethod, string>> = {
+  credit: 'Card',
+  ach: 'ACH',
+  cash: 'Cash',
+};
 
-type PayButtonsProps = { readonly method: EmbeddedMethod; readonly amountMinor: number; readonly today: Date; readonly hasCard: boolean; readonly isPaying: boolean };
+type PayButtonsProps = {
+  readonly method: EmbeddedMethod;
+  readonly amountMinor: number;
+  readonly today: Date;
+  readonly hasCard: boolean;
+  readonly isPaying: boolean;
+};
 
 /** Pay Now waits until the form of the chosen way is valid; only that form counts. */
 const PayButtons = ({ method, amountMinor, today, hasCard, isPaying }: PayButtonsProps) => {
@@ -31,10 +41,16 @@ const PayButtons = ({ method, amountMinor, today, hasCard, isPaying }: PayButton
   const { values, validateForm } = useFormikContext<EmbeddedValues>();
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another way to pay is another schema, which formik does not notice
   useEffect(() => void validateForm(), [method, validateForm]);
-  const isValid = schemaOf(method, amountMinor, today).isValidSync(values) && (method !== 'credit' || hasCard);
+  const isValid =
+    schemaOf(method, amountMinor, today).isValidSync(values) && (method !== 'credit' || hasCard);
   return (
     <div className={styles.buttons}>
-      <Button variant="secondary" size="large" disabled={isPaying} onClick={() => dispatch(paymentCancelled())}>
+      <Button
+        variant="secondary"
+        size="large"
+        disabled={isPaying}
+        onClick={() => dispatch(paymentCancelled())}
+      >
         Cancel
       </Button>
       <PayButton isBusy={isPaying} busyLabel="Processing..." disabled={!isValid}>
@@ -44,7 +60,11 @@ const PayButtons = ({ method, amountMinor, today, hasCard, isPaying }: PayButton
   );
 };
 
-export type EmbeddedFormProps = { readonly visit: Visit; readonly phase: 'ready' | 'checking' | 'paying'; readonly errors: readonly string[] };
+export type EmbeddedFormProps = {
+  readonly visit: Visit;
+  readonly phase: 'ready' | 'checking' | 'paying';
+  readonly errors: readonly string[];
+};
 
 export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
   const isPaying = phase !== 'ready';
@@ -87,7 +107,13 @@ export const EmbeddedForm = ({ visit, phase, errors }: EmbeddedFormProps) => {
       ) : (
         fields[method]
       )}
-      <PayButtons method={method} amountMinor={amountMinor} today={today} hasCard={token !== null} isPaying={isPaying} />
+      <PayButtons
+        method={method}
+        amountMinor={amountMinor}
+        today={today}
+        hasCard={token !== null}
+        isPaying={isPaying}
+      />
       <PaymentProgress phase={phases[phase]} />
     </Form>
   );

@@ -1,31 +1,108 @@
-import type { EmbeddedPaymentResponse, PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
-import { cardFrame, enterCard, postFromCardFrame, tokenOf } from '@billfold/shared/testing/CardEntry';
-import { answer, networkFailure, pending, renderRemote, type FakeHandlers, type RenderRemoteOptions } from '@billfold/shared/testing/FakeShell';
+import type {
+  EmbeddedPaymentResponse,
+  PageSessionResponse,
+} from '@billfold/shared/contracts/public-payment.contract';
+import {
+  cardFrame,
+  enterCard,
+  postFromCardFrame,
+  tokenOf,
+} from '@billfold/shared/testing/CardEntry';
+import {
+  answer,
+  networkFailure,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+  type RenderRemoteOptions,
+} from '@billfold/shared/testing/FakeShell';
 import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 
-const pageSession: PageSessionResponse = { page_session: 'visit-1', merchant_name: 'Cedar Water', merchant_logo: '', challenge: null, payment: null, opener_origin: null, methods: ['credit', 'ach'] };
-const cashFacts = { amount: 2_500, description: 'Water', first_name: 'Ana', last_name: 'Rivera', options: ['cash', 'ach'], selected: null, blytzpay_account_id: 41, blytzpay_invoice_id: 12, is_completed: false };
+const pageSession: PageSessionResponse = {
+  page_session: 'visit-1',
+  merchant_name: 'Cedar Water',
+  merchant_logo: '',
+  challenge: null,
+  payment: null,
+  opener_origin: null,
+  methods: ['credit', 'ach'],
+};
+const cashFacts = {
+  amount: 2_500,
+  description: 'Water',
+  first_name: 'Ana',
+  last_name: 'Rivera',
+  options: ['cash', 'ach'],
+  selected: null,
+  blytzpay_account_id: 41,
+  blytzpay_invoice_id: 12,
+  is_completed: false,
+};
 /** A visit of a payment session that asked for cash. */
-const cashVisit = (change: Partial<typeof cashFacts> = {}): PageSessionResponse => ({ ...pageSession, payment: { ...cashFacts, ...change }, methods: ['cash', 'ach'] });
-const paid: EmbeddedPaymentResponse = { success: true, payment: { id: 77, payment_status: 'success', processor_response: { respstat: 'A' } }, return_url: 'https://shop.test/done' };
-const answers = (process: FakeHandlers[string] = paid, visit: FakeHandlers[string] = pageSession): FakeHandlers => ({
+const cashVisit = (change: Partial<typeof cashFacts> = {}): PageSessionResponse => ({
+  ...pageSession,
+  payment: { ...cashFacts, ...change },
+  methods: ['cash', 'ach'],
+});
+const paid: EmbeddedPaymentResponse = {
+  success: true,
+  payment: { id: 77, payment_status: 'success', processor_response: { respstat: 'A' } },
+  return_url: 'https://shop.test/done',
+};
+const answers = (
+  process: FakeHandlers[string] = paid,
+  visit: FakeHandlers[string] = pageSession,
+): FakeHandlers => ({
   'POST auth/page_session': visit,
   'POST v1/payment/process': process,
 });
-const fields = { blytzpay_account_id: '41', invoice_id: 'CW-1103', company_token: 'ct_cedar', api_key: 'pk_cedar', amount: '25.00', first_name: 'Ana', last_name: 'Rivera', description: 'Water' };
-const address = (change: Readonly<Record<string, string>> = {}) => `/embedded-payment?${new URLSearchParams({ ...fields, ...change }).toString()}`;
+const fields = {
+  blytzpay_account_id: '41',
+  invoice_id: 'CW-1103',
+  company_token: 'ct_cedar',
+  api_key: 'pk_cedar',
+  amount: '25.00',
+  first_name: 'Ana',
+  last_name: 'Rivera',
+  description: 'Water',
+};
+const address = (change: Readonly<Record<string, string>> = {}) =>
+  `/embedded-payment?${new URLSearchParams({ ...fields, ...change }).toString()}`;
 const signedOut = { isSignedIn: false, user: null, username: null, userId: null, role: null };
-const open = (path = address(), prepared: FakeHandlers = answers(), options: Partial<RenderRemoteOptions> = {}) =>
-  renderRemote(createRemote, { module: moduleName, path, answers: prepared, session: signedOut, ...options });
+const open = (
+  path = address(),
+  prepared: FakeHandlers = answers(),
+  options: Partial<RenderRemoteOptions> = {},
+) =>
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    answers: prepared,
+    session: signedOut,
+    ...options,
+  });
 const payNow = () => screen.findByRole('button', { name: 'Pay Now' });
-const paymentsOf = ({ record }: ReturnType<typeof open>) => record.calls.filter(({ path }) => path === 'v1/payment/process');
+const paymentsOf = ({ record }: ReturnType<typeof open>) =>
+  record.calls.filter(({ path }) => path === 'v1/payment/process');
 
 const today = new Date('2026-11-20T12:00:00');
 /** Only the date is held. */
-const runningTimers: FakeTimersConfig['doNotFake'] = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'];
+const runningTimers: FakeTimersConfig['doNotFake'] = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'clearImmediate',
+  'nextTick',
+  'queueMicrotask',
+  'performance',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+];
 beforeEach(() => {
   sessionStorage.clear();
   jest.useFakeTimers({ now: today, doNotFake: runningTimers });
@@ -54,7 +131,11 @@ describe('the embedded payment page', () => {
     expect(screen.getByRole('heading', { name: 'Payment Amount' })).toBeInTheDocument();
     expect(screen.getByRole('img', { name: 'Cedar Water' })).toBeInTheDocument();
     expect(screen.queryByTestId('elsewhere')).toBeNull();
-    expect(page.record.calls[0]).toMatchObject({ path: 'auth/page_session', headers: { 'merchant-token': 'ct_cedar', 'x-api-key': 'pk_cedar' }, body: { page: 'embedded' } });
+    expect(page.record.calls[0]).toMatchObject({
+      path: 'auth/page_session',
+      headers: { 'merchant-token': 'ct_cedar', 'x-api-key': 'pk_cedar' },
+      body: { page: 'embedded' },
+    });
   });
 
   it('takes the credentials out of the address and keeps the rest', async () => {
@@ -66,7 +147,10 @@ describe('the embedded payment page', () => {
 
   it('shows tabs only where there is a choice [PUB-170]', async () => {
     const first = open(address({ selected_payment_options: 'credit,ach' }));
-    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Card', 'ACH']);
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
+      'Card',
+      'ACH',
+    ]);
     first.unmount();
     open(address({ selected_payment_options: 'credit' }));
     await payNow();
@@ -75,7 +159,10 @@ describe('the embedded payment page', () => {
 
   it('offers only what its server would take', async () => {
     const first = open(address({ selected_payment_method: 'cash' }));
-    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Card', 'ACH']);
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
+      'Card',
+      'ACH',
+    ]);
     expect(screen.getByRole('tab', { name: 'Card' })).toHaveAttribute('aria-selected', 'true');
     first.unmount();
     open(address(), answers(paid, { ...pageSession, methods: ['credit'] }));
@@ -85,14 +172,19 @@ describe('the embedded payment page', () => {
 
   it('says so where its server would take none of the ways that were asked for', async () => {
     open(address({ selected_payment_options: 'cash' }));
-    expect(await screen.findByText('Cedar Water does not take this kind of payment here. Please pay at the business.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'Cedar Water does not take this kind of payment here. Please pay at the business.',
+      ),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Pay Now' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('has the fields of a card, today in them, and both buttons [PUB-173] [PUB-176] [PUB-193]', async () => {
     open();
-    for (const label of ['First Name', 'Last Name', 'Expiration month', 'Expiration year', 'Zip']) expect(await screen.findByLabelText(label)).toBeInTheDocument();
+    for (const label of ['First Name', 'Last Name', 'Expiration month', 'Expiration year', 'Zip'])
+      expect(await screen.findByLabelText(label)).toBeInTheDocument();
     expect(cardFrame()).toBeInTheDocument();
     expect(screen.getByLabelText('Expiration year')).toHaveValue('2026');
     expect(screen.getByLabelText('Expiration month')).toHaveValue('11');
@@ -112,7 +204,10 @@ describe('the embedded payment page', () => {
   });
 
   it('asks to verify the amount of cash, behind a dollar sign [PUB-175] [PUB-188] [PUB-191]', async () => {
-    const { user } = open('/embedded-payment?session=ps_1', answers(paid, cashVisit({ amount: 125_000 })));
+    const { user } = open(
+      '/embedded-payment?session=ps_1',
+      answers(paid, cashVisit({ amount: 125_000 })),
+    );
     const field = await screen.findByLabelText('Verify Amount');
     expect(screen.getByText('$')).toBeInTheDocument();
     await user.type(field, '1,249.99');
@@ -126,7 +221,11 @@ describe('the embedded payment page', () => {
 
   it('caps what is typed: two digits of a month, four of a year, five of a zip [PUB-179] [PUB-183]', async () => {
     const { user } = open();
-    for (const [label, typed, shown] of [['Expiration month', '1x23', '12'], ['Expiration year', '20a309', '2030'], ['Zip', '802021', '80202']] as const) {
+    for (const [label, typed, shown] of [
+      ['Expiration month', '1x23', '12'],
+      ['Expiration year', '20a309', '2030'],
+      ['Zip', '802021', '80202'],
+    ] as const) {
       const field = await screen.findByLabelText(label);
       await user.clear(field);
       await user.type(field, typed);
@@ -146,7 +245,10 @@ describe('the embedded payment page', () => {
 
   it('lets Pay Now be pressed when everything is there, the card included, and not while it is sent [PUB-177] [PUB-184]', async () => {
     const sent = pending<EmbeddedPaymentResponse>();
-    const page = open(address(), answers(() => sent.promise));
+    const page = open(
+      address(),
+      answers(() => sent.promise),
+    );
     expect(await payNow()).toBeDisabled();
     await fillCard(page);
     postFromCardFrame(JSON.stringify({ message: '' }));
@@ -169,24 +271,54 @@ describe('the embedded payment page', () => {
     expect(await screen.findByText('SUCCESS!')).toBeInTheDocument();
     const [sent] = paymentsOf(page);
     expect(sent).toMatchObject({
-      method: 'POST', baseUrl: 'https://payments.test', path: 'v1/payment/process',
-      headers: { 'merchant-token': 'ct_cedar', 'x-api-key': 'pk_cedar', 'x-page-session': 'visit-1' },
+      method: 'POST',
+      baseUrl: 'https://payments.test',
+      path: 'v1/payment/process',
+      headers: {
+        'merchant-token': 'ct_cedar',
+        'x-api-key': 'pk_cedar',
+        'x-page-session': 'visit-1',
+      },
     });
     expect(sent?.idempotencyKey).toMatch(/./);
     expect(sent?.body).toEqual({
-      blytzpay_account_id: 41, invoice_id: 'CW-1103', token: tokenOf('4242424242424242'), description: 'Water', amount: 2_500, callback_url: 'https://shop.test/done',
-      card_month: '11', card_year: '2027', zip: '80202', payment_type: 'credit',
-      first_name: 'Ana', last_name: 'Rivera', save_to_account: true,
+      blytzpay_account_id: 41,
+      invoice_id: 'CW-1103',
+      token: tokenOf('4242424242424242'),
+      description: 'Water',
+      amount: 2_500,
+      callback_url: 'https://shop.test/done',
+      card_month: '11',
+      card_year: '2027',
+      zip: '80202',
+      payment_type: 'credit',
+      first_name: 'Ana',
+      last_name: 'Rivera',
+      save_to_account: true,
     });
   });
 
   it('sends a bank account [PUB-199] and shows how it ends [PUB-212]', async () => {
-    const page = open(address({ selected_payment_method: 'ach' }), answers({ success: true, payment: { payment_status: 'success', processor_response: { bank_account: 'C:021000021:6789' } } }));
+    const page = open(
+      address({ selected_payment_method: 'ach' }),
+      answers({
+        success: true,
+        payment: {
+          payment_status: 'success',
+          processor_response: { bank_account: 'C:021000021:6789' },
+        },
+      }),
+    );
     await page.user.type(await screen.findByLabelText('Account Number'), '123456789');
     await page.user.type(screen.getByLabelText('Routing Number'), '021000021');
     await page.user.click(await payNow());
     expect(await screen.findByText(/ending in 6789/)).toBeInTheDocument();
-    expect(paymentsOf(page)[0]?.body).toMatchObject({ payment_type: 'ach', routing_number: '021000021', account_number: '123456789', amount: 2_500 });
+    expect(paymentsOf(page)[0]?.body).toMatchObject({
+      payment_type: 'ach',
+      routing_number: '021000021',
+      account_number: '123456789',
+      amount: 2_500,
+    });
   });
 
   it('sends what was verified as cash [PUB-200]', async () => {
@@ -194,25 +326,57 @@ describe('the embedded payment page', () => {
     await page.user.type(await screen.findByLabelText('Verify Amount'), '25.00');
     await page.user.click(await payNow());
     await screen.findByText('SUCCESS!');
-    expect(paymentsOf(page)[0]?.body).toEqual({ blytzpay_account_id: 41, blytzpay_invoice_id: 12, description: 'Water', payment_type: 'cash', amount: 2_500 });
+    expect(paymentsOf(page)[0]?.body).toEqual({
+      blytzpay_account_id: 41,
+      blytzpay_invoice_id: 12,
+      description: 'Water',
+      payment_type: 'cash',
+      amount: 2_500,
+    });
   });
 
   it('says SUCCESS! and leads back where the server allows it [PUB-205]', async () => {
     const page = open();
     await payByCard(page);
     expect(await screen.findByRole('heading', { name: 'SUCCESS!' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Return to Cedar Water' })).toHaveAttribute('href', 'https://shop.test/done');
+    expect(screen.getByRole('link', { name: 'Return to Cedar Water' })).toHaveAttribute(
+      'href',
+      'https://shop.test/done',
+    );
   });
 
-  it.each([['A', 'APPROVED'], ['B', 'RETRY'], ['C', 'DECLINED'], ['X', 'FAILED']])('heads a card answer of status %s with %s [PUB-208] [PUB-209]', async (respstat, header) => {
-    const page = open(address(), answers(answer(402, { success: false, payment: { payment_status: 'declined', processor_response: { respstat } } })));
+  it.each([
+    ['A', 'APPROVED'],
+    ['B', 'RETRY'],
+    ['C', 'DECLINED'],
+    ['X', 'FAILED'],
+  ])('heads a card answer of status %s with %s [PUB-208] [PUB-209]', async (respstat, header) => {
+    const page = open(
+      address(),
+      answers(
+        answer(402, {
+          success: false,
+          payment: { payment_status: 'declined', processor_response: { respstat } },
+        }),
+      ),
+    );
     await payByCard(page);
     expect(await screen.findByRole('heading', { name: header })).toBeInTheDocument();
-    expect(screen.getByText('Your payment was declined with the card ending in 4242.')).toBeInTheDocument();
+    expect(
+      screen.getByText('Your payment was declined with the card ending in 4242.'),
+    ).toBeInTheDocument();
   });
 
   it('takes no payment within a second where Try again was pressed', async () => {
-    const page = open(address(), answers(answer(402, { success: false, payment: { payment_status: 'declined', processor_response: { respstat: 'C' } } })));
+    const page = open(
+      address(),
+      answers(
+        answer(402, {
+          success: false,
+          payment: { payment_status: 'declined', processor_response: { respstat: 'C' } },
+        }),
+      ),
+    );
     await payByCard(page);
     const again = await screen.findByRole('button', { name: 'Try again' });
     jest.useFakeTimers({ now: today });
@@ -224,7 +388,15 @@ describe('the embedded payment page', () => {
   });
 
   it('keeps what was entered for another try after a decline', async () => {
-    const page = open(address(), answers(answer(402, { success: false, payment: { payment_status: 'declined', processor_response: { respstat: 'C' } } })));
+    const page = open(
+      address(),
+      answers(
+        answer(402, {
+          success: false,
+          payment: { payment_status: 'declined', processor_response: { respstat: 'C' } },
+        }),
+      ),
+    );
     await payByCard(page);
     await page.user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(screen.getByLabelText('Zip')).toHaveValue('80202');
@@ -247,15 +419,26 @@ describe('the embedded payment page', () => {
   });
 
   it('asks the server where its payer may go back to, and offers that also when nothing was paid', async () => {
-    const page = open(address({ callback_url: 'https://shop.test/done' }), answers(paid, { ...pageSession, return_url: 'https://shop.test/done' }));
+    const page = open(
+      address({ callback_url: 'https://shop.test/done' }),
+      answers(paid, { ...pageSession, return_url: 'https://shop.test/done' }),
+    );
     await page.user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(page.record.calls[0]?.body).toMatchObject({ page: 'embedded', callback_url: 'https://shop.test/done' });
-    expect(screen.getByRole('link', { name: 'Return to Cedar Water' })).toHaveAttribute('href', 'https://shop.test/done');
+    expect(page.record.calls[0]?.body).toMatchObject({
+      page: 'embedded',
+      callback_url: 'https://shop.test/done',
+    });
+    expect(screen.getByRole('link', { name: 'Return to Cedar Water' })).toHaveAttribute(
+      'href',
+      'https://shop.test/done',
+    );
   });
 
   it('says FAILED when the network is cut, after tries under one key [PUB-207]', async () => {
     jest.useFakeTimers({ now: today });
-    const page = open(address(), answers(networkFailure), { advanceTimers: jest.advanceTimersByTime });
+    const page = open(address(), answers(networkFailure), {
+      advanceTimers: jest.advanceTimersByTime,
+    });
     await payByCard(page);
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(screen.getByRole('heading', { name: 'FAILED' })).toBeInTheDocument();
@@ -269,7 +452,17 @@ describe('the embedded payment page', () => {
   });
 
   it('keeps the form with the reason when the server refuses the payment', async () => {
-    const page = open(address(), answers(answer(400, { success: false, errors: 'This payment cannot be made. Please check the account, the bill and the amount: the bill may be paid already.', code: 'payment_not_possible' })));
+    const page = open(
+      address(),
+      answers(
+        answer(400, {
+          success: false,
+          errors:
+            'This payment cannot be made. Please check the account, the bill and the amount: the bill may be paid already.',
+          code: 'payment_not_possible',
+        }),
+      ),
+    );
     await payByCard(page);
     expect(await screen.findByText(/^This payment cannot be made/)).toBeInTheDocument();
     expect(screen.getByLabelText('Zip')).toHaveValue('80202');
@@ -277,7 +470,13 @@ describe('the embedded payment page', () => {
 
   it('says of one way to pay only that it was refused', async () => {
     const refusal = 'This business does not take cash here.';
-    const page = open('/embedded-payment?session=ps_1', answers(answer(400, { success: false, errors: refusal, code: 'method_not_accepted' }), cashVisit()));
+    const page = open(
+      '/embedded-payment?session=ps_1',
+      answers(
+        answer(400, { success: false, errors: refusal, code: 'method_not_accepted' }),
+        cashVisit(),
+      ),
+    );
     await page.user.type(await screen.findByLabelText('Verify Amount'), '25.00');
     await page.user.click(await payNow());
     expect(await screen.findByText(refusal)).toBeInTheDocument();
@@ -289,16 +488,36 @@ describe('the embedded payment page', () => {
 
   it('waits with the payer while nobody can tell, also after a reload', async () => {
     jest.useFakeTimers({ now: today });
-    const doubt = answer(202, { success: false, payment: { id: 77, payment_status: 'confirming', processor_response: {} } });
-    const page = open(address(), { ...answers(doubt), 'GET auth/page_payment_status': { status: 'confirming' } }, { advanceTimers: jest.advanceTimersByTime });
+    const doubt = answer(202, {
+      success: false,
+      payment: { id: 77, payment_status: 'confirming', processor_response: {} },
+    });
+    const page = open(
+      address(),
+      { ...answers(doubt), 'GET auth/page_payment_status': { status: 'confirming' } },
+      { advanceTimers: jest.advanceTimersByTime },
+    );
     await payByCard(page);
-    expect(await screen.findByText('Your payment is being confirmed. You do not need to pay again.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Your payment is being confirmed. You do not need to pay again.'),
+    ).toBeInTheDocument();
     page.unmount();
-    open(address(), { ...answers(), 'POST auth/page_session': { ...pageSession, return_url: 'https://shop.test/done' }, 'GET auth/page_payment_status': { status: 'success' } }, { advanceTimers: jest.advanceTimersByTime });
+    open(
+      address(),
+      {
+        ...answers(),
+        'POST auth/page_session': { ...pageSession, return_url: 'https://shop.test/done' },
+        'GET auth/page_payment_status': { status: 'success' },
+      },
+      { advanceTimers: jest.advanceTimersByTime },
+    );
     expect(await screen.findByText('Confirming your payment')).toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     expect(screen.getByRole('heading', { name: 'SUCCESS!' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Return to Cedar Water' })).toHaveAttribute('href', 'https://shop.test/done');
+    expect(screen.getByRole('link', { name: 'Return to Cedar Water' })).toHaveAttribute(
+      'href',
+      'https://shop.test/done',
+    );
   });
 
   it('remembers a payment in doubt in its place of the history where a framed page may store nothing', async () => {
@@ -306,13 +525,26 @@ describe('the embedded payment page', () => {
     const refuse = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');
     };
-    const denied = ['getItem', 'setItem', 'removeItem'].map((name) => jest.spyOn(Storage.prototype, name as 'getItem').mockImplementation(refuse));
-    const doubt = answer(202, { success: false, payment: { id: 77, payment_status: 'confirming', processor_response: {} } });
-    const page = open(address(), { ...answers(doubt), 'GET auth/page_payment_status': { status: 'confirming' } }, { advanceTimers: jest.advanceTimersByTime });
+    const denied = ['getItem', 'setItem', 'removeItem'].map((name) =>
+      jest.spyOn(Storage.prototype, name as 'getItem').mockImplementation(refuse),
+    );
+    const doubt = answer(202, {
+      success: false,
+      payment: { id: 77, payment_status: 'confirming', processor_response: {} },
+    });
+    const page = open(
+      address(),
+      { ...answers(doubt), 'GET auth/page_payment_status': { status: 'confirming' } },
+      { advanceTimers: jest.advanceTimersByTime },
+    );
     await payByCard(page);
     expect(await screen.findByText('Confirming your payment')).toBeInTheDocument();
     page.unmount();
-    const again = open(address(), { ...answers(), 'GET auth/page_payment_status': { status: 'success' } }, { advanceTimers: jest.advanceTimersByTime });
+    const again = open(
+      address(),
+      { ...answers(), 'GET auth/page_payment_status': { status: 'success' } },
+      { advanceTimers: jest.advanceTimersByTime },
+    );
     expect(await screen.findByText('Confirming your payment')).toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     expect(screen.getByRole('heading', { name: 'SUCCESS!' })).toBeInTheDocument();
@@ -323,7 +555,14 @@ describe('the embedded payment page', () => {
   });
 
   it('takes a payment in doubt for that of its own bill only', async () => {
-    sessionStorage.setItem('billfold.page-payment.embedded', JSON.stringify({ token: 'visit-0', paymentId: 76, subject: JSON.stringify([41, null, 'CW-1102']) }));
+    sessionStorage.setItem(
+      'billfold.page-payment.embedded',
+      JSON.stringify({
+        token: 'visit-0',
+        paymentId: 76,
+        subject: JSON.stringify([41, null, 'CW-1102']),
+      }),
+    );
     const page = open();
     expect(await payNow()).toBeInTheDocument();
     expect(screen.queryByText('Confirming your payment')).toBeNull();
@@ -332,12 +571,16 @@ describe('the embedded payment page', () => {
 
   it('warns after a reload when nobody knows whether the payment before it went through', async () => {
     jest.useFakeTimers({ now: today });
-    const page = open(address(), answers(networkFailure), { advanceTimers: jest.advanceTimersByTime });
+    const page = open(address(), answers(networkFailure), {
+      advanceTimers: jest.advanceTimersByTime,
+    });
     await payByCard(page);
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     page.unmount();
     open(address(), answers(), { advanceTimers: jest.advanceTimersByTime });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your last payment may have gone through. Please ask Cedar Water before you pay again.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Your last payment may have gone through. Please ask Cedar Water before you pay again.',
+    );
   });
 
   it('says what is missing instead of a form [PUB-185]', async () => {
@@ -348,29 +591,60 @@ describe('the embedded payment page', () => {
   });
 
   it('takes no payments at an address that is not configured [PUB-197]', async () => {
-    const page = open(address(), answers(), { settings: { paymentHosts: { environments: { 'https://other.test': 'test' }, hosts: { test: '' } } } });
+    const page = open(address(), answers(), {
+      settings: {
+        paymentHosts: { environments: { 'https://other.test': 'test' }, hosts: { test: '' } },
+      },
+    });
     expect(await screen.findByText('Payments are not taken at this address.')).toBeInTheDocument();
     expect(page.record.calls).toHaveLength(0);
   });
 
   it('shows what the business’s server asked for, and nothing of the query', async () => {
-    const visit = cashVisit({ amount: 8_000, description: 'Sewer', first_name: 'Sam', last_name: 'Lee', options: ['cash'], blytzpay_account_id: 5 });
+    const visit = cashVisit({
+      amount: 8_000,
+      description: 'Sewer',
+      first_name: 'Sam',
+      last_name: 'Lee',
+      options: ['cash'],
+      blytzpay_account_id: 5,
+    });
     const page = open('/embedded-payment?session=ps_1&amount=1.00', answers(paid, visit));
     await page.user.type(await screen.findByLabelText('Verify Amount'), '80.00');
     expect(page.location()).toBe('/embedded-payment?amount=1.00&blytzpay_account_id=5');
     await page.user.click(await payNow());
     await screen.findByText('SUCCESS!');
     expect(page.record.calls[0]?.body).toMatchObject({ page: 'embedded', session: 'ps_1' });
-    expect(paymentsOf(page)[0]?.body).toEqual({ blytzpay_account_id: 5, blytzpay_invoice_id: 12, description: 'Sewer', payment_type: 'cash', amount: 8_000 });
+    expect(paymentsOf(page)[0]?.body).toEqual({
+      blytzpay_account_id: 5,
+      blytzpay_invoice_id: 12,
+      description: 'Sewer',
+      payment_type: 'cash',
+      amount: 8_000,
+    });
   });
 
   it('tells the site that opened it what became of the payment, at its registered origin only', async () => {
     const opener = { postMessage: jest.fn() };
     Object.defineProperty(window, 'opener', { configurable: true, value: opener });
-    const page = open(address(), answers(paid, { ...pageSession, opener_origin: 'https://shop.test' }));
+    const page = open(
+      address(),
+      answers(paid, { ...pageSession, opener_origin: 'https://shop.test' }),
+    );
     await payByCard(page);
     await screen.findByText('SUCCESS!');
-    expect(opener.postMessage.mock.calls).toEqual([[{ type: 'billfold:payment', status: 'success', header: 'SUCCESS!', invoice_id: 'CW-1103', blytzpay_invoice_id: null }, 'https://shop.test']]);
+    expect(opener.postMessage.mock.calls).toEqual([
+      [
+        {
+          type: 'billfold:payment',
+          status: 'success',
+          header: 'SUCCESS!',
+          invoice_id: 'CW-1103',
+          blytzpay_invoice_id: null,
+        },
+        'https://shop.test',
+      ],
+    ]);
     Object.defineProperty(window, 'opener', { configurable: true, value: null });
   });
 
@@ -379,7 +653,9 @@ describe('the embedded payment page', () => {
     await page.user.type(await screen.findByLabelText('Zip'), '80202');
     enterCard('4242424242424242');
     postFromCardFrame(JSON.stringify({ message: tokenOf('4111111111111111') }), { source: window });
-    postFromCardFrame(JSON.stringify({ message: tokenOf('4111111111111111') }), { origin: 'https://frame.test.evil' });
+    postFromCardFrame(JSON.stringify({ message: tokenOf('4111111111111111') }), {
+      origin: 'https://frame.test.evil',
+    });
     postFromCardFrame(JSON.stringify({ message: '<img src=x onerror=alert(1)>' }));
     postFromCardFrame(JSON.stringify({ validationError: '<b>bad</b>' }));
     expect(await screen.findByText('<b>bad</b>')).toBeInTheDocument();

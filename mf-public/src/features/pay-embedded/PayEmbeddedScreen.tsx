@@ -7,10 +7,21 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { AccessPage, type AccessPageProps } from '../../ui/AccessPage';
 import { ConfirmingCard } from './ConfirmingCard';
 import { EmbeddedForm } from './EmbeddedForm';
-import { keptSearch, readEmbeddedRequest, readKeptSecrets, secretsOf, type EmbeddedRequest } from './embedded-request.domain';
+import {
+  keptSearch,
+  readEmbeddedRequest,
+  readKeptSecrets,
+  secretsOf,
+  type EmbeddedRequest,
+} from './embedded-request.domain';
 import { openerOf } from './opener';
 import { selectPayEmbedded } from './pay-embedded.selectors';
-import { isEditable, pageOpened, paymentLookedAt, type PayEmbeddedState } from './pay-embedded.slice';
+import {
+  isEditable,
+  pageOpened,
+  paymentLookedAt,
+  type PayEmbeddedState,
+} from './pay-embedded.slice';
 import { ResultCard } from './ResultCard';
 
 /**
@@ -22,10 +33,13 @@ const useRequest = (accountId: number | null) => {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { state } = useLocation();
-  const [request] = useState(() => readEmbeddedRequest(query, readKeptSecrets(state), openerOf(window)));
+  const [request] = useState(() =>
+    readEmbeddedRequest(query, readKeptSecrets(state), openerOf(window)),
+  );
   const kept = keptSearch(query, accountId);
   useEffect(() => {
-    if (kept !== null) void navigate({ search: kept }, { replace: true, state: secretsOf(request) });
+    if (kept !== null)
+      void navigate({ search: kept }, { replace: true, state: secretsOf(request) });
   }, [navigate, kept, request]);
   return request;
 };
@@ -63,13 +77,27 @@ export const PayEmbeddedScreen = () => {
   usePageReturn(() => dispatch(paymentLookedAt()));
   useEffect(() => void dispatch(opened(request)), [dispatch, request]);
   return (
-    <AccessPage title={titleOf(state)} merchant={merchantOf(state)} width="wide" step={isEditable(state) ? 'form' : state.status}>
+    <AccessPage
+      title={titleOf(state)}
+      merchant={merchantOf(state)}
+      width="wide"
+      step={isEditable(state) ? 'form' : state.status}
+    >
       {state.status === 'opening' && <Loader layout="block" label="Loading the payment" />}
-      {state.status === 'refused' && <ErrorArea errors={state.errors} {...(state.canRetry ? { onRetry: () => dispatch(opened(request)) } : {})} />}
+      {state.status === 'refused' && (
+        <ErrorArea
+          errors={state.errors}
+          {...(state.canRetry ? { onRetry: () => dispatch(opened(request)) } : {})}
+        />
+      )}
       {/* Kept under the result: who tries again finds what was entered. */}
       {visit !== null && (
         <div hidden={!isEditable(state)}>
-          <EmbeddedForm visit={visit} phase={isEditable(state) ? state.status : 'paying'} errors={'errors' in state ? state.errors : []} />
+          <EmbeddedForm
+            visit={visit}
+            phase={isEditable(state) ? state.status : 'paying'}
+            errors={'errors' in state ? state.errors : []}
+          />
         </div>
       )}
       {state.status === 'confirming' && <ConfirmingCard />}

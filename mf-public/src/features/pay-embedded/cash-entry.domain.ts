@@ -13,7 +13,8 @@ const wellFormed = /^(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}$|^0$/;
 export const isCashAmount = (text: string): boolean => wellFormed.test(text);
 
 /** Whole cents of a well-formed entry, null of any other. */
-export const centsOfCash = (text: string): number | null => (isCashAmount(text) ? Number(digitsOf(text)) * (text === '0' ? 100 : 1) : null);
+export const centsOfCash = (text: string): number | null =>
+  isCashAmount(text) ? Number(digitsOf(text)) * (text === '0' ? 100 : 1) : null;
 
 /** When the field is left: 25 reads 25.00, 1250.5 reads 1,250.50. What cannot be read stays as it is. */
 export const formatCashEntry = (text: string): string => {

@@ -1,4 +1,14 @@
-import { chooseMethod, complainAboutRequest, findPaymentHost, keptSearch, readDollars, readEmbeddedRequest, readKeptSecrets, readMethods, secretsOf } from './embedded-request.domain';
+import {
+  chooseMethod,
+  complainAboutRequest,
+  findPaymentHost,
+  keptSearch,
+  readDollars,
+  readEmbeddedRequest,
+  readKeptSecrets,
+  readMethods,
+  secretsOf,
+} from './embedded-request.domain';
 
 const query = (text: string) => new URLSearchParams(text);
 const whole =
@@ -8,14 +18,40 @@ const whole =
 describe('the query of the embedded page', () => {
   it('holds what the business asks for [PUB-168]', () => {
     expect(readEmbeddedRequest(query(whole))).toEqual({
-      sessionId: null, accountId: 41, invoiceNumber: 'CW-1103', invoiceId: 9, companyToken: 'ct_1', apiKey: 'pk_1', opener: null, amountMinor: 125_050,
-      firstName: 'Ana', lastName: 'Rivera', description: 'Water', callbackUrl: 'https://shop.test/done', methods: ['ach', 'cash'], method: 'ach',
+      sessionId: null,
+      accountId: 41,
+      invoiceNumber: 'CW-1103',
+      invoiceId: 9,
+      companyToken: 'ct_1',
+      apiKey: 'pk_1',
+      opener: null,
+      amountMinor: 125_050,
+      firstName: 'Ana',
+      lastName: 'Rivera',
+      description: 'Water',
+      callbackUrl: 'https://shop.test/done',
+      methods: ['ach', 'cash'],
+      method: 'ach',
     });
   });
 
   it.each([
-    ['25', 2_500], ['25.5', 2_550], ['25.00', 2_500], ['$1,250.00', 125_000], ['0.01', 1], [' 25.00 ', 2_500],
-    ['1e3', null], ['-5', null], ['0', null], ['0.00', null], ['12,50.00', null], ['25.005', null], ['', null], ['0x10', null], ['99999999999', null], ['25,00', null],
+    ['25', 2_500],
+    ['25.5', 2_550],
+    ['25.00', 2_500],
+    ['$1,250.00', 125_000],
+    ['0.01', 1],
+    [' 25.00 ', 2_500],
+    ['1e3', null],
+    ['-5', null],
+    ['0', null],
+    ['0.00', null],
+    ['12,50.00', null],
+    ['25.005', null],
+    ['', null],
+    ['0x10', null],
+    ['99999999999', null],
+    ['25,00', null],
   ])('reads %s dollars as %s cents [PUB-201]', (text, cents) => {
     expect(readDollars(text)).toBe(cents);
   });
@@ -36,19 +72,33 @@ describe('the query of the embedded page', () => {
   it('remembers who opened it, over a reload that no longer tells', () => {
     const first = readEmbeddedRequest(query(whole), undefined, 'https://shop.test');
     expect(first.opener).toBe('https://shop.test');
-    expect(readEmbeddedRequest(query(''), readKeptSecrets({ ...secretsOf(first) }), null)).toMatchObject({ opener: 'https://shop.test', apiKey: 'pk_1' });
+    expect(
+      readEmbeddedRequest(query(''), readKeptSecrets({ ...secretsOf(first) }), null),
+    ).toMatchObject({ opener: 'https://shop.test', apiKey: 'pk_1' });
   });
 
   it('needs an account, an invoice, an amount and the credentials, or a payment session alone [PUB-185]', () => {
     expect(complainAboutRequest(readEmbeddedRequest(query(whole)))).toEqual([]);
     expect(complainAboutRequest(readEmbeddedRequest(query('session=ps_1')))).toEqual([]);
     expect(complainAboutRequest(readEmbeddedRequest(query('')))).toHaveLength(4);
-    expect(complainAboutRequest(readEmbeddedRequest(query(whole.replace('blytzpay_account_id=41', 'blytzpay_account_id=x'))))).toEqual(['An account id is required.']);
-    expect(complainAboutRequest(readEmbeddedRequest(query(whole.replace('amount=1%2C250.5', 'amount=1e3'))))).toEqual(['An amount is required.']);
+    expect(
+      complainAboutRequest(
+        readEmbeddedRequest(
+          query(whole.replace('blytzpay_account_id=41', 'blytzpay_account_id=x')),
+        ),
+      ),
+    ).toEqual(['An account id is required.']);
+    expect(
+      complainAboutRequest(
+        readEmbeddedRequest(query(whole.replace('amount=1%2C250.5', 'amount=1e3'))),
+      ),
+    ).toEqual(['An amount is required.']);
   });
 
   it('loses its credentials on arrival and keeps the rest', () => {
-    expect(keptSearch(query('amount=25&company_token=a&api_key=b&invoice_id=7'), null)).toBe('?amount=25&invoice_id=7');
+    expect(keptSearch(query('amount=25&company_token=a&api_key=b&invoice_id=7'), null)).toBe(
+      '?amount=25&invoice_id=7',
+    );
     expect(keptSearch(query('session=ps_1'), null)).toBe('');
     expect(keptSearch(query('amount=25'), null)).toBeNull();
     expect(keptSearch(query(''), 41)).toBe('?blytzpay_account_id=41');
@@ -58,16 +108,38 @@ describe('the query of the embedded page', () => {
 
 describe('the host that takes the payment', () => {
   const map = {
-    environments: { 'https://d.test': 'dev', 'https://q.test': 'qa', 'https://s.test': 'staging', 'https://p.test': 'production', 'https://x.test': 'gone' },
-    hosts: { dev: '', qa: 'https://api.q.test/', staging: 'https://api.s.test', production: 'https://api.p.test' },
+    environments: {
+      'https://d.test': 'dev',
+      'https://q.test': 'qa',
+      'https://s.test': 'staging',
+      'https://p.test': 'production',
+      'https://x.test': 'gone',
+    },
+    hosts: {
+      dev: '',
+      qa: 'https://api.q.test/',
+      staging: 'https://api.s.test',
+      production: 'https://api.p.test',
+    },
   };
 
   it('is chosen by the origin of the page, from a map of the configuration [PUB-196] [PUB-197]', () => {
-    expect(findPaymentHost(map, 'https://d.test')).toEqual({ process: 'https://d.test', api: null });
-    expect(findPaymentHost(map, 'https://q.test')).toEqual({ process: 'https://api.q.test', api: 'https://api.q.test/api' });
+    expect(findPaymentHost(map, 'https://d.test')).toEqual({
+      process: 'https://d.test',
+      api: null,
+    });
+    expect(findPaymentHost(map, 'https://q.test')).toEqual({
+      process: 'https://api.q.test',
+      api: 'https://api.q.test/api',
+    });
     expect(findPaymentHost(map, 'https://s.test')?.process).toBe('https://api.s.test');
     expect(findPaymentHost(map, 'https://p.test')?.process).toBe('https://api.p.test');
-    expect(findPaymentHost({ ...map, hosts: { ...map.hosts, qa: 'https://elsewhere.test' } }, 'https://q.test')?.process).toBe('https://elsewhere.test');
+    expect(
+      findPaymentHost(
+        { ...map, hosts: { ...map.hosts, qa: 'https://elsewhere.test' } },
+        'https://q.test',
+      )?.process,
+    ).toBe('https://elsewhere.test');
   });
 
   it('does not exist for an unknown origin: real money never goes to a back end by default', () => {

@@ -26,17 +26,26 @@ export type EmbeddedRequest = {
 const secretParameters = ['company_token', 'api_key', 'session'] as const;
 type Secrets = Pick<EmbeddedRequest, 'companyToken' | 'apiKey' | 'sessionId' | 'opener'>;
 
-const isMethod = (name: string): name is EmbeddedMethod => embeddedMethodNames.some((known) => known === name);
+const isMethod = (name: string): name is EmbeddedMethod =>
+  embeddedMethodNames.some((known) => known === name);
 
 /** The ways that are allowed, in the order in which they are named: all of them by default, the card when nothing usable is named. */
 export const readMethods = (list: string | null): readonly EmbeddedMethod[] => {
   if (list === null || list.trim() === '') return embeddedMethodNames;
-  const allowed = new Set(list.split(',').map((name) => name.trim().toLowerCase()).filter(isMethod));
+  const allowed = new Set(
+    list
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter(isMethod),
+  );
   return allowed.size === 0 ? ['credit'] : [...allowed];
 };
 
 /** The asked for one if it is allowed, else the first that is, else the card. */
-export const chooseMethod = (asked: string | null, allowed: readonly EmbeddedMethod[]): EmbeddedMethod => {
+export const chooseMethod = (
+  asked: string | null,
+  allowed: readonly EmbeddedMethod[],
+): EmbeddedMethod => {
   const name = asked?.trim().toLowerCase() ?? '';
   if (isMethod(name) && allowed.includes(name)) return name;
   return allowed[0] ?? 'credit';
@@ -44,7 +53,8 @@ export const chooseMethod = (asked: string | null, allowed: readonly EmbeddedMet
 
 /** Dollars as a site writes them: 25, 25.5, 25.00, $1,250.00. Null for anything else: an amount is not guessed. */
 export const readDollars = (text: string | null): number | null => {
-  const [, whole, cents = ''] = /^\$?((?:\d{1,3}(?:,\d{3})+)|\d+)(?:\.(\d{1,2}))?$/.exec(text?.trim() ?? '') ?? [];
+  const [, whole, cents = ''] =
+    /^\$?((?:\d{1,3}(?:,\d{3})+)|\d+)(?:\.(\d{1,2}))?$/.exec(text?.trim() ?? '') ?? [];
   if (whole === undefined) return null;
   const minor = Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
   return minor >= amountLimits.minMinor && minor <= amountLimits.maxMinor ? minor : null;
@@ -52,13 +62,21 @@ export const readDollars = (text: string | null): number | null => {
 
 const readId = (text: string | null): number | null => {
   const trimmed = text?.trim() ?? '';
-  return /^[1-9]\d{0,15}$/.test(trimmed) && Number.isSafeInteger(Number(trimmed)) ? Number(trimmed) : null;
+  return /^[1-9]\d{0,15}$/.test(trimmed) && Number.isSafeInteger(Number(trimmed))
+    ? Number(trimmed)
+    : null;
 };
 
-const textOf = (query: URLSearchParams, name: string): string | null => query.get(name)?.trim() || null;
+const textOf = (query: URLSearchParams, name: string): string | null =>
+  query.get(name)?.trim() || null;
 
 /** What a reload needs again; the address, once it has changed, has no referrer either. */
-export const secretsOf = ({ companyToken, apiKey, sessionId, opener }: Secrets): Secrets => ({ companyToken, apiKey, sessionId, opener });
+export const secretsOf = ({ companyToken, apiKey, sessionId, opener }: Secrets): Secrets => ({
+  companyToken,
+  apiKey,
+  sessionId,
+  opener,
+});
 
 const noSecrets: Secrets = { companyToken: null, apiKey: null, sessionId: null, opener: null };
 
@@ -66,11 +84,21 @@ const noSecrets: Secrets = { companyToken: null, apiKey: null, sessionId: null, 
 export const readKeptSecrets = (state: unknown): Secrets => {
   if (typeof state !== 'object' || state === null) return noSecrets;
   const { companyToken, apiKey, sessionId, opener } = state as Readonly<Record<string, unknown>>;
-  const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-  return { companyToken: textOrNull(companyToken), apiKey: textOrNull(apiKey), sessionId: textOrNull(sessionId), opener: textOrNull(opener) };
+  const textOrNull = (value: unknown): string | null =>
+    typeof value === 'string' && value !== '' ? value : null;
+  return {
+    companyToken: textOrNull(companyToken),
+    apiKey: textOrNull(apiKey),
+    sessionId: textOrNull(sessionId),
+    opener: textOrNull(opener),
+  };
 };
 
-export const readEmbeddedRequest = (query: URLSearchParams, kept: Secrets = noSecrets, opener: string | null = null): EmbeddedRequest => {
+export const readEmbeddedRequest = (
+  query: URLSearchParams,
+  kept: Secrets = noSecrets,
+  opener: string | null = null,
+): EmbeddedRequest => {
   const methods = readMethods(query.get('selected_payment_options'));
   return {
     sessionId: textOf(query, 'session') ?? kept.sessionId,
@@ -105,21 +133,35 @@ export const complainAboutRequest = (request: EmbeddedRequest): readonly string[
   if (request.sessionId !== null) return [];
   return [
     ...(request.accountId === null ? ['An account id is required.'] : []),
-    ...(request.invoiceNumber === null && request.invoiceId === null ? ['An invoice id is required.'] : []),
+    ...(request.invoiceNumber === null && request.invoiceId === null
+      ? ['An invoice id is required.']
+      : []),
     ...(request.amountMinor === null ? ['An amount is required.'] : []),
-    ...(request.companyToken === null || request.apiKey === null ? ['The credentials of the business are required.'] : []),
+    ...(request.companyToken === null || request.apiKey === null
+      ? ['The credentials of the business are required.']
+      : []),
   ];
 };
 
 /** Which bill is paid: two openings of the page for one bill have the same. No secret. */
-export const subjectOf = ({ accountId, invoiceId, invoiceNumber }: Pick<EmbeddedRequest, 'accountId' | 'invoiceId' | 'invoiceNumber'>): string =>
+export const subjectOf = ({
+  accountId,
+  invoiceId,
+  invoiceNumber,
+}: Pick<EmbeddedRequest, 'accountId' | 'invoiceId' | 'invoiceNumber'>): string =>
   JSON.stringify([accountId, invoiceId, invoiceId === null ? invoiceNumber : null]);
 
 /** Where payments of this page go. `isOwn` is the product's own API; null: this address takes no payments. */
 export type PaymentHost = { readonly process: string; readonly api: string | null };
 
 export const findPaymentHost = (
-  { environments, hosts }: { readonly environments: Readonly<Record<string, string>>; readonly hosts: Readonly<Record<string, string>> },
+  {
+    environments,
+    hosts,
+  }: {
+    readonly environments: Readonly<Record<string, string>>;
+    readonly hosts: Readonly<Record<string, string>>;
+  },
   origin: string,
 ): PaymentHost | null => {
   const environment = environments[origin];

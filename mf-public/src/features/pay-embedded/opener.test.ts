@@ -2,10 +2,20 @@ import { openerOf } from './opener';
 
 const self = {} as Window & typeof globalThis;
 const shop = {} as Window;
-const page = (change: { readonly parent?: Window; readonly opener?: Window | null; readonly ancestors?: readonly string[]; readonly referrer?: string }) =>
+const page = (change: {
+  readonly parent?: Window;
+  readonly opener?: Window | null;
+  readonly ancestors?: readonly string[];
+  readonly referrer?: string;
+}) =>
   openerOf({
-    self, parent: change.parent ?? self, opener: change.opener ?? null,
-    location: { origin: 'https://pay.test', ...(change.ancestors === undefined ? {} : { ancestorOrigins: change.ancestors }) } as unknown as Location,
+    self,
+    parent: change.parent ?? self,
+    opener: change.opener ?? null,
+    location: {
+      origin: 'https://pay.test',
+      ...(change.ancestors === undefined ? {} : { ancestorOrigins: change.ancestors }),
+    } as unknown as Location,
     document: { referrer: change.referrer ?? '' },
   });
 

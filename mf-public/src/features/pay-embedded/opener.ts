@@ -8,9 +8,13 @@ const waitingWindow = (page: Pick<Window, 'parent' | 'opener' | 'self'>): Window
   return opener === null || opener === undefined ? null : (opener as Window);
 };
 
-type Opened = Pick<Window, 'parent' | 'opener' | 'self'> & { readonly location: Pick<Location, 'ancestorOrigins' | 'origin'>; readonly document: Pick<Document, 'referrer'> };
+type Opened = Pick<Window, 'parent' | 'opener' | 'self'> & {
+  readonly location: Pick<Location, 'ancestorOrigins' | 'origin'>;
+  readonly document: Pick<Document, 'referrer'>;
+};
 
-const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);
+const originOf = (address: string): string | null =>
+  URL.canParse(address) ? new URL(address).origin : null;
 
 /**
  * The site that shows this page in a frame or opened it in a window, as far as the browser tells. Null for a plain link, wherever it
@@ -23,8 +27,21 @@ export const openerOf = (page: Opened): string | null => {
 };
 
 /** What the business's page hears: nothing that its own server does not know, and only at its registered origin. */
-export const tellOpener = (page: Pick<Window, 'parent' | 'opener' | 'self'>, { openerOrigin, request }: Visit, { header, tone }: Outcome): void => {
+export const tellOpener = (
+  page: Pick<Window, 'parent' | 'opener' | 'self'>,
+  { openerOrigin, request }: Visit,
+  { header, tone }: Outcome,
+): void => {
   if (openerOrigin === null) return;
   const { invoiceNumber, invoiceId } = request;
-  waitingWindow(page)?.postMessage({ type: 'billfold:payment', status: tone, header, invoice_id: invoiceNumber, blytzpay_invoice_id: invoiceId }, openerOrigin);
+  waitingWindow(page)?.postMessage(
+    {
+      type: 'billfold:payment',
+      status: tone,
+      header,
+      invoice_id: invoiceNumber,
+      blytzpay_invoice_id: invoiceId,
+    },
+    openerOrigin,
+  );
 };

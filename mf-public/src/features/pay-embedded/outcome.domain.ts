@@ -1,5 +1,8 @@
 import { formatCents } from '@billfold/shared/format/money';
-import type { EmbeddedMethod, EmbeddedPaymentResponse } from '@billfold/shared/contracts/public-payment.contract';
+import type {
+  EmbeddedMethod,
+  EmbeddedPaymentResponse,
+} from '@billfold/shared/contracts/public-payment.contract';
 
 /** What the result screen says. `tone` decides its looks, and what may be done next. */
 export type Outcome = {
@@ -10,22 +13,36 @@ export type Outcome = {
   readonly returnUrl: string | null;
 };
 
-export type Charge = { readonly method: EmbeddedMethod; readonly amountMinor: number; readonly last4: string | null; readonly merchantName: string };
+export type Charge = {
+  readonly method: EmbeddedMethod;
+  readonly amountMinor: number;
+  readonly last4: string | null;
+  readonly merchantName: string;
+};
 
 const failureText = 'Failed to make payment, please try again later';
 const failedHeader = 'FAILED';
-const headersOfStatus: Readonly<Record<string, string>> = { A: 'APPROVED', B: 'RETRY', C: 'DECLINED' };
+const headersOfStatus: Readonly<Record<string, string>> = {
+  A: 'APPROVED',
+  B: 'RETRY',
+  C: 'DECLINED',
+};
 
 /** 'account CLOSED' reads 'Account Closed'. */
-export const toTitleCase = (text: string): string => text.toLowerCase().replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
+export const toTitleCase = (text: string): string =>
+  text.toLowerCase().replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
 
 /** 'C:021000021:6789' ends in 6789. */
-export const accountEnding = (bankAccount: string | undefined): string | null => bankAccount?.split(':').at(-1)?.trim() || null;
+export const accountEnding = (bankAccount: string | undefined): string | null =>
+  bankAccount?.split(':').at(-1)?.trim() || null;
 
 const declinedText = (last4: string | null): string =>
-  last4 === null ? 'Your payment was declined.' : `Your payment was declined with the card ending in ${last4}.`;
+  last4 === null
+    ? 'Your payment was declined.'
+    : `Your payment was declined with the card ending in ${last4}.`;
 
-const linesOf = ({ message, errors }: EmbeddedPaymentResponse): string => [message ?? errors ?? []].flat().join('\n');
+const linesOf = ({ message, errors }: EmbeddedPaymentResponse): string =>
+  [message ?? errors ?? []].flat().join('\n');
 
 export const cancelledOutcome = (amountMinor: number): Outcome => ({
   header: 'CANCELLED',
@@ -41,7 +58,10 @@ export const failedOutcome = (lines: readonly string[] = []): Outcome => ({
   returnUrl: null,
 });
 
-const paidText = ({ amountMinor, merchantName, last4, method }: Charge, account: string | null): string => {
+const paidText = (
+  { amountMinor, merchantName, last4, method }: Charge,
+  account: string | null,
+): string => {
   const paid = `${formatCents(amountMinor)} was paid to ${merchantName}`;
   if (method === 'credit' && last4 !== null) return `${paid} with the card ending in ${last4}.`;
   if (method === 'ach' && account !== null) return `${paid} from the account ending in ${account}.`;
@@ -58,25 +78,62 @@ export const readOutcome = (answer: EmbeddedPaymentResponse, charge: Charge): Ou
   }
   if (charge.method === 'credit' && processor?.respstat !== undefined) {
     const header = headersOfStatus[processor.respstat] ?? failedHeader;
-    return { header, message: processor.message?.trim() || declinedText(charge.last4), tone: header === 'APPROVED' ? 'success' : 'failure', returnUrl };
+    return {
+      header,
+      message: processor.message?.trim() || declinedText(charge.last4),
+      tone: header === 'APPROVED' ? 'success' : 'failure',
+      returnUrl,
+    };
   }
-  if (charge.method === 'ach' && processor?.message !== undefined && processor.message.trim() !== '') {
+  if (
+    charge.method === 'ach' &&
+    processor?.message !== undefined &&
+    processor.message.trim() !== ''
+  ) {
     const ending = account === null ? '' : ` (account ending in ${account})`;
-    return { header: failedHeader, message: `${toTitleCase(processor.message.trim())}${ending}`, tone: 'failure', returnUrl };
+    return {
+      header: failedHeader,
+      message: `${toTitleCase(processor.message.trim())}${ending}`,
+      tone: 'failure',
+      returnUrl,
+    };
   }
   return { ...failedOutcome(linesOf(answer).split('\n').filter(Boolean)), returnUrl };
 };
 
 /** How a payment in doubt ended. */
-export const followedOutcome = (status: 'success' | 'declined' | 'not_charged' | 'unknown'): Outcome => {
+export const followedOutcome = (
+  status: 'success' | 'declined' | 'not_charged' | 'unknown',
+): Outcome => {
   switch (status) {
     case 'success':
-      return { header: 'SUCCESS!', message: 'Your payment was made.', tone: 'success', returnUrl: null };
+      return {
+        header: 'SUCCESS!',
+        message: 'Your payment was made.',
+        tone: 'success',
+        returnUrl: null,
+      };
     case 'declined':
-      return { header: 'DECLINED', message: 'Your payment was declined. You have not been charged.', tone: 'failure', returnUrl: null };
+      return {
+        header: 'DECLINED',
+        message: 'Your payment was declined. You have not been charged.',
+        tone: 'failure',
+        returnUrl: null,
+      };
     case 'not_charged':
-      return { header: failedHeader, message: 'Your payment could not be sent and you have not been charged.', tone: 'failure', returnUrl: null };
+      return {
+        header: failedHeader,
+        message: 'Your payment could not be sent and you have not been charged.',
+        tone: 'failure',
+        returnUrl: null,
+      };
     case 'unknown':
-      return { header: failedHeader, message: 'We could not find out what became of your payment. Please ask the business before you pay again.', tone: 'failure', returnUrl: null };
+      return {
+        header: failedHeader,
+        message:
+          'We could not find out what became of your payment. Please ask the business before you pay again.',
+        tone: 'failure',
+        returnUrl: null,
+      };
   }
 };

@@ -6,8 +6,13 @@ import type { PaymentMarks } from '../../entities/page-session/pay-with-page-ses
 import type { EmbeddedRequest, PaymentHost } from './embedded-request.domain';
 
 /** The business's publishable credentials; a payment session needs none. */
-const credentialsOf = ({ companyToken, apiKey }: EmbeddedRequest): Readonly<Record<string, string>> =>
-  companyToken === null || apiKey === null ? {} : { [publicPaymentHeaders.merchantToken]: companyToken, [publicPaymentHeaders.apiKey]: apiKey };
+const credentialsOf = ({
+  companyToken,
+  apiKey,
+}: EmbeddedRequest): Readonly<Record<string, string>> =>
+  companyToken === null || apiKey === null
+    ? {}
+    : { [publicPaymentHeaders.merchantToken]: companyToken, [publicPaymentHeaders.apiKey]: apiKey };
 
 /** A payment session knows its way back itself. */
 const whatOf = ({ sessionId, callbackUrl }: EmbeddedRequest): Readonly<Record<string, string>> => {
@@ -21,7 +26,13 @@ export const openingOf = (request: EmbeddedRequest, host: PaymentHost): PageOpen
   ...(host.api === null ? {} : { baseUrl: host.api }),
 });
 
-export const processPayment = (http: HttpService, request: EmbeddedRequest, host: PaymentHost, body: Readonly<Record<string, unknown>>, marks: PaymentMarks): Promise<HttpResult<EmbeddedPaymentResponse>> =>
+export const processPayment = (
+  http: HttpService,
+  request: EmbeddedRequest,
+  host: PaymentHost,
+  body: Readonly<Record<string, unknown>>,
+  marks: PaymentMarks,
+): Promise<HttpResult<EmbeddedPaymentResponse>> =>
   http.request<EmbeddedPaymentResponse>({
     method: 'POST',
     baseUrl: host.process,

@@ -2,4 +2,6 @@ import { createFeature } from '@billfold/shared/store/feature-store';
 import { payEmbeddedSaga } from './pay-embedded.saga';
 import { payEmbeddedReducer } from './pay-embedded.slice';
 
-export const payEmbeddedFeatures = [createFeature('payEmbedded', payEmbeddedReducer, payEmbeddedSaga)];
+export const payEmbeddedFeatures = [
+  createFeature('payEmbedded', payEmbeddedReducer, payEmbeddedSaga),
+];

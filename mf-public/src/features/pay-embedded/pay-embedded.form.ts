@@ -15,7 +15,10 @@ const embeddedTexts = {
 } as const;
 
 /** The month and year of today stand in the form at first. */
-export const initialValues = (names: { readonly firstName: string; readonly lastName: string }, today: Date): EmbeddedValues => ({
+export const initialValues = (
+  names: { readonly firstName: string; readonly lastName: string },
+  today: Date,
+): EmbeddedValues => ({
   first_name: names.firstName,
   last_name: names.lastName,
   month: String(today.getMonth() + 1).padStart(2, '0'),
@@ -36,21 +39,34 @@ const cardSchema = (today: Date): AnyObjectSchema => {
     last_name: textRule(),
     month: string()
       .required(ruleTexts.required)
-      .test('month', embeddedTexts.month, (text) => text === undefined || text === '' || isMonth(text))
+      .test(
+        'month',
+        embeddedTexts.month,
+        (text) => text === undefined || text === '' || isMonth(text),
+      )
       .test('expired', embeddedTexts.expired, (text, { parent }) => {
         const { year: chosen } = parent as { readonly year?: string };
-        return text === undefined || !isMonth(text) || Number(chosen) !== year || Number(text) >= month;
+        return (
+          text === undefined || !isMonth(text) || Number(chosen) !== year || Number(text) >= month
+        );
       }),
     year: string()
       .required(ruleTexts.required)
-      .test('year', embeddedTexts.year, (text) => text === undefined || text === '' || (/^\d{4}$/.test(text) && Number(text) >= year)),
+      .test(
+        'year',
+        embeddedTexts.year,
+        (text) =>
+          text === undefined || text === '' || (/^\d{4}$/.test(text) && Number(text) >= year),
+      ),
     zip: zipRule(),
     save_to_account: boolean(),
   });
 };
 
 const achSchema = object({
-  account_number: string().required(ruleTexts.required).matches(/^\d+$/, { message: embeddedTexts.account, excludeEmptyString: true }),
+  account_number: string()
+    .required(ruleTexts.required)
+    .matches(/^\d+$/, { message: embeddedTexts.account, excludeEmptyString: true }),
   routing_number: routingRule(),
   save_to_account: boolean(),
 });
@@ -59,12 +75,24 @@ const cashSchema = (amountMinor: number): AnyObjectSchema =>
   object({
     verify_amount: string()
       .required(ruleTexts.required)
-      .test('form', embeddedTexts.cashForm, (text) => text === undefined || text === '' || isCashAmount(text))
-      .test('equal', embeddedTexts.cashDiffers, (text) => text === undefined || !isCashAmount(text) || centsOfCash(text) === amountMinor),
+      .test(
+        'form',
+        embeddedTexts.cashForm,
+        (text) => text === undefined || text === '' || isCashAmount(text),
+      )
+      .test(
+        'equal',
+        embeddedTexts.cashDiffers,
+        (text) => text === undefined || !isCashAmount(text) || centsOfCash(text) === amountMinor,
+      ),
   });
 
 /** Only the form of the chosen way counts; what stands in the others waits. */
-export const schemaOf = (method: EmbeddedMethod, amountMinor: number, today: Date): AnyObjectSchema => {
+export const schemaOf = (
+  method: EmbeddedMethod,
+  amountMinor: number,
+  today: Date,
+): AnyObjectSchema => {
   switch (method) {
     case 'credit':
       return cardSchema(today);

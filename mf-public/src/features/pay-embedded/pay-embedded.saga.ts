@@ -1,31 +1,65 @@
-import type { EmbeddedPaymentResponse, PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
+import type {
+  EmbeddedPaymentResponse,
+  PageSessionResponse,
+} from '@billfold/shared/contracts/public-payment.contract';
 import { ApiError } from '@billfold/shared/http/api-error';
 import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeLatest, takeLeading } from 'redux-saga/effects';
-import { followPagePayment, type FollowedPayment } from '../../entities/page-session/follow-page-payment.saga';
+import {
+  followPagePayment,
+  type FollowedPayment,
+} from '../../entities/page-session/follow-page-payment.saga';
 import type { PagePaymentRef } from '../../entities/page-session/page-opening';
 import { createPageSessionKeeper } from '../../entities/page-session/page-session.api';
-import { payWithPageSession, type PagePaymentOutcome } from '../../entities/page-session/pay-with-page-session.saga';
+import {
+  payWithPageSession,
+  type PagePaymentOutcome,
+} from '../../entities/page-session/pay-with-page-session.saga';
 import { readPendingPayment } from '../../entities/page-session/pending-payment.memory';
-import { chooseMethod, complainAboutRequest, findPaymentHost, readMethods, subjectOf, type EmbeddedRequest, type PaymentHost } from './embedded-request.domain';
+import {
+  chooseMethod,
+  complainAboutRequest,
+  findPaymentHost,
+  readMethods,
+  subjectOf,
+  type EmbeddedRequest,
+  type PaymentHost,
+} from './embedded-request.domain';
 import { tellOpener } from './opener';
 import { failedOutcome, followedOutcome, readOutcome, type Outcome } from './outcome.domain';
 import { openingOf, processPayment } from './pay-embedded.api';
 import { selectPayEmbedded } from './pay-embedded.selectors';
-import { browserChecked, isEditable, pageOpened, paymentCancelled, paymentDoubted, paymentFinished, paymentLookedAt, paymentRefused, paymentSubmitted, visitOpened, visitRefused } from './pay-embedded.slice';
+import {
+  browserChecked,
+  isEditable,
+  pageOpened,
+  paymentCancelled,
+  paymentDoubted,
+  paymentFinished,
+  paymentLookedAt,
+  paymentRefused,
+  paymentSubmitted,
+  visitOpened,
+  visitRefused,
+} from './pay-embedded.slice';
 import type { EmbeddedPayment, Visit } from './visit.domain';
 import { paymentBody } from './payment-body.domain';
 
 const keys = createIdempotencyKeeper();
 const session = createPageSessionKeeper();
 const noPaymentsHere = 'Payments are not taken at this address.';
-const takesNoneOf = (merchantName: string): string => `${merchantName} does not take this kind of payment here. Please pay at the business.`;
-const mayBePaid = (merchantName: string): string => `Your last payment may have gone through. Please ask ${merchantName} before you pay again.`;
+const takesNoneOf = (merchantName: string): string =>
+  `${merchantName} does not take this kind of payment here. Please pay at the business.`;
+const mayBePaid = (merchantName: string): string =>
+  `Your last payment may have gone through. Please ask ${merchantName} before you pay again.`;
 
 /** The server's facts of a payment session take the place of the query. */
-const withFacts = (request: EmbeddedRequest, facts: NonNullable<PageSessionResponse['payment']>): EmbeddedRequest => {
+const withFacts = (
+  request: EmbeddedRequest,
+  facts: NonNullable<PageSessionResponse['payment']>,
+): EmbeddedRequest => {
   const methods = readMethods(facts.options.join(','));
   return {
     ...request,
@@ -43,7 +77,17 @@ const withFacts = (request: EmbeddedRequest, facts: NonNullable<PageSessionRespo
 };
 
 /** Whatever is asked for, only what the server would take is offered. */
-const toVisit = (asked: EmbeddedRequest, { payment, methods: taken, merchant_name, merchant_logo, opener_origin, return_url = null }: PageSessionResponse): Visit => {
+const toVisit = (
+  asked: EmbeddedRequest,
+  {
+    payment,
+    methods: taken,
+    merchant_name,
+    merchant_logo,
+    opener_origin,
+    return_url = null,
+  }: PageSessionResponse,
+): Visit => {
   const request = payment === null ? asked : withFacts(asked, payment);
   const methods = request.methods.filter((method) => taken?.includes(method) ?? true);
   return {
@@ -69,7 +113,11 @@ function* finish(visit: Visit, outcome: Outcome): SagaOf<void> {
 
 function* follow(visit: Visit, payment: PagePaymentRef): SagaOf<void> {
   yield put(paymentDoubted(visit));
-  const status: FollowedPayment = yield* followPagePayment('embedded', payment, paymentLookedAt.type);
+  const status: FollowedPayment = yield* followPagePayment(
+    'embedded',
+    payment,
+    paymentLookedAt.type,
+  );
   yield* finish(visit, followedOutcome(status));
 }
 
@@ -86,7 +134,8 @@ function* resume(visit: Visit): SagaOf<void> {
     return;
   }
   yield put(visitOpened(visit));
-  if (isThisBill && visit.request.sessionId === null) yield put(paymentRefused({ errors: [mayBePaid(visit.merchantName)] }));
+  if (isThisBill && visit.request.sessionId === null)
+    yield put(paymentRefused({ errors: [mayBePaid(visit.merchantName)] }));
 }
 
 type PageOpened = ReturnType<typeof pageOpened>;
@@ -101,24 +150,48 @@ function* openPage({ payload: { request } }: PageOpened): SagaOf<void> {
   const { http } = yield* shellServices();
   const answer = yield* call(session.open, http, openingOf(request, host));
   const visit = toVisit(request, answer);
-  if (answer.payment?.is_completed === true) yield* finish(visit, { header: 'SUCCESS!', message: 'This payment was made already.', tone: 'success', returnUrl: null });
+  if (answer.payment?.is_completed === true)
+    yield* finish(visit, {
+      header: 'SUCCESS!',
+      message: 'This payment was made already.',
+      tone: 'success',
+      returnUrl: null,
+    });
   else yield* resume(visit);
 }
 
 const toRefusal = (errors: readonly string[], error: unknown) =>
-  visitRefused({ errors, canRetry: !(error instanceof ApiError) || error.isNetworkError || error.status >= 500 || error.status === 429 });
+  visitRefused({
+    errors,
+    canRetry:
+      !(error instanceof ApiError) ||
+      error.isNetworkError ||
+      error.status >= 500 ||
+      error.status === 429,
+  });
 
-const hasPayment = (body: unknown): body is EmbeddedPaymentResponse => typeof body === 'object' && body !== null && 'payment' in body;
+const hasPayment = (body: unknown): body is EmbeddedPaymentResponse =>
+  typeof body === 'object' && body !== null && 'payment' in body;
 
 /** A refusal of the bank's is a result; one of ours is about the form, which stays as it was filled in. */
-function* showOutcome(outcome: PagePaymentOutcome<EmbeddedPaymentResponse>, visit: Visit, payment: EmbeddedPayment): SagaOf<void> {
-  const charge = { method: payment.method, amountMinor: visit.amountMinor, last4: payment.card?.last4 ?? null, merchantName: visit.merchantName };
+function* showOutcome(
+  outcome: PagePaymentOutcome<EmbeddedPaymentResponse>,
+  visit: Visit,
+  payment: EmbeddedPayment,
+): SagaOf<void> {
+  const charge = {
+    method: payment.method,
+    amountMinor: visit.amountMinor,
+    last4: payment.card?.last4 ?? null,
+    merchantName: visit.merchantName,
+  };
   switch (outcome.kind) {
     case 'answered':
       yield* finish(visit, readOutcome(outcome.body, charge));
       return;
     case 'refused':
-      if (hasPayment(outcome.error?.body)) yield* finish(visit, readOutcome(outcome.error.body, charge));
+      if (hasPayment(outcome.error?.body))
+        yield* finish(visit, readOutcome(outcome.error.body, charge));
       else yield put(paymentRefused({ errors: outcome.errors }));
       return;
     case 'doubtful': {
@@ -126,7 +199,12 @@ function* showOutcome(outcome: PagePaymentOutcome<EmbeddedPaymentResponse>, visi
       const token = session.token();
       // Without a number nobody can be asked. Trying again carries the same key: nothing is charged twice.
       if (outcome.paymentId === null || token === null) yield* finish(visit, failedOutcome());
-      else yield* follow(visit, { token, paymentId: outcome.paymentId, ...(host?.api === null || host === null ? {} : { baseUrl: host.api }) });
+      else
+        yield* follow(visit, {
+          token,
+          paymentId: outcome.paymentId,
+          ...(host?.api === null || host === null ? {} : { baseUrl: host.api }),
+        });
     }
   }
 }
@@ -156,7 +234,13 @@ function* tellCancelled(): SagaOf<void> {
 }
 
 export function* payEmbeddedSaga(): SagaOf<void> {
-  yield takeLatest(pageOpened.type, safely(openPage, (errors, error) => toRefusal(errors, error)));
-  yield takeLeading(paymentSubmitted.type, safely(submitPayment, (errors) => paymentRefused({ errors })));
+  yield takeLatest(
+    pageOpened.type,
+    safely(openPage, (errors, error) => toRefusal(errors, error)),
+  );
+  yield takeLeading(
+    paymentSubmitted.type,
+    safely(submitPayment, (errors) => paymentRefused({ errors })),
+  );
   yield takeLeading(paymentCancelled.type, safely(tellCancelled));
 }

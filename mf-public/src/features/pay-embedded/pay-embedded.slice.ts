@@ -4,7 +4,11 @@ import { cancelledOutcome, type Outcome } from './outcome.domain';
 import type { EmbeddedPayment, Visit } from './visit.domain';
 
 /** `checking`: the browser solves the server's riddle first. */
-type Editable = { readonly status: 'ready' | 'checking' | 'paying'; readonly visit: Visit; readonly errors: readonly string[] };
+type Editable = {
+  readonly status: 'ready' | 'checking' | 'paying';
+  readonly visit: Visit;
+  readonly errors: readonly string[];
+};
 
 export type PayEmbeddedState =
   | { readonly status: 'opening' }
@@ -14,7 +18,8 @@ export type PayEmbeddedState =
   | { readonly status: 'confirming'; readonly visit: Visit }
   | { readonly status: 'finished'; readonly visit: Visit; readonly outcome: Outcome };
 
-export const isEditable = (state: PayEmbeddedState): state is Editable => state.status === 'ready' || state.status === 'checking' || state.status === 'paying';
+export const isEditable = (state: PayEmbeddedState): state is Editable =>
+  state.status === 'ready' || state.status === 'checking' || state.status === 'paying';
 
 const initialState = (): PayEmbeddedState => ({ status: 'opening' });
 
@@ -22,27 +27,70 @@ const slice = createSlice({
   name: 'mf-public/payEmbedded',
   initialState,
   reducers: {
-    pageOpened: (_state, _event: PayloadAction<{ readonly request: EmbeddedRequest }>): PayEmbeddedState => ({ status: 'opening' }),
-    visitOpened: (_state, { payload: visit }: PayloadAction<Visit>): PayEmbeddedState => ({ status: 'ready', visit, errors: [] }),
-    visitRefused: (_state, { payload }: PayloadAction<{ readonly errors: readonly string[]; readonly canRetry: boolean }>): PayEmbeddedState => ({ status: 'refused', ...payload }),
+    pageOpened: (
+      _state,
+      _event: PayloadAction<{ readonly request: EmbeddedRequest }>,
+    ): PayEmbeddedState => ({ status: 'opening' }),
+    visitOpened: (_state, { payload: visit }: PayloadAction<Visit>): PayEmbeddedState => ({
+      status: 'ready',
+      visit,
+      errors: [],
+    }),
+    visitRefused: (
+      _state,
+      {
+        payload,
+      }: PayloadAction<{ readonly errors: readonly string[]; readonly canRetry: boolean }>,
+    ): PayEmbeddedState => ({ status: 'refused', ...payload }),
     paymentSubmitted: (state, _event: PayloadAction<EmbeddedPayment>): PayEmbeddedState =>
       state.status === 'ready' ? { status: 'paying', visit: state.visit, errors: [] } : state,
-    browserChecked: (state, { payload }: PayloadAction<{ readonly isChecking: boolean }>): PayEmbeddedState =>
-      state.status === 'paying' || state.status === 'checking' ? { ...state, status: payload.isChecking ? 'checking' : 'paying' } : state,
+    browserChecked: (
+      state,
+      { payload }: PayloadAction<{ readonly isChecking: boolean }>,
+    ): PayEmbeddedState =>
+      state.status === 'paying' || state.status === 'checking'
+        ? { ...state, status: payload.isChecking ? 'checking' : 'paying' }
+        : state,
     /** Refused before any money moved: what was entered stays. */
-    paymentRefused: (state, { payload }: PayloadAction<{ readonly errors: readonly string[] }>): PayEmbeddedState =>
+    paymentRefused: (
+      state,
+      { payload }: PayloadAction<{ readonly errors: readonly string[] }>,
+    ): PayEmbeddedState =>
       isEditable(state) ? { status: 'ready', visit: state.visit, errors: payload.errors } : state,
-    paymentDoubted: (_state, { payload: visit }: PayloadAction<Visit>): PayEmbeddedState => ({ status: 'confirming', visit }),
+    paymentDoubted: (_state, { payload: visit }: PayloadAction<Visit>): PayEmbeddedState => ({
+      status: 'confirming',
+      visit,
+    }),
     /** Somebody looks at the page again. */
     paymentLookedAt: (state): PayEmbeddedState => state,
-    paymentFinished: (_state, { payload }: PayloadAction<{ readonly visit: Visit; readonly outcome: Outcome }>): PayEmbeddedState => ({ status: 'finished', ...payload }),
+    paymentFinished: (
+      _state,
+      { payload }: PayloadAction<{ readonly visit: Visit; readonly outcome: Outcome }>,
+    ): PayEmbeddedState => ({ status: 'finished', ...payload }),
     paymentCancelled: (state): PayEmbeddedState =>
-      state.status === 'ready' ? { status: 'finished', visit: state.visit, outcome: cancelledOutcome(state.visit.amountMinor) } : state,
-    triedAgain: (state): PayEmbeddedState => (state.status === 'finished' ? { status: 'ready', visit: state.visit, errors: [] } : state),
+      state.status === 'ready'
+        ? {
+            status: 'finished',
+            visit: state.visit,
+            outcome: cancelledOutcome(state.visit.amountMinor),
+          }
+        : state,
+    triedAgain: (state): PayEmbeddedState =>
+      state.status === 'finished' ? { status: 'ready', visit: state.visit, errors: [] } : state,
   },
 });
 
 export const {
-  pageOpened, visitOpened, visitRefused, paymentSubmitted, browserChecked, paymentRefused, paymentDoubted, paymentLookedAt, paymentFinished, paymentCancelled, triedAgain,
+  pageOpened,
+  visitOpened,
+  visitRefused,
+  paymentSubmitted,
+  browserChecked,
+  paymentRefused,
+  paymentDoubted,
+  paymentLookedAt,
+  paymentFinished,
+  paymentCancelled,
+  triedAgain,
 } = slice.actions;
 export const payEmbeddedReducer = slice.reducer;

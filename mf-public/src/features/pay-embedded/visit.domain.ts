@@ -15,4 +15,8 @@ export type Visit = {
   readonly returnUrl: string | null;
 };
 
-export type EmbeddedPayment = { readonly method: EmbeddedMethod; readonly values: EmbeddedValues; readonly card: { readonly token: string; readonly last4: string } | null };
+export type EmbeddedPayment = {
+  readonly method: EmbeddedMethod;
+  readonly values: EmbeddedValues;
+  readonly card: { readonly token: string; readonly last4: string } | null;
+};

@@ -14,7 +14,13 @@ import { PaymentProgress } from '../../entities/page-session/PaymentProgress';
 import { balanceOf, methodsFor, type PaymentChoice } from './charge.domain';
 import { cardSchema } from './hosted.form';
 import { selectChosenBill, selectHosted } from './hosted.selectors';
-import { entryRefused, errorsDismissed, methodsRequested, paymentSubmitted, wentBack } from './hosted.slice';
+import {
+  entryRefused,
+  errorsDismissed,
+  methodsRequested,
+  paymentSubmitted,
+  wentBack,
+} from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
 import { NewCard } from './NewCard';
 import styles from './PayHosted.module.css';
@@ -45,7 +51,10 @@ const Charge = () => {
   );
 };
 
-type CardFormProps = { readonly methods: readonly PaymentMethodView[]; readonly isUnavailable: boolean };
+type CardFormProps = {
+  readonly methods: readonly PaymentMethodView[];
+  readonly isUnavailable: boolean;
+};
 
 /** Pays by a stored method, or by a new card; what was entered for either stays while the other is in sight. */
 const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
@@ -82,28 +91,52 @@ const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
   const submit = (attempt: FormAttempt<CardValues>) => {
     if (isPaying) return;
     if (usesNewCard) payByNewCard(attempt);
-    else if (methods.some(({ id }) => id === chosenId) && chosenId !== null) pay({ kind: 'saved', methodId: chosenId });
+    else if (methods.some(({ id }) => id === chosenId) && chosenId !== null)
+      pay({ kind: 'saved', methodId: chosenId });
     else refuse(hostedTexts.methodRequired);
   };
   return (
-    <Form<CardValues> label="Payment option" initialValues={{ expiration: '' }} schema={cardSchema} onAttempt={submit}>
+    <Form<CardValues>
+      label="Payment option"
+      initialValues={{ expiration: '' }}
+      schema={cardSchema}
+      onAttempt={submit}
+    >
       <FormErrors errors={errors} />
       {isUnavailable && (
-        <ErrorArea errors="Your saved payment options could not be loaded. You can pay with a new card." onRetry={() => dispatch(methodsRequested())} />
+        <ErrorArea
+          errors="Your saved payment options could not be loaded. You can pay with a new card."
+          onRetry={() => dispatch(methodsRequested())}
+        />
       )}
       <Charge />
       {methods.length > 0 && (
         <div hidden={usesNewCard}>
-          <SavedMethods methods={methods} chosenId={chosenId} isDisabled={isPaying} onChoose={setChosenId} onNewCard={() => turnTo(true)} />
+          <SavedMethods
+            methods={methods}
+            chosenId={chosenId}
+            isDisabled={isPaying}
+            onChoose={setChosenId}
+            onNewCard={() => turnTo(true)}
+          />
         </div>
       )}
       {hasSeenNew && (
         <div hidden={!usesNewCard}>
-          <NewCard isDisabled={isPaying} onEntry={hear} onSavedMethods={methods.length > 0 ? () => turnTo(false) : null} />
+          <NewCard
+            isDisabled={isPaying}
+            onEntry={hear}
+            onSavedMethods={methods.length > 0 ? () => turnTo(false) : null}
+          />
         </div>
       )}
       <div className={styles.buttons}>
-        <Button variant="secondary" size="large" disabled={isPaying} onClick={() => dispatch(wentBack())}>
+        <Button
+          variant="secondary"
+          size="large"
+          disabled={isPaying}
+          onClick={() => dispatch(wentBack())}
+        >
           Go Back
         </Button>
         <PayButton isBusy={isPaying} busyLabel="Processing..">
@@ -119,7 +152,8 @@ const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
 export const CardStep = () => {
   const { methods } = useSelector(selectHosted);
   const invoice = useSelector(selectChosenBill);
-  if (invoice === undefined || methods.status === 'idle' || methods.status === 'loading') return <MethodsSkeleton />;
+  if (invoice === undefined || methods.status === 'idle' || methods.status === 'loading')
+    return <MethodsSkeleton />;
   const usable = methods.status === 'loaded' ? methodsFor(methods.value, invoice) : [];
   return <CardForm methods={usable} isUnavailable={methods.status === 'failed'} />;
 };

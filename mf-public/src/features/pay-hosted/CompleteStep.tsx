@@ -9,7 +9,13 @@ import { selectHosted } from './hosted.selectors';
 import { anotherBillChosen, startedOver } from './hosted.slice';
 import styles from './PayHosted.module.css';
 
-const ReceiptFacts = ({ receipt, businessName }: { readonly receipt: Receipt; readonly businessName: string }) => {
+const ReceiptFacts = ({
+  receipt,
+  businessName,
+}: {
+  readonly receipt: Receipt;
+  readonly businessName: string;
+}) => {
   const { amountMinor, method, invoice, leftMinor, paidOn, transactionId } = receipt;
   return (
     <Facts>

@@ -30,7 +30,12 @@ export const ConfirmCodeStep = () => {
     if (!isBusy) dispatch(codeRequested({ isRepeated: true }));
   };
   return (
-    <Form<CodeValues> label="Confirm code" initialValues={{ code: registration.code }} schema={codeSchema} onAttempt={submit}>
+    <Form<CodeValues>
+      label="Confirm code"
+      initialValues={{ code: registration.code }}
+      schema={codeSchema}
+      onAttempt={submit}
+    >
       <FormErrors errors={errors} />
       <TextField
         name="code"

@@ -17,7 +17,11 @@ export const ConfirmingStep = () => {
       <Spinner size="large" />
       <div role="status">
         <p>Your payment is being confirmed. You do not need to pay again.</p>
-        {doubt !== null && <p className={styles.small}>{`It is about ${formatCents(doubt.amountMinor)}. You may reload or close this page: the bill will show the outcome.`}</p>}
+        {doubt !== null && (
+          <p
+            className={styles.small}
+          >{`It is about ${formatCents(doubt.amountMinor)}. You may reload or close this page: the bill will show the outcome.`}</p>
+        )}
       </div>
       <Button variant="secondary" icon="refresh" onClick={() => dispatch(doubtLookedAt())}>
         Check now

@@ -22,12 +22,22 @@ export type HostedFrameProps = {
 };
 
 /** The business's page: its logo, where one is, one step, and whose service it is. */
-export const HostedFrame = ({ business, step, title, intro, children, onGoBack, onStartOver }: HostedFrameProps) => {
+export const HostedFrame = ({
+  business,
+  step,
+  title,
+  intro,
+  children,
+  onGoBack,
+  onStartOver,
+}: HostedFrameProps) => {
   const { frame, announcement } = useStepFocus(step, title, false);
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        {business.status === 'known' && <Logo name={business.name} url={business.logoUrl} size="large" />}
+        {business.status === 'known' && (
+          <Logo name={business.name} url={business.logoUrl} size="large" />
+        )}
         {business.status === 'loading' && <Skeleton width="160px" height="72px" />}
       </header>
       {business.status !== 'unknown' && <StepStrip step={step} />}

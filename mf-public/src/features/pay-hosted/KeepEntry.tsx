@@ -3,7 +3,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Inside a Form: tells what is entered whenever it changes, so that it is there again after other steps. Draws nothing. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- formik's context cannot infer it: whoever draws this names the form's values
-export const KeepEntry = <Values extends FormikValues>({ onChange }: { readonly onChange: (values: Values) => unknown }) => {
+export const KeepEntry = <Values extends FormikValues>({
+  onChange,
+}: {
+  readonly onChange: (values: Values) => unknown;
+}) => {
   const { values } = useFormikContext<Values>();
   const told = useRef(values);
   const tell = useEffectEvent(onChange);

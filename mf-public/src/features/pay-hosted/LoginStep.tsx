@@ -52,7 +52,8 @@ const SignedInAlready = () => {
 const ForgetRefusedPin = () => {
   const { activity, errors } = useSelector(selectHosted);
   const { setFieldValue, setFieldTouched } = useFormikContext<LoginValues>();
-  const isRefused = activity === 'idle' && errors.length > 0 && errors[0] !== hostedTexts.allRequired;
+  const isRefused =
+    activity === 'idle' && errors.length > 0 && errors[0] !== hostedTexts.allRequired;
   const forget = useEffectEvent(() => {
     void setFieldValue('pin', '', false);
     void setFieldTouched('pin', false, false);
@@ -83,16 +84,46 @@ export const LoginStep = () => {
   return (
     <>
       <SignedInAlready />
-      <Form<LoginValues> label="Sign in" initialValues={{ phone: registration.phone, pin: '' }} schema={loginSchema} onAttempt={submit}>
+      <Form<LoginValues>
+        label="Sign in"
+        initialValues={{ phone: registration.phone, pin: '' }}
+        schema={loginSchema}
+        onAttempt={submit}
+      >
         <FormErrors errors={errors} />
         <ForgetRefusedPin />
-        <PhoneField name="phone" label="Phone Number" autoComplete="username" isRequired isDisabled={isBusy} />
-        <PasswordField name="pin" label="PIN" secret="PIN" inputMode="numeric" maxLength={pinLimits.length} clean={digitsOf} hint="4 digits" isRequired isDisabled={isBusy} />
+        <PhoneField
+          name="phone"
+          label="Phone Number"
+          autoComplete="username"
+          isRequired
+          isDisabled={isBusy}
+        />
+        <PasswordField
+          name="pin"
+          label="PIN"
+          secret="PIN"
+          inputMode="numeric"
+          maxLength={pinLimits.length}
+          clean={digitsOf}
+          hint="4 digits"
+          isRequired
+          isDisabled={isBusy}
+        />
         <div className={styles.buttons}>
-          <Button variant="secondary" size="large" disabled={isBusy} onClick={() => dispatch(registrationStarted())}>
+          <Button
+            variant="secondary"
+            size="large"
+            disabled={isBusy}
+            onClick={() => dispatch(registrationStarted())}
+          >
             Register
           </Button>
-          <SubmitButton variant={isSignedIn && !isMerchant ? 'secondary' : 'primary'} isBusy={isBusy} busyLabel="Signing in...">
+          <SubmitButton
+            variant={isSignedIn && !isMerchant ? 'secondary' : 'primary'}
+            isBusy={isBusy}
+            busyLabel="Signing in..."
+          >
             Sign In
           </SubmitButton>
         </div>

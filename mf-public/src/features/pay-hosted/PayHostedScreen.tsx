@@ -12,8 +12,14 @@ import { hostedTexts } from './hosted.texts';
 import { LoginStep } from './LoginStep';
 import { useHostedHistory } from './use-hosted-history';
 
-const RegistrationSteps = lazyPart(async () => (await import(/* webpackChunkName: "hosted-registration" */ './RegistrationSteps')).RegistrationSteps);
-const PaymentSteps = lazyPart(async () => (await import(/* webpackChunkName: "hosted-steps" */ './PaymentSteps')).PaymentSteps);
+const RegistrationSteps = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "hosted-registration" */ './RegistrationSteps'))
+      .RegistrationSteps,
+);
+const PaymentSteps = lazyPart(
+  async () => (await import(/* webpackChunkName: "hosted-steps" */ './PaymentSteps')).PaymentSteps,
+);
 
 type Look = {
   readonly title: string;
@@ -26,7 +32,12 @@ type Look = {
 
 const looks: Readonly<Record<HostedStep, Look>> = {
   login: { title: 'Sign in to pay', intro: (_state, name) => `Pay your bills of ${name}.` },
-  welcome: { title: 'Welcome', intro: (_state, name) => `Enter the phone number that ${name} knows. We will text you a one-time code.`, steps: 'registration' },
+  welcome: {
+    title: 'Welcome',
+    intro: (_state, name) =>
+      `Enter the phone number that ${name} knows. We will text you a one-time code.`,
+    steps: 'registration',
+  },
   confirmCode: {
     title: 'Check your texts',
     intro: ({ registration }) => `We sent a code to ${formatPhone(registration.phone)}.`,
@@ -34,12 +45,31 @@ const looks: Readonly<Record<HostedStep, Look>> = {
     goesBack: true,
     startsOver: true,
   },
-  register: { title: 'Register', intro: () => 'You will sign in with your phone number and this PIN.', steps: 'registration', goesBack: true },
+  register: {
+    title: 'Register',
+    intro: () => 'You will sign in with your phone number and this PIN.',
+    steps: 'registration',
+    goesBack: true,
+  },
   done: { title: 'You are registered', steps: 'registration' },
-  payment: { title: 'What would you like to pay?', steps: 'payment', goesBack: true, startsOver: true },
+  payment: {
+    title: 'What would you like to pay?',
+    steps: 'payment',
+    goesBack: true,
+    startsOver: true,
+  },
   card: { title: 'How would you like to pay?', steps: 'payment', startsOver: true },
-  confirming: { title: 'Confirming your payment', steps: 'payment', goesBack: true, startsOver: true },
-  complete: { title: 'Thank you!', intro: () => 'Your payment has been submitted.', steps: 'payment' },
+  confirming: {
+    title: 'Confirming your payment',
+    steps: 'payment',
+    goesBack: true,
+    startsOver: true,
+  },
+  complete: {
+    title: 'Thank you!',
+    intro: () => 'Your payment has been submitted.',
+    steps: 'payment',
+  },
 };
 
 /** Opens the page of the address, and again when the session's end made it forget. */

@@ -23,7 +23,8 @@ import styles from './PayHosted.module.css';
 type ChargeValues = { readonly invoice: string; readonly amount: number | null };
 type Bills = { readonly bills: readonly InvoiceView[] };
 
-const billOf = (bills: readonly InvoiceView[], value: string): InvoiceView | undefined => bills.find(({ id }) => String(id) === value);
+const billOf = (bills: readonly InvoiceView[], value: string): InvoiceView | undefined =>
+  bills.find(({ id }) => String(id) === value);
 
 const BillsSkeleton = () => (
   <div className={styles.skeleton} role="status">
@@ -52,7 +53,11 @@ const ChargeFields = ({ bills }: Bills) => {
       <div className={styles.amount}>
         <MoneyField name="amount" label="Enter Amount to Pay" size="large" isRequired />
         {invoice !== undefined && values.amount !== balanceOf(invoice) && (
-          <Button variant="quiet" size="small" onClick={() => void setFieldValue('amount', balanceOf(invoice))}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => void setFieldValue('amount', balanceOf(invoice))}
+          >
             {`Pay full balance of ${formatCents(balanceOf(invoice))}`}
           </Button>
         )}
@@ -78,13 +83,22 @@ const ChargeForm = ({ bills }: Bills) => {
   return (
     <Form<ChargeValues>
       label="Payment"
-      initialValues={{ invoice: charge.invoiceId === null ? '' : String(charge.invoiceId), amount: charge.amountMinor }}
+      initialValues={{
+        invoice: charge.invoiceId === null ? '' : String(charge.invoiceId),
+        amount: charge.amountMinor,
+      }}
       schema={chargeSchema}
       onAttempt={submit}
     >
       <FormErrors errors={errors} />
       <ChargeFields bills={bills} />
-      <KeepEntry<ChargeValues> onChange={({ invoice, amount }) => dispatch(chargeEntered({ invoiceId: billOf(bills, invoice)?.id ?? null, amountMinor: amount }))} />
+      <KeepEntry<ChargeValues>
+        onChange={({ invoice, amount }) =>
+          dispatch(
+            chargeEntered({ invoiceId: billOf(bills, invoice)?.id ?? null, amountMinor: amount }),
+          )
+        }
+      />
     </Form>
   );
 };

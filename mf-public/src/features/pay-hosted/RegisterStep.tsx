@@ -11,7 +11,12 @@ import { Button } from '@billfold/shared/ui/Button';
 import { useDispatch, useSelector } from 'react-redux';
 import { complainAboutPins, missingOf, registerSchema } from './hosted.form';
 import { selectHosted } from './hosted.selectors';
-import { entryRefused, registrationEntered, registrationSubmitted, startedOver } from './hosted.slice';
+import {
+  entryRefused,
+  registrationEntered,
+  registrationSubmitted,
+  startedOver,
+} from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
 import { KeepEntry } from './KeepEntry';
 import styles from './PayHosted.module.css';
@@ -19,7 +24,11 @@ import type { RegisterValues } from './registration.domain';
 
 const pinNames = ['pin', 'confirm_pin'] as const;
 
-type PinProps = { readonly name: (typeof pinNames)[number]; readonly label: string; readonly isDisabled: boolean };
+type PinProps = {
+  readonly name: (typeof pinNames)[number];
+  readonly label: string;
+  readonly isDisabled: boolean;
+};
 
 const NewPinField = ({ name, label, isDisabled }: PinProps) => (
   <PasswordField
@@ -53,11 +62,23 @@ export const RegisterStep = () => {
     else dispatch(registrationSubmitted());
   };
   return (
-    <Form<RegisterValues> label="Register" initialValues={{ email, birthdate, pin, confirm_pin }} schema={registerSchema} onAttempt={submit}>
+    <Form<RegisterValues>
+      label="Register"
+      initialValues={{ email, birthdate, pin, confirm_pin }}
+      schema={registerSchema}
+      onAttempt={submit}
+    >
       <FormErrors errors={errors} />
       <HiddenUsername username={phone} />
       <EmailField name="email" label="Email" isRequired isDisabled={isBusy} />
-      <DateField name="birthdate" label="Birthdate" placeholder="01/01/1970" autoComplete="bday" isRequired isDisabled={isBusy} />
+      <DateField
+        name="birthdate"
+        label="Birthdate"
+        placeholder="01/01/1970"
+        autoComplete="bday"
+        isRequired
+        isDisabled={isBusy}
+      />
       <NewPinField name="pin" label="Create your PIN" isDisabled={isBusy} />
       <NewPinField name="confirm_pin" label="Enter PIN again" isDisabled={isBusy} />
       <div className={styles.buttons}>

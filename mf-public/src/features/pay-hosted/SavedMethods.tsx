@@ -20,10 +20,19 @@ const Method = ({ method }: { readonly method: PaymentMethodView }) => {
       <CardBrand cardType={method.card_type} isBank={isBankAccount(method)} />
       <span className={styles.methodTexts}>
         <span className={styles.methodName}>{nameOf(method)}</span>
-        <span className={styles.small}>{[method.name, expired || method.expiration === null ? '' : `Expires ${method.expiration}`].filter((part) => part !== '').join(' · ')}</span>
+        <span className={styles.small}>
+          {[
+            method.name,
+            expired || method.expiration === null ? '' : `Expires ${method.expiration}`,
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </span>
       </span>
       {expired && <StatusPill status="expired" label="Expired" tone="danger" />}
-      {method.preferred && !expired && <StatusPill status="default" label="Default" tone="success" />}
+      {method.preferred && !expired && (
+        <StatusPill status="default" label="Default" tone="success" />
+      )}
     </span>
   );
 };
@@ -37,11 +46,21 @@ export type SavedMethodsProps = {
 };
 
 /** The customer's stored methods, and the way to another card. */
-export const SavedMethods = ({ methods, chosenId, isDisabled, onChoose, onNewCard }: SavedMethodsProps) => (
+export const SavedMethods = ({
+  methods,
+  chosenId,
+  isDisabled,
+  onChoose,
+  onNewCard,
+}: SavedMethodsProps) => (
   <div className={styles.fields}>
     <Choices
       legend="Select Payment Option"
-      choices={methods.map((method) => ({ value: String(method.id), content: <Method method={method} />, isDisabled: isDisabled || isExpired(method.expiration) }))}
+      choices={methods.map((method) => ({
+        value: String(method.id),
+        content: <Method method={method} />,
+        isDisabled: isDisabled || isExpired(method.expiration),
+      }))}
       value={chosenId === null ? '' : String(chosenId)}
       onChange={(value) => onChoose(Number(value))}
     />

@@ -17,7 +17,11 @@ export const StepStrip = ({ step }: { readonly step: HostedStep }) => {
       {strip.map((name, index) => {
         const stand = standOf(index, current);
         return (
-          <li key={name} className={classNames(styles.step, styles[stand])} aria-current={stand === 'current' ? 'step' : undefined}>
+          <li
+            key={name}
+            className={classNames(styles.step, styles[stand])}
+            aria-current={stand === 'current' ? 'step' : undefined}
+          >
             <span className={styles.mark} aria-hidden="true">
               {stand === 'past' ? <Icon name="check" size={14} /> : index + 1}
             </span>

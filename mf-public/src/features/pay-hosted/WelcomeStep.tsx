@@ -28,7 +28,12 @@ export const WelcomeStep = ({ businessName }: { readonly businessName: string })
     else dispatch(codeRequested({ isRepeated: false }));
   };
   return (
-    <Form<WelcomeValues> label="Welcome" initialValues={{ phone: registration.phone }} schema={welcomeSchema} onAttempt={submit}>
+    <Form<WelcomeValues>
+      label="Welcome"
+      initialValues={{ phone: registration.phone }}
+      schema={welcomeSchema}
+      onAttempt={submit}
+    >
       <FormErrors errors={errors} />
       <PhoneField name="phone" label="Phone Number" isRequired isDisabled={isBusy} />
       <p className={styles.small}>{hostedCodeStatement(businessName)}</p>

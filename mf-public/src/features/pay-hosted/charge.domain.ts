@@ -10,22 +10,37 @@ export type Charge = { readonly invoiceId: number | null; readonly amountMinor: 
 export type ReadyCharge = { readonly invoice: InvoiceView; readonly amountMinor: number };
 
 /** Cents still to pay, never below zero. */
-export const balanceOf = (invoice: InvoiceView): number => Math.max(0, invoice.amount - invoice.amount_paid);
+export const balanceOf = (invoice: InvoiceView): number =>
+  Math.max(0, invoice.amount - invoice.amount_paid);
 
 /** How a bill reads in the list: what for, until when, how much. */
 export const billLabel = (invoice: InvoiceView): string => {
-  const name = [invoice.description, invoice.invoice_number].filter((part) => part !== '').join(', ') || `Bill ${invoice.id}`;
+  const name =
+    [invoice.description, invoice.invoice_number].filter((part) => part !== '').join(', ') ||
+    `Bill ${invoice.id}`;
   return `${name} · due ${formatDate(invoice.due_date)} · ${formatCents(balanceOf(invoice))}`;
 };
 
 /** How somebody pays: by a stored method, or by a card that is not stored. */
-export type PaymentChoice = { readonly kind: 'saved'; readonly methodId: number } | { readonly kind: 'new'; readonly card: { readonly token: string; readonly last4: string }; readonly expiration: string };
+export type PaymentChoice =
+  | { readonly kind: 'saved'; readonly methodId: number }
+  | {
+      readonly kind: 'new';
+      readonly card: { readonly token: string; readonly last4: string };
+      readonly expiration: string;
+    };
 
 /** The body of pay_once: a stored method by its id, under both of its names, or the provider's token; never a card number. */
 export const paymentBody = ({ invoice, amountMinor }: ReadyCharge, choice: PaymentChoice) => {
   const charge = { invoice: invoice.id, amount_paid: amountMinor };
-  if (choice.kind === 'saved') return { id: choice.methodId, payment_method: choice.methodId, ...charge };
-  return { token: choice.card.token, last4: choice.card.last4, expiration: choice.expiration, ...charge };
+  if (choice.kind === 'saved')
+    return { id: choice.methodId, payment_method: choice.methodId, ...charge };
+  return {
+    token: choice.card.token,
+    last4: choice.card.last4,
+    expiration: choice.expiration,
+    ...charge,
+  };
 };
 export type PaymentBody = ReturnType<typeof paymentBody>;
 
@@ -34,9 +49,18 @@ const bankAccount: PaymentMethodView['type'] = 3;
 export const isBankAccount = (method: PaymentMethodView): boolean => method.type === bankAccount;
 
 /** Stored methods that may pay this bill, the preferred one first. A bank account pays only where the business takes bank payments and its bank lets it. */
-export const methodsFor = (methods: readonly PaymentMethodView[], invoice: InvoiceView): readonly PaymentMethodView[] => {
-  const usable = methods.filter((method) => (method.unusable_reason ?? null) === null && (!isBankAccount(method) || invoice.ach_on));
-  return [...usable.filter((method) => method.preferred), ...usable.filter((method) => !method.preferred)];
+export const methodsFor = (
+  methods: readonly PaymentMethodView[],
+  invoice: InvoiceView,
+): readonly PaymentMethodView[] => {
+  const usable = methods.filter(
+    (method) =>
+      (method.unusable_reason ?? null) === null && (!isBankAccount(method) || invoice.ach_on),
+  );
+  return [
+    ...usable.filter((method) => method.preferred),
+    ...usable.filter((method) => !method.preferred),
+  ];
 };
 
 export type Receipt = {
@@ -50,7 +74,10 @@ export type Receipt = {
   readonly paidOn: string | null;
 };
 
-export const receiptOf = ({ invoice, amountMinor }: ReadyCharge, answer: PayOnceResponse | null): Receipt => {
+export const receiptOf = (
+  { invoice, amountMinor }: ReadyCharge,
+  answer: PayOnceResponse | null,
+): Receipt => {
   const paid = answer?.transaction.amount_paid ?? amountMinor;
   return {
     transactionId: answer?.transaction.id ?? null,

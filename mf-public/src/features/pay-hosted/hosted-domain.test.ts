@@ -2,19 +2,33 @@
 import { aBill } from '../../testing/hosted-page';
 import { billLabel } from './charge.domain';
 import { complainAboutCharge } from './hosted.form';
-import { keepPendingPayment, readPendingPayment, takeOwnSession, keepOwnSession } from './hosted.memory';
+import {
+  keepPendingPayment,
+  readPendingPayment,
+  takeOwnSession,
+  keepOwnSession,
+} from './hosted.memory';
 import { merchantNameOf, stepBefore } from './hosted-steps.domain';
 import { birthdateOnWire, cleanCode } from './registration.domain';
 
 describe('the address', () => {
   it('writes a business with underscores [PUB-011]', () => {
-    expect(['Acme_Power', 'Bluedoor', 'A_B_C', '_x_'].map(merchantNameOf)).toEqual(['Acme Power', 'Bluedoor', 'A B C', 'x']);
+    expect(['Acme_Power', 'Bluedoor', 'A_B_C', '_x_'].map(merchantNameOf)).toEqual([
+      'Acme Power',
+      'Bluedoor',
+      'A B C',
+      'x',
+    ]);
   });
 });
 
 describe('the way back', () => {
   it('never leads into a payment that was made', () => {
-    expect([stepBefore('complete'), stepBefore('done'), stepBefore('confirming')]).toEqual(['login', 'login', 'payment']);
+    expect([stepBefore('complete'), stepBefore('done'), stepBefore('confirming')]).toEqual([
+      'login',
+      'login',
+      'payment',
+    ]);
   });
 });
 
@@ -22,14 +36,22 @@ describe('an amount', () => {
   it('lies between a cent and the balance', () => {
     const bill = aBill({ amount: 10_000, amount_paid: 4_000 });
     expect([1, 6_000].map((amount) => complainAboutCharge(bill, amount))).toEqual([null, null]);
-    expect(complainAboutCharge(bill, 6_001)).toBe('The amount is more than the remaining balance of $60.00.');
-    expect([complainAboutCharge(bill, 0), complainAboutCharge(bill, null), complainAboutCharge(undefined, 1)]).toEqual(Array.from({ length: 3 }, () => 'All fields are required'));
+    expect(complainAboutCharge(bill, 6_001)).toBe(
+      'The amount is more than the remaining balance of $60.00.',
+    );
+    expect([
+      complainAboutCharge(bill, 0),
+      complainAboutCharge(bill, null),
+      complainAboutCharge(undefined, 1),
+    ]).toEqual(Array.from({ length: 3 }, () => 'All fields are required'));
   });
 });
 
 describe('a bill in the list', () => {
   it('is named even when the business gave it no name', () => {
-    expect(billLabel(aBill({ description: '', invoice_number: '' }))).toBe('Bill 9 · due 03/05/2024 · $100.00');
+    expect(billLabel(aBill({ description: '', invoice_number: '' }))).toBe(
+      'Bill 9 · due 03/05/2024 · $100.00',
+    );
   });
 });
 
@@ -39,22 +61,43 @@ describe('what is typed', () => {
   });
 
   it('as a birthdate is a day that has been', () => {
-    expect([birthdateOnWire('01/01/1970', '2026-11-20'), birthdateOnWire('02/30/1990', '2026-11-20'), birthdateOnWire('11/21/2026', '2026-11-20')]).toEqual(['1970-01-01', null, null]);
+    expect([
+      birthdateOnWire('01/01/1970', '2026-11-20'),
+      birthdateOnWire('02/30/1990', '2026-11-20'),
+      birthdateOnWire('11/21/2026', '2026-11-20'),
+    ]).toEqual(['1970-01-01', null, null]);
   });
 });
 
 describe('what a tab keeps', () => {
-  const payment = { userId: 7, merchantName: 'Cedar Water', invoiceId: 9, amountMinor: 1, paidBefore: 0, transactionId: null, wasReached: true };
+  const payment = {
+    userId: 7,
+    merchantName: 'Cedar Water',
+    invoiceId: 9,
+    amountMinor: 1,
+    paidBefore: 0,
+    transactionId: null,
+    wasReached: true,
+  };
   beforeEach(() => sessionStorage.clear());
 
   it('is for the same person at the same business', () => {
     keepPendingPayment(payment);
     expect(readPendingPayment(7, 'Cedar Water')).toEqual(payment);
-    expect([readPendingPayment(8, 'Cedar Water'), readPendingPayment(7, 'Blue Door'), readPendingPayment(null, 'Cedar Water')]).toEqual([null, null, null]);
+    expect([
+      readPendingPayment(8, 'Cedar Water'),
+      readPendingPayment(7, 'Blue Door'),
+      readPendingPayment(null, 'Cedar Water'),
+    ]).toEqual([null, null, null]);
   });
 
   it('may be spoilt without harm', () => {
-    for (const text of ['{', '7', '{"userId":7,"merchantName":"Cedar Water"}', JSON.stringify({ ...payment, invoiceId: '9' })]) {
+    for (const text of [
+      '{',
+      '7',
+      '{"userId":7,"merchantName":"Cedar Water"}',
+      JSON.stringify({ ...payment, invoiceId: '9' }),
+    ]) {
       sessionStorage.setItem('billfold.hosted.payment', text);
       expect(readPendingPayment(7, 'Cedar Water')).toBeNull();
     }

@@ -1,12 +1,29 @@
 import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { canReload } from '@billfold/shared/store/reload-guard';
-import { answer, merchantSession, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  merchantSession,
+  networkFailure,
+  pending,
+} from '@billfold/shared/testing/FakeShell';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aBill, button, callsTo, goToCard, hostedAnswer, renderHosted, signInAsAna } from '../../testing/hosted-page';
+import {
+  aBill,
+  button,
+  callsTo,
+  goToCard,
+  hostedAnswer,
+  renderHosted,
+  signInAsAna,
+} from '../../testing/hosted-page';
 import { loginWith } from '../../testing/login.factory';
 
-const stepNames = () => within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem').map((step) => step.textContent?.replace(/^\d|\(done\)$/g, ''));
-const currentStep = () => document.querySelector('[aria-current=step]')?.textContent?.replace(/^\d/, '');
+const stepNames = () =>
+  within(screen.getByRole('list', { name: 'Steps' }))
+    .getAllByRole('listitem')
+    .map((step) => step.textContent?.replace(/^\d|\(done\)$/g, ''));
+const currentStep = () =>
+  document.querySelector('[aria-current=step]')?.textContent?.replace(/^\d/, '');
 /** Whether the shell may follow the browser's back button. */
 const isFollowed = (): boolean => {
   const leaving = new Event(leavingEvent, { cancelable: true });
@@ -15,7 +32,13 @@ const isFollowed = (): boolean => {
 };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const unpaid = 'user_invoices/get_subscription_unpaid_invoices';
-const signedInAsAna = { isSignedIn: true, isMerchant: false, userId: 7, role: 4, username: 'ana.rivera' };
+const signedInAsAna = {
+  isSignedIn: true,
+  isMerchant: false,
+  userId: 7,
+  role: 4,
+  username: 'ana.rivera',
+};
 
 beforeEach(() => {
   localStorage.clear();
@@ -26,25 +49,41 @@ describe('the hosted page', () => {
   it('opens without a sign-in, for the business and the segment of the address [PUB-010] [PUB-011] [PUB-203]', async () => {
     const page = renderHosted({}, { path: '/hosted-payment/Acme_Power/1' });
     await heading('Sign in to pay');
-    expect(page.record.calls[0]).toMatchObject({ method: 'GET', path: 'hosted_payment/get_logo/Acme%20Power/1' });
+    expect(page.record.calls[0]).toMatchObject({
+      method: 'GET',
+      path: 'hosted_payment/get_logo/Acme%20Power/1',
+    });
     expect(screen.queryByTestId('elsewhere')).toBeNull();
   });
 
   it('has the business logo above and the mark of the provider below [PUB-102] [PUB-103]', async () => {
     renderHosted();
-    expect(await screen.findByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', '/api/logos/cedar-water.svg');
+    expect(await screen.findByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
+      'src',
+      '/api/logos/cedar-water.svg',
+    );
     const footer = screen.getByText('Powered by');
     expect(within(footer).getByRole('img', { name: 'Billfold' })).toBeInTheDocument();
   });
 
   it('works without the logo', async () => {
-    renderHosted({ 'GET hosted_payment/get_logo/:merchant/:diff': networkFailure }, { path: '/hosted-payment/Blue_Door/2' });
+    renderHosted(
+      { 'GET hosted_payment/get_logo/:merchant/:diff': networkFailure },
+      { path: '/hosted-payment/Blue_Door/2' },
+    );
     expect(await screen.findByRole('img', { name: 'Blue Door' })).toHaveTextContent('BD');
     expect(await button('Sign In')).toBeEnabled();
   });
 
   it('says so when there is no such business, and takes nothing', async () => {
-    renderHosted({ 'GET hosted_payment/get_logo/:merchant/:diff': answer(404, { detail: 'Business not found' }) }, { path: '/hosted-payment/Nobody/1' });
+    renderHosted(
+      {
+        'GET hosted_payment/get_logo/:merchant/:diff': answer(404, {
+          detail: 'Business not found',
+        }),
+      },
+      { path: '/hosted-payment/Nobody/1' },
+    );
     expect(await screen.findByText(/could not find this business/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
   });
@@ -52,9 +91,16 @@ describe('the hosted page', () => {
   it('shows the four steps of signing in, as a list without links [PUB-104]', async () => {
     renderHosted();
     await heading('Sign in to pay');
-    expect(stepNames()).toEqual(['Login/Register', 'Payment Confirmation', 'Payment Options', 'Transaction Complete']);
+    expect(stepNames()).toEqual([
+      'Login/Register',
+      'Payment Confirmation',
+      'Payment Options',
+      'Transaction Complete',
+    ]);
     expect(currentStep()).toBe('Login/Register');
-    expect(within(screen.getByRole('list', { name: 'Steps' })).queryAllByRole('button')).toEqual([]);
+    expect(within(screen.getByRole('list', { name: 'Steps' })).queryAllByRole('button')).toEqual(
+      [],
+    );
   });
 
   it('shows the four steps of registering after Register was pressed [PUB-105]', async () => {
@@ -73,7 +119,8 @@ describe('the hosted page', () => {
     await page.user.click(await button('Submit'));
     await heading('Thank you!');
     expect(currentStep()).toBe('Transaction Complete');
-    for (const text of ['$25.00', 'Water, February', 'CW-0009', 'Visa 1111', '31', '$75.00']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['$25.00', 'Water, February', 'CW-0009', 'Visa 1111', '31', '$75.00'])
+      expect(screen.getByText(text)).toBeVisible();
     await page.user.click(await button('Done!'));
     await heading('Sign in to pay');
     expect(page.record.proceeds).toEqual([]);
@@ -108,7 +155,17 @@ describe('signing in', () => {
   it('sends the digits of the phone, the PIN and the business, and stays on this page [PUB-115] [PUB-124] [API-010]', async () => {
     const page = renderHosted();
     await signInAsAna(page);
-    expect(callsTo(page, 'auth/login')).toMatchObject([{ method: 'POST', body: { phone: '3035550101', pin: '4826', customer_login: true, merchant_name: 'Cedar Water' } }]);
+    expect(callsTo(page, 'auth/login')).toMatchObject([
+      {
+        method: 'POST',
+        body: {
+          phone: '3035550101',
+          pin: '4826',
+          customer_login: true,
+          merchant_name: 'Cedar Water',
+        },
+      },
+    ]);
     expect(page.record.signIns).toMatchObject([{ token: 't1', userId: 7, isMerchant: false }]);
     expect(page.record.proceeds).toEqual([]);
     expect(page.location()).toBe('/hosted-payment/Cedar_Water/easy');
@@ -117,29 +174,41 @@ describe('signing in', () => {
   it('loads the unpaid bills of this business and the saved methods [PUB-124] [PUB-140]', async () => {
     const page = renderHosted();
     await signInAsAna(page);
-    await waitFor(() => expect(callsTo(page, 'payment_methods/get_payment_methods')).toHaveLength(1));
-    expect(callsTo(page, unpaid)).toMatchObject([{ method: 'GET', query: { merchant_name: 'Cedar Water', diff: 'easy' } }]);
+    await waitFor(() =>
+      expect(callsTo(page, 'payment_methods/get_payment_methods')).toHaveLength(1),
+    );
+    expect(callsTo(page, unpaid)).toMatchObject([
+      { method: 'GET', query: { merchant_name: 'Cedar Water', diff: 'easy' } },
+    ]);
   });
 
   it.each([
     [answer(404, { detail: 'No such user' }), 'Phone number not found'],
     [answer(403, { detail: 'wrong', code: 'wrong_credentials' }), 'Invalid Pin Code'],
-    [answer(403, { detail: 'Too many tries. Try again in 1 minute.', code: 'locked_out' }), 'Too many tries. Try again in 1 minute.'],
-  ])('says why it was refused, and keeps what was typed: %#. [PUB-112] [PUB-141]', async (refusal, text) => {
-    const { user } = renderHosted({ 'POST auth/login': refusal });
-    await user.type(await screen.findByLabelText('Phone Number'), '3035550101');
-    await user.type(screen.getByLabelText('PIN'), '1111');
-    await user.click(await button('Sign In'));
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.getByLabelText('Phone Number')).toHaveValue('(303) 555-0101');
-    expect(screen.getByLabelText('PIN')).toHaveValue('');
-    expect(await button('Sign In')).toBeEnabled();
-  });
+    [
+      answer(403, { detail: 'Too many tries. Try again in 1 minute.', code: 'locked_out' }),
+      'Too many tries. Try again in 1 minute.',
+    ],
+  ])(
+    'says why it was refused, and keeps what was typed: %#. [PUB-112] [PUB-141]',
+    async (refusal, text) => {
+      const { user } = renderHosted({ 'POST auth/login': refusal });
+      await user.type(await screen.findByLabelText('Phone Number'), '3035550101');
+      await user.type(screen.getByLabelText('PIN'), '1111');
+      await user.click(await button('Sign In'));
+      expect(await screen.findByText(text)).toBeVisible();
+      expect(screen.getByLabelText('Phone Number')).toHaveValue('(303) 555-0101');
+      expect(screen.getByLabelText('PIN')).toHaveValue('');
+      expect(await button('Sign In')).toBeEnabled();
+    },
+  );
 
   it('never stores the PIN, nor keeps it once it was used [SHARED-019]', async () => {
     const page = renderHosted();
     await signInAsAna(page);
-    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain('4826');
+    expect(
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    ).not.toContain('4826');
     expect(JSON.stringify(page.state())).not.toContain('4826');
   });
 
@@ -158,7 +227,18 @@ describe('signing in', () => {
     expect(await screen.findByText(/signed in as a member of staff \(Olive Cedar\)/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull();
     staff.unmount();
-    const user = { id: 7, first_name: 'Ana', last_name: 'Reyes', is_business: false, business_name: '', username: 'a', formatted_phone: '', email: '', is_merchant: false, bill_only: true };
+    const user = {
+      id: 7,
+      first_name: 'Ana',
+      last_name: 'Reyes',
+      is_business: false,
+      business_name: '',
+      username: 'a',
+      formatted_phone: '',
+      email: '',
+      is_merchant: false,
+      bill_only: true,
+    };
     renderHosted({}, { session: { ...signedInAsAna, user } });
     await button('Sign In');
     expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull();
@@ -181,7 +261,10 @@ describe('signing in', () => {
     page.endSession();
     await heading('Sign in to pay');
     expect(page.location()).toBe('/hosted-payment/Cedar_Water/easy');
-    expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', '/api/logos/cedar-water.svg');
+    expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
+      'src',
+      '/api/logos/cedar-water.svg',
+    );
   });
 });
 
@@ -191,7 +274,11 @@ describe('the bill', () => {
     await signInAsAna(page);
     const choice = await screen.findByLabelText('Select Invoice');
     expect(choice).toHaveValue('');
-    expect(within(choice).getAllByRole('option').map((option) => option.textContent)).toEqual([
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual([
       'Choose a bill',
       'Water, February, CW-0009 · due 03/05/2024 · $100.00',
       'Sewer, February, CW-0010 · due 03/05/2024 · $40.00',
@@ -200,7 +287,8 @@ describe('the bill', () => {
     expect(screen.getByLabelText('Enter Amount to Pay')).toHaveValue('');
     await page.user.selectOptions(choice, '10');
     const summary = screen.getByRole('region', { name: 'Selected invoice' });
-    for (const text of ['Sewer, February', 'CW-0010', '$40.00']) expect(within(summary).getByText(text)).toBeVisible();
+    for (const text of ['Sewer, February', 'CW-0010', '$40.00'])
+      expect(within(summary).getByText(text)).toBeVisible();
     expect(await button('Pay')).toBeEnabled();
   });
 
@@ -218,7 +306,12 @@ describe('the bill', () => {
     ['an invoice', false, '2500', 'All fields are required'],
     ['an amount', true, '', 'All fields are required'],
     ['a cent', true, '0', 'All fields are required'],
-    ['less than the balance', true, '10001', 'The amount is more than the remaining balance of $100.00.'],
+    [
+      'less than the balance',
+      true,
+      '10001',
+      'The amount is more than the remaining balance of $100.00.',
+    ],
   ])('needs %s [PUB-127]', async (_what, hasInvoice, amount, text) => {
     const page = renderHosted();
     await signInAsAna(page);
@@ -254,7 +347,9 @@ describe('the bill', () => {
     const page = renderHosted({ [`GET ${unpaid}`]: [aBill({ payment_in_doubt: true })] });
     await signInAsAna(page);
     await page.user.selectOptions(await screen.findByLabelText('Select Invoice'), '9');
-    expect(screen.getByText('A payment of this bill is being confirmed. You do not need to pay again.')).toBeVisible();
+    expect(
+      screen.getByText('A payment of this bill is being confirmed. You do not need to pay again.'),
+    ).toBeVisible();
     expect(await button('Pay')).toBeDisabled();
   });
 

@@ -9,7 +9,15 @@ import { paymentBody, receiptOf, type PaymentBody, type ReadyCharge } from './ch
 import { payOnce } from './hosted.api';
 import { dropPendingPayment, keepPendingPayment, type PendingPayment } from './hosted.memory';
 import { selectChosenBill, selectHosted } from './hosted.selectors';
-import { billsRequested, methodsRequested, paymentCompleted, paymentDoubted, paymentRefused, paymentSent, type paymentSubmitted } from './hosted.slice';
+import {
+  billsRequested,
+  methodsRequested,
+  paymentCompleted,
+  paymentDoubted,
+  paymentRefused,
+  paymentSent,
+  type paymentSubmitted,
+} from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
 
 const keys = createIdempotencyKeeper();
@@ -17,7 +25,8 @@ const keys = createIdempotencyKeeper();
 /** A refusal may mean that the bill or the stored methods are not what this page shows: they are read again. */
 function* refuse(errors: readonly string[], error: ApiError | null): SagaOf<void> {
   yield put(paymentRefused({ errors }));
-  if (error?.code === 'payment_method_unknown' || error?.code === 'method_unusable') yield put(methodsRequested());
+  if (error?.code === 'payment_method_unknown' || error?.code === 'method_unusable')
+    yield put(methodsRequested());
   if (error?.status === 409 || error?.code === 'amount_above_balance') yield put(billsRequested());
 }
 
@@ -39,24 +48,39 @@ function* send(body: PaymentBody, charge: ReadyCharge, pending: PendingPayment):
   const { http } = yield* shellServices();
   const { doubtsResolved } = yield* select(selectHosted);
   const { paidBefore } = pending;
-  const deliver = () => keys.send({ ...body, paidBefore, doubtsResolved }, (key) => payOnce(http, body, key));
+  const deliver = () =>
+    keys.send({ ...body, paidBefore, doubtsResolved }, (key) => payOnce(http, body, key));
   const release = holdReload();
   // Whoever reloads meanwhile finds the page asking for the outcome, not a form to pay again.
   keepPendingPayment(pending);
   try {
-    yield* conclude(readSentPayment(yield* sendUntilAnswered(deliver), hostedTexts.failed), charge, pending);
+    yield* conclude(
+      readSentPayment(yield* sendUntilAnswered(deliver), hostedTexts.failed),
+      charge,
+      pending,
+    );
   } finally {
     release();
   }
 }
 
 /** Pays the chosen bill, one payment at a time: a second press is ignored. */
-export function* submitPayment({ payload: choice }: ReturnType<typeof paymentSubmitted>): SagaOf<void> {
+export function* submitPayment({
+  payload: choice,
+}: ReturnType<typeof paymentSubmitted>): SagaOf<void> {
   const { session } = yield* shellServices();
   const { page, step, activity, charge } = yield* select(selectHosted);
   const invoice = yield* select(selectChosenBill);
   const { userId } = session.read();
-  if (page === null || step !== 'card' || activity !== 'idle' || invoice === undefined || charge.amountMinor === null || userId === null) return;
+  if (
+    page === null ||
+    step !== 'card' ||
+    activity !== 'idle' ||
+    invoice === undefined ||
+    charge.amountMinor === null ||
+    userId === null
+  )
+    return;
   yield put(paymentSent());
   const ready = { invoice, amountMinor: charge.amountMinor };
   const pending: PendingPayment = {

@@ -1,8 +1,22 @@
-import { cardFrame, enterCard, postFromCardFrame, tokenOf } from '@billfold/shared/testing/CardEntry';
+import {
+  cardFrame,
+  enterCard,
+  postFromCardFrame,
+  tokenOf,
+} from '@billfold/shared/testing/CardEntry';
 import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
 import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aBill, aSavedCard, button, callsTo, goToCard, hostedAnswer, hostedDoubt, renderHosted } from '../../testing/hosted-page';
+import {
+  aBill,
+  aSavedCard,
+  button,
+  callsTo,
+  goToCard,
+  hostedAnswer,
+  hostedDoubt,
+  renderHosted,
+} from '../../testing/hosted-page';
 
 type Page = ReturnType<typeof renderHosted>;
 
@@ -10,7 +24,8 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const payOnce = 'transactions/pay_once';
 const payments = (page: Page) => callsTo(page, payOnce);
 const visa = () => screen.findByRole('radio', { name: /Visa ending in 1111/ });
-const turnToNewCard = async ({ user }: Page) => user.click(await button('Cancel and use new card instead'));
+const turnToNewCard = async ({ user }: Page) =>
+  user.click(await button('Cancel and use new card instead'));
 const payBySaved = async (page: Page) => {
   await page.user.click(await visa());
   await page.user.click(await button('Submit'));
@@ -36,7 +51,9 @@ describe('the card step', () => {
     const page = renderHosted();
     await goToCard(page);
     expect(await screen.findByRole('group', { name: 'Select Payment Option' })).toBeVisible();
-    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    expect(
+      screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent),
+    ).toEqual([
       expect.stringContaining('Visa ending in 1111Ana Rivera'),
       expect.stringContaining('Mastercard ending in 4444A. Rivera'),
     ]);
@@ -51,14 +68,23 @@ describe('the card step', () => {
     await turnToNewCard(page);
     expect(screen.getByText('Credit Card Number')).toBeVisible();
     expect(screen.getByLabelText('Expiration Date')).toHaveAttribute('placeholder', 'mm/yy');
-    expect(Object.fromEntries(new URL(cardFrame().src).searchParams)).toMatchObject({ inactivityto: '500', formatinput: 'true', autofocus: 'true', tokenizewheninactive: 'true' });
+    expect(Object.fromEntries(new URL(cardFrame().src).searchParams)).toMatchObject({
+      inactivityto: '500',
+      formatinput: 'true',
+      autofocus: 'true',
+      tokenizewheninactive: 'true',
+    });
     expect(cardFrame()).toHaveStyle({ width: '449px', height: '200px' });
     await page.user.click(await button('Use a saved payment option instead'));
     expect(await visa()).toBeVisible();
   });
 
   it('asks for a new card at once when nothing is saved, or nothing of it can pay this bill', async () => {
-    const page = renderHosted({ 'GET payment_methods/get_payment_methods': [aSavedCard({ type: 3, card_type: null, format_card: 'Bank Account 6789' })] });
+    const page = renderHosted({
+      'GET payment_methods/get_payment_methods': [
+        aSavedCard({ type: 3, card_type: null, format_card: 'Bank Account 6789' }),
+      ],
+    });
     await goToCard(page);
     expect(cardFrame()).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Use a saved payment option instead' })).toBeNull();
@@ -67,7 +93,16 @@ describe('the card step', () => {
   it('offers a bank account where the business takes bank payments, and no card that has run out', async () => {
     const page = renderHosted({
       'GET user_invoices/get_subscription_unpaid_invoices': [aBill({ ach_on: true })],
-      'GET payment_methods/get_payment_methods': [aSavedCard({ expiration: '01/20' }), aSavedCard({ id: 6, type: 3, card_type: null, expiration: null, format_card: 'Bank Account 6789' })],
+      'GET payment_methods/get_payment_methods': [
+        aSavedCard({ expiration: '01/20' }),
+        aSavedCard({
+          id: 6,
+          type: 3,
+          card_type: null,
+          expiration: null,
+          format_card: 'Bank Account 6789',
+        }),
+      ],
     });
     await goToCard(page);
     expect(await visa()).toBeDisabled();
@@ -82,7 +117,15 @@ describe('the card step', () => {
     const page = renderHosted({
       'GET user_invoices/get_subscription_unpaid_invoices': [aBill({ ach_on: true })],
       'GET payment_methods/get_payment_methods': [
-        aSavedCard(), aSavedCard({ id: 6, type: 3, card_type: null, expiration: null, format_card: 'Bank Account 6789', unusable_reason: 'Your bank says that this account is closed.' }),
+        aSavedCard(),
+        aSavedCard({
+          id: 6,
+          type: 3,
+          card_type: null,
+          expiration: null,
+          format_card: 'Bank Account 6789',
+          unusable_reason: 'Your bank says that this account is closed.',
+        }),
       ],
     });
     await goToCard(page);
@@ -137,7 +180,9 @@ describe('the card step', () => {
     await page.user.type(screen.getByLabelText('Expiration Date'), '1240');
     postFromCardFrame(JSON.stringify({ validationError: '<b>Invalid card</b>' }));
     const alert = await screen.findByText('<b>Invalid card</b>');
-    expect(alert.compareDocumentPosition(cardFrame()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    expect(alert.compareDocumentPosition(cardFrame()) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(
+      0,
+    );
     await page.user.click(await button('Submit'));
     expect(payments(page)).toEqual([]);
     enterCard();
@@ -153,7 +198,11 @@ describe('the card step', () => {
     await goToCard(page);
     await turnToNewCard(page);
     await page.user.type(screen.getByLabelText('Expiration Date'), '1240');
-    for (const data of [{ token: tokenOf('4111111111111111') }, JSON.stringify({ message: tokenOf('4111111111111111') }), { validationError: '<img src=x onerror=alert(1)>' }]) {
+    for (const data of [
+      { token: tokenOf('4111111111111111') },
+      JSON.stringify({ message: tokenOf('4111111111111111') }),
+      { validationError: '<img src=x onerror=alert(1)>' },
+    ]) {
       postFromCardFrame(data, sender);
     }
     expect(document.querySelector('img[src=x]')).toBeNull();
@@ -169,7 +218,13 @@ describe('paying', () => {
     await goToCard(page);
     await payBySaved(page);
     await heading('Thank you!');
-    expect(payments(page)).toMatchObject([{ method: 'POST', body: { id: 3, payment_method: 3, invoice: 9, amount_paid: 2_500 }, idempotencyKey: expect.any(String) }]);
+    expect(payments(page)).toMatchObject([
+      {
+        method: 'POST',
+        body: { id: 3, payment_method: 3, invoice: 9, amount_paid: 2_500 },
+        idempotencyKey: expect.any(String),
+      },
+    ]);
   });
 
   it('is dated by the server, in the calendar of the business', async () => {
@@ -182,7 +237,9 @@ describe('paying', () => {
 
   it('has no day where an older server says none', async () => {
     const { transaction, ...rest } = hostedAnswer();
-    const page = renderHosted({ [`POST ${payOnce}`]: { ...rest, transaction: { ...transaction, paid_date: undefined } } });
+    const page = renderHosted({
+      [`POST ${payOnce}`]: { ...rest, transaction: { ...transaction, paid_date: undefined } },
+    });
     await goToCard(page);
     await payBySaved(page);
     await heading('Thank you!');
@@ -194,7 +251,13 @@ describe('paying', () => {
     await goToCard(page);
     await payByNew(page);
     await heading('Thank you!');
-    expect(payments(page)[0]?.body).toEqual({ token: tokenOf('4242424242424242'), last4: '4242', expiration: '12/40', invoice: 9, amount_paid: 2_500 });
+    expect(payments(page)[0]?.body).toEqual({
+      token: tokenOf('4242424242424242'),
+      last4: '4242',
+      expiration: '12/40',
+      invoice: 9,
+      amount_paid: 2_500,
+    });
     expect(JSON.stringify(page.record.calls)).not.toContain('4242424242424242');
   });
 
@@ -206,7 +269,10 @@ describe('paying', () => {
     await page.user.click(await visa());
     await page.user.dblClick(await button('Submit'));
     expect(await button('Processing..')).toBeDisabled();
-    page.dispatch({ type: 'mf-public/payHosted/paymentSubmitted', payload: { kind: 'saved', methodId: 3 } } as { type: string });
+    page.dispatch({
+      type: 'mf-public/payHosted/paymentSubmitted',
+      payload: { kind: 'saved', methodId: 3 },
+    } as { type: string });
     await act(async () => paid.resolve(hostedAnswer({ paid_in_full: true })));
     await heading('Thank you!');
     expect(payments(page)).toHaveLength(1);
@@ -214,7 +280,9 @@ describe('paying', () => {
   });
 
   it('shows why it was refused, and can be tried again at once as a new payment [PUB-135]', async () => {
-    const page = renderHosted({ [`POST ${payOnce}`]: answer(402, { detail: 'Your bank said no.', code: 'payment_declined' }) });
+    const page = renderHosted({
+      [`POST ${payOnce}`]: answer(402, { detail: 'Your bank said no.', code: 'payment_declined' }),
+    });
     await goToCard(page);
     await payByNew(page);
     expect(await screen.findByText('Your bank said no.')).toBeVisible();
@@ -228,9 +296,16 @@ describe('paying', () => {
   });
 
   it('leads back to the bills when somebody else paid this one', async () => {
-    const page = renderHosted({ [`POST ${payOnce}`]: answer(409, { detail: 'This bill is already paid.', code: 'invoice_not_payable' }) });
+    const page = renderHosted({
+      [`POST ${payOnce}`]: answer(409, {
+        detail: 'This bill is already paid.',
+        code: 'invoice_not_payable',
+      }),
+    });
     await goToCard(page);
-    page.services.answerWith({ 'GET user_invoices/get_subscription_unpaid_invoices': [aBill({ id: 10 })] });
+    page.services.answerWith({
+      'GET user_invoices/get_subscription_unpaid_invoices': [aBill({ id: 10 })],
+    });
     await payBySaved(page);
     await heading('What would you like to pay?');
     expect(screen.getByText('This bill is already paid.')).toBeVisible();
@@ -270,7 +345,10 @@ describe('where Pay was pressed for the bill', () => {
 
 describe('a payment in doubt', () => {
   const status = 'GET transactions/:id/get_status';
-  const inDoubt = { [`POST ${payOnce}`]: answer(202, hostedDoubt), [status]: { status: 'confirming' } };
+  const inDoubt = {
+    [`POST ${payOnce}`]: answer(202, hostedDoubt),
+    [status]: { status: 'confirming' },
+  };
   const asks = (page: Page) => callsTo(page, 'transactions/31/get_status');
   const becomeDoubtful = async (page: Page) => {
     await goToCard(page);
@@ -283,25 +361,50 @@ describe('a payment in doubt', () => {
   it('says that nobody needs to pay again, and is asked for until it is known [API-086]', async () => {
     const page = renderHosted(inDoubt, withFakeClock);
     await becomeDoubtful(page);
-    expect(screen.getByText('Your payment is being confirmed. You do not need to pay again.')).toBeVisible();
+    expect(
+      screen.getByText('Your payment is being confirmed. You do not need to pay again.'),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Pay|Submit)/ })).toBeNull();
     await pass(3_000);
     expect(asks(page)).toHaveLength(1);
-    page.services.answerWith({ [status]: { status: 'success' }, 'GET user_invoices/:id': aBill({ amount_paid: 2_500, transactions: [{ id: 31, type: 'payment', visible_method: 'Visa 1111', amount_paid: 2_500, status: 'success', paid_date: '2024-03-04' }] }) });
+    page.services.answerWith({
+      [status]: { status: 'success' },
+      'GET user_invoices/:id': aBill({
+        amount_paid: 2_500,
+        transactions: [
+          {
+            id: 31,
+            type: 'payment',
+            visible_method: 'Visa 1111',
+            amount_paid: 2_500,
+            status: 'success',
+            paid_date: '2024-03-04',
+          },
+        ],
+      }),
+    });
     await pass(4_500);
     await heading('Thank you!');
-    for (const text of ['$25.00', 'Visa 1111', '$75.00', '03/04/2024']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['$25.00', 'Visa 1111', '$75.00', '03/04/2024'])
+      expect(screen.getByText(text)).toBeVisible();
     expect(payments(page)).toHaveLength(1);
     expect(sessionStorage.getItem('billfold.hosted.payment')).toBeNull();
   });
 
   it.each([
-    ['declined', 'Your payment was declined, and nothing was charged. Try again or choose another payment option.'],
+    [
+      'declined',
+      'Your payment was declined, and nothing was charged. Try again or choose another payment option.',
+    ],
     ['not_charged', 'Your payment did not go through, and nothing was charged. You can pay again.'],
   ])('that ended as %s says so; the next payment is a new one', async (end, text) => {
     const page = renderHosted(inDoubt, withFakeClock);
     await becomeDoubtful(page);
-    page.services.answerWith({ [status]: { status: end }, 'GET user_invoices/:id': aBill(), [`POST ${payOnce}`]: hostedAnswer() });
+    page.services.answerWith({
+      [status]: { status: end },
+      'GET user_invoices/:id': aBill(),
+      [`POST ${payOnce}`]: hostedAnswer(),
+    });
     await page.user.click(await button('Check now'));
     expect(await screen.findByText(text)).toBeVisible();
     await payBySaved(page);
@@ -318,7 +421,14 @@ describe('a payment in doubt', () => {
     const other = renderHosted(inDoubt, { ...withFakeClock, session: { ...signedIn, userId: 8 } });
     await heading('Sign in to pay');
     other.unmount();
-    const again = renderHosted({ ...inDoubt, [status]: { status: 'success' }, 'GET user_invoices/:id': aBill({ amount_paid: 2_500 }) }, { ...withFakeClock, session: signedIn });
+    const again = renderHosted(
+      {
+        ...inDoubt,
+        [status]: { status: 'success' },
+        'GET user_invoices/:id': aBill({ amount_paid: 2_500 }),
+      },
+      { ...withFakeClock, session: signedIn },
+    );
     await heading('Confirming your payment');
     await pass(3_000);
     await heading('Thank you!');
@@ -329,7 +439,11 @@ describe('a payment in doubt', () => {
     const first = renderHosted(inDoubt, withFakeClock);
     await becomeDoubtful(first);
     first.unmount();
-    const again = renderHosted(inDoubt, { ...withFakeClock, path: '/hosted-payment/Cedar_Water/easy#pay', session: { isSignedIn: true, isMerchant: false, userId: 7, role: 4 } });
+    const again = renderHosted(inDoubt, {
+      ...withFakeClock,
+      path: '/hosted-payment/Cedar_Water/easy#pay',
+      session: { isSignedIn: true, isMerchant: false, userId: 7, role: 4 },
+    });
     await heading('Confirming your payment');
     await pass(1_000);
     expect(await heading('Confirming your payment')).toBeVisible();
@@ -338,29 +452,46 @@ describe('a payment in doubt', () => {
   });
 
   it('that began with a reload in the middle of sending is told by the bill', async () => {
-    const first = renderHosted({ [`POST ${payOnce}`]: () => pending<unknown>().promise }, withFakeClock);
+    const first = renderHosted(
+      { [`POST ${payOnce}`]: () => pending<unknown>().promise },
+      withFakeClock,
+    );
     await goToCard(first);
     await payBySaved(first);
     await button('Processing..');
     first.unmount();
-    const again = renderHosted({ 'GET user_invoices/:id': aBill({ payment_in_doubt: true }) }, { ...withFakeClock, session: { isSignedIn: true, isMerchant: false, userId: 7, role: 4 } });
+    const again = renderHosted(
+      { 'GET user_invoices/:id': aBill({ payment_in_doubt: true }) },
+      { ...withFakeClock, session: { isSignedIn: true, isMerchant: false, userId: 7, role: 4 } },
+    );
     await heading('Confirming your payment');
     await pass(3_000);
     await heading('Confirming your payment');
     again.services.answerWith({ 'GET user_invoices/:id': aBill() });
     await pass(4_500);
     await heading('What would you like to pay?');
-    expect(screen.getByText('Your payment did not go through, and nothing was charged. You can pay again.')).toBeVisible();
+    expect(
+      screen.getByText(
+        'Your payment did not go through, and nothing was charged. You can pay again.',
+      ),
+    ).toBeVisible();
   });
 
   it('that never reached the server says so', async () => {
-    const page = renderHosted({ [`POST ${payOnce}`]: networkFailure, 'GET user_invoices/:id': aBill() }, withFakeClock);
+    const page = renderHosted(
+      { [`POST ${payOnce}`]: networkFailure, 'GET user_invoices/:id': aBill() },
+      withFakeClock,
+    );
     await goToCard(page);
     await payBySaved(page);
     await pass(7_000);
     await heading('Confirming your payment');
     await pass(3_000);
-    expect(await screen.findByText('We could not reach the server, and this bill shows no payment. You can pay again.')).toBeVisible();
+    expect(
+      await screen.findByText(
+        'We could not reach the server, and this bill shows no payment. You can pay again.',
+      ),
+    ).toBeVisible();
   });
 
   it('is followed again by whoever goes back, starts over and signs in again', async () => {
@@ -395,6 +526,14 @@ describe('a payment in doubt', () => {
     const page = renderHosted(inDoubt, withFakeClock);
     await becomeDoubtful(page);
     const kept: unknown = JSON.parse(sessionStorage.getItem('billfold.hosted.payment') ?? '{}');
-    expect(kept).toEqual({ userId: 7, merchantName: 'Cedar Water', invoiceId: 9, amountMinor: 2_500, paidBefore: 0, transactionId: 31, wasReached: true });
+    expect(kept).toEqual({
+      userId: 7,
+      merchantName: 'Cedar Water',
+      invoiceId: 9,
+      amountMinor: 2_500,
+      paidBefore: 0,
+      transactionId: 31,
+      wasReached: true,
+    });
   });
 });

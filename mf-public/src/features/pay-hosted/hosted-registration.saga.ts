@@ -3,14 +3,22 @@ import { call, select, shellServices, type SagaOf } from '@billfold/shared/store
 import { put } from 'redux-saga/effects';
 import { register, sendCode, verifyCode } from './hosted.api';
 import { selectHosted } from './hosted.selectors';
-import { codeSent, codeVerified, entryRefused, registered, type codeRequested } from './hosted.slice';
+import {
+  codeSent,
+  codeVerified,
+  entryRefused,
+  registered,
+  type codeRequested,
+} from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
 
 /** An unknown number reads the same always; anything else says itself what it is. */
 export const codeRefusal = (lines: readonly string[], error: unknown): readonly string[] =>
   error instanceof ApiError && error.status === 404 ? [hostedTexts.phoneUnknown] : lines;
 
-export function* requestCode({ payload: { isRepeated } }: ReturnType<typeof codeRequested>): SagaOf<void> {
+export function* requestCode({
+  payload: { isRepeated },
+}: ReturnType<typeof codeRequested>): SagaOf<void> {
   const { http, notify } = yield* shellServices();
   const { page, registration } = yield* select(selectHosted);
   if (page === null) return;
@@ -20,10 +28,14 @@ export function* requestCode({ payload: { isRepeated } }: ReturnType<typeof code
 }
 
 const isAboutCode = (error: unknown): boolean =>
-  error instanceof ApiError && [400, 403, 404, 410, 422].includes(error.status) && error.code !== 'locked_out' && error.code !== 'too_many_requests';
+  error instanceof ApiError &&
+  [400, 403, 404, 410, 422].includes(error.status) &&
+  error.code !== 'locked_out' &&
+  error.code !== 'too_many_requests';
 
 /** A code that is wrong, used up or too old reads the same always. */
-export const verifyRefusal = (lines: readonly string[], error: unknown): readonly string[] => (isAboutCode(error) ? [hostedTexts.codeInvalid] : lines);
+export const verifyRefusal = (lines: readonly string[], error: unknown): readonly string[] =>
+  isAboutCode(error) ? [hostedTexts.codeInvalid] : lines;
 
 export function* submitCode(): SagaOf<void> {
   const { http } = yield* shellServices();

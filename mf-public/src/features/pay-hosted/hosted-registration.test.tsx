@@ -6,7 +6,12 @@ type Page = ReturnType<typeof renderHosted>;
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const verifyPath = 'GET hosted_payment/verify_code/:merchant/:diff/:code/:phone';
-const entry = { Email: 'Nora@Example.com', Birthdate: '05171990', 'Create your PIN': '4826', 'Enter PIN again': '4826' };
+const entry = {
+  Email: 'Nora@Example.com',
+  Birthdate: '05171990',
+  'Create your PIN': '4826',
+  'Enter PIN again': '4826',
+};
 
 const goToWelcome = async ({ user }: Page) => {
   await user.click(await button('Register'));
@@ -25,7 +30,8 @@ const goToRegister = async (page: Page) => {
   await heading('Register');
 };
 const fillIn = async ({ user }: Page, change: Partial<Record<keyof typeof entry, string>> = {}) => {
-  for (const [label, text] of Object.entries({ ...entry, ...change })) if (text !== '') await enter(user, screen.getByLabelText(label), text);
+  for (const [label, text] of Object.entries({ ...entry, ...change }))
+    if (text !== '') await enter(user, screen.getByLabelText(label), text);
 };
 const registrations = (page: Page) => callsTo(page, 'hosted_payment/register');
 
@@ -41,13 +47,19 @@ describe('Welcome', () => {
     expect(screen.getByLabelText('Phone Number')).toBeVisible();
     expect(await button('Cancel')).toBeEnabled();
     expect(await button('Send Code')).toBeEnabled();
-    expect(screen.getByText('By pressing Send Code you agree to receive text messages from Cedar Water.')).toBeVisible();
+    expect(
+      screen.getByText(
+        'By pressing Send Code you agree to receive text messages from Cedar Water.',
+      ),
+    ).toBeVisible();
   });
 
   it('sends phone, business and segment [PUB-111] [PUB-115]', async () => {
     const page = renderHosted();
     await goToConfirm(page);
-    expect(callsTo(page, 'hosted_payment/get_code')).toMatchObject([{ method: 'POST', body: { phone: '3035550104', merchant_name: 'Cedar Water', diff: 'easy' } }]);
+    expect(callsTo(page, 'hosted_payment/get_code')).toMatchObject([
+      { method: 'POST', body: { phone: '3035550104', merchant_name: 'Cedar Water', diff: 'easy' } },
+    ]);
   });
 
   it('needs a phone number', async () => {
@@ -62,7 +74,9 @@ describe('Welcome', () => {
   });
 
   it('says that a phone number is not known [PUB-112]', async () => {
-    const page = renderHosted({ 'POST hosted_payment/get_code': answer(404, { detail: 'No customer' }) });
+    const page = renderHosted({
+      'POST hosted_payment/get_code': answer(404, { detail: 'No customer' }),
+    });
     await goToWelcome(page);
     await page.user.type(screen.getByLabelText('Phone Number'), '2125559999');
     await page.user.click(await button('Send Code'));
@@ -87,7 +101,10 @@ describe('Confirm Code', () => {
     const page = renderHosted();
     await goToConfirm(page);
     expect(screen.getByText('We sent a code to (303) 555-0104.')).toBeVisible();
-    expect(screen.getByLabelText('Verification Code')).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(screen.getByLabelText('Verification Code')).toHaveAttribute(
+      'autocomplete',
+      'one-time-code',
+    );
     expect(await button('Resend')).toBeEnabled();
     expect(await button('Submit')).toBeEnabled();
   });
@@ -98,14 +115,19 @@ describe('Confirm Code', () => {
     await page.user.type(screen.getByLabelText('Verification Code'), '1-2 a!');
     expect(screen.getByLabelText('Verification Code')).toHaveValue('12a');
     await page.user.clear(screen.getByLabelText('Verification Code'));
-    await page.user.paste('Your Cedar Water code is 123456. It expires in 10 minutes. Do not share it.');
+    await page.user.paste(
+      'Your Cedar Water code is 123456. It expires in 10 minutes. Do not share it.',
+    );
     expect(screen.getByLabelText('Verification Code')).toHaveValue('123456');
   });
 
   it('checks the code with the four values in the path [PUB-116]', async () => {
     const page = renderHosted();
     await goToRegister(page);
-    expect(page.record.calls.at(-1)).toMatchObject({ method: 'GET', path: 'hosted_payment/verify_code/Cedar%20Water/easy/123456/3035550104' });
+    expect(page.record.calls.at(-1)).toMatchObject({
+      method: 'GET',
+      path: 'hosted_payment/verify_code/Cedar%20Water/easy/123456/3035550104',
+    });
   });
 
   it.each([
@@ -123,7 +145,12 @@ describe('Confirm Code', () => {
   });
 
   it('says what else is in the way', async () => {
-    const page = renderHosted({ [verifyPath]: answer(429, { detail: 'Too many tries. Please wait a minute.', code: 'too_many_requests' }) });
+    const page = renderHosted({
+      [verifyPath]: answer(429, {
+        detail: 'Too many tries. Please wait a minute.',
+        code: 'too_many_requests',
+      }),
+    });
     await goToConfirm(page);
     await page.user.click(await button('Submit'));
     expect(await screen.findByText('All fields are required')).toBeVisible();
@@ -152,7 +179,12 @@ describe('Confirm Code', () => {
     expect(await button('Resend')).toBeEnabled();
     expect(await button('Resend')).toHaveAttribute('aria-disabled', 'true');
     reply.resolve({});
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Resend' })).toHaveAttribute('aria-disabled', 'false'));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Resend' })).toHaveAttribute(
+        'aria-disabled',
+        'false',
+      ),
+    );
     expect(callsTo(page, 'hosted_payment/get_code')).toHaveLength(2);
   });
 });
@@ -185,8 +217,14 @@ describe('Register', () => {
 
   it.each([
     [{ 'Create your PIN': '1234', 'Enter PIN again': '1235' }, 'PINs do not match'],
-    [{ 'Create your PIN': '1111', 'Enter PIN again': '1111' }, 'Pin may not be all the same digits'],
-    [{ 'Create your PIN': '1234', 'Enter PIN again': '1234' }, 'This Pin is too easy to guess, please choose another'],
+    [
+      { 'Create your PIN': '1111', 'Enter PIN again': '1111' },
+      'Pin may not be all the same digits',
+    ],
+    [
+      { 'Create your PIN': '1234', 'Enter PIN again': '1234' },
+      'This Pin is too easy to guess, please choose another',
+    ],
     [{ Birthdate: '02301990' }, 'Not a valid date'],
     [{ Birthdate: '01012999' }, 'Not a valid date'],
     [{ Email: 'nora' }, 'Not a valid email'],
@@ -208,7 +246,15 @@ describe('Register', () => {
     expect(registrations(page).map(({ method, body }) => ({ method, body }))).toEqual([
       {
         method: 'POST',
-        body: { code: '123456', phone: '3035550104', email: 'nora@example.com', birthdate: '1990-05-17', pin: '4826', merchant_name: 'Cedar Water', diff: 'easy' },
+        body: {
+          code: '123456',
+          phone: '3035550104',
+          email: 'nora@example.com',
+          birthdate: '1990-05-17',
+          pin: '4826',
+          merchant_name: 'Cedar Water',
+          diff: 'easy',
+        },
       },
     ]);
   });
@@ -217,8 +263,20 @@ describe('Register', () => {
     const page = renderHosted();
     await goToRegister(page);
     await fillIn(page);
-    expect(page.state()).toMatchObject({ payHosted: { registration: { phone: '(303) 555-0104', code: '123456', birthdate: '05/17/1990', pin: '4826', confirm_pin: '4826' } } });
-    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/4826|123456|Example/i);
+    expect(page.state()).toMatchObject({
+      payHosted: {
+        registration: {
+          phone: '(303) 555-0104',
+          code: '123456',
+          birthdate: '05/17/1990',
+          pin: '4826',
+          confirm_pin: '4826',
+        },
+      },
+    });
+    expect(
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    ).not.toMatch(/4826|123456|Example/i);
     await page.user.click(await button('Go Back'));
     await heading('Check your texts');
     expect(screen.getByLabelText('Verification Code')).toHaveValue('123456');
@@ -244,7 +302,12 @@ describe('Register', () => {
   });
 
   it('shows why the server refused, and loses nothing', async () => {
-    const page = renderHosted({ 'POST hosted_payment/register': answer(409, { detail: 'You are already registered. Please sign in.', code: 'already_registered' }) });
+    const page = renderHosted({
+      'POST hosted_payment/register': answer(409, {
+        detail: 'You are already registered. Please sign in.',
+        code: 'already_registered',
+      }),
+    });
     await goToRegister(page);
     await fillIn(page);
     await page.user.click(await button('Register'));
@@ -262,7 +325,8 @@ describe('Register', () => {
     await page.user.click(await button('Register'));
     await heading('You are registered');
     expect(document.querySelector('[aria-current=step]')).toHaveTextContent('Done!');
-    for (const text of ['Cedar Water', '(303) 555-0104', 'nora@example.com']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['Cedar Water', '(303) 555-0104', 'nora@example.com'])
+      expect(screen.getByText(text)).toBeVisible();
     expect(JSON.stringify(page.state())).not.toMatch(/4826|123456/);
     await page.user.click(await button('Sign In'));
     await heading('Sign in to pay');
@@ -280,7 +344,9 @@ describe('Cancel', () => {
     await go(page);
     await page.user.click(await button('Cancel'));
     await heading('Sign in to pay');
-    expect(within(screen.getByRole('form', { name: 'Sign in' })).getByLabelText('Phone Number')).toHaveValue('');
+    expect(
+      within(screen.getByRole('form', { name: 'Sign in' })).getByLabelText('Phone Number'),
+    ).toHaveValue('');
     expect(JSON.stringify(page.state())).not.toMatch(/3035550104|555-0104/);
   });
 

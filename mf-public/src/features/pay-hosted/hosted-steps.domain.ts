@@ -1,12 +1,28 @@
 /** `confirming`: nobody can tell yet whether the payment was taken. */
-export type HostedStep = 'login' | 'welcome' | 'confirmCode' | 'register' | 'done' | 'payment' | 'card' | 'confirming' | 'complete';
+export type HostedStep =
+  | 'login'
+  | 'welcome'
+  | 'confirmCode'
+  | 'register'
+  | 'done'
+  | 'payment'
+  | 'card'
+  | 'confirming'
+  | 'complete';
 
 export const firstStep: HostedStep = 'login';
 
-const signInStrip = ['Login/Register', 'Payment Confirmation', 'Payment Options', 'Transaction Complete'] as const;
+const signInStrip = [
+  'Login/Register',
+  'Payment Confirmation',
+  'Payment Options',
+  'Transaction Complete',
+] as const;
 const registrationStrip = ['Welcome', 'Confirm Code', 'Register', 'Done!'] as const;
 
-const places: Readonly<Record<HostedStep, { readonly strip: readonly string[]; readonly index: number }>> = {
+const places: Readonly<
+  Record<HostedStep, { readonly strip: readonly string[]; readonly index: number }>
+> = {
   login: { strip: signInStrip, index: 0 },
   payment: { strip: signInStrip, index: 1 },
   card: { strip: signInStrip, index: 2 },
@@ -42,4 +58,5 @@ export type HostedPage = { readonly merchantName: string; readonly diff: string 
 /** Cedar_Water in the address is Cedar Water in every call. */
 export const merchantNameOf = (company: string): string => company.replaceAll('_', ' ').trim();
 
-export const isSamePage = (one: HostedPage | null, other: HostedPage): boolean => one !== null && one.merchantName === other.merchantName && one.diff === other.diff;
+export const isSamePage = (one: HostedPage | null, other: HostedPage): boolean =>
+  one !== null && one.merchantName === other.merchantName && one.diff === other.diff;

@@ -8,12 +8,21 @@ import { keepOwnSession, takeOwnSession } from './hosted.memory';
 import { isSamePage, type HostedPage } from './hosted-steps.domain';
 import { selectHosted } from './hosted.selectors';
 import {
-  billsLoaded, businessLoaded, businessMissed, methodsLoaded, signedIn, type pageOpened, type signInSubmitted,
+  billsLoaded,
+  businessLoaded,
+  businessMissed,
+  methodsLoaded,
+  signedIn,
+  type pageOpened,
+  type signInSubmitted,
 } from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
 
 /** The header outlives a session: what is known of the business is there at once when the page begins anew. */
-let known: { readonly page: HostedPage; readonly business: { readonly name: string; readonly logoUrl: string } } | null = null;
+let known: {
+  readonly page: HostedPage;
+  readonly business: { readonly name: string; readonly logoUrl: string };
+} | null = null;
 
 export function* loadBusiness({ payload: page }: ReturnType<typeof pageOpened>): SagaOf<void> {
   const { http } = yield* shellServices();
@@ -32,9 +41,13 @@ export function* loadBusiness({ payload: page }: ReturnType<typeof pageOpened>):
 }
 
 export const signInRefusal = (lines: readonly string[], error: unknown): readonly string[] =>
-  error instanceof ApiError && error.status === 404 ? [hostedTexts.phoneUnknown] : pinRefusal(lines, error);
+  error instanceof ApiError && error.status === 404
+    ? [hostedTexts.phoneUnknown]
+    : pinRefusal(lines, error);
 
-export function* submitSignIn({ payload: { phone, pin } }: ReturnType<typeof signInSubmitted>): SagaOf<void> {
+export function* submitSignIn({
+  payload: { phone, pin },
+}: ReturnType<typeof signInSubmitted>): SagaOf<void> {
   const { http, session } = yield* shellServices();
   const { page, business } = yield* select(selectHosted);
   if (page === null) return;

@@ -1,9 +1,15 @@
-import type { HostedLogoResponse, HostedRegisterResponse } from '@billfold/shared/contracts/access.contract';
+import type {
+  HostedLogoResponse,
+  HostedRegisterResponse,
+} from '@billfold/shared/contracts/access.contract';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { HttpResult, HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { LoginResponse } from '@billfold/shared/contracts/session.contract';
-import type { PaymentAnswer, TransactionStatusResponse } from '@billfold/shared/contracts/transaction.contract';
+import type {
+  PaymentAnswer,
+  TransactionStatusResponse,
+} from '@billfold/shared/contracts/transaction.contract';
 import { phoneDigits } from '@billfold/shared/format/phone';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import type { PaymentBody } from './charge.domain';
@@ -11,39 +17,112 @@ import type { HostedPage } from './hosted-steps.domain';
 import { registerBody, type Registration } from './registration.domain';
 
 const ofPage = ({ merchantName, diff }: HostedPage) => ({ merchant_name: merchantName, diff });
-const pathOf = (...segments: readonly string[]): string => segments.map((segment) => encodeURIComponent(segment)).join('/');
+const pathOf = (...segments: readonly string[]): string =>
+  segments.map((segment) => encodeURIComponent(segment)).join('/');
 
-export const fetchLogo = async (http: HttpService, { merchantName, diff }: HostedPage): Promise<HostedLogoResponse> =>
-  bodyOrThrow(await http.request<HostedLogoResponse>({ method: 'GET', path: `hosted_payment/get_logo/${pathOf(merchantName, diff)}` }));
+export const fetchLogo = async (
+  http: HttpService,
+  { merchantName, diff }: HostedPage,
+): Promise<HostedLogoResponse> =>
+  bodyOrThrow(
+    await http.request<HostedLogoResponse>({
+      method: 'GET',
+      path: `hosted_payment/get_logo/${pathOf(merchantName, diff)}`,
+    }),
+  );
 
-export const signIn = async (http: HttpService, page: HostedPage, phone: string, pin: string): Promise<LoginResponse> => {
-  const body = { phone: phoneDigits(phone), pin, customer_login: true, merchant_name: page.merchantName };
+export const signIn = async (
+  http: HttpService,
+  page: HostedPage,
+  phone: string,
+  pin: string,
+): Promise<LoginResponse> => {
+  const body = {
+    phone: phoneDigits(phone),
+    pin,
+    customer_login: true,
+    merchant_name: page.merchantName,
+  };
   return (await http.request<LoginResponse>({ method: 'POST', path: 'auth/login', body })).body;
 };
 
-export const sendCode = async (http: HttpService, page: HostedPage, phone: string): Promise<void> => {
-  await http.request({ method: 'POST', path: 'hosted_payment/get_code', body: { phone: phoneDigits(phone), ...ofPage(page) } });
+export const sendCode = async (
+  http: HttpService,
+  page: HostedPage,
+  phone: string,
+): Promise<void> => {
+  await http.request({
+    method: 'POST',
+    path: 'hosted_payment/get_code',
+    body: { phone: phoneDigits(phone), ...ofPage(page) },
+  });
 };
 
-export const verifyCode = async (http: HttpService, { merchantName, diff }: HostedPage, code: string, phone: string): Promise<boolean> => {
+export const verifyCode = async (
+  http: HttpService,
+  { merchantName, diff }: HostedPage,
+  code: string,
+  phone: string,
+): Promise<boolean> => {
   const path = `hosted_payment/verify_code/${pathOf(merchantName, diff, code, phoneDigits(phone))}`;
-  return bodyOrThrow(await http.request<{ readonly verified: boolean }>({ method: 'GET', path })).verified;
+  return bodyOrThrow(await http.request<{ readonly verified: boolean }>({ method: 'GET', path }))
+    .verified;
 };
 
-export const register = async (http: HttpService, page: HostedPage, registration: Registration): Promise<string> =>
-  (await http.request<HostedRegisterResponse>({ method: 'POST', path: 'hosted_payment/register', body: registerBody(registration, page) })).body.username;
+export const register = async (
+  http: HttpService,
+  page: HostedPage,
+  registration: Registration,
+): Promise<string> =>
+  (
+    await http.request<HostedRegisterResponse>({
+      method: 'POST',
+      path: 'hosted_payment/register',
+      body: registerBody(registration, page),
+    })
+  ).body.username;
 
-export const fetchBills = async (http: HttpService, page: HostedPage): Promise<readonly InvoiceView[]> =>
-  bodyOrThrow(await http.request<readonly InvoiceView[]>({ method: 'GET', path: 'user_invoices/get_subscription_unpaid_invoices', query: ofPage(page) }));
+export const fetchBills = async (
+  http: HttpService,
+  page: HostedPage,
+): Promise<readonly InvoiceView[]> =>
+  bodyOrThrow(
+    await http.request<readonly InvoiceView[]>({
+      method: 'GET',
+      path: 'user_invoices/get_subscription_unpaid_invoices',
+      query: ofPage(page),
+    }),
+  );
 
 export const fetchBill = async (http: HttpService, invoiceId: number): Promise<InvoiceView> =>
-  bodyOrThrow(await http.request<InvoiceView>({ method: 'GET', path: `user_invoices/${invoiceId}` }));
+  bodyOrThrow(
+    await http.request<InvoiceView>({ method: 'GET', path: `user_invoices/${invoiceId}` }),
+  );
 
 export const fetchMethods = async (http: HttpService): Promise<readonly PaymentMethodView[]> =>
-  bodyOrThrow(await http.request<readonly PaymentMethodView[]>({ method: 'GET', path: 'payment_methods/get_payment_methods' }));
+  bodyOrThrow(
+    await http.request<readonly PaymentMethodView[]>({
+      method: 'GET',
+      path: 'payment_methods/get_payment_methods',
+    }),
+  );
 
-export const payOnce = (http: HttpService, body: PaymentBody, idempotencyKey: string): Promise<HttpResult<PaymentAnswer>> =>
-  http.request<PaymentAnswer>({ method: 'POST', path: 'transactions/pay_once', body, idempotencyKey });
+export const payOnce = (
+  http: HttpService,
+  body: PaymentBody,
+  idempotencyKey: string,
+): Promise<HttpResult<PaymentAnswer>> =>
+  http.request<PaymentAnswer>({
+    method: 'POST',
+    path: 'transactions/pay_once',
+    body,
+    idempotencyKey,
+  });
 
 export const fetchStatus = async (http: HttpService, transactionId: number): Promise<string> =>
-  bodyOrThrow(await http.request<TransactionStatusResponse>({ method: 'GET', path: `transactions/${transactionId}/get_status` })).status;
+  bodyOrThrow(
+    await http.request<TransactionStatusResponse>({
+      method: 'GET',
+      path: `transactions/${transactionId}/get_status`,
+    }),
+  ).status;

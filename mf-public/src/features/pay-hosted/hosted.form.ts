@@ -1,7 +1,16 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { amountLimits, pinLimits } from '@billfold/shared/contracts/limits';
 import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/pin-rules';
-import { dateRule, emailRule, expiryRule, moneyRule, phoneRule, pinRule, ruleTexts, textRule } from '@billfold/shared/forms/rules/rules';
+import {
+  dateRule,
+  emailRule,
+  expiryRule,
+  moneyRule,
+  phoneRule,
+  pinRule,
+  ruleTexts,
+  textRule,
+} from '@billfold/shared/forms/rules/rules';
 import { isExpired, isExpiry } from '@billfold/shared/format/card';
 import { todayOnWire } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
@@ -15,30 +24,55 @@ export const welcomeSchema = object({ phone: phoneRule() });
 export const codeSchema = object({ code: textRule() });
 export const registerSchema = object({
   email: emailRule(),
-  birthdate: dateRule().test('day', ruleTexts.date, (value) => value === undefined || value === '' || birthdateOnWire(value, todayOnWire()) !== null),
+  birthdate: dateRule().test(
+    'day',
+    ruleTexts.date,
+    (value) =>
+      value === undefined || value === '' || birthdateOnWire(value, todayOnWire()) !== null,
+  ),
   pin: pinRule(),
   confirm_pin: pinRule(),
 });
 export const chargeSchema = object({ invoice: textRule(), amount: moneyRule() });
 
 export const cardSchema = object({
-  expiration: expiryRule().test('month', ruleTexts.date, (value) => value === undefined || value === '' || (isExpiry(value) && !isExpired(value))),
+  expiration: expiryRule().test(
+    'month',
+    ruleTexts.date,
+    (value) => value === undefined || value === '' || (isExpiry(value) && !isExpired(value)),
+  ),
 });
 
 /** Names of what was left empty, or of a PIN that is not whole. */
-export const missingOf = <Values extends Readonly<Record<string, string>>>(values: Values, pinNames: readonly (keyof Values & string)[] = []): readonly string[] =>
-  Object.entries(values).flatMap(([name, value]) => (value.trim() === '' || (pinNames.includes(name) && value.length !== pinLimits.length) ? [name] : []));
+export const missingOf = <Values extends Readonly<Record<string, string>>>(
+  values: Values,
+  pinNames: readonly (keyof Values & string)[] = [],
+): readonly string[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    value.trim() === '' || (pinNames.includes(name) && value.length !== pinLimits.length)
+      ? [name]
+      : [],
+  );
 
 /** What is wrong with the PINs; null when they may be sent. Nothing about PINs that are missing. */
-export const complainAboutPins = ({ pin, confirm_pin }: Pick<RegisterValues, 'pin' | 'confirm_pin'>): string | null => {
+export const complainAboutPins = ({
+  pin,
+  confirm_pin,
+}: Pick<RegisterValues, 'pin' | 'confirm_pin'>): string | null => {
   if (pin !== confirm_pin) return hostedTexts.pinsDiffer;
   const complaint = complainAboutPin(pin);
   return complaint === null ? null : pinComplaintTexts[complaint];
 };
 
 /** What keeps the bill from being paid with this amount; null when nothing does. The server decides in the end. */
-export const complainAboutCharge = (invoice: InvoiceView | undefined, amountMinor: number | null): string | null => {
-  if (invoice === undefined || amountMinor === null || amountMinor < amountLimits.minMinor) return hostedTexts.allRequired;
+export const complainAboutCharge = (
+  invoice: InvoiceView | undefined,
+  amountMinor: number | null,
+): string | null => {
+  if (invoice === undefined || amountMinor === null || amountMinor < amountLimits.minMinor)
+    return hostedTexts.allRequired;
   const balance = balanceOf(invoice);
-  return amountMinor > balance ? `The amount is more than the remaining balance of ${formatCents(balance)}.` : null;
+  return amountMinor > balance
+    ? `The amount is more than the remaining balance of ${formatCents(balance)}.`
+    : null;
 };

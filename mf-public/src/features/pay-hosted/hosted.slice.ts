@@ -1,14 +1,29 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { failed, idle, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
+import {
+  failed,
+  idle,
+  loaded,
+  loading,
+  type AsyncStatus,
+} from '@billfold/shared/store/async-status';
 import type { Charge, PaymentChoice, Receipt } from './charge.domain';
 import type { PendingPayment } from './hosted.memory';
-import { firstStep, isSamePage, stepBefore, type HostedPage, type HostedStep } from './hosted-steps.domain';
+import {
+  firstStep,
+  isSamePage,
+  stepBefore,
+  type HostedPage,
+  type HostedStep,
+} from './hosted-steps.domain';
 import { emptyRegistration, type Registration } from './registration.domain';
 
 /** `unknown`: there is no such business. */
-export type Business = { readonly status: 'loading' } | { readonly status: 'known'; readonly name: string; readonly logoUrl: string } | { readonly status: 'unknown' };
+export type Business =
+  | { readonly status: 'loading' }
+  | { readonly status: 'known'; readonly name: string; readonly logoUrl: string }
+  | { readonly status: 'unknown' };
 
 export type HostedState = {
   /** Null until the page was opened, and again when the session ended. */
@@ -50,17 +65,30 @@ const initialState = (): HostedState => ({
   doubtsResolved: 0,
 });
 
-const at = (state: HostedState, step: HostedStep): HostedState => ({ ...state, step, activity: 'idle', errors: [] });
-const sending = (state: HostedState): HostedState => (state.activity === 'idle' ? { ...state, activity: 'sending', errors: [] } : state);
+const at = (state: HostedState, step: HostedStep): HostedState => ({
+  ...state,
+  step,
+  activity: 'idle',
+  errors: [],
+});
+const sending = (state: HostedState): HostedState =>
+  state.activity === 'idle' ? { ...state, activity: 'sending', errors: [] } : state;
 
 /** What is shown stays until it is known better. */
-const again = <Value>(list: AsyncStatus<Value>): AsyncStatus<Value> => (list.status === 'loaded' ? list : loading);
-const unlessLoaded = <Value>(list: AsyncStatus<Value>, errors: readonly string[]): AsyncStatus<Value> => (list.status === 'loaded' ? list : failed(errors));
+const again = <Value>(list: AsyncStatus<Value>): AsyncStatus<Value> =>
+  list.status === 'loaded' ? list : loading;
+const unlessLoaded = <Value>(
+  list: AsyncStatus<Value>,
+  errors: readonly string[],
+): AsyncStatus<Value> => (list.status === 'loaded' ? list : failed(errors));
 
 /** Whoever comes next finds nothing of the one before. The phone number of somebody who has just registered stays. */
 const atStart = (state: HostedState): HostedState => {
   const { page, business, doubtsResolved } = state;
-  const registration = state.step === 'done' ? { ...emptyRegistration, phone: state.registration.phone } : emptyRegistration;
+  const registration =
+    state.step === 'done'
+      ? { ...emptyRegistration, phone: state.registration.phone }
+      : emptyRegistration;
   return { ...initialState(), page, business, doubtsResolved, registration };
 };
 
@@ -70,39 +98,75 @@ const slice = createSlice({
   name: 'mf-public/payHosted',
   initialState,
   reducers: {
-    pageOpened: (state, { payload: page }: PayloadAction<HostedPage>): HostedState => (isSamePage(state.page, page) ? state : { ...initialState(), page }),
+    pageOpened: (state, { payload: page }: PayloadAction<HostedPage>): HostedState =>
+      isSamePage(state.page, page) ? state : { ...initialState(), page },
     /** What was typed goes with the page. A payment that is on its way, or in doubt, goes on. */
-    pageLeft: (state): HostedState => (state.activity === 'paying' || state.doubt !== null ? state : atStart(state)),
-    businessLoaded: (state, { payload }: PayloadAction<{ readonly name: string; readonly logoUrl: string }>): HostedState => ({ ...state, business: { status: 'known', ...payload } }),
+    pageLeft: (state): HostedState =>
+      state.activity === 'paying' || state.doubt !== null ? state : atStart(state),
+    businessLoaded: (
+      state,
+      { payload }: PayloadAction<{ readonly name: string; readonly logoUrl: string }>,
+    ): HostedState => ({ ...state, business: { status: 'known', ...payload } }),
     businessMissed: (state): HostedState => ({ ...state, business: { status: 'unknown' } }),
 
-    signInSubmitted: (state, _event: PayloadAction<{ readonly phone: string; readonly pin: string }>) => sending(state),
+    signInSubmitted: (
+      state,
+      _event: PayloadAction<{ readonly phone: string; readonly pin: string }>,
+    ) => sending(state),
     /** Somebody who is signed in at this browser goes on as who they are. */
     signInKept: (state): HostedState => state,
     /** Names page and business again: a session that was replaced took the state with it. */
-    signedIn: (state, { payload }: PayloadAction<{ readonly page: HostedPage; readonly business: Business }>): HostedState => ({
+    signedIn: (
+      state,
+      { payload }: PayloadAction<{ readonly page: HostedPage; readonly business: Business }>,
+    ): HostedState => ({
       ...at({ ...state, ...payload, registration: emptyRegistration }, 'payment'),
       bills: loading,
       methods: loading,
     }),
 
-    registrationStarted: (state): HostedState => (state.activity === 'idle' ? at(state, 'welcome') : state),
-    registrationEntered: (state, { payload }: PayloadAction<Partial<Registration>>): HostedState => ({ ...state, errors: [], registration: { ...state.registration, ...payload } }),
-    codeRequested: (state, _event: PayloadAction<{ readonly isRepeated: boolean }>) => sending(state),
+    registrationStarted: (state): HostedState =>
+      state.activity === 'idle' ? at(state, 'welcome') : state,
+    registrationEntered: (
+      state,
+      { payload }: PayloadAction<Partial<Registration>>,
+    ): HostedState => ({
+      ...state,
+      errors: [],
+      registration: { ...state.registration, ...payload },
+    }),
+    codeRequested: (state, _event: PayloadAction<{ readonly isRepeated: boolean }>) =>
+      sending(state),
     /** Asked for again on the confirm step, it stays there. */
-    codeSent: (state): HostedState => (state.activity === 'sending' && (state.step === 'welcome' || state.step === 'confirmCode') ? at(state, 'confirmCode') : state),
+    codeSent: (state): HostedState =>
+      state.activity === 'sending' && (state.step === 'welcome' || state.step === 'confirmCode')
+        ? at(state, 'confirmCode')
+        : state,
     codeSubmitted: sending,
-    codeVerified: (state): HostedState => (state.activity === 'sending' && state.step === 'confirmCode' ? at(state, 'register') : state),
+    codeVerified: (state): HostedState =>
+      state.activity === 'sending' && state.step === 'confirmCode' ? at(state, 'register') : state,
     registrationSubmitted: sending,
     registered: (state): HostedState =>
       state.activity === 'sending' && state.step === 'register'
-        ? { ...at(state, 'done'), registration: { ...emptyRegistration, phone: state.registration.phone, email: state.registration.email } }
+        ? {
+            ...at(state, 'done'),
+            registration: {
+              ...emptyRegistration,
+              phone: state.registration.phone,
+              email: state.registration.email,
+            },
+          }
         : state,
 
     /** Something else is entered now. */
-    errorsDismissed: (state): HostedState => (state.errors.length === 0 ? state : { ...state, errors: [] }),
+    errorsDismissed: (state): HostedState =>
+      state.errors.length === 0 ? state : { ...state, errors: [] },
     /** The form itself, or the server, objects. */
-    entryRefused: (state, { payload }: OfErrors): HostedState => ({ ...state, activity: state.activity === 'paying' ? 'paying' : 'idle', errors: payload.errors }),
+    entryRefused: (state, { payload }: OfErrors): HostedState => ({
+      ...state,
+      activity: state.activity === 'paying' ? 'paying' : 'idle',
+      errors: payload.errors,
+    }),
     wentBack: (state): HostedState => {
       if (state.activity === 'paying') return state;
       const step = stepBefore(state.step);
@@ -113,21 +177,45 @@ const slice = createSlice({
     billsRequested: (state): HostedState => ({ ...state, bills: again(state.bills) }),
     /** A bill that is no longer among them cannot be paid any more. */
     billsLoaded: (state, { payload }: PayloadAction<readonly InvoiceView[]>): HostedState => {
-      const isGone = state.step === 'card' && payload.every(({ id }) => id !== state.charge.invoiceId);
+      const isGone =
+        state.step === 'card' && payload.every(({ id }) => id !== state.charge.invoiceId);
       return { ...state, bills: loaded(payload), step: isGone ? 'payment' : state.step };
     },
-    billsFailed: (state, { payload }: OfErrors): HostedState => ({ ...state, bills: unlessLoaded(state.bills, payload.errors) }),
+    billsFailed: (state, { payload }: OfErrors): HostedState => ({
+      ...state,
+      bills: unlessLoaded(state.bills, payload.errors),
+    }),
     methodsRequested: (state): HostedState => ({ ...state, methods: again(state.methods) }),
-    methodsLoaded: (state, { payload }: PayloadAction<readonly PaymentMethodView[]>): HostedState => ({ ...state, methods: loaded(payload) }),
-    methodsFailed: (state, { payload }: OfErrors): HostedState => ({ ...state, methods: unlessLoaded(state.methods, payload.errors) }),
+    methodsLoaded: (
+      state,
+      { payload }: PayloadAction<readonly PaymentMethodView[]>,
+    ): HostedState => ({ ...state, methods: loaded(payload) }),
+    methodsFailed: (state, { payload }: OfErrors): HostedState => ({
+      ...state,
+      methods: unlessLoaded(state.methods, payload.errors),
+    }),
 
-    chargeEntered: (state, { payload }: PayloadAction<Charge>): HostedState => ({ ...state, errors: [], charge: payload }),
+    chargeEntered: (state, { payload }: PayloadAction<Charge>): HostedState => ({
+      ...state,
+      errors: [],
+      charge: payload,
+    }),
     chargeConfirmed: (state): HostedState => (state.step === 'payment' ? at(state, 'card') : state),
 
-    paymentSubmitted: (state, _event: PayloadAction<PaymentChoice>): HostedState => (state.activity === 'idle' && state.step === 'card' ? { ...state, errors: [] } : state),
+    paymentSubmitted: (state, _event: PayloadAction<PaymentChoice>): HostedState =>
+      state.activity === 'idle' && state.step === 'card' ? { ...state, errors: [] } : state,
     paymentSent: (state): HostedState => ({ ...state, activity: 'paying', errors: [] }),
-    paymentRefused: (state, { payload }: OfErrors): HostedState => ({ ...state, step: 'card', activity: 'idle', errors: payload.errors, doubt: null }),
-    paymentDoubted: (state, { payload }: PayloadAction<PendingPayment>): HostedState => ({ ...at(state, 'confirming'), doubt: payload }),
+    paymentRefused: (state, { payload }: OfErrors): HostedState => ({
+      ...state,
+      step: 'card',
+      activity: 'idle',
+      errors: payload.errors,
+      doubt: null,
+    }),
+    paymentDoubted: (state, { payload }: PayloadAction<PendingPayment>): HostedState => ({
+      ...at(state, 'confirming'),
+      doubt: payload,
+    }),
     /** Somebody looks at the page again, or asks. */
     doubtLookedAt: (state): HostedState => state,
     /** Without a charge in hand, as after a reload, a payment that was not taken leads back to the bills. */
@@ -144,14 +232,50 @@ const slice = createSlice({
       doubtsResolved: state.doubt === null ? state.doubtsResolved : state.doubtsResolved + 1,
       doubt: null,
     }),
-    anotherBillChosen: (state): HostedState => ({ ...at(state, 'payment'), receipt: null, charge: noCharge, bills: loading }),
+    anotherBillChosen: (state): HostedState => ({
+      ...at(state, 'payment'),
+      receipt: null,
+      charge: noCharge,
+      bills: loading,
+    }),
   },
 });
 
 export const {
-  pageOpened, pageLeft, businessLoaded, businessMissed, signInSubmitted, signInKept, signedIn, registrationStarted, registrationEntered, codeRequested, codeSent, codeSubmitted,
-  codeVerified, registrationSubmitted, registered, errorsDismissed, entryRefused, wentBack, startedOver, billsRequested, billsLoaded, billsFailed, methodsRequested, methodsLoaded,
-  methodsFailed, chargeEntered, chargeConfirmed, paymentSubmitted, paymentSent, paymentRefused, paymentDoubted, doubtLookedAt, doubtEnded, paymentCompleted,
+  pageOpened,
+  pageLeft,
+  businessLoaded,
+  businessMissed,
+  signInSubmitted,
+  signInKept,
+  signedIn,
+  registrationStarted,
+  registrationEntered,
+  codeRequested,
+  codeSent,
+  codeSubmitted,
+  codeVerified,
+  registrationSubmitted,
+  registered,
+  errorsDismissed,
+  entryRefused,
+  wentBack,
+  startedOver,
+  billsRequested,
+  billsLoaded,
+  billsFailed,
+  methodsRequested,
+  methodsLoaded,
+  methodsFailed,
+  chargeEntered,
+  chargeConfirmed,
+  paymentSubmitted,
+  paymentSent,
+  paymentRefused,
+  paymentDoubted,
+  doubtLookedAt,
+  doubtEnded,
+  paymentCompleted,
   anotherBillChosen,
 } = slice.actions;
 export const payHostedReducer = slice.reducer;

@@ -14,10 +14,18 @@ export type Registration = {
   readonly confirm_pin: string;
 };
 
-export const emptyRegistration: Registration = { phone: '', code: '', email: '', birthdate: '', pin: '', confirm_pin: '' };
+export const emptyRegistration: Registration = {
+  phone: '',
+  code: '',
+  email: '',
+  birthdate: '',
+  pin: '',
+  confirm_pin: '',
+};
 
 /** Letters and digits of a typed or pasted code; of a pasted text message, the code in it. */
-export const cleanCode = (typed: string): string => codeWithin(typed) ?? typed.replaceAll(/[^a-z0-9]/gi, '');
+export const cleanCode = (typed: string): string =>
+  codeWithin(typed) ?? typed.replaceAll(/[^a-z0-9]/gi, '');
 
 export type RegisterValues = Pick<Registration, 'email' | 'birthdate' | 'pin' | 'confirm_pin'>;
 
@@ -27,7 +35,10 @@ export const birthdateOnWire = (typed: string, today: string): string | null => 
   return day !== null && day <= today ? day : null;
 };
 
-export const registerBody = ({ code, phone, email, birthdate, pin }: Registration, page: HostedPage): HostedRegisterRequest => ({
+export const registerBody = (
+  { code, phone, email, birthdate, pin }: Registration,
+  page: HostedPage,
+): HostedRegisterRequest => ({
   code,
   phone: phoneDigits(phone),
   email: email.trim(),

@@ -28,7 +28,12 @@ const RequestForm = () => {
   };
   const refusal = state.status === 'asking' ? state.errors : noErrors;
   return (
-    <Form<Values> label="Reset PIN" initialValues={{ email: '' }} schema={resetPinSchema} onAttempt={attempt}>
+    <Form<Values>
+      label="Reset PIN"
+      initialValues={{ email: '' }}
+      schema={resetPinSchema}
+      onAttempt={attempt}
+    >
       <FormErrors errors={isMissing ? missing : refusal} />
       <EmailField name="email" label="Email" isRequired />
       <SubmitButton isBusy={state.status === 'sending'} busyLabel="Sending...">
@@ -48,7 +53,11 @@ export const RequestPinLink = () => {
     <AccessPage
       step={isSent ? 'sent' : 'asking'}
       title={isSent ? sentTitle : 'Reset PIN'}
-      intro={isSent ? 'Email sent. Please check your email.' : 'Enter your email. A reset link will be e-mailed to you.'}
+      intro={
+        isSent
+          ? 'Email sent. Please check your email.'
+          : 'Enter your email. A reset link will be e-mailed to you.'
+      }
     >
       {isSent ? <ResetMailSent email={state.email} /> : <RequestForm />}
       <Centred>

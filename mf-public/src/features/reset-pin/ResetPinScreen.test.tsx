@@ -1,13 +1,31 @@
-import { answer, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  networkFailure,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
 import { signedOut } from '../../testing/login.factory';
 
-const good: FakeHandlers = { 'POST auth/send_reset_email': {}, 'POST auth/check_link': { valid: true }, 'POST auth/renew_link': {}, 'PATCH users/:id/reset_pin': {} };
+const good: FakeHandlers = {
+  'POST auth/send_reset_email': {},
+  'POST auth/check_link': { valid: true },
+  'POST auth/renew_link': {},
+  'PATCH users/:id/reset_pin': {},
+};
 const open = (answers: FakeHandlers = {}, path = '/customer/reset') =>
-  renderRemote(createRemote, { module: moduleName, path, session: signedOut, hint: { username: null, merchantName: null }, answers: { ...good, ...answers } });
-const openLink = (answers?: FakeHandlers) => open(answers, '/customer/reset?username=ana%20r&code=c-1');
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: signedOut,
+    hint: { username: null, merchantName: null },
+    answers: { ...good, ...answers },
+  });
+const openLink = (answers?: FakeHandlers) =>
+  open(answers, '/customer/reset?username=ana%20r&code=c-1');
 type View = ReturnType<typeof open>;
 
 const submit = ({ user }: View) => user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -21,7 +39,8 @@ const choose = async (view: View, first = '4826', second = first) => {
   await heading('Confirm your PIN');
   await press(view, second);
 };
-const resets = ({ record }: View) => record.calls.filter((call) => call.path.endsWith('/reset_pin'));
+const resets = ({ record }: View) =>
+  record.calls.filter((call) => call.path.endsWith('/reset_pin'));
 
 describe('asking for a new PIN', () => {
   it('says that a reset link will be e-mailed [PUB-006] [PUB-093] [PUB-094]', async () => {
@@ -52,7 +71,9 @@ describe('asking for a new PIN', () => {
     await submit(view);
     expect(await heading('Look into your inbox')).toHaveFocus();
     expect(screen.getByText('Email sent. Please check your email.')).toBeVisible();
-    expect(view.record.calls).toEqual([{ method: 'POST', path: 'auth/send_reset_email', body: { email: 'ana@example.com' } }]);
+    expect(view.record.calls).toEqual([
+      { method: 'POST', path: 'auth/send_reset_email', body: { email: 'ana@example.com' } },
+    ]);
   });
 
   it("shows the server's detail on a failure [PUB-098]", async () => {
@@ -71,10 +92,20 @@ describe('a new PIN', () => {
     await choose(view);
     await waitFor(() => expect(view.location()).toBe('/customer/login?username=ana+r'));
     expect(view.record.calls).toMatchObject([
-      { method: 'POST', path: 'auth/check_link', body: { purpose: 'pin_reset', username: 'ana r', code: 'c-1' } },
-      { method: 'PATCH', path: 'users/ana%20r/reset_pin', body: { username: 'ana r', pin: '4826', code: 'c-1' } },
+      {
+        method: 'POST',
+        path: 'auth/check_link',
+        body: { purpose: 'pin_reset', username: 'ana r', code: 'c-1' },
+      },
+      {
+        method: 'PATCH',
+        path: 'users/ana%20r/reset_pin',
+        body: { username: 'ana r', pin: '4826', code: 'c-1' },
+      },
     ]);
-    expect(view.record.toasts).toEqual([{ message: 'Your PIN was changed. Please sign in with it.', type: 'success' }]);
+    expect(view.record.toasts).toEqual([
+      { message: 'Your PIN was changed. Please sign in with it.', type: 'success' },
+    ]);
     expect(await screen.findByRole('img', { name: 'PIN: 0 of 4 digits entered' })).toBeVisible();
   });
 
@@ -93,7 +124,9 @@ describe('a new PIN', () => {
     await choose(view, '4826', '4827');
     expect(await screen.findByText('Pins do not match, try again.')).toBeVisible();
     expect(await heading('Confirm your PIN')).toBeVisible();
-    expect(screen.getByRole('img', { name: 'Confirm your PIN: 0 of 4 digits entered' })).toBeVisible();
+    expect(
+      screen.getByRole('img', { name: 'Confirm your PIN: 0 of 4 digits entered' }),
+    ).toBeVisible();
     await press(view, '4');
     expect(screen.queryByText('Pins do not match, try again.')).not.toBeInTheDocument();
     expect(resets(view)).toEqual([]);
@@ -110,7 +143,11 @@ describe('a new PIN', () => {
     fireEvent.change(first, { target: { value: '4826' } });
     expect(await heading('Confirm your PIN')).toBeVisible();
     expect(screen.getByLabelText('Confirm your PIN, 4 digits')).toHaveFocus();
-    expect(screen.getAllByText('Confirm your PIN').some((element) => element.getAttribute('aria-live') === 'polite')).toBe(true);
+    expect(
+      screen
+        .getAllByText('Confirm your PIN')
+        .some((element) => element.getAttribute('aria-live') === 'polite'),
+    ).toBe(true);
     await view.user.paste('4826');
     await waitFor(() => expect(resets(view)).toHaveLength(1));
   });
@@ -142,11 +179,15 @@ describe('a new PIN', () => {
     expect(await screen.findByText('Network Error')).toBeVisible();
     view.services.answerWith(good);
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(resets(view)).toMatchObject([{ body: { pin: '4826' } }, { body: { pin: '4826' } }]));
+    await waitFor(() =>
+      expect(resets(view)).toMatchObject([{ body: { pin: '4826' } }, { body: { pin: '4826' } }]),
+    );
   });
 
   it('is asked for again when the server takes it for weak', async () => {
-    const view = openLink({ 'PATCH users/:id/reset_pin': answer(400, { detail: 'Not that one', code: 'weak_secret' }) });
+    const view = openLink({
+      'PATCH users/:id/reset_pin': answer(400, { detail: 'Not that one', code: 'weak_secret' }),
+    });
     await choose(view);
     expect(await screen.findByText('Not that one')).toBeVisible();
     expect(await heading('Create your PIN')).toHaveFocus();
@@ -157,13 +198,18 @@ describe('a new PIN', () => {
     expect(await heading('This link has expired or was already used.')).toHaveFocus();
     await view.user.click(screen.getByRole('button', { name: 'Send a fresh link' }));
     expect(await heading('Please check your email')).toBeVisible();
-    expect(view.record.calls.at(-1)).toMatchObject({ path: 'auth/renew_link', body: { purpose: 'pin_reset', username: 'ana r', code: 'c-1' } });
+    expect(view.record.calls.at(-1)).toMatchObject({
+      path: 'auth/renew_link',
+      body: { purpose: 'pin_reset', username: 'ana r', code: 'c-1' },
+    });
     await view.user.click(screen.getByRole('link', { name: 'Back to sign in' }));
     await waitFor(() => expect(view.location()).toBe('/customer/login'));
   });
 
   it('is told when the link was used meanwhile', async () => {
-    const view = openLink({ 'PATCH users/:id/reset_pin': answer(400, { detail: 'Gone.', code: 'link_expired' }) });
+    const view = openLink({
+      'PATCH users/:id/reset_pin': answer(400, { detail: 'Gone.', code: 'link_expired' }),
+    });
     await choose(view);
     expect(await heading('Gone.')).toHaveFocus();
   });

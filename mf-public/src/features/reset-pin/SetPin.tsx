@@ -15,7 +15,12 @@ import { paths } from '../../paths';
 import { AccessPage } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
 import { selectResetPin } from './reset-pin.selectors';
-import { newPinEntered, pinSaveRepeated, resetPinOpened, type ResetPinState } from './reset-pin.slice';
+import {
+  newPinEntered,
+  pinSaveRepeated,
+  resetPinOpened,
+  type ResetPinState,
+} from './reset-pin.slice';
 
 const introOf: Readonly<Record<NewPinEntry['step'], string>> = {
   create: 'Choose 4 digits that are easy for you and hard to guess for others.',
@@ -23,16 +28,32 @@ const introOf: Readonly<Record<NewPinEntry['step'], string>> = {
   chosen: 'Enter the same 4 digits again.',
 };
 
-const entryOf = (state: ResetPinState): NewPinEntry => (state.status === 'choosing' ? state.entry : { step: 'chosen', pin: state.pin });
+const entryOf = (state: ResetPinState): NewPinEntry =>
+  state.status === 'choosing' ? state.entry : { step: 'chosen', pin: state.pin };
 
 const ChoosePin = ({ link }: { readonly link: MailedLink }) => {
   const dispatch = useDispatch();
   const state = useSelector(selectResetPin);
   const entry = entryOf(state);
   return (
-    <AccessPage takesFocus step={entry.step === 'create' ? 'create' : 'confirm'} title={newPinTitles[entry.step]} intro={introOf[entry.step]}>
-      {state.status === 'failed' && <ErrorArea errors={state.errors} onRetry={() => dispatch(pinSaveRepeated({ link }))} retriesByItself={false} />}
-      <NewPinPad entry={entry} username={link.username} onChange={(pin) => dispatch(newPinEntered({ pin, link }))} />
+    <AccessPage
+      takesFocus
+      step={entry.step === 'create' ? 'create' : 'confirm'}
+      title={newPinTitles[entry.step]}
+      intro={introOf[entry.step]}
+    >
+      {state.status === 'failed' && (
+        <ErrorArea
+          errors={state.errors}
+          onRetry={() => dispatch(pinSaveRepeated({ link }))}
+          retriesByItself={false}
+        />
+      )}
+      <NewPinPad
+        entry={entry}
+        username={link.username}
+        onChange={(pin) => dispatch(newPinEntered({ pin, link }))}
+      />
       <VisuallyHidden>
         <span role="status">{state.status === 'saving' ? 'Saving your PIN' : ''}</span>
       </VisuallyHidden>
@@ -52,11 +73,22 @@ export const SetPin = ({ link }: { readonly link: MailedLink }) => {
   const linkState = useSelector(selectMailedLink);
   useEffect(() => void dispatch(resetPinOpened()), [dispatch]);
   const dead = readDeadLink(linkState);
-  if (dead !== null) return <DeadLinkPage state={dead} inHand={{ purpose: 'pin_reset', link }} signInPath={paths.customerLogin.pattern} />;
+  if (dead !== null)
+    return (
+      <DeadLinkPage
+        state={dead}
+        inHand={{ purpose: 'pin_reset', link }}
+        signInPath={paths.customerLogin.pattern}
+      />
+    );
   if (linkState.status === 'good') return <ChoosePin link={link} />;
   return (
     <AccessPage step="checking" title="Reset PIN">
-      {linkState.status === 'unchecked' ? <ErrorArea errors={linkState.errors} onRetry={openAgain} /> : <Loader layout="block" label="Checking your link" />}
+      {linkState.status === 'unchecked' ? (
+        <ErrorArea errors={linkState.errors} onRetry={openAgain} />
+      ) : (
+        <Loader layout="block" label="Checking your link" />
+      )}
       <Centred>
         <TextLink to={paths.customerLogin.pattern}>Back to sign in</TextLink>
       </Centred>

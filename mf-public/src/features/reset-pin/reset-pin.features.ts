@@ -4,4 +4,8 @@ import { resetMailFeature } from '../../entities/reset-mail/reset-mail.feature';
 import { resetPinSaga } from './reset-pin.saga';
 import { resetPinReducer } from './reset-pin.slice';
 
-export const resetPinFeatures = [mailedLinkFeature, resetMailFeature, createFeature('resetPin', resetPinReducer, resetPinSaga)];
+export const resetPinFeatures = [
+  mailedLinkFeature,
+  resetMailFeature,
+  createFeature('resetPin', resetPinReducer, resetPinSaga),
+];

@@ -7,9 +7,17 @@ import { linkRefused } from '../../entities/mailed-link/mailed-link.slice';
 import { paths } from '../../paths';
 import { resetPin } from './reset-pin.api';
 import { selectResetPin } from './reset-pin.selectors';
-import { newPinEntered, pinRefused, pinSaved, pinSaveFailed, pinSaveRepeated } from './reset-pin.slice';
+import {
+  newPinEntered,
+  pinRefused,
+  pinSaved,
+  pinSaveFailed,
+  pinSaveRepeated,
+} from './reset-pin.slice';
 
-function* savePin({ payload: { link } }: ReturnType<typeof newPinEntered> | ReturnType<typeof pinSaveRepeated>): SagaOf<void> {
+function* savePin({
+  payload: { link },
+}: ReturnType<typeof newPinEntered> | ReturnType<typeof pinSaveRepeated>): SagaOf<void> {
   const state = yield* select(selectResetPin);
   if (state.status !== 'saving') return;
   const { http, notify, navigate } = yield* shellServices();
@@ -21,7 +29,8 @@ function* savePin({ payload: { link } }: ReturnType<typeof newPinEntered> | Retu
 
 const toFailure = (lines: readonly string[], error: unknown) => {
   if (isLinkRefusal(error)) return linkRefused(lines);
-  const isBadPin = error instanceof ApiError && (error.code === 'weak_secret' || error.code === 'invalid_input');
+  const isBadPin =
+    error instanceof ApiError && (error.code === 'weak_secret' || error.code === 'invalid_input');
   return isBadPin ? pinRefused(lines) : pinSaveFailed(lines);
 };
 

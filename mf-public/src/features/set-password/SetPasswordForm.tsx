@@ -12,7 +12,12 @@ export type SetPasswordFormProps = {
 };
 
 export const SetPasswordForm = ({ username, errors, block, onSubmit }: SetPasswordFormProps) => (
-  <Form label="New password" initialValues={emptyNewPassword} schema={newPasswordSchema} onSubmit={({ password }) => onSubmit(password)}>
+  <Form
+    label="New password"
+    initialValues={emptyNewPassword}
+    schema={newPasswordSchema}
+    onSubmit={({ password }) => onSubmit(password)}
+  >
     <FormErrors errors={errors} />
     <NewPasswordFields
       username={username}

@@ -1,4 +1,11 @@
-import { answer, enter, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  enter,
+  networkFailure,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
@@ -16,15 +23,26 @@ const good: FakeHandlers = {
 const deadText = 'This link has expired or was already used.';
 
 const open = (path: string, answers: FakeHandlers = {}) =>
-  renderRemote(createRemote, { module: moduleName, path, session: signedOut, answers: { ...good, ...answers } });
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: signedOut,
+    answers: { ...good, ...answers },
+  });
 type View = ReturnType<typeof open>;
-const openReset = (answers?: FakeHandlers) => open('/reset-password?username=ann&code=123', answers);
-const openCreate = (answers?: FakeHandlers) => open('/create-password?username=ann&code=123', answers);
+const openReset = (answers?: FakeHandlers) =>
+  open('/reset-password?username=ann&code=123', answers);
+const openCreate = (answers?: FakeHandlers) =>
+  open('/create-password?username=ann&code=123', answers);
 
 const password = () => screen.findByLabelText('Password');
 const confirmation = () => screen.getByLabelText('Confirm password');
 const proceedButton = () => screen.findByRole('button', { name: 'Continue' });
-const rule = (text: string) => screen.getByText((_content, element) => element?.tagName === 'LI' && (element.textContent ?? '').startsWith(text));
+const rule = (text: string) =>
+  screen.getByText(
+    (_content, element) =>
+      element?.tagName === 'LI' && (element.textContent ?? '').startsWith(text),
+  );
 const paths = ({ record }: View) => record.calls.map((call) => call.path);
 
 const choose = async ({ user }: View, text = 'Abcdef1!') => {
@@ -39,16 +57,22 @@ describe('the password screen', () => {
     const fields = async () => {
       expect(await password()).toHaveAttribute('autocomplete', 'new-password');
       expect(confirmation()).toHaveAttribute('autocomplete', 'new-password');
-      expect(within(screen.getByRole('list', { name: 'Your password needs' })).getAllByRole('listitem')).toHaveLength(4);
+      expect(
+        within(screen.getByRole('list', { name: 'Your password needs' })).getAllByRole('listitem'),
+      ).toHaveLength(4);
       expect(await proceedButton()).toBeDisabled();
       expect(screen.getByDisplayValue('ann')).toHaveAttribute('autocomplete', 'username');
     };
     const reset = openReset();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Create a New Password' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Create a New Password' }),
+    ).toBeVisible();
     await fields();
     reset.unmount();
     openCreate();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Billfold' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Welcome to Billfold' }),
+    ).toBeVisible();
     expect(screen.getByText('Create a password to get started')).toBeVisible();
     await fields();
   });
@@ -100,7 +124,10 @@ describe('the password screen', () => {
     await waitFor(() => expect(view.location()).toBe('/reset-password'));
     await choose(view);
     await waitFor(() => expect(paths(view)).toContain('auth/reset_password'));
-    expect(view.record.calls[0]).toMatchObject({ path: 'auth/check_link', body: { purpose: 'password_reset', username: 'ann', code: '123' } });
+    expect(view.record.calls[0]).toMatchObject({
+      path: 'auth/check_link',
+      body: { purpose: 'password_reset', username: 'ann', code: '123' },
+    });
     expect(paths(view).filter((path) => path === 'auth/check_link')).toHaveLength(1);
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
   });
@@ -128,10 +155,27 @@ describe('a reset', () => {
     await choose(view, ' Abcdef1! ');
     await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
     expect(view.record.calls.slice(1)).toMatchObject([
-      { method: 'POST', path: 'auth/reset_password', body: { username: 'ann', code: '123', password: ' Abcdef1! ' } },
-      { method: 'POST', path: 'auth/merchant_login', body: { merchant_login: true, email: 'ann@example.com', password: ' Abcdef1! ' } },
+      {
+        method: 'POST',
+        path: 'auth/reset_password',
+        body: { username: 'ann', code: '123', password: ' Abcdef1! ' },
+      },
+      {
+        method: 'POST',
+        path: 'auth/merchant_login',
+        body: { merchant_login: true, email: 'ann@example.com', password: ' Abcdef1! ' },
+      },
     ]);
-    expect(view.record.signIns).toEqual([{ token: 't1', username: 'ann', userId: 2, email: 'ann@example.com', isMerchant: true, role: 2 }]);
+    expect(view.record.signIns).toEqual([
+      {
+        token: 't1',
+        username: 'ann',
+        userId: 2,
+        email: 'ann@example.com',
+        isMerchant: true,
+        role: 2,
+      },
+    ]);
   });
 
   it('is chosen by reset=true on the other path too [PUB-046]', async () => {
@@ -150,7 +194,9 @@ describe('a reset', () => {
   });
 
   it("shows the server's detail and loses nothing [PUB-047]", async () => {
-    const view = openReset({ 'POST auth/reset_password': answer(400, { detail: 'X', code: 'weak_secret' }) });
+    const view = openReset({
+      'POST auth/reset_password': answer(400, { detail: 'X', code: 'weak_secret' }),
+    });
     await choose(view);
     expect(await screen.findByText('X')).toBeVisible();
     expect(await password()).toHaveValue('Abcdef1!');
@@ -161,7 +207,9 @@ describe('a reset', () => {
     const view = openReset({ 'POST auth/merchant_login': networkFailure });
     await choose(view);
     await waitFor(() => expect(view.location()).toBe('/login'));
-    expect(view.record.toasts).toEqual([{ message: 'Your password is saved. Please sign in with it.', type: 'success' }]);
+    expect(view.record.toasts).toEqual([
+      { message: 'Your password is saved. Please sign in with it.', type: 'success' },
+    ]);
   });
 
   it('is sent once for a double click', async () => {
@@ -184,28 +232,50 @@ describe('a first password', () => {
     await choose(view);
     await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
     expect(view.record.calls).toMatchObject([
-      { method: 'POST', path: 'users/get_token_from_username', body: { username: 'ann', code: '123' } },
       {
-        method: 'POST', path: 'auth/create_password', headers: { Authorization: 'MerchantToken pw-token' },
+        method: 'POST',
+        path: 'users/get_token_from_username',
+        body: { username: 'ann', code: '123' },
+      },
+      {
+        method: 'POST',
+        path: 'auth/create_password',
+        headers: { Authorization: 'MerchantToken pw-token' },
         body: { new_password: 'Abcdef1!', user_id: 2, username: 'ann' },
       },
-      { method: 'POST', path: 'auth/merchant_login', body: { merchant_login: true, email: 'ann', password: 'Abcdef1!' } },
+      {
+        method: 'POST',
+        path: 'auth/merchant_login',
+        body: { merchant_login: true, email: 'ann', password: 'Abcdef1!' },
+      },
     ]);
   });
 
   it('is not for a wrong code: the detail is read and no field stands [PUB-045] [PUB-047]', async () => {
-    openCreate({ 'POST users/get_token_from_username': answer(400, { detail: 'Not this one.', code: 'link_expired' }) });
+    openCreate({
+      'POST users/get_token_from_username': answer(400, {
+        detail: 'Not this one.',
+        code: 'link_expired',
+      }),
+    });
     expect(await screen.findByText('Not this one.')).toBeVisible();
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
   });
 
   it('takes a fresh token when the first ran out meanwhile', async () => {
     let created = 0;
-    const view = openCreate({ 'POST auth/create_password': () => (++created === 1 ? answer(401, { detail: 'X', code: 'unauthenticated' }) : {}) });
+    const view = openCreate({
+      'POST auth/create_password': () =>
+        ++created === 1 ? answer(401, { detail: 'X', code: 'unauthenticated' }) : {},
+    });
     await choose(view);
     await waitFor(() => expect(view.record.signIns).toHaveLength(1));
     expect(paths(view)).toEqual([
-      'users/get_token_from_username', 'auth/create_password', 'users/get_token_from_username', 'auth/create_password', 'auth/merchant_login',
+      'users/get_token_from_username',
+      'auth/create_password',
+      'users/get_token_from_username',
+      'auth/create_password',
+      'auth/merchant_login',
     ]);
   });
 
@@ -223,26 +293,44 @@ describe('a link that no longer works', () => {
     expect(await screen.findByRole('heading', { level: 1, name: deadText })).toHaveFocus();
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
     await view.user.click(screen.getByRole('button', { name: 'Send a fresh link' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Please check your email' })).toHaveFocus();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Please check your email' }),
+    ).toHaveFocus();
     expect(screen.getByText(/^If the link was yours/)).toBeVisible();
-    expect(view.record.calls.at(-1)).toMatchObject({ method: 'POST', path: 'auth/renew_link', body: { purpose: 'password_reset', username: 'ann', code: '123' } });
+    expect(view.record.calls.at(-1)).toMatchObject({
+      method: 'POST',
+      path: 'auth/renew_link',
+      body: { purpose: 'password_reset', username: 'ann', code: '123' },
+    });
     expect(view.container).not.toHaveTextContent('ann');
   });
 
   it('is told when it was used while the password was typed', async () => {
-    const view = openReset({ 'POST auth/reset_password': answer(400, { detail: deadText, code: 'link_expired' }) });
+    const view = openReset({
+      'POST auth/reset_password': answer(400, { detail: deadText, code: 'link_expired' }),
+    });
     await choose(view);
     expect(await screen.findByRole('heading', { level: 1, name: deadText })).toHaveFocus();
   });
 
   it('asks for a fresh invitation by its own purpose', async () => {
-    const view = openCreate({ 'POST users/get_token_from_username': answer(400, { detail: deadText, code: 'link_expired' }) });
+    const view = openCreate({
+      'POST users/get_token_from_username': answer(400, { detail: deadText, code: 'link_expired' }),
+    });
     await view.user.click(await screen.findByRole('button', { name: 'Send a fresh link' }));
-    await waitFor(() => expect(view.record.calls.at(-1)).toMatchObject({ path: 'auth/renew_link', body: { purpose: 'password_create' } }));
+    await waitFor(() =>
+      expect(view.record.calls.at(-1)).toMatchObject({
+        path: 'auth/renew_link',
+        body: { purpose: 'password_create' },
+      }),
+    );
   });
 
   it('says why no fresh one could be sent, and tries again', async () => {
-    const view = openReset({ 'POST auth/check_link': { valid: false }, 'POST auth/renew_link': answer(429, { detail: 'Too many requests.' }) });
+    const view = openReset({
+      'POST auth/check_link': { valid: false },
+      'POST auth/renew_link': answer(429, { detail: 'Too many requests.' }),
+    });
     await view.user.click(await screen.findByRole('button', { name: 'Send a fresh link' }));
     expect(await screen.findByText('Too many requests.')).toBeVisible();
     view.services.answerWith({ 'POST auth/renew_link': {} });

@@ -19,11 +19,16 @@ const headings = {
   create: { title: 'Welcome to Billfold', intro: 'Create a password to get started' },
 } as const;
 
-const blocks: Readonly<Record<string, SetPasswordFormProps['block']>> = { missing: 'missing', unopened: 'checking', checking: 'checking' };
+const blocks: Readonly<Record<string, SetPasswordFormProps['block']>> = {
+  missing: 'missing',
+  unopened: 'checking',
+  checking: 'checking',
+};
 
 const MissingLink = () => (
   <Centred>
-    This page opens with the link in our email. No link at hand? <TextLink to={paths.forgotPassword.pattern}>Ask for one</TextLink>
+    This page opens with the link in our email. No link at hand?{' '}
+    <TextLink to={paths.forgotPassword.pattern}>Ask for one</TextLink>
   </Centred>
 );
 
@@ -40,7 +45,14 @@ export const SetPasswordScreen = () => {
   useEffect(() => void dispatch(setPasswordOpened()), [dispatch]);
 
   const dead = readDeadLink(linkState);
-  if (dead !== null && link !== null) return <DeadLinkPage state={dead} inHand={{ purpose, link }} signInPath={paths.merchantLogin.pattern} />;
+  if (dead !== null && link !== null)
+    return (
+      <DeadLinkPage
+        state={dead}
+        inHand={{ purpose, link }}
+        signInPath={paths.merchantLogin.pattern}
+      />
+    );
   const isEditing = state.status === 'editing';
   return (
     <AccessPage step="password" {...headings[isResetPath ? 'reset' : 'create']}>
@@ -52,7 +64,9 @@ export const SetPasswordScreen = () => {
           username={link?.username ?? null}
           errors={isEditing ? state.errors : []}
           block={isEditing ? (blocks[linkState.status] ?? 'none') : 'saving'}
-          onSubmit={(password) => link !== null && dispatch(passwordSubmitted({ kind, link, password }))}
+          onSubmit={(password) =>
+            link !== null && dispatch(passwordSubmitted({ kind, link, password }))
+          }
         />
       )}
     </AccessPage>

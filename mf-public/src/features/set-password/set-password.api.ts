@@ -4,10 +4,25 @@ import type { MailedLink } from '../../entities/mailed-link/mailed-link.domain';
 import type { PasswordToken } from '../../entities/mailed-link/mailed-link.slice';
 
 /** Answers the e-mail to sign in with. */
-export const resetPassword = async (http: HttpService, { username, code }: MailedLink, password: string): Promise<string> =>
-  (await http.request<ResetPasswordResponse>({ method: 'POST', path: 'auth/reset_password', body: { username, code, password } })).body.email;
+export const resetPassword = async (
+  http: HttpService,
+  { username, code }: MailedLink,
+  password: string,
+): Promise<string> =>
+  (
+    await http.request<ResetPasswordResponse>({
+      method: 'POST',
+      path: 'auth/reset_password',
+      body: { username, code, password },
+    })
+  ).body.email;
 
-export const createPassword = async (http: HttpService, { username }: MailedLink, { token, userId }: PasswordToken, password: string): Promise<void> => {
+export const createPassword = async (
+  http: HttpService,
+  { username }: MailedLink,
+  { token, userId }: PasswordToken,
+  password: string,
+): Promise<void> => {
   await http.request({
     method: 'POST',
     path: 'auth/create_password',

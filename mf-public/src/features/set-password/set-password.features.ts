@@ -3,4 +3,7 @@ import { mailedLinkFeature } from '../../entities/mailed-link/mailed-link.featur
 import { setPasswordSaga } from './set-password.saga';
 import { setPasswordReducer } from './set-password.slice';
 
-export const setPasswordFeatures = [mailedLinkFeature, createFeature('setPassword', setPasswordReducer, setPasswordSaga)];
+export const setPasswordFeatures = [
+  mailedLinkFeature,
+  createFeature('setPassword', setPasswordReducer, setPasswordSaga),
+];

@@ -46,7 +46,9 @@ function* signIn(name: string, password: string): SagaOf<void> {
   }
 }
 
-function* savePassword({ payload: { kind, link, password } }: ReturnType<typeof passwordSubmitted>): SagaOf<void> {
+function* savePassword({
+  payload: { kind, link, password },
+}: ReturnType<typeof passwordSubmitted>): SagaOf<void> {
   const { http } = yield* shellServices();
   let name = link.username;
   if (kind === 'reset') name = yield* call(resetPassword, http, link, password);
@@ -56,5 +58,10 @@ function* savePassword({ payload: { kind, link, password } }: ReturnType<typeof 
 }
 
 export function* setPasswordSaga() {
-  yield takeLeading(passwordSubmitted, safely(savePassword, (lines, error) => (isLinkRefusal(error) ? linkRefused(lines) : passwordRefused(lines))));
+  yield takeLeading(
+    passwordSubmitted,
+    safely(savePassword, (lines, error) =>
+      isLinkRefusal(error) ? linkRefused(lines) : passwordRefused(lines),
+    ),
+  );
 }

@@ -5,15 +5,29 @@ import { createRemote } from '../../remote';
 import { loginWith, signedOut } from '../../testing/login.factory';
 
 type FakeHandler = FakeHandlers[string];
-type Setup = { readonly login?: FakeHandler; readonly path?: string; readonly username?: string | null; readonly merchantName?: string | null };
+type Setup = {
+  readonly login?: FakeHandler;
+  readonly path?: string;
+  readonly username?: string | null;
+  readonly merchantName?: string | null;
+};
 
-const open = ({ login = loginWith(), path = '/customer/login', username = 'ana.rivera', merchantName = null }: Setup = {}) =>
+const open = ({
+  login = loginWith(),
+  path = '/customer/login',
+  username = 'ana.rivera',
+  merchantName = null,
+}: Setup = {}) =>
   renderRemote(createRemote, {
     module: moduleName,
     path,
     session: signedOut,
     hint: { username, merchantName },
-    answers: { 'POST auth/login': login, 'PATCH users/:id': {}, 'GET auth/get_logo': { merchant_logo: '/api/logos/cedar-water.svg', donation_fee: 3 } },
+    answers: {
+      'POST auth/login': login,
+      'PATCH users/:id': {},
+      'GET auth/get_logo': { merchant_logo: '/api/logos/cedar-water.svg', donation_fee: 3 },
+    },
     advanceTimers: jest.advanceTimersByTime,
   });
 
@@ -81,7 +95,10 @@ describe('customer login', () => {
 
   it('keeps the phone number as the name of the PIN when nobody is known', async () => {
     open({ username: null });
-    expect(await screen.findByLabelText('Phone Number')).toHaveAttribute('autocomplete', 'username');
+    expect(await screen.findByLabelText('Phone Number')).toHaveAttribute(
+      'autocomplete',
+      'username',
+    );
     expect(document.querySelectorAll('[autocomplete="username"]')).toHaveLength(1);
   });
 
@@ -89,7 +106,13 @@ describe('customer login', () => {
     const view = open();
     await enter(view, '1234');
     await pass(400);
-    expect(logins(view)).toMatchObject([{ method: 'POST', path: 'auth/login', body: { username: 'ana.rivera', pin: '1234', customer_login: true } }]);
+    expect(logins(view)).toMatchObject([
+      {
+        method: 'POST',
+        path: 'auth/login',
+        body: { username: 'ana.rivera', pin: '1234', customer_login: true },
+      },
+    ]);
   });
 
   it('signs the customer in and goes on [PUB-088]', async () => {
@@ -97,7 +120,16 @@ describe('customer login', () => {
     await enter(view, '4826');
     await pass(400);
     await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
-    expect(view.record.signIns).toEqual([{ token: 't1', username: 'ana.rivera', userId: 7, email: 'ana@example.com', isMerchant: false, role: 4 }]);
+    expect(view.record.signIns).toEqual([
+      {
+        token: 't1',
+        username: 'ana.rivera',
+        userId: 7,
+        email: 'ana@example.com',
+        isMerchant: false,
+        role: 4,
+      },
+    ]);
   });
 
   it('shows a wrong PIN and clears the entry [PUB-085] [PUB-086]', async () => {
@@ -111,7 +143,9 @@ describe('customer login', () => {
   });
 
   it('says how long when the account is locked', async () => {
-    const view = open({ login: answer(403, { detail: 'Too many tries. Try again in 1 minute.', code: 'locked_out' }) });
+    const view = open({
+      login: answer(403, { detail: 'Too many tries. Try again in 1 minute.', code: 'locked_out' }),
+    });
     await enter(view, '1111');
     await pass(400);
     expect(await screen.findByText('Too many tries. Try again in 1 minute.')).toBeVisible();
@@ -134,7 +168,11 @@ describe('customer login', () => {
     await enter(view, '4826');
     await pass(400);
     expect(logins(view)).toHaveLength(1);
-    expect(logins(view)[0]?.body).toEqual({ phone: '3035550101', pin: '4826', customer_login: true });
+    expect(logins(view)[0]?.body).toEqual({
+      phone: '3035550101',
+      pin: '4826',
+      customer_login: true,
+    });
   });
 
   it('lets somebody else sign in on the same browser', async () => {
@@ -145,7 +183,10 @@ describe('customer login', () => {
 
   it('shows the merchant the customer came from', async () => {
     open({ merchantName: 'Cedar Water' });
-    expect(await screen.findByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', '/api/logos/cedar-water.svg');
+    expect(await screen.findByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
+      'src',
+      '/api/logos/cedar-water.svg',
+    );
   });
 
   it('asks for a missing e-mail before it goes on [PUB-089] [PUB-090] [PUB-091]', async () => {
@@ -160,12 +201,18 @@ describe('customer login', () => {
     await view.user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
     expect(dialog).toBeInTheDocument();
-    expect(view.record.calls.at(-1)).toMatchObject({ method: 'PATCH', path: 'users/7', body: { email: 'ana@example.com' } });
+    expect(view.record.calls.at(-1)).toMatchObject({
+      method: 'PATCH',
+      path: 'users/7',
+      body: { email: 'ana@example.com' },
+    });
   });
 
   it('shows why an e-mail was refused, and goes on without one when asked to', async () => {
     const view = open({ login: loginWith({ email: '' }) });
-    view.services.answerWith({ 'PATCH users/:id': answer(409, { detail: 'That email is taken.' }) });
+    view.services.answerWith({
+      'PATCH users/:id': answer(409, { detail: 'That email is taken.' }),
+    });
     await enter(view, '4826');
     await pass(400);
     await view.user.type(await screen.findByLabelText('Email'), 'ana@example.com');

@@ -15,7 +15,9 @@ import { phoneSchema } from './sign-in-customer.form';
 import { selectSignInCustomer } from './sign-in-customer.selectors';
 import { emailPostponed, emailSubmitted, loginOpened } from './sign-in-customer.slice';
 
-const EmailModal = lazyPart(async () => (await import(/* webpackChunkName: "email-modal" */ './EmailModal')).EmailModal);
+const EmailModal = lazyPart(
+  async () => (await import(/* webpackChunkName: "email-modal" */ './EmailModal')).EmailModal,
+);
 
 /** The query says who it is, then what was stored; otherwise the visitor gives a phone number. */
 const useKnownUsername = () => {
@@ -23,15 +25,25 @@ const useKnownUsername = () => {
   const [query] = useSearchParams();
   const [isSomebodyElse, setSomebodyElse] = useState(false);
   const username = query.get('username') || session.hint().username;
-  return { username: isSomebodyElse ? null : username || null, forget: () => setSomebodyElse(true) };
+  return {
+    username: isSomebodyElse ? null : username || null,
+    forget: () => setSomebodyElse(true),
+  };
 };
 
-const Greeting = ({ username, onForget }: { readonly username: string | null; readonly onForget: () => void }) =>
+const Greeting = ({
+  username,
+  onForget,
+}: {
+  readonly username: string | null;
+  readonly onForget: () => void;
+}) =>
   username === null ? (
     <p className={styles.greeting}>Enter your phone number, then your 4-digit PIN.</p>
   ) : (
     <p className={styles.greeting}>
-      Welcome back, <strong>{username}</strong>. Enter your 4-digit PIN. <TextLink onPress={onForget}>Not you?</TextLink>
+      Welcome back, <strong>{username}</strong>. Enter your 4-digit PIN.{' '}
+      <TextLink onPress={onForget}>Not you?</TextLink>
     </p>
   );
 
@@ -48,7 +60,12 @@ export const CustomerLoginScreen = () => {
     <AccessPage title="Sign in to pay" merchant={state.merchant}>
       <Greeting username={username} onForget={forget} />
       <ErrorArea errors={state.status === 'entering' ? state.errors : []} />
-      <Form label="Customer sign in" initialValues={{ phone: '' }} schema={phoneSchema} onSubmit={() => {}}>
+      <Form
+        label="Customer sign in"
+        initialValues={{ phone: '' }}
+        schema={phoneSchema}
+        onSubmit={() => {}}
+      >
         <PinEntry username={username} />
       </Form>
       <VisuallyHidden>

@@ -16,8 +16,19 @@ export type EmailModalProps = {
 
 /** Asks for the e-mail that an account lacks: receipts and PIN resets go there. */
 export const EmailModal = ({ isOpen, isSaving, errors, onSubmit, onPostpone }: EmailModalProps) => (
-  <Modal isOpen={isOpen} onClose={onPostpone} title="What is your email?" width="small" isDismissable={!isSaving}>
-    <Form label="Your email" initialValues={{ email: '' }} schema={emailSchema} onSubmit={({ email }) => onSubmit(email)}>
+  <Modal
+    isOpen={isOpen}
+    onClose={onPostpone}
+    title="What is your email?"
+    width="small"
+    isDismissable={!isSaving}
+  >
+    <Form
+      label="Your email"
+      initialValues={{ email: '' }}
+      schema={emailSchema}
+      onSubmit={({ email }) => onSubmit(email)}
+    >
       <p>We send your receipts there, and a link if you forget your PIN.</p>
       <FormErrors errors={errors} />
       <EmailField name="email" label="Email" isRequired />

@@ -30,12 +30,30 @@ export const PinEntry = ({ username }: { readonly username: string | null }) => 
       dispatch(pinChanged({ pin: next, identity }));
       return;
     }
-    void validateForm().then((errors) => (errors.phone === undefined ? dispatch(pinChanged({ pin: next, identity })) : askForPhone()));
+    void validateForm().then((errors) =>
+      errors.phone === undefined ? dispatch(pinChanged({ pin: next, identity })) : askForPhone(),
+    );
   };
   return (
     <>
-      {username === null ? <PhoneField name="phone" label="Phone Number" autoComplete="username" isRequired isDisabled={!isEntering} /> : <HiddenUsername username={username} />}
-      <PinPad label="PIN" value={pin} onChange={handleChange} isDisabled={!isEntering} isInvalid={isEntering && state.errors.length > 0} />
+      {username === null ? (
+        <PhoneField
+          name="phone"
+          label="Phone Number"
+          autoComplete="username"
+          isRequired
+          isDisabled={!isEntering}
+        />
+      ) : (
+        <HiddenUsername username={username} />
+      )}
+      <PinPad
+        label="PIN"
+        value={pin}
+        onChange={handleChange}
+        isDisabled={!isEntering}
+        isInvalid={isEntering && state.errors.length > 0}
+      />
     </>
   );
 };

@@ -3,12 +3,32 @@ import type { LoginResponse } from '@billfold/shared/contracts/session.contract'
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import type { CustomerIdentity } from './sign-in-customer.slice';
 
-export const signInCustomer = async (http: HttpService, identity: CustomerIdentity, pin: string): Promise<LoginResponse> =>
-  (await http.request<LoginResponse>({ method: 'POST', path: 'auth/login', body: { ...identity, pin, customer_login: true } })).body;
+export const signInCustomer = async (
+  http: HttpService,
+  identity: CustomerIdentity,
+  pin: string,
+): Promise<LoginResponse> =>
+  (
+    await http.request<LoginResponse>({
+      method: 'POST',
+      path: 'auth/login',
+      body: { ...identity, pin, customer_login: true },
+    })
+  ).body;
 
-export const saveEmail = async (http: HttpService, userId: number, email: string): Promise<void> => {
+export const saveEmail = async (
+  http: HttpService,
+  userId: number,
+  email: string,
+): Promise<void> => {
   await http.request({ method: 'PATCH', path: `users/${userId}`, body: { email } });
 };
 
 export const fetchLogo = async (http: HttpService, merchantName: string): Promise<string> =>
-  bodyOrThrow(await http.request<{ readonly merchant_logo: string }>({ method: 'GET', path: 'auth/get_logo', query: { merchant_name: merchantName } })).merchant_logo;
+  bodyOrThrow(
+    await http.request<{ readonly merchant_logo: string }>({
+      method: 'GET',
+      path: 'auth/get_logo',
+      query: { merchant_name: merchantName },
+    }),
+  ).merchant_logo;

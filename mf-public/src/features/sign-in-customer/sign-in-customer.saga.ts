@@ -7,7 +7,16 @@ import { pinRefusal } from '../../entities/session/pin-refusal';
 import { fetchLogo, saveEmail, signInCustomer } from './sign-in-customer.api';
 import { selectSignInCustomer } from './sign-in-customer.selectors';
 import {
-  checkStarted, emailAsked, emailPostponed, emailRefused, emailSubmitted, loginOpened, merchantLoaded, pinChanged, signInRefused, signInSucceeded,
+  checkStarted,
+  emailAsked,
+  emailPostponed,
+  emailRefused,
+  emailSubmitted,
+  loginOpened,
+  merchantLoaded,
+  pinChanged,
+  signInRefused,
+  signInSucceeded,
 } from './sign-in-customer.slice';
 
 function* checkPin({ payload: { pin, identity } }: ReturnType<typeof pinChanged>): SagaOf<void> {
@@ -41,15 +50,22 @@ function* proceed(): SagaOf<void> {
 }
 
 /** Decoration: a merchant that cannot be loaded leaves the product's own name in place. */
-function* loadMerchant({ payload: { merchantName } }: ReturnType<typeof loginOpened>): SagaOf<void> {
+function* loadMerchant({
+  payload: { merchantName },
+}: ReturnType<typeof loginOpened>): SagaOf<void> {
   if (merchantName === null || merchantName === '') return;
   const { http } = yield* shellServices();
-  yield put(merchantLoaded({ name: merchantName, logoUrl: yield* call(fetchLogo, http, merchantName) }));
+  yield put(
+    merchantLoaded({ name: merchantName, logoUrl: yield* call(fetchLogo, http, merchantName) }),
+  );
 }
 
 export function* signInCustomerSaga() {
   yield takeLatest(loginOpened, safely(loadMerchant));
-  yield takeLatest(pinChanged, safely(checkPin, (lines, error) => signInRefused(pinRefusal(lines, error))));
+  yield takeLatest(
+    pinChanged,
+    safely(checkPin, (lines, error) => signInRefused(pinRefusal(lines, error))),
+  );
   yield takeLeading(emailSubmitted, safely(keepEmail, emailRefused));
   yield takeLeading(emailPostponed, safely(proceed));
 }

@@ -2,4 +2,7 @@ import { selectFeature } from '@billfold/shared/store/remote-store';
 import { moduleName } from '../../module-name';
 import type { SignInCustomerState } from './sign-in-customer.slice';
 
-export const selectSignInCustomer = selectFeature<SignInCustomerState>(moduleName, 'signInCustomer');
+export const selectSignInCustomer = selectFeature<SignInCustomerState>(
+  moduleName,
+  'signInCustomer',
+);

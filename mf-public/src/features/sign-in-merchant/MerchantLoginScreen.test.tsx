@@ -1,4 +1,10 @@
-import { answer, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  networkFailure,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
@@ -8,9 +14,18 @@ const refusedText = 'The username and/or password are not correct.';
 const owner = loginWith({ username: 'cedar.owner', id: 2, role: 2, email: 'owner@cedar.test' });
 
 const open = (login: FakeHandlers[string], path = '/login') =>
-  renderRemote(createRemote, { module: moduleName, path, session: signedOut, answers: { 'POST auth/merchant_login': login } });
+  renderRemote(createRemote, {
+    module: moduleName,
+    path,
+    session: signedOut,
+    answers: { 'POST auth/merchant_login': login },
+  });
 
-const signIn = async ({ user }: ReturnType<typeof open>, name = 'owner@cedar.test', password = 'Cedar-Water-1') => {
+const signIn = async (
+  { user }: ReturnType<typeof open>,
+  name = 'owner@cedar.test',
+  password = 'Cedar-Water-1',
+) => {
   await user.type(await screen.findByLabelText('Email or username'), name);
   await user.type(screen.getByLabelText('Password'), password);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -44,7 +59,16 @@ describe('merchant login', () => {
     const view = open(owner);
     await signIn(view);
     await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
-    expect(view.record.signIns).toEqual([{ token: 't1', username: 'cedar.owner', userId: 2, email: 'owner@cedar.test', isMerchant: true, role: 2 }]);
+    expect(view.record.signIns).toEqual([
+      {
+        token: 't1',
+        username: 'cedar.owner',
+        userId: 2,
+        email: 'owner@cedar.test',
+        isMerchant: true,
+        role: 2,
+      },
+    ]);
   });
 
   it('reads auth_token first, then token [SHARED-018]', async () => {
@@ -53,19 +77,21 @@ describe('merchant login', () => {
     await waitFor(() => expect(view.record.signIns[0]?.token).toBe('only-here'));
   });
 
-  it.each([answer(400, { errors: 'No such user' }), answer(403, { errors: refusedText, code: 'wrong_credentials' })])(
-    'says the one sentence for every refusal [PUB-022]',
-    async (refusal) => {
-      const view = open(refusal);
-      await signIn(view);
-      expect(await screen.findByRole('alert')).toHaveTextContent(refusedText);
-      expect(screen.getByLabelText('Email or username')).toHaveValue('owner@cedar.test');
-      expect(view.record.signIns).toEqual([]);
-    },
-  );
+  it.each([
+    answer(400, { errors: 'No such user' }),
+    answer(403, { errors: refusedText, code: 'wrong_credentials' }),
+  ])('says the one sentence for every refusal [PUB-022]', async (refusal) => {
+    const view = open(refusal);
+    await signIn(view);
+    expect(await screen.findByRole('alert')).toHaveTextContent(refusedText);
+    expect(screen.getByLabelText('Email or username')).toHaveValue('owner@cedar.test');
+    expect(view.record.signIns).toEqual([]);
+  });
 
   it('says so when the account is locked, and when there is no network', async () => {
-    const view = open(answer(403, { errors: 'Too many tries. Try again in 5 minutes.', code: 'locked_out' }));
+    const view = open(
+      answer(403, { errors: 'Too many tries. Try again in 5 minutes.', code: 'locked_out' }),
+    );
     await signIn(view);
     expect(await screen.findByText('Too many tries. Try again in 5 minutes.')).toBeVisible();
     view.services.answerWith({ 'POST auth/merchant_login': networkFailure });

@@ -26,12 +26,21 @@ export const MerchantLoginScreen = () => {
         onSubmit={(credentials) => dispatch(credentialsSubmitted(credentials))}
       >
         <FormErrors errors={state.status === 'refused' ? state.errors : []} />
-        <TextField name="email" label="Email or username" autoComplete="username" isVerbatim isRequired />
+        <TextField
+          name="email"
+          label="Email or username"
+          autoComplete="username"
+          isVerbatim
+          isRequired
+        />
         <div className={styles.password}>
           <PasswordField name="password" label="Password" isRequired />
           <TextLink to={paths.forgotPassword.pattern}>Forgot Password</TextLink>
         </div>
-        <SubmitButton isBusy={state.status === 'checking' || state.status === 'signedIn'} busyLabel="Signing in...">
+        <SubmitButton
+          isBusy={state.status === 'checking' || state.status === 'signedIn'}
+          busyLabel="Signing in..."
+        >
           Sign in
         </SubmitButton>
       </Form>

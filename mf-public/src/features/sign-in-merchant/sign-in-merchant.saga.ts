@@ -16,11 +16,17 @@ const refusalLines = (lines: readonly string[], error: unknown): readonly string
 
 function* checkCredentials({ payload }: ReturnType<typeof credentialsSubmitted>): SagaOf<void> {
   const { http, session } = yield* shellServices();
-  const login = yield* call(signInMerchant, http, { email: payload.email.trim(), password: payload.password });
+  const login = yield* call(signInMerchant, http, {
+    email: payload.email.trim(),
+    password: payload.password,
+  });
   yield put(signInSucceeded());
   session.signIn(toSignIn(login, true));
 }
 
 export function* signInMerchantSaga() {
-  yield takeLeading(credentialsSubmitted, safely(checkCredentials, (lines, error) => signInRefused(refusalLines(lines, error))));
+  yield takeLeading(
+    credentialsSubmitted,
+    safely(checkCredentials, (lines, error) => signInRefused(refusalLines(lines, error))),
+  );
 }

@@ -1,16 +1,24 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type MerchantCredentials = { readonly email: string; readonly password: string };
-export type SignInMerchantState = { readonly status: 'ready' | 'checking' | 'signedIn' } | { readonly status: 'refused'; readonly errors: readonly string[] };
+export type SignInMerchantState =
+  | { readonly status: 'ready' | 'checking' | 'signedIn' }
+  | { readonly status: 'refused'; readonly errors: readonly string[] };
 
 const slice = createSlice({
   name: 'signInMerchant',
   initialState: (): SignInMerchantState => ({ status: 'ready' }),
   reducers: {
     loginOpened: (): SignInMerchantState => ({ status: 'ready' }),
-    credentialsSubmitted: (_state, _event: PayloadAction<MerchantCredentials>): SignInMerchantState => ({ status: 'checking' }),
+    credentialsSubmitted: (
+      _state,
+      _event: PayloadAction<MerchantCredentials>,
+    ): SignInMerchantState => ({ status: 'checking' }),
     signInSucceeded: (): SignInMerchantState => ({ status: 'signedIn' }),
-    signInRefused: (_state, event: PayloadAction<readonly string[]>): SignInMerchantState => ({ status: 'refused', errors: event.payload }),
+    signInRefused: (_state, event: PayloadAction<readonly string[]>): SignInMerchantState => ({
+      status: 'refused',
+      errors: event.payload,
+    }),
   },
 });
 

@@ -1,7 +1,16 @@
 import { answer, pending } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import {
-  business, callsTo, door, fill, giveDetails, goOn, heading, nora, openSignUp, signUp,
+  business,
+  callsTo,
+  door,
+  fill,
+  giveDetails,
+  goOn,
+  heading,
+  nora,
+  openSignUp,
+  signUp,
 } from '../../testing/sign-up-page';
 
 beforeEach(() => {
@@ -15,8 +24,15 @@ describe('the form of a sign-up', () => {
   it("begins with 'Let's get started' and the business that invited [PUB-065]", async () => {
     const view = openSignUp();
     expect(await heading("Let's get started")).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', '/api/logos/cedar-water.svg'));
-    expect(callsTo(view, 'auth/get_logo')).toMatchObject([{ query: { merchant_name: 'Cedar Water' } }]);
+    await waitFor(() =>
+      expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
+        'src',
+        '/api/logos/cedar-water.svg',
+      ),
+    );
+    expect(callsTo(view, 'auth/get_logo')).toMatchObject([
+      { query: { merchant_name: 'Cedar Water' } },
+    ]);
   });
 
   it('asks people for themselves [PUB-005] [SHELL-012]', async () => {
@@ -33,14 +49,17 @@ describe('the form of a sign-up', () => {
     expect(screen.queryByLabelText('Date of birth')).not.toBeInTheDocument();
   });
 
-  it.each(['First name', 'Last name', 'Date of birth', 'Zip code'])('asks people for the missing %s [PUB-070]', async (label) => {
-    const view = openSignUp();
-    await fill(view, nora, [label]);
-    await goOn(view);
-    expect(await screen.findByText('All fields are required')).toBeVisible();
-    expect(screen.getByLabelText(label)).toHaveFocus();
-    expect(callsTo(view, 'auth/verify_info')).toEqual([]);
-  });
+  it.each(['First name', 'Last name', 'Date of birth', 'Zip code'])(
+    'asks people for the missing %s [PUB-070]',
+    async (label) => {
+      const view = openSignUp();
+      await fill(view, nora, [label]);
+      await goOn(view);
+      expect(await screen.findByText('All fields are required')).toBeVisible();
+      expect(screen.getByLabelText(label)).toHaveFocus();
+      expect(callsTo(view, 'auth/verify_info')).toEqual([]);
+    },
+  );
 
   it('does without the e-mail of people [PUB-070]', async () => {
     const view = openSignUp();
@@ -49,16 +68,22 @@ describe('the form of a sign-up', () => {
     expect(await heading('Terms and privacy')).toBeVisible();
   });
 
-  it.each(['Business name', 'Email', 'Zip code'])('asks businesses for the missing %s [PUB-069]', async (label) => {
-    const view = openSignUp({ path: business });
-    await fill(view, door, [label]);
-    await goOn(view);
-    expect(await screen.findByText('Please fill all fields')).toBeVisible();
-    expect(callsTo(view, 'auth/verify_info')).toEqual([]);
-    await view.user.type(screen.getByLabelText(label), Object.entries(door).find(([name]) => name === label)?.[1] ?? '');
-    await goOn(view);
-    expect(await heading('Terms and privacy')).toBeVisible();
-  });
+  it.each(['Business name', 'Email', 'Zip code'])(
+    'asks businesses for the missing %s [PUB-069]',
+    async (label) => {
+      const view = openSignUp({ path: business });
+      await fill(view, door, [label]);
+      await goOn(view);
+      expect(await screen.findByText('Please fill all fields')).toBeVisible();
+      expect(callsTo(view, 'auth/verify_info')).toEqual([]);
+      await view.user.type(
+        screen.getByLabelText(label),
+        Object.entries(door).find(([name]) => name === label)?.[1] ?? '',
+      );
+      await goOn(view);
+      expect(await heading('Terms and privacy')).toBeVisible();
+    },
+  );
 
   it('says below a field what is wrong with it, and nothing of missing ones then', async () => {
     const view = openSignUp();
@@ -80,7 +105,15 @@ describe('the form of a sign-up', () => {
     const view = openSignUp();
     await giveDetails(view, { ...nora, 'Date of birth': '03/05/1980' });
     expect(callsTo(view, 'auth/verify_info')).toMatchObject([
-      { method: 'GET', query: { username: 'new.customer', merchant_name: 'Cedar Water', date_of_birth: '1980-03-05', zip: '80202' } },
+      {
+        method: 'GET',
+        query: {
+          username: 'new.customer',
+          merchant_name: 'Cedar Water',
+          date_of_birth: '1980-03-05',
+          zip: '80202',
+        },
+      },
     ]);
     expect(callsTo(view, 'auth/verify_info')[0]?.headers).toBeUndefined();
   });
@@ -89,7 +122,11 @@ describe('the form of a sign-up', () => {
     const view = openSignUp({ path: business });
     await giveDetails(view, door);
     expect(callsTo(view, 'auth/verify_info')[0]?.query).toEqual({
-      username: 'bluedoor', merchant_name: 'Cedar Water', business_name: 'Blue Door Cafe', email: 'hello@bluedoor.test', zip: '80205',
+      username: 'bluedoor',
+      merchant_name: 'Cedar Water',
+      business_name: 'Blue Door Cafe',
+      email: 'hello@bluedoor.test',
+      zip: '80205',
     });
   });
 
@@ -102,7 +139,12 @@ describe('the form of a sign-up', () => {
     expect(await screen.findByRole('button', { name: 'Checking your details...' })).toBeDisabled();
     reply.resolve(answer(403, { detail: 'X', code: 'details_differ' }));
     expect(await screen.findByText('X')).toBeVisible();
-    for (const [label, text] of Object.entries({ ...nora, Email: 'nora@mail.test', 'Date of birth': '05/17/1990' })) expect(screen.getByLabelText(label)).toHaveValue(text);
+    for (const [label, text] of Object.entries({
+      ...nora,
+      Email: 'nora@mail.test',
+      'Date of birth': '05/17/1990',
+    }))
+      expect(screen.getByLabelText(label)).toHaveValue(text);
     expect(screen.getByRole('checkbox')).toBeChecked();
   });
 
@@ -110,14 +152,22 @@ describe('the form of a sign-up', () => {
     const view = openSignUp({ answers: { 'GET auth/verify_info': { verified: false } } });
     await fill(view, nora);
     await goOn(view);
-    expect(await screen.findByText('These details do not match our records. Please check them.')).toBeVisible();
+    expect(
+      await screen.findByText('These details do not match our records. Please check them.'),
+    ).toBeVisible();
   });
 
   it('works without the name of the business', async () => {
     const view = openSignUp({ path: '/customer/signup/new.customer' });
-    expect(await screen.findByRole('checkbox', { name: /from the business that invited me/ })).not.toBeChecked();
+    expect(
+      await screen.findByRole('checkbox', { name: /from the business that invited me/ }),
+    ).not.toBeChecked();
     await giveDetails(view);
-    expect(callsTo(view, 'auth/verify_info')[0]?.query).toEqual({ username: 'new.customer', date_of_birth: '1990-05-17', zip: '80202' });
+    expect(callsTo(view, 'auth/verify_info')[0]?.query).toEqual({
+      username: 'new.customer',
+      date_of_birth: '1990-05-17',
+      zip: '80202',
+    });
   });
 });
 
@@ -130,7 +180,9 @@ describe('after the welcome steps', () => {
     await view.user.type(await screen.findByLabelText('Confirmation code'), '123456');
     await goOn(view);
     await view.user.click(await screen.findByRole('button', { name: 'Done' }));
-    expect(await screen.findByRole('checkbox', { name: /billing through text messaging/ })).toBeChecked();
+    expect(
+      await screen.findByRole('checkbox', { name: /billing through text messaging/ }),
+    ).toBeChecked();
     await signUp(view);
     const proof = { headers: { Authorization: 'Token proof' } };
     expect(callsTo(view, 'auth/verify_info')).toMatchObject([proof]);

@@ -25,12 +25,32 @@ export type DetailsStepProps = {
 const PersonFields = ({ isDisabled }: { readonly isDisabled: boolean }) => (
   <>
     <div className={styles.pair}>
-      <TextField name="first_name" label="First name" autoComplete="given-name" maxLength={nameLimits.max} isRequired isDisabled={isDisabled} />
-      <TextField name="last_name" label="Last name" autoComplete="family-name" maxLength={nameLimits.max} isRequired isDisabled={isDisabled} />
+      <TextField
+        name="first_name"
+        label="First name"
+        autoComplete="given-name"
+        maxLength={nameLimits.max}
+        isRequired
+        isDisabled={isDisabled}
+      />
+      <TextField
+        name="last_name"
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={nameLimits.max}
+        isRequired
+        isDisabled={isDisabled}
+      />
     </div>
     <EmailField name="email" label="Email" hint="(optional)" isDisabled={isDisabled} />
     <div className={styles.pair}>
-      <DateField name="date_of_birth" label="Date of birth" autoComplete="bday" isRequired isDisabled={isDisabled} />
+      <DateField
+        name="date_of_birth"
+        label="Date of birth"
+        autoComplete="bday"
+        isRequired
+        isDisabled={isDisabled}
+      />
       <ZipField name="zip" label="Zip code" isRequired isDisabled={isDisabled} />
     </div>
   </>
@@ -38,14 +58,27 @@ const PersonFields = ({ isDisabled }: { readonly isDisabled: boolean }) => (
 
 const BusinessFields = ({ isDisabled }: { readonly isDisabled: boolean }) => (
   <>
-    <TextField name="business_name" label="Business name" autoComplete="organization" maxLength={nameLimits.max} isRequired isDisabled={isDisabled} />
+    <TextField
+      name="business_name"
+      label="Business name"
+      autoComplete="organization"
+      maxLength={nameLimits.max}
+      isRequired
+      isDisabled={isDisabled}
+    />
     <EmailField name="email" label="Email" isRequired isDisabled={isDisabled} />
     <ZipField name="zip" label="Zip code" isRequired isDisabled={isDisabled} />
   </>
 );
 
 /** Who signs up. What is missing is said once for the whole form; what is wrong, below its field. */
-export const DetailsStep = ({ invitee, details, isVerifying, errors, onSubmit }: DetailsStepProps) => {
+export const DetailsStep = ({
+  invitee,
+  details,
+  isVerifying,
+  errors,
+  onSubmit,
+}: DetailsStepProps) => {
   const { isBusiness, merchantName } = invitee;
   const [missing, setMissing] = useState<readonly string[]>([]);
   const submit = ({ values, problems, show }: FormAttempt<Details>) => {
@@ -58,10 +91,23 @@ export const DetailsStep = ({ invitee, details, isVerifying, errors, onSubmit }:
     else onSubmit(values);
   };
   return (
-    <Form<Details> label="Your details" initialValues={details} schema={detailsSchema(isBusiness)} onAttempt={submit}>
+    <Form<Details>
+      label="Your details"
+      initialValues={details}
+      schema={detailsSchema(isBusiness)}
+      onAttempt={submit}
+    >
       <FormErrors errors={missing.length > 0 ? missing : errors} />
-      {isBusiness ? <BusinessFields isDisabled={isVerifying} /> : <PersonFields isDisabled={isVerifying} />}
-      <CheckboxField name="sms_opt_in" label={signUpTextStatement(merchantName ?? 'the business that invited me')} isDisabled={isVerifying} />
+      {isBusiness ? (
+        <BusinessFields isDisabled={isVerifying} />
+      ) : (
+        <PersonFields isDisabled={isVerifying} />
+      )}
+      <CheckboxField
+        name="sms_opt_in"
+        label={signUpTextStatement(merchantName ?? 'the business that invited me')}
+        isDisabled={isVerifying}
+      />
       <SubmitButton isBusy={isVerifying} busyLabel="Checking your details...">
         Continue
       </SubmitButton>

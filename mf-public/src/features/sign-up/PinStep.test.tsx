@@ -1,6 +1,17 @@
 import { act, screen } from '@testing-library/react';
 import {
-  agree, callsTo, enterPin, filled, giveDetails, goOn, heading, openSignUp, pass, person, press, reachConfirmation,
+  agree,
+  callsTo,
+  enterPin,
+  filled,
+  giveDetails,
+  goOn,
+  heading,
+  openSignUp,
+  pass,
+  person,
+  press,
+  reachConfirmation,
 } from '../../testing/sign-up-page';
 
 beforeEach(() => {
@@ -64,7 +75,9 @@ describe('the PIN', () => {
     await enterPin(view, '1235');
     expect(await screen.findByText('Pins do not match, try again.')).toBeVisible();
     await enterPin(view, '1234');
-    expect(await screen.findByText('This Pin is too easy to guess, please choose another')).toBeVisible();
+    expect(
+      await screen.findByText('This Pin is too easy to guess, please choose another'),
+    ).toBeVisible();
   });
 
   it('has to be the same twice; a confirmation that differs is cleared and can be tried again [PUB-076]', async () => {
@@ -82,7 +95,10 @@ describe('the PIN', () => {
     const view = openSignUp();
     await giveDetails(view);
     await agree(view);
-    expect(screen.getByLabelText('Create your PIN, 4 digits')).toHaveAttribute('autocomplete', 'new-password');
+    expect(screen.getByLabelText('Create your PIN, 4 digits')).toHaveAttribute(
+      'autocomplete',
+      'new-password',
+    );
     expect(screen.getByDisplayValue('new.customer')).toHaveAttribute('autocomplete', 'username');
   });
 });

@@ -19,7 +19,8 @@ export type PinStepProps = {
 /** The pad of both entries; the fourth digit goes on by itself. */
 export const PinStep = ({ stage, username, onChange, onRetry, onBack }: PinStepProps) => {
   const isSaving = stage.step === 'confirm' && stage.status === 'saving';
-  const canRetry = stage.step === 'confirm' && !isSaving && stage.digits.length === pinLimits.length;
+  const canRetry =
+    stage.step === 'confirm' && !isSaving && stage.digits.length === pinLimits.length;
   return (
     <form className={styles.pin} aria-label="PIN" onSubmit={(event) => event.preventDefault()}>
       <ErrorArea errors={stage.errors} {...(canRetry ? { onRetry } : {})} retriesByItself={false} />
@@ -36,7 +37,13 @@ export const PinStep = ({ stage, username, onChange, onRetry, onBack }: PinStepP
       <VisuallyHidden>
         <span role="status">{isSaving ? 'Signing you up' : ''}</span>
       </VisuallyHidden>
-      <Button variant="quiet" isWide isBusy={isSaving} busyLabel="Signing you up..." onClick={onBack}>
+      <Button
+        variant="quiet"
+        isWide
+        isBusy={isSaving}
+        busyLabel="Signing you up..."
+        onClick={onBack}
+      >
         Back
       </Button>
     </form>

@@ -1,7 +1,21 @@
 import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
-  agree, business, callsTo, door, enterPin, fill, giveDetails, goOn, heading, login, nora, openSignUp, pass, press, signUp,
+  agree,
+  business,
+  callsTo,
+  door,
+  enterPin,
+  fill,
+  giveDetails,
+  goOn,
+  heading,
+  login,
+  nora,
+  openSignUp,
+  pass,
+  press,
+  signUp,
 } from '../../testing/sign-up-page';
 
 beforeEach(() => {
@@ -13,29 +27,51 @@ afterEach(() => {
 
 describe('somebody who has signed up before', () => {
   it('is led to the sign-in at once', async () => {
-    const view = openSignUp({ answers: { 'GET auth/get_user_active': { active: true, is_business: false } } });
+    const view = openSignUp({
+      answers: { 'GET auth/get_user_active': { active: true, is_business: false } },
+    });
     expect(await heading('You are already registered')).toBeVisible();
-    expect(callsTo(view, 'auth/get_user_active')).toMatchObject([{ query: { username: 'new.customer', merchant_name: 'Cedar Water' } }]);
+    expect(callsTo(view, 'auth/get_user_active')).toMatchObject([
+      { query: { username: 'new.customer', merchant_name: 'Cedar Water' } },
+    ]);
     await view.user.click(screen.getByRole('link', { name: 'Sign in with your PIN' }));
     await waitFor(() => expect(view.location()).toBe('/customer/login?username=new.customer'));
   });
 
-  it.each(['GET auth/verify_info', 'PATCH auth/signup'])('is led there by a refusal of %s', async (call) => {
-    const view = openSignUp({ answers: { [call]: answer(409, { detail: 'You are already registered. Please sign in.', code: 'already_registered' }) } });
-    await fill(view, nora);
-    await goOn(view);
-    if (call === 'PATCH auth/signup') {
-      await agree(view);
-      await enterPin(view, '4826');
-      await enterPin(view, '4826');
-    }
-    expect(await heading('You are already registered')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Sign in with your PIN' })).toHaveAttribute('href', '/customer/login?username=new.customer');
-  });
+  it.each(['GET auth/verify_info', 'PATCH auth/signup'])(
+    'is led there by a refusal of %s',
+    async (call) => {
+      const view = openSignUp({
+        answers: {
+          [call]: answer(409, {
+            detail: 'You are already registered. Please sign in.',
+            code: 'already_registered',
+          }),
+        },
+      });
+      await fill(view, nora);
+      await goOn(view);
+      if (call === 'PATCH auth/signup') {
+        await agree(view);
+        await enterPin(view, '4826');
+        await enterPin(view, '4826');
+      }
+      expect(await heading('You are already registered')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Sign in with your PIN' })).toHaveAttribute(
+        'href',
+        '/customer/login?username=new.customer',
+      );
+    },
+  );
 
   it('goes on to the bills when signed in already', async () => {
-    const view = openSignUp({ session: { isSignedIn: true, isMerchant: false, username: 'New.Customer' } });
-    expect(await screen.findByRole('link', { name: 'Go to your bills' })).toHaveAttribute('href', '/customer/dashboard');
+    const view = openSignUp({
+      session: { isSignedIn: true, isMerchant: false, username: 'New.Customer' },
+    });
+    expect(await screen.findByRole('link', { name: 'Go to your bills' })).toHaveAttribute(
+      'href',
+      '/customer/dashboard',
+    );
     expect(callsTo(view, 'auth/get_user_active')).toEqual([]);
   });
 
@@ -62,7 +98,11 @@ describe('the end of a sign-up', () => {
   it('sends what people gave, once [PUB-067] [PUB-081]', async () => {
     const view = openSignUp();
     await fill(view, nora);
-    await view.user.click(screen.getByRole('checkbox', { name: 'I agree to receive billing through text messaging from Cedar Water.' }));
+    await view.user.click(
+      screen.getByRole('checkbox', {
+        name: 'I agree to receive billing through text messaging from Cedar Water.',
+      }),
+    );
     await goOn(view);
     await agree(view);
     await enterPin(view, '4826');
@@ -71,8 +111,16 @@ describe('the end of a sign-up', () => {
     expect(callsTo(view, 'auth/signup')[0]).toMatchObject({
       method: 'PATCH',
       body: {
-        username: 'new.customer', merchant_name: 'Cedar Water', first_name: 'Nora', last_name: 'Quinn', email: 'nora@mail.test', date_of_birth: '1990-05-17', zip: '80202',
-        sms_opt_in: 1, is_business: false, user_pin: '4826',
+        username: 'new.customer',
+        merchant_name: 'Cedar Water',
+        first_name: 'Nora',
+        last_name: 'Quinn',
+        email: 'nora@mail.test',
+        date_of_birth: '1990-05-17',
+        zip: '80202',
+        sms_opt_in: 1,
+        is_business: false,
+        user_pin: '4826',
       },
     });
   });
@@ -84,14 +132,30 @@ describe('the end of a sign-up', () => {
     await enterPin(view, '7315');
     await enterPin(view, '7315');
     expect(callsTo(view, 'auth/signup')[0]?.body).toEqual({
-      username: 'bluedoor', merchant_name: 'Cedar Water', business_name: 'Blue Door Cafe', email: 'hello@bluedoor.test', zip: '80205', sms_opt_in: 0, is_business: true, user_pin: '7315',
+      username: 'bluedoor',
+      merchant_name: 'Cedar Water',
+      business_name: 'Blue Door Cafe',
+      email: 'hello@bluedoor.test',
+      zip: '80205',
+      sms_opt_in: 0,
+      is_business: true,
+      user_pin: '7315',
     });
   });
 
   it('signs in, keeps the names, and goes on after 2 s with #registered [PUB-077] [PUB-078] [PUB-079]', async () => {
     const view = openSignUp();
     await signUp(view);
-    expect(view.record.signIns).toEqual([{ token: 't13', username: 'new.customer', userId: 13, email: 'nora@mail.test', isMerchant: false, role: 4 }]);
+    expect(view.record.signIns).toEqual([
+      {
+        token: 't13',
+        username: 'new.customer',
+        userId: 13,
+        email: 'nora@mail.test',
+        isMerchant: false,
+        role: 4,
+      },
+    ]);
     expect(view.record.hints).toContainEqual({ merchantName: 'Cedar Water' });
     await pass(1_999);
     expect(screen.getByTestId('check-mark')).toBeVisible();
@@ -112,14 +176,20 @@ describe('the end of a sign-up', () => {
   it('keeps the PIN out of every call but the one that sets it', async () => {
     const view = openSignUp();
     await signUp(view);
-    expect(view.record.calls.filter((call) => JSON.stringify(call).includes('4826')).map(({ path }) => path)).toEqual(['auth/signup']);
+    expect(
+      view.record.calls
+        .filter((call) => JSON.stringify(call).includes('4826'))
+        .map(({ path }) => path),
+    ).toEqual(['auth/signup']);
     expect(JSON.stringify(view.state())).not.toContain('4826');
   });
 });
 
 describe('a sign-up that is refused', () => {
   it('goes back to the details with the text of the server, all of them still there [PUB-082]', async () => {
-    const view = openSignUp({ answers: { 'PATCH auth/signup': answer(409, { detail: 'X', code: 'conflict' }) } });
+    const view = openSignUp({
+      answers: { 'PATCH auth/signup': answer(409, { detail: 'X', code: 'conflict' }) },
+    });
     await signUp(view);
     expect(await heading("Let's get started")).toBeVisible();
     expect(screen.getByText('X')).toBeVisible();
@@ -128,7 +198,11 @@ describe('a sign-up that is refused', () => {
   });
 
   it('asks for another PIN when the server takes this one for weak', async () => {
-    const view = openSignUp({ answers: { 'PATCH auth/signup': answer(400, { detail: 'Choose another', code: 'weak_secret' }) } });
+    const view = openSignUp({
+      answers: {
+        'PATCH auth/signup': answer(400, { detail: 'Choose another', code: 'weak_secret' }),
+      },
+    });
     await signUp(view);
     expect(await heading('Create your PIN')).toBeVisible();
     expect(screen.getByText('Choose another')).toBeVisible();
@@ -148,10 +222,15 @@ describe('a sign-up that is refused', () => {
   it('signs in with the new PIN when the try without an answer turns out to have worked', async () => {
     const view = openSignUp({ answers: { 'PATCH auth/signup': networkFailure } });
     await signUp(view);
-    view.services.answerWith({ 'PATCH auth/signup': answer(409, { detail: 'registered', code: 'already_registered' }), 'POST auth/login': login });
+    view.services.answerWith({
+      'PATCH auth/signup': answer(409, { detail: 'registered', code: 'already_registered' }),
+      'POST auth/login': login,
+    });
     await view.user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await heading('You are all set')).toBeVisible();
-    expect(callsTo(view, 'auth/login')).toMatchObject([{ body: { username: 'new.customer', pin: '4826', customer_login: true } }]);
+    expect(callsTo(view, 'auth/login')).toMatchObject([
+      { body: { username: 'new.customer', pin: '4826', customer_login: true } },
+    ]);
     expect(view.record.signIns).toHaveLength(1);
   });
 

@@ -14,7 +14,16 @@ import { DetailsStep } from './DetailsStep';
 import { PinStep } from './PinStep';
 import type { Invitee, SignUpStep } from './sign-up.domain';
 import { selectSignUp } from './sign-up.selectors';
-import { detailsSubmitted, digitsCompleted, digitsEntered, signUpLeft, signUpOpened, stepRevisited, termsAgreed, type SignUpStage } from './sign-up.slice';
+import {
+  detailsSubmitted,
+  digitsCompleted,
+  digitsEntered,
+  signUpLeft,
+  signUpOpened,
+  stepRevisited,
+  termsAgreed,
+  type SignUpStage,
+} from './sign-up.slice';
 import styles from './SignUpScreen.module.css';
 import { TermsStep } from './TermsStep';
 import { useStepHistory } from './use-step-history';
@@ -68,7 +77,9 @@ const useSignUpOf = ({ username, merchantName, isBusiness }: Invitee): void => {
   const hasConsented = useSelector(selectProofOf(username)) !== null;
   const isSignedIn = useIsSignedInAs(username);
   // Asked once: signing up changes both.
-  const open = useEffectEvent((invitee: Invitee) => dispatch(signUpOpened({ invitee, hasConsented, isSignedIn })));
+  const open = useEffectEvent((invitee: Invitee) =>
+    dispatch(signUpOpened({ invitee, hasConsented, isSignedIn })),
+  );
   useEffect(() => {
     open({ username, merchantName, isBusiness });
     return () => void dispatch(signUpLeft());
@@ -86,7 +97,11 @@ const RegisteredStep = ({ username }: { readonly username: string }) =>
     </ButtonLink>
   );
 
-const DetailsPart = ({ stage }: { readonly stage: Extract<SignUpStage, { readonly step: 'details' }> }) => {
+const DetailsPart = ({
+  stage,
+}: {
+  readonly stage: Extract<SignUpStage, { readonly step: 'details' }>;
+}) => {
   const dispatch = useDispatch();
   const { invitee, details } = useSelector(selectSignUp);
   return (
@@ -113,7 +128,9 @@ const StepBody = ({ onBack }: { readonly onBack: () => void }): ReactNode => {
     case 'details':
       return <DetailsPart stage={stage} />;
     case 'terms':
-      return <TermsStep hasAgreed={hasAgreed} onAgree={() => dispatch(termsAgreed())} onBack={onBack} />;
+      return (
+        <TermsStep hasAgreed={hasAgreed} onAgree={() => dispatch(termsAgreed())} onBack={onBack} />
+      );
     case 'pin':
     case 'confirm':
       return (
@@ -140,11 +157,19 @@ export const SignUpScreen = () => {
   const { stage } = useSelector(selectSignUp);
   const merchant = useMerchant(invitee.merchantName);
   useSignUpOf(invitee);
-  useStepHistory(stage.step === 'registered' || stage.step === 'done' ? null : stage.step, (step: SignUpStep) => dispatch(stepRevisited(step)));
+  useStepHistory(
+    stage.step === 'registered' || stage.step === 'done' ? null : stage.step,
+    (step: SignUpStep) => dispatch(stepRevisited(step)),
+  );
   const isUnderWay = stage.step === 'terms' || stage.step === 'pin' || stage.step === 'confirm';
   useEffect(() => (isUnderWay ? holdReload() : undefined), [isUnderWay]);
   return (
-    <AccessPage title={titles[stage.step]} intro={introOf(stage.step, invitee)} merchant={merchant} step={stage.step}>
+    <AccessPage
+      title={titles[stage.step]}
+      intro={introOf(stage.step, invitee)}
+      merchant={merchant}
+      step={stage.step}
+    >
       <StepBody onBack={() => void navigate(-1)} />
     </AccessPage>
   );

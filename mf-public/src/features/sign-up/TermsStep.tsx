@@ -6,7 +6,11 @@ import { Button } from '@billfold/shared/ui/Button';
 import { LegalLinks } from '../../ui/LegalLinks';
 import { termsSchema } from './sign-up.form';
 
-export type TermsStepProps = { readonly hasAgreed: boolean; readonly onAgree: () => void; readonly onBack: () => void };
+export type TermsStepProps = {
+  readonly hasAgreed: boolean;
+  readonly onAgree: () => void;
+  readonly onBack: () => void;
+};
 
 /** Both texts open in a dialog; nobody goes on without agreeing. */
 export const TermsStep = ({ hasAgreed, onAgree, onBack }: TermsStepProps) => (

@@ -3,7 +3,11 @@ import { writeOptIn } from '@billfold/shared/format/opt-in';
 import { readBirthdate } from './birthdate.domain';
 
 /** Who signs up, as the address says it. */
-export type Invitee = { readonly username: string; readonly merchantName: string | null; readonly isBusiness: boolean };
+export type Invitee = {
+  readonly username: string;
+  readonly merchantName: string | null;
+  readonly isBusiness: boolean;
+};
 
 /** The form as it is typed; the birthdate in month, day, year order. */
 export type Details = {
@@ -15,7 +19,15 @@ export type Details = {
   readonly zip: string;
   readonly sms_opt_in: boolean;
 };
-export const emptyDetails: Details = { first_name: '', last_name: '', business_name: '', email: '', date_of_birth: '', zip: '', sms_opt_in: false };
+export const emptyDetails: Details = {
+  first_name: '',
+  last_name: '',
+  business_name: '',
+  email: '',
+  date_of_birth: '',
+  zip: '',
+  sms_opt_in: false,
+};
 
 type TextName = Exclude<keyof Details, 'sms_opt_in'>;
 const requiredOfPerson: readonly TextName[] = ['first_name', 'last_name', 'date_of_birth', 'zip'];
@@ -23,22 +35,36 @@ const requiredOfBusiness: readonly TextName[] = ['business_name', 'email', 'zip'
 
 /** What has to be filled in still, in the order of the form. */
 export const missingOf = (details: Details, isBusiness: boolean): readonly TextName[] =>
-  (isBusiness ? requiredOfBusiness : requiredOfPerson).filter((name) => details[name].trim() === '');
+  (isBusiness ? requiredOfBusiness : requiredOfPerson).filter(
+    (name) => details[name].trim() === '',
+  );
 
-export const missingText = (isBusiness: boolean): string => (isBusiness ? 'Please fill all fields' : 'All fields are required');
+export const missingText = (isBusiness: boolean): string =>
+  isBusiness ? 'Please fill all fields' : 'All fields are required';
 
 /** The steps that can be gone back to, in their order. */
 export const signUpSteps = ['details', 'terms', 'pin', 'confirm'] as const;
 export type SignUpStep = (typeof signUpSteps)[number];
 
-const named = ({ username, merchantName }: Invitee) => ({ username, ...(merchantName === null ? {} : { merchant_name: merchantName }) });
+const named = ({ username, merchantName }: Invitee) => ({
+  username,
+  ...(merchantName === null ? {} : { merchant_name: merchantName }),
+});
 const born = ({ date_of_birth }: Details): string => readBirthdate(date_of_birth) ?? '';
 
 /** What the business may know: people by birthdate and zip, businesses by name, e-mail and zip. */
-export const toVerifyQuery = (invitee: Invitee, details: Details): Readonly<Record<string, string>> => {
+export const toVerifyQuery = (
+  invitee: Invitee,
+  details: Details,
+): Readonly<Record<string, string>> => {
   const zip = details.zip.trim();
   if (!invitee.isBusiness) return { ...named(invitee), date_of_birth: born(details), zip };
-  return { ...named(invitee), business_name: details.business_name.trim(), email: details.email.trim(), zip };
+  return {
+    ...named(invitee),
+    business_name: details.business_name.trim(),
+    email: details.email.trim(),
+    zip,
+  };
 };
 
 type SignUpBody = Omit<SignUpRequest, 'sms_opt_in'> & { readonly sms_opt_in: 1 | 0 };
@@ -46,8 +72,15 @@ type SignUpBody = Omit<SignUpRequest, 'sms_opt_in'> & { readonly sms_opt_in: 1 |
 /** An e-mail that was not given is not sent: the stored one stays. */
 export const toSignUpBody = (invitee: Invitee, details: Details, pin: string): SignUpBody => {
   const email = details.email.trim();
-  const everybody = { ...named(invitee), zip: details.zip.trim(), is_business: invitee.isBusiness, sms_opt_in: writeOptIn(details.sms_opt_in), user_pin: pin };
-  if (invitee.isBusiness) return { ...everybody, business_name: details.business_name.trim(), email };
+  const everybody = {
+    ...named(invitee),
+    zip: details.zip.trim(),
+    is_business: invitee.isBusiness,
+    sms_opt_in: writeOptIn(details.sms_opt_in),
+    user_pin: pin,
+  };
+  if (invitee.isBusiness)
+    return { ...everybody, business_name: details.business_name.trim(), email };
   return {
     ...everybody,
     first_name: details.first_name.trim(),

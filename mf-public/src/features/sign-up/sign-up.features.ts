@@ -4,4 +4,8 @@ import { phoneProofFeature } from '../../entities/phone-proof/phone-proof.featur
 import { signUpSaga } from './sign-up.saga';
 import { signUpReducer } from './sign-up.slice';
 
-export const signUpFeatures = [merchantFeature, phoneProofFeature, createFeature('signUp', signUpReducer, signUpSaga)];
+export const signUpFeatures = [
+  merchantFeature,
+  phoneProofFeature,
+  createFeature('signUp', signUpReducer, signUpSaga),
+];

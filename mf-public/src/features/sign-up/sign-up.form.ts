@@ -1,8 +1,19 @@
-import { emailRule, ruleTexts, textRule, tickedRule, zipRule } from '@billfold/shared/forms/rules/rules';
+import {
+  emailRule,
+  ruleTexts,
+  textRule,
+  tickedRule,
+  zipRule,
+} from '@billfold/shared/forms/rules/rules';
 import { object, type AnyObjectSchema } from 'yup';
 import { readBirthdate } from './birthdate.domain';
 
-const birthdateRule = () => textRule().test('birthdate', ruleTexts.date, (typed) => typed === undefined || typed === '' || readBirthdate(typed) !== null);
+const birthdateRule = () =>
+  textRule().test(
+    'birthdate',
+    ruleTexts.date,
+    (typed) => typed === undefined || typed === '' || readBirthdate(typed) !== null,
+  );
 
 const personSchema = object({
   first_name: textRule(),
@@ -12,5 +23,6 @@ const personSchema = object({
   zip: zipRule(),
 });
 const businessSchema = object({ business_name: textRule(), email: emailRule(), zip: zipRule() });
-export const detailsSchema = (isBusiness: boolean): AnyObjectSchema => (isBusiness ? businessSchema : personSchema);
+export const detailsSchema = (isBusiness: boolean): AnyObjectSchema =>
+  isBusiness ? businessSchema : personSchema;
 export const termsSchema = object({ hasAgreed: tickedRule('You must agree to terms') });

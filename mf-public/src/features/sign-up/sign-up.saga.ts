@@ -3,14 +3,32 @@ import type { LoginResponse } from '@billfold/shared/contracts/session.contract'
 import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
-import { call as sagaCall, delay, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import {
+  call as sagaCall,
+  delay,
+  put,
+  race,
+  take,
+  takeLatest,
+  takeLeading,
+} from 'redux-saga/effects';
 import { phoneProofSpent } from '../../entities/phone-proof/phone-proof.slice';
 import { selectProofOf } from '../../entities/phone-proof/phone-proof.selectors';
 import { toSignIn } from '../../entities/session/login.domain';
 import { isActive, signIn, signUp, verifyInfo } from './sign-up.api';
 import { selectSignUp } from './sign-up.selectors';
 import {
-  detailsRefused, detailsSubmitted, detailsVerified, digitsCompleted, digitsEntered, pinRefused, registrationFound, signedUp, signUpFailed, signUpLeft, signUpOpened,
+  detailsRefused,
+  detailsSubmitted,
+  detailsVerified,
+  digitsCompleted,
+  digitsEntered,
+  pinRefused,
+  registrationFound,
+  signedUp,
+  signUpFailed,
+  signUpLeft,
+  signUpOpened,
   type SignUpState,
 } from './sign-up.slice';
 
@@ -19,7 +37,9 @@ const goOnAfterMs = 2_000;
 const notVerifiedText = 'These details do not match our records. Please check them.';
 
 /** Who signed up long ago is told before the form is filled in; without an answer the form simply stands. */
-function* lookForRegistration({ payload: { invitee, isSignedIn } }: ReturnType<typeof signUpOpened>): SagaOf<void> {
+function* lookForRegistration({
+  payload: { invitee, isSignedIn },
+}: ReturnType<typeof signUpOpened>): SagaOf<void> {
   if (isSignedIn) return;
   const { http } = yield* shellServices();
   if (!(yield* call(isActive, http, invitee))) return;
@@ -43,13 +63,20 @@ function* completeDigits({ payload: digits }: ReturnType<typeof digitsEntered>):
 }
 
 /** A try whose answer was lost may have worked: then the new PIN signs in. */
-function* registerOrSignIn({ invitee, details, stage }: SignUpState, pin: string): SagaOf<LoginResponse> {
+function* registerOrSignIn(
+  { invitee, details, stage }: SignUpState,
+  pin: string,
+): SagaOf<LoginResponse> {
   const { http } = yield* shellServices();
   const proof = yield* select(selectProofOf(invitee.username));
   try {
     return yield* call(signUp, http, invitee, details, pin, proof?.token ?? null);
   } catch (error) {
-    const hadWorked = stage.step === 'confirm' && stage.isInDoubt && error instanceof ApiError && error.code === 'already_registered';
+    const hadWorked =
+      stage.step === 'confirm' &&
+      stage.isInDoubt &&
+      error instanceof ApiError &&
+      error.code === 'already_registered';
     if (!hadWorked) throw error;
     return yield* call(signIn, http, invitee.username, pin);
   }
@@ -84,11 +111,15 @@ const signUpRefused = (errors: readonly string[], error: unknown) => {
   if (error.code === 'already_registered') return registrationFound();
   if (error.code === 'weak_secret') return pinRefused(errors);
   const isAboutDetails = error.status >= 400 && error.status < 500 && error.status !== 429;
-  return isAboutDetails ? detailsRefused(errors) : signUpFailed({ errors, isInDoubt: error.isInDoubt });
+  return isAboutDetails
+    ? detailsRefused(errors)
+    : signUpFailed({ errors, isInDoubt: error.isInDoubt });
 };
 
 const detailsRefusal = (errors: readonly string[], error: unknown) =>
-  error instanceof ApiError && error.code === 'already_registered' ? registrationFound() : detailsRefused(errors);
+  error instanceof ApiError && error.code === 'already_registered'
+    ? registrationFound()
+    : detailsRefused(errors);
 
 export function* signUpSaga() {
   yield takeLatest(signUpOpened, safely(lookForRegistration));

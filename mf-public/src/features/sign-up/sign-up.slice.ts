@@ -2,7 +2,13 @@ import { pinLimits } from '@billfold/shared/contracts/limits';
 import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/pin-rules';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { complainAboutFirstEntry, pinsDifferText } from '../../entities/new-pin/new-pin.domain';
-import { emptyDetails, signUpSteps, type Details, type Invitee, type SignUpStep } from './sign-up.domain';
+import {
+  emptyDetails,
+  signUpSteps,
+  type Details,
+  type Invitee,
+  type SignUpStep,
+} from './sign-up.domain';
 
 type Lines = readonly string[];
 export type SignUpStage =
@@ -30,7 +36,11 @@ export type SignUpState = {
   readonly hasAgreed: boolean;
 };
 
-const start = (errors: Lines = []): SignUpStage => ({ step: 'details', status: 'entering', errors });
+const start = (errors: Lines = []): SignUpStage => ({
+  step: 'details',
+  status: 'entering',
+  errors,
+});
 const choosePin = (errors: Lines = []): SignUpStage => ({ step: 'pin', digits: '', errors });
 const initialState = (): SignUpState => ({
   stage: start(),
@@ -39,7 +49,6 @@ const initialState = (): SignUpState => ({
   hasAgreed: false,
 });
 
-
 const stageOf = (step: SignUpStep): SignUpStage => {
   if (step === 'terms') return { step };
   return step === 'details' ? start() : choosePin();
@@ -47,12 +56,19 @@ const stageOf = (step: SignUpStep): SignUpStage => {
 
 /** Only what lies behind can be gone back to, and not while something is on its way. */
 const isBehind = (step: SignUpStep, stage: SignUpStage): boolean => {
-  if (stage.step === 'registered' || stage.step === 'done' || ('status' in stage && stage.status === 'saving')) return false;
+  if (
+    stage.step === 'registered' ||
+    stage.step === 'done' ||
+    ('status' in stage && stage.status === 'saving')
+  )
+    return false;
   return signUpSteps.indexOf(step) < signUpSteps.indexOf(stage.step);
 };
 
 const afterDigits = (stage: SignUpStage, digits: string): SignUpStage => {
-  const isTaken = digits.length <= pinLimits.length && (stage.step === 'pin' || (stage.step === 'confirm' && stage.status === 'entering'));
+  const isTaken =
+    digits.length <= pinLimits.length &&
+    (stage.step === 'pin' || (stage.step === 'confirm' && stage.status === 'entering'));
   return isTaken ? { ...stage, digits, errors: [] } : stage;
 };
 
@@ -60,21 +76,38 @@ const afterCompletion = (stage: SignUpStage, digits: string): SignUpStage => {
   if (stage.step === 'pin' && stage.digits === digits) {
     const complaint = complainAboutFirstEntry(digits);
     if (complaint !== null) return choosePin([complaint]);
-    return { step: 'confirm', status: 'entering', pin: digits, digits: '', errors: [], isInDoubt: false };
+    return {
+      step: 'confirm',
+      status: 'entering',
+      pin: digits,
+      digits: '',
+      errors: [],
+      isInDoubt: false,
+    };
   }
-  if (stage.step !== 'confirm' || stage.status === 'saving' || stage.digits !== digits) return stage;
+  if (stage.step !== 'confirm' || stage.status === 'saving' || stage.digits !== digits)
+    return stage;
   if (digits !== stage.pin) return { ...stage, digits: '', errors: [pinsDifferText] };
   const complaint = complainAboutPin(digits);
-  return complaint === null ? { ...stage, status: 'saving', errors: [] } : choosePin([pinComplaintTexts[complaint]]);
+  return complaint === null
+    ? { ...stage, status: 'saving', errors: [] }
+    : choosePin([pinComplaintTexts[complaint]]);
 };
 
-type Opened = { readonly invitee: Invitee; readonly hasConsented: boolean; readonly isSignedIn: boolean };
+type Opened = {
+  readonly invitee: Invitee;
+  readonly hasConsented: boolean;
+  readonly isSignedIn: boolean;
+};
 
 const slice = createSlice({
   name: 'signUp',
   initialState,
   reducers: {
-    signUpOpened: (_state, { payload: { invitee, hasConsented, isSignedIn } }: PayloadAction<Opened>): SignUpState => ({
+    signUpOpened: (
+      _state,
+      { payload: { invitee, hasConsented, isSignedIn } }: PayloadAction<Opened>,
+    ): SignUpState => ({
       ...initialState(),
       invitee,
       details: { ...emptyDetails, sms_opt_in: hasConsented },
@@ -88,24 +121,64 @@ const slice = createSlice({
       details: payload,
       stage: { step: 'details', status: 'verifying', errors: [] },
     }),
-    detailsVerified: (state): SignUpState => (state.stage.step === 'details' && state.stage.status === 'verifying' ? { ...state, stage: { step: 'terms' } } : state),
-    detailsRefused: (state, { payload }: PayloadAction<Lines>): SignUpState => ({ ...state, stage: start(payload) }),
+    detailsVerified: (state): SignUpState =>
+      state.stage.step === 'details' && state.stage.status === 'verifying'
+        ? { ...state, stage: { step: 'terms' } }
+        : state,
+    detailsRefused: (state, { payload }: PayloadAction<Lines>): SignUpState => ({
+      ...state,
+      stage: start(payload),
+    }),
     termsAgreed: (state): SignUpState => ({ ...state, hasAgreed: true, stage: choosePin() }),
-    digitsEntered: (state, { payload }: PayloadAction<string>): SignUpState => ({ ...state, stage: afterDigits(state.stage, payload) }),
-    digitsCompleted: (state, { payload }: PayloadAction<string>): SignUpState => ({ ...state, stage: afterCompletion(state.stage, payload) }),
-    pinRefused: (state, { payload }: PayloadAction<Lines>): SignUpState => ({ ...state, stage: choosePin(payload) }),
+    digitsEntered: (state, { payload }: PayloadAction<string>): SignUpState => ({
+      ...state,
+      stage: afterDigits(state.stage, payload),
+    }),
+    digitsCompleted: (state, { payload }: PayloadAction<string>): SignUpState => ({
+      ...state,
+      stage: afterCompletion(state.stage, payload),
+    }),
+    pinRefused: (state, { payload }: PayloadAction<Lines>): SignUpState => ({
+      ...state,
+      stage: choosePin(payload),
+    }),
     /** No answer, or none that says what is wrong: the same can be sent again. */
-    signUpFailed: (state, { payload: { errors, isInDoubt } }: PayloadAction<{ readonly errors: Lines; readonly isInDoubt: boolean }>): SignUpState =>
+    signUpFailed: (
+      state,
+      {
+        payload: { errors, isInDoubt },
+      }: PayloadAction<{ readonly errors: Lines; readonly isInDoubt: boolean }>,
+    ): SignUpState =>
       state.stage.step === 'confirm'
-        ? { ...state, stage: { ...state.stage, status: 'entering', errors, isInDoubt: isInDoubt || state.stage.isInDoubt } }
+        ? {
+            ...state,
+            stage: {
+              ...state.stage,
+              status: 'entering',
+              errors,
+              isInDoubt: isInDoubt || state.stage.isInDoubt,
+            },
+          }
         : state,
     signedUp: (state): SignUpState => ({ ...state, stage: { step: 'done' } }),
-    stepRevisited: (state, { payload }: PayloadAction<SignUpStep>): SignUpState => (isBehind(payload, state.stage) ? { ...state, stage: stageOf(payload) } : state),
+    stepRevisited: (state, { payload }: PayloadAction<SignUpStep>): SignUpState =>
+      isBehind(payload, state.stage) ? { ...state, stage: stageOf(payload) } : state,
   },
 });
 
 export const signUpReducer = slice.reducer;
 export const {
-  signUpOpened, signUpLeft, registrationFound, detailsSubmitted, detailsVerified, detailsRefused, termsAgreed, digitsEntered, digitsCompleted, pinRefused, signUpFailed,
-  signedUp, stepRevisited,
+  signUpOpened,
+  signUpLeft,
+  registrationFound,
+  detailsSubmitted,
+  detailsVerified,
+  detailsRefused,
+  termsAgreed,
+  digitsEntered,
+  digitsCompleted,
+  pinRefused,
+  signUpFailed,
+  signedUp,
+  stepRevisited,
 } = slice.actions;

@@ -3,13 +3,17 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { signUpSteps, type SignUpStep } from './sign-up.domain';
 
 const hashOf = (step: SignUpStep): string => (step === 'details' ? '' : `#${step}`);
-const stepOf = (hash: string): SignUpStep => signUpSteps.find((step) => hashOf(step) === hash) ?? 'details';
+const stepOf = (hash: string): SignUpStep =>
+  signUpSteps.find((step) => hashOf(step) === hash) ?? 'details';
 
 /**
  * One entry of the browser's history for each step, so that Back leads to the step before, even on the first page of a tab.
  * Forward leads nowhere: a step that was gone back from has to be done again. Null when there are no steps.
  */
-export const useStepHistory = (step: SignUpStep | null, onRevisit: (step: SignUpStep) => void): void => {
+export const useStepHistory = (
+  step: SignUpStep | null,
+  onRevisit: (step: SignUpStep) => void,
+): void => {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const seenHash = useRef<string | null>(null);

@@ -11,7 +11,10 @@ import styles from './Welcome.module.css';
 
 type ResendCodeProps = { readonly invitation: Invitation & { readonly subscriptionId: number } };
 
-const waitText = (seconds: number): string => (seconds === 1 ? 'You can ask for another code in 1 second.' : `You can ask for another code in ${seconds} seconds.`);
+const waitText = (seconds: number): string =>
+  seconds === 1
+    ? 'You can ask for another code in 1 second.'
+    : `You can ask for another code in ${seconds} seconds.`;
 
 /** Another code, after a while. An address without a phone leads back to the step that asks for it. */
 export const ResendCode = ({ invitation }: ResendCodeProps) => {
@@ -19,11 +22,15 @@ export const ResendCode = ({ invitation }: ResendCodeProps) => {
   const { status, isResent, resendFreeAt } = useSelector(selectWelcome);
   const secondsLeft = useSecondsLeft(resendFreeAt);
   const { phone, subscriptionId, merchantName } = invitation;
-  const startAgain = <TextLink to={paths.welcome.href(invitation)}>Use another phone number</TextLink>;
-  if (phone === null || shownPhone(phone) === null) return <p className={styles.resend}>No code? {startAgain}</p>;
+  const startAgain = (
+    <TextLink to={paths.welcome.href(invitation)}>Use another phone number</TextLink>
+  );
+  if (phone === null || shownPhone(phone) === null)
+    return <p className={styles.resend}>No code? {startAgain}</p>;
   const isWaiting = secondsLeft > 0;
   const resend = () => {
-    if (!isWaiting && status === 'idle') dispatch(resendPressed({ phone: phoneDigits(phone), subscriptionId, merchantName }));
+    if (!isWaiting && status === 'idle')
+      dispatch(resendPressed({ phone: phoneDigits(phone), subscriptionId, merchantName }));
   };
   return (
     <div className={styles.resend}>

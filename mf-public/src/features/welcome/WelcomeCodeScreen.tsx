@@ -35,7 +35,9 @@ export const WelcomeCodeScreen = () => {
       merchant={merchant}
       intro={
         <>
-          We sent a {codeLimits.digits}-digit code to <strong className={styles.phone}>{shownPhone(phone) ?? fallbackPhone}</strong>. It is good for {codeLimits.lifetimeMs / 60_000} minutes.
+          We sent a {codeLimits.digits}-digit code to{' '}
+          <strong className={styles.phone}>{shownPhone(phone) ?? fallbackPhone}</strong>. It is good
+          for {codeLimits.lifetimeMs / 60_000} minutes.
         </>
       }
     >
@@ -43,7 +45,9 @@ export const WelcomeCodeScreen = () => {
         label="Check your texts"
         initialValues={{ code: '' }}
         schema={codeSchema}
-        onSubmit={({ code }) => dispatch(codeSubmitted({ code, subscriptionId, username, merchantName }))}
+        onSubmit={({ code }) =>
+          dispatch(codeSubmitted({ code, subscriptionId, username, merchantName }))
+        }
       >
         <FormErrors errors={errors} />
         <TextField

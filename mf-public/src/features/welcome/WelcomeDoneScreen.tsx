@@ -24,7 +24,13 @@ export const WelcomeDoneScreen = () => {
     <AccessPage title="Congratulations" merchant={merchant} intro="Your phone is confirmed.">
       <CheckMark />
       <ErrorArea errors={errors} />
-      <Button size="large" isWide isBusy={status === 'finishing'} busyLabel="One moment..." onClick={() => dispatch(donePressed({ username, merchantName }))}>
+      <Button
+        size="large"
+        isWide
+        isBusy={status === 'finishing'}
+        busyLabel="One moment..."
+        onClick={() => dispatch(donePressed({ username, merchantName }))}
+      >
         Done
       </Button>
     </AccessPage>

@@ -26,7 +26,11 @@ const Continue = ({ isBusy }: { readonly isBusy: boolean }) => {
   const { values } = useFormikContext<PhoneValues>();
   return (
     <div className={styles.actions}>
-      <SubmitButton isBusy={isBusy} busyLabel="Sending your code..." disabled={!values.hasConsented}>
+      <SubmitButton
+        isBusy={isBusy}
+        busyLabel="Sending your code..."
+        disabled={!values.hasConsented}
+      >
         Continue
       </SubmitButton>
       <p className={styles.note} role="status">
@@ -47,16 +51,33 @@ export const WelcomePhoneScreen = () => {
   if (subscriptionId === null) return <NoInvitation />;
   const isBusy = status === 'sendingCode';
   return (
-    <AccessPage title="Verify your phone" merchant={merchant} intro="Enter the mobile number that your business has for you. We text you a code.">
+    <AccessPage
+      title="Verify your phone"
+      merchant={merchant}
+      intro="Enter the mobile number that your business has for you. We text you a code."
+    >
       <Form<PhoneValues>
         label="Verify your phone"
         initialValues={{ phone: '', hasConsented: false }}
         schema={phoneSchema}
-        onSubmit={({ phone }) => dispatch(phoneSubmitted({ phone: phoneDigits(phone), subscriptionId, merchantName }))}
+        onSubmit={({ phone }) =>
+          dispatch(phoneSubmitted({ phone: phoneDigits(phone), subscriptionId, merchantName }))
+        }
       >
         <FormErrors errors={errors} />
-        <PhoneField name="phone" label="Phone Number" autoComplete="tel" isRequired isDisabled={isBusy} />
-        <CheckboxField name="hasConsented" label={welcomeTextStatement} isRequired isDisabled={isBusy} />
+        <PhoneField
+          name="phone"
+          label="Phone Number"
+          autoComplete="tel"
+          isRequired
+          isDisabled={isBusy}
+        />
+        <CheckboxField
+          name="hasConsented"
+          label={welcomeTextStatement}
+          isRequired
+          isDisabled={isBusy}
+        />
         <Continue isBusy={isBusy} />
       </Form>
       <LegalLinks />

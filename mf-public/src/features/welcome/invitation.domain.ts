@@ -14,7 +14,8 @@ const readId = (text: string | null): number | null => {
   const id = Number(text);
   return text !== null && /^\d+$/.test(text) && Number.isSafeInteger(id) && id > 0 ? id : null;
 };
-const readText = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text.trim());
+const readText = (text: string | null): string | null =>
+  text === null || text.trim() === '' ? null : text.trim();
 
 export const readInvitation = (query: URLSearchParams): Invitation => ({
   subscriptionId: readId(query.get('subscription_id')),

@@ -8,7 +8,10 @@ export const useSecondsLeft = (time: number): number => {
   const left = secondsUntil(time);
   useEffect(() => {
     if (left === 0) return undefined;
-    const timer = setTimeout(() => tick((count) => count + 1), (time - Date.now()) % 1_000 || 1_000);
+    const timer = setTimeout(
+      () => tick((count) => count + 1),
+      (time - Date.now()) % 1_000 || 1_000,
+    );
     return () => clearTimeout(timer);
   }, [left, time]);
   return left;

@@ -2,11 +2,26 @@ import type { OptInResponse } from '@billfold/shared/contracts/access.contract';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 
-export const optIn = async (http: HttpService, phone: string, subscriptionId: number): Promise<OptInResponse> =>
-  (await http.request<OptInResponse>({ method: 'POST', path: 'auth/opt_in', body: { phone, subscription_id: subscriptionId } })).body;
+export const optIn = async (
+  http: HttpService,
+  phone: string,
+  subscriptionId: number,
+): Promise<OptInResponse> =>
+  (
+    await http.request<OptInResponse>({
+      method: 'POST',
+      path: 'auth/opt_in',
+      body: { phone, subscription_id: subscriptionId },
+    })
+  ).body;
 
 /** Without a token, from a page that was opened again, the code alone counts. */
-export const confirmOptIn = async (http: HttpService, code: string, subscriptionId: number, token: string | null): Promise<void> => {
+export const confirmOptIn = async (
+  http: HttpService,
+  code: string,
+  subscriptionId: number,
+  token: string | null,
+): Promise<void> => {
   await http.request({
     method: 'POST',
     path: 'auth/confirm_opt_in',
@@ -17,7 +32,15 @@ export const confirmOptIn = async (http: HttpService, code: string, subscription
 
 export type Standing = { readonly active: boolean; readonly is_business: boolean };
 
-export const fetchStanding = async (http: HttpService, username: string, merchantName: string | null): Promise<Standing> =>
+export const fetchStanding = async (
+  http: HttpService,
+  username: string,
+  merchantName: string | null,
+): Promise<Standing> =>
   bodyOrThrow(
-    await http.request<Standing>({ method: 'GET', path: 'auth/get_user_active', query: { username, ...(merchantName === null ? {} : { merchant_name: merchantName }) } }),
+    await http.request<Standing>({
+      method: 'GET',
+      path: 'auth/get_user_active',
+      query: { username, ...(merchantName === null ? {} : { merchant_name: merchantName }) },
+    }),
   );

@@ -4,4 +4,8 @@ import { phoneProofFeature } from '../../entities/phone-proof/phone-proof.featur
 import { welcomeSaga } from './welcome.saga';
 import { welcomeReducer } from './welcome.slice';
 
-export const welcomeFeatures = [merchantFeature, phoneProofFeature, createFeature('welcome', welcomeReducer, welcomeSaga)];
+export const welcomeFeatures = [
+  merchantFeature,
+  phoneProofFeature,
+  createFeature('welcome', welcomeReducer, welcomeSaga),
+];

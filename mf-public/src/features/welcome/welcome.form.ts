@@ -4,8 +4,14 @@ import { phoneRule, textRule, tickedRule } from '@billfold/shared/forms/rules/ru
 import { object } from 'yup';
 import { codeWithin } from '../../entities/one-time-code/written-code.domain';
 
-export const phoneSchema = object({ phone: phoneRule({ requiredText: 'Phone number is required' }), hasConsented: tickedRule() });
-export const codeSchema = object({ code: textRule({ requiredText: 'Confirmation code required' }) });
+export const phoneSchema = object({
+  phone: phoneRule({ requiredText: 'Phone number is required' }),
+  hasConsented: tickedRule(),
+});
+export const codeSchema = object({
+  code: textRule({ requiredText: 'Confirmation code required' }),
+});
 
 /** '123 456' is 123456, and so is the text message as a whole. */
-export const cleanCode = (typed: string): string => codeWithin(typed) ?? digitsOf(typed).slice(0, codeLimits.digits);
+export const cleanCode = (typed: string): string =>
+  codeWithin(typed) ?? digitsOf(typed).slice(0, codeLimits.digits);

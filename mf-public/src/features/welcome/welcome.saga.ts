@@ -7,20 +7,40 @@ import { phoneGiven, phoneProven } from '../../entities/phone-proof/phone-proof.
 import { paths } from '../../paths';
 import { resendWaitMs, type Invitation } from './invitation.domain';
 import { confirmOptIn, fetchStanding, optIn } from './welcome.api';
-import { codeResent, codeSent, codeSubmitted, donePressed, phoneSubmitted, resendPressed, resendPutOff, stepDone, stepFailed } from './welcome.slice';
+import {
+  codeResent,
+  codeSent,
+  codeSubmitted,
+  donePressed,
+  phoneSubmitted,
+  resendPressed,
+  resendPutOff,
+  stepDone,
+  stepFailed,
+} from './welcome.slice';
 
 const wrongCodeText = 'Code is invalid';
 
 /** Whatever the server says of a code, it reads the same; only a lost network, too many tries and our own failures say what they are. */
 const codeRefusalLines = (lines: readonly string[], error: unknown): readonly string[] =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429 ? [wrongCodeText] : lines;
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+    ? [wrongCodeText]
+    : lines;
 
 type Asked = ReturnType<typeof phoneSubmitted>['payload'];
 
 /** Answers whose phone it is, and whose texts they are: an invitation by text leaves the name of the business out of its address. */
-function* askForCode({ phone, subscriptionId, merchantName }: Asked): SagaOf<Pick<Invitation, 'username' | 'merchantName'>> {
+function* askForCode({
+  phone,
+  subscriptionId,
+  merchantName,
+}: Asked): SagaOf<Pick<Invitation, 'username' | 'merchantName'>> {
   const { http, session } = yield* shellServices();
-  const { auth_token: token, username, merchant_name: named } = yield* call(optIn, http, phone, subscriptionId);
+  const {
+    auth_token: token,
+    username,
+    merchant_name: named,
+  } = yield* call(optIn, http, phone, subscriptionId);
   yield put(phoneGiven({ subscriptionId, username, token }));
   session.remember({ username });
   return { username, merchantName: named ?? merchantName };
@@ -38,12 +58,15 @@ function* resendCode({ payload }: ReturnType<typeof resendPressed>): SagaOf<void
     yield* askForCode(payload);
     yield put(codeResent({ resendFreeAt: Date.now() + resendWaitMs }));
   } catch (error) {
-    if (error instanceof ApiError && error.retryAfterSeconds !== null) yield put(resendPutOff({ resendFreeAt: Date.now() + error.retryAfterSeconds * 1_000 }));
+    if (error instanceof ApiError && error.retryAfterSeconds !== null)
+      yield put(resendPutOff({ resendFreeAt: Date.now() + error.retryAfterSeconds * 1_000 }));
     throw error;
   }
 }
 
-function* checkCode({ payload: { code, subscriptionId, username, merchantName } }: ReturnType<typeof codeSubmitted>): SagaOf<void> {
+function* checkCode({
+  payload: { code, subscriptionId, username, merchantName },
+}: ReturnType<typeof codeSubmitted>): SagaOf<void> {
   const { http, navigate } = yield* shellServices();
   const proof = yield* select(selectPhoneProof);
   const own = proof?.subscriptionId === subscriptionId ? proof : null;
@@ -53,16 +76,30 @@ function* checkCode({ payload: { code, subscriptionId, username, merchantName } 
   navigate(paths.welcomeDone.href(username ?? own?.username ?? null, merchantName));
 }
 
-function* finish({ payload: { username, merchantName } }: ReturnType<typeof donePressed>): SagaOf<void> {
+function* finish({
+  payload: { username, merchantName },
+}: ReturnType<typeof donePressed>): SagaOf<void> {
   const { http, navigate } = yield* shellServices();
-  const { active, is_business: isBusiness } = yield* call(fetchStanding, http, username, merchantName);
+  const { active, is_business: isBusiness } = yield* call(
+    fetchStanding,
+    http,
+    username,
+    merchantName,
+  );
   yield put(stepDone());
-  navigate(active ? paths.customerLogin.href(username) : paths.signUp.href(username, { merchantName, isBusiness }));
+  navigate(
+    active
+      ? paths.customerLogin.href(username)
+      : paths.signUp.href(username, { merchantName, isBusiness }),
+  );
 }
 
 export function* welcomeSaga() {
   yield takeLeading(phoneSubmitted, safely(sendCode, stepFailed));
   yield takeLeading(resendPressed, safely(resendCode, stepFailed));
-  yield takeLeading(codeSubmitted, safely(checkCode, (lines, error) => stepFailed(codeRefusalLines(lines, error))));
+  yield takeLeading(
+    codeSubmitted,
+    safely(checkCode, (lines, error) => stepFailed(codeRefusalLines(lines, error))),
+  );
   yield takeLeading(donePressed, safely(finish, stepFailed));
 }

@@ -10,13 +10,24 @@ export type WelcomeState = {
   readonly resendFreeAt: number;
 };
 
-const initialState = (): WelcomeState => ({ status: 'idle', errors: [], isResent: false, resendFreeAt: 0 });
+const initialState = (): WelcomeState => ({
+  status: 'idle',
+  errors: [],
+  isResent: false,
+  resendFreeAt: 0,
+});
 const begin =
   (status: WelcomeState['status']) =>
   (state: WelcomeState): WelcomeState => ({ ...state, status, errors: [], isResent: false });
 
-type PhoneSubmitted = Pick<Invitation, 'merchantName'> & { readonly subscriptionId: number; readonly phone: string };
-type CodeSubmitted = Pick<Invitation, 'username' | 'merchantName'> & { readonly subscriptionId: number; readonly code: string };
+type PhoneSubmitted = Pick<Invitation, 'merchantName'> & {
+  readonly subscriptionId: number;
+  readonly phone: string;
+};
+type CodeSubmitted = Pick<Invitation, 'username' | 'merchantName'> & {
+  readonly subscriptionId: number;
+  readonly code: string;
+};
 type DonePressed = Pick<Invitation, 'merchantName'> & { readonly username: string };
 
 const slice = createSlice({
@@ -24,22 +35,55 @@ const slice = createSlice({
   initialState,
   reducers: {
     stepOpened: begin('idle'),
-    phoneSubmitted: { reducer: begin('sendingCode'), prepare: (payload: PhoneSubmitted) => ({ payload }) },
-    codeSent: (state, { payload }: PayloadAction<{ readonly resendFreeAt: number }>): WelcomeState => ({ ...state, status: 'idle', resendFreeAt: payload.resendFreeAt }),
-    resendPressed: { reducer: begin('resendingCode'), prepare: (payload: PhoneSubmitted) => ({ payload }) },
-    codeResent: (state, { payload }: PayloadAction<{ readonly resendFreeAt: number }>): WelcomeState => ({
+    phoneSubmitted: {
+      reducer: begin('sendingCode'),
+      prepare: (payload: PhoneSubmitted) => ({ payload }),
+    },
+    codeSent: (
+      state,
+      { payload }: PayloadAction<{ readonly resendFreeAt: number }>,
+    ): WelcomeState => ({ ...state, status: 'idle', resendFreeAt: payload.resendFreeAt }),
+    resendPressed: {
+      reducer: begin('resendingCode'),
+      prepare: (payload: PhoneSubmitted) => ({ payload }),
+    },
+    codeResent: (
+      state,
+      { payload }: PayloadAction<{ readonly resendFreeAt: number }>,
+    ): WelcomeState => ({
       ...state,
       status: 'idle',
       isResent: true,
       resendFreeAt: payload.resendFreeAt,
     }),
-    resendPutOff: (state, { payload }: PayloadAction<{ readonly resendFreeAt: number }>): WelcomeState => ({ ...state, resendFreeAt: payload.resendFreeAt }),
-    codeSubmitted: { reducer: begin('checkingCode'), prepare: (payload: CodeSubmitted) => ({ payload }) },
+    resendPutOff: (
+      state,
+      { payload }: PayloadAction<{ readonly resendFreeAt: number }>,
+    ): WelcomeState => ({ ...state, resendFreeAt: payload.resendFreeAt }),
+    codeSubmitted: {
+      reducer: begin('checkingCode'),
+      prepare: (payload: CodeSubmitted) => ({ payload }),
+    },
     donePressed: { reducer: begin('finishing'), prepare: (payload: DonePressed) => ({ payload }) },
     stepDone: begin('idle'),
-    stepFailed: (state, { payload }: PayloadAction<readonly string[]>): WelcomeState => ({ ...state, status: 'idle', errors: payload }),
+    stepFailed: (state, { payload }: PayloadAction<readonly string[]>): WelcomeState => ({
+      ...state,
+      status: 'idle',
+      errors: payload,
+    }),
   },
 });
 
 export const welcomeReducer = slice.reducer;
-export const { stepOpened, phoneSubmitted, codeSent, resendPressed, codeResent, resendPutOff, codeSubmitted, donePressed, stepDone, stepFailed } = slice.actions;
+export const {
+  stepOpened,
+  phoneSubmitted,
+  codeSent,
+  resendPressed,
+  codeResent,
+  resendPutOff,
+  codeSubmitted,
+  donePressed,
+  stepDone,
+  stepFailed,
+} = slice.actions;

@@ -1,4 +1,11 @@
-import { answer, enter, networkFailure, pending, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  enter,
+  networkFailure,
+  pending,
+  renderRemote,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { moduleName } from '../../module-name';
 import { createRemote } from '../../remote';
@@ -24,7 +31,8 @@ const open = (path: string, answers: FakeHandlers = {}) =>
   });
 type View = ReturnType<typeof open>;
 
-const callsTo = ({ record }: View, path: string) => record.calls.filter((call) => call.path === path);
+const callsTo = ({ record }: View, path: string) =>
+  record.calls.filter((call) => call.path === path);
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const goOn = () => screen.findByRole('button', { name: 'Continue' });
 const consent = () => screen.findByRole('checkbox', { name: /I agree to receive text messages/ });
@@ -83,17 +91,29 @@ describe('the first step', () => {
     const view = open('/welcome?subscription_id=6');
     await givePhone(view);
     expect(await screen.findByRole('heading', { name: 'Check your texts' })).toBeVisible();
-    expect(callsTo(view, 'auth/opt_in')).toMatchObject([{ method: 'POST', body: { phone: '3035550104', subscription_id: 6 } }]);
+    expect(callsTo(view, 'auth/opt_in')).toMatchObject([
+      { method: 'POST', body: { phone: '3035550104', subscription_id: 6 } },
+    ]);
     expect(view.record.hints).toContainEqual({ username: 'new.customer' });
-    expect(view.location()).toBe('/welcome/2?subscription_id=6&phone=3035550104&username=new.customer');
+    expect(view.location()).toBe(
+      '/welcome/2?subscription_id=6&phone=3035550104&username=new.customer',
+    );
     expect(view.location()).not.toContain('proof');
   });
 
   it('names the business from then on, which the invitation in a text leaves out', async () => {
-    const view = open('/welcome?subscription_id=6', { 'POST auth/opt_in': { auth_token: 'proof', username: 'new.customer', merchant_name: 'Cedar Water' } });
+    const view = open('/welcome?subscription_id=6', {
+      'POST auth/opt_in': {
+        auth_token: 'proof',
+        username: 'new.customer',
+        merchant_name: 'Cedar Water',
+      },
+    });
     await givePhone(view);
     expect(await screen.findByRole('img', { name: 'Cedar Water' })).toBeVisible();
-    expect(view.location()).toBe('/welcome/2?subscription_id=6&phone=3035550104&username=new.customer&merchant_name=Cedar+Water');
+    expect(view.location()).toBe(
+      '/welcome/2?subscription_id=6&phone=3035550104&username=new.customer&merchant_name=Cedar+Water',
+    );
   });
 
   it('blocks while the code is on its way, and keeps what was typed when it is refused', async () => {
@@ -107,28 +127,36 @@ describe('the first step', () => {
     expect(await consent()).toBeChecked();
   });
 
-  it.each(['/welcome', '/welcome?subscription_id=', '/welcome?subscription_id=x', '/welcome/2?username=new.customer', '/welcome/3'])(
-    'says what to do with an address that is no invitation: %s [PUB-052]',
-    async (path) => {
-      const view = open(path);
-      expect(await screen.findByRole('heading', { name: 'This link is not complete' })).toBeVisible();
-      expect(screen.getByText(/open the link in the text message or the email/)).toBeVisible();
-      await view.user.click(screen.getByRole('link', { name: 'I have a PIN already' }));
-      await waitFor(() => expect(view.location()).toBe('/customer/login'));
-    },
-  );
+  it.each([
+    '/welcome',
+    '/welcome?subscription_id=',
+    '/welcome?subscription_id=x',
+    '/welcome/2?username=new.customer',
+    '/welcome/3',
+  ])('says what to do with an address that is no invitation: %s [PUB-052]', async (path) => {
+    const view = open(path);
+    expect(await screen.findByRole('heading', { name: 'This link is not complete' })).toBeVisible();
+    expect(screen.getByText(/open the link in the text message or the email/)).toBeVisible();
+    await view.user.click(screen.getByRole('link', { name: 'I have a PIN already' }));
+    await waitFor(() => expect(view.location()).toBe('/customer/login'));
+  });
 
   it('shows the business when the address names it, and takes it along', async () => {
     const view = open('/welcome?subscription_id=6&merchant_name=Cedar+Water');
     expect(await screen.findByRole('img', { name: 'Cedar Water' })).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute('src', '/api/logos/cedar-water.svg'));
+    await waitFor(() =>
+      expect(screen.getByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
+        'src',
+        '/api/logos/cedar-water.svg',
+      ),
+    );
     await givePhone(view);
     await waitFor(() => expect(view.location()).toContain('merchant_name=Cedar+Water'));
   });
 });
 
 describe('the second step', () => {
-  it("asks for the code that a phone fills in by itself, and names the phone [PUB-008] [PUB-053]", async () => {
+  it('asks for the code that a phone fills in by itself, and names the phone [PUB-008] [PUB-053]', async () => {
     open(codePath);
     expect(await screen.findByRole('heading', { name: 'Check your texts' })).toBeVisible();
     expect(screen.getByText('(303) 555-0104')).toBeVisible();
@@ -137,7 +165,11 @@ describe('the second step', () => {
     expect(field).toHaveAttribute('inputmode', 'numeric');
   });
 
-  it.each(['/welcome/2?subscription_id=6&username=new.customer', '/welcome/2?subscription_id=6&phone=&username=new.customer', '/welcome/2?subscription_id=6&phone=303'])(
+  it.each([
+    '/welcome/2?subscription_id=6&username=new.customer',
+    '/welcome/2?subscription_id=6&phone=&username=new.customer',
+    '/welcome/2?subscription_id=6&phone=303',
+  ])(
     "says 'your phone' when none is known, and leads back to the step that asks for it: %s [PUB-055] [PUB-056]",
     async (path) => {
       const view = open(path);
@@ -159,7 +191,9 @@ describe('the second step', () => {
     [403, 'locked_out'],
     [404, 'not_found'],
   ])('says that a code is wrong when it is refused with %i [PUB-058]', async (status, code) => {
-    const view = open(codePath, { 'POST auth/confirm_opt_in': answer(status, { detail: 'No such code', code }) });
+    const view = open(codePath, {
+      'POST auth/confirm_opt_in': answer(status, { detail: 'No such code', code }),
+    });
     await giveCode(view, '111111');
     expect(await screen.findByText('Code is invalid')).toBeVisible();
     expect(screen.queryByText('No such code')).not.toBeInTheDocument();
@@ -170,7 +204,12 @@ describe('the second step', () => {
     const view = open(codePath, { 'POST auth/confirm_opt_in': networkFailure });
     await giveCode(view, '123456');
     expect(await screen.findByText('Network Error')).toBeVisible();
-    view.services.answerWith({ 'POST auth/confirm_opt_in': answer(429, { detail: 'Too many tries.', code: 'too_many_requests' }) });
+    view.services.answerWith({
+      'POST auth/confirm_opt_in': answer(429, {
+        detail: 'Too many tries.',
+        code: 'too_many_requests',
+      }),
+    });
     await view.user.click(await goOn());
     expect(await screen.findByText('Too many tries.')).toBeVisible();
     expect(screen.queryByText('Code is invalid')).not.toBeInTheDocument();
@@ -183,7 +222,9 @@ describe('the second step', () => {
     await view.user.paste('123 456');
     expect(field).toHaveValue('123456');
     await view.user.clear(field);
-    await view.user.paste('Your Cedar Water code is 123456. It expires in 10 minutes. Do not share it.');
+    await view.user.paste(
+      'Your Cedar Water code is 123456. It expires in 10 minutes. Do not share it.',
+    );
     expect(field).toHaveValue('123456');
     fireEvent.change(field, { target: { value: '12a3-45678' } });
     expect(field).toHaveValue('123456');
@@ -196,7 +237,11 @@ describe('the second step', () => {
     expect(await screen.findByRole('heading', { name: 'Congratulations' })).toBeVisible();
     expect(view.location()).toBe('/welcome/3?username=new.customer');
     expect(callsTo(view, 'auth/confirm_opt_in')).toMatchObject([
-      { method: 'POST', body: { code: '123456', subscription_id: 6 }, headers: { Authorization: 'Token proof' } },
+      {
+        method: 'POST',
+        body: { code: '123456', subscription_id: 6 },
+        headers: { Authorization: 'Token proof' },
+      },
     ]);
   });
 
@@ -212,7 +257,9 @@ describe('the second step', () => {
     const view = open(codePath);
     await view.user.click(await screen.findByRole('button', { name: 'Resend code' }));
     expect(await screen.findByText('Confirmation code resent')).toBeVisible();
-    expect(callsTo(view, 'auth/opt_in')).toMatchObject([{ body: { phone: '3035550104', subscription_id: 6 } }]);
+    expect(callsTo(view, 'auth/opt_in')).toMatchObject([
+      { body: { phone: '3035550104', subscription_id: 6 } },
+    ]);
     expect(screen.getByText('You can ask for another code in 30 seconds.')).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Resend code' }));
     expect(callsTo(view, 'auth/opt_in')).toHaveLength(1);
@@ -227,17 +274,31 @@ describe('the second step', () => {
   it('makes the first code wait, too, and takes the new token for the check [PUB-054]', async () => {
     const view = open('/welcome?subscription_id=6');
     await givePhone(view);
-    expect(await screen.findByText(/You can ask for another code in (29|30) seconds\./)).toBeVisible();
+    expect(
+      await screen.findByText(/You can ask for another code in (29|30) seconds\./),
+    ).toBeVisible();
     await pass(30_000);
-    view.services.answerWith({ 'POST auth/opt_in': { auth_token: 'second', username: 'new.customer' } });
+    view.services.answerWith({
+      'POST auth/opt_in': { auth_token: 'second', username: 'new.customer' },
+    });
     await view.user.click(screen.getByRole('button', { name: 'Resend code' }));
     await screen.findByText('Confirmation code resent');
     await giveCode(view, '654321');
-    await waitFor(() => expect(callsTo(view, 'auth/confirm_opt_in')).toMatchObject([{ headers: { Authorization: 'Token second' } }]));
+    await waitFor(() =>
+      expect(callsTo(view, 'auth/confirm_opt_in')).toMatchObject([
+        { headers: { Authorization: 'Token second' } },
+      ]),
+    );
   });
 
   it('waits as long as the server says when codes were asked for too often', async () => {
-    const view = open(codePath, { 'POST auth/opt_in': answer(429, { detail: 'Too many codes were asked for.', code: 'too_many_requests' }, { 'retry-after': '120' }) });
+    const view = open(codePath, {
+      'POST auth/opt_in': answer(
+        429,
+        { detail: 'Too many codes were asked for.', code: 'too_many_requests' },
+        { 'retry-after': '120' },
+      ),
+    });
     await view.user.click(await screen.findByRole('button', { name: 'Resend code' }));
     expect(await screen.findByText('Too many codes were asked for.')).toBeVisible();
     expect(screen.getByText('You can ask for another code in 120 seconds.')).toBeVisible();
@@ -246,7 +307,8 @@ describe('the second step', () => {
 });
 
 describe('the third step', () => {
-  const done = async (view: View) => view.user.click(await screen.findByRole('button', { name: 'Done' }));
+  const done = async (view: View) =>
+    view.user.click(await screen.findByRole('button', { name: 'Done' }));
 
   it("reads 'Congratulations', with a button [PUB-009] [PUB-061]", async () => {
     open('/welcome/3?username=new.customer');
@@ -255,27 +317,43 @@ describe('the third step', () => {
   });
 
   it('leads an active customer to the sign-in [PUB-062]', async () => {
-    const view = open('/welcome/3?username=new.customer', { 'GET auth/get_user_active': { active: true, is_business: false } });
+    const view = open('/welcome/3?username=new.customer', {
+      'GET auth/get_user_active': { active: true, is_business: false },
+    });
     await done(view);
     await waitFor(() => expect(view.location()).toBe('/customer/login?username=new.customer'));
-    expect(callsTo(view, 'auth/get_user_active')).toMatchObject([{ method: 'GET', query: { username: 'new.customer' } }]);
+    expect(callsTo(view, 'auth/get_user_active')).toMatchObject([
+      { method: 'GET', query: { username: 'new.customer' } },
+    ]);
   });
 
   it('leads everybody else to sign-up [PUB-063]', async () => {
     const view = open('/welcome/3?username=new.customer');
     await done(view);
-    await waitFor(() => expect(view.location()).toBe('/customer/signup/new.customer?username=new.customer'));
+    await waitFor(() =>
+      expect(view.location()).toBe('/customer/signup/new.customer?username=new.customer'),
+    );
   });
 
   it('leads a business to the sign-up of businesses [PUB-063]', async () => {
-    const view = open('/welcome/3?username=blue+door&merchant_name=Cedar+Water', { 'GET auth/get_user_active': { active: false, is_business: true } });
+    const view = open('/welcome/3?username=blue+door&merchant_name=Cedar+Water', {
+      'GET auth/get_user_active': { active: false, is_business: true },
+    });
     await done(view);
-    await waitFor(() => expect(view.location()).toBe('/customer/signup/blue%20door?merchant_name=Cedar+Water&username=blue+door&is_business=True'));
-    expect(callsTo(view, 'auth/get_user_active')[0]).toMatchObject({ query: { username: 'blue door', merchant_name: 'Cedar Water' } });
+    await waitFor(() =>
+      expect(view.location()).toBe(
+        '/customer/signup/blue%20door?merchant_name=Cedar+Water&username=blue+door&is_business=True',
+      ),
+    );
+    expect(callsTo(view, 'auth/get_user_active')[0]).toMatchObject({
+      query: { username: 'blue door', merchant_name: 'Cedar Water' },
+    });
   });
 
   it('says what went wrong and lets the button be pressed again', async () => {
-    const view = open('/welcome/3?username=new.customer', { 'GET auth/get_user_active': answer(403, { detail: 'Not now' }) });
+    const view = open('/welcome/3?username=new.customer', {
+      'GET auth/get_user_active': answer(403, { detail: 'Not now' }),
+    });
     await done(view);
     expect(await screen.findByText('Not now')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Done' })).toBeEnabled();

@@ -19,10 +19,13 @@ export type BeaconCollectorOptions = {
   readonly log: (message: string, error?: unknown) => void;
 };
 
-const keyOfRow = ({ release, minute }: Pick<HealthRow, 'release' | 'minute'>): string => `${release} ${minute.toISOString()}`;
-const keyOfCause = (row: CauseRow): string => `${keyOfRow(row)} ${row.step} ${row.cause} ${row.file}`;
+const keyOfRow = ({ release, minute }: Pick<HealthRow, 'release' | 'minute'>): string =>
+  `${release} ${minute.toISOString()}`;
+const keyOfCause = (row: CauseRow): string =>
+  `${keyOfRow(row)} ${row.step} ${row.cause} ${row.file}`;
 /** In one order everywhere: two processes that add to the same rows must not wait for each other. */
-const inOrder = <Row>(rows: ReadonlyMap<string, Row>): readonly Row[] => [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+const inOrder = <Row>(rows: ReadonlyMap<string, Row>): readonly Row[] =>
+  [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 
 /**
  * Adds beacons up in memory, per release and minute, and adds the sums to the database every second; what cannot be written is
@@ -42,8 +45,16 @@ export class BeaconCollector {
 
   constructor(readonly options: BeaconCollectorOptions) {
     const { db, log } = options;
-    this.#writing = repeat(() => this.#write(), flushMs, (error) => log('Beacons could not be written; they are kept for now.', error));
-    this.#pruning = repeat(() => pruneHealth(db), pruneMs, (error) => log('Old health could not be removed.', error));
+    this.#writing = repeat(
+      () => this.#write(),
+      flushMs,
+      (error) => log('Beacons could not be written; they are kept for now.', error),
+    );
+    this.#pruning = repeat(
+      () => pruneHealth(db),
+      pruneMs,
+      (error) => log('Old health could not be removed.', error),
+    );
   }
 
   /** Never waits, never throws. Beacons of another environment are none of ours. */
@@ -51,11 +62,24 @@ export class BeaconCollector {
     if (environment !== this.options.environment) return;
     for (const beacon of beacons) {
       const { module, release, view } = beacon;
-      if (!release.startsWith(`${module}@`) || !this.#admits(release) || !this.#seen.add(`${view} ${module}`, now.getTime())) continue;
+      if (
+        !release.startsWith(`${module}@`) ||
+        !this.#admits(release) ||
+        !this.#seen.add(`${view} ${module}`, now.getTime())
+      )
+        continue;
       const minute = slotOf(now, this.#served?.cutsOf(module) ?? []);
       this.#addRow({ environment, module, release, minute, tally: tallyOf(beacon) });
       for (const cause of causesOf(beacon)) {
-        if (this.#admits(cause.release)) this.#addCause({ environment, module, minute, ...cause, file: this.#ownFile(cause), count: 1 });
+        if (this.#admits(cause.release))
+          this.#addCause({
+            environment,
+            module,
+            minute,
+            ...cause,
+            file: this.#ownFile(cause),
+            count: 1,
+          });
       }
     }
   }
@@ -82,7 +106,10 @@ export class BeaconCollector {
     const key = keyOfRow(row);
     const standing = this.#rows.get(key);
     if (standing === undefined && this.#rows.size >= atMostRows) return;
-    this.#rows.set(key, standing === undefined ? row : { ...row, tally: addTallies(standing.tally, row.tally) });
+    this.#rows.set(
+      key,
+      standing === undefined ? row : { ...row, tally: addTallies(standing.tally, row.tally) },
+    );
   }
 
   #addCause(row: CauseRow): void {

@@ -15,9 +15,19 @@ export type BeaconsModuleOptions = {
 };
 
 /** Beacons of browsers, added up and shown; writes what is left when the process ends. */
-export const beaconsModule = ({ db, environment, perMinute, authorise, log }: BeaconsModuleOptions): FastifyPluginAsync => async (app) => {
-  const collector = new BeaconCollector({ db, environment, log });
-  await app.register(postBeaconsRoute({ perMinute, collect: (post) => collector.collect(post) }));
-  await app.register(moduleHealthRoute({ ofModule: (query) => readModuleHealth(db, query), ofEnvironment: (query) => readEnvironmentHealth(db, query) }, authorise));
-  app.addHook('onClose', async () => collector.close());
-};
+export const beaconsModule =
+  ({ db, environment, perMinute, authorise, log }: BeaconsModuleOptions): FastifyPluginAsync =>
+  async (app) => {
+    const collector = new BeaconCollector({ db, environment, log });
+    await app.register(postBeaconsRoute({ perMinute, collect: (post) => collector.collect(post) }));
+    await app.register(
+      moduleHealthRoute(
+        {
+          ofModule: (query) => readModuleHealth(db, query),
+          ofEnvironment: (query) => readEnvironmentHealth(db, query),
+        },
+        authorise,
+      ),
+    );
+    app.addHook('onClose', async () => collector.close());
+  };

@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Beacon, EnvironmentHealth, ModuleHealth } from '@billfold/shared/contracts/beacon.contract';
+import type {
+  Beacon,
+  EnvironmentHealth,
+  ModuleHealth,
+} from '@billfold/shared/contracts/beacon.contract';
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../db/database';
-import { newWorld, openRegistry, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import {
+  newWorld,
+  openRegistry,
+  readerSecret,
+  startTestServer,
+  type TestRegistry,
+  type TestServer,
+} from '../../testing/test-registry';
 import { databaseTime } from '../../testing/until';
 import { BeaconCollector } from './beacon-collector';
 import { readWindow } from './read-window.service';
@@ -54,11 +65,19 @@ const beacon = (changes: Partial<Beacon> = {}): Beacon => ({
   ...changes,
 });
 const health = async (minutes = 60): Promise<ModuleHealth> => {
-  const answer = await registry.app.inject({ url: `/registry/api/environments/dev/modules/mf-inbox/health?minutes=${minutes}`, headers: { authorization: `Bearer ${readerSecret}` } });
+  const answer = await registry.app.inject({
+    url: `/registry/api/environments/dev/modules/mf-inbox/health?minutes=${minutes}`,
+    headers: { authorization: `Bearer ${readerSecret}` },
+  });
   return answer.json<ModuleHealth>();
 };
 const post = (payload: string, headers: Readonly<Record<string, string>> = {}, on = registry) =>
-  on.app.inject({ method: 'POST', url: '/registry/beacons', headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers }, payload });
+  on.app.inject({
+    method: 'POST',
+    url: '/registry/beacons',
+    headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
+    payload,
+  });
 
 describe('beacons', () => {
   it('of several processes add up, histograms too, and one that comes twice counts once', async () => {
@@ -67,12 +86,24 @@ describe('beacons', () => {
     const twice = beacon();
     one.collect({ environment: 'dev', beacons: [twice, twice, beacon({ loadMs: 100 })] });
     one.collect({ environment: 'dev', beacons: [twice] });
-    for (let index = 0; index < 6; index += 1) other.collect({ environment: 'dev', beacons: [beacon({ loadMs: 2_000 })] });
+    for (let index = 0; index < 6; index += 1)
+      other.collect({ environment: 'dev', beacons: [beacon({ loadMs: 2_000 })] });
     await Promise.all([one.flush(), other.flush()]);
-    other.collect({ environment: 'dev', beacons: [beacon({ outcome: 'fallback', failures: [{ release, step: 'entry', cause: 'missing', file: entry }] })] });
+    other.collect({
+      environment: 'dev',
+      beacons: [
+        beacon({
+          outcome: 'fallback',
+          failures: [{ release, step: 'entry', cause: 'missing', file: entry }],
+        }),
+      ],
+    });
     await other.flush();
     const [found] = (await health()).releases;
-    expect(found).toMatchObject({ release, total: { views: 9, failed: 1, fellBack: 1, errored: 0 } });
+    expect(found).toMatchObject({
+      release,
+      total: { views: 9, failed: 1, fellBack: 1, errored: 0 },
+    });
     expect(found?.total.loadP75).toBeGreaterThan(1_500);
     expect(found?.total.lcpP75).toBeGreaterThan(600);
     expect(found?.total.inpP75).toBeNull();
@@ -83,7 +114,14 @@ describe('beacons', () => {
   it('of what this environment never served are dropped', async () => {
     const [unserved] = await registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false);
     const collector = collectorOf();
-    collector.collect({ environment: 'dev', beacons: [beacon({ release: unserved?.name ?? '' }), beacon({ release: 'mf-inbox@6.6.6-fffffff' }), beacon({ module: 'mf-admin' })] });
+    collector.collect({
+      environment: 'dev',
+      beacons: [
+        beacon({ release: unserved?.name ?? '' }),
+        beacon({ release: 'mf-inbox@6.6.6-fffffff' }),
+        beacon({ module: 'mf-admin' }),
+      ],
+    });
     collector.collect({ environment: 'production', beacons: [beacon()] });
     await collector.flush();
     expect((await health()).releases).toEqual([]);
@@ -92,7 +130,11 @@ describe('beacons', () => {
   it('of invented releases do not push out those of real ones', async () => {
     const collector = collectorOf();
     await collector.flush();
-    for (let index = 0; index < 6_000; index += 1) collector.collect({ environment: 'dev', beacons: [beacon({ release: `mf-inbox@0.0.${index}-fffffff` })] });
+    for (let index = 0; index < 6_000; index += 1)
+      collector.collect({
+        environment: 'dev',
+        beacons: [beacon({ release: `mf-inbox@0.0.${index}-fffffff` })],
+      });
     collector.collect({ environment: 'dev', beacons: [beacon()] });
     await collector.flush();
     expect((await health()).releases.map(({ total }) => total.views)).toEqual([1]);
@@ -102,12 +144,26 @@ describe('beacons', () => {
     const collector = collectorOf();
     await collector.flush();
     const minute = await databaseTime(registry.db);
-    const failedWith = (file: string) => beacon({ outcome: 'failed', failures: [{ release, step: 'chunk', cause: 'missing', file }] });
-    for (let index = 0; index < 50; index += 1) collector.collect({ environment: 'dev', beacons: [failedWith(`/x${index}.js`)] }, minute);
-    collector.collect({ environment: 'dev', beacons: [failedWith(`http://localhost:8080${entry}?v=1`), failedWith(`${entry}.js`)] }, minute);
+    const failedWith = (file: string) =>
+      beacon({ outcome: 'failed', failures: [{ release, step: 'chunk', cause: 'missing', file }] });
+    for (let index = 0; index < 50; index += 1)
+      collector.collect({ environment: 'dev', beacons: [failedWith(`/x${index}.js`)] }, minute);
+    collector.collect(
+      {
+        environment: 'dev',
+        beacons: [failedWith(`http://localhost:8080${entry}?v=1`), failedWith(`${entry}.js`)],
+      },
+      minute,
+    );
     await collector.flush();
-    const { rows } = await sql<{ file: string; count: number }>`select file, count from registry.health_causes order by file`.execute(registry.db);
-    expect(rows).toEqual([{ file: '', count: 51 }, { file: entry, count: 1 }]);
+    const { rows } = await sql<{
+      file: string;
+      count: number;
+    }>`select file, count from registry.health_causes order by file`.execute(registry.db);
+    expect(rows).toEqual([
+      { file: '', count: 51 },
+      { file: entry, count: 1 },
+    ]);
   });
 
   it('are read with the most frequent causes of each release, and those after a failing API whatever else there is', async () => {
@@ -116,10 +172,17 @@ describe('beacons', () => {
       select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 'chunk', 'missing', 'file' || n, 1000 - n from generate_series(1, 100) as n
       union all select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 'run', 'api_failed', '', 3
     `.execute(registry.db);
-    await sql`insert into registry.health_minutes (environment, module, release, minute, views) values ('dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 9)`.execute(registry.db);
+    await sql`insert into registry.health_minutes (environment, module, release, minute, views) values ('dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 9)`.execute(
+      registry.db,
+    );
     const causes = (await health()).releases[0]?.causes ?? [];
     expect([causes.length, causes[0]?.file, causes.at(-1)?.file]).toEqual([20, 'file1', 'file20']);
-    const read = await readWindow(registry.db, { environment: 'dev', module: 'mf-inbox', release, since: await databaseTime(registry.db, -120_000) });
+    const read = await readWindow(registry.db, {
+      environment: 'dev',
+      module: 'mf-inbox',
+      release,
+      since: await databaseTime(registry.db, -120_000),
+    });
     expect([read.erroredAfterApi, read.causes.length]).toEqual([3, 5]);
   });
 
@@ -142,12 +205,18 @@ describe('beacons', () => {
     collector.collect({ environment: 'dev', beacons: [beacon()] });
     await collector.flush();
     const since = await databaseTime(registry.db);
-    await sql`update registry.rollouts set state = state || jsonb_build_object('percentage', jsonb_build_object('release', ${release}::text, 'stepSince', ${since.toISOString()}::text))`.execute(registry.db);
+    await sql`update registry.rollouts set state = state || jsonb_build_object('percentage', jsonb_build_object('release', ${release}::text, 'stepSince', ${since.toISOString()}::text))`.execute(
+      registry.db,
+    );
     await sql`update registry.revision set number = number + 1`.execute(registry.db);
     await collector.flush();
     collector.collect({ environment: 'dev', beacons: [beacon(), beacon()] });
     await collector.flush();
-    const { rows } = await sql<{ views: number }>`select sum(views)::int as views from registry.health_minutes where minute >= ${since}`.execute(registry.db);
+    const { rows } = await sql<{
+      views: number;
+    }>`select sum(views)::int as views from registry.health_minutes where minute >= ${since}`.execute(
+      registry.db,
+    );
     expect(rows).toEqual([{ views: 2 }]);
     expect((await health()).releases[0]?.total.views).toBe(3);
   });
@@ -173,7 +242,10 @@ describe('POST /registry/beacons', () => {
   it('takes what sendBeacon sends and answers nothing', async () => {
     const body = JSON.stringify({ environment: 'dev', beacons: [beacon(), beacon({ errors: 1 })] });
     const answers = [await post(body), await post(body, { 'content-type': 'application/json' })];
-    expect(answers.map(({ statusCode, body: text }) => [statusCode, text])).toEqual([[204, ''], [204, '']]);
+    expect(answers.map(({ statusCode, body: text }) => [statusCode, text])).toEqual([
+      [204, ''],
+      [204, ''],
+    ]);
     await registry.close();
     registry = await openRegistry(world);
     expect((await health()).releases[0]?.total).toMatchObject({ views: 2, failed: 1, errored: 1 });
@@ -181,13 +253,16 @@ describe('POST /registry/beacons', () => {
 
   it('refuses what is none, too much or too often', async () => {
     expect((await post('{')).statusCode).toBe(400);
-    expect((await post(JSON.stringify({ environment: 'dev', beacons: [{ view: 'x' }] }))).statusCode).toBe(400);
+    expect(
+      (await post(JSON.stringify({ environment: 'dev', beacons: [{ view: 'x' }] }))).statusCode,
+    ).toBe(400);
     expect((await post(JSON.stringify({ environment: 'dev', beacons: [] }))).statusCode).toBe(400);
     expect((await post(`"${'x'.repeat(70_000)}"`)).statusCode).toBe(413);
     const strict = await openRegistry(world, { BEACONS_PER_MINUTE: '2' });
     const body = JSON.stringify({ environment: 'dev', beacons: [beacon()] });
     const codes: number[] = [];
-    for (const ip of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2']) codes.push((await post(body, { 'x-forwarded-for': ip }, strict)).statusCode);
+    for (const ip of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'])
+      codes.push((await post(body, { 'x-forwarded-for': ip }, strict)).statusCode);
     expect(codes).toEqual([204, 204, 429, 204]);
     await strict.close();
   });
@@ -195,18 +270,40 @@ describe('POST /registry/beacons', () => {
   it('is read of all modules at once, too', async () => {
     const [shell] = await registry.register([{ module: 'shell' }]);
     const collector = collectorOf();
-    collector.collect({ environment: 'dev', beacons: [beacon(), beacon({ outcome: 'failed' }), beacon({ module: 'shell', release: shell?.name ?? '' })] });
+    collector.collect({
+      environment: 'dev',
+      beacons: [
+        beacon(),
+        beacon({ outcome: 'failed' }),
+        beacon({ module: 'shell', release: shell?.name ?? '' }),
+      ],
+    });
     await collector.flush();
-    const answer = await registry.app.inject({ url: '/registry/api/environments/dev/health?minutes=15', headers: { authorization: `Bearer ${readerSecret}` } });
+    const answer = await registry.app.inject({
+      url: '/registry/api/environments/dev/health?minutes=15',
+      headers: { authorization: `Bearer ${readerSecret}` },
+    });
     expect(answer.json<EnvironmentHealth>()).toMatchObject([
       { module: 'mf-inbox', releases: [{ release, total: { views: 2, failed: 1 } }] },
       { module: 'shell', releases: [{ release: shell?.name, total: { views: 1, failed: 0 } }] },
     ]);
-    expect((await registry.app.inject({ url: '/registry/api/environments/dev/health' })).statusCode).toBe(401);
+    expect(
+      (await registry.app.inject({ url: '/registry/api/environments/dev/health' })).statusCode,
+    ).toBe(401);
   });
 
   it('shows health to readers only', async () => {
-    expect((await registry.app.inject({ url: '/registry/api/environments/dev/modules/mf-inbox/health' })).statusCode).toBe(401);
-    expect((await registry.app.inject({ url: '/registry/api/environments/dev/modules/mf-inbox/health?minutes=999999', headers: { authorization: `Bearer ${readerSecret}` } })).statusCode).toBe(400);
+    expect(
+      (await registry.app.inject({ url: '/registry/api/environments/dev/modules/mf-inbox/health' }))
+        .statusCode,
+    ).toBe(401);
+    expect(
+      (
+        await registry.app.inject({
+          url: '/registry/api/environments/dev/modules/mf-inbox/health?minutes=999999',
+          headers: { authorization: `Bearer ${readerSecret}` },
+        })
+      ).statusCode,
+    ).toBe(400);
   });
 });

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Database, Executor } from '../../db/database';
 import { emptyTally, type Cause, type Tally } from './tally.domain';
 
-export type HealthKey = { readonly environment: string; readonly module: string; readonly release: string; readonly minute: Date };
+export type HealthKey = {
+  readonly environment: string;
+  readonly module: string;
+  readonly release: string;
+  readonly minute: Date;
+};
 export type HealthRow = HealthKey & { readonly tally: Tally };
 export type CauseRow = HealthKey & Omit<Cause, 'release'> & { readonly count: number };
 
@@ -54,17 +59,36 @@ const addCausesTo = async (db: Executor, rows: readonly CauseRow[]): Promise<voi
 };
 
 /** Adds to what other processes counted in the same minute; rows and causes together or not at all. */
-export const addHealth = async (db: Database, rows: readonly HealthRow[], causes: readonly CauseRow[]): Promise<void> =>
+export const addHealth = async (
+  db: Database,
+  rows: readonly HealthRow[],
+  causes: readonly CauseRow[],
+): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await addTalliesTo(transaction, rows);
     await addCausesTo(transaction, causes);
   });
 
 /** From `since` on, `until` not among them; oldest first. */
-export type Span = { readonly environment: string; readonly module: string; readonly release?: string; readonly since: Date; readonly until?: Date };
+export type Span = {
+  readonly environment: string;
+  readonly module: string;
+  readonly release?: string;
+  readonly since: Date;
+  readonly until?: Date;
+};
 
 /** Without a module: of all. */
-export const listHealth = async (db: Executor, { environment, module, release, since, until }: Omit<Span, 'module'> & Partial<Pick<Span, 'module'>>): Promise<readonly HealthRow[]> => {
+export const listHealth = async (
+  db: Executor,
+  {
+    environment,
+    module,
+    release,
+    since,
+    until,
+  }: Omit<Span, 'module'> & Partial<Pick<Span, 'module'>>,
+): Promise<readonly HealthRow[]> => {
   const rows = await db
     .selectFrom('registry.health_minutes')
     .selectAll()
@@ -101,7 +125,11 @@ const within = ({ environment, module, release, since, until }: Span) => sql`
   ${until === undefined ? sql`` : sql`AND minute < ${until}`} ${release === undefined ? sql`` : sql`AND release = ${release}`}`;
 
 /** Summed over the span, most frequent first; `atMost` of each release. */
-export const listCauses = async (db: Executor, span: Span, atMost: number): Promise<readonly (Cause & { readonly count: number })[]> => {
+export const listCauses = async (
+  db: Executor,
+  span: Span,
+  atMost: number,
+): Promise<readonly (Cause & { readonly count: number })[]> => {
   const { rows } = await sql<Cause & { readonly count: string }>`
     SELECT release, step, cause, file, count FROM (
       SELECT release, step, cause, file, sum(count) AS count, row_number() OVER (PARTITION BY release ORDER BY sum(count) DESC, file, step, cause) AS place
@@ -112,22 +140,42 @@ export const listCauses = async (db: Executor, span: Span, atMost: number): Prom
 };
 
 /** How often one cause without a file was counted in the span. */
-export const countCause = async (db: Executor, span: Span, { step, cause }: Pick<Cause, 'step' | 'cause'>): Promise<number> => {
-  const { rows } = await sql<{ count: string | null }>`SELECT sum(count) AS count FROM registry.health_causes WHERE ${within(span)} AND step = ${step} AND cause = ${cause} AND file = ''`.execute(db);
+export const countCause = async (
+  db: Executor,
+  span: Span,
+  { step, cause }: Pick<Cause, 'step' | 'cause'>,
+): Promise<number> => {
+  const { rows } = await sql<{
+    count: string | null;
+  }>`SELECT sum(count) AS count FROM registry.health_causes WHERE ${within(span)} AND step = ${step} AND cause = ${cause} AND file = ''`.execute(
+    db,
+  );
   return Number(rows[0]?.count ?? 0);
 };
 
 /** The addresses of the files that these releases describe, by the release's name. */
-export const listFileAddresses = async (db: Executor, names: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
+export const listFileAddresses = async (
+  db: Executor,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
   if (names.length === 0) return new Map();
   const { rows } = await sql<{ name: string; paths: readonly string[] }>`
     SELECT name, ARRAY(SELECT file ->> 'path' FROM jsonb_array_elements(release -> 'files') AS file) AS paths
     FROM (SELECT module || '@' || version || '-' || build AS name, release FROM registry.releases) AS named
     WHERE name = ANY(${names})`.execute(db);
-  return new Map(rows.map(({ name, paths }) => [name, new Set(paths.map((path) => `/modules/${name.replace('@', '/')}/${path}`))]));
+  return new Map(
+    rows.map(({ name, paths }) => [
+      name,
+      new Set(paths.map((path) => `/modules/${name.replace('@', '/')}/${path}`)),
+    ]),
+  );
 };
 
 export const pruneHealth = async (db: Executor): Promise<void> => {
-  await sql`DELETE FROM registry.health_minutes WHERE minute < now() - make_interval(days => ${keptDays})`.execute(db);
-  await sql`DELETE FROM registry.health_causes WHERE minute < now() - make_interval(days => ${keptDays})`.execute(db);
+  await sql`DELETE FROM registry.health_minutes WHERE minute < now() - make_interval(days => ${keptDays})`.execute(
+    db,
+  );
+  await sql`DELETE FROM registry.health_causes WHERE minute < now() - make_interval(days => ${keptDays})`.execute(
+    db,
+  );
 };

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { addHistograms, countAbove, countOf, percentileOf, withValue, type Histogram } from './histogram.domain';
+import {
+  addHistograms,
+  countAbove,
+  countOf,
+  percentileOf,
+  withValue,
+  type Histogram,
+} from './histogram.domain';
 
-const of = (values: readonly number[]): Histogram => values.reduce<Histogram>((histogram, value) => withValue(histogram, value), []);
+const of = (values: readonly number[]): Histogram =>
+  values.reduce<Histogram>((histogram, value) => withValue(histogram, value), []);
 
 describe('a histogram', () => {
   it('has no percentile without a value', () => {
@@ -12,8 +20,16 @@ describe('a histogram', () => {
   it.each([
     ['equal times', Array.from({ length: 100 }, () => 1_000), 1_000],
     ['1 to 1,000 ms', Array.from({ length: 1_000 }, (_, index) => index + 1), 750],
-    ['a slow quarter and a bit', [...Array.from({ length: 70 }, () => 200), ...Array.from({ length: 30 }, () => 4_000)], 4_000],
-    ['a slow fifth', [...Array.from({ length: 80 }, () => 200), ...Array.from({ length: 20 }, () => 4_000)], 200],
+    [
+      'a slow quarter and a bit',
+      [...Array.from({ length: 70 }, () => 200), ...Array.from({ length: 30 }, () => 4_000)],
+      4_000,
+    ],
+    [
+      'a slow fifth',
+      [...Array.from({ length: 80 }, () => 200), ...Array.from({ length: 20 }, () => 4_000)],
+      200,
+    ],
     ['hours', [3_600_000, 3_600_000], 98_304],
   ])('of %s tells the 75th percentile within the width of a bucket', (_what, values, expected) => {
     const p75 = percentileOf(of(values), 0.75) ?? 0;
@@ -33,7 +49,10 @@ describe('a histogram', () => {
   });
 
   it('says how many are above a limit', () => {
-    const histogram = of([...Array.from({ length: 60 }, () => 100), ...Array.from({ length: 40 }, () => 5_000)]);
+    const histogram = of([
+      ...Array.from({ length: 60 }, () => 100),
+      ...Array.from({ length: 40 }, () => 5_000),
+    ]);
     expect(countAbove(histogram, 1_000)).toBe(40);
     expect(countAbove(histogram, 10)).toBe(100);
     expect(countAbove(histogram, 100_000)).toBe(0);

@@ -5,7 +5,10 @@ export type Histogram = readonly number[];
  * Upper bounds of the buckets, four to each doubling from 16 to 65,536; above the last one there is one more. They stand in the
  * database by their place, so they never change.
  */
-const boundaries: readonly number[] = Array.from({ length: 49 }, (_, index) => 16 * 2 ** (index / 4));
+const boundaries: readonly number[] = Array.from(
+  { length: 49 },
+  (_, index) => 16 * 2 ** (index / 4),
+);
 
 /** Layout shift is counted in ten-thousandths, so that the one scale fits milliseconds and shifts. */
 export const clsScale = 10_000;
@@ -15,16 +18,24 @@ const bucketOf = (value: number): number => {
   return found < 0 ? boundaries.length : found;
 };
 
-export const withValue = (histogram: Histogram, value: number): Histogram => addHistograms(histogram, [...Array.from({ length: bucketOf(value) }, () => 0), 1]);
+export const withValue = (histogram: Histogram, value: number): Histogram =>
+  addHistograms(histogram, [...Array.from({ length: bucketOf(value) }, () => 0), 1]);
 
 export const addHistograms = (one: Histogram, other: Histogram): Histogram =>
-  Array.from({ length: Math.max(one.length, other.length) }, (_, index) => (one[index] ?? 0) + (other[index] ?? 0));
+  Array.from(
+    { length: Math.max(one.length, other.length) },
+    (_, index) => (one[index] ?? 0) + (other[index] ?? 0),
+  );
 
-export const countOf = (histogram: Histogram): number => histogram.reduce((sum, count) => sum + count, 0);
+export const countOf = (histogram: Histogram): number =>
+  histogram.reduce((sum, count) => sum + count, 0);
 
 const edgesOf = (bucket: number): { readonly from: number; readonly to: number } => {
   const last = boundaries.at(-1) ?? 0;
-  return { from: bucket === 0 ? 0 : (boundaries[bucket - 1] ?? last), to: boundaries[bucket] ?? last * 2 };
+  return {
+    from: bucket === 0 ? 0 : (boundaries[bucket - 1] ?? last),
+    to: boundaries[bucket] ?? last * 2,
+  };
 };
 
 /** Below it lies this share of the values, read within its bucket as if they were spread evenly; null without a value. */

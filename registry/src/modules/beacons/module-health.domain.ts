@@ -1,4 +1,8 @@
-import type { EnvironmentHealth, HealthPoint, ModuleHealth } from '@billfold/shared/contracts/beacon.contract';
+import type {
+  EnvironmentHealth,
+  HealthPoint,
+  ModuleHealth,
+} from '@billfold/shared/contracts/beacon.contract';
 import { clsScale, percentileOf, type Histogram } from './histogram.domain';
 import { addTallies, emptyTally, type Cause, type Tally } from './tally.domain';
 
@@ -23,7 +27,10 @@ const present = (tally: Tally): Omit<HealthPoint, 'minute'> => ({
   clsP75: p75(tally.cls, 4, clsScale),
 });
 
-const groupBy = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> => {
+const groupBy = <Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> => {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
@@ -33,13 +40,18 @@ const groupBy = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups;
 };
 
-const sum = (rows: readonly Row[]): Tally => rows.reduce((tally, row) => addTallies(tally, row.tally), emptyTally);
+const sum = (rows: readonly Row[]): Tally =>
+  rows.reduce((tally, row) => addTallies(tally, row.tally), emptyTally);
 
 /**
  * The releases of one module over time, the most viewed first. Long spans are rolled up so that no more than about 120 points per
  * release remain; a minute without a view has no point.
  */
-export const presentHealth = (place: { readonly environment: string; readonly module: string; readonly minutes: number }, rows: readonly Row[], causes: readonly CountedCause[]): ModuleHealth => {
+export const presentHealth = (
+  place: { readonly environment: string; readonly module: string; readonly minutes: number },
+  rows: readonly Row[],
+  causes: readonly CountedCause[],
+): ModuleHealth => {
   const stepMs = Math.ceil(place.minutes / atMostPoints) * 60_000;
   const releases = [...groupBy(rows, ({ release }) => release)].map(([release, own]) => ({
     release,
@@ -49,16 +61,29 @@ export const presentHealth = (place: { readonly environment: string; readonly mo
     total: present(sum(own)),
     causes: causes
       .filter((cause) => cause.release === release)
-      .map(({ step, cause, file, count }) => ({ step, cause, file: file === '' ? null : file, count })),
+      .map(({ step, cause, file, count }) => ({
+        step,
+        cause,
+        file: file === '' ? null : file,
+        count,
+      })),
   }));
-  return { module: place.module, environment: place.environment, releases: releases.toSorted((one, other) => other.total.views - one.total.views) };
+  return {
+    module: place.module,
+    environment: place.environment,
+    releases: releases.toSorted((one, other) => other.total.views - one.total.views),
+  };
 };
 
 /** The sums of every module, by name; their releases as above. */
-export const presentSums = (rows: readonly (Row & { readonly module: string })[]): EnvironmentHealth =>
+export const presentSums = (
+  rows: readonly (Row & { readonly module: string })[],
+): EnvironmentHealth =>
   [...groupBy(rows, ({ module }) => module)]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([module, own]) => ({
       module,
-      releases: [...groupBy(own, ({ release }) => release)].map(([release, group]) => ({ release, total: present(sum(group)) })).toSorted((one, other) => other.total.views - one.total.views),
+      releases: [...groupBy(own, ({ release }) => release)]
+        .map(([release, group]) => ({ release, total: present(sum(group)) }))
+        .toSorted((one, other) => other.total.views - one.total.views),
     }));

@@ -2,16 +2,25 @@ import { BeaconPost, beaconPath } from '@billfold/shared/contracts/beacon.contra
 import type { FastifyPluginAsync } from 'fastify';
 import { limitBrowserPosts } from '../../plugins/browser-posts.plugin';
 
-export type PostBeaconsOptions = { readonly perMinute: number; readonly collect: (post: BeaconPost) => void };
+export type PostBeaconsOptions = {
+  readonly perMinute: number;
+  readonly collect: (post: BeaconPost) => void;
+};
 
 /** What a browser lets one page send with sendBeacon. */
 const bodyLimit = 64 * 1024;
 
 /** Answers at once; what is unknown is dropped without a word, since nobody reads the answer. */
-export const postBeaconsRoute = ({ perMinute, collect }: PostBeaconsOptions): FastifyPluginAsync => async (app) => {
-  await limitBrowserPosts(app, { types: ['text/plain', 'application/json'], perMinute });
-  app.post<{ Body: BeaconPost }>(beaconPath, { bodyLimit, schema: { body: BeaconPost } }, async (request, reply) => {
-    collect(request.body);
-    return reply.code(204).send();
-  });
-};
+export const postBeaconsRoute =
+  ({ perMinute, collect }: PostBeaconsOptions): FastifyPluginAsync =>
+  async (app) => {
+    await limitBrowserPosts(app, { types: ['text/plain', 'application/json'], perMinute });
+    app.post<{ Body: BeaconPost }>(
+      beaconPath,
+      { bodyLimit, schema: { body: BeaconPost } },
+      async (request, reply) => {
+        collect(request.body);
+        return reply.code(204).send();
+      },
+    );
+  };

@@ -12,7 +12,11 @@ export type ServedReleases = {
 };
 
 /** Answers `known` again while nothing changed. */
-export const readServedReleases = async (db: Executor, environment: string, known: ServedReleases | null): Promise<ServedReleases> => {
+export const readServedReleases = async (
+  db: Executor,
+  environment: string,
+  known: ServedReleases | null,
+): Promise<ServedReleases> => {
   const revision = await readRevision(db);
   if (known?.revision === revision) return known;
   const states = await readRollouts(db, environment);
@@ -23,11 +27,19 @@ export const readServedReleases = async (db: Executor, environment: string, know
   return {
     revision,
     // What a release describes never changes: only those that are new are asked for.
-    files: new Map([...(known?.files ?? []), ...(await listFileAddresses(db, fresh))].filter(([name]) => names.has(name))),
+    files: new Map(
+      [...(known?.files ?? []), ...(await listFileAddresses(db, fresh))].filter(([name]) =>
+        names.has(name),
+      ),
+    ),
     cutsOf: (module) => {
       // The shell's own views are looked at in the window of every module.
-      const steps = states.filter((state) => module === 'shell' || state.module === module).map(({ percentage }) => percentage?.stepSince);
-      return [...steps, shell?.changedAt].filter((at) => at !== undefined).map((at) => new Date(at));
+      const steps = states
+        .filter((state) => module === 'shell' || state.module === module)
+        .map(({ percentage }) => percentage?.stepSince);
+      return [...steps, shell?.changedAt]
+        .filter((at) => at !== undefined)
+        .map((at) => new Date(at));
     },
   };
 };

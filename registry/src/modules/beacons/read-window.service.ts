@@ -13,8 +13,14 @@ export type ReleaseWindow = {
 
 const atMostCauses = 5;
 
-export const readWindow = async (db: Executor, span: Span & { readonly release: string }): Promise<ReleaseWindow> => ({
-  tally: (await listHealth(db, span)).reduce((sum, { tally }) => addTallies(sum, tally), emptyTally),
+export const readWindow = async (
+  db: Executor,
+  span: Span & { readonly release: string },
+): Promise<ReleaseWindow> => ({
+  tally: (await listHealth(db, span)).reduce(
+    (sum, { tally }) => addTallies(sum, tally),
+    emptyTally,
+  ),
   erroredAfterApi: await countCause(db, span, afterApiFailure),
   causes: await listCauses(db, span, atMostCauses),
 });

@@ -30,27 +30,49 @@ describe('a view', () => {
   });
 
   it('measures the load of what was loaded only, and the vitals that there are', () => {
-    const sum = [beacon({ vitals: { lcpMs: 900, cls: 0.2 } }), beacon({ outcome: 'fallback', loadMs: 12_000 }), beacon({ loadMs: 0 })].map(tallyOf).reduce(addTallies, emptyTally);
-    expect([sum.views, sum.loadMs, sum.lcpMs, sum.inpMs, sum.cls].map((value) => (typeof value === 'number' ? value : value.reduce((total, count) => total + count, 0)))).toEqual([3, 1, 1, 0, 1]);
+    const sum = [
+      beacon({ vitals: { lcpMs: 900, cls: 0.2 } }),
+      beacon({ outcome: 'fallback', loadMs: 12_000 }),
+      beacon({ loadMs: 0 }),
+    ]
+      .map(tallyOf)
+      .reduce(addTallies, emptyTally);
+    expect(
+      [sum.views, sum.loadMs, sum.lcpMs, sum.inpMs, sum.cls].map((value) =>
+        typeof value === 'number' ? value : value.reduce((total, count) => total + count, 0),
+      ),
+    ).toEqual([3, 1, 1, 0, 1]);
   });
 });
 
 describe('causes', () => {
   it('name what did not load, by the release it belongs to, and no address', () => {
     const failures = [
-      { release: 'mf-inbox@1.0.0-aaaaaaa', step: 'entry', cause: 'missing', file: 'https://pay.test/modules/mf-inbox/1.0.0-aaaaaaa/remoteEntry.js?who=kim#x' },
+      {
+        release: 'mf-inbox@1.0.0-aaaaaaa',
+        step: 'entry',
+        cause: 'missing',
+        file: 'https://pay.test/modules/mf-inbox/1.0.0-aaaaaaa/remoteEntry.js?who=kim#x',
+      },
       { release: 'mf-inbox@0.9.0-bbbbbbb', step: 'contract', cause: 'contract', file: null },
       { release: 'mf-other@1.0.0-ccccccc', step: 'chunk', cause: 'timeout', file: 'x.js' },
     ] as const;
     expect(causesOf(beacon({ outcome: 'failed', failures: [...failures] }))).toEqual([
-      { release: 'mf-inbox@1.0.0-aaaaaaa', step: 'entry', cause: 'missing', file: '/modules/mf-inbox/1.0.0-aaaaaaa/remoteEntry.js' },
+      {
+        release: 'mf-inbox@1.0.0-aaaaaaa',
+        step: 'entry',
+        cause: 'missing',
+        file: '/modules/mf-inbox/1.0.0-aaaaaaa/remoteEntry.js',
+      },
       { release: 'mf-inbox@0.9.0-bbbbbbb', step: 'contract', cause: 'contract', file: '' },
     ]);
   });
 
   it('tell an error of its own from one after the API had failed', () => {
     expect(causesOf(beacon({ errors: 2 }))).toMatchObject([{ step: 'run', cause: 'threw' }]);
-    expect(causesOf(beacon({ errors: 2, apiFailures: 1 }))).toMatchObject([{ step: 'run', cause: 'api_failed' }]);
+    expect(causesOf(beacon({ errors: 2, apiFailures: 1 }))).toMatchObject([
+      { step: 'run', cause: 'api_failed' },
+    ]);
     expect(causesOf(beacon({ apiFailures: 1 }))).toEqual([]);
   });
 });
@@ -60,7 +82,12 @@ describe('the time a view is counted under', () => {
   it.each([
     ['its minute', '10:00:42.500', [], '10:00:00'],
     ['the window that began in that minute', '10:00:42.500', ['10:00:30'], '10:00:30'],
-    ['the last window that began', '10:00:42.500', ['10:00:30', '10:00:41', '09:00:00'], '10:00:41'],
+    [
+      'the last window that began',
+      '10:00:42.500',
+      ['10:00:30', '10:00:41', '09:00:00'],
+      '10:00:41',
+    ],
     ['its minute when the window began before', '10:00:42.500', ['09:59:59'], '10:00:00'],
     ['its minute when another clock is ahead', '10:00:42.500', ['10:00:43'], '10:00:00'],
   ])('is %s', (_what, now, cuts, expected) => {

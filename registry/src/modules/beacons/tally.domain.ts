@@ -18,7 +18,18 @@ export type Tally = {
   readonly cls: Histogram;
 };
 
-export const emptyTally: Tally = { views: 0, failed: 0, fellBack: 0, reloaded: 0, errored: 0, apiFailing: 0, loadMs: [], lcpMs: [], inpMs: [], cls: [] };
+export const emptyTally: Tally = {
+  views: 0,
+  failed: 0,
+  fellBack: 0,
+  reloaded: 0,
+  errored: 0,
+  apiFailing: 0,
+  loadMs: [],
+  lcpMs: [],
+  inpMs: [],
+  cls: [],
+};
 
 export const addTallies = (one: Tally, other: Tally): Tally => ({
   views: one.views + other.views,
@@ -33,7 +44,8 @@ export const addTallies = (one: Tally, other: Tally): Tally => ({
   cls: addHistograms(one.cls, other.cls),
 });
 
-const single = (value: number | undefined, scale = 1): Histogram => (value === undefined ? [] : withValue([], value * scale));
+const single = (value: number | undefined, scale = 1): Histogram =>
+  value === undefined ? [] : withValue([], value * scale);
 
 /** A time to load counts only where the release was loaded: how long a failure took is no speed, nor is 0 of what stood there already. */
 export const tallyOf = ({ outcome, loadMs, errors, apiFailures, vitals }: Beacon): Tally => ({
@@ -50,17 +62,46 @@ export const tallyOf = ({ outcome, loadMs, errors, apiFailures, vitals }: Beacon
 });
 
 /** Why a view failed. Steps are those of loading, and `run` for what the loaded module did. */
-export type Cause = { readonly release: string; readonly step: string; readonly cause: string; readonly file: string };
+export type Cause = {
+  readonly release: string;
+  readonly step: string;
+  readonly cause: string;
+  readonly file: string;
+};
 
 /** A loaded module threw in a view where the API had failed: not counted against it while the API fails for others too. */
 export const afterApiFailure = { step: 'run', cause: 'api_failed' } as const;
 
-const plainFile = (file: string | null): string => (file ?? '').split(/[?#]/, 1)[0]?.replace(/^https?:\/\/[^/]+/, '').replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ') ?? '';
+const plainFile = (file: string | null): string =>
+  (file ?? '')
+    .split(/[?#]/, 1)[0]
+    ?.replace(/^https?:\/\/[^/]+/, '')
+    .replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ') ?? '';
 
 /** One cause per failure of the module's own files, and one for a loaded module that threw. */
-export const causesOf = ({ module, release, outcome, failures, errors, apiFailures }: Beacon): readonly Cause[] => [
-  ...failures.filter((failure) => failure.release.startsWith(`${module}@`)).map((failure) => ({ release: failure.release, step: failure.step, cause: failure.cause, file: plainFile(failure.file) })),
-  ...(errors > 0 && outcome === 'loaded' ? [apiFailures > 0 ? { release, ...afterApiFailure, file: '' } : { release, step: 'run', cause: 'threw', file: '' }] : []),
+export const causesOf = ({
+  module,
+  release,
+  outcome,
+  failures,
+  errors,
+  apiFailures,
+}: Beacon): readonly Cause[] => [
+  ...failures
+    .filter((failure) => failure.release.startsWith(`${module}@`))
+    .map((failure) => ({
+      release: failure.release,
+      step: failure.step,
+      cause: failure.cause,
+      file: plainFile(failure.file),
+    })),
+  ...(errors > 0 && outcome === 'loaded'
+    ? [
+        apiFailures > 0
+          ? { release, ...afterApiFailure, file: '' }
+          : { release, step: 'run', cause: 'threw', file: '' },
+      ]
+    : []),
 ];
 
 /**
@@ -69,5 +110,7 @@ export const causesOf = ({ module, release, outcome, failures, errors, apiFailur
  */
 export const slotOf = (now: Date, cuts: readonly Date[]): Date => {
   const minute = Math.floor(now.getTime() / 60_000) * 60_000;
-  return new Date(Math.max(minute, ...cuts.map((cut) => cut.getTime()).filter((cut) => cut <= now.getTime())));
+  return new Date(
+    Math.max(minute, ...cuts.map((cut) => cut.getTime()).filter((cut) => cut <= now.getTime())),
+  );
 };

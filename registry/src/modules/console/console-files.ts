@@ -6,10 +6,17 @@ export type ConsoleIndex = { readonly script: ConsoleFile; readonly style: Conso
 type ConsoleFile = { readonly file: string; readonly integrity: string };
 
 /** Beside the bundled server; in the working tree, where the workspace builds it. */
-const folders = [new URL('./console/', import.meta.url), new URL('../../../../console/dist/', import.meta.url)].map((url) => fileURLToPath(url));
+const folders = [
+  new URL('./console/', import.meta.url),
+  new URL('../../../../console/dist/', import.meta.url),
+].map((url) => fileURLToPath(url));
 const plainName = /^[\w-]+(\.[\w-]+)+$/;
 
-const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** The console's build; read when asked for, since a launcher may build it while the registry already serves. */
 export type ConsoleFiles = {
@@ -19,7 +26,8 @@ export type ConsoleFiles = {
 
 export const openConsoleFiles = (folder?: string): ConsoleFiles => {
   const home = async (): Promise<string | undefined> => {
-    for (const candidate of folder === undefined ? folders : [folder]) if (await exists(`${candidate}/console.json`)) return candidate;
+    for (const candidate of folder === undefined ? folders : [folder])
+      if (await exists(`${candidate}/console.json`)) return candidate;
     return undefined;
   };
   const read = async (name: string): Promise<Buffer | null> => {

@@ -8,7 +8,8 @@ type Hosts = {
   readonly publicUrl: string;
 };
 
-const isBelow = (url: string, path: string): boolean => url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`);
+const isBelow = (url: string, path: string): boolean =>
+  url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}?`);
 
 /**
  * With an address of its own the console shares no origin with the modules' code: what a release does in the browser of an

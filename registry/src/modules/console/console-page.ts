@@ -5,7 +5,10 @@ import type { ConsoleIndex } from './console-files';
  * Nothing but our own files, and no text becomes script or markup, except what the charts' library makes of its own texts. The nonce
  * is for the few rules that react-aria adds to the page.
  */
-export const consoleHeaders = (nonce: string, isHttps: boolean): Readonly<Record<string, string>> => ({
+export const consoleHeaders = (
+  nonce: string,
+  isHttps: boolean,
+): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -18,7 +21,7 @@ export const consoleHeaders = (nonce: string, isHttps: boolean): Readonly<Record
     "form-action 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types highcharts",
+    'trusted-types highcharts',
   ].join('; '),
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
@@ -26,12 +29,16 @@ export const consoleHeaders = (nonce: string, isHttps: boolean): Readonly<Record
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()',
+  'Permissions-Policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()',
   'X-Robots-Tag': 'noindex',
   ...(isHttps ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
-export const renderConsole = ({ script, style }: ConsoleIndex, nonce: string): string => `<!doctype html>
+export const renderConsole = (
+  { script, style }: ConsoleIndex,
+  nonce: string,
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -7,9 +7,22 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import type { OperatorToken } from '../../config';
-import { issueSession, readSession, sessionCookie, sessionMaxAgeS } from '../../plugins/operator-session';
+import {
+  issueSession,
+  readSession,
+  sessionCookie,
+  sessionMaxAgeS,
+} from '../../plugins/operator-session';
 import { createAuthorise } from '../../plugins/operator.plugin';
-import { newWorld, openRegistry, operatorSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import {
+  newWorld,
+  openRegistry,
+  operatorSecret,
+  readerSecret,
+  startTestServer,
+  type TestRegistry,
+  type TestServer,
+} from '../../testing/test-registry';
 import { databaseTime } from '../../testing/until';
 import { openConsoleFiles } from './console-files';
 import { consoleRoute } from './console.route';
@@ -21,27 +34,43 @@ describe('a session', () => {
 
   it('names the token and the person until it ends', () => {
     const value = issueSession(ops, 'Zoë O. <b>', now);
-    expect(readSession(value, [ops], now)).toMatchObject({ token: ops, person: 'Zoë O. b', expiresAt: new Date(now + sessionMaxAgeS * 1_000) });
+    expect(readSession(value, [ops], now)).toMatchObject({
+      token: ops,
+      person: 'Zoë O. b',
+      expiresAt: new Date(now + sessionMaxAgeS * 1_000),
+    });
     expect(readSession(value, [ops], now + sessionMaxAgeS * 1_000)).toBeNull();
   });
 
   it('is of the token that signed it, while two have one name', () => {
     const next = { ...ops, role: 'admin', secret: 'the-next-secret-of-the-operators' } as const;
-    for (const token of [ops, next]) expect(readSession(issueSession(token, 'jo', now), [ops, next], now)).toMatchObject({ token, person: 'jo' });
+    for (const token of [ops, next])
+      expect(readSession(issueSession(token, 'jo', now), [ops, next], now)).toMatchObject({
+        token,
+        person: 'jo',
+      });
     expect(readSession(issueSession(ops, 'jo', now), [next], now)).toBeNull();
   });
 
   it.each([
-    ['a changed secret', (value: string) => readSession(value, [{ ...ops, secret: readerSecret }], now)],
+    [
+      'a changed secret',
+      (value: string) => readSession(value, [{ ...ops, secret: readerSecret }], now),
+    ],
     ['a token that is gone', (value: string) => readSession(value, [], now)],
-    ['another signature', (value: string) => readSession(`${value.split('.')[0]}.AAAA`, [ops], now)],
+    [
+      'another signature',
+      (value: string) => readSession(`${value.split('.')[0]}.AAAA`, [ops], now),
+    ],
     ['no signature', (value: string) => readSession(value.split('.')[0] ?? '', [ops], now)],
     ['nothing', () => readSession('', [ops], now)],
     ['garbage', () => readSession('%%%.%%%', [ops], now)],
     [
       'facts of somebody else',
       (value: string) => {
-        const forged = Buffer.from(JSON.stringify({ name: 'ops', person: 'boss', expiresAt: now * 2 })).toString('base64url');
+        const forged = Buffer.from(
+          JSON.stringify({ name: 'ops', person: 'boss', expiresAt: now * 2 }),
+        ).toString('base64url');
         return readSession(`${forged}.${value.split('.')[1]}`, [ops], now);
       },
     ],
@@ -64,7 +93,13 @@ describe('the files of the console', () => {
   };
 
   const openBuilt = async () => {
-    await writeFile(join(folder, 'console.json'), JSON.stringify({ script: { file: 'main.1234.js', integrity: 'sha384-x' }, style: { file: 'main.1234.css', integrity: 'sha384-y' } }));
+    await writeFile(
+      join(folder, 'console.json'),
+      JSON.stringify({
+        script: { file: 'main.1234.js', integrity: 'sha384-x' },
+        style: { file: 'main.1234.css', integrity: 'sha384-y' },
+      }),
+    );
     await writeFile(join(folder, 'main.1234.js'), 'export const one = 1;');
     return open();
   };
@@ -78,25 +113,48 @@ describe('the files of the console', () => {
 
   it('serves its page at every path below it, with a policy that lets nothing else in', async () => {
     const app = await openBuilt();
-    for (const path of [consolePath, `${consolePath}/history`, `${consolePath}/production/mf-inbox`]) {
+    for (const path of [
+      consolePath,
+      `${consolePath}/history`,
+      `${consolePath}/production/mf-inbox`,
+    ]) {
       const page = await app.inject(path);
       expect(page.statusCode).toBe(200);
-      expect(page.body).toContain('src="/registry/console/files/main.1234.js" integrity="sha384-x"');
-      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[^']+'; .*frame-ancestors 'none'/);
+      expect(page.body).toContain(
+        'src="/registry/console/files/main.1234.js" integrity="sha384-x"',
+      );
+      expect(page.headers['content-security-policy']).toMatch(
+        /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[^']+'; .*frame-ancestors 'none'/,
+      );
       expect(page.headers['content-security-policy']).not.toContain('unsafe');
-      expect(page.headers['content-security-policy']).toContain("require-trusted-types-for 'script'; trusted-types highcharts");
+      expect(page.headers['content-security-policy']).toContain(
+        "require-trusted-types-for 'script'; trusted-types highcharts",
+      );
       expect(page.headers['cache-control']).toBe('no-store');
     }
-    const script = await app.inject({ url: `${consolePath}/files/main.1234.js`, headers: { 'accept-encoding': 'gzip, br' } });
-    expect(script.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
-    const known = await app.inject({ url: `${consolePath}/files/main.1234.js`, headers: { 'if-none-match': String(script.headers['etag']) } });
+    const script = await app.inject({
+      url: `${consolePath}/files/main.1234.js`,
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const known = await app.inject({
+      url: `${consolePath}/files/main.1234.js`,
+      headers: { 'if-none-match': String(script.headers['etag']) },
+    });
     expect(known.statusCode).toBe(304);
   });
 
-  it.each(['files/console.json', 'files/..%2Fconsole.json', 'files/.hidden', 'files/none.js'])('has no %s', async (path) => {
-    const app = await openBuilt();
-    expect((await app.inject(`${consolePath}/${path}`)).statusCode).toBe(404);
-  });
+  it.each(['files/console.json', 'files/..%2Fconsole.json', 'files/.hidden', 'files/none.js'])(
+    'has no %s',
+    async (path) => {
+      const app = await openBuilt();
+      expect((await app.inject(`${consolePath}/${path}`)).statusCode).toBe(404);
+    },
+  );
 });
 
 describe('a console on a host of its own', () => {
@@ -104,24 +162,41 @@ describe('a console on a host of its own', () => {
   let registry: TestRegistry;
   beforeAll(async () => {
     server = await startTestServer();
-    registry = await openRegistry(await newWorld(server), { PUBLIC_URL: 'https://pay.test', CONSOLE_URL: 'https://ops.test/' });
+    registry = await openRegistry(await newWorld(server), {
+      PUBLIC_URL: 'https://pay.test',
+      CONSOLE_URL: 'https://ops.test/',
+    });
   }, 120_000);
   afterAll(async () => {
     await registry.close();
     await server.stop();
   });
-  const get = (host: string, url: string, cookies: Record<string, string> = {}) => registry.app.inject({ url, headers: { host }, cookies });
+  const get = (host: string, url: string, cookies: Record<string, string> = {}) =>
+    registry.app.inject({ url, headers: { host }, cookies });
 
   it('takes a session there alone; a program comes by its token anywhere', async () => {
-    const cookies = { [sessionCookie]: issueSession(ops, 'jo', (await databaseTime(registry.db)).getTime()) };
+    const cookies = {
+      [sessionCookie]: issueSession(ops, 'jo', (await databaseTime(registry.db)).getTime()),
+    };
     expect((await get('ops.test', '/registry/api/releases', cookies)).statusCode).toBe(200);
     expect((await get('pay.test', '/registry/api/releases', cookies)).statusCode).toBe(401);
-    expect((await registry.app.inject({ url: '/registry/api/releases', headers: { host: 'pay.test', authorization: `Bearer ${operatorSecret}` } })).statusCode).toBe(200);
+    expect(
+      (
+        await registry.app.inject({
+          url: '/registry/api/releases',
+          headers: { host: 'pay.test', authorization: `Bearer ${operatorSecret}` },
+        })
+      ).statusCode,
+    ).toBe(200);
   });
 
   it.each([
     ['pay.test', consolePath, `https://ops.test${consolePath}`],
-    ['pay.test', `${consolePath}/history?module=mf-inbox`, `https://ops.test${consolePath}/history?module=mf-inbox`],
+    [
+      'pay.test',
+      `${consolePath}/history?module=mf-inbox`,
+      `https://ops.test${consolePath}/history?module=mf-inbox`,
+    ],
     ['ops.test', '/admin/dashboard', 'https://pay.test/admin/dashboard'],
     ['ops.test', '//evil.test/', 'https://pay.test//evil.test/'],
     ['ops.test', '/registry-of-others', 'https://pay.test/registry-of-others'],
@@ -150,18 +225,33 @@ describe('signing in', () => {
   });
 
   const own = { [consoleHeader]: '1' };
-  const signIn = (token: string, person = 'Jo Doe', headers: Record<string, string> = own) => registry.app.inject({ method: 'POST', url: '/registry/api/session', headers, payload: { token, person } });
-  const cookieOf = (answer: Awaited<ReturnType<typeof signIn>>) => ({ [String(answer.cookies[0]?.name)]: String(answer.cookies[0]?.value) });
-  const read = (cookies: Record<string, string>) => registry.app.inject({ url: '/registry/api/releases', cookies });
+  const signIn = (token: string, person = 'Jo Doe', headers: Record<string, string> = own) =>
+    registry.app.inject({
+      method: 'POST',
+      url: '/registry/api/session',
+      headers,
+      payload: { token, person },
+    });
+  const cookieOf = (answer: Awaited<ReturnType<typeof signIn>>) => ({
+    [String(answer.cookies[0]?.name)]: String(answer.cookies[0]?.value),
+  });
+  const read = (cookies: Record<string, string>) =>
+    registry.app.inject({ url: '/registry/api/releases', cookies });
 
   it('gives a cookie that no script, no other site and no other path sees', async () => {
     const answer = await signIn(` ${operatorSecret}\n`);
     const operator = { name: 'ops (Jo Doe)', role: 'operator' };
     expect(answer.json()).toEqual({ operator });
-    const whoAmI = async (cookies: Record<string, string>) => (await registry.app.inject({ url: '/registry/api/session', cookies })).json();
+    const whoAmI = async (cookies: Record<string, string>) =>
+      (await registry.app.inject({ url: '/registry/api/session', cookies })).json();
     expect(await whoAmI(cookieOf(answer))).toEqual({ operator });
     expect(await whoAmI({})).toEqual({ operator: null });
-    expect(answer.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/registry', maxAge: 12 * 3_600 });
+    expect(answer.cookies[0]).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/registry',
+      maxAge: 12 * 3_600,
+    });
     expect(answer.body).not.toContain(operatorSecret);
     expect(JSON.stringify(answer.cookies)).not.toContain(operatorSecret);
     expect((await read(cookieOf(answer))).statusCode).toBe(200);
@@ -169,7 +259,10 @@ describe('signing in', () => {
   });
 
   it('refuses an unknown token, an empty name and a page of others', async () => {
-    expect((await signIn('x'.repeat(40))).json()).toMatchObject({ code: 'unauthenticated', detail: 'No operator has this token.' });
+    expect((await signIn('x'.repeat(40))).json()).toMatchObject({
+      code: 'unauthenticated',
+      detail: 'No operator has this token.',
+    });
     expect((await signIn(operatorSecret, '<>')).statusCode).toBe(400);
     expect((await signIn(operatorSecret, '')).statusCode).toBe(400);
     expect((await signIn(operatorSecret, 'jo', {})).statusCode).toBe(403);
@@ -180,15 +273,21 @@ describe('signing in', () => {
     const app = Fastify();
     await app.register(cookie);
     const authorise = createAuthorise([ops]);
-    app.post('/change', async (request, reply) => reply.send({ actor: authorise(request, 'operator') }));
-    const change = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/change', cookies, headers });
-    expect((await change({ 'content-type': 'application/x-www-form-urlencoded' })).statusCode).not.toBe(200);
+    app.post('/change', async (request, reply) =>
+      reply.send({ actor: authorise(request, 'operator') }),
+    );
+    const change = (headers: Record<string, string>) =>
+      app.inject({ method: 'POST', url: '/change', cookies, headers });
+    expect(
+      (await change({ 'content-type': 'application/x-www-form-urlencoded' })).statusCode,
+    ).not.toBe(200);
     expect((await change({})).statusCode).toBe(401);
     expect((await change(own)).json()).toEqual({ actor: 'ops (Jo Doe)' });
     expect((await change({ ...own, authorization: 'Bearer wrong' })).statusCode).toBe(401);
   });
 
-  const signOut = (cookies: Record<string, string>, headers: Record<string, string> = own) => registry.app.inject({ method: 'DELETE', url: '/registry/api/session', cookies, headers });
+  const signOut = (cookies: Record<string, string>, headers: Record<string, string> = own) =>
+    registry.app.inject({ method: 'DELETE', url: '/registry/api/session', cookies, headers });
 
   it('ends with a sign-out, also for whoever kept the cookie, and no other session with it', async () => {
     const cookies = cookieOf(await signIn(operatorSecret, 'Jo Doe'));
@@ -200,7 +299,11 @@ describe('signing in', () => {
     // The same signature in another spelling is the same session.
     for (const kept of [value, `${value}=`, `${value}.`]) {
       expect((await read({ [name]: kept })).statusCode).toBe(401);
-      expect((await registry.app.inject({ url: '/registry/api/session', cookies: { [name]: kept } })).json()).toEqual({ operator: null });
+      expect(
+        (
+          await registry.app.inject({ url: '/registry/api/session', cookies: { [name]: kept } })
+        ).json(),
+      ).toEqual({ operator: null });
     }
     expect((await read(others)).statusCode).toBe(200);
   });
@@ -209,22 +312,40 @@ describe('signing in', () => {
     const cookies = cookieOf(await signIn(operatorSecret, 'Lou Doe'));
     expect((await signOut(cookies, {})).statusCode).toBe(403);
     expect((await read(cookies)).statusCode).toBe(200);
-    expect([(await signOut(cookies)).statusCode, (await signOut(cookies)).statusCode]).toEqual([204, 204]);
+    expect([(await signOut(cookies)).statusCode, (await signOut(cookies)).statusCode]).toEqual([
+      204, 204,
+    ]);
     expect((await signOut({})).statusCode).toBe(204);
     expect((await read(cookies)).statusCode).toBe(401);
   });
 
   it('keeps ended sessions as long as their cookie would have been good', async () => {
-    const kept = async () => (await sql<{ kept: number }>`select count(*)::integer as kept from registry.ended_sessions`.execute(registry.db)).rows[0]?.kept;
+    const kept = async () =>
+      (
+        await sql<{
+          kept: number;
+        }>`select count(*)::integer as kept from registry.ended_sessions`.execute(registry.db)
+      ).rows[0]?.kept;
     await signOut(cookieOf(await signIn(operatorSecret, 'Max Doe')));
-    await sql`update registry.ended_sessions set expires_at = now() - interval '1 second'`.execute(registry.db);
+    await sql`update registry.ended_sessions set expires_at = now() - interval '1 second'`.execute(
+      registry.db,
+    );
     await signOut(cookieOf(await signIn(operatorSecret, 'Nic Doe')));
     expect(await kept()).toBe(1);
   });
 
-  it.each(['/registry/api/session', '/registry/api/releases', '/registry/api/me', '/registry/api/overview?environment=dev', '/registry/api/nothing'])('leaves no answer of %s in a cache', async (url) => {
+  it.each([
+    '/registry/api/session',
+    '/registry/api/releases',
+    '/registry/api/me',
+    '/registry/api/overview?environment=dev',
+    '/registry/api/nothing',
+  ])('leaves no answer of %s in a cache', async (url) => {
     const cookies = cookieOf(await signIn(operatorSecret, 'Ode Doe'));
-    for (const known of [{}, cookies]) expect((await registry.app.inject({ url, cookies: known })).headers['cache-control']).toBe('no-store');
+    for (const known of [{}, cookies])
+      expect((await registry.app.inject({ url, cookies: known })).headers['cache-control']).toBe(
+        'no-store',
+      );
   });
 });
 
@@ -242,8 +363,19 @@ describe('wrong operator tokens', () => {
 
   const wrong = (count: number) => `wrong-token-of-a-stranger-${count}`;
   const signIn = (token: string, from: string) =>
-    registry.app.inject({ method: 'POST', url: '/registry/api/session', remoteAddress: from, headers: { [consoleHeader]: '1' }, payload: { token, person: 'Jo' } });
-  const call = (token: string, from: string) => registry.app.inject({ url: '/registry/api/me', remoteAddress: from, headers: { authorization: `Bearer ${token}` } });
+    registry.app.inject({
+      method: 'POST',
+      url: '/registry/api/session',
+      remoteAddress: from,
+      headers: { [consoleHeader]: '1' },
+      payload: { token, person: 'Jo' },
+    });
+  const call = (token: string, from: string) =>
+    registry.app.inject({
+      url: '/registry/api/me',
+      remoteAddress: from,
+      headers: { authorization: `Bearer ${token}` },
+    });
   const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
   it('of one address are too many after ten, at the sign-in and in calls together', async () => {
@@ -251,14 +383,19 @@ describe('wrong operator tokens', () => {
     for (const count of times(5)) expect((await signIn(wrong(count), from)).statusCode).toBe(401);
     for (const count of times(5)) expect((await call(wrong(count), from)).statusCode).toBe(401);
     for (const answer of [await signIn(operatorSecret, from), await call(operatorSecret, from)]) {
-      expect([answer.statusCode, answer.json()]).toMatchObject([429, { code: 'too_many', detail: expect.stringContaining('Too many wrong tokens') }]);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        429,
+        { code: 'too_many', detail: expect.stringContaining('Too many wrong tokens') },
+      ]);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
     expect((await signIn(operatorSecret, '203.0.113.2')).statusCode).toBe(200);
   });
 
   it('count at once, before any of them is answered', async () => {
-    const answers = await Promise.all(times(30).map((count) => signIn(wrong(count), '203.0.113.3')));
+    const answers = await Promise.all(
+      times(30).map((count) => signIn(wrong(count), '203.0.113.3')),
+    );
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
   });
 
@@ -270,7 +407,11 @@ describe('wrong operator tokens', () => {
   it('are not counted for right ones', async () => {
     const from = '203.0.113.4';
     const statuses = [];
-    for (let count = 0; count < 12; count += 1) statuses.push((await call(readerSecret, from)).statusCode, (await signIn(operatorSecret, from)).statusCode);
+    for (let count = 0; count < 12; count += 1)
+      statuses.push(
+        (await call(readerSecret, from)).statusCode,
+        (await signIn(operatorSecret, from)).statusCode,
+      );
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });

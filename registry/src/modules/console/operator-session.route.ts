@@ -1,50 +1,106 @@
-import { consoleHeader, type Session, type SignInRequest } from '@billfold/shared/contracts/console.contract';
+import {
+  consoleHeader,
+  type Session,
+  type SignInRequest,
+} from '@billfold/shared/contracts/console.contract';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { cleanPerson, issueSession, sessionCookie, sessionMaxAgeS } from '../../plugins/operator-session';
+import {
+  cleanPerson,
+  issueSession,
+  sessionCookie,
+  sessionMaxAgeS,
+} from '../../plugins/operator-session';
 import { createIdentify, createTokenFinder } from '../../plugins/operator.plugin';
 import type { TryToken } from '../../plugins/token-tries';
 import { RegistryProblem } from '../../problem.errors';
 import { type SessionWorld, signOut } from './sign-out.service';
 
-const SignIn = Type.Object({ token: Type.String({ minLength: 1, maxLength: 500 }), person: Type.String({ minLength: 1, maxLength: 60 }) }, { additionalProperties: false });
-const Signed = Type.Unsafe<Session>(Type.Object({ operator: Type.Union([Type.Object({ name: Type.String(), role: Type.String() }), Type.Null()]) }));
+const SignIn = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 500 }),
+    person: Type.String({ minLength: 1, maxLength: 60 }),
+  },
+  { additionalProperties: false },
+);
+const Signed = Type.Unsafe<Session>(
+  Type.Object({
+    operator: Type.Union([Type.Object({ name: Type.String(), role: Type.String() }), Type.Null()]),
+  }),
+);
 
 /** Also a sign-in is the page's own: otherwise a stranger's page could sign a browser in as himself. */
 const requireOwnPage = (request: FastifyRequest): void => {
-  if (request.headers[consoleHeader] === undefined) throw new RegistryProblem(403, 'forbidden', `This call needs the header ${consoleHeader}.`);
+  if (request.headers[consoleHeader] === undefined)
+    throw new RegistryProblem(403, 'forbidden', `This call needs the header ${consoleHeader}.`);
 };
 
 type OperatorSessions = SessionWorld & { readonly tryToken: TryToken };
 
 /** A browser's sign-in to the console: the token is typed once and exchanged for a cookie that no script can read. */
-export const operatorSessionRoute = (world: OperatorSessions): FastifyPluginAsync => async (plain) => {
-  const { tokens, tryToken } = world;
-  const app = plain.withTypeProvider<TypeBoxTypeProvider>();
-  const find = createTokenFinder(tokens);
-  const identify = createIdentify(tokens);
-  const attributes = (request: FastifyRequest) => ({ path: '/registry', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' }) as const;
+export const operatorSessionRoute =
+  (world: OperatorSessions): FastifyPluginAsync =>
+  async (plain) => {
+    const { tokens, tryToken } = world;
+    const app = plain.withTypeProvider<TypeBoxTypeProvider>();
+    const find = createTokenFinder(tokens);
+    const identify = createIdentify(tokens);
+    const attributes = (request: FastifyRequest) =>
+      ({
+        path: '/registry',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: request.protocol === 'https',
+      }) as const;
 
-  app.post<{ Body: SignInRequest }>('/session', { schema: { body: SignIn, response: { 200: Signed } } }, async (request, reply): Promise<Session> => {
-    requireOwnPage(request);
-    const { token: secret, person } = request.body;
-    if (cleanPerson(person) === '') throw new RegistryProblem(400, 'invalid_input', 'Type your name in letters, digits, dots or hyphens: it stands in the history.');
-    const token = await tryToken(request.ip, () => find(secret.trim()));
-    if (token === undefined) throw new RegistryProblem(401, 'unauthenticated', 'No operator has this token.');
-    void reply.setCookie(sessionCookie, issueSession(token, person, Date.now()), { ...attributes(request), maxAge: sessionMaxAgeS });
-    return { operator: { name: `${token.name} (${cleanPerson(person)})`, role: token.role } };
-  });
+    app.post<{ Body: SignInRequest }>(
+      '/session',
+      { schema: { body: SignIn, response: { 200: Signed } } },
+      async (request, reply): Promise<Session> => {
+        requireOwnPage(request);
+        const { token: secret, person } = request.body;
+        if (cleanPerson(person) === '')
+          throw new RegistryProblem(
+            400,
+            'invalid_input',
+            'Type your name in letters, digits, dots or hyphens: it stands in the history.',
+          );
+        const token = await tryToken(request.ip, () => find(secret.trim()));
+        if (token === undefined)
+          throw new RegistryProblem(401, 'unauthenticated', 'No operator has this token.');
+        void reply.setCookie(sessionCookie, issueSession(token, person, Date.now()), {
+          ...attributes(request),
+          maxAge: sessionMaxAgeS,
+        });
+        return { operator: { name: `${token.name} (${cleanPerson(person)})`, role: token.role } };
+      },
+    );
 
-  /** A page that opens asks who it is for: nobody is an answer, not a refusal. */
-  app.get('/session', { schema: { response: { 200: Signed } } }, async (request): Promise<Session> => {
-    const caller = identify(request);
-    return { operator: caller === null ? null : { name: caller.person === '' ? caller.token.name : `${caller.token.name} (${caller.person})`, role: caller.token.role } };
-  });
+    /** A page that opens asks who it is for: nobody is an answer, not a refusal. */
+    app.get(
+      '/session',
+      { schema: { response: { 200: Signed } } },
+      async (request): Promise<Session> => {
+        const caller = identify(request);
+        return {
+          operator:
+            caller === null
+              ? null
+              : {
+                  name:
+                    caller.person === ''
+                      ? caller.token.name
+                      : `${caller.token.name} (${caller.person})`,
+                  role: caller.token.role,
+                },
+        };
+      },
+    );
 
-  app.delete('/session', async (request, reply) => {
-    requireOwnPage(request);
-    await signOut(world, request.cookies[sessionCookie] ?? '', Date.now());
-    return reply.clearCookie(sessionCookie, attributes(request)).code(204).send();
-  });
-};
+    app.delete('/session', async (request, reply) => {
+      requireOwnPage(request);
+      await signOut(world, request.cookies[sessionCookie] ?? '', Date.now());
+      return reply.clearCookie(sessionCookie, attributes(request)).code(204).send();
+    });
+  };

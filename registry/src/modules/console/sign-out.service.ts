@@ -6,7 +6,11 @@ import { readSession } from '../../plugins/operator-session';
 export type SessionWorld = { readonly tokens: readonly OperatorToken[]; readonly db: Database };
 
 /** Ends the session of this cookie wherever it was kept. A cookie that opens nothing is left as it is. */
-export const signOut = async ({ tokens, db }: SessionWorld, cookie: string, now: number): Promise<void> => {
+export const signOut = async (
+  { tokens, db }: SessionWorld,
+  cookie: string,
+  now: number,
+): Promise<void> => {
   const session = readSession(cookie, tokens, now);
   if (session !== null) await endSession(db, session);
 };

@@ -4,33 +4,83 @@ import { gateWindow } from './gate-window.domain';
 
 const at = (time: string): Date => new Date(`2026-11-22T${time}Z`);
 const rule = (changes: Partial<PercentageRule> = {}): PercentageRule => ({
-  release: 'mf-inbox@1.1.0-b', percent: 5, salt: 's', steps: [], gate: null, startedAt: at('10:00:10').toISOString(), stepSince: at('10:00:10').toISOString(), paused: null, ...changes,
+  release: 'mf-inbox@1.1.0-b',
+  percent: 5,
+  salt: 's',
+  steps: [],
+  gate: null,
+  startedAt: at('10:00:10').toISOString(),
+  stepSince: at('10:00:10').toISOString(),
+  paused: null,
+  ...changes,
 });
 const state = (module: string, changedAt: string): RolloutState => ({
-  environment: 'dev', module, revision: 1, disabled: null, tenants: [], percentage: null, channels: [], default: null, lastGood: null, lastSoaked: null, lock: null, changedAt: at(changedAt).toISOString(),
+  environment: 'dev',
+  module,
+  revision: 1,
+  disabled: null,
+  tenants: [],
+  percentage: null,
+  channels: [],
+  default: null,
+  lastGood: null,
+  lastSoaked: null,
+  lock: null,
+  changedAt: at(changedAt).toISOString(),
 });
 const shell = state('shell', '09:00:00');
 const inbox = state('mf-inbox', '10:00:10');
 
 describe('the window of a gate', () => {
   it('opens with the step, to the moment, and stays open when a look comes late', () => {
-    expect(gateWindow(inbox, rule(), 30, shell, at('10:00:45'))).toEqual({ since: at('10:00:10'), elapsedS: 35, hasNewShell: false, earlier: null });
+    expect(gateWindow(inbox, rule(), 30, shell, at('10:00:45'))).toEqual({
+      since: at('10:00:10'),
+      elapsedS: 35,
+      hasNewShell: false,
+      earlier: null,
+    });
   });
   it('opens anew with another shell, not for the shell itself', () => {
     const newShell = state('shell', '10:00:20');
-    expect(gateWindow(inbox, rule(), 30, newShell, at('10:00:45'))).toMatchObject({ since: at('10:00:20'), elapsedS: 25, hasNewShell: true });
-    expect(gateWindow(newShell, rule(), 30, newShell, at('10:00:45'))).toMatchObject({ since: at('10:00:10'), hasNewShell: false });
+    expect(gateWindow(inbox, rule(), 30, newShell, at('10:00:45'))).toMatchObject({
+      since: at('10:00:20'),
+      elapsedS: 25,
+      hasNewShell: true,
+    });
+    expect(gateWindow(newShell, rule(), 30, newShell, at('10:00:45'))).toMatchObject({
+      since: at('10:00:10'),
+      hasNewShell: false,
+    });
   });
   it('grows where nothing could be done at its end, up to a day, and then moves on', () => {
-    expect(gateWindow(inbox, rule(), 600, shell, at('23:00:45'))).toMatchObject({ since: at('10:00:10'), elapsedS: 46_835 });
-    expect(gateWindow(inbox, rule(), 600, shell, new Date('2026-11-25T11:00:45Z')).since).toEqual(new Date('2026-11-24T11:00:00Z'));
+    expect(gateWindow(inbox, rule(), 600, shell, at('23:00:45'))).toMatchObject({
+      since: at('10:00:10'),
+      elapsedS: 46_835,
+    });
+    expect(gateWindow(inbox, rule(), 600, shell, new Date('2026-11-25T11:00:45Z')).since).toEqual(
+      new Date('2026-11-24T11:00:00Z'),
+    );
   });
   it('looks back to the beginning of the rule at 100 %, or a window if it began there', () => {
-    expect(gateWindow(inbox, rule({ percent: 100, stepSince: at('11:00:00').toISOString() }), 30, shell, at('11:00:45')).earlier).toEqual({ since: at('10:00:00'), until: at('11:00:00') });
-    expect(gateWindow(inbox, rule({ percent: 100 }), 600, shell, at('10:00:45')).earlier).toEqual({ since: at('09:50:00'), until: at('10:00:10') });
+    expect(
+      gateWindow(
+        inbox,
+        rule({ percent: 100, stepSince: at('11:00:00').toISOString() }),
+        30,
+        shell,
+        at('11:00:45'),
+      ).earlier,
+    ).toEqual({ since: at('10:00:00'), until: at('11:00:00') });
+    expect(gateWindow(inbox, rule({ percent: 100 }), 600, shell, at('10:00:45')).earlier).toEqual({
+      since: at('09:50:00'),
+      until: at('10:00:10'),
+    });
   });
   it('looks back a day at most', () => {
     const long = rule({ percent: 100, startedAt: '2026-10-22T10:00:10Z' });
-    expect(gateWindow(inbox, long, 600, shell, at('10:00:45')).earlier).toEqual({ since: new Date('2026-11-21T10:00:00Z'), until: at('10:00:10') });
+    expect(gateWindow(inbox, long, 600, shell, at('10:00:45')).earlier).toEqual({
+      since: new Date('2026-11-21T10:00:00Z'),
+      until: at('10:00:10'),
+    });
   });
 });

@@ -18,14 +18,36 @@ const longestMs = 24 * 3_600_000;
  * after `windowS`; where nothing could be done then (a lock, no registry running) it grows up to a day and then moves on by whole
  * minutes. A short one that moved on would find something by chance sooner or later.
  */
-export const gateWindow = (state: RolloutState, rule: PercentageRule, windowS: number, shell: RolloutState | null, now: Date): GateWindow => {
-  const [step, newShell] = [Date.parse(rule.stepSince), shell === null || state.module === 'shell' ? 0 : Date.parse(shell.changedAt)];
+export const gateWindow = (
+  state: RolloutState,
+  rule: PercentageRule,
+  windowS: number,
+  shell: RolloutState | null,
+  now: Date,
+): GateWindow => {
+  const [step, newShell] = [
+    Date.parse(rule.stepSince),
+    shell === null || state.module === 'shell' ? 0 : Date.parse(shell.changedAt),
+  ];
   const opened = Math.max(step, newShell);
   const windowMs = windowS * 1_000;
   return {
     since: new Date(Math.max(opened, minute(now.getTime() - longestMs))),
     elapsedS: (now.getTime() - opened) / 1_000,
     hasNewShell: newShell > step,
-    earlier: rule.percent < 100 ? null : { since: new Date(minute(Math.max(Math.min(Date.parse(rule.startedAt), opened - windowMs), opened - longestMs))), until: new Date(opened) },
+    earlier:
+      rule.percent < 100
+        ? null
+        : {
+            since: new Date(
+              minute(
+                Math.max(
+                  Math.min(Date.parse(rule.startedAt), opened - windowMs),
+                  opened - longestMs,
+                ),
+              ),
+            ),
+            until: new Date(opened),
+          },
   };
 };

@@ -5,8 +5,13 @@ import type { Database, Executor } from '../../db/database';
 const lockKey = 7_204_115;
 
 /** Runs the task while no other process does; does nothing when one is at it. The lock ends with the transaction, whatever happens. */
-export const withGateLock = async (db: Database, task: (transaction: Executor) => Promise<void>): Promise<void> =>
+export const withGateLock = async (
+  db: Database,
+  task: (transaction: Executor) => Promise<void>,
+): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ isOurs: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}) AS "isOurs"`.execute(transaction);
+    const { rows } = await sql<{
+      isOurs: boolean;
+    }>`SELECT pg_try_advisory_xact_lock(${lockKey}) AS "isOurs"`.execute(transaction);
     if (rows[0]?.isOurs === true) await task(transaction);
   });

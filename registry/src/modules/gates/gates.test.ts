@@ -5,11 +5,22 @@ import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/ro
 import { sql } from 'kysely';
 import { openDatabase, type Database, type Executor } from '../../db/database';
 import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
-import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import {
+  newWorld,
+  openRegistry,
+  startTestServer,
+  type TestRegistry,
+  type TestServer,
+} from '../../testing/test-registry';
 import { databaseTime, until, untilBlocked } from '../../testing/until';
 import { BeaconCollector } from '../beacons/beacons.public';
 import { changeRegistry } from '../releases/releases.public';
-import { changeRollouts, changeWithin, readHistory, readRollout } from '../rollouts/rollouts.public';
+import {
+  changeRollouts,
+  changeWithin,
+  readHistory,
+  readRollout,
+} from '../rollouts/rollouts.public';
 import { withGateLock } from './gates.queries';
 import { actOnGate, judgeGates } from './judge-gates.service';
 
@@ -27,7 +38,11 @@ beforeEach(async () => {
   const world = await newWorld(server);
   registry = await openRegistry(world, { GATE_EVERY_MS: '600000' });
   db = openDatabase(world.databaseUrl);
-  collector = new BeaconCollector({ db, environment: 'dev', log: (message, error) => void complaints.push(message, error) });
+  collector = new BeaconCollector({
+    db,
+    environment: 'dev',
+    log: (message, error) => void complaints.push(message, error),
+  });
   await registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
 });
 afterEach(async () => {
@@ -40,17 +55,28 @@ afterEach(async () => {
 });
 
 const change = (command: RolloutCommand, module = 'mf-inbox', reason = 'a test') =>
-  changeRollouts(registry.changes, { environment: 'dev', changes: [{ module, command }], reason, actor: operator });
+  changeRollouts(registry.changes, {
+    environment: 'dev',
+    changes: [{ module, command }],
+    reason,
+    actor: operator,
+  });
 const state = async (module = 'mf-inbox'): Promise<RolloutState> => {
   const found = await readRollout(db, 'dev', module);
   if (found === null) throw new Error(`Nothing is served of ${module}.`);
   return found;
 };
 const judge = async (afterS: number, on = db): Promise<void> =>
-  judgeGates({ ...registry.changes, db: on, log: (message, error) => void complaints.push(message, error) }, await databaseTime(db, afterS * 1_000));
+  judgeGates(
+    { ...registry.changes, db: on, log: (message, error) => void complaints.push(message, error) },
+    await databaseTime(db, afterS * 1_000),
+  );
 const gateHistory = async (module = 'mf-inbox') => {
   const entries = await readHistory(db, { environment: 'dev', module, limit: 50 });
-  return entries.filter(({ actor }) => actor === 'gate').map(({ action, release, reason }) => ({ action, release, reason })).toReversed();
+  return entries
+    .filter(({ actor }) => actor === 'gate')
+    .map(({ action, release, reason }) => ({ action, release, reason }))
+    .toReversed();
 };
 
 type Changes = Partial<Beacon> | ((index: number) => Partial<Beacon>);
@@ -61,19 +87,42 @@ const views = async (release: string, count: number, changes: Changes = {}): Pro
     const own = typeof changes === 'function' ? changes(index) : changes;
     collector.collect({
       environment: 'dev',
-      beacons: [{ view: randomUUID(), module, release, part: '/admin/inbox', outcome: 'loaded', loadMs: 300, failures: [], errors: 0, apiFailures: 0, vitals: { lcpMs: 900 }, ...own }],
+      beacons: [
+        {
+          view: randomUUID(),
+          module,
+          release,
+          part: '/admin/inbox',
+          outcome: 'loaded',
+          loadMs: 300,
+          failures: [],
+          errors: 0,
+          apiFailures: 0,
+          vitals: { lcpMs: 900 },
+          ...own,
+        },
+      ],
     });
   }
   await collector.flush();
 };
 
 /** A candidate beside the default; answers both names. */
-const canary = async (options: { readonly percent?: number; readonly steps?: readonly number[]; readonly module?: string } = {}) => {
+const canary = async (
+  options: {
+    readonly percent?: number;
+    readonly steps?: readonly number[];
+    readonly module?: string;
+  } = {},
+) => {
   const { percent = 5, steps = [], module = 'mf-inbox' } = options;
   const standard = (await state(module)).default ?? '';
   const [registered] = await registry.register([{ module, version: '1.1.0' }], false);
   const candidate = registered?.name ?? '';
-  await change({ kind: 'start_percentage', release: candidate, percent, steps: [...steps], gate }, module);
+  await change(
+    { kind: 'start_percentage', release: candidate, percent, steps: [...steps], gate },
+    module,
+  );
   return { standard, candidate };
 };
 
@@ -85,17 +134,36 @@ describe('a canary', () => {
     await judge(5);
     expect(await state()).toMatchObject({ default: standard, percentage: null });
     expect(await gateHistory()).toEqual([
-      { action: 'gate_rollback', release: candidate, reason: `30 of 40 page views failed (75 %) against 1 of 200 (0.5 %) of ${standard}; most often: its code threw` },
+      {
+        action: 'gate_rollback',
+        release: candidate,
+        reason: `30 of 40 page views failed (75 %) against 1 of 200 (0.5 %) of ${standard}; most often: its code threw`,
+      },
     ]);
   });
 
   it('that does not load is rolled back, also when visitors saw the fallback', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 200);
-    await views(candidate, 40, { outcome: 'fallback', failures: [{ release: candidate, step: 'entry', cause: 'missing', file: `/modules/${candidate.replace('@', '/')}/remoteEntry.0001.js` }] });
+    await views(candidate, 40, {
+      outcome: 'fallback',
+      failures: [
+        {
+          release: candidate,
+          step: 'entry',
+          cause: 'missing',
+          file: `/modules/${candidate.replace('@', '/')}/remoteEntry.0001.js`,
+        },
+      ],
+    });
     await judge(5);
     expect((await state()).percentage).toBeNull();
-    expect(await gateHistory()).toMatchObject([{ action: 'gate_rollback', reason: expect.stringMatching(/^40 of 40 .* most often: remoteEntry\.0001\.js missing$/) }]);
+    expect(await gateHistory()).toMatchObject([
+      {
+        action: 'gate_rollback',
+        reason: expect.stringMatching(/^40 of 40 .* most often: remoteEntry\.0001\.js missing$/),
+      },
+    ]);
   });
 
   it('that is slow is rolled back', async () => {
@@ -104,7 +172,12 @@ describe('a canary', () => {
     await views(candidate, 40, { loadMs: 4_000 });
     await judge(5);
     expect((await state()).percentage).toBeNull();
-    expect(await gateHistory()).toMatchObject([{ action: 'gate_rollback', reason: expect.stringContaining('the load time of a quarter of 40 page views is above') }]);
+    expect(await gateHistory()).toMatchObject([
+      {
+        action: 'gate_rollback',
+        reason: expect.stringContaining('the load time of a quarter of 40 page views is above'),
+      },
+    ]);
   });
 
   it('that is seen too rarely is paused', async () => {
@@ -114,7 +187,12 @@ describe('a canary', () => {
     await judge(590);
     expect((await state()).percentage?.paused).toBeNull();
     await judge(601);
-    expect((await state()).percentage).toMatchObject({ percent: 5, paused: { reason: expect.stringContaining(`too little traffic: 5 page views of ${candidate}`) } });
+    expect((await state()).percentage).toMatchObject({
+      percent: 5,
+      paused: {
+        reason: expect.stringContaining(`too little traffic: 5 page views of ${candidate}`),
+      },
+    });
     await judge(900);
     expect(await gateHistory()).toMatchObject([{ action: 'gate_pause' }]);
   });
@@ -136,8 +214,16 @@ describe('a canary', () => {
       await judge(601);
     }
     expect(percents).toEqual([5, 25, 100]);
-    expect(await state()).toMatchObject({ default: candidate, lastGood: standard, percentage: null });
-    expect((await gateHistory()).filter(({ action }) => action === 'gate_step').map(({ reason }) => reason.split(':')[0])).toEqual(['good at 5 %', 'good at 25 %', 'good at 100 %']);
+    expect(await state()).toMatchObject({
+      default: candidate,
+      lastGood: standard,
+      percentage: null,
+    });
+    expect(
+      (await gateHistory())
+        .filter(({ action }) => action === 'gate_step')
+        .map(({ reason }) => reason.split(':')[0]),
+    ).toEqual(['good at 5 %', 'good at 25 %', 'good at 100 %']);
   });
 
   it('that somebody took back to 5 % goes to 25 % again, not to where it would have gone from there', async () => {
@@ -156,7 +242,10 @@ describe('a canary', () => {
     await judge(601);
     expect((await state()).percentage?.percent).toBe(25);
     await judge(601);
-    expect((await state()).percentage).toMatchObject({ percent: 25, paused: { reason: expect.stringContaining(`0 page views of ${candidate}`) } });
+    expect((await state()).percentage).toMatchObject({
+      percent: 25,
+      paused: { reason: expect.stringContaining(`0 page views of ${candidate}`) },
+    });
   });
 
   it('of the shell is judged beside the default shell', async () => {
@@ -165,27 +254,40 @@ describe('a canary', () => {
     await views(candidate, 40, { errors: 1 });
     await judge(5);
     expect((await state('shell')).percentage).toBeNull();
-    expect(await gateHistory('shell')).toMatchObject([{ action: 'gate_rollback', release: candidate }]);
+    expect(await gateHistory('shell')).toMatchObject([
+      { action: 'gate_rollback', release: candidate },
+    ]);
   });
 });
 
-describe('what is not the canary\'s fault', () => {
+describe("what is not the canary's fault", () => {
   it('is a bad API', async () => {
     const { standard, candidate } = await canary();
-    for (const release of [standard, candidate]) await views(release, 60, { errors: 1, apiFailures: 3 });
+    for (const release of [standard, candidate])
+      await views(release, 60, { errors: 1, apiFailures: 3 });
     await judge(5);
     expect((await state()).percentage?.paused).toBeNull();
     await judge(601);
-    expect((await state()).percentage).toMatchObject({ release: candidate, paused: { reason: expect.stringContaining('calls to the API failed in 60 of 60 page views') } });
+    expect((await state()).percentage).toMatchObject({
+      release: candidate,
+      paused: { reason: expect.stringContaining('calls to the API failed in 60 of 60 page views') },
+    });
   });
 
   it('is a bad shell', async () => {
     const { standard, candidate } = await canary();
-    await views((await state('shell')).default ?? '', 100, (index) => (index < 50 ? { errors: 1 } : {}));
+    await views((await state('shell')).default ?? '', 100, (index) =>
+      index < 50 ? { errors: 1 } : {},
+    );
     await views(standard, 100);
     await views(candidate, 40, { errors: 1 });
     await judge(5);
-    expect((await state()).percentage).toMatchObject({ release: candidate, paused: { reason: expect.stringMatching(/the shell shell@\S+ itself failed in 50 of 100 page views/) } });
+    expect((await state()).percentage).toMatchObject({
+      release: candidate,
+      paused: {
+        reason: expect.stringMatching(/the shell shell@\S+ itself failed in 50 of 100 page views/),
+      },
+    });
   });
 
   it('is a shell that came during the step', async () => {
@@ -199,7 +301,9 @@ describe('what is not the canary\'s fault', () => {
     await views(standard, 100);
     await views(candidate, 40, { errors: 1 });
     await judge(5);
-    expect((await state()).percentage?.paused?.reason).toContain('the shell was changed during this step');
+    expect((await state()).percentage?.paused?.reason).toContain(
+      'the shell was changed during this step',
+    );
     // A person looks, and goes on: now the candidate is judged under the new shell alone.
     await change({ kind: 'resume' });
     await views(standard, 100);
@@ -213,7 +317,10 @@ describe('what is not the canary\'s fault', () => {
     await views(standard, 100, (index) => (index < 30 ? { errors: 1 } : {}));
     await views(candidate, 40, (index) => (index < 12 ? { errors: 1 } : {}));
     await judge(601);
-    expect((await state()).percentage).toMatchObject({ release: candidate, paused: { reason: expect.stringContaining('itself failed in 30 of 100') } });
+    expect((await state()).percentage).toMatchObject({
+      release: candidate,
+      paused: { reason: expect.stringContaining('itself failed in 30 of 100') },
+    });
   });
 });
 
@@ -247,7 +354,12 @@ describe('the gate and others', () => {
     await views(candidate, 40, { errors: 1 });
     const seen = await state();
     await change({ kind: 'set_percent', percent: 50 }, 'mf-inbox', 'I know');
-    await actOnGate({ ...registry.changes, log: (message) => void complaints.push(message) }, seen, await state('shell'), { command: { kind: 'rollback' }, reason: 'seen before' });
+    await actOnGate(
+      { ...registry.changes, log: (message) => void complaints.push(message) },
+      seen,
+      await state('shell'),
+      { command: { kind: 'rollback' }, reason: 'seen before' },
+    );
     expect((await state()).percentage).toMatchObject({ percent: 50 });
     expect(await gateHistory()).toEqual([]);
   });
@@ -267,7 +379,11 @@ describe('the gate and others', () => {
     await views(standard, 100);
   };
   /** Runs what begins while a change is under way and ends behind it: it waits at the lock of all changes until `operate` is done. */
-  const meanwhile = async (begin: () => Promise<unknown>, waiting: number, operate: (transaction: Executor) => Promise<unknown>): Promise<unknown> => {
+  const meanwhile = async (
+    begin: () => Promise<unknown>,
+    waiting: number,
+    operate: (transaction: Executor) => Promise<unknown>,
+  ): Promise<unknown> => {
     let begun: Promise<unknown> = Promise.resolve();
     await changeRegistry(db, async (transaction) => {
       begun = begin().catch((error: unknown) => error);
@@ -276,8 +392,15 @@ describe('the gate and others', () => {
     });
     return begun;
   };
-  const operate = (command: RolloutCommand, module = 'mf-inbox') => (transaction: Executor) =>
-    changeWithin(transaction, registry.changes, { environment: 'dev', changes: [{ module, command }], reason: 'I know', actor: operator });
+  const operate =
+    (command: RolloutCommand, module = 'mf-inbox') =>
+    (transaction: Executor) =>
+      changeWithin(transaction, registry.changes, {
+        environment: 'dev',
+        changes: [{ module, command }],
+        reason: 'I know',
+        actor: operator,
+      });
 
   const decisions: readonly (readonly [string, RolloutCommand])[] = [
     ['pauses', { kind: 'pause' }],
@@ -289,21 +412,40 @@ describe('the gate and others', () => {
     ['locks', { kind: 'lock' }],
     ['serves a merchant', { kind: 'set_tenant', merchantId: 7, release: 'mf-inbox@1.1.0' }],
   ];
-  it.each(decisions.flatMap(([what, command]) => ([['steps on', good], ['rolls back', bad], ['pauses', rare]] as const).map(([deed, prepare]) => [what, deed, command, prepare] as const)))(
-    'leaves it to the operator who %s while it %s',
-    async (_what, _deed, command, prepare) => {
-      await prepare();
-      const before = await state();
-      await meanwhile(() => judge(601), 1, operate(command));
-      expect((await readHistory(db, { environment: 'dev', module: 'mf-inbox', limit: 1 })).map(({ actor, reason, after }) => [actor, reason, after?.revision])).toEqual([['kim', 'I know', before.revision + 1]]);
-      expect(await gateHistory()).toEqual([]);
-    },
-  );
-
-  it.each([['steps on', good], ['rolls back', bad], ['pauses', rare]] as const)('%s only under the shell that it was judged under', async (_deed, prepare) => {
+  it.each(
+    decisions.flatMap(([what, command]) =>
+      (
+        [
+          ['steps on', good],
+          ['rolls back', bad],
+          ['pauses', rare],
+        ] as const
+      ).map(([deed, prepare]) => [what, deed, command, prepare] as const),
+    ),
+  )('leaves it to the operator who %s while it %s', async (_what, _deed, command, prepare) => {
     await prepare();
     const before = await state();
-    await meanwhile(() => judge(601), 1, operate({ kind: 'set_tenant', merchantId: 7, release: 'shell@1.0.0' }, 'shell'));
+    await meanwhile(() => judge(601), 1, operate(command));
+    expect(
+      (await readHistory(db, { environment: 'dev', module: 'mf-inbox', limit: 1 })).map(
+        ({ actor, reason, after }) => [actor, reason, after?.revision],
+      ),
+    ).toEqual([['kim', 'I know', before.revision + 1]]);
+    expect(await gateHistory()).toEqual([]);
+  });
+
+  it.each([
+    ['steps on', good],
+    ['rolls back', bad],
+    ['pauses', rare],
+  ] as const)('%s only under the shell that it was judged under', async (_deed, prepare) => {
+    await prepare();
+    const before = await state();
+    await meanwhile(
+      () => judge(601),
+      1,
+      operate({ kind: 'set_tenant', merchantId: 7, release: 'shell@1.0.0' }, 'shell'),
+    );
     expect([await state(), await gateHistory()]).toEqual([before, []]);
   });
 
@@ -312,9 +454,23 @@ describe('the gate and others', () => {
     const { revision } = await state();
     await judge(601);
     const ask = (command: RolloutCommand, if_revision?: number) =>
-      changeRollouts(registry.changes, { environment: 'dev', changes: [{ module: 'mf-inbox', command, ...(if_revision === undefined ? {} : { if_revision }) }], reason: 'x', actor: operator });
-    await expect(ask({ kind: 'promote', release: 'mf-inbox@1.1.0' }, revision)).rejects.toThrow(/^mf-inbox was changed meanwhile by gate \(gate rollback mf-inbox@1\.1\.0-/);
-    for (const command of [{ kind: 'set_percent', percent: 50 }, { kind: 'pause' }, { kind: 'resume' }] as const) await expect(ask(command)).rejects.toThrow('mf-inbox has no percentage rule.');
+      changeRollouts(registry.changes, {
+        environment: 'dev',
+        changes: [
+          { module: 'mf-inbox', command, ...(if_revision === undefined ? {} : { if_revision }) },
+        ],
+        reason: 'x',
+        actor: operator,
+      });
+    await expect(ask({ kind: 'promote', release: 'mf-inbox@1.1.0' }, revision)).rejects.toThrow(
+      /^mf-inbox was changed meanwhile by gate \(gate rollback mf-inbox@1\.1\.0-/,
+    );
+    for (const command of [
+      { kind: 'set_percent', percent: 50 },
+      { kind: 'pause' },
+      { kind: 'resume' },
+    ] as const)
+      await expect(ask(command)).rejects.toThrow('mf-inbox has no percentage rule.');
   });
 
   it('acts once when its lock is lost with its connection and another process begins', async () => {
@@ -324,11 +480,17 @@ describe('the gate and others', () => {
     const { default: standard } = await state();
     const other = openDatabase(registry.config.databaseUrl);
     let second: Promise<unknown> = Promise.resolve();
-    const lost = await meanwhile(() => judge(601), 1, async () => {
-      await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(registry.db);
-      second = judge(601, other);
-      await untilBlocked(registry.db, 2);
-    });
+    const lost = await meanwhile(
+      () => judge(601),
+      1,
+      async () => {
+        await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(
+          registry.db,
+        );
+        second = judge(601, other);
+        await untilBlocked(registry.db, 2);
+      },
+    );
     await second;
     expect(isDatabaseAway(lost)).toBe(true);
     expect(await gateHistory()).toMatchObject([{ action: 'gate_rollback' }]);
@@ -342,11 +504,20 @@ describe('the gate and others', () => {
     const said: string[] = [];
     // The step is refused; before the pause that follows, somebody widens by hand.
     const context = { ...registry.changes, log: (message: string) => void said.push(message) };
-    const act = actOnGate(context, seen, await state('shell'), { command: { kind: 'promote', release: 'mf-inbox@9.9.9' }, reason: 'good' });
+    const act = actOnGate(context, seen, await state('shell'), {
+      command: { kind: 'promote', release: 'mf-inbox@9.9.9' },
+      reason: 'good',
+    });
     await act;
-    expect([said.length, (await state()).percentage?.paused?.reason]).toEqual([1, 'could not go on (good): No release mf-inbox@9.9.9 is registered.']);
+    expect([said.length, (await state()).percentage?.paused?.reason]).toEqual([
+      1,
+      'could not go on (good): No release mf-inbox@9.9.9 is registered.',
+    ]);
     await change({ kind: 'resume' });
-    await actOnGate(context, seen, await state('shell'), { command: { kind: 'promote', release: 'mf-inbox@9.9.9' }, reason: 'good' });
+    await actOnGate(context, seen, await state('shell'), {
+      command: { kind: 'promote', release: 'mf-inbox@9.9.9' },
+      reason: 'good',
+    });
     expect([said.length, (await state()).percentage?.paused]).toEqual([1, null]);
   });
 
@@ -389,7 +560,10 @@ describe('the gate and others', () => {
 
   it('judges by itself in a running registry', async () => {
     const { standard, candidate } = await canary();
-    const running = await openRegistry({ databaseUrl: registry.config.databaseUrl, folder: registry.config.stateDir }, { GATE_EVERY_MS: '100' });
+    const running = await openRegistry(
+      { databaseUrl: registry.config.databaseUrl, folder: registry.config.stateDir },
+      { GATE_EVERY_MS: '100' },
+    );
     await views(standard, 100);
     await views(candidate, 40, { errors: 1 });
     await until(async () => (await state()).percentage === null);

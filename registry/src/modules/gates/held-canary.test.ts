@@ -9,7 +9,16 @@ const began = Date.parse('2026-11-01T00:00:00Z');
 const gate = { windowS: 900, minSamples: 200, maxFailureIncrease: 0.01, maxSlowdown: 1.5 };
 const at = new Date(began).toISOString();
 const state = emptyRollout('production', 'mf-inbox', at);
-const rule: PercentageRule = { release: 'mf-inbox@1.1.0-b', percent: 5, salt: 's', steps: [], gate, startedAt: at, stepSince: at, paused: null };
+const rule: PercentageRule = {
+  release: 'mf-inbox@1.1.0-b',
+  percent: 5,
+  salt: 's',
+  steps: [],
+  gate,
+  startedAt: at,
+  stepSince: at,
+  paused: null,
+};
 
 /** mulberry32: a fixed generator, so the numbers never change. */
 const createRandom = (seed: number) => (): number => {
@@ -30,27 +39,63 @@ const failuresOf = (views: number, share: number, random: () => number): number 
 };
 
 /** Page views of one release, minute by minute; answers what a window holds of them. */
-const visited = (release: string, perMinute: number, failingShareAt: (minute: number) => number, random: () => number) => {
+const visited = (
+  release: string,
+  perMinute: number,
+  failingShareAt: (minute: number) => number,
+  random: () => number,
+) => {
   const failed = [0];
   const until = (minute: number): number => {
     while (failed.length <= minute) {
-      failed.push((failed.at(-1) ?? 0) + failuresOf(perMinute, failingShareAt(failed.length - 1), random));
+      failed.push(
+        (failed.at(-1) ?? 0) + failuresOf(perMinute, failingShareAt(failed.length - 1), random),
+      );
     }
     return failed[minute] ?? 0;
   };
-  return (from: number, to: number): Sample =>
-    ({ release, views: (to - from) * perMinute, failed: until(to) - until(from), erroredAfterApi: 0, apiFailing: 0, load: none, lcp: none, inp: none, cls: none, mostOften: null });
+  return (from: number, to: number): Sample => ({
+    release,
+    views: (to - from) * perMinute,
+    failed: until(to) - until(from),
+    erroredAfterApi: 0,
+    apiFailing: 0,
+    load: none,
+    lcp: none,
+    inp: none,
+    cls: none,
+    mostOften: null,
+  });
 };
 
 /** Looks every minute for so many days; answers the minute in which it is rolled back, null when it never is. */
-const watchHeld = (days: number, seed: number, failingShareAt: (minute: number) => number): number | null => {
+const watchHeld = (
+  days: number,
+  seed: number,
+  failingShareAt: (minute: number) => number,
+): number | null => {
   const random = createRandom(seed);
   const candidate = visited(rule.release, 14, failingShareAt, random);
   const standard = visited('mf-inbox@1.0.0-a', 266, () => 0.03, random);
   for (let minute = 1; minute <= days * 1_440; minute += 1) {
-    const { since, elapsedS, hasNewShell } = gateWindow(state, rule, gate.windowS, null, new Date(began + minute * 60_000));
+    const { since, elapsedS, hasNewShell } = gateWindow(
+      state,
+      rule,
+      gate.windowS,
+      null,
+      new Date(began + minute * 60_000),
+    );
     const from = Math.round((since.getTime() - began) / 60_000);
-    const verdict = judgeGate({ gate, elapsedS, hasNewShell, isHeld: true, candidate: candidate(from, minute), standard: standard(from, minute), earlier: null, shell: null });
+    const verdict = judgeGate({
+      gate,
+      elapsedS,
+      hasNewShell,
+      isHeld: true,
+      candidate: candidate(from, minute),
+      standard: standard(from, minute),
+      earlier: null,
+      shell: null,
+    });
     if (verdict.kind === 'failure') return minute;
   }
   return null;
@@ -58,7 +103,9 @@ const watchHeld = (days: number, seed: number, failingShareAt: (minute: number) 
 
 describe('a canary that is locked for days', () => {
   it('is not rolled back by chance when it is as good as the default', () => {
-    const blamed = Array.from({ length: 20 }, (_, index) => watchHeld(4, index + 1, () => 0.03)).filter((minute) => minute !== null);
+    const blamed = Array.from({ length: 20 }, (_, index) =>
+      watchHeld(4, index + 1, () => 0.03),
+    ).filter((minute) => minute !== null);
     expect(blamed).toEqual([]);
   });
 

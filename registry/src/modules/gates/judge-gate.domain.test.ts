@@ -2,7 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { judgeGate, type GateCase, type Sample } from './judge-gate.domain';
 import type { Measured } from './statistics.domain';
 
-const all = (value: number, count: number): Measured => ({ count, p75: value, countAbove: (limit) => (value > limit ? count : 0) });
+const all = (value: number, count: number): Measured => ({
+  count,
+  p75: value,
+  countAbove: (limit) => (value > limit ? count : 0),
+});
 const none: Measured = { count: 0, p75: null, countAbove: () => 0 };
 const sample = (release: string, views: number, changes: Partial<Sample> = {}): Sample => ({
   release,
@@ -18,32 +22,61 @@ const sample = (release: string, views: number, changes: Partial<Sample> = {}): 
   ...changes,
 });
 const gate = { windowS: 600, minSamples: 50, maxFailureIncrease: 0.02, maxSlowdown: 1.5 };
-const candidate = (changes: Partial<Sample> = {}, views = 60) => sample('mf-inbox@1.1.0-b', views, changes);
-const standard = (changes: Partial<Sample> = {}, views = 900) => sample('mf-inbox@1.0.0-a', views, changes);
+const candidate = (changes: Partial<Sample> = {}, views = 60) =>
+  sample('mf-inbox@1.1.0-b', views, changes);
+const standard = (changes: Partial<Sample> = {}, views = 900) =>
+  sample('mf-inbox@1.0.0-a', views, changes);
 const shell = (changes: Partial<Sample> = {}) => sample('shell@1.0.0-a', 960, changes);
-const given = (changes: Partial<GateCase>): GateCase => ({ gate, elapsedS: 600, candidate: candidate(), standard: standard(), earlier: null, shell: shell(), hasNewShell: false, isHeld: false, ...changes });
+const given = (changes: Partial<GateCase>): GateCase => ({
+  gate,
+  elapsedS: 600,
+  candidate: candidate(),
+  standard: standard(),
+  earlier: null,
+  shell: shell(),
+  hasNewShell: false,
+  isHeld: false,
+  ...changes,
+});
 const early = { elapsedS: 30 };
 
 describe('success', () => {
   it('is said at the end of the window, with the numbers', () => {
-    expect(judgeGate(given({}))).toEqual({ kind: 'success', reason: '0 of 60 page views failed (0 %) against 0 of 900 (0 %) of mf-inbox@1.0.0-a' });
+    expect(judgeGate(given({}))).toEqual({
+      kind: 'success',
+      reason: '0 of 60 page views failed (0 %) against 0 of 900 (0 %) of mf-inbox@1.0.0-a',
+    });
   });
   it('is never said before', () => {
     expect(judgeGate(given({ elapsedS: 599 }))).toEqual({ kind: 'undecided' });
   });
   it('bears failures that the default has, too', () => {
-    expect(judgeGate(given({ candidate: candidate({ failed: 4 }), standard: standard({ failed: 54 }) })).kind).toBe('success');
+    expect(
+      judgeGate(given({ candidate: candidate({ failed: 4 }), standard: standard({ failed: 54 }) }))
+        .kind,
+    ).toBe('success');
   });
   it('needs no vitals that nobody measured', () => {
-    expect(judgeGate(given({ candidate: candidate({ load: none, lcp: none, cls: none }) })).kind).toBe('success');
+    expect(
+      judgeGate(given({ candidate: candidate({ load: none, lcp: none, cls: none }) })).kind,
+    ).toBe('success');
   });
 });
 
 describe('failure', () => {
   it('is said as soon as it is beyond chance, with numbers and the cause', () => {
-    expect(judgeGate(given({ ...early, candidate: candidate({ failed: 12, mostOften: 'remoteEntry.js missing' }), standard: standard({ failed: 1 }) }))).toEqual({
+    expect(
+      judgeGate(
+        given({
+          ...early,
+          candidate: candidate({ failed: 12, mostOften: 'remoteEntry.js missing' }),
+          standard: standard({ failed: 1 }),
+        }),
+      ),
+    ).toEqual({
       kind: 'failure',
-      reason: '12 of 60 page views failed (20 %) against 1 of 900 (0.1 %) of mf-inbox@1.0.0-a; most often: remoteEntry.js missing',
+      reason:
+        '12 of 60 page views failed (20 %) against 1 of 900 (0.1 %) of mf-inbox@1.0.0-a; most often: remoteEntry.js missing',
     });
   });
   it('waits for the end where it is less clear', () => {
@@ -53,22 +86,62 @@ describe('failure', () => {
     expect(judgeGate(given({ ...unclear, isHeld: true })).kind).not.toBe('failure');
   });
   it.each([
-    ['load', { load: all(900, 60) }, 'the load time of a quarter of 60 page views is above 0.9 s, against 0.5 s of mf-inbox@1.0.0-a; allowed is 1.5 times that'],
+    [
+      'load',
+      { load: all(900, 60) },
+      'the load time of a quarter of 60 page views is above 0.9 s, against 0.5 s of mf-inbox@1.0.0-a; allowed is 1.5 times that',
+    ],
     ['lcp', { lcp: all(2_000, 60) }, 'the largest paint'],
     ['inp', { inp: all(400, 60) }, 'the reaction to input'],
-    ['cls', { cls: all(0.3, 60) }, 'the layout shift of a quarter of 60 page views is above 0.30, against 0.00'],
+    [
+      'cls',
+      { cls: all(0.3, 60) },
+      'the layout shift of a quarter of 60 page views is above 0.30, against 0.00',
+    ],
   ])('is a slow %s', (_what, slow, reason) => {
-    const verdict = judgeGate(given({ ...early, candidate: candidate(slow), standard: standard({ inp: all(100, 900) }) }));
+    const verdict = judgeGate(
+      given({ ...early, candidate: candidate(slow), standard: standard({ inp: all(100, 900) }) }),
+    );
     expect(verdict).toMatchObject({ kind: 'failure', reason: expect.stringContaining(reason) });
   });
   it('is no slowness of a few milliseconds, within the ratio, or of too few measurements', () => {
-    expect(judgeGate(given({ candidate: candidate({ load: all(110, 60) }), standard: standard({ load: all(20, 900) }) })).kind).toBe('success');
+    expect(
+      judgeGate(
+        given({
+          candidate: candidate({ load: all(110, 60) }),
+          standard: standard({ load: all(20, 900) }),
+        }),
+      ).kind,
+    ).toBe('success');
     expect(judgeGate(given({ candidate: candidate({ load: all(740, 60) }) })).kind).toBe('success');
-    expect(judgeGate(given({ candidate: candidate({ inp: all(4_000, 49) }), standard: standard({ inp: all(100, 900) }) })).kind).toBe('success');
-    expect(judgeGate(given({ candidate: candidate({ inp: all(4_000, 60) }), standard: standard({ inp: all(100, 49) }) })).kind).toBe('success');
+    expect(
+      judgeGate(
+        given({
+          candidate: candidate({ inp: all(4_000, 49) }),
+          standard: standard({ inp: all(100, 900) }),
+        }),
+      ).kind,
+    ).toBe('success');
+    expect(
+      judgeGate(
+        given({
+          candidate: candidate({ inp: all(4_000, 60) }),
+          standard: standard({ inp: all(100, 49) }),
+        }),
+      ).kind,
+    ).toBe('success');
   });
   it('is told of a shell by the same rules', () => {
-    expect(judgeGate(given({ ...early, shell: null, candidate: sample('shell@1.1.0-b', 60, { failed: 30 }), standard: shell() })).kind).toBe('failure');
+    expect(
+      judgeGate(
+        given({
+          ...early,
+          shell: null,
+          candidate: sample('shell@1.1.0-b', 60, { failed: 30 }),
+          standard: shell(),
+        }),
+      ).kind,
+    ).toBe('failure');
   });
 });
 
@@ -79,16 +152,28 @@ describe('too little traffic', () => {
     ['of nobody', { candidate: candidate({}, 0), standard: standard({}, 0) }],
   ])('%s is waited for, and pauses at the end', (_what, changes) => {
     expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
-    expect(judgeGate(given(changes))).toMatchObject({ kind: 'inconclusive', reason: expect.stringContaining('too little traffic') });
+    expect(judgeGate(given(changes))).toMatchObject({
+      kind: 'inconclusive',
+      reason: expect.stringContaining('too little traffic'),
+    });
   });
 });
 
 describe('a bad API', () => {
-  const down = (views: number) => ({ failed: views * 0.9, erroredAfterApi: views * 0.9, apiFailing: views * 0.9 });
+  const down = (views: number) => ({
+    failed: views * 0.9,
+    erroredAfterApi: views * 0.9,
+    apiFailing: views * 0.9,
+  });
   it('is not blamed on the candidate, and pauses at the end', () => {
     const changes = { candidate: candidate(down(60)), standard: standard(down(900)) };
     expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
-    expect(judgeGate(given(changes))).toMatchObject({ kind: 'inconclusive', reason: expect.stringMatching(/calls to the API failed in 54 of 60 page views of the candidate and in 810 of 900/) });
+    expect(judgeGate(given(changes))).toMatchObject({
+      kind: 'inconclusive',
+      reason: expect.stringMatching(
+        /calls to the API failed in 54 of 60 page views of the candidate and in 810 of 900/,
+      ),
+    });
   });
   it('is not blamed on a candidate that takes it worse', () => {
     const changes = { candidate: candidate(down(60)), standard: standard({ apiFailing: 810 }) };
@@ -96,28 +181,53 @@ describe('a bad API', () => {
     expect(judgeGate(given(changes)).kind).toBe('inconclusive');
   });
   it('pauses at once where the candidate fails to load at the same time', () => {
-    expect(judgeGate(given({ ...early, candidate: candidate({ failed: 60, apiFailing: 54 }), standard: standard({ apiFailing: 810 }) }))).toMatchObject({
+    expect(
+      judgeGate(
+        given({
+          ...early,
+          candidate: candidate({ failed: 60, apiFailing: 54 }),
+          standard: standard({ apiFailing: 810 }),
+        }),
+      ),
+    ).toMatchObject({
       kind: 'inconclusive',
-      reason: expect.stringMatching(/^not judged, since calls to the API failed .* Seen was: 60 of 60/),
+      reason: expect.stringMatching(
+        /^not judged, since calls to the API failed .* Seen was: 60 of 60/,
+      ),
     });
   });
-  it('is the candidate\'s own where it fails for the candidate alone and its code throws', () => {
+  it("is the candidate's own where it fails for the candidate alone and its code throws", () => {
     expect(judgeGate(given({ ...early, candidate: candidate(down(60)) })).kind).toBe('failure');
   });
   it('pauses where it fails for the candidate alone and nothing throws', () => {
-    expect(judgeGate(given({ ...early, candidate: candidate({ apiFailing: 54 }) }))).toMatchObject({ kind: 'inconclusive', reason: expect.stringContaining('the API or the release may be at fault') });
+    expect(judgeGate(given({ ...early, candidate: candidate({ apiFailing: 54 }) }))).toMatchObject({
+      kind: 'inconclusive',
+      reason: expect.stringContaining('the API or the release may be at fault'),
+    });
   });
 });
 
 describe('a bad shell', () => {
   it('pauses, whatever the candidate does', () => {
     const changes = { shell: shell({ failed: 500 }) };
-    expect(judgeGate(given(changes))).toMatchObject({ kind: 'inconclusive', reason: expect.stringContaining('the shell shell@1.0.0-a itself failed in 500 of 960 page views') });
-    expect(judgeGate(given({ ...early, ...changes, candidate: candidate({ failed: 60 }) })).kind).toBe('inconclusive');
+    expect(judgeGate(given(changes))).toMatchObject({
+      kind: 'inconclusive',
+      reason: expect.stringContaining(
+        'the shell shell@1.0.0-a itself failed in 500 of 960 page views',
+      ),
+    });
+    expect(
+      judgeGate(given({ ...early, ...changes, candidate: candidate({ failed: 60 }) })).kind,
+    ).toBe('inconclusive');
     expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
   });
   it('that is new may be why the candidate fails; a candidate that does well goes on', () => {
-    expect(judgeGate(given({ ...early, hasNewShell: true, candidate: candidate({ failed: 60 }) }))).toMatchObject({ kind: 'inconclusive', reason: expect.stringContaining('the shell was changed during this step') });
+    expect(
+      judgeGate(given({ ...early, hasNewShell: true, candidate: candidate({ failed: 60 }) })),
+    ).toMatchObject({
+      kind: 'inconclusive',
+      reason: expect.stringContaining('the shell was changed during this step'),
+    });
     expect(judgeGate(given({ hasNewShell: true })).kind).toBe('success');
   });
 });
@@ -125,8 +235,15 @@ describe('a bad shell', () => {
 describe('a default that fails itself', () => {
   it('pauses', () => {
     const changes = { standard: standard({ failed: 200 }) };
-    expect(judgeGate(given({ ...changes, candidate: candidate({ failed: 14 }) }))).toMatchObject({ kind: 'inconclusive', reason: expect.stringContaining('the default mf-inbox@1.0.0-a itself failed in 200 of 900 page views (22 %)') });
-    expect(judgeGate(given({ ...early, ...changes, candidate: candidate({ failed: 60 }) })).kind).toBe('inconclusive');
+    expect(judgeGate(given({ ...changes, candidate: candidate({ failed: 14 }) }))).toMatchObject({
+      kind: 'inconclusive',
+      reason: expect.stringContaining(
+        'the default mf-inbox@1.0.0-a itself failed in 200 of 900 page views (22 %)',
+      ),
+    });
+    expect(
+      judgeGate(given({ ...early, ...changes, candidate: candidate({ failed: 60 }) })).kind,
+    ).toBe('inconclusive');
   });
 });
 
@@ -134,16 +251,41 @@ describe('at 100 %', () => {
   const full = { standard: standard({}, 0), earlier: standard() };
   it('the default is the one of before', () => {
     expect(judgeGate(given(full)).kind).toBe('success');
-    expect(judgeGate(given({ ...full, ...early, candidate: candidate({ failed: 30 }) })).kind).toBe('failure');
+    expect(judgeGate(given({ ...full, ...early, candidate: candidate({ failed: 30 }) })).kind).toBe(
+      'failure',
+    );
   });
   it('slowness may come from the hour of the day, and pauses', () => {
-    expect(judgeGate(given({ ...full, ...early, candidate: candidate({ load: all(5_000, 60) }) }))).toMatchObject({ kind: 'inconclusive', reason: expect.stringContaining('slower than before') });
+    expect(
+      judgeGate(given({ ...full, ...early, candidate: candidate({ load: all(5_000, 60) }) })),
+    ).toMatchObject({
+      kind: 'inconclusive',
+      reason: expect.stringContaining('slower than before'),
+    });
   });
   it('an API that fails now did not fail then, and pauses', () => {
-    expect(judgeGate(given({ ...full, candidate: candidate({ failed: 50, erroredAfterApi: 50, apiFailing: 50 }) })).kind).toBe('inconclusive');
-    expect(judgeGate(given({ ...full, ...early, candidate: candidate({ failed: 50, erroredAfterApi: 50, apiFailing: 50 }) })).kind).toBe('undecided');
+    expect(
+      judgeGate(
+        given({
+          ...full,
+          candidate: candidate({ failed: 50, erroredAfterApi: 50, apiFailing: 50 }),
+        }),
+      ).kind,
+    ).toBe('inconclusive');
+    expect(
+      judgeGate(
+        given({
+          ...full,
+          ...early,
+          candidate: candidate({ failed: 50, erroredAfterApi: 50, apiFailing: 50 }),
+        }),
+      ).kind,
+    ).toBe('undecided');
   });
   it('pauses when there is no before', () => {
-    expect(judgeGate(given({ ...full, earlier: standard({}, 3) }))).toMatchObject({ kind: 'inconclusive', reason: expect.stringContaining('too little traffic') });
+    expect(judgeGate(given({ ...full, earlier: standard({}, 3) }))).toMatchObject({
+      kind: 'inconclusive',
+      reason: expect.stringContaining('too little traffic'),
+    });
   });
 });

@@ -1,5 +1,13 @@
 import type { Gate } from '@billfold/shared/contracts/rollout.contract';
-import { exceeds, finalZ, interimZ, isSlowerThan, ratio, type Measured, type Share } from './statistics.domain';
+import {
+  exceeds,
+  finalZ,
+  interimZ,
+  isSlowerThan,
+  ratio,
+  type Measured,
+  type Share,
+} from './statistics.domain';
 
 /** What became of one release's page views in a window. */
 export type Sample = {
@@ -43,9 +51,24 @@ export type Verdict =
 const unhealthyShare = 0.1;
 
 const metrics = [
-  { name: 'load', what: 'load time', floor: 100, show: (value: number) => `${(value / 1_000).toFixed(1)} s` },
-  { name: 'lcp', what: 'largest paint', floor: 100, show: (value: number) => `${(value / 1_000).toFixed(1)} s` },
-  { name: 'inp', what: 'reaction to input', floor: 50, show: (value: number) => `${Math.round(value)} ms` },
+  {
+    name: 'load',
+    what: 'load time',
+    floor: 100,
+    show: (value: number) => `${(value / 1_000).toFixed(1)} s`,
+  },
+  {
+    name: 'lcp',
+    what: 'largest paint',
+    floor: 100,
+    show: (value: number) => `${(value / 1_000).toFixed(1)} s`,
+  },
+  {
+    name: 'inp',
+    what: 'reaction to input',
+    floor: 50,
+    show: (value: number) => `${Math.round(value)} ms`,
+  },
   { name: 'cls', what: 'layout shift', floor: 0.05, show: (value: number) => value.toFixed(2) },
 ] as const;
 
@@ -56,19 +79,38 @@ const percent = (share: Share): string => {
 const shown = (share: Share): string => `${share.count} of ${share.of}`;
 
 /** Nobody tells the candidate's fault from the API's where the API failed, unless it fails for the candidate alone. */
-const failedShare = (sample: Sample, countsAfterApi: boolean): Share => ({ count: sample.failed - (countsAfterApi ? 0 : sample.erroredAfterApi), of: sample.views });
+const failedShare = (sample: Sample, countsAfterApi: boolean): Share => ({
+  count: sample.failed - (countsAfterApi ? 0 : sample.erroredAfterApi),
+  of: sample.views,
+});
 const apiShare = ({ apiFailing, views }: Sample): Share => ({ count: apiFailing, of: views });
 
-const describeFailures = (candidate: Sample, failed: Share, reference: Sample, failedBefore: Share): string => {
+const describeFailures = (
+  candidate: Sample,
+  failed: Share,
+  reference: Sample,
+  failedBefore: Share,
+): string => {
   const often = candidate.mostOften === null ? '' : `; most often: ${candidate.mostOften}`;
   return `${shown(failed)} page views failed (${percent(failed)}) against ${shown(failedBefore)} (${percent(failedBefore)}) of ${reference.release}${often}`;
 };
 
 /** The first kind of time, or shift, that is slower than allowed, in words. A floor keeps a few milliseconds from mattering. */
-const describeSlowdown = (gate: Gate, candidate: Sample, reference: Sample, z: number): string | null => {
+const describeSlowdown = (
+  gate: Gate,
+  candidate: Sample,
+  reference: Sample,
+  z: number,
+): string | null => {
   for (const { name, what, floor, show } of metrics) {
     const [now, before] = [candidate[name], reference[name]];
-    if (now.p75 === null || before.p75 === null || now.count < gate.minSamples || before.count < gate.minSamples) continue;
+    if (
+      now.p75 === null ||
+      before.p75 === null ||
+      now.count < gate.minSamples ||
+      before.count < gate.minSamples
+    )
+      continue;
     const limit = Math.max(before.p75 * gate.maxSlowdown, before.p75 + floor);
     if (isSlowerThan(now, limit, z)) {
       return `the ${what} of a quarter of ${now.count} page views is above ${show(now.p75)}, against ${show(before.p75)} of ${reference.release}; allowed is ${gate.maxSlowdown} times that`;
@@ -78,8 +120,12 @@ const describeSlowdown = (gate: Gate, candidate: Sample, reference: Sample, z: n
 };
 
 /** Why this window says nothing about the candidate; null when it does. */
-const describeDisturbance = ({ gate, shell, standard, candidate }: GateCase, isEarlier: boolean): string | null => {
-  const isUnhealthy = (share: Share): boolean => share.of >= gate.minSamples && ratio(share) > unhealthyShare;
+const describeDisturbance = (
+  { gate, shell, standard, candidate }: GateCase,
+  isEarlier: boolean,
+): string | null => {
+  const isUnhealthy = (share: Share): boolean =>
+    share.of >= gate.minSamples && ratio(share) > unhealthyShare;
   if (shell !== null && isUnhealthy(failedShare(shell, true))) {
     const failed = failedShare(shell, true);
     return `the shell ${shell.release} itself failed in ${shown(failed)} page views (${percent(failed)})`;
@@ -90,7 +136,8 @@ const describeDisturbance = ({ gate, shell, standard, candidate }: GateCase, isE
     return `calls to the API failed in ${shown(api)} page views of the candidate${ofStandard}`;
   }
   const failed = failedShare(standard, true);
-  if (isUnhealthy(failed)) return `the default ${standard.release} itself failed in ${shown(failed)} page views (${percent(failed)})`;
+  if (isUnhealthy(failed))
+    return `the default ${standard.release} itself failed in ${shown(failed)} page views (${percent(failed)})`;
   return null;
 };
 
@@ -108,23 +155,45 @@ export const judgeGate = (given: GateCase): Verdict => {
     const few = `too little traffic: ${candidate.views} page views of ${candidate.release} and ${reference.views} of ${reference.release} in ${gate.windowS} s, of ${gate.minSamples} that each needs`;
     return isOver ? { kind: 'inconclusive', reason: few } : { kind: 'undecided' };
   }
-  const provokesApi = !isEarlier && exceeds(apiShare(candidate), apiShare(reference), gate.maxFailureIncrease, z);
-  const [failed, failedBefore] = [failedShare(candidate, provokesApi), failedShare(reference, provokesApi)];
-  const failures = exceeds(failed, failedBefore, gate.maxFailureIncrease, z) ? describeFailures(candidate, failed, reference, failedBefore) : null;
+  const provokesApi =
+    !isEarlier && exceeds(apiShare(candidate), apiShare(reference), gate.maxFailureIncrease, z);
+  const [failed, failedBefore] = [
+    failedShare(candidate, provokesApi),
+    failedShare(reference, provokesApi),
+  ];
+  const failures = exceeds(failed, failedBefore, gate.maxFailureIncrease, z)
+    ? describeFailures(candidate, failed, reference, failedBefore)
+    : null;
   const slowdown = describeSlowdown(gate, candidate, reference, z);
   const disturbance = describeDisturbance(given, isEarlier);
   const seen = failures ?? slowdown;
 
-  if (seen !== null && disturbance !== null) return { kind: 'inconclusive', reason: `not judged, since ${disturbance}. Seen was: ${seen}` };
-  if (seen !== null && hasNewShell) return { kind: 'inconclusive', reason: `not judged, since the shell was changed during this step. Seen was: ${seen}` };
+  if (seen !== null && disturbance !== null)
+    return { kind: 'inconclusive', reason: `not judged, since ${disturbance}. Seen was: ${seen}` };
+  if (seen !== null && hasNewShell)
+    return {
+      kind: 'inconclusive',
+      reason: `not judged, since the shell was changed during this step. Seen was: ${seen}`,
+    };
   if (failures !== null) return { kind: 'failure', reason: failures };
-  if (slowdown !== null && isEarlier) return { kind: 'inconclusive', reason: `slower than before, while nobody is served the default to compare with: ${slowdown}` };
+  if (slowdown !== null && isEarlier)
+    return {
+      kind: 'inconclusive',
+      reason: `slower than before, while nobody is served the default to compare with: ${slowdown}`,
+    };
   if (slowdown !== null) return { kind: 'failure', reason: slowdown };
   if (provokesApi) {
     const api = apiShare(candidate);
-    return { kind: 'inconclusive', reason: `calls to the API failed in ${shown(api)} page views (${percent(api)}) against ${shown(apiShare(reference))} of ${reference.release}: the API or the release may be at fault` };
+    return {
+      kind: 'inconclusive',
+      reason: `calls to the API failed in ${shown(api)} page views (${percent(api)}) against ${shown(apiShare(reference))} of ${reference.release}: the API or the release may be at fault`,
+    };
   }
   if (!isOver) return { kind: 'undecided' };
-  if (disturbance !== null) return { kind: 'inconclusive', reason: `not judged, since ${disturbance}` };
-  return { kind: 'success', reason: describeFailures({ ...candidate, mostOften: null }, failed, reference, failedBefore) };
+  if (disturbance !== null)
+    return { kind: 'inconclusive', reason: `not judged, since ${disturbance}` };
+  return {
+    kind: 'success',
+    reason: describeFailures({ ...candidate, mostOften: null }, failed, reference, failedBefore),
+  };
 };

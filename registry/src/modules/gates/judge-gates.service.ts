@@ -1,26 +1,48 @@
 import { stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
-import type { PercentageRule, RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  PercentageRule,
+  RolloutCommand,
+  RolloutState,
+} from '@billfold/shared/contracts/rollout.contract';
 import type { Executor } from '../../db/database';
 import { RegistryProblem } from '../../problem.errors';
 import { changeRegistry } from '../releases/releases.public';
-import { changeWithin, mayChange, readEnvironments, readRollout, type RolloutsContext } from '../rollouts/rollouts.public';
+import {
+  changeWithin,
+  mayChange,
+  readEnvironments,
+  readRollout,
+  type RolloutsContext,
+} from '../rollouts/rollouts.public';
 import { gateWindow } from './gate-window.domain';
 import { withGateLock } from './gates.queries';
 import { judgeGate, type Verdict } from './judge-gate.domain';
 import { sampleRelease } from './sample-release.service';
 
-export type GatesContext = RolloutsContext & { readonly log: (message: string, error?: unknown) => void };
+export type GatesContext = RolloutsContext & {
+  readonly log: (message: string, error?: unknown) => void;
+};
 
 const longestReason = 500;
 
 const isHeld = ({ lock, disabled }: RolloutState): boolean => lock !== null || disabled !== null;
 
-const judge = async (db: Executor, state: RolloutState, rule: PercentageRule, shell: RolloutState | null, now: Date): Promise<Verdict> => {
+const judge = async (
+  db: Executor,
+  state: RolloutState,
+  rule: PercentageRule,
+  shell: RolloutState | null,
+  now: Date,
+): Promise<Verdict> => {
   const { gate } = rule;
   const { environment, module } = state;
   if (gate === null || state.default === null) return { kind: 'undecided' };
   const { since, earlier, ...window } = gateWindow(state, rule, gate.windowS, shell, now);
-  const sample = (release: string, span: { readonly since: Date; readonly until?: Date } = { since }, of = module) => sampleRelease(db, { environment, module: of, release, ...span });
+  const sample = (
+    release: string,
+    span: { readonly since: Date; readonly until?: Date } = { since },
+    of = module,
+  ) => sampleRelease(db, { environment, module: of, release, ...span });
   return judgeGate({
     gate,
     ...window,
@@ -28,31 +50,54 @@ const judge = async (db: Executor, state: RolloutState, rule: PercentageRule, sh
     candidate: await sample(rule.release),
     standard: await sample(state.default),
     earlier: earlier === null ? null : await sample(state.default, earlier),
-    shell: module === 'shell' || shell === null || shell.default === null ? null : await sample(shell.default, { since }, 'shell'),
+    shell:
+      module === 'shell' || shell === null || shell.default === null
+        ? null
+        : await sample(shell.default, { since }, 'shell'),
   });
 };
 
 type Action = { readonly command: RolloutCommand; readonly reason: string };
 
-const actionOf = (rule: PercentageRule, verdict: Exclude<Verdict, { kind: 'undecided' }>): Action => {
+const actionOf = (
+  rule: PercentageRule,
+  verdict: Exclude<Verdict, { kind: 'undecided' }>,
+): Action => {
   const { release, percent } = rule;
   if (verdict.kind === 'failure') return { command: { kind: 'rollback' }, reason: verdict.reason };
-  if (verdict.kind === 'inconclusive') return { command: { kind: 'pause' }, reason: verdict.reason };
+  if (verdict.kind === 'inconclusive')
+    return { command: { kind: 'pause' }, reason: verdict.reason };
   const [next] = stepsToCome(rule);
   const reason = `good at ${percent} %: ${verdict.reason}`;
-  return next === undefined ? { command: { kind: 'promote', release }, reason } : { command: { kind: 'set_percent', percent: next }, reason };
+  return next === undefined
+    ? { command: { kind: 'promote', release }, reason }
+    : { command: { kind: 'set_percent', percent: next }, reason };
 };
 
 /**
  * Does it to the states that were judged, of the module and of the shell, or nothing when somebody changed either between our look and
  * our deed: the next round judges what they made of it. What cannot be done otherwise pauses.
  */
-export const actOnGate = async (context: GatesContext, { environment, module, revision }: RolloutState, shell: RolloutState | null, { command, reason }: Action): Promise<void> => {
+export const actOnGate = async (
+  context: GatesContext,
+  { environment, module, revision }: RolloutState,
+  shell: RolloutState | null,
+  { command, reason }: Action,
+): Promise<void> => {
   const change = (asked: RolloutCommand, why: string): Promise<void> =>
     changeRegistry(context.db, async (transaction) => {
-      const [now, shellNow] = [await readRollout(transaction, environment, module), await readRollout(transaction, environment, 'shell')];
+      const [now, shellNow] = [
+        await readRollout(transaction, environment, module),
+        await readRollout(transaction, environment, 'shell'),
+      ];
       if (now?.revision !== revision || shellNow?.revision !== shell?.revision) return;
-      await changeWithin(transaction, context, { environment, changes: [{ module, command: asked }], reason: why.slice(0, longestReason), actor: { name: 'gate', role: 'operator' }, automatic: true });
+      await changeWithin(transaction, context, {
+        environment,
+        changes: [{ module, command: asked }],
+        reason: why.slice(0, longestReason),
+        actor: { name: 'gate', role: 'operator' },
+        automatic: true,
+      });
     });
   try {
     await change(command, reason);
@@ -77,7 +122,8 @@ export const judgeGates = async (context: GatesContext, now = new Date()): Promi
         if (rule === null || rule.gate === null || rule.paused !== null) continue;
         try {
           const verdict = await judge(transaction, state, rule, shell, now);
-          if (verdict.kind === 'undecided' || (isHeld(state) && verdict.kind !== 'failure')) continue;
+          if (verdict.kind === 'undecided' || (isHeld(state) && verdict.kind !== 'failure'))
+            continue;
           await actOnGate(context, state, shell, actionOf(rule, verdict));
         } catch (error) {
           context.log(`The gate of ${state.module} in ${name} could not be judged.`, error);

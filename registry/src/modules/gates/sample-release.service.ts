@@ -1,5 +1,13 @@
 import type { Executor } from '../../db/database';
-import { clsScale, countAbove, countOf, percentileOf, readWindow, type Histogram, type ReleaseWindow } from '../beacons/beacons.public';
+import {
+  clsScale,
+  countAbove,
+  countOf,
+  percentileOf,
+  readWindow,
+  type Histogram,
+  type ReleaseWindow,
+} from '../beacons/beacons.public';
 import type { Sample } from './judge-gate.domain';
 import type { Measured } from './statistics.domain';
 
@@ -14,19 +22,35 @@ const causeWords: Readonly<Record<string, string>> = {
 };
 
 const describeCause = ({ step, cause, file }: ReleaseWindow['causes'][number]): string => {
-  const what = step === 'run' || (cause === 'threw' && file === '') ? 'its code' : (file.split('/').at(-1) || step);
+  const what =
+    step === 'run' || (cause === 'threw' && file === '')
+      ? 'its code'
+      : file.split('/').at(-1) || step;
   return `${what} ${causeWords[cause] ?? cause}`;
 };
 
 const measured = (histogram: Histogram, scale = 1): Measured => {
   const p75 = percentileOf(histogram, 0.75);
-  return { count: countOf(histogram), p75: p75 === null ? null : p75 / scale, countAbove: (limit) => countAbove(histogram, limit * scale) };
+  return {
+    count: countOf(histogram),
+    p75: p75 === null ? null : p75 / scale,
+    countAbove: (limit) => countAbove(histogram, limit * scale),
+  };
 };
 
 /** What a gate needs to know of one release in one span of time. */
 export const sampleRelease = async (
   db: Executor,
-  { release, ...span }: { readonly environment: string; readonly module: string; readonly release: string; readonly since: Date; readonly until?: Date },
+  {
+    release,
+    ...span
+  }: {
+    readonly environment: string;
+    readonly module: string;
+    readonly release: string;
+    readonly since: Date;
+    readonly until?: Date;
+  },
 ): Promise<Sample> => {
   const { tally, erroredAfterApi, causes } = await readWindow(db, { ...span, release });
   const [first] = causes;

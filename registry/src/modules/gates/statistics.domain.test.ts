@@ -56,7 +56,13 @@ describe('a share above another', () => {
       for (let views = 1; views <= 600; views += 1) {
         failed[0] = (failed[0] ?? 0) + (random() < 0.03 ? 1 : 0);
         failed[1] = (failed[1] ?? 0) + (random() < 0.03 ? 1 : 0);
-        if (views % 10 === 0 && views >= 20) isBlamed ||= exceeds(of(failed[0], views), of(failed[1] ?? 0, views), 0.02, views === 600 ? finalZ : interimZ);
+        if (views % 10 === 0 && views >= 20)
+          isBlamed ||= exceeds(
+            of(failed[0], views),
+            of(failed[1] ?? 0, views),
+            0.02,
+            views === 600 ? finalZ : interimZ,
+          );
       }
       if (isBlamed) blamed += 1;
     }
@@ -65,7 +71,11 @@ describe('a share above another', () => {
 });
 
 describe('slower than a limit', () => {
-  const measured = (above: number, count: number, p75: number) => ({ count, p75, countAbove: () => above });
+  const measured = (above: number, count: number, p75: number) => ({
+    count,
+    p75,
+    countAbove: () => above,
+  });
   it.each([
     ['all of twenty', measured(20, 20, 3_000), interimZ, true],
     ['a third of thirty', measured(10, 30, 3_000), interimZ, false],

@@ -11,7 +11,10 @@ export const finalZ = 1.645;
 export const ratio = ({ count, of }: Share): number => (of === 0 ? 0 : count / of);
 
 /** Wilson's score limits of a share (Wilson 1927); sound for few samples, and for none or all of them. */
-export const wilson = (share: Share, z: number): { readonly lower: number; readonly upper: number } => {
+export const wilson = (
+  share: Share,
+  z: number,
+): { readonly lower: number; readonly upper: number } => {
   if (share.of === 0) return { lower: 0, upper: 1 };
   const [p, n] = [ratio(share), share.of];
   const middle = p + z ** 2 / (2 * n);
@@ -31,11 +34,19 @@ export const exceeds = (one: Share, other: Share, margin: number, z: number): bo
 };
 
 /** Measured values of one kind, such as load times. */
-export type Measured = { readonly count: number; readonly p75: number | null; readonly countAbove: (limit: number) => number };
+export type Measured = {
+  readonly count: number;
+  readonly p75: number | null;
+  readonly countAbove: (limit: number) => number;
+};
 
 /**
  * Whether the 75th percentile lies above a limit, beyond chance: more than a quarter of the values do (the sign test of a
  * quantile, with Wilson's lower limit).
  */
-export const isSlowerThan = ({ count, p75, countAbove }: Measured, limit: number, z: number): boolean =>
+export const isSlowerThan = (
+  { count, p75, countAbove }: Measured,
+  limit: number,
+  z: number,
+): boolean =>
   p75 !== null && p75 > limit && wilson({ count: countAbove(limit), of: count }, z).lower > 0.25;

@@ -5,7 +5,9 @@ import { describeDegraded, type PlanSource } from '../plans/plans.public';
 const Health = Type.Object({
   live: Type.Boolean(),
   ready: Type.Boolean(),
-  degraded: Type.Array(Type.String(), { description: 'what does not work right now, a sentence each' }),
+  degraded: Type.Array(Type.String(), {
+    description: 'what does not work right now, a sentence each',
+  }),
   environment: Type.String(),
   revision: Type.Union([Type.Integer(), Type.Null()]),
   modules: Type.Record(Type.String(), Type.String()),
@@ -25,15 +27,37 @@ type HealthOptions = {
  * Ready means that pages can be served. A database that is away or takes no changes degrades, and does not stop that. `/registry/health/live`
  * answers 200 while the process does.
  */
-export const healthRoute = ({ source, environment, takesChanges, isStopping }: HealthOptions): FastifyPluginAsyncTypebox => async (app) => {
-  app.get('/registry/health', { schema: { response: { 200: Health, 503: Health } } }, async (_request, reply) => {
-    const { inputs } = source;
-    const standards = (inputs?.rollouts ?? []).flatMap(({ module, default: standard }) => (standard === null ? [] : [[module, standard.slice(module.length + 1)] as const]));
-    const modules = Object.fromEntries(standards);
-    const ready = 'shell' in modules && !isStopping();
-    const isReadOnly = source.awaySince === null && !(await takesChanges());
-    const degraded = [...describeDegraded(source), ...(isReadOnly ? [noWrites] : [])];
-    return reply.code(ready ? 200 : 503).header('Cache-Control', 'no-store').send({ live: true, ready, degraded, environment, revision: inputs?.revision ?? null, modules });
-  });
-  app.get('/registry/health/live', { schema: { response: { 200: Type.Object({ live: Type.Boolean() }) } } }, async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ live: true }));
-};
+export const healthRoute =
+  ({ source, environment, takesChanges, isStopping }: HealthOptions): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/registry/health',
+      { schema: { response: { 200: Health, 503: Health } } },
+      async (_request, reply) => {
+        const { inputs } = source;
+        const standards = (inputs?.rollouts ?? []).flatMap(({ module, default: standard }) =>
+          standard === null ? [] : [[module, standard.slice(module.length + 1)] as const],
+        );
+        const modules = Object.fromEntries(standards);
+        const ready = 'shell' in modules && !isStopping();
+        const isReadOnly = source.awaySince === null && !(await takesChanges());
+        const degraded = [...describeDegraded(source), ...(isReadOnly ? [noWrites] : [])];
+        return reply
+          .code(ready ? 200 : 503)
+          .header('Cache-Control', 'no-store')
+          .send({
+            live: true,
+            ready,
+            degraded,
+            environment,
+            revision: inputs?.revision ?? null,
+            modules,
+          });
+      },
+    );
+    app.get(
+      '/registry/health/live',
+      { schema: { response: { 200: Type.Object({ live: Type.Boolean() }) } } },
+      async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ live: true }),
+    );
+  };

@@ -22,15 +22,20 @@ const covers = (pattern: string, file: string): boolean => {
   return from <= end;
 };
 const lettersOf = ({ script }: Explanation): number => script.replaceAll('*', '').length;
-const isComplete = ({ purpose, owner, approver }: Explanation): boolean => [purpose, owner, approver].every((text) => text.trim() !== '');
+const isComplete = ({ purpose, owner, approver }: Explanation): boolean =>
+  [purpose, owner, approver].every((text) => text.trim() !== '');
 
 /** The pattern that says most about a file speaks for it. */
 const explanationOf = ({ inventory }: Release, file: string): Explanation | undefined =>
   inventory
     .filter((entry) => isComplete(entry) && covers(entry.script, file))
-    .reduce<Explanation | undefined>((best, entry) => (best === undefined || lettersOf(entry) > lettersOf(best) ? entry : best), undefined);
+    .reduce<Explanation | undefined>(
+      (best, entry) => (best === undefined || lettersOf(entry) > lettersOf(best) ? entry : best),
+      undefined,
+    );
 
-const scriptsOf = ({ files }: Release) => files.filter(({ kind }) => kind === 'entry' || kind === 'script');
+const scriptsOf = ({ files }: Release) =>
+  files.filter(({ kind }) => kind === 'entry' || kind === 'script');
 const paymentRoutesOf = ({ routes }: Release) => routes.filter(({ path }) => isPaymentPage(path));
 
 /**
@@ -42,31 +47,62 @@ export const describeInventoryFlaws = (release: Release): readonly string[] => {
   if (release.module !== 'shell' && payment === undefined) return [];
   const bare = scriptsOf(release).filter(({ path }) => explanationOf(release, path) === undefined);
   if (bare.length === 0) return [];
-  const named = bare.slice(0, 3).map(({ path }) => path).join(', ');
-  const where = payment === undefined ? 'The shell runs on payment pages' : `${payment.path} is a payment page`;
-  return [`${where}: every script needs a purpose, an owner and an approver in the inventory, which ${named}${bare.length > 3 ? ` and ${bare.length - 3} more` : ''} ${bare.length === 1 ? 'has' : 'have'} not.`];
+  const named = bare
+    .slice(0, 3)
+    .map(({ path }) => path)
+    .join(', ');
+  const where =
+    payment === undefined ? 'The shell runs on payment pages' : `${payment.path} is a payment page`;
+  return [
+    `${where}: every script needs a purpose, an owner and an approver in the inventory, which ${named}${bare.length > 3 ? ` and ${bare.length - 3} more` : ''} ${bare.length === 1 ? 'has' : 'have'} not.`,
+  ];
 };
 
-export type SoakRule = { readonly servedSince: ReadonlyMap<string, Date>; readonly soakMs: number; readonly now: number };
+export type SoakRule = {
+  readonly servedSince: ReadonlyMap<string, Date>;
+  readonly soakMs: number;
+  readonly now: number;
+};
 
 /**
  * The releases of a module that payment pages may execute: what rules and the default name and has been served for its soak time, and
  * what they stay on meanwhile; before anything has, these and the default. Channels do not count there.
  */
-export const payableReleases = ({ disabled, percentage, tenants, default: standard, lastSoaked }: RolloutState, { servedSince, soakMs, now }: SoakRule): readonly string[] => {
+export const payableReleases = (
+  { disabled, percentage, tenants, default: standard, lastSoaked }: RolloutState,
+  { servedSince, soakMs, now }: SoakRule,
+): readonly string[] => {
   if (disabled !== null) return [];
   const fallback = [lastSoaked, standard].filter((name) => name !== null);
   const candidates = percentage === null || percentage.percent === 0 ? [] : [percentage.release];
-  const named = [...new Set([...fallback, ...candidates, ...tenants.map(({ release }) => release)])];
-  const soaked = named.filter((name) => soakMs === 0 || (servedSince.get(name)?.getTime() ?? now) + soakMs <= now);
-  return soaked.some((name) => fallback.includes(name)) ? soaked : [...new Set([...soaked, ...fallback])];
+  const named = [
+    ...new Set([...fallback, ...candidates, ...tenants.map(({ release }) => release)]),
+  ];
+  const soaked = named.filter(
+    (name) => soakMs === 0 || (servedSince.get(name)?.getTime() ?? now) + soakMs <= now,
+  );
+  return soaked.some((name) => fallback.includes(name))
+    ? soaked
+    : [...new Set([...soaked, ...fallback])];
 };
 
 const inventoryScripts = (release: Release): readonly InventoryScript[] =>
   scriptsOf(release).map(({ path, integrity }) => {
-    const { purpose, owner, approver } = explanationOf(release, path) ?? { purpose: 'not stated', owner: release.owner.team, approver: 'nobody' };
+    const { purpose, owner, approver } = explanationOf(release, path) ?? {
+      purpose: 'not stated',
+      owner: release.owner.team,
+      approver: 'nobody',
+    };
     const name = `${release.module}@${releaseFolder(release)}`;
-    return { url: `/modules/${release.module}/${releaseFolder(release)}/${path}`, module: release.module, release: name, integrity, purpose, owner, approver };
+    return {
+      url: `/modules/${release.module}/${releaseFolder(release)}/${path}`,
+      module: release.module,
+      release: name,
+      integrity,
+      purpose,
+      owner,
+      approver,
+    };
   });
 
 /** All that payment pages may execute: of the shell everything, of the one remote that owns the page everything, of others nothing. */
@@ -80,7 +116,9 @@ export const inventoryOf = (input: {
 }): PaymentInventory => {
   const shells = input.releases.filter(({ module }) => module === 'shell');
   const paths = new Map<string, Release[]>();
-  for (const release of input.releases) for (const { path } of paymentRoutesOf(release)) paths.set(path, [...(paths.get(path) ?? []), release]);
+  for (const release of input.releases)
+    for (const { path } of paymentRoutesOf(release))
+      paths.set(path, [...(paths.get(path) ?? []), release]);
   const routes = [...paths].map(([path, owners]): PaymentRoute => ({
     path,
     module: owners[0]?.module ?? '',
@@ -88,5 +126,9 @@ export const inventoryOf = (input: {
     scripts: [...shells, ...owners].flatMap(inventoryScripts),
     frames: input.frames,
   }));
-  return { environment: input.environment, generatedAt: input.generatedAt, routes: routes.toSorted((one, other) => (one.path < other.path ? -1 : 1)) };
+  return {
+    environment: input.environment,
+    generatedAt: input.generatedAt,
+    routes: routes.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+  };
 };

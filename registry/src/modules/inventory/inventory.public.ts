@@ -1,4 +1,8 @@
 /** What the registration of releases and the command line use of the inventory. */
-export { compareWithInventory, type InventoryDifference, type ObservedPage } from './compare-page.domain';
+export {
+  compareWithInventory,
+  type InventoryDifference,
+  type ObservedPage,
+} from './compare-page.domain';
 export { describeInventoryFlaws } from './inventory.domain';
 export { inventoryCsv, inventoryText } from './inventory-text';

@@ -18,24 +18,43 @@ export type InventoryContext = {
 /** How the pages are reached: their policy names the host. */
 export type ReachedBy = { readonly host: string; readonly isHttps: boolean };
 
-const originOf = (address: string): readonly string[] => (URL.canParse(address) ? [new URL(address).origin] : []);
+const originOf = (address: string): readonly string[] =>
+  URL.canParse(address) ? [new URL(address).origin] : [];
 
 /**
  * Every script that a payment page of this environment may execute now: of the default releases, of those that rules name, and of those
  * that pages fall back to. What is switched off executes nowhere.
  */
-export const readInventory = async ({ db, environment, settings, imageOrigins, soakMs }: InventoryContext, reached: ReachedBy): Promise<PaymentInventory> => {
+export const readInventory = async (
+  { db, environment, settings, imageOrigins, soakMs }: InventoryContext,
+  reached: ReachedBy,
+): Promise<PaymentInventory> => {
   const rule = { servedSince: await listServedSince(db, environment), soakMs, now: Date.now() };
   const states = await readRollouts(db, environment);
-  const releases = await listReleasesByName(db, states.flatMap((state) => payableReleases(state, rule)));
+  const releases = await listReleasesByName(
+    db,
+    states.flatMap((state) => payableReleases(state, rule)),
+  );
   // Of two shells side by side, the one that may do more: what the other is refused besides is no difference.
   const shells = [...releases.values()].filter(({ module }) => module === 'shell');
-  const capabilities = (shells[0]?.capabilities ?? []).filter((name) => shells.every((shell) => shell.capabilities?.includes(name)));
+  const capabilities = (shells[0]?.capabilities ?? []).filter((name) =>
+    shells.every((shell) => shell.capabilities?.includes(name)),
+  );
   return inventoryOf({
     environment,
     generatedAt: new Date().toISOString(),
     releases: [...releases.values()].toSorted((one, other) => (one.module < other.module ? -1 : 1)),
     frames: originOf(settings.cardFrameUrl),
-    headersOf: (path) => pageHeaders({ importMapHash, nonce: answerNonce, capabilities, settings, imageOrigins, ...reached, localOrigins: [], frameAncestors: isFramed(path) ? [registeredSites] : [] }),
+    headersOf: (path) =>
+      pageHeaders({
+        importMapHash,
+        nonce: answerNonce,
+        capabilities,
+        settings,
+        imageOrigins,
+        ...reached,
+        localOrigins: [],
+        frameAncestors: isFramed(path) ? [registeredSites] : [],
+      }),
   });
 };

@@ -5,32 +5,78 @@ import { publisherSecret, readerSecret, setUpRegistry } from '../../testing/test
 
 const at = setUpRegistry();
 const url = '/registry/api/environments/dev/inventory/differences';
-const read = async () => (await at.registry.app.inject({ url, headers: { authorization: `Bearer ${readerSecret}` } })).json<InventoryDifferences>();
-const found = (subject: string) => ({ page: '/donation', rule: 'a script with other bytes', subject });
-const watched = (pages: number, differences: readonly object[] = []) => at.registry.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${publisherSecret}` }, payload: { pages, differences } });
+const read = async () =>
+  (
+    await at.registry.app.inject({ url, headers: { authorization: `Bearer ${readerSecret}` } })
+  ).json<InventoryDifferences>();
+const found = (subject: string) => ({
+  page: '/donation',
+  rule: 'a script with other bytes',
+  subject,
+});
+const watched = (pages: number, differences: readonly object[] = []) =>
+  at.registry.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${publisherSecret}` },
+    payload: { pages, differences },
+  });
 
 describe('what a watching browser found', () => {
   it('says that nobody looked, and who looked last, with or without a difference', async () => {
     expect(await read()).toEqual({ lastWatch: null, differences: [] });
-    expect((await watched(7, [found('/modules/mf-public/1.0.0-aaaaaaa/donate.js'), found('/modules/mf-public/1.0.0-aaaaaaa/donate.js'), found('y')])).statusCode).toBe(204);
+    expect(
+      (
+        await watched(7, [
+          found('/modules/mf-public/1.0.0-aaaaaaa/donate.js'),
+          found('/modules/mf-public/1.0.0-aaaaaaa/donate.js'),
+          found('y'),
+        ])
+      ).statusCode,
+    ).toBe(204);
     const first = await read();
     expect(first.lastWatch).toMatchObject({ by: 'ci', pages: 7, differences: 3 });
     expect(first.differences).toHaveLength(2);
-    expect(first.differences).toEqual(expect.arrayContaining([expect.objectContaining({ module: null, subject: '/donation: y', count: 1 }), expect.objectContaining({ module: 'mf-public', subject: '/donation: /modules/mf-public/1.0.0-aaaaaaa/donate.js', count: 2 })]));
+    expect(first.differences).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ module: null, subject: '/donation: y', count: 1 }),
+        expect.objectContaining({
+          module: 'mf-public',
+          subject: '/donation: /modules/mf-public/1.0.0-aaaaaaa/donate.js',
+          count: 2,
+        }),
+      ]),
+    );
     await watched(6);
     const second = await read();
     expect(second.lastWatch).toMatchObject({ by: 'ci', pages: 6, differences: 0 });
     expect(second.differences).toEqual(first.differences);
-    expect(Date.parse(second.lastWatch?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(first.lastWatch?.at ?? ''));
+    expect(Date.parse(second.lastWatch?.at ?? '')).toBeGreaterThanOrEqual(
+      Date.parse(first.lastWatch?.at ?? ''),
+    );
   });
 
   it('is kept and shown whatever browsers post meanwhile', async () => {
-    const violations = (from: number) => Array.from({ length: 100 }, (_, index) => ({ type: 'csp-violation', body: { blockedURL: `https://evil.test/${from + index}`, effectiveDirective: 'script-src-elem' } }));
+    const violations = (from: number) =>
+      Array.from({ length: 100 }, (_, index) => ({
+        type: 'csp-violation',
+        body: {
+          blockedURL: `https://evil.test/${from + index}`,
+          effectiveDirective: 'script-src-elem',
+        },
+      }));
     for (let from = 0; from < 700; from += 100) {
-      await at.registry.app.inject({ method: 'POST', url: '/registry/reports', headers: { 'content-type': 'application/reports+json' }, payload: JSON.stringify(violations(from)) });
+      await at.registry.app.inject({
+        method: 'POST',
+        url: '/registry/reports',
+        headers: { 'content-type': 'application/reports+json' },
+        payload: JSON.stringify(violations(from)),
+      });
     }
     await watched(7, [found('y')]);
-    await sql`insert into registry.reports (environment, kind, rule, subject, last_at) select 'dev', 'csp', 'img-src', 'https://evil.test/x' || n, now() + interval '1 minute' from generate_series(1, 600) as n`.execute(at.registry.db);
+    await sql`insert into registry.reports (environment, kind, rule, subject, last_at) select 'dev', 'csp', 'img-src', 'https://evil.test/x' || n, now() + interval '1 minute' from generate_series(1, 600) as n`.execute(
+      at.registry.db,
+    );
     expect((await read()).differences).toMatchObject([{ subject: '/donation: y', count: 1 }]);
   });
 

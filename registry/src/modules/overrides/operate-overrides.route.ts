@@ -2,7 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { OverrideRequest } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
 import type { OperatorOf } from '../../plugins/operator.plugin';
-import { endOverride, issueOverride, readOverrides, type OverridesContext } from './overrides.service';
+import {
+  endOverride,
+  issueOverride,
+  readOverrides,
+  type OverridesContext,
+} from './overrides.service';
 
 const Issued = Type.Object({
   id: Type.String(),
@@ -18,26 +23,64 @@ const Issued = Type.Object({
 const Answer = Type.Object({ override: Issued, token: Type.String(), link: Type.String() });
 const Query = Type.Object({ environment: Type.Optional(Type.String({ maxLength: 40 })) });
 const Place = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) });
-const Revocation = Type.Object({ reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })) }, { additionalProperties: false });
+const Revocation = Type.Object(
+  { reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })) },
+  { additionalProperties: false },
+);
 
 /** Signed permissions to see other releases: issued by an operator, listed, revoked. */
-export const operateOverridesRoutes = (context: OverridesContext, operatorOf: OperatorOf, afterChange: () => Promise<void>): FastifyPluginAsyncTypebox => async (app) => {
-  app.get('/overrides', { schema: { querystring: Query, response: { 200: Type.Array(Issued) } } }, async (request) => {
-    operatorOf(request, 'reader');
-    const overrides = await readOverrides(context, request.query.environment ?? null);
-    return overrides.map((override) => ({ ...override, releases: [...override.releases] }));
-  });
+export const operateOverridesRoutes =
+  (
+    context: OverridesContext,
+    operatorOf: OperatorOf,
+    afterChange: () => Promise<void>,
+  ): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/overrides',
+      { schema: { querystring: Query, response: { 200: Type.Array(Issued) } } },
+      async (request) => {
+        operatorOf(request, 'reader');
+        const overrides = await readOverrides(context, request.query.environment ?? null);
+        return overrides.map((override) => ({ ...override, releases: [...override.releases] }));
+      },
+    );
 
-  app.post('/overrides', { schema: { body: OverrideRequest, response: { 201: Answer } } }, async (request, reply) => {
-    const { override, token, link } = await issueOverride(context, request.body, operatorOf(request, 'operator'));
-    await afterChange();
-    return reply.code(201).send({ override: { ...override, releases: [...override.releases] }, token, link });
-  });
+    app.post(
+      '/overrides',
+      { schema: { body: OverrideRequest, response: { 201: Answer } } },
+      async (request, reply) => {
+        const { override, token, link } = await issueOverride(
+          context,
+          request.body,
+          operatorOf(request, 'operator'),
+        );
+        await afterChange();
+        return reply
+          .code(201)
+          .send({ override: { ...override, releases: [...override.releases] }, token, link });
+      },
+    );
 
-  app.post('/overrides/:id/revoke', { schema: { params: Place, body: Type.Union([Revocation, Type.Null()]), response: { 200: Issued } } }, async (request) => {
-    const actor = operatorOf(request, 'operator');
-    const override = await endOverride(context, request.params.id, request.body?.reason ?? 'revoked by hand', actor);
-    await afterChange();
-    return { ...override, releases: [...override.releases] };
-  });
-};
+    app.post(
+      '/overrides/:id/revoke',
+      {
+        schema: {
+          params: Place,
+          body: Type.Union([Revocation, Type.Null()]),
+          response: { 200: Issued },
+        },
+      },
+      async (request) => {
+        const actor = operatorOf(request, 'operator');
+        const override = await endOverride(
+          context,
+          request.params.id,
+          request.body?.reason ?? 'revoked by hand',
+          actor,
+        );
+        await afterChange();
+        return { ...override, releases: [...override.releases] };
+      },
+    );
+  };

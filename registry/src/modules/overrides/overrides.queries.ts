@@ -2,7 +2,17 @@ import type { IssuedOverride } from '@billfold/shared/contracts/rollout.contract
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
-const columns = ['id', 'environment', 'releases', 'issued_by', 'issued_for', 'reason', 'issued_at', 'expires_at', 'revoked_at'] as const;
+const columns = [
+  'id',
+  'environment',
+  'releases',
+  'issued_by',
+  'issued_for',
+  'reason',
+  'issued_at',
+  'expires_at',
+  'revoked_at',
+] as const;
 type Row = {
   readonly id: string;
   readonly environment: string;
@@ -27,19 +37,38 @@ const toOverride = (row: Row): IssuedOverride => ({
   revokedAt: row.revoked_at?.toISOString() ?? null,
 });
 
-export type NewOverride = Pick<IssuedOverride, 'id' | 'environment' | 'releases' | 'issuedBy' | 'issuedFor' | 'reason'> & { readonly issuedAt: Date; readonly expiresAt: Date };
+export type NewOverride = Pick<
+  IssuedOverride,
+  'id' | 'environment' | 'releases' | 'issuedBy' | 'issuedFor' | 'reason'
+> & { readonly issuedAt: Date; readonly expiresAt: Date };
 
-export const insertOverride = async (db: Executor, { id, environment, releases, issuedBy, issuedFor, reason, issuedAt, expiresAt }: NewOverride): Promise<IssuedOverride> => {
+export const insertOverride = async (
+  db: Executor,
+  { id, environment, releases, issuedBy, issuedFor, reason, issuedAt, expiresAt }: NewOverride,
+): Promise<IssuedOverride> => {
   const row = await db
     .insertInto('registry.override_tokens')
-    .values({ id, environment, releases: [...releases], issued_by: issuedBy, issued_for: issuedFor, reason, issued_at: issuedAt, expires_at: expiresAt })
+    .values({
+      id,
+      environment,
+      releases: [...releases],
+      issued_by: issuedBy,
+      issued_for: issuedFor,
+      reason,
+      issued_at: issuedAt,
+      expires_at: expiresAt,
+    })
     .returning(columns)
     .executeTakeFirstOrThrow();
   return toOverride(row);
 };
 
 /** Newest first. */
-export const listOverrides = async (db: Executor, environment: string | null, limit: number): Promise<readonly IssuedOverride[]> => {
+export const listOverrides = async (
+  db: Executor,
+  environment: string | null,
+  limit: number,
+): Promise<readonly IssuedOverride[]> => {
   const rows = await db
     .selectFrom('registry.override_tokens')
     .select(columns)
@@ -51,11 +80,20 @@ export const listOverrides = async (db: Executor, environment: string | null, li
 };
 
 export const findOverride = async (db: Executor, id: string): Promise<IssuedOverride | null> => {
-  const row = await db.selectFrom('registry.override_tokens').select(columns).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('registry.override_tokens')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row === undefined ? null : toOverride(row);
 };
 
 export const revokeOverride = async (db: Executor, id: string): Promise<IssuedOverride> => {
-  const row = await db.updateTable('registry.override_tokens').set({ revoked_at: sql<Date>`now()` }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+  const row = await db
+    .updateTable('registry.override_tokens')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
   return toOverride(row);
 };

@@ -1,5 +1,16 @@
 import type { PlanCheck } from '@billfold/shared/contracts/plan.contract';
-import { areaOfUnknown, buildPlan, checkOf, planKey, selectPlan, type PlanFacts, type PlanInputs, type PlanRequest, type ResolvedPlan, type RouteOwner } from '../plans/plans.public';
+import {
+  areaOfUnknown,
+  buildPlan,
+  checkOf,
+  planKey,
+  selectPlan,
+  type PlanFacts,
+  type PlanInputs,
+  type PlanRequest,
+  type ResolvedPlan,
+  type RouteOwner,
+} from '../plans/plans.public';
 import { pageFiles, scriptIntegrity } from './page-files';
 import { renderPage, type RenderedPage } from './render-page';
 
@@ -23,7 +34,10 @@ const productName = 'Billfold';
 /** Every route with a few choices; an attacker's many overrides must not fill the memory. */
 const keptPages = 500;
 
-type Cached = { readonly plans: Map<string, ResolvedPlan>; readonly pages: Map<string, ComposedPage> };
+type Cached = {
+  readonly plans: Map<string, ResolvedPlan>;
+  readonly pages: Map<string, ComposedPage>;
+};
 
 const remember = <Value>(map: Map<string, Value>, key: string, value: Value): Value => {
   if (map.size >= keptPages) map.clear();
@@ -31,10 +45,28 @@ const remember = <Value>(map: Map<string, Value>, key: string, value: Value): Va
   return value;
 };
 
-const render = (resolved: ResolvedPlan, owner: RouteOwner | null, area: RouteOwner['route']['area']): ComposedPage => {
-  const title = owner === null || owner.route.title === '' ? productName : `${owner.route.title} · ${productName}`;
-  const rendered = renderPage({ title, description: owner?.route.description ?? '', files: pageFiles(resolved, owner, area), integrity: scriptIntegrity(resolved), plan: resolved.plan });
-  return { ...rendered, isOwned: owner !== null, localOrigins: resolved.localOrigins, capabilities: resolved.shell.capabilities ?? [] };
+const render = (
+  resolved: ResolvedPlan,
+  owner: RouteOwner | null,
+  area: RouteOwner['route']['area'],
+): ComposedPage => {
+  const title =
+    owner === null || owner.route.title === ''
+      ? productName
+      : `${owner.route.title} · ${productName}`;
+  const rendered = renderPage({
+    title,
+    description: owner?.route.description ?? '',
+    files: pageFiles(resolved, owner, area),
+    integrity: scriptIntegrity(resolved),
+    plan: resolved.plan,
+  });
+  return {
+    ...rendered,
+    isOwned: owner !== null,
+    localOrigins: resolved.localOrigins,
+    capabilities: resolved.shell.capabilities ?? [],
+  };
 };
 
 export type PageComposer = {
@@ -54,12 +86,15 @@ export const createPageComposer = ({ soakMs, ...facts }: ComposeContext): PageCo
       const cached = cache.get(inputs) ?? { plans: new Map(), pages: new Map() };
       cache.set(inputs, cached);
       const key = planKey(selected);
-      const resolved = cached.plans.get(key) ?? remember(cached.plans, key, buildPlan(facts, selected));
+      const resolved =
+        cached.plans.get(key) ?? remember(cached.plans, key, buildPlan(facts, selected));
       if (resolved.maintenance !== null) return { maintenance: resolved.maintenance };
       const { owner } = selected;
       const area = owner?.route.area ?? areaOfUnknown(view.pathname);
       const pageKey = `${key} ${owner === null ? `? ${area}` : `${owner.release.module} ${owner.route.path}`}`;
-      return cached.pages.get(pageKey) ?? remember(cached.pages, pageKey, render(resolved, owner, area));
+      return (
+        cached.pages.get(pageKey) ?? remember(cached.pages, pageKey, render(resolved, owner, area))
+      );
     },
     check: (inputs, view) => {
       const selected = selectPlan({ ...view, inputs, soakMs });

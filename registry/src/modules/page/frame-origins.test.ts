@@ -18,7 +18,11 @@ let origins: FrameOrigins;
 beforeAll(async () => {
   api = createServer((request, response) => {
     asked.push(request.url ?? '');
-    void (hold ?? Promise.resolve()).then(() => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer)));
+    void (hold ?? Promise.resolve()).then(() =>
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer)),
+    );
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
@@ -35,7 +39,9 @@ const of = (query: string) => origins.of(new URLSearchParams(query));
 
 describe('who may frame a payment page', () => {
   it('is asked once for a while', async () => {
-    expect(await Promise.all([of(`company_token=${shop}`), of(`company_token=${shop}&amount=1`)])).toEqual([['https://shop.test'], ['https://shop.test']]);
+    expect(
+      await Promise.all([of(`company_token=${shop}`), of(`company_token=${shop}&amount=1`)]),
+    ).toEqual([['https://shop.test'], ['https://shop.test']]);
     expect(asked).toEqual([`/api/v1/payment/frame_origins?company_token=${shop}`]);
     answer = { origins: [] };
     now = 14_000;
@@ -53,25 +59,68 @@ describe('who may frame a payment page', () => {
   it('is asked by the account when the page has taken its credentials out of the address', async () => {
     await of('blytzpay_account_id=41&amount=25');
     await of(`blytzpay_account_id=42&company_token=${shop}`);
-    expect(asked).toEqual(['/api/v1/payment/frame_origins?account=41', `/api/v1/payment/frame_origins?company_token=${shop}`]);
+    expect(asked).toEqual([
+      '/api/v1/payment/frame_origins?account=41',
+      `/api/v1/payment/frame_origins?company_token=${shop}`,
+    ]);
   });
 
-  it.each(['', 'blytzpay_account_id=0', 'blytzpay_account_id=1%26session%3Dx', 'blytzpay_account_id=1&company_token=short', 'company_token=', 'company_token=short', `company_token=${shop}%26session%3Dx`, `company_token=${shop}%0d%0a`, 'session=ps_x', `session=1&company_token=${shop}`])('is nobody, and nobody is asked, for "%s"', async (query) => {
+  it.each([
+    '',
+    'blytzpay_account_id=0',
+    'blytzpay_account_id=1%26session%3Dx',
+    'blytzpay_account_id=1&company_token=short',
+    'company_token=',
+    'company_token=short',
+    `company_token=${shop}%26session%3Dx`,
+    `company_token=${shop}%0d%0a`,
+    'session=ps_x',
+    `session=1&company_token=${shop}`,
+  ])('is nobody, and nobody is asked, for "%s"', async (query) => {
     expect([await of(query), asked]).toEqual([[], []]);
   });
 
   it('keeps out of the header whatever is no origin', async () => {
     answer = {
       origins: [
-        'https://shop.test', 'https://shop.test:8443', 'http://localhost:8070', 'http://[::1]:8070',
-        '*', 'https://*.test', 'https:', "'self'", 'https://shop.test/path', 'https://shop.test;', "https://shop.test; script-src *", 'https://a.test https://b.test', 'https://shop.test\r\nX: y',
-        'https://SHOP.test', 'https://user@shop.test', 'javascript:alert(1)', 'data:', 'null', 7, null, ['https://shop.test'], `https://${'a'.repeat(400)}.test`,
+        'https://shop.test',
+        'https://shop.test:8443',
+        'http://localhost:8070',
+        'http://[::1]:8070',
+        '*',
+        'https://*.test',
+        'https:',
+        "'self'",
+        'https://shop.test/path',
+        'https://shop.test;',
+        'https://shop.test; script-src *',
+        'https://a.test https://b.test',
+        'https://shop.test\r\nX: y',
+        'https://SHOP.test',
+        'https://user@shop.test',
+        'javascript:alert(1)',
+        'data:',
+        'null',
+        7,
+        null,
+        ['https://shop.test'],
+        `https://${'a'.repeat(400)}.test`,
       ],
     };
-    expect(await of(`company_token=${shop}`)).toEqual(['https://shop.test', 'https://shop.test:8443', 'http://localhost:8070', 'http://[::1]:8070']);
+    expect(await of(`company_token=${shop}`)).toEqual([
+      'https://shop.test',
+      'https://shop.test:8443',
+      'http://localhost:8070',
+      'http://[::1]:8070',
+    ]);
   });
 
-  it.each([[503, { origins: ['https://shop.test'] }], [404, {}], [200, { origins: 'https://shop.test' }], [200, null]])('is nobody when the API answers %d %j', async (code, body) => {
+  it.each([
+    [503, { origins: ['https://shop.test'] }],
+    [404, {}],
+    [200, { origins: 'https://shop.test' }],
+    [200, null],
+  ])('is nobody when the API answers %d %j', async (code, body) => {
     [status, answer] = [code, body];
     expect(await of(`company_token=${shop}`)).toEqual([]);
   });
@@ -88,7 +137,9 @@ describe('who may frame a payment page', () => {
   it('does not pass a storm of made-up names on', async () => {
     let release = (): void => {};
     hold = new Promise((resolve) => (release = resolve));
-    const storm = Array.from({ length: 100 }, (_name, index) => of(`company_token=${shop}-${index}`));
+    const storm = Array.from({ length: 100 }, (_name, index) =>
+      of(`company_token=${shop}-${index}`),
+    );
     const late = await of(`company_token=${other}`);
     release();
     await Promise.all(storm);

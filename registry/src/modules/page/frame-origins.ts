@@ -23,7 +23,11 @@ const ACCOUNT = /^[1-9]\d{0,15}$/;
 
 /** Whatever the API says, only what a browser writes as an origin gets into a header. */
 const isOrigin = (text: unknown): text is string =>
-  typeof text === 'string' && text.length <= 300 && /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  typeof text === 'string' &&
+  text.length <= 300 &&
+  /^https?:\/\/[\w.:[\]-]+$/.test(text) &&
+  URL.canParse(text) &&
+  new URL(text).origin === text;
 
 const questionOf = (query: URLSearchParams): string | null => {
   const session = query.get('session') ?? '';
@@ -36,14 +40,24 @@ const questionOf = (query: URLSearchParams): string | null => {
 };
 
 /** Asks the API which sites a business has registered, and remembers it for a few seconds. */
-export const createFrameOrigins = ({ apiUrl, log, now = Date.now }: FrameOriginsOptions): FrameOrigins => {
-  const known = new Map<string, { readonly until: number; readonly origins: Promise<readonly string[]> }>();
+export const createFrameOrigins = ({
+  apiUrl,
+  log,
+  now = Date.now,
+}: FrameOriginsOptions): FrameOrigins => {
+  const known = new Map<
+    string,
+    { readonly until: number; readonly origins: Promise<readonly string[]> }
+  >();
   let asking = 0;
 
   const ask = async (question: string): Promise<readonly string[]> => {
     asking += 1;
     try {
-      const answer = await fetch(`${apiUrl}/api/v1/payment/frame_origins?${question}`, { signal: AbortSignal.timeout(waitMs), redirect: 'error' });
+      const answer = await fetch(`${apiUrl}/api/v1/payment/frame_origins?${question}`, {
+        signal: AbortSignal.timeout(waitMs),
+        redirect: 'error',
+      });
       if (!answer.ok) throw new Error(`The API answered ${answer.status}.`);
       const body = (await answer.json()) as { readonly origins?: unknown };
       return Array.isArray(body.origins) ? body.origins.filter(isOrigin).slice(0, mostOrigins) : [];

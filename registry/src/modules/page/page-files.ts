@@ -2,7 +2,11 @@ import type { Release, ReleaseRoute } from '@billfold/shared/contracts/release.c
 import { baseOf, type ResolvedPlan } from '../plans/plans.public';
 
 /** One file as the page names it: hint, hash and load must agree, or the browser fetches twice or refuses. */
-export type PageFile = { readonly url: string; readonly integrity: string; readonly kind: 'script' | 'style' };
+export type PageFile = {
+  readonly url: string;
+  readonly integrity: string;
+  readonly kind: 'script' | 'style';
+};
 
 export type PageFiles = {
   readonly entry: PageFile;
@@ -16,16 +20,28 @@ const named = (release: Release, paths: readonly string[]): readonly PageFile[] 
   paths.flatMap((path) => {
     const file = release.files.find((candidate) => candidate.path === path);
     if (file === undefined || file.kind === 'asset' || file.kind === 'manifest') return [];
-    return [{ url: `${baseOf(release)}${path}`, integrity: file.integrity, kind: file.kind === 'style' ? 'style' : 'script' }];
+    return [
+      {
+        url: `${baseOf(release)}${path}`,
+        integrity: file.integrity,
+        kind: file.kind === 'style' ? 'style' : 'script',
+      },
+    ];
   });
 
 /** A shell that does not say what every first visit needs: what all of its own routes need. */
 const initialPaths = (shell: Release): readonly string[] => {
   const [first, ...others] = shell.routes.map(({ boot }) => boot);
-  return shell.initial ?? first?.filter((path) => others.every((boot) => boot.includes(path))) ?? [shell.entry];
+  return (
+    shell.initial ??
+    first?.filter((path) => others.every((boot) => boot.includes(path))) ?? [shell.entry]
+  );
 };
 
-const withoutRepeats = (files: readonly PageFile[], known: readonly PageFile[]): readonly PageFile[] => {
+const withoutRepeats = (
+  files: readonly PageFile[],
+  known: readonly PageFile[],
+): readonly PageFile[] => {
   const seen = new Set(known.map(({ url }) => url));
   return files.filter(({ url }) => !seen.has(url) && seen.add(url));
 };
@@ -34,16 +50,27 @@ const withoutRepeats = (files: readonly PageFile[], known: readonly PageFile[]):
  * The files of a first visit: the shell's own, then those of the one release that owns the path, the shared packages it
  * will ask the shell for, and the frame of its area. No other remote is hinted, nor one that is switched off.
  */
-export const pageFiles = ({ shell, loadable }: ResolvedPlan, owner: { readonly release: Release; readonly route: ReleaseRoute } | null, area: ReleaseRoute['area']): PageFiles => {
+export const pageFiles = (
+  { shell, loadable }: ResolvedPlan,
+  owner: { readonly release: Release; readonly route: ReleaseRoute } | null,
+  area: ReleaseRoute['area'],
+): PageFiles => {
   const initial = named(shell, initialPaths(shell));
   const [entry] = named(shell, [shell.entry]);
-  if (entry === undefined) throw new Error(`The entry of ${shell.module} ${shell.version} is not among its files.`);
+  if (entry === undefined)
+    throw new Error(`The entry of ${shell.module} ${shell.version} is not among its files.`);
   const styles = initial.filter(({ kind }) => kind === 'style');
   const loads = owner !== null && loadable.includes(owner.release);
   const boot = loads ? named(owner.release, owner.route.boot) : [];
-  const shares = !loads ? [] : owner.route.shares.flatMap((share) => named(shell, shell.shareFiles?.[share] ?? []));
+  const shares = !loads
+    ? []
+    : owner.route.shares.flatMap((share) => named(shell, shell.shareFiles?.[share] ?? []));
   const frame = named(shell, shell.areaBoot?.[area] ?? []);
-  return { entry, styles, hints: withoutRepeats([...initial, ...boot, ...shares, ...frame], [entry, ...styles]) };
+  return {
+    entry,
+    styles,
+    hints: withoutRepeats([...initial, ...boot, ...shares, ...frame], [entry, ...styles]),
+  };
 };
 
 /** Every script that this page may load, with its hash: what is missing here does not execute. */
@@ -52,5 +79,6 @@ export const scriptIntegrity = ({ loadable }: ResolvedPlan): Record<string, stri
     loadable.flatMap((release) =>
       release.files
         .filter(({ kind }) => kind === 'entry' || kind === 'script')
-        .map(({ path, integrity }) => [`${baseOf(release)}${path}`, integrity] as const)),
+        .map(({ path, integrity }) => [`${baseOf(release)}${path}`, integrity] as const),
+    ),
   );

@@ -1,6 +1,9 @@
 import { browserReportPath } from '@billfold/shared/contracts/beacon.contract';
 import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
-import { styleNonceCapability, trustedTypesCapability } from '@billfold/shared/contracts/release.contract';
+import {
+  styleNonceCapability,
+  trustedTypesCapability,
+} from '@billfold/shared/contracts/release.contract';
 
 export type PageHeaderInput = {
   readonly importMapHash: string;
@@ -22,9 +25,11 @@ export type PageHeaderInput = {
 const reportsEndpoint = 'reports';
 
 /** The one page that other sites may frame: those of the business it is for. */
-export const isFramed = (pathname: string): boolean => pathname === '/embedded-payment' || pathname === '/embedded-payment/';
+export const isFramed = (pathname: string): boolean =>
+  pathname === '/embedded-payment' || pathname === '/embedded-payment/';
 
-const originOf = (address: string): readonly string[] => (URL.canParse(address) ? [new URL(address).origin] : []);
+const originOf = (address: string): readonly string[] =>
+  URL.canParse(address) ? [new URL(address).origin] : [];
 
 /** Not every browser takes 'self' for the socket of the own host. */
 const socketOrigins = ({ settings, host, isHttps }: PageHeaderInput): readonly string[] => {
@@ -32,10 +37,13 @@ const socketOrigins = ({ settings, host, isHttps }: PageHeaderInput): readonly s
     const url = new URL(settings.liveUrl);
     return [`${url.protocol.replace('http', 'ws')}//${url.host}`];
   }
-  return /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? [`${isHttps ? 'wss' : 'ws'}://${host}`] : [];
+  return /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host)
+    ? [`${isHttps ? 'wss' : 'ws'}://${host}`]
+    : [];
 };
 
-const paymentOrigins = ({ paymentHosts }: PageSettings): readonly string[] => Object.values(paymentHosts.hosts).flatMap(originOf);
+const paymentOrigins = ({ paymentHosts }: PageSettings): readonly string[] =>
+  Object.values(paymentHosts.hosts).flatMap(originOf);
 
 /**
  * Scripts: our own files and the import map, by its hash. Styles: those with this answer's nonce, which the shell gives to links
@@ -48,25 +56,42 @@ const contentSecurityPolicy = (input: PageHeaderInput): string => {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", `'sha256-${input.importMapHash}'`, ...localOrigins],
-    'style-src': [...(capabilities.includes(styleNonceCapability) ? [] : ["'self'"]), `'nonce-${input.nonce}'`, ...localOrigins],
+    'style-src': [
+      ...(capabilities.includes(styleNonceCapability) ? [] : ["'self'"]),
+      `'nonce-${input.nonce}'`,
+      ...localOrigins,
+    ],
     'img-src': ["'self'", 'data:', 'blob:', ...input.imageOrigins],
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'connect-src': ["'self'", ...socketOrigins(input), ...originOf(settings.apiBase), ...originOf(settings.bankTokenizerUrl), ...paymentOrigins(settings), ...localOrigins.flatMap((origin) => [origin, origin.replace('http', 'ws')])],
+    'connect-src': [
+      "'self'",
+      ...socketOrigins(input),
+      ...originOf(settings.apiBase),
+      ...originOf(settings.bankTokenizerUrl),
+      ...paymentOrigins(settings),
+      ...localOrigins.flatMap((origin) => [origin, origin.replace('http', 'ws')]),
+    ],
     'frame-src': originOf(settings.cardFrameUrl),
     'frame-ancestors': input.frameAncestors.length === 0 ? ["'none'"] : input.frameAncestors,
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
     // A development server's reload makes script from text.
-    ...(localOrigins.length === 0 && capabilities.includes(trustedTypesCapability) ? { 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] } : {}),
+    ...(localOrigins.length === 0 && capabilities.includes(trustedTypesCapability)
+      ? { 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] }
+      : {}),
     ...(input.isHttps ? { 'upgrade-insecure-requests': [] } : {}),
     // The older way is for browsers without the newer one, which ignore it.
     'report-uri': [browserReportPath],
     'report-to': [reportsEndpoint],
   };
   return Object.entries(directives)
-    .map(([name, values]) => [name, ...new Set(name === 'frame-src' && values.length === 0 ? ["'none'"] : values)].join(' '))
+    .map(([name, values]) =>
+      [name, ...new Set(name === 'frame-src' && values.length === 0 ? ["'none'"] : values)].join(
+        ' ',
+      ),
+    )
     .join('; ');
 };
 
@@ -75,18 +100,23 @@ const contentSecurityPolicy = (input: PageHeaderInput): string => {
  * hear from it: that window keeps its opener only without an opener policy.
  */
 const holderHeaders = ({ frameAncestors }: PageHeaderInput): Readonly<Record<string, string>> =>
-  frameAncestors.length === 0 ? { 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin' } : { 'Cross-Origin-Opener-Policy': 'unsafe-none' };
+  frameAncestors.length === 0
+    ? { 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin' }
+    : { 'Cross-Origin-Opener-Policy': 'unsafe-none' };
 
 /** Headers of every page. */
 export const pageHeaders = (input: PageHeaderInput): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': contentSecurityPolicy(input),
   // Fails closed: a script without a hash, also one left out of the import map, does not run.
-  ...((input.localOrigins ?? []).length === 0 ? { 'Integrity-Policy': `blocked-destinations=(script), endpoints=(${reportsEndpoint})` } : {}),
+  ...((input.localOrigins ?? []).length === 0
+    ? { 'Integrity-Policy': `blocked-destinations=(script), endpoints=(${reportsEndpoint})` }
+    : {}),
   'Reporting-Endpoints': `${reportsEndpoint}="${browserReportPath}"`,
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   ...holderHeaders(input),
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()',
+  'Permissions-Policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()',
   ...(input.isHttps ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
 });

@@ -6,25 +6,60 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { describeBuild } from '../../testing/build-folder';
-import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import {
+  newWorld,
+  openRegistry,
+  startTestServer,
+  type TestRegistry,
+  type TestServer,
+} from '../../testing/test-registry';
 
 let server: TestServer;
 let registry: TestRegistry;
 
-const route = (path: string, area: 'public' | 'customer' | 'merchant') => ({ path, area, title: 'Screen', boot: ['remoteEntry.0001.js', 'screen.0002.js', 'screen.0003.css'], shares: ['react', 'yup'] });
-const customer = { module: 'mf-customer', routes: [route('/customer/dashboard', 'customer'), route('/customer/blytzwallet/invoice/:invoiceId', 'customer')] };
+const route = (path: string, area: 'public' | 'customer' | 'merchant') => ({
+  path,
+  area,
+  title: 'Screen',
+  boot: ['remoteEntry.0001.js', 'screen.0002.js', 'screen.0003.css'],
+  shares: ['react', 'yup'],
+});
+const customer = {
+  module: 'mf-customer',
+  routes: [
+    route('/customer/dashboard', 'customer'),
+    route('/customer/blytzwallet/invoice/:invoiceId', 'customer'),
+  ],
+};
 
-const planOf = ({ body }: Response): PagePlan => JSON.parse(/<script type="application\/json" id="page-plan">(.*?)<\/script>/s.exec(body)?.[1] ?? '') as PagePlan;
-const importMapOf = ({ body }: Response): string => /<script type="importmap">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
-const hintsOf = ({ body }: Response): readonly string[] => [...body.matchAll(/<link rel="(?:modulepreload|preload" as="style)" href="([^"]+)"/g)].map(([, url]) => url ?? '');
-const get = (url: string, headers: Record<string, string> = {}) => registry.app.inject({ url, headers });
-const cookieOf = (response: Response): string => response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+const planOf = ({ body }: Response): PagePlan =>
+  JSON.parse(
+    /<script type="application\/json" id="page-plan">(.*?)<\/script>/s.exec(body)?.[1] ?? '',
+  ) as PagePlan;
+const importMapOf = ({ body }: Response): string =>
+  /<script type="importmap">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+const hintsOf = ({ body }: Response): readonly string[] =>
+  [...body.matchAll(/<link rel="(?:modulepreload|preload" as="style)" href="([^"]+)"/g)].map(
+    ([, url]) => url ?? '',
+  );
+const get = (url: string, headers: Record<string, string> = {}) =>
+  registry.app.inject({ url, headers });
+const cookieOf = (response: Response): string =>
+  response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
 beforeAll(async () => {
   server = await startTestServer();
-  registry = await openRegistry(await newWorld(server), { CARD_FRAME_URL: 'http://localhost:8090/itoke/ajax-tokenizer.html' });
+  registry = await openRegistry(await newWorld(server), {
+    CARD_FRAME_URL: 'http://localhost:8090/itoke/ajax-tokenizer.html',
+  });
   await registry.register([{ module: 'shell' }, { module: 'mf-inbox' }, customer]);
-  await registry.register([{ module: 'mf-inbox', version: '1.5.0' }, { ...customer, version: '2.0.0' }], false);
+  await registry.register(
+    [
+      { module: 'mf-inbox', version: '1.5.0' },
+      { ...customer, version: '2.0.0' },
+    ],
+    false,
+  );
 });
 afterAll(async () => {
   await registry.close();
@@ -46,8 +81,12 @@ describe('the page', () => {
     const response = await get(url);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.headers['cache-control']).toBe('no-store');
-    const { integrity } = JSON.parse(importMapOf(response)) as { integrity: Record<string, string> };
-    expect(new Set(Object.keys(integrity).map((file) => file.split('/')[2]))).toEqual(new Set(['shell', module]));
+    const { integrity } = JSON.parse(importMapOf(response)) as {
+      integrity: Record<string, string>;
+    };
+    expect(new Set(Object.keys(integrity).map((file) => file.split('/')[2]))).toEqual(
+      new Set(['shell', module]),
+    );
     expect(planOf(response).remotes.map((remote) => remote.module)).toEqual([module]);
     expect(response.body).toContain('<div id="root"><div class="boot">');
   });
@@ -55,14 +94,31 @@ describe('the page', () => {
   it('answers 404 with the page where nobody owns the path, and plain text for files', async () => {
     expect((await get('/admin/inbox')).statusCode).toBe(200);
     expect((await get('/nowhere')).statusCode).toBe(404);
-    expect((await get('/nowhere', { cookie: 'billfold_use=mf-new@http://localhost:3105' })).statusCode).toBe(200);
+    expect(
+      (await get('/nowhere', { cookie: 'billfold_use=mf-new@http://localhost:3105' })).statusCode,
+    ).toBe(200);
     const file = await get('/missing.js');
-    expect([file.statusCode, file.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+    expect([file.statusCode, file.headers['content-type']]).toEqual([
+      404,
+      'text/plain; charset=utf-8',
+    ]);
   });
 
-  it.each(['/api/users', '/api', '/v1/payment/process', '/v1', '/modules/x', '/registry/nothing', '/notifications', '/.well-known/x'])('never stands in for %s', async (url) => {
+  it.each([
+    '/api/users',
+    '/api',
+    '/v1/payment/process',
+    '/v1',
+    '/modules/x',
+    '/registry/nothing',
+    '/notifications',
+    '/.well-known/x',
+  ])('never stands in for %s', async (url) => {
     const response = await get(url);
-    expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      404,
+      'text/plain; charset=utf-8',
+    ]);
   });
 
   it('hints the shell, the owning remote and the shared packages it asks for, nobody else', async () => {
@@ -78,14 +134,22 @@ describe('the page', () => {
       `${inboxBase}screen.0003.css`,
       `${shellBase}yup.0005.js`,
     ]);
-    expect(response.body).toContain(`<link rel="stylesheet" href="${shellBase}screen.0003.css" integrity="sha384-`);
+    expect(response.body).toContain(
+      `<link rel="stylesheet" href="${shellBase}screen.0003.css" integrity="sha384-`,
+    );
     expect(hintsOf(await get('/nowhere'))).toEqual([`${shellBase}vendor.0004.js`]);
   });
 
   it('gives hint, script and import map the same hash, and covers every script', async () => {
     const response = await get('/customer/dashboard');
-    const { integrity } = JSON.parse(importMapOf(response)) as { integrity: Record<string, string> };
-    const tags = [...response.body.matchAll(/<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)" integrity="([^"]+)" crossorigin="anonymous"/g)];
+    const { integrity } = JSON.parse(importMapOf(response)) as {
+      integrity: Record<string, string>;
+    };
+    const tags = [
+      ...response.body.matchAll(
+        /<(?:link rel="modulepreload" href|script type="module" src)="([^"]+)" integrity="([^"]+)" crossorigin="anonymous"/g,
+      ),
+    ];
     expect(tags).toHaveLength(5);
     for (const [, url = '', hash] of tags) expect(integrity[url]).toBe(hash);
     const scripts = planOf(response).remotes.map(({ base, entry }) => `${base}${entry}`);
@@ -102,7 +166,9 @@ describe('the page', () => {
     expect(policy).toContain(`style-src 'nonce-${nonce}';`);
     expect(policy).toContain("connect-src 'self' ws://pay.example:8080 http://localhost:8090;");
     expect(policy).toContain('frame-src http://localhost:8090;');
-    expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'/);
+    expect(policy).toMatch(
+      /default-src 'none'.*frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'/,
+    );
     expect(policy).not.toContain('unsafe');
     expect(response.headers).toMatchObject({
       'integrity-policy': 'blocked-destinations=(script), endpoints=(reports)',
@@ -119,7 +185,8 @@ describe('the page', () => {
   it('serves a shell of before under the policy that it was built for, whatever is deployed first', async () => {
     const older = await openRegistry(await newWorld(server));
     await older.register([{ module: 'shell', capabilities: [] }]);
-    const policyNow = async () => String((await older.app.inject({ url: '/' })).headers['content-security-policy']);
+    const policyNow = async () =>
+      String((await older.app.inject({ url: '/' })).headers['content-security-policy']);
     const old = await policyNow();
     expect(old).toMatch(/style-src 'self' 'nonce-[^']+';/);
     expect(old).not.toContain('trusted-types');
@@ -133,7 +200,11 @@ describe('the page', () => {
   it('asks for https for ever once it came by https, through a trusted proxy only', async () => {
     const secure = await get('/admin/inbox', { 'x-forwarded-proto': 'https' });
     expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
-    const stranger = await registry.app.inject({ url: '/admin/inbox', headers: { 'x-forwarded-proto': 'https' }, remoteAddress: '203.0.113.5' });
+    const stranger = await registry.app.inject({
+      url: '/admin/inbox',
+      headers: { 'x-forwarded-proto': 'https' },
+      remoteAddress: '203.0.113.5',
+    });
     expect(stranger.headers['strict-transport-security']).toBeUndefined();
   });
 
@@ -146,18 +217,34 @@ describe('the page', () => {
   it('keeps a title from ending the plan early', async () => {
     const world = await newWorld(server);
     const other = await openRegistry(world);
-    await other.register([{ module: 'shell' }, { module: 'mf-evil', routes: [{ ...route('/evil', 'public'), title: '</script><b>"&' }] }]);
+    await other.register([
+      { module: 'shell' },
+      { module: 'mf-evil', routes: [{ ...route('/evil', 'public'), title: '</script><b>"&' }] },
+    ]);
     const response = await other.app.inject({ url: '/evil' });
     expect(planOf(response).remotes[0]?.routes[0]?.title).toBe('</script><b>"&');
-    expect(response.body).toContain('<title>&lt;/script&gt;&lt;b&gt;&quot;&amp; · Billfold</title>');
+    expect(response.body).toContain(
+      '<title>&lt;/script&gt;&lt;b&gt;&quot;&amp; · Billfold</title>',
+    );
     await other.close();
   });
 
   it('describes a page as its route does, and keeps the description from adding markup', async () => {
     const world = await newWorld(server);
     const other = await openRegistry(world);
-    await other.register([{ module: 'shell' }, { module: 'mf-evil', routes: [{ ...route('/told', 'public'), description: 'Pay "safely" & <fast>' }, route('/untold', 'public')] }]);
-    expect((await other.app.inject({ url: '/told' })).body).toContain('<meta name="description" content="Pay &quot;safely&quot; &amp; &lt;fast&gt;">');
+    await other.register([
+      { module: 'shell' },
+      {
+        module: 'mf-evil',
+        routes: [
+          { ...route('/told', 'public'), description: 'Pay "safely" & <fast>' },
+          route('/untold', 'public'),
+        ],
+      },
+    ]);
+    expect((await other.app.inject({ url: '/told' })).body).toContain(
+      '<meta name="description" content="Pay &quot;safely&quot; &amp; &lt;fast&gt;">',
+    );
     expect((await other.app.inject({ url: '/untold' })).body).not.toContain('name="description"');
     await other.close();
   });
@@ -166,20 +253,31 @@ describe('the page', () => {
     const empty = await openRegistry(await newWorld(server));
     const response = await empty.app.inject({ url: '/' });
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
-    expect((await empty.app.inject({ url: '/registry/health' })).json()).toMatchObject({ ready: false, degraded: ['No shell is registered.'] });
+    expect((await empty.app.inject({ url: '/registry/health' })).json()).toMatchObject({
+      ready: false,
+      degraded: ['No shell is registered.'],
+    });
     await empty.close();
   });
 });
 
 describe('the embedded payment page', () => {
   const token = 'company-token-of-a-shop';
-  const publicPages = { module: 'mf-public', routes: [route('/embedded-payment', 'public'), route('/donation', 'public')] };
+  const publicPages = {
+    module: 'mf-public',
+    routes: [route('/embedded-payment', 'public'), route('/donation', 'public')],
+  };
   let api: Server;
   let pages: TestRegistry;
   const origins = ['https://shop.test', 'http://localhost:8070'];
   let answer: unknown;
   beforeAll(async () => {
-    api = createServer((_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)));
+    api = createServer(
+      (_request, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify(answer)),
+    );
     await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
     pages = await openRegistry(await newWorld(server), {
       API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
@@ -204,19 +302,36 @@ describe('the embedded payment page', () => {
     };
   };
   const closed = { ancestors: "'none'", frameOptions: 'DENY', opener: 'same-origin' };
-  const open = { ancestors: 'https://shop.test http://localhost:8070', frameOptions: undefined, opener: 'unsafe-none' };
+  const open = {
+    ancestors: 'https://shop.test http://localhost:8070',
+    frameOptions: undefined,
+    opener: 'unsafe-none',
+  };
 
   it('may be framed, and opened in a window that answers, by the sites of its business and nobody else [PUB-215]', async () => {
     expect(await framing(`/embedded-payment?company_token=${token}&amount=25.00`)).toEqual(open);
     expect(await framing(`/embedded-payment/?session=ps_${'a'.repeat(43)}`)).toEqual(open);
   });
 
-  it.each(['/embedded-payment', '/embedded-payment?company_token=x', `/embedded-payment/x?company_token=${token}`, `/customer/login?company_token=${token}`, `/donation?company_token=${token}`, `/?company_token=${token}`, `/embedded-payment/../login?company_token=${token}`, `/%65mbedded-payment?company_token=${token}`])('nobody frames %s [PUB-215]', async (url) => {
+  it.each([
+    '/embedded-payment',
+    '/embedded-payment?company_token=x',
+    `/embedded-payment/x?company_token=${token}`,
+    `/customer/login?company_token=${token}`,
+    `/donation?company_token=${token}`,
+    `/?company_token=${token}`,
+    `/embedded-payment/../login?company_token=${token}`,
+    `/%65mbedded-payment?company_token=${token}`,
+  ])('nobody frames %s [PUB-215]', async (url) => {
     expect(await framing(url)).toEqual(closed);
   });
 
   it('is framed by nobody when the business has no site, is unknown, or writes no origins [PUB-215]', async () => {
-    for (const [index, written] of [[], ['*'], ["https://shop.test; script-src 'unsafe-inline'"]].entries()) {
+    for (const [index, written] of [
+      [],
+      ['*'],
+      ["https://shop.test; script-src 'unsafe-inline'"],
+    ].entries()) {
       answer = { origins: written };
       expect(await framing(`/embedded-payment?company_token=${token}-${index}`)).toEqual(closed);
     }
@@ -224,8 +339,13 @@ describe('the embedded payment page', () => {
 
   it('names the hosts that take payments, and lets the page call them [PUB-197]', async () => {
     const response = await pages.app.inject({ url: '/embedded-payment' });
-    expect(planOf(response).settings.paymentHosts).toEqual({ environments: { 'https://pay.example': 'production' }, hosts: { production: 'https://api.pay.example' } });
-    expect(response.headers['content-security-policy']).toMatch(/connect-src [^;]*https:\/\/api\.pay\.example/);
+    expect(planOf(response).settings.paymentHosts).toEqual({
+      environments: { 'https://pay.example': 'production' },
+      hosts: { production: 'https://api.pay.example' },
+    });
+    expect(response.headers['content-security-policy']).toMatch(
+      /connect-src [^;]*https:\/\/api\.pay\.example/,
+    );
   });
 });
 
@@ -233,26 +353,47 @@ describe('an override', () => {
   it('swaps one module for this browser and cleans the address', async () => {
     const asked = await get('/admin/inbox?page=2&use=mf-inbox@1.5.0&q=a%20b');
     expect([asked.statusCode, asked.headers.location]).toEqual([302, '/admin/inbox?page=2&q=a+b']);
-    expect(asked.cookies[0]).toMatchObject({ name: 'billfold_use', httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(asked.cookies[0]).toMatchObject({
+      name: 'billfold_use',
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+    });
 
     const swapped = await get('/admin/inbox', { cookie: cookieOf(asked) });
     // A shell that does not start must be taken back without a script of its own.
     expect(swapped.body).toContain('<a href="?use=reset">Go back to the released one</a>');
     const { remotes, overrides } = planOf(swapped);
     const inbox = remotes.find(({ module }) => module === 'mf-inbox');
-    expect([inbox?.version, inbox?.reason, inbox?.fallback?.version]).toEqual(['1.5.0', 'override', '1.0.0']);
+    expect([inbox?.version, inbox?.reason, inbox?.fallback?.version]).toEqual([
+      '1.5.0',
+      'override',
+      '1.0.0',
+    ]);
     expect(overrides).toEqual([`mf-inbox@1.5.0-${inbox?.build}`]);
-    expect(hintsOf(swapped).filter((url) => url.includes('mf-inbox')).every((url) => url.includes('/1.5.0-'))).toBe(true);
+    expect(
+      hintsOf(swapped)
+        .filter((url) => url.includes('mf-inbox'))
+        .every((url) => url.includes('/1.5.0-')),
+    ).toBe(true);
 
     const other = planOf(await get('/admin/inbox'));
-    expect([other.remotes.find(({ module }) => module === 'mf-inbox')?.version, other.overrides]).toEqual(['1.0.0', []]);
+    expect([
+      other.remotes.find(({ module }) => module === 'mf-inbox')?.version,
+      other.overrides,
+    ]).toEqual(['1.0.0', []]);
   });
 
   it('is refused with a sentence when nothing or no fitting release has that name', async () => {
     await registry.register([{ module: 'mf-inbox', version: '1.6.0' }], false);
-    const { overrides, refusedOverrides, remotes } = planOf(await get('/', { cookie: 'billfold_use=mf-inbox@9.9.9,mf-nobody@1.0.0' }));
+    const { overrides, refusedOverrides, remotes } = planOf(
+      await get('/', { cookie: 'billfold_use=mf-inbox@9.9.9,mf-nobody@1.0.0' }),
+    );
     expect(overrides).toEqual([]);
-    expect(refusedOverrides).toEqual(['mf-inbox@9.9.9 is not registered here.', 'mf-nobody@1.0.0 is not registered here.']);
+    expect(refusedOverrides).toEqual([
+      'mf-inbox@9.9.9 is not registered here.',
+      'mf-nobody@1.0.0 is not registered here.',
+    ]);
     expect(remotes.find(({ module }) => module === 'mf-inbox')?.version).toBe('1.0.0');
   });
 
@@ -261,13 +402,33 @@ describe('an override', () => {
     expect([response.headers.location, response.cookies[0]?.value]).toEqual(['/admin/inbox', '']);
   });
 
-  it.each(['GET', 'POST'] as const)('ends with %s /registry/overrides/reset, without any script', async (method) => {
-    const response = await registry.app.inject({ method, url: '/registry/overrides/reset?to=/admin/inbox', headers: { cookie: 'billfold_use=mf-inbox@1.5.0' } });
-    expect([response.statusCode, response.headers.location, response.cookies[0]?.value]).toEqual([303, '/admin/inbox', '']);
-  });
+  it.each(['GET', 'POST'] as const)(
+    'ends with %s /registry/overrides/reset, without any script',
+    async (method) => {
+      const response = await registry.app.inject({
+        method,
+        url: '/registry/overrides/reset?to=/admin/inbox',
+        headers: { cookie: 'billfold_use=mf-inbox@1.5.0' },
+      });
+      expect([response.statusCode, response.headers.location, response.cookies[0]?.value]).toEqual([
+        303,
+        '/admin/inbox',
+        '',
+      ]);
+    },
+  );
 
-  it.each([['//evil.example/x', '/evil.example/x'], ['/\\evil.example', '/evil.example'], ['https://evil.example', '/https://evil.example'], ['\t//evil.example', '/%09//evil.example'], ['\r\nX-A: b', '/%0D%0AX-A:%20b'], ['/für/€', '/f%C3%BCr/%E2%82%AC']])('never leaves the site: %s', async (to, expected) => {
-    const response = await registry.app.inject({ url: `/registry/overrides/reset?to=${encodeURIComponent(to)}` });
+  it.each([
+    ['//evil.example/x', '/evil.example/x'],
+    ['/\\evil.example', '/evil.example'],
+    ['https://evil.example', '/https://evil.example'],
+    ['\t//evil.example', '/%09//evil.example'],
+    ['\r\nX-A: b', '/%0D%0AX-A:%20b'],
+    ['/für/€', '/f%C3%BCr/%E2%82%AC'],
+  ])('never leaves the site: %s', async (to, expected) => {
+    const response = await registry.app.inject({
+      url: `/registry/overrides/reset?to=${encodeURIComponent(to)}`,
+    });
     expect(response.headers.location).toBe(expected);
     expect((await get('//evil.example/?use=reset')).headers.location).toBe('/evil.example/');
   });
@@ -275,16 +436,33 @@ describe('an override', () => {
   it('does not count on payment pages', async () => {
     const cookie = 'billfold_use=mf-customer@2.0.0';
     expect(planOf(await get('/customer/dashboard', { cookie })).remotes[0]?.version).toBe('2.0.0');
-    const paying = planOf(await get('/customer/blytzwallet/invoice/9?use=mf-customer@2.0.0', { cookie }));
-    expect([paying.remotes[0]?.version, paying.overrides, paying.refusedOverrides]).toEqual(['1.0.0', [], []]);
-    const written = planOf(await get('/customer/blytzwallet/%69nvoice/9?use=mf-customer@2.0.0', { cookie }));
+    const paying = planOf(
+      await get('/customer/blytzwallet/invoice/9?use=mf-customer@2.0.0', { cookie }),
+    );
+    expect([paying.remotes[0]?.version, paying.overrides, paying.refusedOverrides]).toEqual([
+      '1.0.0',
+      [],
+      [],
+    ]);
+    const written = planOf(
+      await get('/customer/blytzwallet/%69nvoice/9?use=mf-customer@2.0.0', { cookie }),
+    );
     expect([written.remotes[0]?.version, written.overrides]).toEqual(['1.0.0', []]);
   });
 
   it('does not count in production', async () => {
-    const production = await openRegistry({ databaseUrl: registry.config.databaseUrl, folder: `${server.folder}/production` }, { NODE_ENV: 'production', REGISTRY_ENVIRONMENT: 'dev' });
-    const response = await production.app.inject({ url: '/admin/inbox?use=mf-inbox@1.5.0', headers: { cookie: 'billfold_use=mf-inbox@1.5.0' } });
-    expect([response.statusCode, planOf(response).remotes.map(({ version }) => version)]).toEqual([200, ['1.0.0']]);
+    const production = await openRegistry(
+      { databaseUrl: registry.config.databaseUrl, folder: `${server.folder}/production` },
+      { NODE_ENV: 'production', REGISTRY_ENVIRONMENT: 'dev' },
+    );
+    const response = await production.app.inject({
+      url: '/admin/inbox?use=mf-inbox@1.5.0',
+      headers: { cookie: 'billfold_use=mf-inbox@1.5.0' },
+    });
+    expect([response.statusCode, planOf(response).remotes.map(({ version }) => version)]).toEqual([
+      200,
+      ['1.0.0'],
+    ]);
     await production.close();
   });
 });

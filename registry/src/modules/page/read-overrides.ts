@@ -10,30 +10,50 @@ export type OverrideReader = {
   readonly report: (rule: string, subject: string) => void;
 };
 
-export type ReadOverrides = { readonly overrides: readonly Override[]; readonly refused: readonly string[] };
+export type ReadOverrides = {
+  readonly overrides: readonly Override[];
+  readonly refused: readonly string[];
+};
 
 const none: ReadOverrides = { overrides: [], refused: [] };
 
 /** The permission's own list counts, not what the token says: it is what the registry knows to be live. */
-const readToken = async ({ key, environment, report }: OverrideReader, token: string, inputs: PlanInputs | null, now: number): Promise<ReadOverrides> => {
+const readToken = async (
+  { key, environment, report }: OverrideReader,
+  token: string,
+  inputs: PlanInputs | null,
+  now: number,
+): Promise<ReadOverrides> => {
   const verdict = await verifyOverride(key, token);
   const refuse = (rule: string, sentence: string): ReadOverrides => {
     report(rule, sentence);
     return { overrides: [], refused: [sentence] };
   };
-  if (verdict === 'forged') return refuse('forged', 'The link to see other releases is not one of this registry.');
-  if (verdict === 'expired') return refuse('expired', 'The permission to see other releases has expired.');
-  if (verdict.environment !== environment) return refuse('elsewhere', 'The permission to see other releases is for another environment.');
+  if (verdict === 'forged')
+    return refuse('forged', 'The link to see other releases is not one of this registry.');
+  if (verdict === 'expired')
+    return refuse('expired', 'The permission to see other releases has expired.');
+  if (verdict.environment !== environment)
+    return refuse('elsewhere', 'The permission to see other releases is for another environment.');
   const live = inputs?.overrides.find(({ id, expiresAt }) => id === verdict.id && expiresAt > now);
-  if (live === undefined) return refuse('revoked', 'The permission to see other releases was revoked.');
+  if (live === undefined)
+    return refuse('revoked', 'The permission to see other releases was revoked.');
   return { overrides: parseOverrides(live.releases.join(',')), refused: [] };
 };
 
 /** What a cookie or an address asks for: a signed permission anywhere, names of releases outside production. Never throws. */
-export const readOverrides = async (reader: OverrideReader, text: string, inputs: PlanInputs | null, now: number): Promise<ReadOverrides> => {
+export const readOverrides = async (
+  reader: OverrideReader,
+  text: string,
+  inputs: PlanInputs | null,
+  now: number,
+): Promise<ReadOverrides> => {
   if (text === '') return none;
   if (looksLikeToken(text)) return readToken(reader, text, inputs, now);
   if (reader.allowsChoice) return { overrides: parseOverrides(text), refused: [] };
   reader.report('without-token', 'A release was asked for without a permission.');
-  return { overrides: [], refused: ['Here, other releases are seen with a permission from the console only.'] };
+  return {
+    overrides: [],
+    refused: ['Here, other releases are seen with a permission from the console only.'],
+  };
 };

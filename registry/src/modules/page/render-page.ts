@@ -1,21 +1,37 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { planElementId, rootElementId, type PagePlan } from '@billfold/shared/contracts/plan.contract';
+import {
+  planElementId,
+  rootElementId,
+  type PagePlan,
+} from '@billfold/shared/contracts/plan.contract';
 import type { PageFile, PageFiles } from './page-files';
 import { skeletonHtml, skeletonStyle } from './skeleton';
 
 /** A page but for the nonce of its styles, which every answer gets anew. */
-export type RenderedPage = { readonly withNonce: (nonce: string) => string; readonly importMapHash: string };
+export type RenderedPage = {
+  readonly withNonce: (nonce: string) => string;
+  readonly importMapHash: string;
+};
 
 /** JSON inside a script element: nothing in it may end the element or open a comment. */
-const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+const embed = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 
 const escapeAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 
 /** Stands in a kept page where each answer puts its nonce; nobody outside can know it. */
 const nonceSlot = randomUUID();
 /** No header refuses a style without a hash, so a style needs the nonce, which only what has a hash is given. */
-const attributes = ({ integrity, kind }: PageFile): string => `integrity="${escapeAttribute(integrity)}" crossorigin="anonymous"${kind === 'style' ? ` nonce="${nonceSlot}"` : ''}`;
+const attributes = ({ integrity, kind }: PageFile): string =>
+  `integrity="${escapeAttribute(integrity)}" crossorigin="anonymous"${kind === 'style' ? ` nonce="${nonceSlot}"` : ''}`;
 const hint = (file: PageFile): string =>
   `<link rel="${file.kind === 'style' ? 'preload" as="style' : 'modulepreload'}" href="${escapeAttribute(file.url)}" ${attributes(file)}>`;
 

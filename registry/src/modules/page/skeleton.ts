@@ -1,5 +1,6 @@
 /** Somebody swapped a module of this page: a shell that does not start must not need a script to be taken back. */
-const wayBack = '<p class="boot-late">A module is swapped in this browser. <a href="?use=reset">Go back to the released one</a></p>';
+const wayBack =
+  '<p class="boot-late">A module is swapped in this browser. <a href="?use=reset">Go back to the released one</a></p>';
 
 /** Stands until the shell draws: the frame's outline, no script. The last sentence appears when loading takes too long. */
 export const skeletonHtml = (isSwapped: boolean): string => `<div class="boot">

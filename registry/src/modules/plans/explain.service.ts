@@ -2,7 +2,12 @@ import type { Explanation, RolloutState } from '@billfold/shared/contracts/rollo
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import type { Database } from '../../db/database';
 import { RegistryProblem } from '../../problem.errors';
-import { bucketOf, findEnvironment, servedReleases, type Visitor } from '../rollouts/rollouts.public';
+import {
+  bucketOf,
+  findEnvironment,
+  servedReleases,
+  type Visitor,
+} from '../rollouts/rollouts.public';
 import type { PlanInputs } from './plan-inputs';
 import { readInputs } from './plan-inputs.queries';
 import { selectReleases, servedName, type Selected } from './select-releases.service';
@@ -21,7 +26,10 @@ const place = (percent: number): string => String(Math.floor(percent * 100) / 10
 const percentageWords = ({ module, percentage }: RolloutState, { key }: Visitor): string => {
   if (percentage === null) return '';
   const paused = percentage.paused === null ? '' : ' (paused)';
-  const where = key === null ? 'a visitor without a name is in no share' : `this visitor is at ${place(bucketOf(percentage.salt, module, key))}`;
+  const where =
+    key === null
+      ? 'a visitor without a name is in no share'
+      : `this visitor is at ${place(bucketOf(percentage.salt, module, key))}`;
   return `${percentage.percent} % are served ${percentage.release}${paused}; ${where}`;
 };
 
@@ -43,27 +51,76 @@ const ruleWords = (selected: Selected, state: RolloutState, visitor: Visitor): s
   }
 };
 
-const explainModule = (state: RolloutState, selected: Selected | undefined, question: ExplainQuestion, { servedSince }: PlanInputs, soakMs: number): Explanation => {
+const explainModule = (
+  state: RolloutState,
+  selected: Selected | undefined,
+  question: ExplainQuestion,
+  { servedSince }: PlanInputs,
+  soakMs: number,
+): Explanation => {
   const { module } = state;
-  if (state.disabled !== null) return { module, release: null, reason: 'disabled', sentence: `${module} is switched off for everybody: ${state.disabled.message}` };
-  if (selected === undefined) return { module, release: null, reason: 'none', sentence: `No release of ${module} can be served here.` };
+  if (state.disabled !== null)
+    return {
+      module,
+      release: null,
+      reason: 'disabled',
+      sentence: `${module} is switched off for everybody: ${state.disabled.message}`,
+    };
+  if (selected === undefined)
+    return {
+      module,
+      release: null,
+      reason: 'none',
+      sentence: `No release of ${module} can be served here.`,
+    };
   const isPayment = isPaymentPage(question.path);
-  const misses = selected.reason === 'percentage' || state.percentage === null || ['tenant', 'override'].includes(selected.reason) ? '' : ` ${percentageWords(state, question.visitor)}.`;
-  const fresh = servedReleases(state).filter((name) => name !== servedName(selected) && (servedSince[name] ?? question.now) + soakMs > question.now);
-  const waits = isPayment ? fresh.map((name) => ` On payment pages ${name} waits for its soak time.`).join('') : '';
-  return { module, release: servedName(selected), reason: selected.reason, sentence: `${ruleWords(selected, state, question.visitor)}${misses}${waits}` };
+  const misses =
+    selected.reason === 'percentage' ||
+    state.percentage === null ||
+    ['tenant', 'override'].includes(selected.reason)
+      ? ''
+      : ` ${percentageWords(state, question.visitor)}.`;
+  const fresh = servedReleases(state).filter(
+    (name) =>
+      name !== servedName(selected) && (servedSince[name] ?? question.now) + soakMs > question.now,
+  );
+  const waits = isPayment
+    ? fresh.map((name) => ` On payment pages ${name} waits for its soak time.`).join('')
+    : '';
+  return {
+    module,
+    release: servedName(selected),
+    reason: selected.reason,
+    sentence: `${ruleWords(selected, state, question.visitor)}${misses}${waits}`,
+  };
 };
 
 /**
  * What such a visitor is served in an environment and why, a sentence per module, as the database says now. The soak time is that of the
  * environment, whichever registry is asked.
  */
-export const explain = async (db: Database, question: ExplainQuestion): Promise<readonly Explanation[]> => {
+export const explain = async (
+  db: Database,
+  question: ExplainQuestion,
+): Promise<readonly Explanation[]> => {
   const place = await findEnvironment(db, question.environment);
-  if (place === null) throw new RegistryProblem(404, 'environment_unknown', `There is no environment ${question.environment}.`);
+  if (place === null)
+    throw new RegistryProblem(
+      404,
+      'environment_unknown',
+      `There is no environment ${question.environment}.`,
+    );
   const inputs = await readInputs(db, question.environment);
   const payment = isPaymentPage(question.path) ? { soakMs: place.soakMs, now: question.now } : null;
   const selection = selectReleases({ inputs, visitor: question.visitor, overrides: [], payment });
   const selected = selection === null ? [] : [selection.shell, ...selection.remotes];
-  return inputs.rollouts.map((state) => explainModule(state, selected.find(({ module }) => module === state.module), question, inputs, place.soakMs));
+  return inputs.rollouts.map((state) =>
+    explainModule(
+      state,
+      selected.find(({ module }) => module === state.module),
+      question,
+      inputs,
+      place.soakMs,
+    ),
+  );
 };

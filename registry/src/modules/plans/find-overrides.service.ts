@@ -4,11 +4,18 @@ import type { PlanInputs } from './plan-inputs';
 import type { FoundOverride } from './select-releases.service';
 
 /** Looks up what overrides mean, in memory first. A database that is away finds nothing, and the page stands without them. */
-export const findOverrides = async (inputs: PlanInputs, overrides: readonly Override[], findRelease: (module: string, version: string) => Promise<Release | null>): Promise<readonly FoundOverride[]> =>
+export const findOverrides = async (
+  inputs: PlanInputs,
+  overrides: readonly Override[],
+  findRelease: (module: string, version: string) => Promise<Release | null>,
+): Promise<readonly FoundOverride[]> =>
   Promise.all(
     overrides.map(async (override) => {
       if (localOrigin(override) !== null) return { override, release: null };
       const known = inputs.releases[`${override.module}@${override.version}`];
-      return { override, release: known ?? (await findRelease(override.module, override.version).catch(() => null)) };
+      return {
+        override,
+        release: known ?? (await findRelease(override.module, override.version).catch(() => null)),
+      };
     }),
   );

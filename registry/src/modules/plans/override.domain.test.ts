@@ -6,22 +6,44 @@ describe('overrides', () => {
   it.each([
     ['', ['mf-inbox@1.5.0'], 'mf-inbox@1.5.0'],
     ['mf-inbox@1.0.0', ['mf-inbox@1.5.0-rc.1'], 'mf-inbox@1.5.0-rc.1'],
-    ['mf-inbox@1.0.0', ['mf-admin@2.0.0', 'shell@1.0.0'], 'mf-inbox@1.0.0,mf-admin@2.0.0,shell@1.0.0'],
-    ['mf-inbox@1.0.0', ['mf-admin@2.0.0,mf-public@3.0.0'], 'mf-inbox@1.0.0,mf-admin@2.0.0,mf-public@3.0.0'],
+    [
+      'mf-inbox@1.0.0',
+      ['mf-admin@2.0.0', 'shell@1.0.0'],
+      'mf-inbox@1.0.0,mf-admin@2.0.0,shell@1.0.0',
+    ],
+    [
+      'mf-inbox@1.0.0',
+      ['mf-admin@2.0.0,mf-public@3.0.0'],
+      'mf-inbox@1.0.0,mf-admin@2.0.0,mf-public@3.0.0',
+    ],
     ['mf-inbox@1.0.0', ['reset'], ''],
     ['mf-inbox@1.0.0', [''], ''],
     ['mf-inbox@1.0.0', ['reset', 'mf-admin@2.0.0'], 'mf-admin@2.0.0'],
     ['mf-inbox@1.0.0', ['<script>@1', 'api@1.0.0', 'mf-inbox'], 'mf-inbox@1.0.0'],
     ['', ['mf-inbox@1.5.0 local'], 'mf-inbox@1.5.0+local'],
     ['mf-inbox@1.0.0', ['mf-inbox@http://localhost:3105/'], 'mf-inbox@http://localhost:3105'],
-    ['mf-admin@1.0.0', ['mf-inbox@http://127.0.0.1:3105'], 'mf-admin@1.0.0,mf-inbox@http://127.0.0.1:3105'],
-    ['', ['mf-inbox@http://example.com:3105', 'shell@http://localhost:3105', 'mf-inbox@http://localhost'], ''],
+    [
+      'mf-admin@1.0.0',
+      ['mf-inbox@http://127.0.0.1:3105'],
+      'mf-admin@1.0.0,mf-inbox@http://127.0.0.1:3105',
+    ],
+    [
+      '',
+      [
+        'mf-inbox@http://example.com:3105',
+        'shell@http://localhost:3105',
+        'mf-inbox@http://localhost',
+      ],
+      '',
+    ],
   ])('%s then %j is %s', (standing, uses, expected) => {
     expect(formatOverrides(applyUse(parseOverrides(standing), uses))).toBe(expected);
   });
 
   it('drops what is not in the form', () => {
-    expect(parseOverrides('mf-inbox@1.0.0,nonsense,../@1,mf-a@1;path=/')).toEqual([{ module: 'mf-inbox', version: '1.0.0' }]);
+    expect(parseOverrides('mf-inbox@1.0.0,nonsense,../@1,mf-a@1;path=/')).toEqual([
+      { module: 'mf-inbox', version: '1.0.0' },
+    ]);
   });
 
   it('keeps a bounded number', () => {

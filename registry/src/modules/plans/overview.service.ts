@@ -5,26 +5,61 @@ import { readEnvironments } from '../rollouts/rollouts.public';
 import { listChoices } from './plan-inputs.queries';
 import type { PlanSource } from './plan-source';
 
-const hasShell = ({ inputs }: PlanSource): boolean => inputs?.rollouts.some(({ module, default: standard }) => module === 'shell' && standard !== null) ?? false;
+const hasShell = ({ inputs }: PlanSource): boolean =>
+  inputs?.rollouts.some(
+    ({ module, default: standard }) => module === 'shell' && standard !== null,
+  ) ?? false;
 
 /** What does not work right now, a sentence each. */
 export const describeDegraded = (source: PlanSource): readonly string[] => [
-  ...(source.awaySince === null ? [] : [`The database has not answered since ${source.awaySince.toISOString()}; the last known state is served.`]),
+  ...(source.awaySince === null
+    ? []
+    : [
+        `The database has not answered since ${source.awaySince.toISOString()}; the last known state is served.`,
+      ]),
   ...(hasShell(source) ? [] : ['No shell is registered.']),
 ];
 
 /** Every environment; while the database is away what this process serves, as it was last known. */
-export const createOverview = (process: { readonly environment: string; readonly isProduction: boolean; readonly warnings: readonly string[] }, source: PlanSource, db: Database) => async (): Promise<Overview> => {
-  const { environment, isProduction, warnings } = process;
-  const kept = (): Overview['environments'] => (source.inputs === null ? [] : [{ name: environment, isProtected: source.inputs.isProtected, modules: source.inputs.rollouts }]);
-  // A database that is known to be away is not waited for.
-  const environments = source.awaySince !== null ? kept() : await readEnvironments(db).catch(async (error: unknown) => {
-    await source.refresh();
-    if (source.awaySince === null) throw error;
-    return kept();
-  });
-  return { environment, environments, degraded: [...describeDegraded(source), ...warnings], isReadOnly: source.awaySince !== null, isProduction };
-};
+export const createOverview =
+  (
+    process: {
+      readonly environment: string;
+      readonly isProduction: boolean;
+      readonly warnings: readonly string[];
+    },
+    source: PlanSource,
+    db: Database,
+  ) =>
+  async (): Promise<Overview> => {
+    const { environment, isProduction, warnings } = process;
+    const kept = (): Overview['environments'] =>
+      source.inputs === null
+        ? []
+        : [
+            {
+              name: environment,
+              isProtected: source.inputs.isProtected,
+              modules: source.inputs.rollouts,
+            },
+          ];
+    // A database that is known to be away is not waited for.
+    const environments =
+      source.awaySince !== null
+        ? kept()
+        : await readEnvironments(db).catch(async (error: unknown) => {
+            await source.refresh();
+            if (source.awaySince === null) throw error;
+            return kept();
+          });
+    return {
+      environment,
+      environments,
+      degraded: [...describeDegraded(source), ...warnings],
+      isReadOnly: source.awaySince !== null,
+      isProduction,
+    };
+  };
 
 /** Which releases the panel may offer. */
 export const readChoices = (db: Database): Promise<ReleaseChoices> => listChoices(db);

@@ -2,10 +2,21 @@ import type { ReleaseChoices } from '@billfold/shared/contracts/plan.contract';
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../db/database';
 import { readRevision } from '../releases/releases.public';
-import { findEnvironment, insertEnvironment, listReleasesByName, listServedSince, namedReleases, readRollouts, updateServed } from '../rollouts/rollouts.public';
+import {
+  findEnvironment,
+  insertEnvironment,
+  listReleasesByName,
+  listServedSince,
+  namedReleases,
+  readRollouts,
+  updateServed,
+} from '../rollouts/rollouts.public';
 import { format, type LiveOverride, type PlanInputs } from './plan-inputs';
 
-const listLiveOverrides = async (db: Executor, environment: string): Promise<readonly LiveOverride[]> => {
+const listLiveOverrides = async (
+  db: Executor,
+  environment: string,
+): Promise<readonly LiveOverride[]> => {
   const rows = await db
     .selectFrom('registry.override_tokens')
     .select(['id', 'releases', 'expires_at'])
@@ -13,11 +24,18 @@ const listLiveOverrides = async (db: Executor, environment: string): Promise<rea
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .execute();
-  return rows.map(({ id, releases, expires_at }) => ({ id, releases, expiresAt: expires_at.getTime() }));
+  return rows.map(({ id, releases, expires_at }) => ({
+    id,
+    releases,
+    expiresAt: expires_at.getTime(),
+  }));
 };
 
 const listRetiredNames = async (db: Executor): Promise<ReadonlySet<string>> => {
-  const rows = await db.selectFrom('registry.retired_releases').select(sql<string>`module || '@' || version || '-' || build`.as('name')).execute();
+  const rows = await db
+    .selectFrom('registry.retired_releases')
+    .select(sql<string>`module || '@' || version || '-' || build`.as('name'))
+    .execute();
   return new Set(rows.map(({ name }) => name));
 };
 
@@ -27,23 +45,43 @@ export const readInputs = async (db: Database, environment: string): Promise<Pla
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      const [place, rollouts, overrides] = [await findEnvironment(transaction, environment), await readRollouts(transaction, environment), await listLiveOverrides(transaction, environment)];
-      const names = new Set([...rollouts.flatMap(namedReleases), ...overrides.flatMap(({ releases }) => releases)]);
-      const [releases, retired] = [await listReleasesByName(transaction, [...names]), await listRetiredNames(transaction)];
+      const [place, rollouts, overrides] = [
+        await findEnvironment(transaction, environment),
+        await readRollouts(transaction, environment),
+        await listLiveOverrides(transaction, environment),
+      ];
+      const names = new Set([
+        ...rollouts.flatMap(namedReleases),
+        ...overrides.flatMap(({ releases }) => releases),
+      ]);
+      const [releases, retired] = [
+        await listReleasesByName(transaction, [...names]),
+        await listRetiredNames(transaction),
+      ];
       return {
         format,
         revision: await readRevision(transaction),
         isProtected: place?.isProtected ?? false,
         rollouts,
         releases: Object.fromEntries([...releases].filter(([name]) => !retired.has(name))),
-        servedSince: Object.fromEntries([...(await listServedSince(transaction, environment))].map(([name, since]) => [name, since.getTime()])),
+        servedSince: Object.fromEntries(
+          [...(await listServedSince(transaction, environment))].map(([name, since]) => [
+            name,
+            since.getTime(),
+          ]),
+        ),
         overrides,
       };
     });
 
 /** Releases that may be chosen, newest first per module. */
 export const listChoices = async (db: Executor): Promise<ReleaseChoices> => {
-  const { rows } = await sql<{ module: string; name: string; owner: ReleaseChoices[number]['owner']; registered_at: Date }>`
+  const { rows } = await sql<{
+    module: string;
+    name: string;
+    owner: ReleaseChoices[number]['owner'];
+    registered_at: Date;
+  }>`
     SELECT module, module || '@' || version || '-' || build AS name, release->'owner' AS owner, registered_at FROM registry.releases AS releases
     WHERE NOT EXISTS (SELECT FROM registry.retired_releases AS gone WHERE (gone.module, gone.version, gone.build) = (releases.module, releases.version, releases.build))
     ORDER BY module, serial DESC LIMIT 1000`.execute(db);
@@ -51,12 +89,18 @@ export const listChoices = async (db: Executor): Promise<ReleaseChoices> => {
   return newest.map(({ module, owner }) => ({
     module,
     owner,
-    releases: rows.filter((row) => row.module === module).map(({ name, registered_at }) => ({ name, registeredAt: registered_at.toISOString() })),
+    releases: rows
+      .filter((row) => row.module === module)
+      .map(({ name, registered_at }) => ({ name, registeredAt: registered_at.toISOString() })),
   }));
 };
 
 /** The one that a process serves exists from its first start on, and everybody who asks about it learns of its soak time, and whether it is production. */
-export const ensureEnvironment = async (db: Database, environment: string, served: { readonly soakMs: number; readonly isProduction: boolean }): Promise<void> => {
+export const ensureEnvironment = async (
+  db: Database,
+  environment: string,
+  served: { readonly soakMs: number; readonly isProduction: boolean },
+): Promise<void> => {
   await insertEnvironment(db, environment);
   await updateServed(db, environment, served);
 };

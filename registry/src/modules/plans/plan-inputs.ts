@@ -5,7 +5,11 @@ import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 
 /** A permission to see other releases that holds: neither revoked nor expired when this was read. */
-export type LiveOverride = { readonly id: string; readonly releases: readonly string[]; readonly expiresAt: number };
+export type LiveOverride = {
+  readonly id: string;
+  readonly releases: readonly string[];
+  readonly expiresAt: number;
+};
 
 /** All that a plan is made of, as of one revision of the registry; a page view needs no look-up beyond it. */
 export type PlanInputs = {

@@ -98,11 +98,14 @@ export class PlanSource {
     this.#inputs = await readInputs(db, environment);
     this.#isFromDatabase = true;
     this.#awaySince = null;
-    await keepInputs(keptFile, this.#inputs).catch((error: unknown) => this.options.log('The state could not be kept on disk.', error));
+    await keepInputs(keptFile, this.#inputs).catch((error: unknown) =>
+      this.options.log('The state could not be kept on disk.', error),
+    );
   }
 
   #markAway(error: unknown): void {
-    if (this.#awaySince === null) this.options.log('The database cannot be read; the last known state is served.', error);
+    if (this.#awaySince === null)
+      this.options.log('The database cannot be read; the last known state is served.', error);
     this.#awaySince ??= new Date();
   }
 }

@@ -5,6 +5,15 @@ export type { PlanInputs } from './plan-inputs';
 export { PlanSource } from './plan-source';
 export { findOverrides } from './find-overrides.service';
 export { isChannel, readVisitor } from './read-visitor';
-export { baseOf, buildPlan, checkOf, planKey, selectPlan, type PlanFacts, type PlanRequest, type ResolvedPlan } from './resolve-plan.service';
+export {
+  baseOf,
+  buildPlan,
+  checkOf,
+  planKey,
+  selectPlan,
+  type PlanFacts,
+  type PlanRequest,
+  type ResolvedPlan,
+} from './resolve-plan.service';
 export { areaOfUnknown, type RouteOwner } from './route-owner.domain';
 export type { FoundOverride } from './select-releases.service';

@@ -1,4 +1,8 @@
-import { channelCookie, servedAsCookie, visitorCookie } from '@billfold/shared/contracts/plan.contract';
+import {
+  channelCookie,
+  servedAsCookie,
+  visitorCookie,
+} from '@billfold/shared/contracts/plan.contract';
 import type { Visitor } from '../rollouts/rollouts.public';
 
 const signedIn = /^(customer|staff)\.([1-9]\d{0,14})\.([1-9]\d{0,14})?$/;
@@ -16,7 +20,12 @@ export const readVisitor = (cookies: Readonly<Record<string, string | undefined>
   const random = cookies[visitorCookie] ?? '';
   const joined = cookies[channelCookie] ?? '';
   return {
-    key: kind === undefined || user === undefined ? (browser.test(random) ? random : null) : `${kind}.${user}`,
+    key:
+      kind === undefined || user === undefined
+        ? browser.test(random)
+          ? random
+          : null
+        : `${kind}.${user}`,
     merchantId: merchant === undefined ? null : Number(merchant),
     channel: isChannel(joined) ? joined : null,
   };

@@ -1,12 +1,28 @@
 import { createHash } from 'node:crypto';
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
-import type { PagePlan, PageSettings, PlanCheck, PlannedRemote, PlanReason } from '@billfold/shared/contracts/plan.contract';
+import type {
+  PagePlan,
+  PageSettings,
+  PlanCheck,
+  PlannedRemote,
+  PlanReason,
+} from '@billfold/shared/contracts/plan.contract';
 import { releaseFolder, type Release } from '@billfold/shared/contracts/release.contract';
 import { releaseName } from '../releases/releases.public';
 import { carriedBy } from './carried-modules.domain';
 import { isSignedIn } from './read-visitor';
 import { findOwner, type RouteOwner } from './route-owner.domain';
-import { executed, mayDifferForPayment, releasesOf, selectionKey, selectReleases, servedName, type Selected, type Selection, type SelectRequest } from './select-releases.service';
+import {
+  executed,
+  mayDifferForPayment,
+  releasesOf,
+  selectionKey,
+  selectReleases,
+  servedName,
+  type Selected,
+  type Selection,
+  type SelectRequest,
+} from './select-releases.service';
 
 export type PlanFacts = {
   readonly environment: string;
@@ -47,14 +63,20 @@ export type ResolvedPlan = {
 };
 
 /** Where a release's files are; ends with a slash. */
-export const baseOf = (release: Release): string => `/modules/${release.module}/${releaseFolder(release)}/`;
+export const baseOf = (release: Release): string =>
+  `/modules/${release.module}/${releaseFolder(release)}/`;
 
 /** Every style with its hash; an import map covers scripts only. */
 const stylesOf = (release: Release): Record<string, string> =>
-  Object.fromEntries(release.files.filter(({ kind }) => kind === 'style').map(({ path, integrity }) => [path, integrity]));
+  Object.fromEntries(
+    release.files
+      .filter(({ kind }) => kind === 'style')
+      .map(({ path, integrity }) => [path, integrity]),
+  );
 
 /** Without what it says of shared packages, most of its text: each remote asks the shell for them itself. */
-const manifestOf = ({ manifest }: Release): unknown => (typeof manifest === 'object' && manifest !== null ? { ...manifest, shared: [] } : null);
+const manifestOf = ({ manifest }: Release): unknown =>
+  typeof manifest === 'object' && manifest !== null ? { ...manifest, shared: [] } : null;
 
 const shown = (release: Release): Pick<PlannedRemote, 'routes' | 'nav' | 'slots'> => ({
   routes: release.routes.map(({ path, area, title, boot }) => ({ path, area, title, boot })),
@@ -96,12 +118,19 @@ const planRemote = (selected: Selected, shell: Release): readonly PlannedRemote[
   const { release, reason, fallback, disabled, origin } = selected;
   if (origin !== null) return [plannedLocal(selected, shell.contract)];
   if (release === null) return [];
-  if (disabled !== null) return [{ ...planned(release, reason), disabled, manifest: null, styles: {}, fallback: null }];
-  return [{ ...planned(release, reason), fallback: fallback === null ? null : planned(fallback, 'last-good') }];
+  if (disabled !== null)
+    return [{ ...planned(release, reason), disabled, manifest: null, styles: {}, fallback: null }];
+  return [
+    {
+      ...planned(release, reason),
+      fallback: fallback === null ? null : planned(fallback, 'last-good'),
+    },
+  ];
 };
 
 /** Equal for the same releases, whatever the reasons. */
-const signatureOf = (selection: Selection): string => createHash('sha256').update(releasesOf(selection).join()).digest('hex').slice(0, 16);
+const signatureOf = (selection: Selection): string =>
+  createHash('sha256').update(releasesOf(selection).join()).digest('hex').slice(0, 16);
 
 const overridesOf = ({ shell, remotes }: Selection): readonly string[] =>
   [shell, ...remotes].flatMap(({ module, reason, release, origin }) => {
@@ -110,12 +139,19 @@ const overridesOf = ({ shell, remotes }: Selection): readonly string[] =>
   });
 
 /** The plan of a page view: it names what the page may run and nothing else. */
-export const buildPlan = (facts: PlanFacts, { selection, carried, needsOwnPaymentPage }: SelectedPlan): ResolvedPlan => {
+export const buildPlan = (
+  facts: PlanFacts,
+  { selection, carried, needsOwnPaymentPage }: SelectedPlan,
+): ResolvedPlan => {
   const { shell } = selection;
-  const loaded = [shell, ...carried].filter(({ disabled, origin }) => disabled === null && origin === null);
+  const loaded = [shell, ...carried].filter(
+    ({ disabled, origin }) => disabled === null && origin === null,
+  );
   return {
     shell: shell.release,
-    loadable: [...new Set(loaded.flatMap(({ release, fallback }) => [release ?? [], fallback ?? []].flat()))],
+    loadable: [
+      ...new Set(loaded.flatMap(({ release, fallback }) => [release ?? [], fallback ?? []].flat())),
+    ],
     localOrigins: carried.flatMap(({ origin }) => origin ?? []),
     maintenance: shell.disabled?.message ?? null,
     plan: {
@@ -124,7 +160,13 @@ export const buildPlan = (facts: PlanFacts, { selection, carried, needsOwnPaymen
       needsOwnPaymentPage,
       allowsChoice: facts.allowsChoice,
       settings: facts.settings,
-      shell: { version: shell.release.version, build: shell.release.build, reason: shell.reason, base: baseOf(shell.release), styles: stylesOf(shell.release) },
+      shell: {
+        version: shell.release.version,
+        build: shell.release.build,
+        reason: shell.reason,
+        base: baseOf(shell.release),
+        styles: stylesOf(shell.release),
+      },
       remotes: carried.flatMap((selected) => planRemote(selected, shell.release)),
       overrides: overridesOf(selection),
       refusedOverrides: selection.refused,
@@ -133,7 +175,11 @@ export const buildPlan = (facts: PlanFacts, { selection, carried, needsOwnPaymen
 };
 
 /** Whether a page runs what a payment page would not. */
-const differsForPayment = (request: SelectRequest, payment: NonNullable<SelectRequest['payment']>, running: readonly Selected[]): boolean => {
+const differsForPayment = (
+  request: SelectRequest,
+  payment: NonNullable<SelectRequest['payment']>,
+  running: readonly Selected[],
+): boolean => {
   if (!mayDifferForPayment(request, payment)) return false;
   const paying = selectReleases({ ...request, payment });
   const mayPay = new Set(paying === null ? [] : releasesOf(paying));
@@ -141,28 +187,49 @@ const differsForPayment = (request: SelectRequest, payment: NonNullable<SelectRe
 };
 
 /** Which releases one page view gets; null while no shell can be served. Overrides that cannot be served are refused with a sentence. */
-export const selectPlan = ({ pathname, refused, soakMs, now, ...request }: PlanRequest): SelectedPlan | null => {
+export const selectPlan = ({
+  pathname,
+  refused,
+  soakMs,
+  now,
+  ...request
+}: PlanRequest): SelectedPlan | null => {
   const payment = { soakMs, now };
   const isPayment = isPaymentPage(pathname);
   const selected = selectReleases({ ...request, payment: isPayment ? payment : null });
   if (selected === null) return null;
   const { shell, remotes } = selected;
-  const owner = findOwner([shell, ...remotes].flatMap(({ release }) => release ?? []), pathname);
-  const carried = carriedBy({ pathname, owner, isSignedIn: isSignedIn(request.visitor) }, shell.release, remotes);
+  const owner = findOwner(
+    [shell, ...remotes].flatMap(({ release }) => release ?? []),
+    pathname,
+  );
+  const carried = carriedBy(
+    { pathname, owner, isSignedIn: isSignedIn(request.visitor) },
+    shell.release,
+    remotes,
+  );
   return {
     selection: { ...selected, refused: [...refused, ...selected.refused] },
     owner,
     carried,
-    needsOwnPaymentPage: !isPayment && differsForPayment({ ...request, payment: null }, payment, [shell, ...carried]),
+    needsOwnPaymentPage:
+      !isPayment && differsForPayment({ ...request, payment: null }, payment, [shell, ...carried]),
   };
 };
 
 /** Everything that makes the plans of two page views differ. */
 export const planKey = ({ selection, carried, needsOwnPaymentPage }: SelectedPlan): string =>
-  JSON.stringify([needsOwnPaymentPage, carried.map(({ module }) => module), selectionKey(selection)]);
+  JSON.stringify([
+    needsOwnPaymentPage,
+    carried.map(({ module }) => module),
+    selectionKey(selection),
+  ]);
 
 /** What such a page view would be served now, for a page that asks whether it is still what it began with. */
 export const checkOf = ({ selection }: SelectedPlan): PlanCheck => ({
   signature: signatureOf(selection),
-  modules: [selection.shell, ...selection.remotes].map((selected) => ({ module: selected.module, release: servedName(selected) })),
+  modules: [selection.shell, ...selection.remotes].map((selected) => ({
+    module: selected.module,
+    release: servedName(selected),
+  })),
 });

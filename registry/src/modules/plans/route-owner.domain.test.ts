@@ -2,11 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { describeBuild } from '../../testing/build-folder';
 import { areaOfUnknown, findOwner } from './route-owner.domain';
 
-const claiming = (module: string, ...paths: readonly string[]) => describeBuild({ module, routes: paths.map((path) => ({ path, area: 'public', title: path, boot: [], shares: [] })) }).release;
+const claiming = (module: string, ...paths: readonly string[]) =>
+  describeBuild({
+    module,
+    routes: paths.map((path) => ({ path, area: 'public', title: path, boot: [], shares: [] })),
+  }).release;
 
 const releases = [
   claiming('mf-public', '/', '/login', '/customer/login'),
-  claiming('mf-customer', '/customer', '/customer/receipts/:billState', '/customer/receipts/paid/:invoiceId', '/customer/bills/:billState?', '/customer/help/*'),
+  claiming(
+    'mf-customer',
+    '/customer',
+    '/customer/receipts/:billState',
+    '/customer/receipts/paid/:invoiceId',
+    '/customer/bills/:billState?',
+    '/customer/help/*',
+  ),
   claiming('mf-admin', '/admin/invoices/new', '/admin/invoices/:invoiceId'),
 ];
 
@@ -31,11 +42,19 @@ describe('the owner of a path', () => {
     expect([owner?.release.module, owner?.route.path]).toEqual([module, pattern]);
   });
 
-  it.each(['/nowhere', '/admin', '/customer/receipts', '/login/extra'])('%s belongs to nobody', (path) => {
-    expect(findOwner(releases, path)).toBeNull();
-  });
+  it.each(['/nowhere', '/admin', '/customer/receipts', '/login/extra'])(
+    '%s belongs to nobody',
+    (path) => {
+      expect(findOwner(releases, path)).toBeNull();
+    },
+  );
 
   it('frames an unknown path by its first part', () => {
-    expect(['/admin/x', '/customer/x', '/x', '/administrator'].map(areaOfUnknown)).toEqual(['merchant', 'customer', 'public', 'public']);
+    expect(['/admin/x', '/customer/x', '/x', '/administrator'].map(areaOfUnknown)).toEqual([
+      'merchant',
+      'customer',
+      'public',
+      'public',
+    ]);
   });
 });

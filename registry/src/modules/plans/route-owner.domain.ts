@@ -2,9 +2,13 @@ import type { Release, ReleaseRoute } from '@billfold/shared/contracts/release.c
 
 export type RouteOwner = { readonly release: Release; readonly route: ReleaseRoute };
 
-type Segment = { readonly kind: 'static'; readonly text: string } | { readonly kind: 'param'; readonly isOptional: boolean } | { readonly kind: 'rest' };
+type Segment =
+  | { readonly kind: 'static'; readonly text: string }
+  | { readonly kind: 'param'; readonly isOptional: boolean }
+  | { readonly kind: 'rest' };
 
-const segmentsOf = (path: string): readonly string[] => path.split('/').filter((part) => part !== '');
+const segmentsOf = (path: string): readonly string[] =>
+  path.split('/').filter((part) => part !== '');
 
 const parse = (pattern: string): readonly Segment[] =>
   segmentsOf(pattern).map((part) => {
@@ -27,7 +31,9 @@ const weights = { static: 3, param: 2, rest: 1 } as const;
 /** Compared from the left: the first segment that is more exact decides, then the longer pattern. */
 const compareSpecificity = (one: readonly Segment[], other: readonly Segment[]): number => {
   for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
-    const [left, right] = [one[index], other[index]].map((segment) => (segment === undefined ? 0 : weights[segment.kind]));
+    const [left, right] = [one[index], other[index]].map((segment) =>
+      segment === undefined ? 0 : weights[segment.kind],
+    );
     if (left !== right) return (right ?? 0) - (left ?? 0);
   }
   return 0;
@@ -46,7 +52,9 @@ const patterns = new WeakMap<Release, readonly Pattern[]>();
 
 /** A release never changes, and page views come by the thousand. */
 const patternsOf = (release: Release): readonly Pattern[] => {
-  const known = patterns.get(release) ?? release.routes.map((route) => ({ release, route, segments: parse(route.path) }));
+  const known =
+    patterns.get(release) ??
+    release.routes.map((route) => ({ release, route, segments: parse(route.path) }));
   patterns.set(release, known);
   return known;
 };

@@ -2,7 +2,12 @@ import type { PlanReason } from '@billfold/shared/contracts/plan.contract';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { releaseName, whyNotServed } from '../releases/releases.public';
-import { chooseRelease, namedReleases, type Choice, type Visitor } from '../rollouts/rollouts.public';
+import {
+  chooseRelease,
+  namedReleases,
+  type Choice,
+  type Visitor,
+} from '../rollouts/rollouts.public';
 import { formatOverride, localOrigin, type Override } from './override.domain';
 import type { PlanInputs } from './plan-inputs';
 
@@ -26,7 +31,11 @@ export type Selected = {
   readonly disabled: { readonly message: string } | null;
   readonly origin: string | null;
 };
-export type Selection = { readonly shell: Selected & { readonly release: Release }; readonly remotes: readonly Selected[]; readonly refused: readonly string[] };
+export type Selection = {
+  readonly shell: Selected & { readonly release: Release };
+  readonly remotes: readonly Selected[];
+  readonly refused: readonly string[];
+};
 
 const verdicts = new WeakMap<Release, WeakMap<Release, string | null>>();
 
@@ -42,14 +51,30 @@ const whyNotCarried = (shell: Release, remote: Release): string | null => {
 };
 
 /** What a module serves this visitor of what can be carried here; on payment pages of what is old enough. */
-const chooseServed = ({ inputs, visitor, payment }: SelectRequest, state: RolloutState, override: string | null, canCarry: (release: string) => boolean): Choice | null => {
+const chooseServed = (
+  { inputs, visitor, payment }: SelectRequest,
+  state: RolloutState,
+  override: string | null,
+  canCarry: (release: string) => boolean,
+): Choice | null => {
   if (payment === null) return chooseRelease(state, visitor, override, canCarry);
-  const isSoaked = (name: string): boolean => payment.soakMs === 0 || (inputs.servedSince[name] ?? payment.now) + payment.soakMs <= payment.now;
-  const chosen = chooseRelease(state, visitor, null, (name) => canCarry(name) && isSoaked(name), true);
+  const isSoaked = (name: string): boolean =>
+    payment.soakMs === 0 ||
+    (inputs.servedSince[name] ?? payment.now) + payment.soakMs <= payment.now;
+  const chosen = chooseRelease(
+    state,
+    visitor,
+    null,
+    (name) => canCarry(name) && isSoaked(name),
+    true,
+  );
   if (chosen !== null) return chosen;
   // Nothing is old enough yet, as after a module's first releases: they stay on the first.
-  const first = [state.lastSoaked, state.default].find((name) => name !== null && canCarry(name)) ?? null;
-  return first === null ? null : { release: first, reason: first === state.default ? 'default' : 'last-good', fallback: null };
+  const first =
+    [state.lastSoaked, state.default].find((name) => name !== null && canCarry(name)) ?? null;
+  return first === null
+    ? null
+    : { release: first, reason: first === state.default ? 'default' : 'last-good', fallback: null };
 };
 
 type InputsIndex = {
@@ -68,29 +93,52 @@ const indexOf = (inputs: PlanInputs): InputsIndex => {
   if (known !== undefined) return known;
   const index = {
     states: new Map(inputs.rollouts.map((state) => [state.module, state])),
-    remotes: inputs.rollouts.map(({ module }) => module).filter((module) => module !== 'shell').toSorted(),
+    remotes: inputs.rollouts
+      .map(({ module }) => module)
+      .filter((module) => module !== 'shell')
+      .toSorted(),
     channels: new Set(inputs.rollouts.flatMap(({ channels }) => channels.map(({ name }) => name))),
-    youngest: Math.max(-Infinity, ...inputs.rollouts.flatMap(namedReleases).map((name) => inputs.servedSince[name] ?? Infinity)),
+    youngest: Math.max(
+      -Infinity,
+      ...inputs.rollouts.flatMap(namedReleases).map((name) => inputs.servedSince[name] ?? Infinity),
+    ),
   };
   indices.set(inputs, index);
   return index;
 };
 
 /** Whether a payment page may execute something else than other pages: by an override, a channel, or a release that is not old enough. */
-export const mayDifferForPayment = ({ inputs, visitor, overrides }: Omit<SelectRequest, 'payment'>, { soakMs, now }: NonNullable<SelectRequest['payment']>): boolean => {
+export const mayDifferForPayment = (
+  { inputs, visitor, overrides }: Omit<SelectRequest, 'payment'>,
+  { soakMs, now }: NonNullable<SelectRequest['payment']>,
+): boolean => {
   const { channels, youngest } = indexOf(inputs);
-  return overrides.length > 0 || (visitor.channel !== null && channels.has(visitor.channel)) || (soakMs > 0 && youngest + soakMs > now);
+  return (
+    overrides.length > 0 ||
+    (visitor.channel !== null && channels.has(visitor.channel)) ||
+    (soakMs > 0 && youngest + soakMs > now)
+  );
 };
 
-const selectModule = (request: SelectRequest, module: string, shell: Release | null, refuse: (sentence: string) => void): Selected | null => {
+const selectModule = (
+  request: SelectRequest,
+  module: string,
+  shell: Release | null,
+  refuse: (sentence: string) => void,
+): Selected | null => {
   const { inputs } = request;
   const state = indexOf(inputs).states.get(module);
-  const wanted = request.payment === null ? request.overrides.find(({ override }) => override.module === module) : undefined;
+  const wanted =
+    request.payment === null
+      ? request.overrides.find(({ override }) => override.module === module)
+      : undefined;
   const isDisabled = state !== undefined && state.disabled !== null;
   const overriding = isDisabled ? null : (wanted?.release ?? null);
   const overrideName = overriding === null ? null : releaseName(overriding);
-  const find = (name: string): Release | undefined => (name === overrideName && overriding !== null ? overriding : inputs.releases[name]);
-  const problem = (release: Release): string | null => (shell === null ? null : whyNotCarried(shell, release));
+  const find = (name: string): Release | undefined =>
+    name === overrideName && overriding !== null ? overriding : inputs.releases[name];
+  const problem = (release: Release): string | null =>
+    shell === null ? null : whyNotCarried(shell, release);
   const canCarry = (name: string): boolean => {
     const release = find(name);
     return release !== undefined && problem(release) === null;
@@ -98,16 +146,35 @@ const selectModule = (request: SelectRequest, module: string, shell: Release | n
   const origin = isDisabled || wanted === undefined ? null : localOrigin(wanted.override);
   const choice = state === undefined ? null : chooseServed(request, state, overrideName, canCarry);
   const release = choice === null ? null : (find(choice.release) ?? null);
-  if (origin !== null) return { module, release, reason: 'local', fallback: null, disabled: null, origin };
+  if (origin !== null)
+    return { module, release, reason: 'local', fallback: null, disabled: null, origin };
   if (wanted !== undefined && !isDisabled) {
-    const trouble = overriding === null ? `${formatOverride(wanted.override)} is not registered here.` : problem(overriding);
+    const trouble =
+      overriding === null
+        ? `${formatOverride(wanted.override)} is not registered here.`
+        : problem(overriding);
     if (trouble !== null) refuse(trouble);
     // Nothing is served of this module but what the visitor asked for.
-    else if (choice === null) return { module, release: overriding, reason: 'override', fallback: null, disabled: null, origin: null };
+    else if (choice === null)
+      return {
+        module,
+        release: overriding,
+        reason: 'override',
+        fallback: null,
+        disabled: null,
+        origin: null,
+      };
   }
   if (choice === null || release === null) return null;
   const fallback = isDisabled || choice.fallback === null ? null : (find(choice.fallback) ?? null);
-  return { module, release, reason: choice.reason, fallback, disabled: state?.disabled ?? null, origin: null };
+  return {
+    module,
+    release,
+    reason: choice.reason,
+    fallback,
+    disabled: state?.disabled ?? null,
+    origin: null,
+  };
 };
 
 /** Which release of every module a visitor is served; null while no shell can be. Evaluates each rule once. */
@@ -118,9 +185,16 @@ export const selectReleases = (request: SelectRequest): Selection | null => {
   const release = shell?.release ?? null;
   if (shell === null || release === null) return null;
   const { remotes: known } = indexOf(request.inputs);
-  const added = request.payment === null ? request.overrides.map(({ override }) => override.module).filter((module) => module !== 'shell' && !known.includes(module)) : [];
+  const added =
+    request.payment === null
+      ? request.overrides
+          .map(({ override }) => override.module)
+          .filter((module) => module !== 'shell' && !known.includes(module))
+      : [];
   const modules = added.length === 0 ? known : [...new Set([...known, ...added])].toSorted();
-  const remotes = modules.map((module) => selectModule(request, module, release, refuse)).filter((selected) => selected !== null);
+  const remotes = modules
+    .map((module) => selectModule(request, module, release, refuse))
+    .filter((selected) => selected !== null);
   return { shell: { ...shell, release }, remotes, refused };
 };
 
@@ -138,11 +212,22 @@ export const servedName = ({ module, release, origin, disabled }: Selected): str
 };
 
 /** The same as a word of its own for what is off. */
-export const executed = (selected: Selected): string => servedName(selected) ?? `${selected.module} is off`;
+export const executed = (selected: Selected): string =>
+  servedName(selected) ?? `${selected.module} is off`;
 
 /** What would execute: equal for selections of the same releases. */
-export const releasesOf = ({ shell, remotes }: Selection): readonly string[] => [shell, ...remotes].map(executed);
+export const releasesOf = ({ shell, remotes }: Selection): readonly string[] =>
+  [shell, ...remotes].map(executed);
 
 /** Everything that makes two plans differ. */
 export const selectionKey = ({ shell, remotes, refused }: Selection): string =>
-  JSON.stringify([[shell, ...remotes].map((selected) => [executed(selected), selected.reason, selected.fallback === null ? '' : nameOf(selected.fallback), selected.disabled?.message, selected.release && nameOf(selected.release)]), refused]);
+  JSON.stringify([
+    [shell, ...remotes].map((selected) => [
+      executed(selected),
+      selected.reason,
+      selected.fallback === null ? '' : nameOf(selected.fallback),
+      selected.disabled?.message,
+      selected.release && nameOf(selected.release),
+    ]),
+    refused,
+  ]);

@@ -14,13 +14,25 @@ describe('the build id', () => {
     ['the navigation', { nav: [{ label: 'a', path: '/a', order: 1, icon: 'x' }] }],
     ['the owner', { owner: { team: 'others', contact: 'x' } }],
     ['the inventory', { inventory: [] }],
-    ['a byte', { files: [{ ...file, integrity: 'sha384-x' } as Release['files'][number], ...files] }],
+    [
+      'a byte',
+      { files: [{ ...file, integrity: 'sha384-x' } as Release['files'][number], ...files] },
+    ],
   ])('is another one with %s', (_what, change) => {
     expect(buildIdOf({ ...release, ...change })).not.toBe(id);
   });
 
   it('is the same on another machine, at another time', () => {
-    const elsewhere = { ...release, build: 'x', builtAt: 'later', commit: 'abc', manifest: { id: 'x' }, files: release.files.map((one) => ({ ...one, gzip: 7 })) };
-    expect(buildIdOf(Object.fromEntries(Object.entries(elsewhere).toReversed()) as Release)).toBe(id);
+    const elsewhere = {
+      ...release,
+      build: 'x',
+      builtAt: 'later',
+      commit: 'abc',
+      manifest: { id: 'x' },
+      files: release.files.map((one) => ({ ...one, gzip: 7 })),
+    };
+    expect(buildIdOf(Object.fromEntries(Object.entries(elsewhere).toReversed()) as Release)).toBe(
+      id,
+    );
   });
 });

@@ -16,4 +16,5 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** What a file of a release is served as; never HTML. */
-export const contentTypeOf = (path: string): string => contentTypes[extname(path)] ?? 'application/octet-stream';
+export const contentTypeOf = (path: string): string =>
+  contentTypes[extname(path)] ?? 'application/octet-stream';

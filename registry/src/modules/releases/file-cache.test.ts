@@ -22,7 +22,11 @@ describe('the files in memory', () => {
     };
     const outcomes = await Promise.allSettled([cache.read('a', fetch), cache.read('a', fetch)]);
     expect([outcomes.map(({ status }) => status), calls]).toEqual([['rejected', 'rejected'], 1]);
-    expect([(await cache.read('a', fetch))?.length, (await cache.read('a', fetch))?.length, calls]).toEqual([10, 10, 2]);
+    expect([
+      (await cache.read('a', fetch))?.length,
+      (await cache.read('a', fetch))?.length,
+      calls,
+    ]).toEqual([10, 10, 2]);
   });
 
   it('does not believe for long that something is absent, and never keeps what is larger than all', async () => {

@@ -1,8 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { releaseFolder, type Release, type ReleaseFile } from '@billfold/shared/contracts/release.contract';
-import { descriptionFile, encodings, formsOf, isSameAndWhole, parseDescription, type EncodingName, type ModuleStore, type StoredFile } from './module-store';
+import {
+  releaseFolder,
+  type Release,
+  type ReleaseFile,
+} from '@billfold/shared/contracts/release.contract';
+import {
+  descriptionFile,
+  encodings,
+  formsOf,
+  isSameAndWhole,
+  parseDescription,
+  type EncodingName,
+  type ModuleStore,
+  type StoredFile,
+} from './module-store';
 import type { VerifiedBuild } from './release-candidate';
 import type { ReleaseKey } from './release.domain';
 import { storeRefused } from './release.errors';
@@ -24,7 +47,8 @@ export class FolderStore implements ModuleStore {
     try {
       for (const [path, bytes] of contents) {
         await mkdir(dirname(join(incoming, path)), { recursive: true });
-        for (const form of await formsOf(path, bytes)) await writeFile(join(incoming, form.path), form.bytes, { flush: true });
+        for (const form of await formsOf(path, bytes))
+          await writeFile(join(incoming, form.path), form.bytes, { flush: true });
       }
       await mkdir(incoming, { recursive: true });
       await writeFile(join(incoming, descriptionFile), JSON.stringify(release), { flush: true });
@@ -37,7 +61,12 @@ export class FolderStore implements ModuleStore {
     }
   }
 
-  async read(module: string, folder: string, path: string, accepts: (encoding: EncodingName) => boolean): Promise<StoredFile | null> {
+  async read(
+    module: string,
+    folder: string,
+    path: string,
+    accepts: (encoding: EncodingName) => boolean,
+  ): Promise<StoredFile | null> {
     const file = (await this.#describe(module, folder))?.get(path);
     if (file === undefined) return null;
     const place = join(this.folder, module, folder, path);
@@ -62,7 +91,8 @@ export class FolderStore implements ModuleStore {
       await rename(this.#folderOf(key), leaving);
       await rm(leaving, { recursive: true, force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storeRefused(error, this.folder);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+        throw storeRefused(error, this.folder);
     }
   }
 
@@ -70,14 +100,19 @@ export class FolderStore implements ModuleStore {
     const incoming = join(this.folder, '.incoming');
     const dayAgo = Date.now() - dayMs;
     for (const name of await readdir(incoming).catch(() => [])) {
-      const age = await stat(join(incoming, name)).then(({ mtimeMs }) => mtimeMs, () => Date.now());
+      const age = await stat(join(incoming, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Date.now(),
+      );
       if (age < dayAgo) await rm(join(incoming, name), { recursive: true, force: true });
     }
   }
 
   /** No link leads out of the store, whoever laid it there. */
   async #isOwn(place: string): Promise<boolean> {
-    const [root, real] = await Promise.all([this.folder, place].map((path) => realpath(path).catch(() => null)));
+    const [root, real] = await Promise.all(
+      [this.folder, place].map((path) => realpath(path).catch(() => null)),
+    );
     return root !== null && real === join(root ?? '', relative(this.folder, place));
   }
 
@@ -85,11 +120,16 @@ export class FolderStore implements ModuleStore {
     return join(this.folder, key.module, releaseFolder(key));
   }
 
-  async #describe(module: string, folder: string): Promise<ReadonlyMap<string, ReleaseFile> | null> {
+  async #describe(
+    module: string,
+    folder: string,
+  ): Promise<ReadonlyMap<string, ReleaseFile> | null> {
     const key = `${module}/${folder}`;
     const known = this.#descriptions.get(key);
     if (known !== undefined) return known;
-    const parsed = parseDescription(await readFile(join(this.folder, module, folder, descriptionFile), 'utf8').catch(() => null));
+    const parsed = parseDescription(
+      await readFile(join(this.folder, module, folder, descriptionFile), 'utf8').catch(() => null),
+    );
     if (parsed === null) return null;
     const description = new Map(parsed.files.map((file) => [file.path, file]));
     this.#descriptions.set(key, description);
@@ -99,16 +139,37 @@ export class FolderStore implements ModuleStore {
   async #isWhole(release: Release): Promise<boolean> {
     const target = this.#folderOf(release);
     const text = await readFile(join(target, descriptionFile), 'utf8').catch(() => null);
-    const sizes = new Map(await Promise.all(release.files.map(async ({ path }) => [path, await stat(join(target, path)).then(({ size }) => size, () => null)] as const)));
+    const sizes = new Map(
+      await Promise.all(
+        release.files.map(
+          async ({ path }) =>
+            [
+              path,
+              await stat(join(target, path)).then(
+                ({ size }) => size,
+                () => null,
+              ),
+            ] as const,
+        ),
+      ),
+    );
     return isSameAndWhole(text, release, (path) => sizes.get(path) ?? null);
   }
 }
 
-const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 const readOrNull = (path: string): Promise<Buffer | null> => readFile(path).catch(() => null);
 
 /** Another registration of the same bytes may win the race: then ours is not needed. A damaged folder makes way. */
-const replaceFolder = async (from: string, to: string, isWhole: () => Promise<boolean>): Promise<void> => {
+const replaceFolder = async (
+  from: string,
+  to: string,
+  isWhole: () => Promise<boolean>,
+): Promise<void> => {
   try {
     await rename(from, to);
   } catch (error) {

@@ -2,19 +2,30 @@ import type { ReleaseDetail, ReleaseSummary } from '@billfold/shared/contracts/r
 import { namedReleases, readRollouts } from '../rollouts/rollouts.public';
 import { releaseUnknown } from './release.errors';
 import type { ChangeContext } from './register-releases.service';
-import { findReleaseRow, listEnvironmentNames, listReleaseRows, type ReleaseRow } from './releases.queries';
+import {
+  findReleaseRow,
+  listEnvironmentNames,
+  listReleaseRows,
+  type ReleaseRow,
+} from './releases.queries';
 
 /** Release name → the environments where a rule, the default or the fallback names it. */
-const readServedIn = async (db: ChangeContext['db']): Promise<ReadonlyMap<string, readonly string[]>> => {
+const readServedIn = async (
+  db: ChangeContext['db'],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
   const places = new Map<string, string[]>();
   for (const environment of await listEnvironmentNames(db)) {
     const states = await readRollouts(db, environment);
-    for (const name of states.flatMap(namedReleases)) places.set(name, [...(places.get(name) ?? []), environment]);
+    for (const name of states.flatMap(namedReleases))
+      places.set(name, [...(places.get(name) ?? []), environment]);
   }
   return places;
 };
 
-const presentRow = (row: ReleaseRow, servedIn: ReadonlyMap<string, readonly string[]>): ReleaseSummary => ({
+const presentRow = (
+  row: ReleaseRow,
+  servedIn: ReadonlyMap<string, readonly string[]>,
+): ReleaseSummary => ({
   name: row.name,
   module: row.module,
   version: row.version,
@@ -27,13 +38,19 @@ const presentRow = (row: ReleaseRow, servedIn: ReadonlyMap<string, readonly stri
 });
 
 /** Registered releases, newest first. */
-export const readReleases = async ({ db }: Pick<ChangeContext, 'db'>, module: string | null): Promise<readonly ReleaseSummary[]> => {
+export const readReleases = async (
+  { db }: Pick<ChangeContext, 'db'>,
+  module: string | null,
+): Promise<readonly ReleaseSummary[]> => {
   const servedIn = await readServedIn(db);
   return (await listReleaseRows(db, module, 1_000)).map((row) => presentRow(row, servedIn));
 };
 
 /** One release with everything that its release.json says; `mf-inbox@1.4.2` is the last build of that version. */
-export const readRelease = async ({ db }: Pick<ChangeContext, 'db'>, name: string): Promise<ReleaseDetail> => {
+export const readRelease = async (
+  { db }: Pick<ChangeContext, 'db'>,
+  name: string,
+): Promise<ReleaseDetail> => {
   const [module = '', version = ''] = name.split('@');
   const found = await findReleaseRow(db, module, version);
   if (found === null) throw releaseUnknown(name);

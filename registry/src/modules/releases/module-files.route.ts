@@ -6,14 +6,22 @@ const modulePattern = /^(shell|mf-[a-z][a-z0-9-]*)$/;
 const folderPattern = /^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/;
 
 /** `br;q=0` is a refusal; everything else that names the encoding accepts it. */
-const acceptedBy = (header: string) => (encoding: EncodingName): boolean =>
-  header.split(',').some((part) => {
-    const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
-    const quality = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find((value) => value !== undefined);
-    return name.trim() === encoding && Number(quality ?? '1') > 0;
-  });
+const acceptedBy =
+  (header: string) =>
+  (encoding: EncodingName): boolean =>
+    header.split(',').some((part) => {
+      const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters
+        .map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1])
+        .find((value) => value !== undefined);
+      return name.trim() === encoding && Number(quality ?? '1') > 0;
+    });
 
-const send = (request: FastifyRequest, reply: FastifyReply, { file, bytes, encoding }: StoredFile): FastifyReply => {
+const send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, bytes, encoding }: StoredFile,
+): FastifyReply => {
   const tag = `"${file.integrity}${encoding === null ? '' : `-${encoding}`}"`;
   void reply.headers({
     'Cache-Control': 'public, max-age=31536000, immutable',
@@ -27,18 +35,39 @@ const send = (request: FastifyRequest, reply: FastifyReply, { file, bytes, encod
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   });
   if (encoding !== null) void reply.header('Content-Encoding', encoding);
-  if (request.headers['if-none-match']?.split(',').some((known) => known.trim().replace(/^W\//, '') === tag)) return reply.code(304).send();
+  if (
+    request.headers['if-none-match']
+      ?.split(',')
+      .some((known) => known.trim().replace(/^W\//, '') === tag)
+  )
+    return reply.code(304).send();
   return reply.type(contentTypeOf(file.path)).send(bytes);
 };
 
 /** The files of registered releases: immutable, and never HTML in place of a missing one. */
-export const moduleFilesRoute = (store: ModuleStore): FastifyPluginAsync => async (app) => {
-  type Place = { readonly Params: { readonly module: string; readonly folder: string; readonly '*': string } };
-  app.get<Place>('/modules/:module/:folder/*', async (request, reply) => {
-    const { module, folder, '*': path } = request.params;
-    const isPlain = modulePattern.test(module) && folderPattern.test(folder);
-    const stored = isPlain ? await store.read(module, folder, path, acceptedBy(request.headers['accept-encoding'] ?? '')) : null;
-    if (stored !== null) return send(request, reply, stored);
-    return reply.code(404).header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff').type('text/plain; charset=utf-8').send('No such file in any registered release.\n');
-  });
-};
+export const moduleFilesRoute =
+  (store: ModuleStore): FastifyPluginAsync =>
+  async (app) => {
+    type Place = {
+      readonly Params: { readonly module: string; readonly folder: string; readonly '*': string };
+    };
+    app.get<Place>('/modules/:module/:folder/*', async (request, reply) => {
+      const { module, folder, '*': path } = request.params;
+      const isPlain = modulePattern.test(module) && folderPattern.test(folder);
+      const stored = isPlain
+        ? await store.read(
+            module,
+            folder,
+            path,
+            acceptedBy(request.headers['accept-encoding'] ?? ''),
+          )
+        : null;
+      if (stored !== null) return send(request, reply, stored);
+      return reply
+        .code(404)
+        .header('Cache-Control', 'no-store')
+        .header('X-Content-Type-Options', 'nosniff')
+        .type('text/plain; charset=utf-8')
+        .send('No such file in any registered release.\n');
+    });
+  };

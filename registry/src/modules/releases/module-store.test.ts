@@ -6,7 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { CreateBucketCommand, DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
 import { describeBuild, type BuildOptions } from '../../testing/build-folder';
 import type { S3Place } from '../../store-place';
@@ -42,7 +48,10 @@ const newFolder = async (): Promise<string> => {
 
 const buildOf = (options: BuildOptions): VerifiedBuild => {
   const { release, contents } = describeBuild(options);
-  return { release, contents: new Map(Object.entries(contents).map(([path, text]) => [path, Buffer.from(text)])) };
+  return {
+    release,
+    contents: new Map(Object.entries(contents).map(([path, text]) => [path, Buffer.from(text)])),
+  };
 };
 
 const folderWorld = async (): Promise<World> => {
@@ -64,29 +73,68 @@ const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVE
 
 /** It checks signatures as Amazon's does. */
 const startS3 = async (): Promise<{ readonly endpoint: string; readonly client: S3Client }> => {
-  const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: await newFolder() });
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: await newFolder(),
+  });
   const { port } = await server.run();
   stops.push(() => server.close());
   const endpoint = `http://127.0.0.1:${port}`;
-  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }, requestChecksumCalculation: 'WHEN_REQUIRED' });
+  const client = new S3Client({
+    endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
   return { endpoint, client };
 };
 
-const s3World = async (): Promise<World & { readonly place: S3Place; readonly client: S3Client }> => {
+const s3World = async (): Promise<
+  World & { readonly place: S3Place; readonly client: S3Client }
+> => {
   Object.assign(process.env, credentials);
-  stops.push(async () => Object.keys(credentials).forEach((name) => Reflect.deleteProperty(process.env, name)));
+  stops.push(async () =>
+    Object.keys(credentials).forEach((name) => Reflect.deleteProperty(process.env, name)),
+  );
   const { endpoint, client } = await startS3();
-  const place: S3Place = { kind: 's3', bucket, prefix: 'releases/modules/', endpoint, region: 'us-east-1', isPathStyle: true, cacheBytes: 1_000_000 };
+  const place: S3Place = {
+    kind: 's3',
+    bucket,
+    prefix: 'releases/modules/',
+    endpoint,
+    region: 'us-east-1',
+    isPathStyle: true,
+    cacheBytes: 1_000_000,
+  };
   return {
     place,
     client,
     open: () => new S3Store(place),
-    spoil: async (path, content = 'spoiled') => void (await client.send(new PutObjectCommand({ Bucket: bucket, Key: `${place.prefix}${path}`, Body: Buffer.from(content) }))),
-    erase: async (path) => void (await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: `${place.prefix}${path}` }))),
+    spoil: async (path, content = 'spoiled') =>
+      void (await client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: `${place.prefix}${path}`,
+          Body: Buffer.from(content),
+        }),
+      )),
+    erase: async (path) =>
+      void (await client.send(
+        new DeleteObjectCommand({ Bucket: bucket, Key: `${place.prefix}${path}` }),
+      )),
     putHalf: async ({ release, contents }) => {
       const [[path, bytes] = ['', Buffer.alloc(0)]] = contents;
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: `${place.prefix}${release.module}/${releaseFolder(release)}/${path}`, Body: bytes }));
+      await client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: `${place.prefix}${release.module}/${releaseFolder(release)}/${path}`,
+          Body: bytes,
+        }),
+      );
     },
   };
 };
@@ -95,24 +143,39 @@ const s3World = async (): Promise<World & { readonly place: S3Place; readonly cl
 const openLine = async (endpoint: string, writesAllowed: number) => {
   const written: string[] = [];
   const server = createServer((request, response) => {
-    if (request.method === 'PUT' && written.length >= writesAllowed) return void response.socket?.destroy();
+    if (request.method === 'PUT' && written.length >= writesAllowed)
+      return void response.socket?.destroy();
     if (request.method === 'PUT') written.push(request.url?.split('?')[0] ?? '');
     // The Host stays as it was signed.
-    const onward = httpRequest(`${endpoint}${request.url ?? ''}`, { method: request.method, headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
+    const onward = httpRequest(
+      `${endpoint}${request.url ?? ''}`,
+      { method: request.method, headers: request.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      },
+    );
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, written, close: () => server.close().closeAllConnections() };
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    written,
+    close: () => server.close().closeAllConnections(),
+  };
 };
 
 const nothing = (): boolean => false;
 const only = (encoding: EncodingName) => (asked: EncodingName) => asked === encoding;
-const text = async (store: ModuleStore, { release }: VerifiedBuild, path: string): Promise<string | null> =>
-  (await store.read(release.module, releaseFolder(release), path, nothing))?.bytes.toString('utf8') ?? null;
+const text = async (
+  store: ModuleStore,
+  { release }: VerifiedBuild,
+  path: string,
+): Promise<string | null> =>
+  (await store.read(release.module, releaseFolder(release), path, nothing))?.bytes.toString(
+    'utf8',
+  ) ?? null;
 
 describe.each([
   ['a folder', folderWorld],
@@ -135,36 +198,56 @@ describe.each([
       store.read(module, folder, 'screen.0002.js', only('gzip')),
       store.read(module, folder, 'screen.0003.css', () => true),
     ]);
-    expect([brotli?.encoding, brotliDecompressSync(brotli?.bytes ?? Buffer.alloc(0)).toString()]).toEqual(['br', screen]);
-    expect([zip?.encoding, gunzipSync(zip?.bytes ?? Buffer.alloc(0)).toString()]).toEqual(['gzip', screen]);
+    expect([
+      brotli?.encoding,
+      brotliDecompressSync(brotli?.bytes ?? Buffer.alloc(0)).toString(),
+    ]).toEqual(['br', screen]);
+    expect([zip?.encoding, gunzipSync(zip?.bytes ?? Buffer.alloc(0)).toString()]).toEqual([
+      'gzip',
+      screen,
+    ]);
     expect(tiny?.encoding).toBeNull();
     expect(brotli?.file.integrity).toMatch(/^sha384-/);
-    for (const path of ['release.json', 'screen.0002.js.br', 'absent.js', '../x']) expect(await store.read(module, folder, path, () => true)).toBeNull();
+    for (const path of ['release.json', 'screen.0002.js.br', 'absent.js', '../x'])
+      expect(await store.read(module, folder, path, () => true)).toBeNull();
     expect(await store.read('mf-other', folder, 'screen.0002.js', nothing)).toBeNull();
   });
 
-  it.each(['spoil', 'erase'] as const)('mends a release when somebody should %s a file of it and the same build comes again', async (harm) => {
-    const build = buildOf({ module: 'mf-harmed', version: harm === 'spoil' ? '1.0.0' : '2.0.0' });
-    await world.open().put(build);
-    await world[harm](`mf-harmed/${releaseFolder(build.release)}/screen.0002.js`);
-    expect(await text(world.open(), build, 'screen.0002.js')).not.toBe(build.contents.get('screen.0002.js')?.toString());
-    await world.open().put(build);
-    expect(await text(world.open(), build, 'screen.0002.js')).toBe(build.contents.get('screen.0002.js')?.toString());
-  });
+  it.each(['spoil', 'erase'] as const)(
+    'mends a release when somebody should %s a file of it and the same build comes again',
+    async (harm) => {
+      const build = buildOf({ module: 'mf-harmed', version: harm === 'spoil' ? '1.0.0' : '2.0.0' });
+      await world.open().put(build);
+      await world[harm](`mf-harmed/${releaseFolder(build.release)}/screen.0002.js`);
+      expect(await text(world.open(), build, 'screen.0002.js')).not.toBe(
+        build.contents.get('screen.0002.js')?.toString(),
+      );
+      await world.open().put(build);
+      expect(await text(world.open(), build, 'screen.0002.js')).toBe(
+        build.contents.get('screen.0002.js')?.toString(),
+      );
+    },
+  );
 
-  it.each(['', '{"module":', 'null', '{}'])('takes a description that was torn to %j for none, and mends it', async (torn) => {
-    const build = buildOf({ module: 'mf-torn' });
-    await world.open().put(build);
-    await world.spoil(`mf-torn/${releaseFolder(build.release)}/release.json`, torn);
-    expect(await text(world.open(), build, 'screen.0002.js')).toBeNull();
-    await world.open().put(build);
-    expect(await text(world.open(), build, 'screen.0002.js')).toBe(build.contents.get('screen.0002.js')?.toString());
-  });
+  it.each(['', '{"module":', 'null', '{}'])(
+    'takes a description that was torn to %j for none, and mends it',
+    async (torn) => {
+      const build = buildOf({ module: 'mf-torn' });
+      await world.open().put(build);
+      await world.spoil(`mf-torn/${releaseFolder(build.release)}/release.json`, torn);
+      expect(await text(world.open(), build, 'screen.0002.js')).toBeNull();
+      await world.open().put(build);
+      expect(await text(world.open(), build, 'screen.0002.js')).toBe(
+        build.contents.get('screen.0002.js')?.toString(),
+      );
+    },
+  );
 
   it('takes the same bytes from two at once', async () => {
     const build = buildOf({ module: 'mf-twice' });
     await Promise.all([world.open().put(build), world.open().put(build), world.open().put(build)]);
-    for (const [path, bytes] of build.contents) expect(await text(world.open(), build, path)).toBe(bytes.toString());
+    for (const [path, bytes] of build.contents)
+      expect(await text(world.open(), build, path)).toBe(bytes.toString());
   });
 
   it('shows nothing of a registration that was killed half-way, and finishes it later', async () => {
@@ -177,11 +260,22 @@ describe.each([
   });
 
   it('never mixes the files of another build that was left under the name', async () => {
-    const left = buildOf({ module: 'mf-left', build: 'aaaaaaa', contents: { 'remoteEntry.0001.js': 'left', 'old.js': 'old' } });
-    const next = buildOf({ module: 'mf-left', build: 'aaaaaaa', contents: { 'remoteEntry.0001.js': 'next' } });
+    const left = buildOf({
+      module: 'mf-left',
+      build: 'aaaaaaa',
+      contents: { 'remoteEntry.0001.js': 'left', 'old.js': 'old' },
+    });
+    const next = buildOf({
+      module: 'mf-left',
+      build: 'aaaaaaa',
+      contents: { 'remoteEntry.0001.js': 'next' },
+    });
     await world.open().put(left);
     await world.open().put(next);
-    expect([await text(world.open(), next, 'remoteEntry.0001.js'), await text(world.open(), next, 'old.js')]).toEqual(['next', null]);
+    expect([
+      await text(world.open(), next, 'remoteEntry.0001.js'),
+      await text(world.open(), next, 'old.js'),
+    ]).toEqual(['next', null]);
   });
 
   it('forgets what is removed, and takes it back', async () => {
@@ -191,9 +285,14 @@ describe.each([
     expect(await store.holds(build.release)).toBe(true);
     await store.remove(build.release);
     await store.remove(build.release);
-    expect([await store.holds(build.release), await text(world.open(), build, 'screen.0002.js')]).toEqual([false, null]);
+    expect([
+      await store.holds(build.release),
+      await text(world.open(), build, 'screen.0002.js'),
+    ]).toEqual([false, null]);
     await store.put(build);
-    expect(await text(store, build, 'screen.0002.js')).toBe(build.contents.get('screen.0002.js')?.toString());
+    expect(await text(store, build, 'screen.0002.js')).toBe(
+      build.contents.get('screen.0002.js')?.toString(),
+    );
   });
 });
 
@@ -201,19 +300,39 @@ describe('a folder', () => {
   it('is left by no link, whatever it stands for, and may be one itself', async () => {
     const [outside, folder] = [await newFolder(), await newFolder()];
     await writeFile(join(outside, 'secret.js'), 'secret');
-    const build = buildOf({ module: 'mf-linked', contents: { 'remoteEntry.0001.js': 'entry', 'deep/secret.js': 'secret', 'secret.js': 'secret' }, routes: [] });
+    const build = buildOf({
+      module: 'mf-linked',
+      contents: {
+        'remoteEntry.0001.js': 'entry',
+        'deep/secret.js': 'secret',
+        'secret.js': 'secret',
+      },
+      routes: [],
+    });
     await new FolderStore(folder).put(build);
     const place = join(folder, 'mf-linked', releaseFolder(build.release));
     for (const path of ['secret.js', 'deep']) await rm(join(place, path), { recursive: true });
     await symlink(join(outside, 'secret.js'), join(place, 'secret.js'));
     await symlink(outside, join(place, 'deep'));
-    const reachedBy = async (root: string): Promise<unknown> => Promise.all(['secret.js', 'deep/secret.js', 'remoteEntry.0001.js'].map((path) => text(new FolderStore(root), build, path)));
+    const reachedBy = async (root: string): Promise<unknown> =>
+      Promise.all(
+        ['secret.js', 'deep/secret.js', 'remoteEntry.0001.js'].map((path) =>
+          text(new FolderStore(root), build, path),
+        ),
+      );
     expect(await reachedBy(folder)).toEqual([null, null, 'entry']);
     await symlink(folder, `${folder}-mounted`);
     folders.push(`${folder}-mounted`);
     expect(await reachedBy(`${folder}-mounted`)).toEqual([null, null, 'entry']);
     await symlink(join(folder, 'mf-linked'), join(folder, 'mf-other'));
-    expect(await new FolderStore(folder).read('mf-other', releaseFolder(build.release), 'remoteEntry.0001.js', nothing)).toBeNull();
+    expect(
+      await new FolderStore(folder).read(
+        'mf-other',
+        releaseFolder(build.release),
+        'remoteEntry.0001.js',
+        nothing,
+      ),
+    ).toBeNull();
     await new FolderStore(folder).remove(build.release);
     expect(await readFile(join(outside, 'secret.js'), 'utf8')).toBe('secret');
   });
@@ -229,8 +348,13 @@ describe('an S3-compatible store', () => {
     const build = buildOf({ module: 'mf-cdn' });
     await world.open().put(build);
     const base = `${world.place.prefix}mf-cdn/${releaseFolder(build.release)}/`;
-    const script = await world.client.send(new GetObjectCommand({ Bucket: bucket, Key: `${base}screen.0002.js` }));
-    expect([script.ContentType, script.CacheControl]).toEqual(['text/javascript; charset=utf-8', 'public, max-age=31536000, immutable']);
+    const script = await world.client.send(
+      new GetObjectCommand({ Bucket: bucket, Key: `${base}screen.0002.js` }),
+    );
+    expect([script.ContentType, script.CacheControl]).toEqual([
+      'text/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ]);
   });
 
   it('writes the description last, so that a release whose upload is cut short at any point is none', async () => {
@@ -240,15 +364,20 @@ describe('an S3-compatible store', () => {
     let isStored = false;
     for (let allowed = 0; !isStored; allowed += 1) {
       const line = await openLine(world.place.endpoint ?? '', allowed);
-      isStored = await new S3Store({ ...world.place, endpoint: line.endpoint }).put(build).then(() => true, () => false);
+      isStored = await new S3Store({ ...world.place, endpoint: line.endpoint }).put(build).then(
+        () => true,
+        () => false,
+      );
       line.close();
       written = line.written;
-      if (!isStored) for (const path of build.contents.keys()) seen.push(await text(world.open(), build, path));
+      if (!isStored)
+        for (const path of build.contents.keys()) seen.push(await text(world.open(), build, path));
     }
     expect(seen.length).toBeGreaterThan(10);
     expect(seen.every((found) => found === null)).toBe(true);
     expect(written.at(-1)).toMatch(/release\.json$/);
-    for (const [path, bytes] of build.contents) expect(await text(world.open(), build, path)).toBe(bytes.toString());
+    for (const [path, bytes] of build.contents)
+      expect(await text(world.open(), build, path)).toBe(bytes.toString());
   });
 
   it('reads a file once and serves it from memory then', async () => {
@@ -257,16 +386,24 @@ describe('an S3-compatible store', () => {
     const store = world.open();
     const first = await text(store, build, 'screen.0002.js');
     await world.erase(`mf-cached/${releaseFolder(build.release)}/screen.0002.js`);
-    expect([await text(store, build, 'screen.0002.js'), await text(world.open(), build, 'screen.0002.js')]).toEqual([first, null]);
+    expect([
+      await text(store, build, 'screen.0002.js'),
+      await text(world.open(), build, 'screen.0002.js'),
+    ]).toEqual([first, null]);
   });
 
   it('says that it does not answer, instead of taking a file for absent', async () => {
     const build = buildOf({ module: 'mf-inbox' });
     const away = new S3Store({ ...world.place, endpoint: 'http://127.0.0.1:1' });
-    await expect(text(away, build, 'screen.0002.js')).rejects.toMatchObject({ status: 503, code: 'store_away' });
+    await expect(text(away, build, 'screen.0002.js')).rejects.toMatchObject({
+      status: 503,
+      code: 'store_away',
+    });
     await expect(away.put(build)).rejects.toMatchObject({ status: 503, code: 'store_away' });
     const noBucket = new S3Store({ ...world.place, bucket: 'no-such-bucket' });
-    await expect(text(noBucket, build, 'screen.0002.js')).rejects.toMatchObject({ code: 'store_away' });
+    await expect(text(noBucket, build, 'screen.0002.js')).rejects.toMatchObject({
+      code: 'store_away',
+    });
   });
 });
 
@@ -277,7 +414,12 @@ describe('a folder that takes nothing more', () => {
     ['EROFS', 503, 'can only be read'],
   ])('says so: %s', (code, status, trouble) => {
     const cause = Object.assign(new Error(code), { code });
-    expect(storeRefused(cause, '/store')).toMatchObject({ status, code: 'store_refused', message: `The folder of the modules, /store, ${trouble}. Nothing was changed.`, cause });
+    expect(storeRefused(cause, '/store')).toMatchObject({
+      status,
+      code: 'store_refused',
+      message: `The folder of the modules, /store, ${trouble}. Nothing was changed.`,
+      cause,
+    });
   });
 
   it('and passes on what it does not know', () => {

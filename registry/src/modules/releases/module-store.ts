@@ -10,7 +10,17 @@ const brotliAsync = promisify(brotliCompress);
 
 /** In the order of preference. A compressed form stands beside its file, under the file's name and the suffix. */
 export const encodings = [
-  { name: 'br', suffix: '.br', compress: (bytes: Buffer) => brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }) },
+  {
+    name: 'br',
+    suffix: '.br',
+    compress: (bytes: Buffer) =>
+      brotliAsync(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 9,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }),
+  },
   { name: 'gzip', suffix: '.gz', compress: (bytes: Buffer) => gzipAsync(bytes, { level: 9 }) },
 ] as const;
 export type EncodingName = (typeof encodings)[number]['name'];
@@ -18,14 +28,23 @@ export type EncodingName = (typeof encodings)[number]['name'];
 /** Outside the release's own names, so that no release can claim it. Written last: what has none is no release. */
 export const descriptionFile = 'release.json';
 
-export type StoredFile = { readonly file: ReleaseFile; readonly bytes: Buffer; readonly encoding: EncodingName | null };
+export type StoredFile = {
+  readonly file: ReleaseFile;
+  readonly bytes: Buffer;
+  readonly encoding: EncodingName | null;
+};
 
 /** The files of all registered releases, by `<module>/<version>-<build>/`; a release stands whole or not at all. */
 export type ModuleStore = {
   /** Keeps what stands there when it is whole and the same; replaces what is not. Not for two builds of one name at once. */
   readonly put: (build: VerifiedBuild) => Promise<void>;
   /** Null unless the release lists the file and it is there. The best of the accepted encodings is chosen. */
-  readonly read: (module: string, folder: string, path: string, accepts: (encoding: EncodingName) => boolean) => Promise<StoredFile | null>;
+  readonly read: (
+    module: string,
+    folder: string,
+    path: string,
+    accepts: (encoding: EncodingName) => boolean,
+  ) => Promise<StoredFile | null>;
   /** Whether anything of the release may still be there. */
   readonly holds: (key: ReleaseKey) => Promise<boolean>;
   /** Takes the files away, the description last: cut short, it is begun again. */
@@ -38,13 +57,29 @@ const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.txt', '.
 const smallestCompressed = 1_024;
 
 /** Whether compressed forms of such a file are worth keeping. */
-export const isCompressible = (path: string, bytes: number): boolean => bytes >= smallestCompressed && compressible.has(extname(path));
+export const isCompressible = (path: string, bytes: number): boolean =>
+  bytes >= smallestCompressed && compressible.has(extname(path));
 
 /** A file under the names that it is kept under: itself, and its compressed forms where they are smaller. */
-export const formsOf = async (path: string, bytes: Buffer): Promise<readonly { readonly path: string; readonly bytes: Buffer; readonly encoding: EncodingName | null }[]> => {
+export const formsOf = async (
+  path: string,
+  bytes: Buffer,
+): Promise<
+  readonly {
+    readonly path: string;
+    readonly bytes: Buffer;
+    readonly encoding: EncodingName | null;
+  }[]
+> => {
   const plain = { path, bytes, encoding: null };
   if (!isCompressible(path, bytes.length)) return [plain];
-  const compressed = await Promise.all(encodings.map(async ({ name, suffix, compress }) => ({ path: `${path}${suffix}`, bytes: await compress(bytes), encoding: name })));
+  const compressed = await Promise.all(
+    encodings.map(async ({ name, suffix, compress }) => ({
+      path: `${path}${suffix}`,
+      bytes: await compress(bytes),
+      encoding: name,
+    })),
+  );
   return [plain, ...compressed.filter((form) => form.bytes.length < bytes.length)];
 };
 
@@ -59,7 +94,15 @@ export const parseDescription = (text: string | null): Pick<Release, 'files'> | 
 };
 
 /** Whether the description that stands is of the same files, and every file has its size. */
-export const isSameAndWhole = (standing: string | null, release: Release, sizeOf: (path: string) => number | null): boolean => {
+export const isSameAndWhole = (
+  standing: string | null,
+  release: Release,
+  sizeOf: (path: string) => number | null,
+): boolean => {
   const description = parseDescription(standing);
-  return description !== null && hasSameFiles(description, release) && release.files.every((file) => sizeOf(file.path) === file.bytes);
+  return (
+    description !== null &&
+    hasSameFiles(description, release) &&
+    release.files.every((file) => sizeOf(file.path) === file.bytes)
+  );
 };

@@ -1,11 +1,24 @@
 import { insertHistory, namedReleases, readRollouts } from '../rollouts/rollouts.public';
 import { releasesToRetire } from './retention.domain';
 import type { Change, ChangeContext } from './register-releases.service';
-import { changeRegistry, isRetired, listEnvironmentNames, listOverridableNames, listRetentionRows, listRetired, retireRelease, tryFilesLock } from './releases.queries';
+import {
+  changeRegistry,
+  isRetired,
+  listEnvironmentNames,
+  listOverridableNames,
+  listRetentionRows,
+  listRetired,
+  retireRelease,
+  tryFilesLock,
+} from './releases.queries';
 import type { Executor } from '../../db/database';
 import type { ReleaseKey } from './release.domain';
 
-export type PruneCommand = Change & { readonly keepPerModule: number; readonly isDryRun: boolean; readonly now?: Date };
+export type PruneCommand = Change & {
+  readonly keepPerModule: number;
+  readonly isDryRun: boolean;
+  readonly now?: Date;
+};
 export type PruneOutcome = {
   readonly retired: readonly string[];
   readonly kept: number;
@@ -17,7 +30,8 @@ export type PruneOutcome = {
 const readNamed = async (db: Executor): Promise<ReadonlySet<string>> => {
   const named = new Set(await listOverridableNames(db));
   for (const environment of await listEnvironmentNames(db)) {
-    for (const name of (await readRollouts(db, environment)).flatMap(namedReleases)) named.add(name);
+    for (const name of (await readRollouts(db, environment)).flatMap(namedReleases))
+      named.add(name);
   }
   return named;
 };
@@ -36,25 +50,42 @@ const removeFiles = async ({ db, store }: ChangeContext, key: ReleaseKey): Promi
 const prune = async (context: ChangeContext, command: PruneCommand): Promise<PruneOutcome> => {
   const first = await choose(context.db, command);
   // Every change is announced to all instances: none is made for nothing.
-  const { chosen, kept } = first.chosen.length === 0 ? first : await changeRegistry(context.db, async (transaction) => {
-    const choice = await choose(transaction, command);
-    for (const { name, module, version, build } of choice.chosen) {
-      await retireRelease(transaction, { module, version, build });
-      await insertHistory(transaction, { environment: null, actor: command.actor.name, action: 'release_retired', module, release: name, reason: command.reason, before: null, after: null });
-    }
-    return choice;
-  });
+  const { chosen, kept } =
+    first.chosen.length === 0
+      ? first
+      : await changeRegistry(context.db, async (transaction) => {
+          const choice = await choose(transaction, command);
+          for (const { name, module, version, build } of choice.chosen) {
+            await retireRelease(transaction, { module, version, build });
+            await insertHistory(transaction, {
+              environment: null,
+              actor: command.actor.name,
+              action: 'release_retired',
+              module,
+              release: name,
+              reason: command.reason,
+              before: null,
+              after: null,
+            });
+          }
+          return choice;
+        });
   // After the commit: a release without files must never count as one that can be served. What a killed run left is taken along.
   for (const key of await listRetired(context.db)) await removeFiles(context, key);
   return { retired: chosen.map(({ name }) => name), kept, isDryRun: false, isElsewhere: false };
 };
 
 /** Retires what nothing names, what is older than a day and not among the last of its module: its files go, its row stays. */
-export const pruneReleases = async (context: ChangeContext, command: PruneCommand): Promise<PruneOutcome> => {
+export const pruneReleases = async (
+  context: ChangeContext,
+  command: PruneCommand,
+): Promise<PruneOutcome> => {
   if (command.isDryRun) {
     const { chosen, kept } = await choose(context.db, command);
     return { retired: chosen.map(({ name }) => name), kept, isDryRun: true, isElsewhere: false };
   }
-  const outcome = await tryFilesLock(context.db, (connection) => prune({ ...context, db: connection }, command));
+  const outcome = await tryFilesLock(context.db, (connection) =>
+    prune({ ...context, db: connection }, command),
+  );
   return outcome ?? { retired: [], kept: 0, isDryRun: false, isElsewhere: true };
 };

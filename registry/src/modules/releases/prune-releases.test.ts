@@ -13,19 +13,48 @@ import { listRetentionRows, tryFilesLock } from './releases.queries';
 const at = setUpRegistry({ KEEP_RELEASES: '1' });
 beforeEach(async () => {
   await at.registry.register([{ module: 'shell' }]);
-  for (const version of versions) await at.registry.register([{ module: 'mf-inbox', version }], false);
+  for (const version of versions)
+    await at.registry.register([{ module: 'mf-inbox', version }], false);
 });
 
 const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0'];
-const nameOf = (version: string): string => `mf-inbox@${version}-${describeBuild({ module: 'mf-inbox', version }).release.build}`;
+const nameOf = (version: string): string =>
+  `mf-inbox@${version}-${describeBuild({ module: 'mf-inbox', version }).release.build}`;
 const dayMs = 25 * 3_600_000;
 const actor = { name: 'test', role: 'admin' } as const;
 const prune = async (changes: { isDryRun?: boolean; afterMs?: number } = {}) =>
-  pruneReleases(at.registry.changes, { keepPerModule: 1, isDryRun: changes.isDryRun ?? false, actor, reason: 'tidy', now: await databaseTime(at.registry.db, changes.afterMs ?? dayMs) });
-const call = async <Answer>(path: string): Promise<Answer> => (await at.registry.app.inject({ url: `/registry/api${path}`, headers: { authorization: `Bearer ${operatorSecret}` } })).json<Answer>();
+  pruneReleases(at.registry.changes, {
+    keepPerModule: 1,
+    isDryRun: changes.isDryRun ?? false,
+    actor,
+    reason: 'tidy',
+    now: await databaseTime(at.registry.db, changes.afterMs ?? dayMs),
+  });
+const call = async <Answer>(path: string): Promise<Answer> =>
+  (
+    await at.registry.app.inject({
+      url: `/registry/api${path}`,
+      headers: { authorization: `Bearer ${operatorSecret}` },
+    })
+  ).json<Answer>();
 const filesStand = (version: string): Promise<boolean> =>
-  access(join(at.registry.config.moduleStoreDir, 'mf-inbox', releaseFolder(describeBuild({ module: 'mf-inbox', version }).release))).then(() => true, () => false);
-const post = (path: string, payload: object, secret = operatorSecret) => at.registry.app.inject({ method: 'POST', url: `/registry/api${path}`, payload, headers: { authorization: `Bearer ${secret}` } });
+  access(
+    join(
+      at.registry.config.moduleStoreDir,
+      'mf-inbox',
+      releaseFolder(describeBuild({ module: 'mf-inbox', version }).release),
+    ),
+  ).then(
+    () => true,
+    () => false,
+  );
+const post = (path: string, payload: object, secret = operatorSecret) =>
+  at.registry.app.inject({
+    method: 'POST',
+    url: `/registry/api${path}`,
+    payload,
+    headers: { authorization: `Bearer ${secret}` },
+  });
 
 describe('retention', () => {
   it('takes the files of what nothing names, and writes it down', async () => {
@@ -35,18 +64,42 @@ describe('retention', () => {
     expect(await prune()).toMatchObject({ retired: [nameOf('1.2.0'), nameOf('1.1.0')], kept: 3 });
     expect(await Promise.all(versions.map(filesStand))).toEqual([true, false, false, true]);
     const entries = await call<HistoryEntry[]>('/history?limit=2');
-    expect(entries.map(({ action, actor: who, reason }) => [action, who, reason])).toEqual([['release_retired', 'test', 'tidy'], ['release_retired', 'test', 'tidy']]);
+    expect(entries.map(({ action, actor: who, reason }) => [action, who, reason])).toEqual([
+      ['release_retired', 'test', 'tidy'],
+      ['release_retired', 'test', 'tidy'],
+    ]);
     const summaries = await call<ReleaseSummary[]>('/releases?module=mf-inbox');
-    expect(summaries.map(({ version, retiredAt }) => [version, retiredAt !== null])).toEqual([['1.3.0', false], ['1.2.0', true], ['1.1.0', true], ['1.0.0', false]]);
+    expect(summaries.map(({ version, retiredAt }) => [version, retiredAt !== null])).toEqual([
+      ['1.3.0', false],
+      ['1.2.0', true],
+      ['1.1.0', true],
+      ['1.0.0', false],
+    ]);
     expect((await prune()).retired).toEqual([]);
   });
 
   it('says of what is retired that it is, whichever way it is named', async () => {
     await prune();
     for (const name of [nameOf('1.1.0'), 'mf-inbox@1.1.0']) {
-      const promoted = await post('/environments/dev/changes', { changes: [{ module: 'mf-inbox', command: { kind: 'promote', release: name } }], reason: 'try' });
-      const issued = await post('/overrides', { environment: 'dev', releases: [name], hours: 1, issued_for: 'QA', reason: 'look' });
-      for (const answer of [promoted, issued]) expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'release_retired', detail: `${name} is retired: its files are gone. Choose another release, or register this one again.` }]);
+      const promoted = await post('/environments/dev/changes', {
+        changes: [{ module: 'mf-inbox', command: { kind: 'promote', release: name } }],
+        reason: 'try',
+      });
+      const issued = await post('/overrides', {
+        environment: 'dev',
+        releases: [name],
+        hours: 1,
+        issued_for: 'QA',
+        reason: 'look',
+      });
+      for (const answer of [promoted, issued])
+        expect([answer.statusCode, answer.json()]).toMatchObject([
+          409,
+          {
+            code: 'release_retired',
+            detail: `${name} is retired: its files are gone. Choose another release, or register this one again.`,
+          },
+        ]);
     }
   });
 
@@ -55,9 +108,19 @@ describe('retention', () => {
   });
 
   it('keeps what a rule, a fallback, or an open override names', async () => {
-    await post('/environments/dev/changes', { changes: [{ module: 'mf-inbox', command: { kind: 'start_percentage', release: nameOf('1.1.0'), percent: 0 } }], reason: 'later' });
+    await post('/environments/dev/changes', {
+      changes: [
+        {
+          module: 'mf-inbox',
+          command: { kind: 'start_percentage', release: nameOf('1.1.0'), percent: 0 },
+        },
+      ],
+      reason: 'later',
+    });
     await sql`insert into registry.override_tokens (id, environment, releases, issued_by, issued_for, reason, expires_at)
-      values (gen_random_uuid(), 'production', array[${nameOf('1.2.0')}], 'kim', 'qa', 'look', now() + interval '1 hour')`.execute(at.registry.db);
+      values (gen_random_uuid(), 'production', array[${nameOf('1.2.0')}], 'kim', 'qa', 'look', now() + interval '1 hour')`.execute(
+      at.registry.db,
+    );
     expect((await prune()).retired).toEqual([]);
     await sql`update registry.override_tokens set revoked_at = now()`.execute(at.registry.db);
     expect((await prune()).retired).toEqual([nameOf('1.2.0')]);
@@ -65,12 +128,28 @@ describe('retention', () => {
 
   it('makes a release that can be neither served nor chosen, until the same build comes again', async () => {
     await prune();
-    const promote = () => post('/environments/dev/changes', { changes: [{ module: 'mf-inbox', command: { kind: 'promote', release: nameOf('1.1.0') } }], reason: 'try' });
+    const promote = () =>
+      post('/environments/dev/changes', {
+        changes: [{ module: 'mf-inbox', command: { kind: 'promote', release: nameOf('1.1.0') } }],
+        reason: 'try',
+      });
     const refused = await promote();
-    expect([refused.statusCode >= 400, (await at.registry.app.inject({ url: `/modules/mf-inbox/${nameOf('1.1.0').slice(9)}/screen.0002.js` })).statusCode]).toEqual([true, 404]);
-    const page = await at.registry.app.inject({ url: '/admin/inbox', headers: { cookie: `billfold_use=${nameOf('1.1.0')}` } });
+    expect([
+      refused.statusCode >= 400,
+      (
+        await at.registry.app.inject({
+          url: `/modules/mf-inbox/${nameOf('1.1.0').slice(9)}/screen.0002.js`,
+        })
+      ).statusCode,
+    ]).toEqual([true, 404]);
+    const page = await at.registry.app.inject({
+      url: '/admin/inbox',
+      headers: { cookie: `billfold_use=${nameOf('1.1.0')}` },
+    });
     expect(page.body).not.toContain(`/mf-inbox/${nameOf('1.1.0').slice(9)}/`);
-    expect(await at.registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false)).toMatchObject([{ name: nameOf('1.1.0'), isNew: true }]);
+    expect(
+      await at.registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false),
+    ).toMatchObject([{ name: nameOf('1.1.0'), isNew: true }]);
     expect([await filesStand('1.1.0'), (await promote()).statusCode]).toEqual([true, 200]);
     // Its day begins anew.
     expect((await prune({ afterMs: 0 })).retired).toEqual([]);
@@ -78,8 +157,23 @@ describe('retention', () => {
 
   it('finishes what a killed run left', async () => {
     const { store } = at.registry.changes;
-    const interrupted = { ...at.registry.changes, store: { ...store, holds: store.holds.bind(store), remove: () => Promise.reject(new Error('killed')) } } as typeof at.registry.changes;
-    await expect(pruneReleases(interrupted, { keepPerModule: 1, isDryRun: false, actor, reason: 'tidy', now: await databaseTime(at.registry.db, dayMs) })).rejects.toThrow('killed');
+    const interrupted = {
+      ...at.registry.changes,
+      store: {
+        ...store,
+        holds: store.holds.bind(store),
+        remove: () => Promise.reject(new Error('killed')),
+      },
+    } as typeof at.registry.changes;
+    await expect(
+      pruneReleases(interrupted, {
+        keepPerModule: 1,
+        isDryRun: false,
+        actor,
+        reason: 'tidy',
+        now: await databaseTime(at.registry.db, dayMs),
+      }),
+    ).rejects.toThrow('killed');
     expect(await filesStand('1.1.0')).toBe(true);
     await prune();
     expect(await Promise.all(versions.map(filesStand))).toEqual([true, false, false, true]);
@@ -95,17 +189,29 @@ describe('retention', () => {
   it('is not slow with a long history: nobody can change anything meanwhile', async () => {
     await sql`
       insert into registry.releases (module, version, build, release, registered_by)
-      select module, '2.0.' || n, build, release, 'ci' from registry.releases cross join generate_series(1, 500) as n where module = 'shell'`.execute(at.registry.db);
+      select module, '2.0.' || n, build, release, 'ci' from registry.releases cross join generate_series(1, 500) as n where module = 'shell'`.execute(
+      at.registry.db,
+    );
     await sql`
       insert into registry.history (environment, actor, action, module, release, reason)
-      select case when n % 2 = 0 then 'dev' end, 'ci', case when n % 2 = 0 then 'promote' else 'release_registered' end, 'mf-inbox', 'mf-inbox@3.0.' || n || '-aaaaaaa', 'built' from generate_series(1, 100000) as n`.execute(at.registry.db);
+      select case when n % 2 = 0 then 'dev' end, 'ci', case when n % 2 = 0 then 'promote' else 'release_registered' end, 'mf-inbox', 'mf-inbox@3.0.' || n || '-aaaaaaa', 'built' from generate_series(1, 100000) as n`.execute(
+      at.registry.db,
+    );
     // By a scan of the history for each release, no answer comes before a query is given up.
     expect(await listRetentionRows(at.registry.db)).toHaveLength(505);
   });
 
   it('is asked for by operators; anybody who may read sees what it would take', async () => {
-    expect((await post('/releases/prune', { dry_run: true, reason: 'look' }, publisherSecret)).statusCode).toBe(200);
-    expect((await post('/releases/prune', { dry_run: false, reason: 'go' }, publisherSecret)).statusCode).toBe(403);
-    expect((await post('/releases/prune', { dry_run: false, reason: 'go' })).json()).toMatchObject({ retired: [], isElsewhere: false });
+    expect(
+      (await post('/releases/prune', { dry_run: true, reason: 'look' }, publisherSecret))
+        .statusCode,
+    ).toBe(200);
+    expect(
+      (await post('/releases/prune', { dry_run: false, reason: 'go' }, publisherSecret)).statusCode,
+    ).toBe(403);
+    expect((await post('/releases/prune', { dry_run: false, reason: 'go' })).json()).toMatchObject({
+      retired: [],
+      isElsewhere: false,
+    });
   });
 });

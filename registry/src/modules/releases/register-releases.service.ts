@@ -3,15 +3,47 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { Operator } from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
-import { changeWithin, insertEnvironment, insertHistory, listReleasesByName, readRollouts, servedReleases, type ServingProcess } from '../rollouts/rollouts.public';
-import { parseRelease, verifyBuild, type SignedUpload, type VerifiedBuild } from './release-candidate';
+import {
+  changeWithin,
+  insertEnvironment,
+  insertHistory,
+  listReleasesByName,
+  readRollouts,
+  servedReleases,
+  type ServingProcess,
+} from '../rollouts/rollouts.public';
+import {
+  parseRelease,
+  verifyBuild,
+  type SignedUpload,
+  type VerifiedBuild,
+} from './release-candidate';
 import { conflictsOfCandidates } from './release-compatibility';
 import { hasSameFiles, releaseName } from './release.domain';
-import { bytesDiffer, descriptionDiffers, environmentUnknown, filesBusy, releaseAmbiguous, releaseTooLarge, worldBroken } from './release.errors';
+import {
+  bytesDiffer,
+  descriptionDiffers,
+  environmentUnknown,
+  filesBusy,
+  releaseAmbiguous,
+  releaseTooLarge,
+  worldBroken,
+} from './release.errors';
 import type { ReleaseKeys, ReleaseSignature } from './release-signature';
 import { releaseLimits } from './release-limits.domain';
 import type { ModuleStore } from './module-store';
-import { changeRegistry, findRelease, findSignature, insertRelease, insertSignature, isRetired, listEnvironmentNames, rehearseChange, reviveRelease, tryFilesLock } from './releases.queries';
+import {
+  changeRegistry,
+  findRelease,
+  findSignature,
+  insertRelease,
+  insertSignature,
+  isRetired,
+  listEnvironmentNames,
+  rehearseChange,
+  reviveRelease,
+  tryFilesLock,
+} from './releases.queries';
 
 /** What every change of the registry needs to know. */
 export type ChangeContext = {
@@ -31,7 +63,11 @@ export type RegisterCommand = Change & {
   /** Serve them there from now on. The first release of a module is served in any case. */
   readonly makeDefault: boolean;
 };
-export type RegisteredRelease = { readonly name: string; readonly isNew: boolean; readonly isDefault: boolean };
+export type RegisteredRelease = {
+  readonly name: string;
+  readonly isNew: boolean;
+  readonly isDefault: boolean;
+};
 type SignedBuild = VerifiedBuild & { readonly signature: ReleaseSignature };
 
 const refuseDoubles = (releases: readonly Release[]): void => {
@@ -44,7 +80,8 @@ const refuseDoubles = (releases: readonly Release[]): void => {
 
 /** Nothing of an upload is believed before its signature is: the description first, then every byte by its hash. */
 const openUpload = async (keys: ReleaseKeys, { jws, read }: SignedUpload): Promise<SignedBuild> => {
-  if (jws !== null && jws.length > releaseLimits.descriptionBytes) throw releaseTooLarge('The signed release.json is larger than 2 MB.');
+  if (jws !== null && jws.length > releaseLimits.descriptionBytes)
+    throw releaseTooLarge('The signed release.json is larger than 2 MB.');
   const { text, signature, assertMaySign } = await keys.open(jws);
   const release = parseRelease(text, 'The signed release.json');
   assertMaySign(release.module);
@@ -53,7 +90,13 @@ const openUpload = async (keys: ReleaseKeys, { jws, read }: SignedUpload): Promi
 
 /** Same name, same description? But for what another machine may say otherwise of one build, as `tools/webpack/build-id.js` has it. */
 const hasSameDescription = (one: Release, other: Release): boolean => {
-  const described = ({ builtAt: _builtAt, commit: _commit, manifest: _manifest, files: _files, ...description }: Release) => description;
+  const described = ({
+    builtAt: _builtAt,
+    commit: _commit,
+    manifest: _manifest,
+    files: _files,
+    ...description
+  }: Release) => description;
   return isDeepStrictEqual(described(one), described(other));
 };
 
@@ -64,30 +107,57 @@ const refuseOther = (standing: Release | null, release: Release): void => {
 };
 
 /** Judged against everything that somebody in the environment is served, except the defaults that the candidates are to follow. */
-const refuseConflicts = async (transaction: Executor, environment: string, candidates: readonly Release[]): Promise<void> => {
+const refuseConflicts = async (
+  transaction: Executor,
+  environment: string,
+  candidates: readonly Release[],
+): Promise<void> => {
   const followed = new Set(candidates.map(({ module }) => module));
   const states = await readRollouts(transaction, environment);
-  const names = states.flatMap((state) => servedReleases(followed.has(state.module) ? { ...state, default: null } : state));
+  const names = states.flatMap((state) =>
+    servedReleases(followed.has(state.module) ? { ...state, default: null } : state),
+  );
   const served = await listReleasesByName(transaction, [...new Set(names)]);
   const conflicts = conflictsOfCandidates(candidates, [...served.values()]);
   if (conflicts.length > 0) throw worldBroken(conflicts);
 };
 
 /** Answers whether it is new, or back after it was retired. */
-const insertIfNew = async (transaction: Executor, { release, signature }: SignedBuild, { actor, reason }: Change): Promise<boolean> => {
+const insertIfNew = async (
+  transaction: Executor,
+  { release, signature }: SignedBuild,
+  { actor, reason }: Change,
+): Promise<boolean> => {
   const standing = await findRelease(transaction, release);
   refuseOther(standing, release);
   const wasRetired = standing !== null && (await isRetired(transaction, release));
   if (standing === null) await insertRelease(transaction, release, actor.name);
   // A signature speaks for the release.json that is kept, not for another of the same files.
-  if (standing === null || (isDeepStrictEqual(standing, release) && (await findSignature(transaction, release)) === null)) await insertSignature(transaction, release, signature);
+  if (
+    standing === null ||
+    (isDeepStrictEqual(standing, release) && (await findSignature(transaction, release)) === null)
+  )
+    await insertSignature(transaction, release, signature);
   if (wasRetired) await reviveRelease(transaction, release);
   if (standing !== null && !wasRetired) return false;
-  await insertHistory(transaction, { environment: null, actor: actor.name, action: 'release_registered', module: release.module, release: releaseName(release), reason, before: null, after: null });
+  await insertHistory(transaction, {
+    environment: null,
+    actor: actor.name,
+    action: 'release_registered',
+    module: release.module,
+    release: releaseName(release),
+    reason,
+    before: null,
+    after: null,
+  });
   return true;
 };
 
-const requireEnvironment = async (transaction: Executor, own: string, asked: string): Promise<void> => {
+const requireEnvironment = async (
+  transaction: Executor,
+  own: string,
+  asked: string,
+): Promise<void> => {
   if (asked === own) return insertEnvironment(transaction, own);
   const known = await listEnvironmentNames(transaction);
   if (!known.includes(asked)) throw environmentUnknown(asked, known);
@@ -95,7 +165,10 @@ const requireEnvironment = async (transaction: Executor, own: string, asked: str
 
 const longestWaitMs = 30_000;
 
-const underFilesLock = async <Result extends object>(db: Database, work: (connection: Database) => Promise<Result>): Promise<Result> => {
+const underFilesLock = async <Result extends object>(
+  db: Database,
+  work: (connection: Database) => Promise<Result>,
+): Promise<Result> => {
   for (const end = Date.now() + longestWaitMs; Date.now() < end; await sleep(100)) {
     const result = await tryFilesLock(db, work);
     if (result !== null) return result;
@@ -104,28 +177,49 @@ const underFilesLock = async <Result extends object>(db: Database, work: (connec
 };
 
 /** As one change of the registry: all or none. */
-const insertBuilds = async (transaction: Executor, builds: readonly SignedBuild[], serving: ServingProcess, command: RegisterCommand): Promise<readonly RegisteredRelease[]> => {
+const insertBuilds = async (
+  transaction: Executor,
+  builds: readonly SignedBuild[],
+  serving: ServingProcess,
+  command: RegisterCommand,
+): Promise<readonly RegisteredRelease[]> => {
   const { environment = serving.environment, makeDefault, reason, actor } = command;
   const releases = builds.map(({ release }) => release);
   await requireEnvironment(transaction, serving.environment, environment);
   for (const release of releases) refuseOther(await findRelease(transaction, release), release);
   await refuseConflicts(transaction, environment, releases);
-  const served = new Map((await readRollouts(transaction, environment)).map((state) => [state.module, state.default]));
-  const isDefault = ({ module }: Release): boolean => makeDefault || (served.get(module) ?? null) === null;
+  const served = new Map(
+    (await readRollouts(transaction, environment)).map((state) => [state.module, state.default]),
+  );
+  const isDefault = ({ module }: Release): boolean =>
+    makeDefault || (served.get(module) ?? null) === null;
   const registered: RegisteredRelease[] = [];
   for (const build of builds) {
     const isNew = await insertIfNew(transaction, build, command);
-    registered.push({ name: releaseName(build.release), isNew, isDefault: isDefault(build.release) });
+    registered.push({
+      name: releaseName(build.release),
+      isNew,
+      isDefault: isDefault(build.release),
+    });
   }
-  const changes = releases.filter(isDefault).map((release) => ({ module: release.module, command: { kind: 'promote' as const, release: releaseName(release) } }));
-  if (changes.length > 0) await changeWithin(transaction, serving, { environment, changes, reason, actor });
+  const changes = releases.filter(isDefault).map((release) => ({
+    module: release.module,
+    command: { kind: 'promote' as const, release: releaseName(release) },
+  }));
+  if (changes.length > 0)
+    await changeWithin(transaction, serving, { environment, changes, reason, actor });
   return registered;
 };
 
 /** Files of what was not registered after all; where that cannot be known they stay, and the next build of the name replaces them. */
-const takeBack = async (db: Database, store: ModuleStore, builds: readonly SignedBuild[]): Promise<void> => {
+const takeBack = async (
+  db: Database,
+  store: ModuleStore,
+  builds: readonly SignedBuild[],
+): Promise<void> => {
   for (const { release } of builds) {
-    const isRegistered = (await findRelease(db, release)) !== null && !(await isRetired(db, release));
+    const isRegistered =
+      (await findRelease(db, release)) !== null && !(await isRetired(db, release));
     if (!isRegistered) await store.remove(release);
   }
 };
@@ -136,7 +230,10 @@ const takeBack = async (db: Database, store: ModuleStore, builds: readonly Signe
  * together with what the environment serves now. Bringing the files may take long: the change is rehearsed before it and made after it,
  * so that nobody's change waits for a store.
  */
-export const registerReleases = async (context: ChangeContext, command: RegisterCommand): Promise<readonly RegisteredRelease[]> => {
+export const registerReleases = async (
+  context: ChangeContext,
+  command: RegisterCommand,
+): Promise<readonly RegisteredRelease[]> => {
   const { db, store, keys } = context;
   const builds = await Promise.all(command.uploads.map((upload) => openUpload(keys, upload)));
   refuseDoubles(builds.map(({ release }) => release));

@@ -6,7 +6,13 @@ import { sql } from 'kysely';
 import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
 import { describeBuild, writeBuild, type BuildOptions } from '../../testing/build-folder';
 import { change, changed, history, withAdmin } from '../../testing/rollout-calls';
-import { newWorld, openRegistry, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import {
+  newWorld,
+  openRegistry,
+  startTestServer,
+  type TestRegistry,
+  type TestServer,
+} from '../../testing/test-registry';
 import { databaseTime, until } from '../../testing/until';
 import { readRollout } from '../rollouts/rollouts.public';
 import type { ModuleStore } from './module-store';
@@ -37,17 +43,48 @@ afterEach(async () => {
 const actor = { name: 'test', role: 'admin' } as const;
 const dayMs = 25 * 3_600_000;
 const prune = async (at: TestRegistry, store: ModuleStore = at.changes.store) =>
-  pruneReleases({ ...at.changes, store }, { keepPerModule: 0, isDryRun: false, actor, reason: 'tidy', now: await databaseTime(at.db, dayMs) });
-const register = async (at: TestRegistry, builds: readonly BuildOptions[], store: ModuleStore = at.changes.store) => {
-  const uploads = await Promise.all(builds.map(async (build) => signBuildFolder(at.changes.keys, await writeBuild(server.folder, build))));
-  return registerReleases({ ...at.changes, store }, { uploads, makeDefault: false, actor, reason: 'a test' });
+  pruneReleases(
+    { ...at.changes, store },
+    {
+      keepPerModule: 0,
+      isDryRun: false,
+      actor,
+      reason: 'tidy',
+      now: await databaseTime(at.db, dayMs),
+    },
+  );
+const register = async (
+  at: TestRegistry,
+  builds: readonly BuildOptions[],
+  store: ModuleStore = at.changes.store,
+) => {
+  const uploads = await Promise.all(
+    builds.map(async (build) =>
+      signBuildFolder(at.changes.keys, await writeBuild(server.folder, build)),
+    ),
+  );
+  return registerReleases(
+    { ...at.changes, store },
+    { uploads, makeDefault: false, actor, reason: 'a test' },
+  );
 };
 /** The store, but for what a test wants otherwise. */
 const storeWith = (changes: Partial<ModuleStore>): ModuleStore => {
   const { store } = registry.changes;
-  return { put: store.put.bind(store), read: store.read.bind(store), holds: store.holds.bind(store), remove: store.remove.bind(store), sweep: store.sweep.bind(store), ...changes };
+  return {
+    put: store.put.bind(store),
+    read: store.read.bind(store),
+    holds: store.holds.bind(store),
+    remove: store.remove.bind(store),
+    sweep: store.sweep.bind(store),
+    ...changes,
+  };
 };
-const gateway = (): { readonly reached: Promise<void>; readonly open: () => void; readonly pass: () => Promise<void> } => {
+const gateway = (): {
+  readonly reached: Promise<void>;
+  readonly open: () => void;
+  readonly pass: () => Promise<void>;
+} => {
   let [arrive, open] = [() => {}, () => {}];
   const reached = new Promise<void>((done) => void (arrive = done));
   const opened = new Promise<void>((done) => void (open = done));
@@ -55,41 +92,74 @@ const gateway = (): { readonly reached: Promise<void>; readonly open: () => void
 };
 const filesOf = async (build: BuildOptions): Promise<readonly string[]> => {
   const { release } = describeBuild(build);
-  return readdir(join(registry.config.moduleStoreDir, release.module, releaseFolder(release))).catch(() => []);
+  return readdir(
+    join(registry.config.moduleStoreDir, release.module, releaseFolder(release)),
+  ).catch(() => []);
 };
 /** Heard from the start, so that a refusal that comes early is not one that nobody expected. */
-const refusalOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'was not refused', (error: unknown) => error);
+const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'was not refused',
+    (error: unknown) => error,
+  );
 const next = { module: 'mf-inbox', version: '1.1.0' };
 const keyOf = (build: BuildOptions) => describeBuild(build).release;
 
 describe('while files are brought', () => {
-  it('every change goes on: nobody waits with a rollback for somebody\'s upload', async () => {
+  it("every change goes on: nobody waits with a rollback for somebody's upload", async () => {
     await register(registry, [next]);
     await changed(registry, 'mf-inbox', { kind: 'promote', release: 'mf-inbox@1.1.0' });
     const gate = gateway();
-    const slow = register(registry, [{ module: 'mf-inbox', version: '1.2.0' }], storeWith({ put: gate.pass }));
+    const slow = register(
+      registry,
+      [{ module: 'mf-inbox', version: '1.2.0' }],
+      storeWith({ put: gate.pass }),
+    );
     await gate.reached;
-    for (const at of [registry, other]) expect((await change(at, [{ module: 'mf-inbox', command: { kind: 'disable', message: 'x' } }])).statusCode).toBe(200);
-    expect((await changed(other, 'mf-inbox', { kind: 'rollback' })).default).toMatch(/^mf-inbox@1\.0\.0-/);
-    expect(await findRelease(registry.db, keyOf({ module: 'mf-inbox', version: '1.2.0' }))).toBeNull();
+    for (const at of [registry, other])
+      expect(
+        (await change(at, [{ module: 'mf-inbox', command: { kind: 'disable', message: 'x' } }]))
+          .statusCode,
+      ).toBe(200);
+    expect((await changed(other, 'mf-inbox', { kind: 'rollback' })).default).toMatch(
+      /^mf-inbox@1\.0\.0-/,
+    );
+    expect(
+      await findRelease(registry.db, keyOf({ module: 'mf-inbox', version: '1.2.0' })),
+    ).toBeNull();
     gate.open();
     expect(await slow).toMatchObject([{ isNew: true }]);
   });
 
   it('what changed meanwhile is judged again, and what was brought is taken back', async () => {
-    const shell = { module: 'shell', version: '2.0.0', provides: { react: '20.0.0', yup: '1.7.1' } };
+    const shell = {
+      module: 'shell',
+      version: '2.0.0',
+      provides: { react: '20.0.0', yup: '1.7.1' },
+    };
     const gate = gateway();
-    const store = storeWith({ put: async (build) => (await gate.pass(), registry.changes.store.put(build)) });
+    const store = storeWith({
+      put: async (build) => (await gate.pass(), registry.changes.store.put(build)),
+    });
     // Needs the shell that is served now, which another change replaces before the files are there.
     const slow = register(registry, [{ module: 'mf-late' }], store);
     const refusal = refusalOf(slow);
     await gate.reached;
     const { release } = describeBuild(shell);
-    await sql`insert into registry.releases (module, version, build, release, registered_by) values ('shell', ${release.version}, ${release.build}, ${JSON.stringify(release)}, 'test')`.execute(registry.db);
-    await sql`update registry.rollouts set revision = revision + 1, state = state || jsonb_build_object('revision', revision + 1, 'default', ${`shell@${releaseFolder(release)}`}::text) where module = 'shell'`.execute(registry.db);
+    await sql`insert into registry.releases (module, version, build, release, registered_by) values ('shell', ${release.version}, ${release.build}, ${JSON.stringify(release)}, 'test')`.execute(
+      registry.db,
+    );
+    await sql`update registry.rollouts set revision = revision + 1, state = state || jsonb_build_object('revision', revision + 1, 'default', ${`shell@${releaseFolder(release)}`}::text) where module = 'shell'`.execute(
+      registry.db,
+    );
     gate.open();
-    expect(String(await refusal)).toMatch(/needs react \^19\.3\.1; shell@2\.0\.0-\w+ provides 20\.0\.0/);
-    expect([await findRelease(registry.db, keyOf({ module: 'mf-late' })), await filesOf({ module: 'mf-late' })]).toEqual([null, []]);
+    expect(String(await refusal)).toMatch(
+      /needs react \^19\.3\.1; shell@2\.0\.0-\w+ provides 20\.0\.0/,
+    );
+    expect([
+      await findRelease(registry.db, keyOf({ module: 'mf-late' })),
+      await filesOf({ module: 'mf-late' }),
+    ]).toEqual([null, []]);
   });
 
   it('a store that fails leaves none of them, and nothing registered', async () => {
@@ -103,9 +173,19 @@ describe('while files are brought', () => {
       },
     });
     await expect(register(registry, [next, { module: 'mf-other' }], store)).rejects.toThrow('full');
-    expect([await filesOf(next), await filesOf({ module: 'mf-other' }), await history(registry, 'limit=1')]).toEqual([[], [], before]);
+    expect([
+      await filesOf(next),
+      await filesOf({ module: 'mf-other' }),
+      await history(registry, 'limit=1'),
+    ]).toEqual([[], [], before]);
     // What is registered keeps its files, also when a mending of it fails.
-    await expect(register(registry, [{ module: 'mf-inbox' }], storeWith({ put: () => Promise.reject(new Error('full')) }))).rejects.toThrow('full');
+    await expect(
+      register(
+        registry,
+        [{ module: 'mf-inbox' }],
+        storeWith({ put: () => Promise.reject(new Error('full')) }),
+      ),
+    ).rejects.toThrow('full');
     expect((await filesOf({ module: 'mf-inbox' })).length).toBeGreaterThan(3);
   });
 
@@ -114,7 +194,9 @@ describe('while files are brought', () => {
     const slow = register(registry, [next], storeWith({ put: gate.pass }));
     const refusal = refusalOf(slow);
     await gate.reached;
-    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(other.db);
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(
+      other.db,
+    );
     // The server takes a moment to end a connection.
     await until(async () => (await tryFilesLock(other.db, async () => 'free')) !== null);
     gate.open();
@@ -131,7 +213,9 @@ describe('while files are brought', () => {
     bringing.open();
     await slow;
     const removing = gateway();
-    const store = storeWith({ holds: async (key) => (await removing.pass(), registry.changes.store.holds(key)) });
+    const store = storeWith({
+      holds: async (key) => (await removing.pass(), registry.changes.store.holds(key)),
+    });
     const pruning = prune(registry, store);
     await removing.reached;
     // Retired already, and its files stand still: it must not come back between the two.
@@ -147,9 +231,16 @@ describe('at once', () => {
   it('two that retire do it once', async () => {
     await register(registry, [next]);
     await register(registry, [{ module: 'mf-inbox', version: '1.2.0' }]);
-    const outcomes = await Promise.all([prune(registry), prune(other), prune(registry), prune(other)]);
+    const outcomes = await Promise.all([
+      prune(registry),
+      prune(other),
+      prune(registry),
+      prune(other),
+    ]);
     expect(outcomes.flatMap(({ retired }) => retired)).toHaveLength(2);
-    expect((await history(registry)).filter(({ action }) => action === 'release_retired')).toHaveLength(2);
+    expect(
+      (await history(registry)).filter(({ action }) => action === 'release_retired'),
+    ).toHaveLength(2);
   });
 
   it('a release is retired or served, never both, and what is served has its files', async () => {
@@ -157,9 +248,16 @@ describe('at once', () => {
       const build = { module: 'mf-inbox', version: `2.0.${round}` };
       const [registered] = await register(registry, [build]);
       const command = { kind: 'promote', release: registered?.name ?? '' } as const;
-      const [pruned, promoted] = await Promise.all(round % 2 === 0 ? [prune(registry), change(other, [{ module: 'mf-inbox', command }])] : [prune(other), change(registry, [{ module: 'mf-inbox', command }])]);
-      const isServed = (await readRollout(registry.db, 'dev', 'mf-inbox'))?.default === registered?.name;
-      expect([promoted.statusCode, pruned.retired.includes(registered?.name ?? '')]).toEqual(isServed ? [200, false] : [409, true]);
+      const [pruned, promoted] = await Promise.all(
+        round % 2 === 0
+          ? [prune(registry), change(other, [{ module: 'mf-inbox', command }])]
+          : [prune(other), change(registry, [{ module: 'mf-inbox', command }])],
+      );
+      const isServed =
+        (await readRollout(registry.db, 'dev', 'mf-inbox'))?.default === registered?.name;
+      expect([promoted.statusCode, pruned.retired.includes(registered?.name ?? '')]).toEqual(
+        isServed ? [200, false] : [409, true],
+      );
       expect((await filesOf(build)).length > 0).toBe(isServed);
     }
   });

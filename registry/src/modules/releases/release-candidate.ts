@@ -10,18 +10,29 @@ import { hashMismatch, releaseInvalid, releaseTooLarge } from './release.errors'
 import { releaseLimits, whyTooLarge, whyTooMuch } from './release-limits.domain';
 
 /** A build that wants to become a release: its release.json, signed as a compact JWS, and its files' bytes. */
-export type SignedUpload = { readonly jws: string | null; readonly read: (path: string) => Promise<Buffer> };
+export type SignedUpload = {
+  readonly jws: string | null;
+  readonly read: (path: string) => Promise<Buffer>;
+};
 /** A build folder: release.json as it stands there, and the files beside it. */
-export type BuildFolder = { readonly text: string; readonly release: Release; readonly read: (path: string) => Promise<Buffer> };
+export type BuildFolder = {
+  readonly text: string;
+  readonly release: Release;
+  readonly read: (path: string) => Promise<Buffer>;
+};
 /** A build whose description is sound and whose bytes are the described ones. */
-export type VerifiedBuild = { readonly release: Release; readonly contents: ReadonlyMap<string, Buffer> };
+export type VerifiedBuild = {
+  readonly release: Release;
+  readonly contents: ReadonlyMap<string, Buffer>;
+};
 
 const validator = Compile(Release);
 
 /** Reads `release.json` and the files beside it; the files only when they are asked for. */
 export const readBuildFolder = async (folder: string): Promise<BuildFolder> => {
   const text = await readFile(join(folder, 'release.json'), 'utf8').catch(() => null);
-  if (text === null) throw releaseInvalid(`${folder} holds no release.json. Build the module first.`);
+  if (text === null)
+    throw releaseInvalid(`${folder} holds no release.json. Build the module first.`);
   return {
     text,
     release: parseRelease(text, `release.json of ${folder}`),
@@ -46,21 +57,34 @@ export const parseRelease = (text: string, origin: string): Release => {
 /** What is kept, compared and written into pages goes through functions that call themselves, and has no key that changes an object. */
 const isPlainData = (value: unknown, depth: number = releaseLimits.depth): boolean => {
   if (typeof value !== 'object' || value === null) return true;
-  return depth > 0 && !Object.hasOwn(value, '__proto__') && Object.values(value).every((part) => isPlainData(part, depth - 1));
+  return (
+    depth > 0 &&
+    !Object.hasOwn(value, '__proto__') &&
+    Object.values(value).every((part) => isPlainData(part, depth - 1))
+  );
 };
 
 /** Throws a problem that names what is wrong. */
 const checkRelease = (value: unknown): Release => {
-  if (!isPlainData(value)) throw releaseInvalid(`release.json is not valid: it may be ${releaseLimits.depth} levels deep, and hold no key '__proto__'.`);
+  if (!isPlainData(value))
+    throw releaseInvalid(
+      `release.json is not valid: it may be ${releaseLimits.depth} levels deep, and hold no key '__proto__'.`,
+    );
   if (!validator.Check(value)) {
     const [first] = validator.Errors(value);
-    throw releaseInvalid(`release.json is not valid: ${first === undefined ? 'unknown' : `${first.instancePath || 'it'} ${first.message}`}.`);
+    throw releaseInvalid(
+      `release.json is not valid: ${first === undefined ? 'unknown' : `${first.instancePath || 'it'} ${first.message}`}.`,
+    );
   }
   const tooMuch = whyTooMuch(value);
   if (tooMuch !== null) throw releaseTooLarge(tooMuch);
-  const badRanges = Object.entries(value.requires).filter(([, range]) => range.length > 200 || validRange(range) === null);
+  const badRanges = Object.entries(value.requires).filter(
+    ([, range]) => range.length > 200 || validRange(range) === null,
+  );
   const flaws = [
-    ...(validVersion(value.version) === value.version ? [] : [`'${value.version}' is not a version.`]),
+    ...(validVersion(value.version) === value.version
+      ? []
+      : [`'${value.version}' is not a version.`]),
     ...badRanges.map(([name, range]) => `'${range.slice(0, 200)}' is no range of ${name}.`),
     ...describeFlaws(value),
     ...describeInventoryFlaws(value),
@@ -70,14 +94,18 @@ const checkRelease = (value: unknown): Release => {
 };
 
 /** Refuses what is too large before it is read, and bytes that are not the described ones. */
-export const verifyBuild = async (release: Release, read: SignedUpload['read']): Promise<VerifiedBuild> => {
+export const verifyBuild = async (
+  release: Release,
+  read: SignedUpload['read'],
+): Promise<VerifiedBuild> => {
   const tooLarge = whyTooLarge(releaseName(release), release);
   if (tooLarge !== null) throw releaseTooLarge(tooLarge);
   const contents = new Map<string, Buffer>();
   for (const file of release.files) {
     const bytes = await read(file.path);
     const hash = createHash('sha384').update(bytes).digest('base64');
-    if (`sha384-${hash}` !== file.integrity || bytes.length !== file.bytes) throw hashMismatch(releaseName(release), file.path);
+    if (`sha384-${hash}` !== file.integrity || bytes.length !== file.bytes)
+      throw hashMismatch(releaseName(release), file.path);
     contents.set(file.path, bytes);
   }
   return { release, contents };

@@ -12,7 +12,8 @@ export const whyNotServed = (shell: Release, remote: Release): string | null => 
   }
   for (const [name, range] of Object.entries(remote.requires)) {
     const provided = Object.hasOwn(shell.provides ?? {}, name) ? shell.provides?.[name] : undefined;
-    if (provided === undefined) return `${releaseName(remote)} needs ${name}, which ${releaseName(shell)} does not provide.`;
+    if (provided === undefined)
+      return `${releaseName(remote)} needs ${name}, which ${releaseName(shell)} does not provide.`;
     if (!satisfies(provided, range, { includePrerelease: true })) {
       return `${releaseName(remote)} needs ${name} ${range}; ${releaseName(shell)} provides ${provided}.`;
     }
@@ -23,7 +24,10 @@ export const whyNotServed = (shell: Release, remote: Release): string | null => 
 /** Every reason why these releases cannot be served together, a sentence each. */
 export const describeConflicts = (world: readonly Release[]): readonly string[] => {
   const shell = world.find((release) => release.module === 'shell');
-  const unserved = shell === undefined ? [] : world.filter((release) => release !== shell).map((remote) => whyNotServed(shell, remote));
+  const unserved =
+    shell === undefined
+      ? []
+      : world.filter((release) => release !== shell).map((remote) => whyNotServed(shell, remote));
   return [...unserved.filter((reason) => reason !== null), ...routeConflicts(world)];
 };
 
@@ -31,11 +35,15 @@ export const describeConflicts = (world: readonly Release[]): readonly string[] 
  * Why these candidates cannot join what is served, a sentence each. Any visitor may get any release that a rule serves, so a
  * candidate is compared with each of them, and with the other candidates; what is wrong between others is not its fault.
  */
-export const conflictsOfCandidates = (candidates: readonly Release[], others: readonly Release[]): readonly string[] => {
+export const conflictsOfCandidates = (
+  candidates: readonly Release[],
+  others: readonly Release[],
+): readonly string[] => {
   const found = new Set<string>();
   for (const [index, candidate] of candidates.entries()) {
     for (const other of [...candidates.slice(index + 1), ...others]) {
-      if (other.module !== candidate.module) for (const conflict of describeConflicts([other, candidate])) found.add(conflict);
+      if (other.module !== candidate.module)
+        for (const conflict of describeConflicts([other, candidate])) found.add(conflict);
     }
   }
   return [...found];

@@ -5,7 +5,12 @@ import { exportJWK, generateKeyPair, importJWK } from 'jose';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-const keyShape = { kty: Type.Literal('OKP'), crv: Type.Literal('Ed25519'), x: Type.String({ minLength: 1 }), kid: Type.String({ pattern: '^[\\w.-]{1,100}$' }) };
+const keyShape = {
+  kty: Type.Literal('OKP'),
+  crv: Type.Literal('Ed25519'),
+  x: Type.String({ minLength: 1 }),
+  kid: Type.String({ pattern: '^[\\w.-]{1,100}$' }),
+};
 
 /** A key that is trusted: whose it is, and the modules it may sign where it may not sign them all. */
 const TrustedKey = Type.Object({
@@ -15,7 +20,11 @@ const TrustedKey = Type.Object({
 });
 export type TrustedKey = Static<typeof TrustedKey>;
 const KeySet = Type.Object({ keys: Type.Array(TrustedKey) });
-const SigningKey = Type.Object({ ...keyShape, d: Type.String({ minLength: 1 }), name: Type.Optional(Type.String()) });
+const SigningKey = Type.Object({
+  ...keyShape,
+  d: Type.String({ minLength: 1 }),
+  name: Type.Optional(Type.String()),
+});
 export type SigningKey = Static<typeof SigningKey>;
 
 const keySet = Compile(KeySet);
@@ -46,10 +55,15 @@ export const readTrustedKeys = async (setting: string): Promise<readonly Trusted
   const value = await readSetting(setting, 'RELEASE_KEYS');
   if (!keySet.Check(value)) {
     const [first] = keySet.Errors(value);
-    throw new KeyProblem(`RELEASE_KEYS must be {"keys":[…]} of Ed25519 public keys with kid and name: ${first?.instancePath || 'it'} ${first?.message ?? 'is not'}.`);
+    throw new KeyProblem(
+      `RELEASE_KEYS must be {"keys":[…]} of Ed25519 public keys with kid and name: ${first?.instancePath || 'it'} ${first?.message ?? 'is not'}.`,
+    );
   }
   const { keys } = value;
-  if (keys.some((key) => 'd' in key)) throw new KeyProblem('RELEASE_KEYS holds a private key. Take `d` out, and make a new pair: this one is no secret any more.');
+  if (keys.some((key) => 'd' in key))
+    throw new KeyProblem(
+      'RELEASE_KEYS holds a private key. Take `d` out, and make a new pair: this one is no secret any more.',
+    );
   const twice = keys.find((key, index) => keys.findIndex(({ kid }) => kid === key.kid) !== index);
   if (twice !== undefined) throw new KeyProblem(`RELEASE_KEYS names the key ${twice.kid} twice.`);
   for (const key of keys) {
@@ -62,15 +76,26 @@ export const readTrustedKeys = async (setting: string): Promise<readonly Trusted
 
 export const readSigningKey = async (setting: string): Promise<SigningKey> => {
   const value = await readSetting(setting, 'RELEASE_KEY');
-  if (!signingKey.Check(value)) throw new KeyProblem('RELEASE_KEY must be a private Ed25519 key as JWK, with kid. `npm run registry -- keygen <name>` makes one.');
+  if (!signingKey.Check(value))
+    throw new KeyProblem(
+      'RELEASE_KEY must be a private Ed25519 key as JWK, with kid. `npm run registry -- keygen <name>` makes one.',
+    );
   return value;
 };
 
 /** A new pair: the private half for RELEASE_KEY, the public one for RELEASE_KEYS. */
-export const makeKeyPair = async (name: string): Promise<{ readonly signing: SigningKey; readonly trusted: TrustedKey }> => {
+export const makeKeyPair = async (
+  name: string,
+): Promise<{ readonly signing: SigningKey; readonly trusted: TrustedKey }> => {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const { x = '', d = '' } = await exportJWK(privateKey);
-  const trusted = { kty: 'OKP', crv: 'Ed25519', x, kid: `${name.toLowerCase().replaceAll(/[^\w.-]+/g, '-')}-${randomBytes(4).toString('hex')}`, name } as const;
+  const trusted = {
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x,
+    kid: `${name.toLowerCase().replaceAll(/[^\w.-]+/g, '-')}-${randomBytes(4).toString('hex')}`,
+    name,
+  } as const;
   return { signing: { ...trusted, d }, trusted };
 };
 
@@ -78,8 +103,10 @@ export const makeKeyPair = async (name: string): Promise<{ readonly signing: Sig
 export const openDevelopmentKey = async (file: string): Promise<SigningKey> => {
   await mkdir(dirname(file), { recursive: true });
   const { signing } = await makeKeyPair('local');
-  await writeFile(file, `${JSON.stringify(signing)}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  await writeFile(file, `${JSON.stringify(signing)}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
   return readSigningKey(file);
 };

@@ -1,9 +1,27 @@
 import { compactVerify, CompactSign, decodeProtectedHeader, importJWK } from 'jose';
-import { keyNotForModule, keysUnreadable, keyUnknown, releaseInvalid, releaseUnsigned, signatureWrong } from './release.errors';
-import { KeyProblem, openDevelopmentKey, readSigningKey, readTrustedKeys, type SigningKey, type TrustedKey } from './release-keys';
+import {
+  keyNotForModule,
+  keysUnreadable,
+  keyUnknown,
+  releaseInvalid,
+  releaseUnsigned,
+  signatureWrong,
+} from './release.errors';
+import {
+  KeyProblem,
+  openDevelopmentKey,
+  readSigningKey,
+  readTrustedKeys,
+  type SigningKey,
+  type TrustedKey,
+} from './release-keys';
 
 /** The publisher's signature as it is kept beside the release. */
-export type ReleaseSignature = { readonly jws: string; readonly keyId: string; readonly signedBy: string };
+export type ReleaseSignature = {
+  readonly jws: string;
+  readonly keyId: string;
+  readonly signedBy: string;
+};
 export type SignedDescription = {
   /** release.json as it was built and signed. */
   readonly text: string;
@@ -14,9 +32,12 @@ export type SignedDescription = {
 
 /** Signs release.json as it was built, byte by byte. */
 export const signDescription = async (text: string, key: SigningKey): Promise<string> =>
-  new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ: 'billfold-release' }).sign(await importJWK(key, 'EdDSA'));
+  new CompactSign(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ: 'billfold-release' })
+    .sign(await importJWK(key, 'EdDSA'));
 
-const maySign = ({ modules }: TrustedKey, module: string): boolean => modules?.includes(module) ?? true;
+const maySign = ({ modules }: TrustedKey, module: string): boolean =>
+  modules?.includes(module) ?? true;
 
 /** The keys that this registry trusts, and the one it signs the builds of its own machine with. */
 export class ReleaseKeys {
@@ -33,14 +54,17 @@ export class ReleaseKeys {
     const trusted = await this.#read();
     const key = trusted.find(({ kid }) => kid === keyId);
     if (key === undefined) throw keyUnknown(keyId, trusted.length === 0);
-    const { payload } = await compactVerify(jws, await importJWK(key, 'EdDSA'), { algorithms: ['EdDSA'] }).catch(() => {
+    const { payload } = await compactVerify(jws, await importJWK(key, 'EdDSA'), {
+      algorithms: ['EdDSA'],
+    }).catch(() => {
       throw signatureWrong(keyId);
     });
     return {
       text: asText(payload),
       signature: { jws, keyId, signedBy: key.name },
       assertMaySign: (module) => {
-        if (key.modules !== undefined && !maySign(key, module)) throw keyNotForModule(key.name, module, key.modules);
+        if (key.modules !== undefined && !maySign(key, module))
+          throw keyNotForModule(key.name, module, key.modules);
       },
     };
   }
@@ -51,7 +75,8 @@ export class ReleaseKeys {
   }
 
   async sign(text: string): Promise<string> {
-    if (this.own === null) throw new Error('This process has no key to sign a release with: set RELEASE_KEY.');
+    if (this.own === null)
+      throw new Error('This process has no key to sign a release with: set RELEASE_KEY.');
     return signDescription(text, this.own);
   }
 
@@ -90,9 +115,25 @@ export type ReleaseKeySettings = {
 };
 
 /** Outside production the pair of this machine is trusted besides the configured ones. */
-export const openReleaseKeys = async ({ trusted, signing, developmentKeyFile }: ReleaseKeySettings): Promise<ReleaseKeys> => {
-  const development = developmentKeyFile === null ? null : await openDevelopmentKey(developmentKeyFile);
+export const openReleaseKeys = async ({
+  trusted,
+  signing,
+  developmentKeyFile,
+}: ReleaseKeySettings): Promise<ReleaseKeys> => {
+  const development =
+    developmentKeyFile === null ? null : await openDevelopmentKey(developmentKeyFile);
   const own = signing === '' ? development : await readSigningKey(signing);
-  const ofMachine = development === null ? [] : [{ kty: development.kty, crv: development.crv, x: development.x, kid: development.kid, name: 'local' }];
+  const ofMachine =
+    development === null
+      ? []
+      : [
+          {
+            kty: development.kty,
+            crv: development.crv,
+            x: development.x,
+            kid: development.kid,
+            name: 'local',
+          },
+        ];
   return new ReleaseKeys(async () => [...(await readTrustedKeys(trusted)), ...ofMachine], own);
 };

@@ -1,12 +1,20 @@
 import { releaseFolder, type Release } from '@billfold/shared/contracts/release.contract';
 
-export type ReleaseKey = { readonly module: string; readonly version: string; readonly build: string };
+export type ReleaseKey = {
+  readonly module: string;
+  readonly version: string;
+  readonly build: string;
+};
 
 /** `mf-inbox@1.4.2-3fa9c1e`: how people name a release. */
 export const releaseName = (key: ReleaseKey): string => `${key.module}@${releaseFolder(key)}`;
 
 /** Params have no say in who owns a path: `/bills/:id` and `/bills/:billId` are one. */
-const shapeOf = (path: string): string => path.toLowerCase().replaceAll(/:[^/]+/g, ':').replace(/(?<=.)\/+$/, '');
+const shapeOf = (path: string): string =>
+  path
+    .toLowerCase()
+    .replaceAll(/:[^/]+/g, ':')
+    .replace(/(?<=.)\/+$/, '');
 
 /** Paths that two modules of one world claim, a sentence each. */
 export const routeConflicts = (world: readonly Release[]): readonly string[] => {
@@ -16,7 +24,8 @@ export const routeConflicts = (world: readonly Release[]): readonly string[] => 
     for (const { path } of routes) {
       const shape = shapeOf(path);
       const owner = owners.get(shape);
-      if (owner !== undefined && owner !== module) conflicts.push(`${module} and ${owner} both claim the path ${path}.`);
+      if (owner !== undefined && owner !== module)
+        conflicts.push(`${module} and ${owner} both claim the path ${path}.`);
       owners.set(shape, module);
     }
   }
@@ -24,7 +33,9 @@ export const routeConflicts = (world: readonly Release[]): readonly string[] => 
 };
 
 const isPlainPath = (path: string): boolean =>
-  path.length <= 200 && /^[\w@.-]+(\/[\w@.-]+)*$/.test(path) && !path.split('/').some((part) => part === '..' || part === '.');
+  path.length <= 200 &&
+  /^[\w@.-]+(\/[\w@.-]+)*$/.test(path) &&
+  !path.split('/').some((part) => part === '..' || part === '.');
 
 /** Every object has something under such a name: whoever looks it up would find that. */
 const isInherited = (name: string): boolean => name in {};
@@ -44,24 +55,53 @@ export const describeFlaws = (release: Release): readonly string[] => {
     ...Object.values(release.areaBoot ?? {}).flat(),
   ];
   const missing = [...new Set(named)].filter((path) => !known.has(path));
-  const lookedUp = [release.requires, release.provides ?? {}, release.shareFiles ?? {}, release.areaBoot ?? {}].flatMap((names) => Object.keys(names));
-  const inherited = new Set([...lookedUp, ...release.routes.flatMap(({ shares }) => shares)].filter(isInherited));
+  const lookedUp = [
+    release.requires,
+    release.provides ?? {},
+    release.shareFiles ?? {},
+    release.areaBoot ?? {},
+  ].flatMap((names) => Object.keys(names));
+  const inherited = new Set(
+    [...lookedUp, ...release.routes.flatMap(({ shares }) => shares)].filter(isInherited),
+  );
   return [
-    ...paths.filter((path) => !isPlainPath(path)).map((path) => `The file name '${path}' is not plain.`),
-    ...paths.filter((path) => paths.some((other) => other.startsWith(`${path}/`))).map((path) => `'${path}' is a file and a folder.`),
-    ...(paths.some((path) => path.split('/')[0] === 'release.json') ? ["The file name 'release.json' is taken by the description itself."] : []),
-    ...paths.filter((path) => /\.(br|gz)$/.test(path) && known.has(path.slice(0, -3))).map((path) => `The file name '${path}' is taken by the compressed form of '${path.slice(0, -3)}'.`),
+    ...paths
+      .filter((path) => !isPlainPath(path))
+      .map((path) => `The file name '${path}' is not plain.`),
+    ...paths
+      .filter((path) => paths.some((other) => other.startsWith(`${path}/`)))
+      .map((path) => `'${path}' is a file and a folder.`),
+    ...(paths.some((path) => path.split('/')[0] === 'release.json')
+      ? ["The file name 'release.json' is taken by the description itself."]
+      : []),
+    ...paths
+      .filter((path) => /\.(br|gz)$/.test(path) && known.has(path.slice(0, -3)))
+      .map(
+        (path) =>
+          `The file name '${path}' is taken by the compressed form of '${path.slice(0, -3)}'.`,
+      ),
     ...(known.size === paths.length ? [] : ['A file is listed twice.']),
     ...missing.map((path) => `'${path}' is used but not among the files.`),
     ...[...inherited].map((name) => `'${name}' is no name of a package.`),
-    ...release.routes.filter(({ path }) => path.split('?').length > mostOptionalParts + 1).map(({ path }) => `The path ${path} has more than ${mostOptionalParts} optional parts.`),
-    ...(release.module === 'shell' && release.provides === undefined ? ['A shell must say what it provides.'] : []),
+    ...release.routes
+      .filter(({ path }) => path.split('?').length > mostOptionalParts + 1)
+      .map(({ path }) => `The path ${path} has more than ${mostOptionalParts} optional parts.`),
+    ...(release.module === 'shell' && release.provides === undefined
+      ? ['A shell must say what it provides.']
+      : []),
     ...routeConflicts([release]),
   ];
 };
 
 /** Same name, same bytes? Their order may differ. */
-export const hasSameFiles = (one: Pick<Release, 'files'>, other: Pick<Release, 'files'>): boolean => {
-  const print = (release: Pick<Release, 'files'>): string => release.files.map((file) => `${file.path} ${file.integrity}`).toSorted().join('\n');
+export const hasSameFiles = (
+  one: Pick<Release, 'files'>,
+  other: Pick<Release, 'files'>,
+): boolean => {
+  const print = (release: Pick<Release, 'files'>): string =>
+    release.files
+      .map((file) => `${file.path} ${file.integrity}`)
+      .toSorted()
+      .join('\n');
   return print(one) === print(other);
 };

@@ -9,7 +9,9 @@ const ofKey = ({ module, version, build }: ReleaseKey) => ({ module, version, bu
 
 /** The row lock of the one revision serialises all changes; every decision is made behind it. */
 const nextRevision = async (transaction: Executor): Promise<string> => {
-  const { rows } = await sql<{ number: string }>`UPDATE registry.revision SET number = number + 1 RETURNING number`.execute(transaction);
+  const { rows } = await sql<{
+    number: string;
+  }>`UPDATE registry.revision SET number = number + 1 RETURNING number`.execute(transaction);
   return String(rows[0]?.number);
 };
 
@@ -17,7 +19,10 @@ const nextRevision = async (transaction: Executor): Promise<string> => {
  * Runs a change alone, whichever instance makes it, and announces it with the new revision once it is committed. All others wait for
  * it, a rollback too: nothing slow belongs into it.
  */
-export const changeRegistry = async <Result>(db: Database, change: (transaction: Executor) => Promise<Result>): Promise<Result> =>
+export const changeRegistry = async <Result>(
+  db: Database,
+  change: (transaction: Executor) => Promise<Result>,
+): Promise<Result> =>
   db.transaction().execute(async (transaction) => {
     const revision = await nextRevision(transaction);
     const result = await change(transaction);
@@ -26,7 +31,10 @@ export const changeRegistry = async <Result>(db: Database, change: (transaction:
   });
 
 /** Throws what the change would be refused with, and makes it not. */
-export const rehearseChange = async (db: Database, change: (transaction: Executor) => Promise<unknown>): Promise<void> => {
+export const rehearseChange = async (
+  db: Database,
+  change: (transaction: Executor) => Promise<unknown>,
+): Promise<void> => {
   const transaction = await db.startTransaction().execute();
   try {
     await nextRevision(transaction);
@@ -37,7 +45,10 @@ export const rehearseChange = async (db: Database, change: (transaction: Executo
 };
 
 export const readRevision = async (db: Executor): Promise<number> => {
-  const { number } = await db.selectFrom('registry.revision').select('number').executeTakeFirstOrThrow();
+  const { number } = await db
+    .selectFrom('registry.revision')
+    .select('number')
+    .executeTakeFirstOrThrow();
   return Number(number);
 };
 
@@ -55,12 +66,18 @@ const isThere = sql<boolean>`NOT EXISTS (
   SELECT FROM registry.retired_releases AS gone WHERE gone.module = releases.module AND gone.version = releases.version AND gone.build = releases.build)`;
 
 /** `1.4.2-3fa9c1e` names one build, `1.4.2` the build of that version registered last. Retired ones are not found. */
-export const findReleaseByName = async (db: Executor, module: string, name: string): Promise<Release | null> => {
+export const findReleaseByName = async (
+  db: Executor,
+  module: string,
+  name: string,
+): Promise<Release | null> => {
   const row = await db
     .selectFrom('registry.releases as releases')
     .select('release')
     .where('module', '=', module)
-    .where((where) => where.or([where('version', '=', name), where(sql`version || '-' || build`, '=', name)]))
+    .where((where) =>
+      where.or([where('version', '=', name), where(sql`version || '-' || build`, '=', name)]),
+    )
     .where(isThere)
     .orderBy(sql`version || '-' || build = ${name}`, 'desc')
     .orderBy('serial', 'desc')
@@ -70,10 +87,25 @@ export const findReleaseByName = async (db: Executor, module: string, name: stri
 };
 
 /** Every build of a version that is not retired, the last one registered first. */
-export const listBuilds = async (db: Executor, module: string, version: string): Promise<readonly ReleaseKey[]> =>
-  db.selectFrom('registry.releases as releases').select(['module', 'version', 'build']).where('module', '=', module).where('version', '=', version).where(isThere).orderBy('serial', 'desc').execute();
+export const listBuilds = async (
+  db: Executor,
+  module: string,
+  version: string,
+): Promise<readonly ReleaseKey[]> =>
+  db
+    .selectFrom('registry.releases as releases')
+    .select(['module', 'version', 'build'])
+    .where('module', '=', module)
+    .where('version', '=', version)
+    .where(isThere)
+    .orderBy('serial', 'desc')
+    .execute();
 
-export const insertRelease = async (db: Executor, release: Release, actor: string): Promise<void> => {
+export const insertRelease = async (
+  db: Executor,
+  release: Release,
+  actor: string,
+): Promise<void> => {
   const { module, version, build } = release;
   await db
     .insertInto('registry.releases')
@@ -81,13 +113,24 @@ export const insertRelease = async (db: Executor, release: Release, actor: strin
     .execute();
 };
 
-const nameOf = (table: string) => sql<string>`${sql.ref(`${table}.module`)} || '@' || ${sql.ref(`${table}.version`)} || '-' || ${sql.ref(`${table}.build`)}`;
+const nameOf = (table: string) =>
+  sql<string>`${sql.ref(`${table}.module`)} || '@' || ${sql.ref(`${table}.version`)} || '-' || ${sql.ref(`${table}.build`)}`;
 
-export const insertSignature = async (db: Executor, key: ReleaseKey, { jws, keyId, signedBy }: ReleaseSignature): Promise<void> => {
-  await db.insertInto('registry.signatures').values({ ...ofKey(key), jws, key_id: keyId, signed_by: signedBy }).execute();
+export const insertSignature = async (
+  db: Executor,
+  key: ReleaseKey,
+  { jws, keyId, signedBy }: ReleaseSignature,
+): Promise<void> => {
+  await db
+    .insertInto('registry.signatures')
+    .values({ ...ofKey(key), jws, key_id: keyId, signed_by: signedBy })
+    .execute();
 };
 
-export const findSignature = async (db: Executor, key: ReleaseKey): Promise<ReleaseSignature | null> => {
+export const findSignature = async (
+  db: Executor,
+  key: ReleaseKey,
+): Promise<ReleaseSignature | null> => {
   const row = await db
     .selectFrom('registry.signatures')
     .select(['jws', 'key_id as keyId', 'signed_by as signedBy'])
@@ -110,11 +153,19 @@ export const retireRelease = async (db: Executor, key: ReleaseKey): Promise<void
 };
 
 export const reviveRelease = async (db: Executor, key: ReleaseKey): Promise<void> => {
-  await db.deleteFrom('registry.retired_releases').where((where) => where.and(ofKey(key))).execute();
+  await db
+    .deleteFrom('registry.retired_releases')
+    .where((where) => where.and(ofKey(key)))
+    .execute();
 };
 
 export const listEnvironmentNames = async (db: Executor): Promise<readonly string[]> => {
-  const rows = await db.selectFrom('registry.environments').select('name').orderBy('created_at').orderBy('name').execute();
+  const rows = await db
+    .selectFrom('registry.environments')
+    .select('name')
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute();
   return rows.map(({ name }) => name);
 };
 
@@ -130,9 +181,17 @@ const selectRows = (db: Executor) =>
   db
     .selectFrom('registry.releases as releases')
     .leftJoin('registry.signatures as signature', (join) =>
-      join.onRef('signature.module', '=', 'releases.module').onRef('signature.version', '=', 'releases.version').onRef('signature.build', '=', 'releases.build'),
+      join
+        .onRef('signature.module', '=', 'releases.module')
+        .onRef('signature.version', '=', 'releases.version')
+        .onRef('signature.build', '=', 'releases.build'),
     )
-    .leftJoin('registry.retired_releases as gone', (join) => join.onRef('gone.module', '=', 'releases.module').onRef('gone.version', '=', 'releases.version').onRef('gone.build', '=', 'releases.build'))
+    .leftJoin('registry.retired_releases as gone', (join) =>
+      join
+        .onRef('gone.module', '=', 'releases.module')
+        .onRef('gone.version', '=', 'releases.version')
+        .onRef('gone.build', '=', 'releases.build'),
+    )
     .select([
       nameOf('releases').as('name'),
       'releases.module',
@@ -145,7 +204,11 @@ const selectRows = (db: Executor) =>
     ]);
 
 /** Newest first. */
-export const listReleaseRows = async (db: Executor, module: string | null, limit: number): Promise<readonly ReleaseRow[]> =>
+export const listReleaseRows = async (
+  db: Executor,
+  module: string | null,
+  limit: number,
+): Promise<readonly ReleaseRow[]> =>
   selectRows(db)
     .$if(module !== null, (query) => query.where('releases.module', '=', module ?? ''))
     .orderBy('releases.serial', 'desc')
@@ -153,11 +216,20 @@ export const listReleaseRows = async (db: Executor, module: string | null, limit
     .execute();
 
 /** Retired ones too. */
-export const findReleaseRow = async (db: Executor, module: string, name: string): Promise<(ReleaseRow & { readonly release: Release }) | null> => {
+export const findReleaseRow = async (
+  db: Executor,
+  module: string,
+  name: string,
+): Promise<(ReleaseRow & { readonly release: Release }) | null> => {
   const row = await selectRows(db)
     .select('releases.release')
     .where('releases.module', '=', module)
-    .where((where) => where.or([where('releases.version', '=', name), where(sql`releases.version || '-' || releases.build`, '=', name)]))
+    .where((where) =>
+      where.or([
+        where('releases.version', '=', name),
+        where(sql`releases.version || '-' || releases.build`, '=', name),
+      ]),
+    )
     .orderBy(sql`releases.version || '-' || releases.build = ${name}`, 'desc')
     .orderBy('releases.serial', 'desc')
     .limit(1)
@@ -166,8 +238,19 @@ export const findReleaseRow = async (db: Executor, module: string, name: string)
 };
 
 /** What retention asks of every release that is not retired: its age counts from its last registration. */
-export const listRetentionRows = async (db: Executor): Promise<readonly (ReleaseKey & { readonly name: string; readonly serial: number; readonly since: Date })[]> => {
-  const { rows } = await sql<{ module: string; version: string; build: string; name: string; serial: string; since: Date }>`
+export const listRetentionRows = async (
+  db: Executor,
+): Promise<
+  readonly (ReleaseKey & { readonly name: string; readonly serial: number; readonly since: Date })[]
+> => {
+  const { rows } = await sql<{
+    module: string;
+    version: string;
+    build: string;
+    name: string;
+    serial: string;
+    since: Date;
+  }>`
     SELECT releases.module, releases.version, releases.build, releases.serial, ${nameOf('releases')} AS name,
       greatest(releases.registered_at, (SELECT max(at) FROM registry.history AS entry
         WHERE entry.action = 'release_registered' AND entry.module = releases.module AND entry.release = ${nameOf('releases')})) AS since
@@ -179,7 +262,11 @@ export const listRetentionRows = async (db: Executor): Promise<readonly (Release
 
 /** Those whose files may still stand because their removal was cut short: what went a month ago is not looked at again. */
 export const listRetired = async (db: Executor): Promise<readonly ReleaseKey[]> =>
-  db.selectFrom('registry.retired_releases').select(['module', 'version', 'build']).where('retired_at', '>', sql<Date>`now() - interval '30 days'`).execute();
+  db
+    .selectFrom('registry.retired_releases')
+    .select(['module', 'version', 'build'])
+    .where('retired_at', '>', sql<Date>`now() - interval '30 days'`)
+    .execute();
 
 /** Names in permissions that still hold; `mf-inbox@1.4.2` or with its build. */
 export const listOverridableNames = async (db: Executor): Promise<readonly string[]> => {
@@ -196,9 +283,14 @@ export const listOverridableNames = async (db: Executor): Promise<readonly strin
  * Whoever brings or removes files of releases does it alone; answers null when somebody is at it. The work writes through the connection
  * that holds the lock: when that is lost, so is the work.
  */
-export const tryFilesLock = async <Result>(db: Database, work: (connection: Database) => Promise<Result>): Promise<Result | null> =>
+export const tryFilesLock = async <Result>(
+  db: Database,
+  work: (connection: Database) => Promise<Result>,
+): Promise<Result | null> =>
   db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ locked: boolean }>`SELECT pg_try_advisory_lock(hashtext('registry.files')) AS locked`.execute(connection);
+    const { rows } = await sql<{
+      locked: boolean;
+    }>`SELECT pg_try_advisory_lock(hashtext('registry.files')) AS locked`.execute(connection);
     if (rows[0]?.locked !== true) return null;
     try {
       return await work(connection);

@@ -2,10 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { releasesToRetire, type RetentionCandidate } from './retention.domain';
 
 const now = new Date('2026-11-22T12:00:00Z');
-const release = (module: string, serial: number, hoursOld = 100): RetentionCandidate =>
-  ({ name: `${module}@1.0.${serial}-aaaaaaa`, module, version: `1.0.${serial}`, serial, since: new Date(now.getTime() - hoursOld * 3_600_000) });
-const retired = (candidates: readonly RetentionCandidate[], rules: { named?: readonly string[]; keepPerModule?: number }) =>
-  releasesToRetire(candidates, { named: new Set(rules.named), keepPerModule: rules.keepPerModule ?? 1, now }).map(({ name }) => name);
+const release = (module: string, serial: number, hoursOld = 100): RetentionCandidate => ({
+  name: `${module}@1.0.${serial}-aaaaaaa`,
+  module,
+  version: `1.0.${serial}`,
+  serial,
+  since: new Date(now.getTime() - hoursOld * 3_600_000),
+});
+const retired = (
+  candidates: readonly RetentionCandidate[],
+  rules: { named?: readonly string[]; keepPerModule?: number },
+) =>
+  releasesToRetire(candidates, {
+    named: new Set(rules.named),
+    keepPerModule: rules.keepPerModule ?? 1,
+    now,
+  }).map(({ name }) => name);
 
 describe('what retention takes', () => {
   it('is all but the last ones of each module', () => {

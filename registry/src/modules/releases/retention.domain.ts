@@ -1,5 +1,11 @@
 /** One release as retention sees it. */
-export type RetentionCandidate = { readonly name: string; readonly module: string; readonly version: string; readonly serial: number; readonly since: Date };
+export type RetentionCandidate = {
+  readonly name: string;
+  readonly module: string;
+  readonly version: string;
+  readonly serial: number;
+  readonly since: Date;
+};
 
 export type RetentionRules = {
   /** Names in rollouts and in open overrides: `mf-inbox@1.4.2-3fa9c1e`, or `mf-inbox@1.4.2` for every build of it. */
@@ -11,7 +17,10 @@ export type RetentionRules = {
 const dayMs = 24 * 3_600_000;
 
 /** What may go: neither named, nor among the last ones of its module, nor registered within a day. */
-export const releasesToRetire = <Candidate extends RetentionCandidate>(candidates: readonly Candidate[], { named, keepPerModule, now }: RetentionRules): readonly Candidate[] => {
+export const releasesToRetire = <Candidate extends RetentionCandidate>(
+  candidates: readonly Candidate[],
+  { named, keepPerModule, now }: RetentionRules,
+): readonly Candidate[] => {
   const last = new Set<string>();
   const counts = new Map<string, number>();
   for (const { name, module } of candidates.toSorted((one, other) => other.serial - one.serial)) {
@@ -20,6 +29,10 @@ export const releasesToRetire = <Candidate extends RetentionCandidate>(candidate
     counts.set(module, count + 1);
   }
   return candidates.filter(
-    ({ name, module, version, since }) => !last.has(name) && !named.has(name) && !named.has(`${module}@${version}`) && now.getTime() - since.getTime() > dayMs,
+    ({ name, module, version, since }) =>
+      !last.has(name) &&
+      !named.has(name) &&
+      !named.has(`${module}@${version}`) &&
+      now.getTime() - since.getTime() > dayMs,
   );
 };

@@ -1,17 +1,39 @@
 import { extname } from 'node:path';
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { releaseFolder, type ReleaseFile } from '@billfold/shared/contracts/release.contract';
 import type { S3Place } from '../../store-place';
 import { contentTypeOf } from './content-types';
 import { FileCache } from './file-cache';
-import { descriptionFile, encodings, formsOf, isCompressible, isSameAndWhole, parseDescription, type EncodingName, type ModuleStore, type StoredFile } from './module-store';
+import {
+  descriptionFile,
+  encodings,
+  formsOf,
+  isCompressible,
+  isSameAndWhole,
+  parseDescription,
+  type EncodingName,
+  type ModuleStore,
+  type StoredFile,
+} from './module-store';
 import type { VerifiedBuild } from './release-candidate';
 import { storeAway } from './release.errors';
 import type { ReleaseKey } from './release.domain';
 
 const writesAtOnce = 8;
 
-const isAbsent = (error: unknown): boolean => error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket');
+const isAbsent = (error: unknown): boolean =>
+  error instanceof NoSuchKey ||
+  (error instanceof S3ServiceException &&
+    error.$metadata.httpStatusCode === 404 &&
+    error.name !== 'NoSuchBucket');
 
 /** Releases as objects of an S3-compatible store: `<prefix>/<module>/<version>-<build>/<file>`, which a CDN may serve by itself. */
 export class S3Store implements ModuleStore {
@@ -28,7 +50,11 @@ export class S3Store implements ModuleStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
-      requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+      requestHandler: {
+        connectionTimeout: 2_000,
+        requestTimeout: 10_000,
+        throwOnRequestTimeout: true,
+      },
     });
     this.#cache = new FileCache(place.cacheBytes);
   }
@@ -36,16 +62,40 @@ export class S3Store implements ModuleStore {
   /** An older description goes first and the new one comes last, so that a release cut short is none. */
   async put({ release, contents }: VerifiedBuild): Promise<void> {
     const base = this.#baseOf(release);
-    const [standing, sizes] = await Promise.all([this.#fetch(`${base}${descriptionFile}`), this.#list(base)]);
-    if (isSameAndWhole(standing?.toString('utf8') ?? null, release, (path) => sizes.get(`${base}${path}`) ?? null)) return;
+    const [standing, sizes] = await Promise.all([
+      this.#fetch(`${base}${descriptionFile}`),
+      this.#list(base),
+    ]);
+    if (
+      isSameAndWhole(
+        standing?.toString('utf8') ?? null,
+        release,
+        (path) => sizes.get(`${base}${path}`) ?? null,
+      )
+    )
+      return;
     if (standing !== null) await this.#delete(`${base}${descriptionFile}`);
-    const forms = (await Promise.all([...contents].map(([path, bytes]) => formsOf(path, bytes)))).flat();
-    await inTurns(forms, async (form) => this.#write(`${base}${form.path}`, form.bytes, form.path, form.encoding));
-    await this.#write(`${base}${descriptionFile}`, Buffer.from(JSON.stringify(release)), descriptionFile, null);
+    const forms = (
+      await Promise.all([...contents].map(([path, bytes]) => formsOf(path, bytes)))
+    ).flat();
+    await inTurns(forms, async (form) =>
+      this.#write(`${base}${form.path}`, form.bytes, form.path, form.encoding),
+    );
+    await this.#write(
+      `${base}${descriptionFile}`,
+      Buffer.from(JSON.stringify(release)),
+      descriptionFile,
+      null,
+    );
     this.#forget(release);
   }
 
-  async read(module: string, folder: string, path: string, accepts: (encoding: EncodingName) => boolean): Promise<StoredFile | null> {
+  async read(
+    module: string,
+    folder: string,
+    path: string,
+    accepts: (encoding: EncodingName) => boolean,
+  ): Promise<StoredFile | null> {
     const base = `${this.place.prefix}${module}/${folder}/`;
     const file = (await this.#describe(base))?.get(path);
     if (file === undefined) return null;
@@ -65,7 +115,10 @@ export class S3Store implements ModuleStore {
   async remove(key: ReleaseKey): Promise<void> {
     const base = this.#baseOf(key);
     const keys = [...(await this.#list(base)).keys()];
-    await inTurns(keys.filter((one) => one !== `${base}${descriptionFile}`), async (one) => this.#delete(one));
+    await inTurns(
+      keys.filter((one) => one !== `${base}${descriptionFile}`),
+      async (one) => this.#delete(one),
+    );
     if (keys.includes(`${base}${descriptionFile}`)) await this.#delete(`${base}${descriptionFile}`);
     this.#forget(key);
   }
@@ -100,7 +153,9 @@ export class S3Store implements ModuleStore {
   /** Null when there is no such object; any other failure is a problem of the store, and never "absent". */
   async #fetch(key: string): Promise<Buffer | null> {
     try {
-      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.place.bucket, Key: key }));
+      const { Body } = await this.#client.send(
+        new GetObjectCommand({ Bucket: this.place.bucket, Key: key }),
+      );
       return Body === undefined ? Buffer.alloc(0) : Buffer.from(await Body.transformToByteArray());
     } catch (error) {
       if (isAbsent(error)) return null;
@@ -113,15 +168,27 @@ export class S3Store implements ModuleStore {
     let next: string | undefined;
     do {
       const page = await this.#send(() =>
-        this.#client.send(new ListObjectsV2Command({ Bucket: this.place.bucket, Prefix: prefix, ...(next === undefined ? {} : { ContinuationToken: next }) })),
+        this.#client.send(
+          new ListObjectsV2Command({
+            Bucket: this.place.bucket,
+            Prefix: prefix,
+            ...(next === undefined ? {} : { ContinuationToken: next }),
+          }),
+        ),
       );
-      for (const { Key, Size } of page.Contents ?? []) if (Key !== undefined) sizes.set(Key, Size ?? 0);
+      for (const { Key, Size } of page.Contents ?? [])
+        if (Key !== undefined) sizes.set(Key, Size ?? 0);
       next = page.IsTruncated === true ? page.NextContinuationToken : undefined;
     } while (next !== undefined);
     return sizes;
   }
 
-  async #write(key: string, bytes: Buffer, path: string, encoding: EncodingName | null): Promise<void> {
+  async #write(
+    key: string,
+    bytes: Buffer,
+    path: string,
+    encoding: EncodingName | null,
+  ): Promise<void> {
     const plainPath = encoding === null ? path : path.slice(0, -extname(path).length);
     await this.#send(() =>
       this.#client.send(
@@ -138,7 +205,9 @@ export class S3Store implements ModuleStore {
   }
 
   async #delete(key: string): Promise<void> {
-    await this.#send(() => this.#client.send(new DeleteObjectCommand({ Bucket: this.place.bucket, Key: key })));
+    await this.#send(() =>
+      this.#client.send(new DeleteObjectCommand({ Bucket: this.place.bucket, Key: key })),
+    );
   }
 
   async #send<Answer>(call: () => Promise<Answer>): Promise<Answer> {
@@ -150,7 +219,10 @@ export class S3Store implements ModuleStore {
   }
 }
 
-const inTurns = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+const inTurns = async <Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> => {
   const waiting = [...items];
   const turn = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);

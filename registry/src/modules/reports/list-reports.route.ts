@@ -6,7 +6,17 @@ import type { ReportFilter } from './report.domain';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Reports = Type.Unsafe<readonly CollectedReport[]>(
-  Type.Array(Type.Object({ module: Nullable, kind: Type.String(), rule: Type.String(), subject: Type.String(), count: Type.Integer(), firstAt: Type.String(), lastAt: Type.String() })),
+  Type.Array(
+    Type.Object({
+      module: Nullable,
+      kind: Type.String(),
+      rule: Type.String(),
+      subject: Type.String(),
+      count: Type.Integer(),
+      firstAt: Type.String(),
+      lastAt: Type.String(),
+    }),
+  ),
 );
 
 const anyKind = `(?:${reportKinds.join('|')})`;
@@ -15,15 +25,26 @@ const ofNone = 'none';
 
 export type ReadReports = (filter: ReportFilter) => Promise<readonly CollectedReport[]>;
 
-export const listReportsRoute = (readReports: ReadReports, authorise: Authorise): FastifyPluginAsyncTypebox => async (app) => {
-  const schema = {
-    params: Type.Object({ environment: Type.String({ maxLength: 40 }) }),
-    querystring: Type.Object({ module: Type.Optional(Type.String({ maxLength: 80 })), kind: Type.Optional(Type.String({ maxLength: 80, pattern: `^${anyKind}(?:,${anyKind})*$` })) }),
-    response: { 200: Reports },
+export const listReportsRoute =
+  (readReports: ReadReports, authorise: Authorise): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const schema = {
+      params: Type.Object({ environment: Type.String({ maxLength: 40 }) }),
+      querystring: Type.Object({
+        module: Type.Optional(Type.String({ maxLength: 80 })),
+        kind: Type.Optional(
+          Type.String({ maxLength: 80, pattern: `^${anyKind}(?:,${anyKind})*$` }),
+        ),
+      }),
+      response: { 200: Reports },
+    };
+    app.get('/registry/api/environments/:environment/reports', { schema }, async (request) => {
+      authorise(request, 'reader');
+      const { module, kind } = request.query;
+      return readReports({
+        environment: request.params.environment,
+        module: module === ofNone ? null : module,
+        kinds: reportKinds.filter((one) => kind === undefined || kind.split(',').includes(one)),
+      });
+    });
   };
-  app.get('/registry/api/environments/:environment/reports', { schema }, async (request) => {
-    authorise(request, 'reader');
-    const { module, kind } = request.query;
-    return readReports({ environment: request.params.environment, module: module === ofNone ? null : module, kinds: reportKinds.filter((one) => kind === undefined || kind.split(',').includes(one)) });
-  });
-};

@@ -4,4 +4,7 @@ import type { ReportFilter } from './report.domain';
 import { listReports } from './reports.queries';
 
 /** What browsers refused, what was ignored and what was found different, newest first. */
-export const readReports = async (db: Database, filter: ReportFilter): Promise<readonly CollectedReport[]> => listReports(db, filter, 500);
+export const readReports = async (
+  db: Database,
+  filter: ReportFilter,
+): Promise<readonly CollectedReport[]> => listReports(db, filter, 500);

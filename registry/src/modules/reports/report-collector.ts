@@ -9,7 +9,10 @@ const pruneMs = 10 * 60_000;
 /** Different reports of one kind held at once; more are dropped until these are written. */
 const atMost = 500;
 
-export type ReportCollectorOptions = { readonly db: Database; readonly log: (message: string, error?: unknown) => void };
+export type ReportCollectorOptions = {
+  readonly db: Database;
+  readonly log: (message: string, error?: unknown) => void;
+};
 
 /**
  * Counts equal reports and writes them every second. Collecting is a note in memory: it never waits and never throws. While the
@@ -23,8 +26,16 @@ export class ReportCollector {
   #pruning: Repeating;
 
   constructor(readonly options: ReportCollectorOptions) {
-    this.#writing = repeat(() => this.#write(), flushMs, (error) => options.log('Reports could not be written; they are kept for now.', error));
-    this.#pruning = repeat(() => pruneReports(options.db), pruneMs, (error) => options.log('Old reports could not be removed.', error));
+    this.#writing = repeat(
+      () => this.#write(),
+      flushMs,
+      (error) => options.log('Reports could not be written; they are kept for now.', error),
+    );
+    this.#pruning = repeat(
+      () => pruneReports(options.db),
+      pruneMs,
+      (error) => options.log('Old reports could not be removed.', error),
+    );
   }
 
   collect(report: Report): void {
@@ -49,7 +60,10 @@ export class ReportCollector {
     const ofKind = this.#counts.get(kind) ?? new Map<string, CountedReport>();
     const standing = ofKind.get(key);
     if (standing === undefined && ofKind.size >= atMost) return;
-    this.#counts.set(kind, ofKind.set(key, { ...report, count: report.count + (standing?.count ?? 0) }));
+    this.#counts.set(
+      kind,
+      ofKind.set(key, { ...report, count: report.count + (standing?.count ?? 0) }),
+    );
   }
 
   async #write(): Promise<void> {
@@ -66,4 +80,5 @@ export class ReportCollector {
 }
 
 /** One per process; its owner closes it. */
-export const createReportCollector = (options: ReportCollectorOptions): ReportCollector => new ReportCollector(options);
+export const createReportCollector = (options: ReportCollectorOptions): ReportCollector =>
+  new ReportCollector(options);

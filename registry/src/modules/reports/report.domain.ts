@@ -1,7 +1,9 @@
 import type { CollectedReport, ReportKind } from '@billfold/shared/contracts/beacon.contract';
 
 /** One thing that was refused or ignored, not yet counted. */
-export type Report = Pick<CollectedReport, 'module' | 'kind' | 'rule' | 'subject'> & { readonly environment: string };
+export type Report = Pick<CollectedReport, 'module' | 'kind' | 'rule' | 'subject'> & {
+  readonly environment: string;
+};
 
 /** Which reports are asked for. */
 export type ReportFilter = {
@@ -20,14 +22,23 @@ const releaseFile = /\/modules\/(shell|mf-[a-z][a-z0-9-]{0,60})\/[^/]+\//;
 const personalPart = /^\d+$|^(?=.*\d)[\w.%~-]{16,}$|^.{60,}$/;
 
 /** Printable and short: NUL or half a character would make the database refuse all that is written with it. */
-const tidy = (text: string, length: number): string => text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim().slice(0, length);
+const tidy = (text: string, length: number): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, length);
 
 /** Without user, query and fragment, and without ids in the path unless it is a file of a release. */
 export const plainAddress = (address: string): string => {
   if (!URL.canParse(address)) return address.split(/[?#]/, 1)[0] ?? '';
   const { protocol, host, pathname } = new URL(address);
   if (!/^(https?|wss?):$/.test(protocol)) return protocol;
-  const path = releaseFile.test(pathname) ? pathname : pathname.split('/').map((part) => (personalPart.test(part) ? '…' : part)).join('/');
+  const path = releaseFile.test(pathname)
+    ? pathname
+    : pathname
+        .split('/')
+        .map((part) => (personalPart.test(part) ? '…' : part))
+        .join('/');
   return `${protocol}//${host}${path}`;
 };
 
@@ -37,32 +48,57 @@ export const plainReport = (report: Report): Report => ({
   module: report.module !== null && moduleForm.test(report.module) ? report.module : null,
   kind: report.kind,
   rule: tidy(report.rule, ruleLength),
-  subject: tidy(report.subject.replaceAll(/\b(?:https?|wss?):\/\/[^\s"'<>]+/g, plainAddress), subjectLength),
+  subject: tidy(
+    report.subject.replaceAll(/\b(?:https?|wss?):\/\/[^\s"'<>]+/g, plainAddress),
+    subjectLength,
+  ),
 });
 
 /** What a browser says, in the words of either format; all of it is anybody's claim. */
-type Violation = { readonly kind: 'csp' | 'integrity'; readonly blocked: string; readonly source: string; readonly rule: string; readonly sample: string; readonly isReportOnly: boolean };
+type Violation = {
+  readonly kind: 'csp' | 'integrity';
+  readonly blocked: string;
+  readonly source: string;
+  readonly rule: string;
+  readonly sample: string;
+  readonly isReportOnly: boolean;
+};
 
 type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (fields: Fields, ...names: readonly string[]): string => names.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '') as string | undefined ?? '';
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (fields: Fields, ...names: readonly string[]): string =>
+  (names.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '') as
+    | string
+    | undefined) ?? '';
 
 const ofReportingApi = (report: unknown): readonly Violation[] => {
   if (!isFields(report) || !isFields(report['body'])) return [];
   const { type, body } = { type: report['type'], body: report['body'] };
   const blocked = textOf(body, 'blockedURL', 'blockedURI');
   if (type === 'csp-violation') {
-    return [{
-      kind: 'csp',
-      blocked,
-      source: textOf(body, 'sourceFile'),
-      rule: textOf(body, 'effectiveDirective', 'violatedDirective'),
-      sample: textOf(body, 'sample'),
-      isReportOnly: body['disposition'] === 'report',
-    }];
+    return [
+      {
+        kind: 'csp',
+        blocked,
+        source: textOf(body, 'sourceFile'),
+        rule: textOf(body, 'effectiveDirective', 'violatedDirective'),
+        sample: textOf(body, 'sample'),
+        isReportOnly: body['disposition'] === 'report',
+      },
+    ];
   }
   if (type !== 'integrity-violation') return [];
-  return [{ kind: 'integrity', blocked, source: '', rule: `integrity of a ${textOf(body, 'destination') || 'file'}`, sample: '', isReportOnly: body['reportOnly'] === true }];
+  return [
+    {
+      kind: 'integrity',
+      blocked,
+      source: '',
+      rule: `integrity of a ${textOf(body, 'destination') || 'file'}`,
+      sample: '',
+      isReportOnly: body['reportOnly'] === true,
+    },
+  ];
 };
 
 const ofCspReport = (fields: Fields): Violation => ({
@@ -75,28 +111,41 @@ const ofCspReport = (fields: Fields): Violation => ({
 });
 
 /** Extensions and the browser's own pages: nothing that we serve. */
-const isForeign = (address: string): boolean => /^(?:[a-z-]*-extension|chrome|about|edge|resource|webkit-masked-url|user-script)(?::|$)/i.test(address);
+const isForeign = (address: string): boolean =>
+  /^(?:[a-z-]*-extension|chrome|about|edge|resource|webkit-masked-url|user-script)(?::|$)/i.test(
+    address,
+  );
 
 const toReport = (environment: string, violation: Violation): readonly Report[] => {
   const { blocked, source, rule, sample } = violation;
   if (rule === '' || isForeign(blocked) || isForeign(source)) return [];
   const isFile = URL.canParse(source);
   // Of a Trusted Types sample, what stands before the bar is the sink; the rest is content.
-  const sink = blocked.startsWith('trusted-types') && sample !== '' ? `: ${sample.split('|', 1)[0] ?? ''}` : '';
-  const by = isFile && plainAddress(source) !== plainAddress(blocked) ? `, by ${plainAddress(source)}` : '';
+  const sink =
+    blocked.startsWith('trusted-types') && sample !== ''
+      ? `: ${sample.split('|', 1)[0] ?? ''}`
+      : '';
+  const by =
+    isFile && plainAddress(source) !== plainAddress(blocked) ? `, by ${plainAddress(source)}` : '';
   const module = releaseFile.exec(blocked)?.[1] ?? releaseFile.exec(source)?.[1] ?? null;
-  return [plainReport({
-    environment,
-    module,
-    kind: violation.kind,
-    rule: `${rule.split(' ', 1)[0] === 'integrity' ? rule : (rule.split(' ', 1)[0] ?? '')}${violation.isReportOnly ? ' (report only)' : ''}`,
-    subject: `${plainAddress(blocked) || 'something unnamed'}${sink}${by}`,
-  })];
+  return [
+    plainReport({
+      environment,
+      module,
+      kind: violation.kind,
+      rule: `${rule.split(' ', 1)[0] === 'integrity' ? rule : (rule.split(' ', 1)[0] ?? '')}${violation.isReportOnly ? ' (report only)' : ''}`,
+      subject: `${plainAddress(blocked) || 'something unnamed'}${sink}${by}`,
+    }),
+  ];
 };
 
 /** Reads what a browser posted: a list of the Reporting API, or one `csp-report` of before. What is neither is nothing. */
 export const readBrowserReports = (environment: string, body: unknown): readonly Report[] => {
-  if (isFields(body) && isFields(body['csp-report'])) return toReport(environment, ofCspReport(body['csp-report']));
+  if (isFields(body) && isFields(body['csp-report']))
+    return toReport(environment, ofCspReport(body['csp-report']));
   const reports: readonly unknown[] = Array.isArray(body) ? body : [body];
-  return reports.slice(0, 100).flatMap(ofReportingApi).flatMap((violation) => toReport(environment, violation));
+  return reports
+    .slice(0, 100)
+    .flatMap(ofReportingApi)
+    .flatMap((violation) => toReport(environment, violation));
 };

@@ -15,8 +15,22 @@ export type ReportsModuleOptions = {
 };
 
 /** What browsers refused, collected and shown; writes what is left when the process ends. */
-export const reportsModule = ({ db, environment, perMinute, collector, authorise }: ReportsModuleOptions): FastifyPluginAsync => async (app) => {
-  await app.register(browserReportsRoute({ environment, perMinute, collect: (report) => collector.collect(report) }));
-  await app.register(listReportsRoute((filter) => readReports(db, filter), authorise));
-  app.addHook('onClose', async () => collector.close());
-};
+export const reportsModule =
+  ({
+    db,
+    environment,
+    perMinute,
+    collector,
+    authorise,
+  }: ReportsModuleOptions): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(
+      browserReportsRoute({
+        environment,
+        perMinute,
+        collect: (report) => collector.collect(report),
+      }),
+    );
+    await app.register(listReportsRoute((filter) => readReports(db, filter), authorise));
+    app.addHook('onClose', async () => collector.close());
+  };

@@ -13,7 +13,10 @@ const keptPerKind = 5_000;
  * Adds to the rows of equal reports; counts stop at two billion. In one order everywhere: two processes that add to the same rows must
  * not wait for each other.
  */
-export const addReports = async (db: Executor, reports: readonly CountedReport[]): Promise<void> => {
+export const addReports = async (
+  db: Executor,
+  reports: readonly CountedReport[],
+): Promise<void> => {
   await sql`
     INSERT INTO registry.reports AS kept (environment, module, kind, rule, subject, count)
     SELECT environment, module, kind, rule, subject, least(sum(count), 2000000000)::integer
@@ -25,18 +28,28 @@ export const addReports = async (db: Executor, reports: readonly CountedReport[]
 };
 
 /** Newest first. */
-export const listReports = async (db: Executor, { environment, module, kinds }: ReportFilter, limit: number): Promise<readonly CollectedReport[]> => {
+export const listReports = async (
+  db: Executor,
+  { environment, module, kinds }: ReportFilter,
+  limit: number,
+): Promise<readonly CollectedReport[]> => {
   const rows = await db
     .selectFrom('registry.reports')
     .select(['module', 'kind', 'rule', 'subject', 'count', 'first_at', 'last_at'])
     .where('environment', '=', environment)
-    .$if(module !== undefined, (query) => query.where(sql<boolean>`module IS NOT DISTINCT FROM ${module}`))
+    .$if(module !== undefined, (query) =>
+      query.where(sql<boolean>`module IS NOT DISTINCT FROM ${module}`),
+    )
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
     .orderBy('last_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ first_at, last_at, ...report }) => ({ ...report, firstAt: first_at.toISOString(), lastAt: last_at.toISOString() }));
+  return rows.map(({ first_at, last_at, ...report }) => ({
+    ...report,
+    firstAt: first_at.toISOString(),
+    lastAt: last_at.toISOString(),
+  }));
 };
 
 /** Anybody may post: what was not seen for a month goes, and the oldest of too many of its kind. */

@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { openDatabase } from '../../db/database';
-import { goneDatabase, newWorld, openRegistry, operatorSecret, publisherSecret, readerSecret, startTestServer, type TestRegistry, type TestServer } from '../../testing/test-registry';
+import {
+  goneDatabase,
+  newWorld,
+  openRegistry,
+  operatorSecret,
+  publisherSecret,
+  readerSecret,
+  startTestServer,
+  type TestRegistry,
+  type TestServer,
+} from '../../testing/test-registry';
 import { pruneReports } from './reports.queries';
 import { createReportCollector, type Report } from './reports.public';
 
@@ -22,15 +32,44 @@ afterEach(async () => {
 const collector = (databaseUrl = world.databaseUrl) => {
   const db = openDatabase(databaseUrl);
   const made = createReportCollector({ db, log: () => {} });
-  return { collect: (report: Partial<Report>) => made.collect({ environment: 'dev', module: 'mf-inbox', kind: 'override', rule: 'not signed', subject: 'mf-inbox@9.0.0', ...report }), flush: () => made.flush(), close: async () => { await made.close(); await db.destroy(); } };
+  return {
+    collect: (report: Partial<Report>) =>
+      made.collect({
+        environment: 'dev',
+        module: 'mf-inbox',
+        kind: 'override',
+        rule: 'not signed',
+        subject: 'mf-inbox@9.0.0',
+        ...report,
+      }),
+    flush: () => made.flush(),
+    close: async () => {
+      await made.close();
+      await db.destroy();
+    },
+  };
 };
 const reports = async (query = '', environment = 'dev') => {
-  const answer = await registry.app.inject({ url: `/registry/api/environments/${environment}/reports${query}`, headers: { authorization: `Bearer ${readerSecret}` } });
+  const answer = await registry.app.inject({
+    url: `/registry/api/environments/${environment}/reports${query}`,
+    headers: { authorization: `Bearer ${readerSecret}` },
+  });
   return answer.json<{ module: string | null; subject: string; count: number }[]>();
 };
 const post = (payload: string, headers: Readonly<Record<string, string>> = {}, on = registry) =>
-  on.app.inject({ method: 'POST', url: '/registry/reports', headers: { 'content-type': 'application/reports+json', ...headers }, payload });
-const violation = (blockedURL: string) => JSON.stringify([{ type: 'csp-violation', body: { blockedURL, effectiveDirective: 'script-src-elem', disposition: 'enforce' } }]);
+  on.app.inject({
+    method: 'POST',
+    url: '/registry/reports',
+    headers: { 'content-type': 'application/reports+json', ...headers },
+    payload,
+  });
+const violation = (blockedURL: string) =>
+  JSON.stringify([
+    {
+      type: 'csp-violation',
+      body: { blockedURL, effectiveDirective: 'script-src-elem', disposition: 'enforce' },
+    },
+  ]);
 
 describe('the collector', () => {
   it('counts equal reports, of several processes too', async () => {
@@ -42,7 +81,11 @@ describe('the collector', () => {
     one.collect({});
     await one.close();
     await other.close();
-    expect((await reports()).map(({ module, subject, count }) => ({ module, subject, count })).toSorted((left, right) => left.count - right.count)).toEqual([
+    expect(
+      (await reports())
+        .map(({ module, subject, count }) => ({ module, subject, count }))
+        .toSorted((left, right) => left.count - right.count),
+    ).toEqual([
       { module: null, subject: 'mf-inbox@9.0.1', count: 1 },
       { module: 'mf-inbox', subject: 'mf-inbox@9.0.0', count: 5 },
     ]);
@@ -52,7 +95,8 @@ describe('the collector', () => {
 
   it('holds a bounded number, and what it held back is written when the database is back', async () => {
     const away = collector(goneDatabase(world));
-    for (let index = 0; index < 2_000; index += 1) away.collect({ subject: `mf-inbox@${index}.0.0` });
+    for (let index = 0; index < 2_000; index += 1)
+      away.collect({ subject: `mf-inbox@${index}.0.0` });
     await expect(away.flush()).resolves.toBeUndefined();
     await expect(away.close()).resolves.toBeUndefined();
   });
@@ -66,7 +110,8 @@ describe('the collector', () => {
 
   it('has room for reports of one kind however many of another wait', async () => {
     const one = collector();
-    for (let index = 0; index < 700; index += 1) one.collect({ kind: 'csp', subject: `subject ${index}` });
+    for (let index = 0; index < 700; index += 1)
+      one.collect({ kind: 'csp', subject: `subject ${index}` });
     one.collect({});
     await one.close();
     expect(await reports('?kind=override')).toHaveLength(1);
@@ -77,10 +122,20 @@ describe('the collector', () => {
       insert into registry.reports (environment, kind, rule, subject, last_at)
       select 'dev', 'csp', 'script-src-elem', 'https://evil.test/' || n, now() from generate_series(1, 5100) as n
       union all select 'dev', 'inventory', 'a script with other bytes', '/donation', now() - interval '29 days'
-      union all select 'dev', 'override', 'forged', 'old', now() - interval '31 days'`.execute(registry.db);
+      union all select 'dev', 'override', 'forged', 'old', now() - interval '31 days'`.execute(
+      registry.db,
+    );
     await pruneReports(registry.db);
-    const { rows } = await sql<{ kind: string; count: number }>`select kind, count(*)::int as count from registry.reports group by kind order by kind`.execute(registry.db);
-    expect(rows).toEqual([{ kind: 'csp', count: 5_000 }, { kind: 'inventory', count: 1 }]);
+    const { rows } = await sql<{
+      kind: string;
+      count: number;
+    }>`select kind, count(*)::int as count from registry.reports group by kind order by kind`.execute(
+      registry.db,
+    );
+    expect(rows).toEqual([
+      { kind: 'csp', count: 5_000 },
+      { kind: 'inventory', count: 1 },
+    ]);
   });
 });
 
@@ -90,13 +145,30 @@ describe('POST /registry/reports', () => {
     const answers = [
       await post(violation(`${file}?x=1`)),
       await post(violation(file), { 'content-type': 'application/reports+json; charset=utf-8' }),
-      await post(JSON.stringify({ 'csp-report': { 'blocked-uri': file, 'violated-directive': 'script-src-elem' } }), { 'content-type': 'application/csp-report' }),
+      await post(
+        JSON.stringify({
+          'csp-report': { 'blocked-uri': file, 'violated-directive': 'script-src-elem' },
+        }),
+        { 'content-type': 'application/csp-report' },
+      ),
     ];
-    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([[204, ''], [204, ''], [204, '']]);
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [204, ''],
+      [204, ''],
+      [204, ''],
+    ]);
     const other = await openRegistry(world);
     await registry.close();
     registry = other;
-    expect(await reports()).toEqual([expect.objectContaining({ module: 'mf-inbox', kind: 'csp', rule: 'script-src-elem', subject: file, count: 3 })]);
+    expect(await reports()).toEqual([
+      expect.objectContaining({
+        module: 'mf-inbox',
+        kind: 'csp',
+        rule: 'script-src-elem',
+        subject: file,
+        count: 3,
+      }),
+    ]);
   });
 
   it('refuses what is no report, too large or too often', async () => {
@@ -105,11 +177,13 @@ describe('POST /registry/reports', () => {
     expect((await post(`["${'x'.repeat(70_000)}"]`)).statusCode).toBe(413);
     const strict = await openRegistry(world, { REPORTS_PER_MINUTE: '2' });
     const codes: number[] = [];
-    for (const ip of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2']) codes.push((await post('[]', { 'x-forwarded-for': ip }, strict)).statusCode);
+    for (const ip of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'])
+      codes.push((await post('[]', { 'x-forwarded-for': ip }, strict)).statusCode);
     expect(codes).toEqual([204, 204, 429, 204]);
     // Of one IPv6 network: one caller.
     const six: number[] = [];
-    for (const ip of ['2001:db8::1', '2001:db8:0:0:9::2', '2001:db8::3', '2001:db8:1::1']) six.push((await post('[]', { 'x-forwarded-for': ip }, strict)).statusCode);
+    for (const ip of ['2001:db8::1', '2001:db8:0:0:9::2', '2001:db8::3', '2001:db8:1::1'])
+      six.push((await post('[]', { 'x-forwarded-for': ip }, strict)).statusCode);
     expect(six).toEqual([204, 204, 429, 204]);
     await strict.close();
   });
@@ -117,21 +191,41 @@ describe('POST /registry/reports', () => {
   it('shows those of a module, of none, and of a kind, however many newer ones there are of others', async () => {
     await sql`
       insert into registry.reports (environment, module, kind, rule, subject, last_at) values
-        ('dev', null, 'csp', 'script-src-elem', 'inline', now() - interval '1 day'), ('dev', 'mf-inbox', 'integrity', 'integrity of a script', 'x', now() - interval '1 day'), ('dev', null, 'override', 'forged', 'y', now() - interval '1 day')`.execute(registry.db);
-    await sql`insert into registry.reports (environment, module, kind, rule, subject) select 'dev', 'mf-admin', 'csp', 'img-src', 'https://evil.test/' || n from generate_series(1, 600) as n`.execute(registry.db);
+        ('dev', null, 'csp', 'script-src-elem', 'inline', now() - interval '1 day'), ('dev', 'mf-inbox', 'integrity', 'integrity of a script', 'x', now() - interval '1 day'), ('dev', null, 'override', 'forged', 'y', now() - interval '1 day')`.execute(
+      registry.db,
+    );
+    await sql`insert into registry.reports (environment, module, kind, rule, subject) select 'dev', 'mf-admin', 'csp', 'img-src', 'https://evil.test/' || n from generate_series(1, 600) as n`.execute(
+      registry.db,
+    );
     const subjects = async (query: string) => (await reports(query)).map(({ subject }) => subject);
     expect(await subjects('?module=none')).toEqual(['y', 'inline']);
     expect(await subjects('?module=none&kind=csp,integrity')).toEqual(['inline']);
     expect(await subjects('?kind=integrity,override')).toEqual(['y', 'x']);
     expect(await subjects('?module=mf-inbox')).toEqual(['x']);
     expect(await reports('')).toHaveLength(500);
-    expect((await registry.app.inject({ url: '/registry/api/environments/dev/reports?kind=all', headers: { authorization: `Bearer ${readerSecret}` } })).statusCode).toBe(400);
+    expect(
+      (
+        await registry.app.inject({
+          url: '/registry/api/environments/dev/reports?kind=all',
+          headers: { authorization: `Bearer ${readerSecret}` },
+        })
+      ).statusCode,
+    ).toBe(400);
   });
 
   it('shows them to readers only', async () => {
-    expect((await registry.app.inject({ url: '/registry/api/environments/dev/reports' })).statusCode).toBe(401);
+    expect(
+      (await registry.app.inject({ url: '/registry/api/environments/dev/reports' })).statusCode,
+    ).toBe(401);
     for (const secret of [readerSecret, publisherSecret, operatorSecret]) {
-      expect((await registry.app.inject({ url: '/registry/api/environments/dev/reports', headers: { authorization: `Bearer ${secret}` } })).statusCode).toBe(200);
+      expect(
+        (
+          await registry.app.inject({
+            url: '/registry/api/environments/dev/reports',
+            headers: { authorization: `Bearer ${secret}` },
+          })
+        ).statusCode,
+      ).toBe(200);
     }
   });
 });

@@ -6,7 +6,16 @@ import { bucketOf, chooseRelease, type Visitor } from './choose-release.domain';
 const at = '2026-11-22T12:00:00.000Z';
 const empty = emptyRollout('qa', 'mf-inbox', at);
 const visitor: Visitor = { key: 'customer.12', merchantId: 7, channel: 'beta' };
-const rule = (percent: number, salt = 'salt'): RolloutState['percentage'] => ({ release: 'percentage', percent, salt, steps: [], gate: null, startedAt: at, stepSince: at, paused: null });
+const rule = (percent: number, salt = 'salt'): RolloutState['percentage'] => ({
+  release: 'percentage',
+  percent,
+  salt,
+  steps: [],
+  gate: null,
+  startedAt: at,
+  stepSince: at,
+  paused: null,
+});
 
 /** Each rule gives a release of its own name; `override` is no part of the state. */
 const rules = {
@@ -18,16 +27,40 @@ const rules = {
   'last-good': { lastGood: 'last-good' },
 } as const satisfies Record<string, Partial<RolloutState>>;
 type RuleName = keyof typeof rules;
-const order = ['override', 'tenant', 'percentage', 'channel', 'default', 'last-good'] as const satisfies readonly RuleName[];
-const pairs = order.flatMap((first, index) => order.slice(index + 1).map((second) => [first, second] as const));
+const order = [
+  'override',
+  'tenant',
+  'percentage',
+  'channel',
+  'default',
+  'last-good',
+] as const satisfies readonly RuleName[];
+const pairs = order.flatMap((first, index) =>
+  order.slice(index + 1).map((second) => [first, second] as const),
+);
 
-const choose = (names: readonly RuleName[], options: { readonly as?: Visitor; readonly canServe?: (release: string) => boolean } = {}) =>
-  chooseRelease(names.reduce<RolloutState>((state, name) => ({ ...state, ...rules[name] }), empty), options.as ?? visitor, names.includes('override') ? 'override' : null, options.canServe ?? (() => true));
+const choose = (
+  names: readonly RuleName[],
+  options: { readonly as?: Visitor; readonly canServe?: (release: string) => boolean } = {},
+) =>
+  chooseRelease(
+    names.reduce<RolloutState>((state, name) => ({ ...state, ...rules[name] }), empty),
+    options.as ?? visitor,
+    names.includes('override') ? 'override' : null,
+    options.canServe ?? (() => true),
+  );
 
 describe('the order of the rules', () => {
   it.each(pairs)('%s before %s', (first, second) => {
-    for (const names of [[first, second], [second, first]]) expect(choose(names)).toMatchObject({ release: first, reason: first });
-    expect(choose([first, second], { canServe: (release) => release !== first })).toMatchObject({ release: second, reason: second });
+    for (const names of [
+      [first, second],
+      [second, first],
+    ])
+      expect(choose(names)).toMatchObject({ release: first, reason: first });
+    expect(choose([first, second], { canServe: (release) => release !== first })).toMatchObject({
+      release: second,
+      reason: second,
+    });
   });
 
   it.each(order)('%s alone, and nothing when it cannot be served', (name) => {
@@ -35,22 +68,41 @@ describe('the order of the rules', () => {
     expect(choose([name], { canServe: () => false })).toBeNull();
   });
 
-  it.each(['override', 'tenant', 'percentage', 'channel'] as const)('who is served by %s falls back to the default, else to the last good one', (name) => {
-    expect(choose([name, 'default', 'last-good'])?.fallback).toBe('default');
-    expect(choose([name, 'default', 'last-good'], { canServe: (release) => release !== 'default' })?.fallback).toBe('last-good');
-    expect(choose([name])?.fallback).toBeNull();
-  });
+  it.each(['override', 'tenant', 'percentage', 'channel'] as const)(
+    'who is served by %s falls back to the default, else to the last good one',
+    (name) => {
+      expect(choose([name, 'default', 'last-good'])?.fallback).toBe('default');
+      expect(
+        choose([name, 'default', 'last-good'], { canServe: (release) => release !== 'default' })
+          ?.fallback,
+      ).toBe('last-good');
+      expect(choose([name])?.fallback).toBeNull();
+    },
+  );
 
   it('on payment pages neither a channel nor the last good one counts, but what had soaked', () => {
     const state = { ...empty, ...rules.channel, ...rules['last-good'], lastSoaked: 'soaked' };
-    expect(chooseRelease(state, visitor, null, () => true, true)).toEqual({ release: 'soaked', reason: 'last-good', fallback: null });
-    expect(chooseRelease({ ...state, default: 'default' }, visitor, null, () => true, true)).toEqual({ release: 'default', reason: 'default', fallback: 'soaked' });
+    expect(chooseRelease(state, visitor, null, () => true, true)).toEqual({
+      release: 'soaked',
+      reason: 'last-good',
+      fallback: null,
+    });
+    expect(
+      chooseRelease({ ...state, default: 'default' }, visitor, null, () => true, true),
+    ).toEqual({ release: 'default', reason: 'default', fallback: 'soaked' });
   });
 
   it('the default falls back to the last good one, and nothing to itself', () => {
     expect(choose(['default', 'last-good'])?.fallback).toBe('last-good');
     expect(choose(['last-good'])?.fallback).toBeNull();
-    expect(chooseRelease({ ...empty, default: 'x', tenants: [{ merchantId: 7, release: 'x' }] }, visitor, null, () => true)).toEqual({ release: 'x', reason: 'tenant', fallback: null });
+    expect(
+      chooseRelease(
+        { ...empty, default: 'x', tenants: [{ merchantId: 7, release: 'x' }] },
+        visitor,
+        null,
+        () => true,
+      ),
+    ).toEqual({ release: 'x', reason: 'tenant', fallback: null });
   });
 
   it.each<[string, Visitor]>([
@@ -61,13 +113,25 @@ describe('the order of the rules', () => {
   });
 
   it('no channel rule outside its channel', () => {
-    for (const channel of [null, 'gamma']) expect(choose(['channel', 'default'], { as: { ...visitor, channel } })?.reason).toBe('default');
+    for (const channel of [null, 'gamma'])
+      expect(choose(['channel', 'default'], { as: { ...visitor, channel } })?.reason).toBe(
+        'default',
+      );
   });
 });
 
 describe('percentages', () => {
   const visitors = Array.from({ length: 100_000 }, (_, index) => `customer.${index}`);
-  const served = (percent: number, salt = 'salt') => visitors.filter((key) => chooseRelease({ ...empty, default: 'default', percentage: rule(percent, salt) }, { key, merchantId: null, channel: null }, null, () => true)?.reason === 'percentage');
+  const served = (percent: number, salt = 'salt') =>
+    visitors.filter(
+      (key) =>
+        chooseRelease(
+          { ...empty, default: 'default', percentage: rule(percent, salt) },
+          { key, merchantId: null, channel: null },
+          null,
+          () => true,
+        )?.reason === 'percentage',
+    );
 
   it('0 is nobody, 100 is everybody, 5 about five in a hundred', () => {
     expect([served(0).length, served(100).length]).toEqual([0, visitors.length]);
@@ -90,15 +154,28 @@ describe('percentages', () => {
 
   it('is at 100 for a browser without any cookie too, and in no smaller share', () => {
     const nobody = { key: null, merchantId: null, channel: null };
-    expect([99.9, 100].map((percent) => chooseRelease({ ...empty, default: 'default', percentage: rule(percent) }, nobody, null, () => true)?.reason)).toEqual(['default', 'percentage']);
+    expect(
+      [99.9, 100].map(
+        (percent) =>
+          chooseRelease(
+            { ...empty, default: 'default', percentage: rule(percent) },
+            nobody,
+            null,
+            () => true,
+          )?.reason,
+      ),
+    ).toEqual(['default', 'percentage']);
   });
 
   it('puts visitors into the buckets of two modules independently', () => {
     const size = 10;
     const counts = Array.from({ length: size * size }, () => 0);
     for (const key of visitors) {
-      const [one, other] = ['mf-inbox', 'mf-admin'].map((module) => Math.floor(bucketOf('salt', module, key) / (100 / size)));
-      counts[(one ?? 0) * size + (other ?? 0)] = (counts[(one ?? 0) * size + (other ?? 0)] ?? 0) + 1;
+      const [one, other] = ['mf-inbox', 'mf-admin'].map((module) =>
+        Math.floor(bucketOf('salt', module, key) / (100 / size)),
+      );
+      counts[(one ?? 0) * size + (other ?? 0)] =
+        (counts[(one ?? 0) * size + (other ?? 0)] ?? 0) + 1;
     }
     const expected = visitors.length / counts.length;
     const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);

@@ -11,13 +11,18 @@ export type Visitor = {
 };
 
 /** Which release of one module a visitor is served, and what the page falls back to; null releases: nothing can be served. */
-export type Choice = { readonly release: string; readonly reason: Exclude<PlanReason, 'local'>; readonly fallback: string | null };
+export type Choice = {
+  readonly release: string;
+  readonly reason: Exclude<PlanReason, 'local'>;
+  readonly fallback: string | null;
+};
 
 const buckets = 2 ** 48;
 
 /** Where a visitor stands between 0 (included) and 100 (excluded): equal for equal salts, independent between modules. */
 export const bucketOf = (salt: string, module: string, visitor: string): number =>
-  (createHmac('sha256', salt).update(`${module}\0${visitor}`).digest().readUIntBE(0, 6) / buckets) * 100;
+  (createHmac('sha256', salt).update(`${module}\0${visitor}`).digest().readUIntBE(0, 6) / buckets) *
+  100;
 
 const known = new WeakMap<Visitor, Map<string, number>>();
 
@@ -34,27 +39,41 @@ const bucketOnce = (salt: string, module: string, visitor: Visitor, key: string)
 const isInPercentage = ({ module, percentage }: RolloutState, visitor: Visitor): boolean => {
   if (percentage === null || percentage.percent === 0) return false;
   if (percentage.percent === 100) return true;
-  return visitor.key !== null && bucketOnce(percentage.salt, module, visitor, visitor.key) < percentage.percent;
+  return (
+    visitor.key !== null &&
+    bucketOnce(percentage.salt, module, visitor, visitor.key) < percentage.percent
+  );
 };
 
 const tenantsOf = new WeakMap<RolloutState, ReadonlyMap<number, string>>();
 
 const tenantRelease = (state: RolloutState, merchantId: number | null): string | undefined => {
   if (merchantId === null || state.tenants.length === 0) return undefined;
-  const releases = tenantsOf.get(state) ?? new Map(state.tenants.map((rule) => [rule.merchantId, rule.release]));
+  const releases =
+    tenantsOf.get(state) ?? new Map(state.tenants.map((rule) => [rule.merchantId, rule.release]));
   tenantsOf.set(state, releases);
   return releases.get(merchantId);
 };
 
 /** The releases that rules give this visitor, first the one that wins. */
-const candidates = (state: RolloutState, visitor: Visitor, override: string | null, isPayment: boolean): readonly { readonly release: string; readonly reason: Choice['reason'] }[] => {
+const candidates = (
+  state: RolloutState,
+  visitor: Visitor,
+  override: string | null,
+  isPayment: boolean,
+): readonly { readonly release: string; readonly reason: Choice['reason'] }[] => {
   const tenant = tenantRelease(state, visitor.merchantId);
   const fallback = isPayment ? state.lastSoaked : state.lastGood;
-  const channel = visitor.channel === null || isPayment ? undefined : state.channels.find(({ name }) => name === visitor.channel);
+  const channel =
+    visitor.channel === null || isPayment
+      ? undefined
+      : state.channels.find(({ name }) => name === visitor.channel);
   return [
     ...(override === null ? [] : [{ release: override, reason: 'override' as const }]),
     ...(tenant === undefined ? [] : [{ release: tenant, reason: 'tenant' as const }]),
-    ...(state.percentage !== null && isInPercentage(state, visitor) ? [{ release: state.percentage.release, reason: 'percentage' as const }] : []),
+    ...(state.percentage !== null && isInPercentage(state, visitor)
+      ? [{ release: state.percentage.release, reason: 'percentage' as const }]
+      : []),
     ...(channel === undefined ? [] : [{ release: channel.release, reason: 'channel' as const }]),
     ...(state.default === null ? [] : [{ release: state.default, reason: 'default' as const }]),
     ...(fallback === null ? [] : [{ release: fallback, reason: 'last-good' as const }]),
@@ -66,10 +85,24 @@ const candidates = (state: RolloutState, visitor: Visitor, override: string | nu
  * default to the last good one. The kill switch is the caller's: a disabled module is chosen without an override, and none of
  * its code is loaded. On payment pages no channel counts, and the last default that had soaked stands behind the default.
  */
-export const chooseRelease = (state: RolloutState, visitor: Visitor, override: string | null, canServe: (release: string) => boolean, isPayment = false): Choice | null => {
-  const found = candidates(state, visitor, override, isPayment).filter(({ release }) => canServe(release));
+export const chooseRelease = (
+  state: RolloutState,
+  visitor: Visitor,
+  override: string | null,
+  canServe: (release: string) => boolean,
+  isPayment = false,
+): Choice | null => {
+  const found = candidates(state, visitor, override, isPayment).filter(({ release }) =>
+    canServe(release),
+  );
   const [chosen] = found;
   if (chosen === undefined) return null;
-  const fallback = found.find(({ release, reason }) => (reason === 'default' || reason === 'last-good') && release !== chosen.release);
-  return { ...chosen, fallback: chosen.reason === 'last-good' ? null : (fallback?.release ?? null) };
+  const fallback = found.find(
+    ({ release, reason }) =>
+      (reason === 'default' || reason === 'last-good') && release !== chosen.release,
+  );
+  return {
+    ...chosen,
+    fallback: chosen.reason === 'last-good' ? null : (fallback?.release ?? null),
+  };
 };

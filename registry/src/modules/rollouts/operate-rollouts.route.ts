@@ -1,17 +1,39 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { RolloutChange, RolloutState, type Overview } from '@billfold/shared/contracts/rollout.contract';
+import {
+  RolloutChange,
+  RolloutState,
+  type Overview,
+} from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
 import type { OperatorOf } from '../../plugins/operator.plugin';
-import { changeRollouts, protectEnvironment, type RolloutsContext } from './change-rollouts.service';
+import {
+  changeRollouts,
+  protectEnvironment,
+  type RolloutsContext,
+} from './change-rollouts.service';
 import { readHistory } from './read-rollouts.service';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const State = Type.Union([RolloutState, Type.Null()]);
 const Place = Type.Object({ environment: Type.String({ maxLength: 40 }) });
-const Me = Type.Object({ name: Type.String(), role: Type.Union([Type.Literal('reader'), Type.Literal('publisher'), Type.Literal('operator'), Type.Literal('admin')]) });
+const Me = Type.Object({
+  name: Type.String(),
+  role: Type.Union([
+    Type.Literal('reader'),
+    Type.Literal('publisher'),
+    Type.Literal('operator'),
+    Type.Literal('admin'),
+  ]),
+});
 const Everything = Type.Object({
   environment: Type.String(),
-  environments: Type.Array(Type.Object({ name: Type.String(), isProtected: Type.Boolean(), modules: Type.Array(RolloutState) })),
+  environments: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      isProtected: Type.Boolean(),
+      modules: Type.Array(RolloutState),
+    }),
+  ),
   degraded: Type.Array(Type.String()),
   isReadOnly: Type.Boolean(),
   isProduction: Type.Boolean(),
@@ -36,7 +58,10 @@ const HistoryQuery = Type.Object({
   before: Type.Optional(Type.Integer({ minimum: 1 })),
   limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
 });
-const Protection = Type.Object({ protected: Type.Boolean(), reason: Type.String({ minLength: 1, maxLength: 500 }) }, { additionalProperties: false });
+const Protection = Type.Object(
+  { protected: Type.Boolean(), reason: Type.String({ minLength: 1, maxLength: 500 }) },
+  { additionalProperties: false },
+);
 const Protected = Type.Object({ name: Type.String(), isProtected: Type.Boolean() });
 
 export type OperateRolloutsOptions = {
@@ -48,32 +73,62 @@ export type OperateRolloutsOptions = {
 };
 
 /** What is served, to whom, and its changes: for the command line, the console and whoever automates. */
-export const operateRolloutsRoutes = ({ context, operatorOf, readOverview, afterChange }: OperateRolloutsOptions): FastifyPluginAsyncTypebox => async (app) => {
-  app.get('/me', { schema: { response: { 200: Me } } }, async (request) => operatorOf(request, 'reader'));
+export const operateRolloutsRoutes =
+  ({
+    context,
+    operatorOf,
+    readOverview,
+    afterChange,
+  }: OperateRolloutsOptions): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get('/me', { schema: { response: { 200: Me } } }, async (request) =>
+      operatorOf(request, 'reader'),
+    );
 
-  app.get('/overview', { schema: { response: { 200: Everything } } }, async (request) => {
-    operatorOf(request, 'reader');
-    return (await readOverview()) as Overview & { environments: []; degraded: string[] };
-  });
+    app.get('/overview', { schema: { response: { 200: Everything } } }, async (request) => {
+      operatorOf(request, 'reader');
+      return (await readOverview()) as Overview & { environments: []; degraded: string[] };
+    });
 
-  app.get('/history', { schema: { querystring: HistoryQuery, response: { 200: History } } }, async (request) => {
-    operatorOf(request, 'reader');
-    return [...(await readHistory(context.db, request.query))];
-  });
+    app.get(
+      '/history',
+      { schema: { querystring: HistoryQuery, response: { 200: History } } },
+      async (request) => {
+        operatorOf(request, 'reader');
+        return [...(await readHistory(context.db, request.query))];
+      },
+    );
 
-  const changed = { 200: Type.Object({ states: Type.Array(RolloutState) }) };
-  app.post('/environments/:environment/changes', { schema: { params: Place, body: RolloutChange, response: changed } }, async (request) => {
-    const actor = operatorOf(request, 'operator');
-    const states = await changeRollouts(context, { environment: request.params.environment, ...request.body, actor });
-    await afterChange();
-    return { states: [...states] };
-  });
+    const changed = { 200: Type.Object({ states: Type.Array(RolloutState) }) };
+    app.post(
+      '/environments/:environment/changes',
+      { schema: { params: Place, body: RolloutChange, response: changed } },
+      async (request) => {
+        const actor = operatorOf(request, 'operator');
+        const states = await changeRollouts(context, {
+          environment: request.params.environment,
+          ...request.body,
+          actor,
+        });
+        await afterChange();
+        return { states: [...states] };
+      },
+    );
 
-  app.patch('/environments/:environment', { schema: { params: Place, body: Protection, response: { 200: Protected } } }, async (request) => {
-    const actor = operatorOf(request, 'admin');
-    const { protected: isProtected, reason } = request.body;
-    await protectEnvironment(context, { environment: request.params.environment, isProtected, reason, actor });
-    await afterChange();
-    return { name: request.params.environment, isProtected };
-  });
-};
+    app.patch(
+      '/environments/:environment',
+      { schema: { params: Place, body: Protection, response: { 200: Protected } } },
+      async (request) => {
+        const actor = operatorOf(request, 'admin');
+        const { protected: isProtected, reason } = request.body;
+        await protectEnvironment(context, {
+          environment: request.params.environment,
+          isProtected,
+          reason,
+          actor,
+        });
+        await afterChange();
+        return { name: request.params.environment, isProtected };
+      },
+    );
+  };

@@ -1,20 +1,46 @@
 import type { HistoryEntry, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import type { Executor } from '../../db/database';
-import { findRollout, listEnvironments, listHistory, listRollouts, type HistoryFilter } from './rollouts.queries';
+import {
+  findRollout,
+  listEnvironments,
+  listHistory,
+  listRollouts,
+  type HistoryFilter,
+} from './rollouts.queries';
 
 /** What an environment serves of each module, by the module's name. */
-export const readRollouts = (db: Executor, environment: string): Promise<readonly RolloutState[]> => listRollouts(db, environment);
+export const readRollouts = (db: Executor, environment: string): Promise<readonly RolloutState[]> =>
+  listRollouts(db, environment);
 
 /** Null when the environment serves nothing of the module. */
-export const readRollout = (db: Executor, environment: string, module: string): Promise<RolloutState | null> => findRollout(db, environment, module);
+export const readRollout = (
+  db: Executor,
+  environment: string,
+  module: string,
+): Promise<RolloutState | null> => findRollout(db, environment, module);
 
 /** Newest first. */
-export const readHistory = async (db: Executor, filter: HistoryFilter): Promise<readonly HistoryEntry[]> => {
+export const readHistory = async (
+  db: Executor,
+  filter: HistoryFilter,
+): Promise<readonly HistoryEntry[]> => {
   const rows = await listHistory(db, filter);
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 };
 
-export const readEnvironments = async (db: Executor): Promise<readonly { readonly name: string; readonly isProtected: boolean; readonly isProduction: boolean; readonly modules: readonly RolloutState[] }[]> => {
+export const readEnvironments = async (
+  db: Executor,
+): Promise<
+  readonly {
+    readonly name: string;
+    readonly isProtected: boolean;
+    readonly isProduction: boolean;
+    readonly modules: readonly RolloutState[];
+  }[]
+> => {
   const [environments, rollouts] = [await listEnvironments(db), await listRollouts(db, null)];
-  return environments.map((environment) => ({ ...environment, modules: rollouts.filter((state) => state.environment === environment.name) }));
+  return environments.map((environment) => ({
+    ...environment,
+    modules: rollouts.filter((state) => state.environment === environment.name),
+  }));
 };

@@ -1,81 +1,178 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyRollout, stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
-import { namedReleases, nextState, servedReleases, widens, type ChangeFacts } from './rollout.domain';
+import {
+  namedReleases,
+  nextState,
+  servedReleases,
+  widens,
+  type ChangeFacts,
+} from './rollout.domain';
 
-const facts: ChangeFacts = { at: '2026-11-22T12:00:00.000Z', by: 'kim', reason: 'a test', salt: 'salt', isAutomatic: false, isSoaked: () => true };
+const facts: ChangeFacts = {
+  at: '2026-11-22T12:00:00.000Z',
+  by: 'kim',
+  reason: 'a test',
+  salt: 'salt',
+  isAutomatic: false,
+  isSoaked: () => true,
+};
 const v = (version: number): string => `mf-inbox@${version}.0.0-aaaaaaa`;
 const gate = { windowS: 60, minSamples: 10, maxFailureIncrease: 0.05, maxSlowdown: 2 };
 
-const after = (...commands: readonly RolloutCommand[]): RolloutState => commands.reduce((state, command) => nextState(state, command, facts), emptyRollout('qa', 'mf-inbox', facts.at));
-const promoted = (...versions: readonly number[]): readonly RolloutCommand[] => versions.map((version) => ({ kind: 'promote', release: v(version) }));
-const canary = (version: number, percent = 5, steps: number[] = []): RolloutCommand => ({ kind: 'start_percentage', release: v(version), percent, steps, gate });
+const after = (...commands: readonly RolloutCommand[]): RolloutState =>
+  commands.reduce(
+    (state, command) => nextState(state, command, facts),
+    emptyRollout('qa', 'mf-inbox', facts.at),
+  );
+const promoted = (...versions: readonly number[]): readonly RolloutCommand[] =>
+  versions.map((version) => ({ kind: 'promote', release: v(version) }));
+const canary = (version: number, percent = 5, steps: number[] = []): RolloutCommand => ({
+  kind: 'start_percentage',
+  release: v(version),
+  percent,
+  steps,
+  gate,
+});
 
 describe('a rollout', () => {
   it('promotes: the default before is what pages fall back to, and a candidate that is promoted needs no rule', () => {
     expect(after(...promoted(1, 2))).toMatchObject({ revision: 2, default: v(2), lastGood: v(1) });
-    expect(after(...promoted(1), canary(2), ...promoted(2))).toMatchObject({ default: v(2), lastGood: v(1), percentage: null });
+    expect(after(...promoted(1), canary(2), ...promoted(2))).toMatchObject({
+      default: v(2),
+      lastGood: v(1),
+      percentage: null,
+    });
     expect(after(...promoted(1), canary(2), ...promoted(3)).percentage?.release).toBe(v(2));
   });
 
   it('changes nothing, not even its revision, when a command changes nothing', () => {
     const state = after(...promoted(1));
-    for (const command of [...promoted(1), { kind: 'enable' }, { kind: 'unlock' }, { kind: 'set_tenant', merchantId: 1, release: null }] as RolloutCommand[]) expect(nextState(state, command, facts)).toBe(state);
+    for (const command of [
+      ...promoted(1),
+      { kind: 'enable' },
+      { kind: 'unlock' },
+      { kind: 'set_tenant', merchantId: 1, release: null },
+    ] as RolloutCommand[])
+      expect(nextState(state, command, facts)).toBe(state);
   });
 
   it('rolls back a candidate, and no tenant or channel keeps serving it', () => {
-    const state = after(...promoted(1), canary(2), { kind: 'set_tenant', merchantId: 7, release: v(2) }, { kind: 'set_tenant', merchantId: 8, release: v(3) }, { kind: 'set_channel', name: 'beta', release: v(2) }, { kind: 'rollback' });
-    expect(state).toMatchObject({ default: v(1), percentage: null, channels: [], tenants: [{ merchantId: 8, release: v(3) }] });
+    const state = after(
+      ...promoted(1),
+      canary(2),
+      { kind: 'set_tenant', merchantId: 7, release: v(2) },
+      { kind: 'set_tenant', merchantId: 8, release: v(3) },
+      { kind: 'set_channel', name: 'beta', release: v(2) },
+      { kind: 'rollback' },
+    );
+    expect(state).toMatchObject({
+      default: v(1),
+      percentage: null,
+      channels: [],
+      tenants: [{ merchantId: 8, release: v(3) }],
+    });
     expect(servedReleases(state)).toEqual([v(1), v(3)]);
   });
 
   it('rolls back a default to the last good one; nobody falls back to what was bad, and a second click finds nothing to do', () => {
-    const state = after(...promoted(1, 2), { kind: 'set_channel', name: 'beta', release: v(2) }, { kind: 'rollback' });
+    const state = after(
+      ...promoted(1, 2),
+      { kind: 'set_channel', name: 'beta', release: v(2) },
+      { kind: 'rollback' },
+    );
     expect(state).toMatchObject({ default: v(1), lastGood: null, channels: [] });
     expect(namedReleases(state)).toEqual([v(1)]);
-    expect(() => nextState(state, { kind: 'rollback' }, facts)).toThrow('no release to roll back to');
+    expect(() => nextState(state, { kind: 'rollback' }, facts)).toThrow(
+      'no release to roll back to',
+    );
   });
 
   it('rolls back to any release, ending the candidate too', () => {
-    expect(after(...promoted(1, 2, 3), canary(4), { kind: 'rollback', to: v(1) })).toMatchObject({ default: v(1), lastGood: null, percentage: null });
-    expect(after(...promoted(1, 2), canary(4), { kind: 'rollback', to: v(2) })).toMatchObject({ default: v(2), lastGood: v(1), percentage: null });
-    expect(() => after(...promoted(1), { kind: 'rollback', to: v(1) })).toThrow('is the default already');
+    expect(after(...promoted(1, 2, 3), canary(4), { kind: 'rollback', to: v(1) })).toMatchObject({
+      default: v(1),
+      lastGood: null,
+      percentage: null,
+    });
+    expect(after(...promoted(1, 2), canary(4), { kind: 'rollback', to: v(2) })).toMatchObject({
+      default: v(2),
+      lastGood: v(1),
+      percentage: null,
+    });
+    expect(() => after(...promoted(1), { kind: 'rollback', to: v(1) })).toThrow(
+      'is the default already',
+    );
   });
 
   it('remembers for payment pages the last default that had soaked, through any number of hotfixes', () => {
     const isSoaked = (release: string): boolean => release === v(1) || release === v(2);
-    const then = (...commands: readonly RolloutCommand[]): RolloutState => commands.reduce((state, command) => nextState(state, command, { ...facts, isSoaked }), emptyRollout('qa', 'mf-inbox', facts.at));
+    const then = (...commands: readonly RolloutCommand[]): RolloutState =>
+      commands.reduce(
+        (state, command) => nextState(state, command, { ...facts, isSoaked }),
+        emptyRollout('qa', 'mf-inbox', facts.at),
+      );
     expect(then(...promoted(1)).lastSoaked).toBeNull();
     const hotfixed = then(...promoted(1, 2, 3, 4, 5));
     expect(hotfixed).toMatchObject({ default: v(5), lastGood: v(4), lastSoaked: v(2) });
     expect(namedReleases(hotfixed)).toEqual([v(5), v(4), v(2)]);
     expect(then(...promoted(7, 8, 9)).lastSoaked).toBe(v(7));
-    expect(then(...promoted(1, 3), { kind: 'rollback' })).toMatchObject({ default: v(1), lastSoaked: v(1) });
-    expect(then(...promoted(1, 2, 3), { kind: 'rollback', to: v(2) }, { kind: 'rollback', to: v(0) })).toMatchObject({ default: v(0), lastSoaked: null });
-    expect(then(...promoted(1, 2), canary(1), { kind: 'rollback' })).toMatchObject({ default: v(2), lastGood: null, lastSoaked: null });
+    expect(then(...promoted(1, 3), { kind: 'rollback' })).toMatchObject({
+      default: v(1),
+      lastSoaked: v(1),
+    });
+    expect(
+      then(...promoted(1, 2, 3), { kind: 'rollback', to: v(2) }, { kind: 'rollback', to: v(0) }),
+    ).toMatchObject({ default: v(0), lastSoaked: null });
+    expect(then(...promoted(1, 2), canary(1), { kind: 'rollback' })).toMatchObject({
+      default: v(2),
+      lastGood: null,
+      lastSoaked: null,
+    });
   });
 
   it('runs one candidate at a time, with rising steps', () => {
-    expect(after(...promoted(1), canary(2, 5, [25, 50]), { kind: 'set_percent', percent: 25 }).percentage).toMatchObject({ percent: 25, salt: 'salt', gate });
+    expect(
+      after(...promoted(1), canary(2, 5, [25, 50]), { kind: 'set_percent', percent: 25 })
+        .percentage,
+    ).toMatchObject({ percent: 25, salt: 'salt', gate });
     expect(() => after(...promoted(1), canary(2), canary(3))).toThrow('is at 5 % already');
     expect(() => after(...promoted(1), canary(1))).toThrow('is the default already');
     expect(() => after(...promoted(1), canary(2, 5, [5]))).toThrow('The steps must rise');
-    expect(() => after(...promoted(1), { kind: 'set_percent', percent: 1 })).toThrow('has no percentage rule');
+    expect(() => after(...promoted(1), { kind: 'set_percent', percent: 1 })).toThrow(
+      'has no percentage rule',
+    );
   });
 
   it('has the steps that are still to come, those before it again when its share is lowered', () => {
     const at = (...percents: readonly number[]): readonly number[] => {
-      const { percentage } = after(...promoted(1), canary(2, 5, [25, 50, 100]), ...percents.map((percent): RolloutCommand => ({ kind: 'set_percent', percent })));
+      const { percentage } = after(
+        ...promoted(1),
+        canary(2, 5, [25, 50, 100]),
+        ...percents.map((percent): RolloutCommand => ({ kind: 'set_percent', percent })),
+      );
       return percentage === null ? [] : stepsToCome(percentage);
     };
-    expect([at(), at(25), at(60), at(100), at(25, 5), at(100, 30)]).toEqual([[25, 50, 100], [50, 100], [100], [], [25, 50, 100], [50, 100]]);
+    expect([at(), at(25), at(60), at(100), at(25, 5), at(100, 30)]).toEqual([
+      [25, 50, 100],
+      [50, 100],
+      [100],
+      [],
+      [25, 50, 100],
+      [50, 100],
+    ]);
   });
 
   it('pauses with the reason, and judges anew after it goes on', () => {
-    const paused = nextState(after(...promoted(1), canary(2)), { kind: 'pause' }, { ...facts, reason: 'odd' });
+    const paused = nextState(
+      after(...promoted(1), canary(2)),
+      { kind: 'pause' },
+      { ...facts, reason: 'odd' },
+    );
     expect(paused.percentage?.paused).toEqual({ at: facts.at, reason: 'odd' });
     const later = '2026-11-22T13:00:00.000Z';
-    expect(nextState(paused, { kind: 'resume' }, { ...facts, at: later }).percentage).toMatchObject({ paused: null, stepSince: later, startedAt: facts.at });
+    expect(nextState(paused, { kind: 'resume' }, { ...facts, at: later }).percentage).toMatchObject(
+      { paused: null, stepSince: later, startedAt: facts.at },
+    );
   });
 
   const all: readonly RolloutCommand[] = [
@@ -92,21 +189,34 @@ describe('a rollout', () => {
     { kind: 'lock' },
     { kind: 'unlock' },
   ];
-  const locked = after(...promoted(1, 2), canary(3), { kind: 'disable', message: 'x' }, { kind: 'lock' });
-  const attempt = (command: RolloutCommand, isAutomatic = false) => () => nextState(locked, command, { ...facts, isAutomatic });
-  const passing = (kind: RolloutCommand['kind']): boolean => ['disable', 'enable', 'unlock'].includes(kind);
+  const locked = after(
+    ...promoted(1, 2),
+    canary(3),
+    { kind: 'disable', message: 'x' },
+    { kind: 'lock' },
+  );
+  const attempt =
+    (command: RolloutCommand, isAutomatic = false) =>
+    () =>
+      nextState(locked, command, { ...facts, isAutomatic });
+  const passing = (kind: RolloutCommand['kind']): boolean =>
+    ['disable', 'enable', 'unlock'].includes(kind);
   it.each(all.filter(({ kind }) => !passing(kind)))('locked, refuses to $kind', (command) => {
     expect(attempt(command)).toThrow('mf-inbox is locked by kim: a test. Unlock it first.');
   });
 
   it('locked, lets pass the kill switch, the way out, and the rollback of a gate alone', () => {
-    for (const command of all.filter(({ kind }) => passing(kind))) expect(attempt(command)).not.toThrow();
+    for (const command of all.filter(({ kind }) => passing(kind)))
+      expect(attempt(command)).not.toThrow();
     expect(attempt({ kind: 'rollback' }, true)).not.toThrow();
     expect(attempt({ kind: 'promote', release: v(3) }, true)).toThrow('is locked');
   });
 
   it.each<[RolloutCommand, boolean]>([
-    ...all.map((command): [RolloutCommand, boolean] => [command, !['rollback', 'pause', 'disable', 'lock'].includes(command.kind)]),
+    ...all.map((command): [RolloutCommand, boolean] => [
+      command,
+      !['rollback', 'pause', 'disable', 'lock'].includes(command.kind),
+    ]),
     [{ kind: 'set_percent', percent: 1 }, false],
     [{ kind: 'set_tenant', merchantId: 1, release: null }, false],
     [{ kind: 'set_channel', name: 'beta', release: null }, false],

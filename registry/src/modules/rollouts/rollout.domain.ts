@@ -14,7 +14,12 @@ export type ChangeFacts = {
 };
 
 /** Every release that some visitor is served now; a candidate at 0 % is not. What pages fall back to is not among them. */
-export const servedReleases = ({ percentage, tenants, channels, default: standard }: RolloutState): readonly string[] => [
+export const servedReleases = ({
+  percentage,
+  tenants,
+  channels,
+  default: standard,
+}: RolloutState): readonly string[] => [
   ...new Set([
     ...(standard === null ? [] : [standard]),
     ...(percentage === null || percentage.percent === 0 ? [] : [percentage.release]),
@@ -25,7 +30,12 @@ export const servedReleases = ({ percentage, tenants, channels, default: standar
 
 /** Every release that a rule, the default or a fallback names: their files must stay. */
 export const namedReleases = (state: RolloutState): readonly string[] => [
-  ...new Set([...servedReleases(state), ...[state.percentage?.release, state.lastGood, state.lastSoaked].filter((name) => typeof name === 'string')]),
+  ...new Set([
+    ...servedReleases(state),
+    ...[state.percentage?.release, state.lastGood, state.lastSoaked].filter(
+      (name) => typeof name === 'string',
+    ),
+  ]),
 ];
 
 /** The release that a command names; null for those that name none. */
@@ -38,7 +48,11 @@ export const releaseOf = (command: RolloutCommand): string | null => {
  * Whether more visitors may see something new afterwards; in a protected environment that is for an admin. `wasDefault`: the release was
  * once for everybody there. A canary was for some.
  */
-export const widens = (state: RolloutState, command: RolloutCommand, wasDefault: boolean): boolean => {
+export const widens = (
+  state: RolloutState,
+  command: RolloutCommand,
+  wasDefault: boolean,
+): boolean => {
   switch (command.kind) {
     case 'promote':
     case 'start_percentage':
@@ -69,16 +83,30 @@ const ruleOf = ({ module, percentage }: RolloutState): Rule => {
 };
 
 /** A hotfix of a hotfix: what had not soaked when it was replaced is not what payment pages go back to. */
-const promote = (state: RolloutState, { release }: Of<'promote'>, { isSoaked }: ChangeFacts): RolloutState => {
+const promote = (
+  state: RolloutState,
+  { release }: Of<'promote'>,
+  { isSoaked }: ChangeFacts,
+): RolloutState => {
   const { default: standard, lastSoaked } = state;
   const percentage = state.percentage?.release === release ? null : state.percentage;
   if (standard === release || standard === null) return { ...state, default: release, percentage };
-  return { ...state, default: release, lastGood: standard, lastSoaked: lastSoaked === null || isSoaked(standard) ? standard : lastSoaked, percentage };
+  return {
+    ...state,
+    default: release,
+    lastGood: standard,
+    lastSoaked: lastSoaked === null || isSoaked(standard) ? standard : lastSoaked,
+    percentage,
+  };
 };
 
-const kept = (fallback: string | null, left: readonly (string | null)[]): string | null => (left.includes(fallback) ? null : fallback);
+const kept = (fallback: string | null, left: readonly (string | null)[]): string | null =>
+  left.includes(fallback) ? null : fallback;
 
-const without = (state: RolloutState, releases: readonly (string | null)[]): Pick<RolloutState, 'tenants' | 'channels'> => ({
+const without = (
+  state: RolloutState,
+  releases: readonly (string | null)[],
+): Pick<RolloutState, 'tenants' | 'channels'> => ({
   tenants: state.tenants.filter(({ release }) => !releases.includes(release)),
   channels: state.channels.filter(({ release }) => !releases.includes(release)),
 });
@@ -88,27 +116,56 @@ const rollback = (state: RolloutState, { to }: Of<'rollback'>): RolloutState => 
   const { percentage } = state;
   if (to === undefined && percentage !== null) {
     const left = [percentage.release];
-    return { ...state, percentage: null, lastGood: kept(state.lastGood, left), lastSoaked: kept(state.lastSoaked, left), ...without(state, left) };
+    return {
+      ...state,
+      percentage: null,
+      lastGood: kept(state.lastGood, left),
+      lastSoaked: kept(state.lastSoaked, left),
+      ...without(state, left),
+    };
   }
   const target = to ?? state.lastGood;
-  if (target === null) throw impossible(`${state.module} has no release to roll back to. Name one.`);
-  if (target === state.default && percentage === null) throw impossible(`${target} is the default already.`);
+  if (target === null)
+    throw impossible(`${state.module} has no release to roll back to. Name one.`);
+  if (target === state.default && percentage === null)
+    throw impossible(`${target} is the default already.`);
   const left = [state.default, percentage?.release ?? null].filter((release) => release !== target);
   const lastGood = target === state.default ? kept(state.lastGood, left) : null;
-  return { ...state, default: target, lastGood, lastSoaked: kept(state.lastSoaked, left), percentage: null, ...without(state, left) };
+  return {
+    ...state,
+    default: target,
+    lastGood,
+    lastSoaked: kept(state.lastSoaked, left),
+    percentage: null,
+    ...without(state, left),
+  };
 };
 
-const startPercentage = (state: RolloutState, command: Of<'start_percentage'>, { at, salt }: ChangeFacts): RolloutState => {
+const startPercentage = (
+  state: RolloutState,
+  command: Of<'start_percentage'>,
+  { at, salt }: ChangeFacts,
+): RolloutState => {
   const { release, percent, steps = [], gate = null } = command;
   if (state.percentage !== null) {
-    throw impossible(`${state.percentage.release} is at ${state.percentage.percent} % already. Change its percent, promote it or roll it back first.`);
+    throw impossible(
+      `${state.percentage.release} is at ${state.percentage.percent} % already. Change its percent, promote it or roll it back first.`,
+    );
   }
   if (release === state.default) throw impossible(`${release} is the default already.`);
-  if ([percent, ...steps].some((step, index, all) => index > 0 && step <= (all[index - 1] ?? 0))) throw senseless('The steps must rise, and begin above the percent.');
-  return { ...state, percentage: { release, percent, salt, steps, gate, startedAt: at, stepSince: at, paused: null } };
+  if ([percent, ...steps].some((step, index, all) => index > 0 && step <= (all[index - 1] ?? 0)))
+    throw senseless('The steps must rise, and begin above the percent.');
+  return {
+    ...state,
+    percentage: { release, percent, salt, steps, gate, startedAt: at, stepSince: at, paused: null },
+  };
 };
 
-const setPercent = (state: RolloutState, { percent }: Of<'set_percent'>, { at }: ChangeFacts): RolloutState => {
+const setPercent = (
+  state: RolloutState,
+  { percent }: Of<'set_percent'>,
+  { at }: ChangeFacts,
+): RolloutState => {
   const rule = ruleOf(state);
   if (rule.percent === percent) return state;
   return { ...state, percentage: { ...rule, percent, stepSince: at } };
@@ -116,23 +173,40 @@ const setPercent = (state: RolloutState, { percent }: Of<'set_percent'>, { at }:
 
 const pause = (state: RolloutState, { at, reason }: ChangeFacts): RolloutState => {
   const rule = ruleOf(state);
-  return rule.paused === null ? { ...state, percentage: { ...rule, paused: { at, reason } } } : state;
+  return rule.paused === null
+    ? { ...state, percentage: { ...rule, paused: { at, reason } } }
+    : state;
 };
 
 /** A step begins anew, so that the gate does not judge what it had paused for. */
 const resume = (state: RolloutState, { at }: ChangeFacts): RolloutState => {
   const rule = ruleOf(state);
-  return rule.paused === null ? state : { ...state, percentage: { ...rule, paused: null, stepSince: at } };
+  return rule.paused === null
+    ? state
+    : { ...state, percentage: { ...rule, paused: null, stepSince: at } };
 };
 
-const setTenant = (state: RolloutState, { merchantId, release }: Of<'set_tenant'>): RolloutState => {
+const setTenant = (
+  state: RolloutState,
+  { merchantId, release }: Of<'set_tenant'>,
+): RolloutState => {
   const others = state.tenants.filter((rule) => rule.merchantId !== merchantId);
-  return { ...state, tenants: [...others, ...(release === null ? [] : [{ merchantId, release }])].toSorted((one, other) => one.merchantId - other.merchantId) };
+  return {
+    ...state,
+    tenants: [...others, ...(release === null ? [] : [{ merchantId, release }])].toSorted(
+      (one, other) => one.merchantId - other.merchantId,
+    ),
+  };
 };
 
 const setChannel = (state: RolloutState, { name, release }: Of<'set_channel'>): RolloutState => {
   const others = state.channels.filter((rule) => rule.name !== name);
-  return { ...state, channels: [...others, ...(release === null ? [] : [{ name, release }])].toSorted((one, other) => one.name.localeCompare(other.name)) };
+  return {
+    ...state,
+    channels: [...others, ...(release === null ? [] : [{ name, release }])].toSorted((one, other) =>
+      one.name.localeCompare(other.name),
+    ),
+  };
 };
 
 const apply = (state: RolloutState, command: RolloutCommand, facts: ChangeFacts): RolloutState => {
@@ -165,12 +239,19 @@ const apply = (state: RolloutState, command: RolloutCommand, facts: ChangeFacts)
 };
 
 const passesLock = new Set<RolloutCommand['kind']>(['disable', 'enable', 'unlock']);
-const isSame = (one: RolloutState, other: RolloutState): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: RolloutState, other: RolloutState): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** The state after a command: the very same object when it changes nothing, else one with the next revision. Throws a problem when it cannot be done. */
-export const nextState = (state: RolloutState, command: RolloutCommand, facts: ChangeFacts): RolloutState => {
+export const nextState = (
+  state: RolloutState,
+  command: RolloutCommand,
+  facts: ChangeFacts,
+): RolloutState => {
   const passes = passesLock.has(command.kind) || (facts.isAutomatic && command.kind === 'rollback');
   if (state.lock !== null && !passes) throw rolloutLocked(state.module, state.lock);
   const next = apply(state, command, facts);
-  return isSame(state, next) ? state : { ...next, revision: state.revision + 1, changedAt: facts.at };
+  return isSame(state, next)
+    ? state
+    : { ...next, revision: state.revision + 1, changedAt: facts.at };
 };

@@ -1,8 +1,20 @@
 /** What other modules may use of the rollouts. */
-export { changeRollouts, changeWithin, resolveName, type RolloutsContext } from './change-rollouts.service';
+export {
+  changeRollouts,
+  changeWithin,
+  resolveName,
+  type RolloutsContext,
+} from './change-rollouts.service';
 export { assertTrusted, mayChange, type ServingProcess } from './production';
 export { bucketOf, chooseRelease, type Choice, type Visitor } from './choose-release.domain';
 export { readEnvironments, readHistory, readRollout, readRollouts } from './read-rollouts.service';
 export { namedReleases, servedReleases } from './rollout.domain';
-export { findEnvironment, insertEnvironment, insertHistory, listReleasesByName, listServedSince, updateServed } from './rollouts.queries';
+export {
+  findEnvironment,
+  insertEnvironment,
+  insertHistory,
+  listReleasesByName,
+  listServedSince,
+  updateServed,
+} from './rollouts.queries';
 export { environmentUnknown } from './rollout.errors';

@@ -13,31 +13,79 @@ export type EnvironmentRow = {
 
 const nameOf = sql<string>`module || '@' || version || '-' || build`;
 
-export const findEnvironment = async (db: Executor, name: string): Promise<EnvironmentRow | null> => {
-  const row = await db.selectFrom('registry.environments').select(['is_protected', 'soak_ms', 'is_production']).where('name', '=', name).executeTakeFirst();
-  return row === undefined ? null : { name, isProtected: row.is_protected, soakMs: Number(row.soak_ms), isProduction: row.is_production };
+export const findEnvironment = async (
+  db: Executor,
+  name: string,
+): Promise<EnvironmentRow | null> => {
+  const row = await db
+    .selectFrom('registry.environments')
+    .select(['is_protected', 'soak_ms', 'is_production'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : {
+        name,
+        isProtected: row.is_protected,
+        soakMs: Number(row.soak_ms),
+        isProduction: row.is_production,
+      };
 };
 
-export const listEnvironments = async (db: Executor): Promise<readonly Omit<EnvironmentRow, 'soakMs'>[]> => {
-  const rows = await db.selectFrom('registry.environments').select(['name', 'is_protected', 'is_production']).orderBy('created_at').orderBy('name').execute();
-  return rows.map((row) => ({ name: row.name, isProtected: row.is_protected, isProduction: row.is_production }));
+export const listEnvironments = async (
+  db: Executor,
+): Promise<readonly Omit<EnvironmentRow, 'soakMs'>[]> => {
+  const rows = await db
+    .selectFrom('registry.environments')
+    .select(['name', 'is_protected', 'is_production'])
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => ({
+    name: row.name,
+    isProtected: row.is_protected,
+    isProduction: row.is_production,
+  }));
 };
 
 export const insertEnvironment = async (db: Executor, name: string): Promise<void> => {
-  await db.insertInto('registry.environments').values({ name }).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .insertInto('registry.environments')
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };
 
 /** What the process that serves it says of it. Once production, it stays that. */
-export const updateServed = async (db: Executor, name: string, { soakMs, isProduction }: Pick<EnvironmentRow, 'soakMs' | 'isProduction'>): Promise<void> => {
-  await db.updateTable('registry.environments').set({ soak_ms: String(soakMs), ...(isProduction ? { is_production: true } : {}) }).where('name', '=', name).execute();
+export const updateServed = async (
+  db: Executor,
+  name: string,
+  { soakMs, isProduction }: Pick<EnvironmentRow, 'soakMs' | 'isProduction'>,
+): Promise<void> => {
+  await db
+    .updateTable('registry.environments')
+    .set({ soak_ms: String(soakMs), ...(isProduction ? { is_production: true } : {}) })
+    .where('name', '=', name)
+    .execute();
 };
 
-export const updateProtection = async (db: Executor, name: string, isProtected: boolean): Promise<void> => {
-  await db.updateTable('registry.environments').set({ is_protected: isProtected }).where('name', '=', name).execute();
+export const updateProtection = async (
+  db: Executor,
+  name: string,
+  isProtected: boolean,
+): Promise<void> => {
+  await db
+    .updateTable('registry.environments')
+    .set({ is_protected: isProtected })
+    .where('name', '=', name)
+    .execute();
 };
 
 /** By module's name. */
-export const listRollouts = async (db: Executor, environment: string | null): Promise<readonly RolloutState[]> => {
+export const listRollouts = async (
+  db: Executor,
+  environment: string | null,
+): Promise<readonly RolloutState[]> => {
   const rows = await db
     .selectFrom('registry.rollouts')
     .select('state')
@@ -47,13 +95,26 @@ export const listRollouts = async (db: Executor, environment: string | null): Pr
   return rows.map(({ state }) => state);
 };
 
-export const findRollout = async (db: Executor, environment: string, module: string): Promise<RolloutState | null> => {
-  const row = await db.selectFrom('registry.rollouts').select('state').where('environment', '=', environment).where('module', '=', module).executeTakeFirst();
+export const findRollout = async (
+  db: Executor,
+  environment: string,
+  module: string,
+): Promise<RolloutState | null> => {
+  const row = await db
+    .selectFrom('registry.rollouts')
+    .select('state')
+    .where('environment', '=', environment)
+    .where('module', '=', module)
+    .executeTakeFirst();
   return row?.state ?? null;
 };
 
 export const saveRollout = async (db: Executor, state: RolloutState): Promise<void> => {
-  const columns = { revision: String(state.revision), state: JSON.stringify(state), changed_at: new Date(state.changedAt) };
+  const columns = {
+    revision: String(state.revision),
+    state: JSON.stringify(state),
+    changed_at: new Date(state.changedAt),
+  };
   await db
     .insertInto('registry.rollouts')
     .values({ environment: state.environment, module: state.module, ...columns })
@@ -62,50 +123,96 @@ export const saveRollout = async (db: Executor, state: RolloutState): Promise<vo
 };
 
 /** Names that nothing is registered under are left out. */
-export const listReleasesByName = async (db: Executor, names: readonly string[]): Promise<ReadonlyMap<string, Release>> => {
+export const listReleasesByName = async (
+  db: Executor,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Release>> => {
   if (names.length === 0) return new Map();
-  const rows = await db.selectFrom('registry.releases').select([nameOf.as('name'), 'release']).where(nameOf, 'in', [...names]).execute();
+  const rows = await db
+    .selectFrom('registry.releases')
+    .select([nameOf.as('name'), 'release'])
+    .where(nameOf, 'in', [...names])
+    .execute();
   return new Map(rows.map(({ name, release }) => [name, release]));
 };
 
 export const isRetired = async (db: Executor, name: string): Promise<boolean> => {
-  const row = await db.selectFrom('registry.retired_releases').select('module').where(nameOf, '=', name).executeTakeFirst();
+  const row = await db
+    .selectFrom('registry.retired_releases')
+    .select('module')
+    .where(nameOf, '=', name)
+    .executeTakeFirst();
   return row !== undefined;
 };
 
 /** Whether the name of a build, or of a version alone, is that of something retired. */
 export const wasRetired = async (db: Executor, name: string): Promise<boolean> => {
-  const row = await db.selectFrom('registry.retired_releases').select('module').where((where) => where.or([where(nameOf, '=', name), where(sql<string>`module || '@' || version`, '=', name)])).executeTakeFirst();
+  const row = await db
+    .selectFrom('registry.retired_releases')
+    .select('module')
+    .where((where) =>
+      where.or([where(nameOf, '=', name), where(sql<string>`module || '@' || version`, '=', name)]),
+    )
+    .executeTakeFirst();
   return row !== undefined;
 };
 
 /** The key that a release was signed with; null for one of the time before signatures. */
-export const findKey = async (db: Executor, name: string): Promise<{ readonly keyId: string; readonly signedBy: string } | null> => {
-  const row = await db.selectFrom('registry.signatures').select(['key_id as keyId', 'signed_by as signedBy']).where(nameOf, '=', name).executeTakeFirst();
+export const findKey = async (
+  db: Executor,
+  name: string,
+): Promise<{ readonly keyId: string; readonly signedBy: string } | null> => {
+  const row = await db
+    .selectFrom('registry.signatures')
+    .select(['key_id as keyId', 'signed_by as signedBy'])
+    .where(nameOf, '=', name)
+    .executeTakeFirst();
   return row ?? null;
 };
 
 /** Whether everybody without another rule was ever served a release there, as the history tells. */
-export const wasDefault = async (db: Executor, environment: string, module: string, name: string): Promise<boolean> => {
+export const wasDefault = async (
+  db: Executor,
+  environment: string,
+  module: string,
+  name: string,
+): Promise<boolean> => {
   const row = await db
     .selectFrom('registry.history')
     .select('id')
     .where('environment', '=', environment)
     .where('module', '=', module)
-    .where((where) => where.or([where(sql`state_after ->> 'default'`, '=', name), where.and([where('action', '=', 'default_changed'), where('release', '=', name)])]))
+    .where((where) =>
+      where.or([
+        where(sql`state_after ->> 'default'`, '=', name),
+        where.and([where('action', '=', 'default_changed'), where('release', '=', name)]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 };
 
 /** Release name → since when somebody there is served it. */
-export const listServedSince = async (db: Executor, environment: string): Promise<ReadonlyMap<string, Date>> => {
-  const rows = await db.selectFrom('registry.served_since').select([nameOf.as('name'), 'since']).where('environment', '=', environment).execute();
+export const listServedSince = async (
+  db: Executor,
+  environment: string,
+): Promise<ReadonlyMap<string, Date>> => {
+  const rows = await db
+    .selectFrom('registry.served_since')
+    .select([nameOf.as('name'), 'since'])
+    .where('environment', '=', environment)
+    .execute();
   return new Map(rows.map(({ name, since }) => [name, since]));
 };
 
 /** `restart`: a release that was away counts from now; else what is known of it stands. */
-export const markServed = async (db: Executor, environment: string, { module, version, build }: Release, options: { readonly at: Date; readonly restart: boolean }): Promise<void> => {
+export const markServed = async (
+  db: Executor,
+  environment: string,
+  { module, version, build }: Release,
+  options: { readonly at: Date; readonly restart: boolean },
+): Promise<void> => {
   await db
     .insertInto('registry.served_since')
     .values({ environment, module, version, build, since: options.at })
@@ -127,10 +234,18 @@ export type HistoryRow = {
   readonly after: RolloutState | null;
 };
 
-export const insertHistory = async (db: Executor, { before, after, ...row }: HistoryRow): Promise<void> => {
+export const insertHistory = async (
+  db: Executor,
+  { before, after, ...row }: HistoryRow,
+): Promise<void> => {
   await db
     .insertInto('registry.history')
-    .values({ ...row, before: null, state_before: before === null ? null : JSON.stringify(before), state_after: after === null ? null : JSON.stringify(after) })
+    .values({
+      ...row,
+      before: null,
+      state_before: before === null ? null : JSON.stringify(before),
+      state_after: after === null ? null : JSON.stringify(after),
+    })
     .execute();
 };
 
@@ -144,16 +259,39 @@ export type HistoryFilter = {
 };
 
 /** Newest first. */
-export const listHistory = async (db: Executor, filter: HistoryFilter): Promise<readonly (HistoryRow & { readonly id: number; readonly at: Date })[]> => {
+export const listHistory = async (
+  db: Executor,
+  filter: HistoryFilter,
+): Promise<readonly (HistoryRow & { readonly id: number; readonly at: Date })[]> => {
   const { environment, module, before } = filter;
   const rows = await db
     .selectFrom('registry.history')
-    .select(['id', 'at', 'environment', 'actor', 'action', 'module', 'release', 'reason', 'state_before', 'state_after'])
-    .$if(environment !== undefined, (query) => query.where((where) => where.or([where('environment', '=', environment ?? ''), where('environment', 'is', null)])))
+    .select([
+      'id',
+      'at',
+      'environment',
+      'actor',
+      'action',
+      'module',
+      'release',
+      'reason',
+      'state_before',
+      'state_after',
+    ])
+    .$if(environment !== undefined, (query) =>
+      query.where((where) =>
+        where.or([where('environment', '=', environment ?? ''), where('environment', 'is', null)]),
+      ),
+    )
     .$if(module !== undefined, (query) => query.where('module', '=', module ?? ''))
     .$if(before !== undefined, (query) => query.where('id', '<', String(before)))
     .orderBy('id', 'desc')
     .limit(filter.limit)
     .execute();
-  return rows.map(({ id, state_before, state_after, ...row }) => ({ ...row, id: Number(id), before: state_before, after: state_after }));
+  return rows.map(({ id, state_before, state_after, ...row }) => ({
+    ...row,
+    id: Number(id),
+    before: state_before,
+    after: state_after,
+  }));
 };

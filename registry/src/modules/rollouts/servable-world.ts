@@ -9,14 +9,18 @@ const conflictsOf = (served: readonly Release[]): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const [index, one] of served.entries()) {
     for (const other of served.slice(index + 1)) {
-      if (one.module !== other.module) for (const conflict of describeConflicts([one, other])) found.add(conflict);
+      if (one.module !== other.module)
+        for (const conflict of describeConflicts([one, other])) found.add(conflict);
     }
   }
   return found;
 };
 
 /** What a change would break that works, or is broken already, before it. */
-export const newConflicts = (before: readonly Release[], after: readonly Release[]): readonly string[] => {
+export const newConflicts = (
+  before: readonly Release[],
+  after: readonly Release[],
+): readonly string[] => {
   const standing = conflictsOf(before);
   return [...conflictsOf(after)].filter((conflict) => !standing.has(conflict));
 };

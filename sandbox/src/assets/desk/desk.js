@@ -6,7 +6,9 @@ function localise(place) {
   for (const time of place.querySelectorAll('time')) {
     const at = new Date(time.dateTime);
     const isToday = at.toDateString() === new Date().toDateString();
-    time.textContent = isToday ? at.toLocaleTimeString([], { hourCycle: 'h23' }) : at.toLocaleString([], { hourCycle: 'h23' });
+    time.textContent = isToday
+      ? at.toLocaleTimeString([], { hourCycle: 'h23' })
+      : at.toLocaleString([], { hourCycle: 'h23' });
     time.title = time.dateTime;
   }
 }
@@ -19,7 +21,8 @@ async function refresh() {
   for (const id of LIVE) {
     const current = document.getElementById(id);
     const next = fresh.getElementById(id);
-    if (current === null || next === null || current.dataset['version'] === next.dataset['version']) continue;
+    if (current === null || next === null || current.dataset['version'] === next.dataset['version'])
+      continue;
     localise(next);
     current.replaceWith(next);
   }

@@ -1,4 +1,10 @@
-import { READY_MESSAGE, digitsOf, formatCardNumber, isReported, readFrameOptions } from './card-entry.js';
+import {
+  READY_MESSAGE,
+  digitsOf,
+  formatCardNumber,
+  isReported,
+  readFrameOptions,
+} from './card-entry.js';
 import { createCardEntrySession } from './card-entry-session.js';
 import { applyFrameStyle } from './frame-style.js';
 
@@ -55,7 +61,8 @@ page.cvv.addEventListener('input', () => {
   page.cvv.value = digitsOf(page.cvv.value).slice(0, 4);
   session.changed('cvv');
 });
-for (const select of [page.month, page.year]) select.addEventListener('change', () => session.changed('expiry'));
+for (const select of [page.month, page.year])
+  select.addEventListener('change', () => session.changed('expiry'));
 page.form.addEventListener('focusout', () => session.left());
 if (options.autofocus) page.number.focus();
 // Somebody was quicker than this script.
@@ -72,12 +79,16 @@ async function tokenize(entry) {
   const response = await fetch('/cardsecure/api/v1/ccn/tokenize', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ account: entry.number, ...(entry.cvv === '' ? {} : { cvv: entry.cvv }) }),
+    body: JSON.stringify({
+      account: entry.number,
+      ...(entry.cvv === '' ? {} : { cvv: entry.cvv }),
+    }),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });
   const answer = await response.json();
-  if (!response.ok || typeof answer.token !== 'string' || answer.token === '') throw new Error('no token');
+  if (!response.ok || typeof answer.token !== 'string' || answer.token === '')
+    throw new Error('no token');
   return answer.token;
 }
 
@@ -89,7 +100,9 @@ function parentOrigin() {
 
 /** Keeps the caret behind the same digit. @param {HTMLInputElement} input */
 function formatInPlace(input) {
-  const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
+  const digitsBefore = digitsOf(
+    input.value.slice(0, input.selectionStart ?? input.value.length),
+  ).length;
   input.value = formatCardNumber(input.value);
   let caret = 0;
   for (let seen = 0; seen < digitsBefore && caret < input.value.length; caret += 1) {
@@ -108,10 +121,12 @@ function mark(input, hint, isWrong) {
 
 function fillExpiry() {
   page.month.append(new Option('MM', ''));
-  for (let month = 1; month <= 12; month += 1) page.month.append(new Option(String(month).padStart(2, '0'), String(month)));
+  for (let month = 1; month <= 12; month += 1)
+    page.month.append(new Option(String(month).padStart(2, '0'), String(month)));
   const thisYear = new Date().getFullYear();
   page.year.append(new Option('YYYY', ''));
-  for (let year = thisYear; year <= thisYear + YEARS_AHEAD; year += 1) page.year.append(new Option(String(year), String(year)));
+  for (let year = thisYear; year <= thisYear + YEARS_AHEAD; year += 1)
+    page.year.append(new Option(String(year), String(year)));
 }
 
 /**

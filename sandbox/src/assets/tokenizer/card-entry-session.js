@@ -1,4 +1,11 @@
-import { TYPING_MESSAGE, findProblem, isComplete, isReported, problemMessage, tokenMessage } from './card-entry.js';
+import {
+  TYPING_MESSAGE,
+  findProblem,
+  isComplete,
+  isReported,
+  problemMessage,
+  tokenMessage,
+} from './card-entry.js';
 
 /**
  * @typedef {import('./card-entry.js').CardEntry} CardEntry
@@ -68,7 +75,8 @@ export function createCardEntrySession(options, ports) {
       touched.add(field);
       if (options.reportsTyping) ports.post(TYPING_MESSAGE);
       clearTimeout(pause);
-      if (options.tokenizeWhenInactive) pause = setTimeout(() => void judge(), options.inactivityMs);
+      if (options.tokenizeWhenInactive)
+        pause = setTimeout(() => void judge(), options.inactivityMs);
     },
     /** A field was left; with `tokenizewheninactive` leaving means nothing. */
     left() {

@@ -39,7 +39,11 @@
  */
 
 /** @type {Readonly<Record<EntryField, string>>} */
-const PROBLEMS = { card: 'Invalid card number', expiry: 'Invalid expiration date', cvv: 'Invalid CVV' };
+const PROBLEMS = {
+  card: 'Invalid card number',
+  expiry: 'Invalid expiration date',
+  cvv: 'Invalid CVV',
+};
 
 const LONGEST_WAIT_MS = 60_000;
 
@@ -77,7 +81,9 @@ export function digitsOf(text) {
 /** Groups of four; 4-6-5 for the brand with fifteen digits. @param {string} number @returns {string} */
 export function formatCardNumber(number) {
   const digits = digitsOf(number).slice(0, 19);
-  const groups = /^3[47]/.test(digits) ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)] : (digits.match(/.{1,4}/g) ?? []);
+  const groups = /^3[47]/.test(digits)
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)]
+    : (digits.match(/.{1,4}/g) ?? []);
   return groups.filter(Boolean).join(' ');
 }
 
@@ -101,21 +107,30 @@ export function isLuhnValid(digits) {
  * @returns {EntryProblem | null}
  */
 export function findProblem(entry, options, touched, today) {
-  if (touched.has('card') && !isLuhnValid(entry.number)) return { field: 'card', message: PROBLEMS.card };
-  if (options.useExpiry && touched.has('expiry') && isExpiryWrong(entry, today)) return { field: 'expiry', message: PROBLEMS.expiry };
-  if (options.useCvv && touched.has('cvv') && !isCvvAccepted(entry, options)) return { field: 'cvv', message: PROBLEMS.cvv };
+  if (touched.has('card') && !isLuhnValid(entry.number))
+    return { field: 'card', message: PROBLEMS.card };
+  if (options.useExpiry && touched.has('expiry') && isExpiryWrong(entry, today))
+    return { field: 'expiry', message: PROBLEMS.expiry };
+  if (options.useCvv && touched.has('cvv') && !isCvvAccepted(entry, options))
+    return { field: 'cvv', message: PROBLEMS.cvv };
   return null;
 }
 
 /** Whether every field that is asked for is filled in and right. @param {CardEntry} entry @param {FrameOptions} options @param {Date} today */
 export function isComplete(entry, options, today) {
   const isExpiryGiven = entry.month !== '' && entry.year !== '' && !isExpiryWrong(entry, today);
-  return isLuhnValid(entry.number) && (!options.useExpiry || isExpiryGiven) && (!options.useCvv || isCvvAccepted(entry, options));
+  return (
+    isLuhnValid(entry.number) &&
+    (!options.useExpiry || isExpiryGiven) &&
+    (!options.useCvv || isCvvAccepted(entry, options))
+  );
 }
 
 /** @param {FrameOptions} options @param {EntryField} field @returns {boolean} */
 export function isReported(options, field) {
-  return { card: options.reportsCard, expiry: options.reportsExpiry, cvv: options.reportsCvv }[field];
+  return { card: options.reportsCard, expiry: options.reportsExpiry, cvv: options.reportsCvv }[
+    field
+  ];
 }
 
 /**
@@ -125,7 +140,11 @@ export function isReported(options, field) {
  * @param {FrameOptions} options
  */
 export function tokenMessage(token, entry, options) {
-  return JSON.stringify(options.useExpiry ? { message: token, expiry: `${entry.year}${entry.month}` } : { message: token });
+  return JSON.stringify(
+    options.useExpiry
+      ? { message: token, expiry: `${entry.year}${entry.month}` }
+      : { message: token },
+  );
 }
 
 /** @param {string} validationError @returns {string} */

@@ -1,12 +1,45 @@
 /** The `css` option, reduced to harmless looks: no addresses, nothing that hides, moves or covers a field. */
 
 const ALLOWED_PROPERTIES = new Set([
-  'background-color', 'border-color', 'border-style', 'border-width', 'border-radius', 'box-shadow', 'color', 'font-family', 'font-size',
-  'font-style', 'font-weight', 'letter-spacing', 'line-height', 'margin', 'margin-bottom', 'margin-left', 'margin-right', 'margin-top',
-  'max-width', 'min-height', 'outline', 'outline-color', 'outline-offset', 'outline-style', 'outline-width', 'padding', 'padding-bottom',
-  'padding-left', 'padding-right', 'padding-top', 'text-align', 'text-transform', 'width', 'height', 'row-gap', 'column-gap',
+  'background-color',
+  'border-color',
+  'border-style',
+  'border-width',
+  'border-radius',
+  'box-shadow',
+  'color',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-weight',
+  'letter-spacing',
+  'line-height',
+  'margin',
+  'margin-bottom',
+  'margin-left',
+  'margin-right',
+  'margin-top',
+  'max-width',
+  'min-height',
+  'outline',
+  'outline-color',
+  'outline-offset',
+  'outline-style',
+  'outline-width',
+  'padding',
+  'padding-bottom',
+  'padding-left',
+  'padding-right',
+  'padding-top',
+  'text-align',
+  'text-transform',
+  'width',
+  'height',
+  'row-gap',
+  'column-gap',
 ]);
-const ALLOWED_PREFIX = /^border-(top|right|bottom|left)-(color|style|width)$|^border-(top|bottom)-(left|right)-radius$/;
+const ALLOWED_PREFIX =
+  /^border-(top|right|bottom|left)-(color|style|width)$|^border-(top|bottom)-(left|right)-radius$/;
 const ALLOWED_SELECTOR = /^[\w\s.#:,>*()-]{1,200}$/;
 const FORBIDDEN_VALUE = /url|image|src|expression|attr\(|var\(|\\|[<>{}@;]/i;
 
@@ -18,7 +51,12 @@ const FORBIDDEN_VALUE = /url|image|src|expression|attr\(|var\(|\\|[<>{}@;]/i;
 
 /** @param {string} name @param {string} value @returns {boolean} */
 export function isAllowedDeclaration(name, value) {
-  return (ALLOWED_PROPERTIES.has(name) || ALLOWED_PREFIX.test(name)) && value !== '' && value.length <= 200 && !FORBIDDEN_VALUE.test(value);
+  return (
+    (ALLOWED_PROPERTIES.has(name) || ALLOWED_PREFIX.test(name)) &&
+    value !== '' &&
+    value.length <= 200 &&
+    !FORBIDDEN_VALUE.test(value)
+  );
 }
 
 /** The rule with only what is allowed; null when nothing is left. @param {StyleRule} rule @returns {string | null} */

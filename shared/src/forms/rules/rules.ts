@@ -1,5 +1,19 @@
-import { boolean, number, string, type BooleanSchema, type NumberSchema, type StringSchema } from 'yup';
-import { amountLimits, bankLimits, emailLimits, expiryLimits, phoneLimits, pinLimits } from '../../contracts/limits';
+import {
+  boolean,
+  number,
+  string,
+  type BooleanSchema,
+  type NumberSchema,
+  type StringSchema,
+} from 'yup';
+import {
+  amountLimits,
+  bankLimits,
+  emailLimits,
+  expiryLimits,
+  phoneLimits,
+  pinLimits,
+} from '../../contracts/limits';
 
 /** The texts below fields, letter for letter. */
 export const ruleTexts = {
@@ -20,7 +34,12 @@ const zipForm = /^\d{5}([- ]\d{4})?$/;
 const dateLengths: readonly number[] = [10, 8];
 
 // Emptiness is the required rule's business alone, so that an empty field has one text.
-const ruled = (name: string, text: string, holds: (value: string) => boolean, options: RuleOptions): TextRule => {
+const ruled = (
+  name: string,
+  text: string,
+  holds: (value: string) => boolean,
+  options: RuleOptions,
+): TextRule => {
   const { isRequired = true, requiredText = ruleTexts.required } = options;
   const rule = string()
     .trim()
@@ -29,21 +48,29 @@ const ruled = (name: string, text: string, holds: (value: string) => boolean, op
 };
 
 /** Any text. */
-export const textRule = (options: RuleOptions = {}): TextRule => ruled('text', '', () => true, options);
+export const textRule = (options: RuleOptions = {}): TextRule =>
+  ruled('text', '', () => true, options);
 
 /** Something that looks like an e-mail address. */
 export const emailRule = (options: RuleOptions = {}): TextRule =>
-  ruled('email', ruleTexts.email, (value) => value.length <= emailLimits.max && emailForm.test(value), options);
+  ruled(
+    'email',
+    ruleTexts.email,
+    (value) => value.length <= emailLimits.max && emailForm.test(value),
+    options,
+  );
 
 /** Five digits, optionally followed by a dash or space and four more. */
-export const zipRule = (options: RuleOptions = {}): TextRule => ruled('zip', ruleTexts.zip, (value) => zipForm.test(value), options);
+export const zipRule = (options: RuleOptions = {}): TextRule =>
+  ruled('zip', ruleTexts.zip, (value) => zipForm.test(value), options);
 
 /** mm/yy: exactly five characters. */
 export const expiryRule = (options: RuleOptions = {}): TextRule =>
   ruled('expiry', ruleTexts.date, (value) => value.length === expiryLimits.formatted, options);
 
 /** mm/dd/yyyy or mm/dd/yy: ten or eight characters. */
-export const dateRule = (options: RuleOptions = {}): TextRule => ruled('date', ruleTexts.date, (value) => dateLengths.includes(value.length), options);
+export const dateRule = (options: RuleOptions = {}): TextRule =>
+  ruled('date', ruleTexts.date, (value) => dateLengths.includes(value.length), options);
 
 /** A US number, 14 characters once formatted. */
 export const phoneRule = (options: RuleOptions = {}): TextRule =>
@@ -51,20 +78,36 @@ export const phoneRule = (options: RuleOptions = {}): TextRule =>
 
 /** The nine digits of a bank's routing number. Whether such a bank exists is the tokenizer's answer. */
 export const routingRule = (options: RuleOptions = {}): TextRule =>
-  ruled('routing', ruleTexts.routing, (value) => new RegExp(`^\\d{${bankLimits.routing}}$`).test(value), options);
+  ruled(
+    'routing',
+    ruleTexts.routing,
+    (value) => new RegExp(`^\\d{${bankLimits.routing}}$`).test(value),
+    options,
+  );
 
 /** A choice of a list: the empty value is no choice. */
 export const choiceRule = (options: RuleOptions = {}): TextRule => textRule(options);
 
 /** Four digits. */
 export const pinRule = (options: RuleOptions = {}): TextRule =>
-  ruled('pin', ruleTexts.required, (value) => new RegExp(`^\\d{${pinLimits.length}}$`).test(value), options);
+  ruled(
+    'pin',
+    ruleTexts.required,
+    (value) => new RegExp(`^\\d{${pinLimits.length}}$`).test(value),
+    options,
+  );
 
 /** Integer cents as MoneyField holds them; null is an empty field. */
-export const moneyRule = ({ isRequired = true, requiredText = ruleTexts.required }: RuleOptions = {}): NumberSchema<number | null | undefined> => {
+export const moneyRule = ({
+  isRequired = true,
+  requiredText = ruleTexts.required,
+}: RuleOptions = {}): NumberSchema<number | null | undefined> => {
   const rule = number().nullable().integer().max(amountLimits.maxMinor);
-  return isRequired ? rule.test('required', requiredText, (value) => value !== null && value !== undefined) : rule;
+  return isRequired
+    ? rule.test('required', requiredText, (value) => value !== null && value !== undefined)
+    : rule;
 };
 
 /** A box that must be ticked. */
-export const tickedRule = (text: string = ruleTexts.required): BooleanSchema => boolean().oneOf([true], text);
+export const tickedRule = (text: string = ruleTexts.required): BooleanSchema =>
+  boolean().oneOf([true], text);

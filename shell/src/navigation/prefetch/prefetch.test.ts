@@ -12,8 +12,19 @@ const start = (change: { readonly disabled?: { readonly message: string } } = {}
   stop = prefetchOnIntent({ plan, screens: plannedScreens(plan) });
 };
 const point = (type: string, target: string, towards: string | null = null) =>
-  document.querySelector(target)?.dispatchEvent(new MouseEvent(type, { bubbles: true, relatedTarget: towards === null ? null : document.querySelector(towards) }));
-const hints = () => [...document.querySelectorAll('link')].map(({ rel, href, integrity, crossOrigin }) => [rel, new URL(href).pathname, integrity ?? '', crossOrigin]);
+  document.querySelector(target)?.dispatchEvent(
+    new MouseEvent(type, {
+      bubbles: true,
+      relatedTarget: towards === null ? null : document.querySelector(towards),
+    }),
+  );
+const hints = () =>
+  [...document.querySelectorAll('link')].map(({ rel, href, integrity, crossOrigin }) => [
+    rel,
+    new URL(href).pathname,
+    integrity ?? '',
+    crossOrigin,
+  ]);
 const expected = [
   ['modulepreload', entry, 'sha384-entry', 'anonymous'],
   ['preload', '/modules/mf-inbox/1.0.0-aaaaaaa/inbox.css', 'sha384-style', 'anonymous'],
@@ -23,8 +34,11 @@ beforeEach(() => {
   jest.useFakeTimers();
   history.replaceState(null, '', '/admin/dashboard');
   document.head.innerHTML = `<script type="importmap">{"integrity":{"${entry}":"sha384-entry"}}</script>`;
-  document.body.innerHTML = '<a id="inbox" href="/admin/conversations"><i></i><b>Inbox</b></a><a id="other" href="https://elsewhere.test/admin/conversations">x</a><a id="tab" target="_blank" href="/admin/conversations">x</a>';
-  Object.assign(globalThis, { billfoldStyleIntegrity: (href: string) => (href.endsWith('.css') ? 'sha384-style' : undefined) });
+  document.body.innerHTML =
+    '<a id="inbox" href="/admin/conversations"><i></i><b>Inbox</b></a><a id="other" href="https://elsewhere.test/admin/conversations">x</a><a id="tab" target="_blank" href="/admin/conversations">x</a>';
+  Object.assign(globalThis, {
+    billfoldStyleIntegrity: (href: string) => (href.endsWith('.css') ? 'sha384-style' : undefined),
+  });
 });
 afterEach(() => {
   stop();
@@ -32,17 +46,20 @@ afterEach(() => {
   Object.assign(navigator, { connection: undefined });
 });
 
-it.each(['pointerover', 'focusin'])('hints the files of a link after a moment of %s, once, with their hashes', (type) => {
-  start();
-  point(type, '#inbox b');
-  jest.advanceTimersByTime(intentMs - 1);
-  expect(hints()).toEqual([]);
-  jest.advanceTimersByTime(1);
-  expect(hints()).toEqual(expected);
-  point(type, '#inbox b');
-  jest.runAllTimers();
-  expect(hints()).toEqual(expected);
-});
+it.each(['pointerover', 'focusin'])(
+  'hints the files of a link after a moment of %s, once, with their hashes',
+  (type) => {
+    start();
+    point(type, '#inbox b');
+    jest.advanceTimersByTime(intentMs - 1);
+    expect(hints()).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(hints()).toEqual(expected);
+    point(type, '#inbox b');
+    jest.runAllTimers();
+    expect(hints()).toEqual(expected);
+  },
+);
 
 it.each(['pointerout', 'focusout'])('hints nothing when the wish ends before, by %s', (type) => {
   start();

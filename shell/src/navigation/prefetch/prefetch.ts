@@ -9,7 +9,13 @@ export const intentMs = 80;
 
 const pathOf = (target: EventTarget | null): string | null => {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-  if (link === null || link.origin !== globalThis.location.origin || link.target === '_blank' || link.hasAttribute('download')) return null;
+  if (
+    link === null ||
+    link.origin !== globalThis.location.origin ||
+    link.target === '_blank' ||
+    link.hasAttribute('download')
+  )
+    return null;
   return link.pathname;
 };
 
@@ -21,16 +27,27 @@ type PrefetchOptions = { readonly plan: PagePlan; readonly screens: readonly Pla
  */
 export const prefetchOnIntent = ({ plan, screens }: PrefetchOptions): (() => void) => {
   const done = new Set<PlannedScreen>();
-  let pending: { readonly path: string; readonly timer: ReturnType<typeof setTimeout> } | null = null;
+  let pending: { readonly path: string; readonly timer: ReturnType<typeof setTimeout> } | null =
+    null;
 
   const fetchAhead = (path: string): void => {
     const screen = screenOfPath(screens, path);
     const remote = plan.remotes.find(({ module }) => module === screen?.module);
-    if (screen === null || remote === undefined || remote.disabled !== null || remote.reason === 'local' || done.has(screen)) return;
+    if (
+      screen === null ||
+      remote === undefined ||
+      remote.disabled !== null ||
+      remote.reason === 'local' ||
+      done.has(screen)
+    )
+      return;
     done.add(screen);
     const boot = remote.routes.find((route) => route.path === screen.path)?.boot ?? [];
     const base = new URL(remote.base, document.baseURI);
-    hintFiles(boot.map((file) => new URL(file, base).href), () => done.delete(screen));
+    hintFiles(
+      boot.map((file) => new URL(file, base).href),
+      () => done.delete(screen),
+    );
   };
   const cancel = (): void => {
     if (pending !== null) clearTimeout(pending.timer);
@@ -38,7 +55,13 @@ export const prefetchOnIntent = ({ plan, screens }: PrefetchOptions): (() => voi
   };
   const handleEnter = ({ target }: Event): void => {
     const path = pathOf(target);
-    if (path === null || path === pending?.path || isSpared() || isPaymentPage(globalThis.location.pathname)) return;
+    if (
+      path === null ||
+      path === pending?.path ||
+      isSpared() ||
+      isPaymentPage(globalThis.location.pathname)
+    )
+      return;
     cancel();
     const timer = setTimeout(() => {
       pending = null;
@@ -48,7 +71,8 @@ export const prefetchOnIntent = ({ plan, screens }: PrefetchOptions): (() => voi
   };
   const handleLeave = (event: Event): void => {
     // Between the icon and the label of one link the pointer has left nothing.
-    const towards = event instanceof MouseEvent || event instanceof FocusEvent ? event.relatedTarget : null;
+    const towards =
+      event instanceof MouseEvent || event instanceof FocusEvent ? event.relatedTarget : null;
     if (pending !== null && pathOf(towards) !== pending.path) cancel();
   };
 
@@ -58,7 +82,8 @@ export const prefetchOnIntent = ({ plan, screens }: PrefetchOptions): (() => voi
     ['pointerout', handleLeave],
     ['focusout', handleLeave],
   ] as const;
-  for (const [type, listener] of listeners) document.addEventListener(type, listener, { passive: true });
+  for (const [type, listener] of listeners)
+    document.addEventListener(type, listener, { passive: true });
   return () => {
     cancel();
     for (const [type, listener] of listeners) document.removeEventListener(type, listener);

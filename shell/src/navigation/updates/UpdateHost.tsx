@@ -5,7 +5,11 @@ import { loadShellChunk } from '../../federation/load-shell-chunk';
 export const quietMs = 5_000;
 
 type UpdateModule = Awaited<ReturnType<typeof loadUpdates>>;
-const loadUpdates = () => loadShellChunk('The offer of a new version', () => import(/* webpackChunkName: "update-bar" */ './UpdateBar'));
+const loadUpdates = () =>
+  loadShellChunk(
+    'The offer of a new version',
+    () => import(/* webpackChunkName: "update-bar" */ './UpdateBar'),
+  );
 
 /** Brings the offer of a new version when the page is at rest. A page without it works as it is. */
 export const UpdateHost = () => {

@@ -1,6 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { resetPlatform } from '../../testing/fake-platform';
-import { customerAuth, merchantAuth, startTestShell, stopTestShells } from '../../testing/TestShell';
+import {
+  customerAuth,
+  merchantAuth,
+  startTestShell,
+  stopTestShells,
+} from '../../testing/TestShell';
 import { askEveryMs, offerAgainAfterMs } from './update-check';
 import { quietMs } from './UpdateHost';
 
@@ -13,8 +18,21 @@ const reload = jest.fn();
 
 const Screen = () => <h1>Screen</h1>;
 const remotes = {
-  'mf-admin': { canReload: () => canReload, routes: ['/admin/dashboard', '/admin/invoices'].map((path) => ({ path, lazy: () => Promise.resolve({ Component: Screen }) })) },
-  'mf-customer': { routes: [{ path: '/customer/blytzwallet/invoice/:invoiceId', lazy: () => Promise.resolve({ Component: Screen }) }] },
+  'mf-admin': {
+    canReload: () => canReload,
+    routes: ['/admin/dashboard', '/admin/invoices'].map((path) => ({
+      path,
+      lazy: () => Promise.resolve({ Component: Screen }),
+    })),
+  },
+  'mf-customer': {
+    routes: [
+      {
+        path: '/customer/blytzwallet/invoice/:invoiceId',
+        lazy: () => Promise.resolve({ Component: Screen }),
+      },
+    ],
+  },
 };
 const start = async () => {
   const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, remotes });
@@ -36,7 +54,10 @@ beforeEach(() => {
   served = 'plan-2';
   canReload = true;
   reload.mockClear();
-  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
+  jest.useFakeTimers({
+    advanceTimers: true,
+    doNotFake: ['queueMicrotask', 'nextTick', 'performance'],
+  });
   jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
     asked.push(address as string);
     return Promise.resolve(new Response(JSON.stringify({ signature: served, modules: [] })));
@@ -123,7 +144,9 @@ it('keeps the page while there is no connection', async () => {
   await comeBack();
   connection.mockReturnValue(false);
   fireEvent.click(await screen.findByRole('button', { name: 'Update now' }));
-  expect(screen.getByText('You are offline. You can update as soon as the connection is back.')).toBeVisible();
+  expect(
+    screen.getByText('You are offline. You can update as soon as the connection is back.'),
+  ).toBeVisible();
   expect(reload).not.toHaveBeenCalled();
   connection.mockReturnValue(true);
   act(() => jest.advanceTimersByTime(1_000));

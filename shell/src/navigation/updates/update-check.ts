@@ -6,10 +6,17 @@ export const askEveryMs = 300_000;
 /** After `Later` the same version is offered again when this has passed. */
 export const offerAgainAfterMs = 3_600_000;
 
-const isPlanCheck = (value: unknown): value is PlanCheck => typeof value === 'object' && value !== null && 'signature' in value && typeof value.signature === 'string';
+const isPlanCheck = (value: unknown): value is PlanCheck =>
+  typeof value === 'object' &&
+  value !== null &&
+  'signature' in value &&
+  typeof value.signature === 'string';
 
 const askRegistry = async (path: string): Promise<unknown> => {
-  const answer = await fetch(`/registry/plan?path=${encodeURIComponent(path)}`, { cache: 'no-store', headers: { Accept: 'application/json' } });
+  const answer = await fetch(`/registry/plan?path=${encodeURIComponent(path)}`, {
+    cache: 'no-store',
+    headers: { Accept: 'application/json' },
+  });
   return answer.ok ? answer.json() : null;
 };
 
@@ -34,7 +41,13 @@ export class UpdateCheck {
 
   /** Asks unless it did so a short while ago. */
   readonly ask = async (pathname: string): Promise<void> => {
-    if (Date.now() - this.askedAt < askEveryMs || isPaymentPage(pathname) || !navigator.onLine || document.visibilityState === 'hidden') return;
+    if (
+      Date.now() - this.askedAt < askEveryMs ||
+      isPaymentPage(pathname) ||
+      !navigator.onLine ||
+      document.visibilityState === 'hidden'
+    )
+      return;
     this.askedAt = Date.now();
     // No answer changes nothing: the page works as it is, and the next question comes.
     const answer = await askRegistry(pathname).catch(() => null);
@@ -48,7 +61,8 @@ export class UpdateCheck {
   };
 
   private learn(signature: string): void {
-    const isDismissed = this.dismissed?.signature === signature && Date.now() - this.dismissed.at < offerAgainAfterMs;
+    const isDismissed =
+      this.dismissed?.signature === signature && Date.now() - this.dismissed.at < offerAgainAfterMs;
     // What was rolled back meanwhile is no longer offered.
     this.become(signature === this.plan.signature || isDismissed ? null : signature);
   }

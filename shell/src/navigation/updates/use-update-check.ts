@@ -6,7 +6,9 @@ import { UpdateCheck } from './update-check';
 const returns = ['focus', 'online', 'pageshow'] as const;
 
 /** Whether another version waits for this page; asks when somebody comes back to it and when they go on to another screen. */
-export const useUpdateCheck = (plan: PagePlan): { readonly isReady: boolean; readonly later: () => void } => {
+export const useUpdateCheck = (
+  plan: PagePlan,
+): { readonly isReady: boolean; readonly later: () => void } => {
   const [check] = useState(() => new UpdateCheck(plan));
   const { pathname } = useLocation();
   useEffect(() => void check.ask(pathname), [check, pathname]);

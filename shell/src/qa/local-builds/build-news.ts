@@ -1,21 +1,35 @@
 /** What a development server says of its builds; `away` when it says nothing. */
-export type BuildNews = { readonly status: 'built' | 'away' } | { readonly status: 'failed'; readonly errors: string };
+export type BuildNews =
+  | { readonly status: 'built' | 'away' }
+  | { readonly status: 'failed'; readonly errors: string };
 
 /** Waits before the socket is opened again; the last one from then on. */
 export const reconnectDelaysMs = [1_000, 2_000, 5_000] as const;
 
-type ServerMessage = { readonly type: string; readonly data?: unknown; readonly params?: { readonly preventReloading?: boolean } };
+type ServerMessage = {
+  readonly type: string;
+  readonly data?: unknown;
+  readonly params?: { readonly preventReloading?: boolean };
+};
 type BuildError = { readonly message: string; readonly moduleName?: string };
 
 const colours = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'g');
 /** What a compiler says of itself behind the place of the error. */
 const backtrace = /\s*^(?:Caused by|Stack backtrace):[\s\S]*$/m;
-const textOf = ({ moduleName, message }: BuildError): string => [moduleName, message].filter(Boolean).join('\n').replaceAll(colours, '').replace(backtrace, '');
+const textOf = ({ moduleName, message }: BuildError): string =>
+  [moduleName, message].filter(Boolean).join('\n').replaceAll(colours, '').replace(backtrace, '');
 
 /** webpack-dev-server's messages; what is no news is null. */
 const newsOf = ({ type, data, params }: ServerMessage): BuildNews | null => {
-  if (type === 'ok' || type === 'still-ok' || (type === 'warnings' && params?.preventReloading !== true)) return { status: 'built' };
-  return type === 'errors' ? { status: 'failed', errors: (data as readonly BuildError[]).map(textOf).join('\n\n') } : null;
+  if (
+    type === 'ok' ||
+    type === 'still-ok' ||
+    (type === 'warnings' && params?.preventReloading !== true)
+  )
+    return { status: 'built' };
+  return type === 'errors'
+    ? { status: 'failed', errors: (data as readonly BuildError[]).map(textOf).join('\n\n') }
+    : null;
 };
 
 /** Follows the builds of a development server, also when it goes and comes back. Answers the way to stop. */
@@ -29,7 +43,10 @@ export const listenToBuilds = (server: string, onNews: (news: BuildNews) => void
   };
   const handleClose = (): void => {
     onNews({ status: 'away' });
-    timer = setTimeout(connect, reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)]);
+    timer = setTimeout(
+      connect,
+      reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)],
+    );
     failures += 1;
   };
   const connect = (): void => {

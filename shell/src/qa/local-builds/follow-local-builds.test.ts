@@ -7,7 +7,13 @@ import { reconnectDelaysMs } from './build-news';
 import { followLocalBuilds } from './follow-local-builds';
 
 const server = 'http://localhost:9000';
-const local: PlannedRemote = { ...inboxRemote, base: `${server}/build-1/`, build: 'first', reason: 'local', manifest: null };
+const local: PlannedRemote = {
+  ...inboxRemote,
+  base: `${server}/build-1/`,
+  build: 'first',
+  reason: 'local',
+  manifest: null,
+};
 
 /** Sockets as the follower opened them, the newest last. */
 const sockets: FakeSocket[] = [];
@@ -22,7 +28,9 @@ class FakeSocket extends EventTarget {
 }
 const socket = (): FakeSocket => sockets.at(-1) as FakeSocket;
 const say = (type: string, data?: unknown, params?: unknown) => {
-  sockets.at(-1)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type, data, params }) }));
+  sockets
+    .at(-1)
+    ?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type, data, params }) }));
   return jest.advanceTimersByTimeAsync(0);
 };
 
@@ -31,7 +39,9 @@ const serve = (build: string, change: Partial<PlannedRemote> = {}) => {
   const { version, entry, contract, routes, nav, slots } = { ...local, ...change };
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     const answer = Response.json({ version, build, entry, contract, routes, nav, slots });
-    Object.defineProperty(answer, 'url', { value: `${change.base ?? `${server}/build-${build}/`}release.json` });
+    Object.defineProperty(answer, 'url', {
+      value: `${change.base ?? `${server}/build-${build}/`}release.json`,
+    });
     return answer;
   });
 };
@@ -39,8 +49,16 @@ const serve = (build: string, change: Partial<PlannedRemote> = {}) => {
 const setUp = (remote = local) => {
   const plan = pagePlan({ remotes: [remote] });
   const brokenChoices = new BrokenChoices(plan);
-  const loader = { replace: jest.fn(async () => {}), canReload: jest.fn(() => true), reloadPage: jest.fn() };
-  const stop = followLocalBuilds({ plan, brokenChoices, loader: loader as unknown as ModuleLoader });
+  const loader = {
+    replace: jest.fn(async () => {}),
+    canReload: jest.fn(() => true),
+    reloadPage: jest.fn(),
+  };
+  const stop = followLocalBuilds({
+    plan,
+    brokenChoices,
+    loader: loader as unknown as ModuleLoader,
+  });
   stops.push(stop);
   return { brokenChoices, ...loader };
 };
@@ -66,7 +84,11 @@ it('takes every new build into the page, from its own folder', async () => {
   serve('second');
   await say('warnings', ['careful']);
   expect(fetch).toHaveBeenCalledWith(`${server}/release.json`, expect.anything());
-  expect(replace).toHaveBeenCalledWith({ ...local, build: 'second', base: `${server}/build-second/` });
+  expect(replace).toHaveBeenCalledWith({
+    ...local,
+    build: 'second',
+    base: `${server}/build-second/`,
+  });
   expect(brokenChoices.read()).toEqual([]);
   expect(reloadPage).not.toHaveBeenCalled();
 });
@@ -74,8 +96,21 @@ it('takes every new build into the page, from its own folder', async () => {
 it('says what does not build, and goes on with what is mended', async () => {
   const { replace, brokenChoices } = setUp();
   await say('warnings', ['careful'], { preventReloading: true });
-  await say('errors', [{ moduleName: './src/a.ts', message: '\u001B[31mUnexpected token\u001B[0m\n\nCaused by:\n    Syntax Error\n   0: <unknown>' }, { message: 'no name' }]);
-  expect(brokenChoices.read()).toEqual([{ module: 'mf-inbox', sentence: expect.stringContaining('does not build'), details: './src/a.ts\nUnexpected token\n\nno name' }]);
+  await say('errors', [
+    {
+      moduleName: './src/a.ts',
+      message:
+        '\u001B[31mUnexpected token\u001B[0m\n\nCaused by:\n    Syntax Error\n   0: <unknown>',
+    },
+    { message: 'no name' },
+  ]);
+  expect(brokenChoices.read()).toEqual([
+    {
+      module: 'mf-inbox',
+      sentence: expect.stringContaining('does not build'),
+      details: './src/a.ts\nUnexpected token\n\nno name',
+    },
+  ]);
   expect(replace).not.toHaveBeenCalled();
   serve('second');
   await say('ok');
@@ -86,7 +121,13 @@ it('says what does not build, and goes on with what is mended', async () => {
 it('a build takes the trouble of the one before it away', async () => {
   const { brokenChoices } = setUp();
   brokenChoices.note('mf-inbox', new TypeError('gone'));
-  expect(brokenChoices.read()).toEqual([{ module: 'mf-inbox', sentence: expect.stringContaining('newest build of mf-inbox does not work'), details: 'TypeError: gone' }]);
+  expect(brokenChoices.read()).toEqual([
+    {
+      module: 'mf-inbox',
+      sentence: expect.stringContaining('newest build of mf-inbox does not work'),
+      details: 'TypeError: gone',
+    },
+  ]);
   serve('first');
   await say('ok');
   expect(brokenChoices.read()).toHaveLength(1);
@@ -98,7 +139,9 @@ it('a build takes the trouble of the one before it away', async () => {
 it('waits for a server that went away, and takes what it built meanwhile', async () => {
   const { replace, brokenChoices } = setUp();
   socket().close();
-  expect(brokenChoices.read()).toEqual([{ module: 'mf-inbox', sentence: expect.stringContaining(`${server} does not answer`) }]);
+  expect(brokenChoices.read()).toEqual([
+    { module: 'mf-inbox', sentence: expect.stringContaining(`${server} does not answer`) },
+  ]);
   for (const delayMs of [...reconnectDelaysMs, ...reconnectDelaysMs.slice(-1)]) {
     await jest.advanceTimersByTimeAsync(delayMs - 1);
     const before = sockets.length;
@@ -124,7 +167,12 @@ it('does nothing with a build that is gone before it was read', async () => {
   expect(reloadPage).not.toHaveBeenCalled();
 });
 
-const archive: PlannedRemote['routes'][number] = { path: '/admin/conversations/archive', area: 'merchant', title: 'Archive', boot: [] };
+const archive: PlannedRemote['routes'][number] = {
+  path: '/admin/conversations/archive',
+  area: 'merchant',
+  title: 'Archive',
+  boot: [],
+};
 
 it.each([
   ['another address', { routes: [...local.routes, archive] }],
@@ -137,7 +185,9 @@ it.each([
   serve('second', change);
   await say('ok');
   expect(reloadPage).not.toHaveBeenCalled();
-  expect(brokenChoices.read()).toEqual([{ module: 'mf-inbox', sentence: expect.stringContaining('needs a new page') }]);
+  expect(brokenChoices.read()).toEqual([
+    { module: 'mf-inbox', sentence: expect.stringContaining('needs a new page') },
+  ]);
   canReload.mockReturnValue(true);
   await say('ok');
   expect(reloadPage).toHaveBeenCalledTimes(1);
@@ -152,7 +202,10 @@ it('loads the page anew when a build cannot be taken in', async () => {
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
-it.each([{ reason: 'override' }, { reason: 'default' }] as const)('follows no release of the registry: $reason', ({ reason }) => {
-  setUp({ ...local, reason });
-  expect(sockets).toEqual([]);
-});
+it.each([{ reason: 'override' }, { reason: 'default' }] as const)(
+  'follows no release of the registry: $reason',
+  ({ reason }) => {
+    setUp({ ...local, reason });
+    expect(sockets).toEqual([]);
+  },
+);

@@ -1,12 +1,22 @@
 import { sql } from 'kysely';
 import type { TestApp } from '../../../testing/test-app';
 
-export type QueuedMail = { readonly channel: 'sms' | 'email'; readonly address: string; readonly subject: string; readonly body: string; readonly merchant_id: number | null };
+export type QueuedMail = {
+  readonly channel: 'sms' | 'email';
+  readonly address: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly merchant_id: number | null;
+};
 
 /** What waits to leave, oldest first. Answers what was asked for first: the job that does so runs when the clock moves. */
 export const readOutbox = async ({ clock, database }: TestApp): Promise<readonly QueuedMail[]> => {
   await clock.set(clock.now());
-  return (await sql<QueuedMail>`select channel, address, subject, body, merchant_id from notices where body is not null order by id`.execute(database.db)).rows;
+  return (
+    await sql<QueuedMail>`select channel, address, subject, body, merchant_id from notices where body is not null order by id`.execute(
+      database.db,
+    )
+  ).rows;
 };
 
 export const emptyOutbox = async (test: TestApp): Promise<void> => {

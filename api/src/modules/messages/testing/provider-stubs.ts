@@ -1,11 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createNetServer,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net';
 
-export type SentText = { readonly sid: string; readonly to: string; readonly from: string; readonly body: string };
+export type SentText = {
+  readonly sid: string;
+  readonly to: string;
+  readonly from: string;
+  readonly body: string;
+};
 
 /** What the text provider does with the next calls: takes the message and answers, or one of the ways in which that fails. */
-export type TextFault = 'take_and_hang' | 'hang' | 'take_and_500' | '429' | '400' | 'unsubscribed' | 'unreadable';
+export type TextFault =
+  | 'take_and_hang'
+  | 'hang'
+  | 'take_and_500'
+  | '429'
+  | '400'
+  | 'unsubscribed'
+  | 'unreadable';
 
 export type TextProviderStub = {
   readonly url: string;
@@ -34,7 +51,12 @@ export const startTextProvider = async (): Promise<TextProviderStub> => {
   const faults: TextFault[] = [];
   let calls = 0;
   const take = (form: URLSearchParams): SentText => {
-    const text = { sid: `SM${randomBytes(16).toString('hex')}`, to: form.get('To') ?? '', from: form.get('From') ?? '', body: form.get('Body') ?? '' };
+    const text = {
+      sid: `SM${randomBytes(16).toString('hex')}`,
+      to: form.get('To') ?? '',
+      from: form.get('From') ?? '',
+      body: form.get('Body') ?? '',
+    };
     sent.push(text);
     return text;
   };
@@ -46,8 +68,14 @@ export const startTextProvider = async (): Promise<TextProviderStub> => {
     calls += 1;
     const fault = faults.shift();
     if (fault === 'hang') return;
-    if (fault === '429' || fault === '400') return answer(response, Number(fault), { code: 20_000, message: 'no' });
-    if (fault === 'unsubscribed') return answer(response, 400, { code: 21_610, message: 'Attempt to send to unsubscribed recipient', status: 400 });
+    if (fault === '429' || fault === '400')
+      return answer(response, Number(fault), { code: 20_000, message: 'no' });
+    if (fault === 'unsubscribed')
+      return answer(response, 400, {
+        code: 21_610,
+        message: 'Attempt to send to unsubscribed recipient',
+        status: 400,
+      });
     const text = take(form);
     if (fault === 'take_and_hang') return;
     if (fault === 'take_and_500') return answer(response, 500, {});
@@ -58,7 +86,14 @@ export const startTextProvider = async (): Promise<TextProviderStub> => {
     if (!stub.canList) return answer(response, 503, {});
     // oxlint-disable-next-line tests/no-wall-clock -- the provider's own clock, which no test moves
     const date_created = new Date().toUTCString();
-    const messages = sent.map(({ sid, body, to, from }) => ({ sid, body, to, from, direction: 'outbound-api', date_created }));
+    const messages = sent.map(({ sid, body, to, from }) => ({
+      sid,
+      body,
+      to,
+      from,
+      direction: 'outbound-api',
+      date_created,
+    }));
     answer(response, 200, { messages });
   };
   const server = createServer((request, response) => {

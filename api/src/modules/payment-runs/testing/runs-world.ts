@@ -1,10 +1,20 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect } from '@jest/globals';
 import { sql } from 'kysely';
-import { insertCustomer, insertMerchant, insertSubscription, insertCard } from '../../../testing/factories';
+import {
+  insertCustomer,
+  insertMerchant,
+  insertSubscription,
+  insertCard,
+} from '../../../testing/factories';
 import { asCustomer } from '../../../testing/sign-in';
 import { testNow } from '../../../testing/test-app';
-import { buildPaymentWorld, type Paid, type Payer, type PaymentWorld } from '../../../testing/payment-world';
+import {
+  buildPaymentWorld,
+  type Paid,
+  type Payer,
+  type PaymentWorld,
+} from '../../../testing/payment-world';
 
 export type RunRow = {
   readonly id: number;
@@ -25,29 +35,63 @@ export type RunsWorld = PaymentWorld & {
   /** Before each test: the clock shows `testNow`, and what former tests left to be paid is never charged. */
   readonly begin: () => Promise<void>;
   readonly payerIn: (zone: string, merchant?: { readonly ach_on?: boolean }) => Promise<Payer>;
-  readonly schedule: (payer: Payer, invoice: number, on: string, given?: { readonly amount?: number; readonly method?: number; readonly key?: string }) => Promise<Paid>;
+  readonly schedule: (
+    payer: Payer,
+    invoice: number,
+    on: string,
+    given?: { readonly amount?: number; readonly method?: number; readonly key?: string },
+  ) => Promise<Paid>;
   readonly unschedule: (payer: Payer, invoice: number, key?: string) => Promise<Paid>;
-  readonly setAutoPay: (payer: Payer, changes: object, headers?: { authorization: string }) => Promise<Paid>;
+  readonly setAutoPay: (
+    payer: Payer,
+    changes: object,
+    headers?: { authorization: string },
+  ) => Promise<Paid>;
   /** Moves the clock there; what is due runs before it answers. */
   readonly at: (instant: string) => Promise<void>;
   readonly runsOf: (payer: Payer) => Promise<readonly RunRow[]>;
   readonly notices: (payer: Payer) => Promise<readonly string[]>;
-  readonly consentsOf: (payer: Payer) => Promise<readonly { kind: string; action: string; wording: string; channel: string; source: string; actor: string }[]>;
-  readonly transactionsOf: (invoice: number) => Promise<readonly { id: number; status: string; amount: number; paid_date: string | null }[]>;
+  readonly consentsOf: (payer: Payer) => Promise<
+    readonly {
+      kind: string;
+      action: string;
+      wording: string;
+      channel: string;
+      source: string;
+      actor: string;
+    }[]
+  >;
+  readonly transactionsOf: (
+    invoice: number,
+  ) => Promise<readonly { id: number; status: string; amount: number; paid_date: string | null }[]>;
   readonly charged: () => number;
 };
 
 /** The payment world with what scheduled payments and auto-pay need. */
-export const buildRunsWorld = async (settings: Readonly<Record<string, string>> = {}): Promise<RunsWorld> => {
-  const world = await buildPaymentWorld({ PAYMENT_RUN_LEASE_MS: '30000', PAYMENT_RUN_EVERY_MS: '50', ...settings });
+export const buildRunsWorld = async (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunsWorld> => {
+  const world = await buildPaymentWorld({
+    PAYMENT_RUN_LEASE_MS: '30000',
+    PAYMENT_RUN_EVERY_MS: '50',
+    ...settings,
+  });
   const { app, clock, database } = world;
   const { db } = database;
 
-  const call = async (method: 'POST' | 'PATCH', url: string, headers: object, payload: object): Promise<Paid> => {
+  const call = async (
+    method: 'POST' | 'PATCH',
+    url: string,
+    headers: object,
+    payload: object,
+  ): Promise<Paid> => {
     const response = await app.inject({ method, url, headers: { ...headers }, payload });
     return { status: response.statusCode, body: response.json(), headers: response.headers };
   };
-  const withKey = (payer: Payer, key: string | undefined) => ({ ...payer.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) });
+  const withKey = (payer: Payer, key: string | undefined) => ({
+    ...payer.headers,
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  });
 
   /** Promises stand together: the transaction, the run that will make it and the day on the bill. */
   const brokenPromises = async (): Promise<readonly unknown[]> => {
@@ -71,29 +115,76 @@ export const buildRunsWorld = async (settings: Readonly<Record<string, string>> 
       expect(await brokenPromises()).toEqual([]);
     },
     begin: async () => {
-      await db.updateTable('users').set({ state: 'inactive' }).where('kind', '=', 'customer').execute();
+      await db
+        .updateTable('users')
+        .set({ state: 'inactive' })
+        .where('kind', '=', 'customer')
+        .execute();
       await clock.set(testNow);
     },
     payerIn: async (time_zone, given = {}) => {
       const merchant = await insertMerchant(db, { time_zone, ...given });
       const user = await insertCustomer(db);
-      const subscription = await insertSubscription(db, { user_id: user.id, merchant_id: merchant.id, email_opt_in: true });
+      const subscription = await insertSubscription(db, {
+        user_id: user.id,
+        merchant_id: merchant.id,
+        email_opt_in: true,
+      });
       const card = await insertCard(db, { user_id: user.id });
       return { user, merchant, subscription, card, headers: await asCustomer(db, clock, user.id) };
     },
-    schedule: (payer, invoice, scheduled_date, { amount = 10_000, method = payer.card.id, key } = {}) =>
-      call('POST', '/api/transactions/pay_once', withKey(payer, key), { id: method, invoice, amount_paid: amount, scheduled_date }),
-    unschedule: (payer, invoice, key) => call('POST', '/api/transactions/unschedule', withKey(payer, key), { invoice }),
+    schedule: (
+      payer,
+      invoice,
+      scheduled_date,
+      { amount = 10_000, method = payer.card.id, key } = {},
+    ) =>
+      call('POST', '/api/transactions/pay_once', withKey(payer, key), {
+        id: method,
+        invoice,
+        amount_paid: amount,
+        scheduled_date,
+      }),
+    unschedule: (payer, invoice, key) =>
+      call('POST', '/api/transactions/unschedule', withKey(payer, key), { invoice }),
     setAutoPay: (payer, changes, headers = payer.headers) =>
-      call('PATCH', '/api/user_invoices/set_autopay', headers, { sub_id: payer.subscription.id, autopay_method: payer.card.id, customized: false, ...changes }),
+      call('PATCH', '/api/user_invoices/set_autopay', headers, {
+        sub_id: payer.subscription.id,
+        autopay_method: payer.card.id,
+        customized: false,
+        ...changes,
+      }),
     at: async (instant) => clock.set(new Date(instant)),
-    runsOf: (payer) => db.selectFrom('payment_runs').selectAll().where('user_id', '=', payer.user.id).orderBy('id').execute(),
+    runsOf: (payer) =>
+      db
+        .selectFrom('payment_runs')
+        .selectAll()
+        .where('user_id', '=', payer.user.id)
+        .orderBy('id')
+        .execute(),
     notices: async (payer) =>
-      (await db.selectFrom('messages').select('body').where('subscription_id', '=', payer.subscription.id).orderBy('id').execute()).map(({ body }) => body),
+      (
+        await db
+          .selectFrom('messages')
+          .select('body')
+          .where('subscription_id', '=', payer.subscription.id)
+          .orderBy('id')
+          .execute()
+      ).map(({ body }) => body),
     consentsOf: (payer) =>
-      db.selectFrom('consent_records').select(['kind', 'action', 'wording', 'channel', 'source', 'actor']).where('user_id', '=', payer.user.id).orderBy('id').execute(),
+      db
+        .selectFrom('consent_records')
+        .select(['kind', 'action', 'wording', 'channel', 'source', 'actor'])
+        .where('user_id', '=', payer.user.id)
+        .orderBy('id')
+        .execute(),
     transactionsOf: (invoice) =>
-      db.selectFrom('transactions').select(['id', 'status', 'amount', 'paid_date']).where('invoice_id', '=', invoice).orderBy('id').execute(),
+      db
+        .selectFrom('transactions')
+        .select(['id', 'status', 'amount', 'paid_date'])
+        .where('invoice_id', '=', invoice)
+        .orderBy('id')
+        .execute(),
     charged: () => world.stub.charges().length,
   };
 };
@@ -104,12 +195,19 @@ export const createDoor = async () => {
   let target = 0;
   const server = createServer((socket) => {
     const onward = connect(target, '127.0.0.1');
-    for (const [one, other] of [[socket, onward], [onward, socket]] as const) {
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
       sockets.add(one);
-      one.on('close', () => sockets.delete(one)).on('error', () => other.destroy()).pipe(other);
+      one
+        .on('close', () => sockets.delete(one))
+        .on('error', () => other.destroy())
+        .pipe(other);
     }
   });
-  const listen = (port: number) => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
   const shut = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -117,5 +215,10 @@ export const createDoor = async () => {
     });
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, leadTo: (url: string) => void (target = Number(new URL(url).port)), open: () => listen(port), shut };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    leadTo: (url: string) => void (target = Number(new URL(url).port)),
+    open: () => listen(port),
+    shut,
+  };
 };

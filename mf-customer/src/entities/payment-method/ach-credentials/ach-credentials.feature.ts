@@ -2,4 +2,8 @@ import { createFeature } from '@billfold/shared/store/feature-store';
 import { achCredentialsSaga } from './ach-credentials.saga';
 import { achCredentialsReducer } from './ach-credentials.slice';
 
-export const achCredentialsFeature = createFeature('achCredentials', achCredentialsReducer, achCredentialsSaga);
+export const achCredentialsFeature = createFeature(
+  'achCredentials',
+  achCredentialsReducer,
+  achCredentialsSaga,
+);

@@ -3,7 +3,11 @@ import { call, select, shellServices, type SagaOf } from '@billfold/shared/store
 import { safely } from '@billfold/shared/store/safely';
 import { fetchAchCredentials } from '../payment-method.api';
 import { selectAchCredentials } from './ach-credentials.selectors';
-import { achCredentialsFailed, achCredentialsLoaded, achCredentialsRequested } from './ach-credentials.slice';
+import {
+  achCredentialsFailed,
+  achCredentialsLoaded,
+  achCredentialsRequested,
+} from './ach-credentials.slice';
 
 type Requested = ReturnType<typeof achCredentialsRequested>;
 
@@ -16,7 +20,9 @@ function* loadOnce({ payload: { invoiceId } }: Requested): SagaOf<void> {
   yield put(achCredentialsLoaded({ invoiceId, ach_id, ach_signature }));
 }
 
-const loadSafely = safely(loadOnce, (errors, _error, { payload: { invoiceId } }) => achCredentialsFailed({ invoiceId, errors }));
+const loadSafely = safely(loadOnce, (errors, _error, { payload: { invoiceId } }) =>
+  achCredentialsFailed({ invoiceId, errors }),
+);
 
 /** Loads the bank credentials of the bill in hand; another bill's are no longer waited for. */
 export function* achCredentialsSaga(): SagaOf<void> {

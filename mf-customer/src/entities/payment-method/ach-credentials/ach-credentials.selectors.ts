@@ -2,7 +2,10 @@ import { selectFeature } from '@billfold/shared/store/remote-store';
 import { moduleName } from '../../../module-name';
 import type { AchCredentialsState } from './ach-credentials.slice';
 
-export const selectAchCredentials = selectFeature<AchCredentialsState>(moduleName, 'achCredentials');
+export const selectAchCredentials = selectFeature<AchCredentialsState>(
+  moduleName,
+  'achCredentials',
+);
 
 /** Whether a bank account may be added for this bill: its credentials are there. */
 export const selectHasAchCredentials =

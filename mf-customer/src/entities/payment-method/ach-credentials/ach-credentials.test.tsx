@@ -21,11 +21,17 @@ const start = async (answers: FakeHandlers) => {
 
 describe('bank credentials', () => {
   it('are asked for by the bill, and kept [CUST-078]', async () => {
-    const { ask, state, has, record, services } = await start({ 'GET merchants/get_ach_creds': credentials });
+    const { ask, state, has, record, services } = await start({
+      'GET merchants/get_ach_creds': credentials,
+    });
     const remembered = jest.spyOn(services.session, 'rememberAch');
     ask(9);
-    await waitFor(() => expect(state()).toEqual({ status: 'loaded', invoiceId: 9, ...credentials }));
-    expect(record.calls).toMatchObject([{ method: 'GET', path: 'merchants/get_ach_creds', query: { invoice_id: 9 } }]);
+    await waitFor(() =>
+      expect(state()).toEqual({ status: 'loaded', invoiceId: 9, ...credentials }),
+    );
+    expect(record.calls).toMatchObject([
+      { method: 'GET', path: 'merchants/get_ach_creds', query: { invoice_id: 9 } },
+    ]);
     expect(remembered).toHaveBeenCalledWith(credentials);
     expect([has(9), has(10)]).toEqual([true, false]);
   });
@@ -43,7 +49,10 @@ describe('bank credentials', () => {
 
   it('of another bill come too late', async () => {
     const held = pending();
-    const { ask, state } = await start({ 'GET merchants/get_ach_creds': ({ query }: { query?: object }) => (JSON.stringify(query).includes('9') ? held.promise : credentials) });
+    const { ask, state } = await start({
+      'GET merchants/get_ach_creds': ({ query }: { query?: object }) =>
+        JSON.stringify(query).includes('9') ? held.promise : credentials,
+    });
     ask(9);
     ask(10);
     await waitFor(() => expect(state()).toMatchObject({ status: 'loaded', invoiceId: 10 }));
@@ -52,9 +61,13 @@ describe('bank credentials', () => {
   });
 
   it('that are refused leave the bill without bank payments, until asked again', async () => {
-    const { ask, state, has, services, endSession } = await start({ 'GET merchants/get_ach_creds': answer(422, { detail: 'No bank payments' }) });
+    const { ask, state, has, services, endSession } = await start({
+      'GET merchants/get_ach_creds': answer(422, { detail: 'No bank payments' }),
+    });
     ask(9);
-    await waitFor(() => expect(state()).toEqual({ status: 'failed', invoiceId: 9, errors: ['No bank payments'] }));
+    await waitFor(() =>
+      expect(state()).toEqual({ status: 'failed', invoiceId: 9, errors: ['No bank payments'] }),
+    );
     expect(has(9)).toBe(false);
     services.answerWith({ 'GET merchants/get_ach_creds': credentials });
     ask(9);

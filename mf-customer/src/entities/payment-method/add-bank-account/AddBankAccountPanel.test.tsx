@@ -1,6 +1,15 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { fakeBankTokenizer, type BankTokenizerRequest } from '@billfold/shared/testing/FakeBankTokenizer';
-import { answer, enter, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  fakeBankTokenizer,
+  type BankTokenizerRequest,
+} from '@billfold/shared/testing/FakeBankTokenizer';
+import {
+  answer,
+  enter,
+  networkFailure,
+  pending,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { aBankAccount } from '../../../testing/invoice.factory';
 import { renderPanel } from '../../../testing/render-panel';
@@ -12,10 +21,16 @@ import { AddBankAccountPanel } from './AddBankAccountPanel';
 let tokenized: readonly BankTokenizerRequest[];
 
 const credentials = { ach_id: '100', ach_signature: 'seal' };
-const created = { payment_method_id: 8, format_card: 'XXXXXX6789', card_type: null, nickname: 'Checking' };
+const created = {
+  payment_method_id: 8,
+  format_card: 'XXXXXX6789',
+  card_type: null,
+  nickname: 'Checking',
+};
 const account = '550006789';
 const field = (label: string) => screen.getByLabelText(label);
-const box = () => screen.getByRole('checkbox', { name: 'I am authorized to use this payment method.' });
+const box = () =>
+  screen.getByRole('checkbox', { name: 'I am authorized to use this payment method.' });
 const submitButton = () => screen.getByRole('button', { name: 'Add bank account' });
 
 beforeEach(() => {
@@ -24,10 +39,21 @@ beforeEach(() => {
 
 const open = async (answers: FakeHandlers = {}) => {
   const added: PaymentMethodView[] = [];
-  const Panel = () => <AddBankAccountPanel invoiceId={9} onAdded={(method) => added.push(method)} />;
-  const rendered = renderPanel(Panel, [paymentMethodsFeature, achCredentialsFeature, addMethodFeature], {
-    answers: { 'GET merchants/get_ach_creds': credentials, 'POST payment_methods': created, 'GET payment_methods': [aBankAccount()], ...answers },
-  });
+  const Panel = () => (
+    <AddBankAccountPanel invoiceId={9} onAdded={(method) => added.push(method)} />
+  );
+  const rendered = renderPanel(
+    Panel,
+    [paymentMethodsFeature, achCredentialsFeature, addMethodFeature],
+    {
+      answers: {
+        'GET merchants/get_ach_creds': credentials,
+        'POST payment_methods': created,
+        'GET payment_methods': [aBankAccount()],
+        ...answers,
+      },
+    },
+  );
   await screen.findByRole('form', { name: 'Add bank account' });
   const posts = () => rendered.record.calls.filter(({ method }) => method === 'POST');
   return { ...rendered, added, posts };
@@ -35,8 +61,15 @@ const open = async (answers: FakeHandlers = {}) => {
 type Opened = Awaited<ReturnType<typeof open>>;
 
 const fill = async ({ user }: Opened, values: Readonly<Record<string, string>> = {}) => {
-  const all = { 'Routing number': '021000021', 'Account number': account, 'Confirm account number': account, Nickname: 'Checking', ...values };
-  for (const [label, text] of Object.entries(all)) if (text !== '') await enter(user, field(label), text);
+  const all = {
+    'Routing number': '021000021',
+    'Account number': account,
+    'Confirm account number': account,
+    Nickname: 'Checking',
+    ...values,
+  };
+  for (const [label, text] of Object.entries(all))
+    if (text !== '') await enter(user, field(label), text);
 };
 const submit = async (panel: Opened, values: Readonly<Record<string, string>> = {}) => {
   await fill(panel, values);
@@ -47,7 +80,8 @@ const submit = async (panel: Opened, values: Readonly<Record<string, string>> = 
 describe('the bank form', () => {
   it('has routing number, account number twice, nickname and the box [CUST-132]', async () => {
     await open();
-    for (const label of ['Routing number', 'Account number', 'Confirm account number', 'Nickname']) expect(field(label)).toHaveValue('');
+    for (const label of ['Routing number', 'Account number', 'Confirm account number', 'Nickname'])
+      expect(field(label)).toHaveValue('');
     expect(box()).not.toBeChecked();
   });
 
@@ -68,12 +102,15 @@ describe('the bank form', () => {
     expect(panel.posts()).toEqual([]);
   });
 
-  it.each(['Routing number', 'Account number', 'Nickname'])('wants %s [CUST-134]', async (label) => {
-    const panel = await open();
-    await submit(panel, { [label]: '' });
-    expect(await screen.findByText('Please complete all required fields')).toBeInTheDocument();
-    expect(tokenized).toEqual([]);
-  });
+  it.each(['Routing number', 'Account number', 'Nickname'])(
+    'wants %s [CUST-134]',
+    async (label) => {
+      const panel = await open();
+      await submit(panel, { [label]: '' });
+      expect(await screen.findByText('Please complete all required fields')).toBeInTheDocument();
+      expect(tokenized).toEqual([]);
+    },
+  );
 
   it('wants the box ticked [CUST-134]', async () => {
     const panel = await open();
@@ -96,17 +133,33 @@ describe('a new bank account', () => {
     const panel = await open();
     await submit(panel);
     await waitFor(() => expect(panel.added).toHaveLength(1));
-    expect(tokenized).toEqual([{ url: 'https://bank.test/', form: { ...credentials, routing: '021000021', account, account_type: 'checking' } }]);
-    expect(panel.record.calls[0]).toMatchObject({ path: 'merchants/get_ach_creds', query: { invoice_id: 9 } });
+    expect(tokenized).toEqual([
+      {
+        url: 'https://bank.test/',
+        form: { ...credentials, routing: '021000021', account, account_type: 'checking' },
+      },
+    ]);
+    expect(panel.record.calls[0]).toMatchObject({
+      path: 'merchants/get_ach_creds',
+      query: { invoice_id: 9 },
+    });
   });
 
   it('is sent with routing number, nickname and TRANS_ID as its token [CUST-138] [SHARED-061]', async () => {
     const panel = await open();
     await submit(panel);
     await waitFor(() => expect(panel.posts()).toHaveLength(1));
-    expect(panel.posts()[0]).toMatchObject({ path: 'payment_methods', idempotencyKey: expect.stringMatching(/./) });
+    expect(panel.posts()[0]).toMatchObject({
+      path: 'payment_methods',
+      idempotencyKey: expect.stringMatching(/./),
+    });
     expect(panel.posts()[0]?.body).toEqual({
-      type: 3, routing_number: '021000021', nickname: 'Checking', acknowledge: true, token: '100123456789', last4: '6789',
+      type: 3,
+      routing_number: '021000021',
+      nickname: 'Checking',
+      acknowledge: true,
+      token: '100123456789',
+      last4: '6789',
     });
   });
 
@@ -143,7 +196,9 @@ describe('a new bank account', () => {
     const panel = await open({ 'POST payment_methods': answer(422, { error: 'X' }) });
     await submit(panel);
     const line = await screen.findByText('X');
-    expect(line.compareDocumentPosition(field('Routing number')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(
+      line.compareDocumentPosition(field('Routing number')) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
     expect(scrolled).toHaveBeenCalledWith({ top: 0 });
     scrolled.mockRestore();
   });

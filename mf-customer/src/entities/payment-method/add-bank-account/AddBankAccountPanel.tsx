@@ -13,7 +13,11 @@ import { addMethodTexts } from '../add-method/add-method.texts';
 import { KeepDraft } from '../add-method/KeepDraft';
 import { MethodFormActions } from '../add-method/MethodFormActions';
 import { useMethodForm } from '../add-method/use-method-form';
-import { addBankAccountSchema, checkBankAccount, type AddBankAccountValues } from './add-bank-account.form';
+import {
+  addBankAccountSchema,
+  checkBankAccount,
+  type AddBankAccountValues,
+} from './add-bank-account.form';
 
 export type AddBankAccountPanelProps = {
   /** The bill in hand: its merchant's credentials let the tokenizer take the account. */
@@ -31,11 +35,34 @@ const BankFields = ({ isSaving }: { readonly isSaving: boolean }) => {
   const number = { inputMode: 'numeric', isRequired: true, isDisabled: isSaving } as const;
   return (
     <>
-      <TextField name="routing" label="Routing number" hint="9 digits" clean={routingDigits} {...number} />
+      <TextField
+        name="routing"
+        label="Routing number"
+        hint="9 digits"
+        clean={routingDigits}
+        {...number}
+      />
       <TextField name="account" label="Account number" clean={accountDigits} {...number} />
-      <TextField name="confirmation" label="Confirm account number" clean={accountDigits} {...number} />
-      <TextField name="nickname" label="Nickname" placeholder="Checking" maxLength={nameLimits.max} isRequired isDisabled={isSaving} />
-      <CheckboxField name="acknowledge" label={addMethodTexts.authorization} isRequired isDisabled={isSaving} />
+      <TextField
+        name="confirmation"
+        label="Confirm account number"
+        clean={accountDigits}
+        {...number}
+      />
+      <TextField
+        name="nickname"
+        label="Nickname"
+        placeholder="Checking"
+        maxLength={nameLimits.max}
+        isRequired
+        isDisabled={isSaving}
+      />
+      <CheckboxField
+        name="acknowledge"
+        label={addMethodTexts.authorization}
+        isRequired
+        isDisabled={isSaving}
+      />
     </>
   );
 };
@@ -53,13 +80,23 @@ export const AddBankAccountPanel = ({ invoiceId, onAdded, onCancel }: AddBankAcc
   return (
     <Form<AddBankAccountValues>
       label="Add bank account"
-      initialValues={{ routing: '', account: '', confirmation: '', nickname: draft.nickname, acknowledge: false }}
+      initialValues={{
+        routing: '',
+        account: '',
+        confirmation: '',
+        nickname: draft.nickname,
+        acknowledge: false,
+      }}
       schema={addBankAccountSchema}
       onAttempt={submit}
     >
       <FormErrors errors={errors} />
       <BankFields isSaving={isSaving} />
-      <MethodFormActions isSaving={isSaving} label="Add bank account" {...(onCancel === undefined ? {} : { onCancel })} />
+      <MethodFormActions
+        isSaving={isSaving}
+        label="Add bank account"
+        {...(onCancel === undefined ? {} : { onCancel })}
+      />
       <KeepDraft names={['nickname']} />
       <FormDraft name="bank-account" fields={['nickname']} />
     </Form>

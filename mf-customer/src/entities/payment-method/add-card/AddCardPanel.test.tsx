@@ -1,7 +1,18 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { canReload } from '@billfold/shared/store/reload-guard';
-import { cardFrame, enterCard, postFromCardFrame, tokenOf } from '@billfold/shared/testing/CardEntry';
-import { answer, enter, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  cardFrame,
+  enterCard,
+  postFromCardFrame,
+  tokenOf,
+} from '@billfold/shared/testing/CardEntry';
+import {
+  answer,
+  enter,
+  networkFailure,
+  pending,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { aCard } from '../../../testing/invoice.factory';
@@ -11,9 +22,15 @@ import { paymentMethodsFeature } from '../payment-methods.feature';
 import { selectPaymentMethods } from '../payment-methods.selectors';
 import { AddCardPanel, type AddCardPanelProps } from './AddCardPanel';
 
-const created = { payment_method_id: 12, format_card: 'XXXX XXXX XXXX 1111', card_type: 'visa', nickname: 'Trips' };
+const created = {
+  payment_method_id: 12,
+  format_card: 'XXXX XXXX XXXX 1111',
+  card_type: 'visa',
+  nickname: 'Trips',
+};
 const field = (label: string) => screen.getByLabelText(label);
-const box = () => screen.getByRole('checkbox', { name: 'I am authorized to use this payment method.' });
+const box = () =>
+  screen.getByRole('checkbox', { name: 'I am authorized to use this payment method.' });
 const submitButton = () => screen.getByRole('button', { name: 'Add card' });
 
 const open = async (props: Partial<AddCardPanelProps> = {}, answers: FakeHandlers = {}) => {
@@ -33,7 +50,13 @@ const open = async (props: Partial<AddCardPanelProps> = {}, answers: FakeHandler
       </>
     );
   };
-  const rendered = renderPanel(Panel, [paymentMethodsFeature, addMethodFeature], { answers: { 'POST payment_methods': created, 'GET payment_methods': [aCard({ id: 12, nickname: 'Trips' })], ...answers } });
+  const rendered = renderPanel(Panel, [paymentMethodsFeature, addMethodFeature], {
+    answers: {
+      'POST payment_methods': created,
+      'GET payment_methods': [aCard({ id: 12, nickname: 'Trips' })],
+      ...answers,
+    },
+  });
   await screen.findByRole('form', { name: 'Add card' });
   const posts = () => rendered.record.calls.filter(({ method }) => method === 'POST');
   return { ...rendered, added, posts };
@@ -41,7 +64,13 @@ const open = async (props: Partial<AddCardPanelProps> = {}, answers: FakeHandler
 type Opened = Awaited<ReturnType<typeof open>>;
 
 const fill = async ({ user }: Opened, values: Readonly<Record<string, string>> = {}) => {
-  const all = { 'Name on card': 'Ana Rivera', 'Expiration date': '1239', 'Zip code': '80202', Nickname: 'Trips', ...values };
+  const all = {
+    'Name on card': 'Ana Rivera',
+    'Expiration date': '1239',
+    'Zip code': '80202',
+    Nickname: 'Trips',
+    ...values,
+  };
   for (const [label, text] of Object.entries(all)) {
     await user.clear(field(label));
     if (text !== '') await enter(user, field(label), text);
@@ -59,7 +88,8 @@ describe('the card form', () => {
 
   it('has name on card, expiry, zip, CVV in the frame, nickname and the box [CUST-115] [CUST-119] [CUST-120]', async () => {
     await open();
-    for (const label of ['Name on card', 'Expiration date', 'Zip code', 'Nickname']) expect(field(label)).toBeInTheDocument();
+    for (const label of ['Name on card', 'Expiration date', 'Zip code', 'Nickname'])
+      expect(field(label)).toBeInTheDocument();
     expect(field('Expiration date')).toHaveAttribute('placeholder', 'mm/yy');
     expect(new URL(cardFrame().src).searchParams.get('usecvv')).toBe('true');
     expect(box()).not.toBeChecked();
@@ -78,13 +108,18 @@ describe('the card form', () => {
     enterCard();
     await user.click(screen.getByRole('button', { name: 'About the CVV' }));
     const help = (await screen.findAllByText(/The CVV is the code/))[0];
-    expect(help).toHaveTextContent(/on the back of Visa, Discover and Mastercard cards, and usually on the front of American Express/);
+    expect(help).toHaveTextContent(
+      /on the back of Visa, Discover and Mastercard cards, and usually on the front of American Express/,
+    );
   });
 
   it('waits 1700 ms for the next key, with formatting, autofocus and tokenize-when-inactive [SHARED-053] [SHARED-054]', async () => {
     await open();
     expect(Object.fromEntries(new URL(cardFrame().src).searchParams)).toMatchObject({
-      inactivityto: '1700', formatinput: 'true', autofocus: 'true', tokenizewheninactive: 'true',
+      inactivityto: '1700',
+      formatinput: 'true',
+      autofocus: 'true',
+      tokenizewheninactive: 'true',
     });
   });
 });
@@ -119,16 +154,19 @@ describe('the checks of a new card, in their order', () => {
     expect(panel.posts()).toEqual([]);
   });
 
-  it.each(['Name on card', 'Expiration date', 'Zip code', 'Nickname'])('want %s, even before the box is ticked [CUST-124]', async (label) => {
-    const panel = await open();
-    enterCard();
-    await fill(panel, { [label]: '' });
-    await press(panel);
-    expect(await screen.findByText('Please complete all required fields')).toBeInTheDocument();
-    expect(screen.queryByText('Authorization checkbox is required')).toBeNull();
-    expect(field(label)).toHaveAccessibleDescription('This field is required');
-    expect(panel.posts()).toEqual([]);
-  });
+  it.each(['Name on card', 'Expiration date', 'Zip code', 'Nickname'])(
+    'want %s, even before the box is ticked [CUST-124]',
+    async (label) => {
+      const panel = await open();
+      enterCard();
+      await fill(panel, { [label]: '' });
+      await press(panel);
+      expect(await screen.findByText('Please complete all required fields')).toBeInTheDocument();
+      expect(screen.queryByText('Authorization checkbox is required')).toBeNull();
+      expect(field(label)).toHaveAccessibleDescription('This field is required');
+      expect(panel.posts()).toEqual([]);
+    },
+  );
 
   it('want the box last [CUST-125]', async () => {
     const panel = await open();
@@ -160,7 +198,9 @@ describe('an objection of the frame', () => {
     await open();
     postFromCardFrame({ validationError: 'Invalid card' });
     const alert = await screen.findByText('Invalid card');
-    expect(alert.compareDocumentPosition(cardFrame()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(
+      alert.compareDocumentPosition(cardFrame()) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
     expect(scrolled).toHaveBeenCalledWith({ top: 0 });
     enterCard();
     await waitFor(() => expect(screen.queryByText('Invalid card')).toBeNull());
@@ -193,10 +233,20 @@ describe('a new card', () => {
     await complete(panel);
     await waitFor(() => expect(panel.added).toHaveLength(1));
     expect(panel.posts()).toHaveLength(1);
-    expect(panel.posts()[0]).toMatchObject({ path: 'payment_methods', idempotencyKey: expect.stringMatching(/./) });
+    expect(panel.posts()[0]).toMatchObject({
+      path: 'payment_methods',
+      idempotencyKey: expect.stringMatching(/./),
+    });
     expect(panel.posts()[0]?.body).toEqual({
-      name: 'Ana Rivera', expiration: '12/39', address_zip: '80202', nickname: 'Trips', acknowledge: true,
-      token: tokenOf('4111111111111111'), last4: '1111', card_type: 'visa', sub_id: 5,
+      name: 'Ana Rivera',
+      expiration: '12/39',
+      address_zip: '80202',
+      nickname: 'Trips',
+      acknowledge: true,
+      token: tokenOf('4111111111111111'),
+      last4: '1111',
+      card_type: 'visa',
+      sub_id: 5,
     });
   });
 
@@ -218,14 +268,19 @@ describe('a new card', () => {
     await fill(panel);
     await panel.user.click(box());
     await press(panel);
-    await waitFor(() => expect(panel.posts()[0]?.body).toMatchObject({ card_type: brand, last4: number.slice(-4) }));
+    await waitFor(() =>
+      expect(panel.posts()[0]?.body).toMatchObject({ card_type: brand, last4: number.slice(-4) }),
+    );
   });
 
   it('is among the methods, which are loaded again, and the panel is told of it [CUST-128]', async () => {
     const panel = await open();
     await complete(panel);
     await waitFor(() => expect(panel.added).toEqual([aCard({ id: 12, nickname: 'Trips' })]));
-    expect(panel.record.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST payment_methods', 'GET payment_methods']);
+    expect(panel.record.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST payment_methods',
+      'GET payment_methods',
+    ]);
     expect(screen.queryByRole('form')).toBeNull();
     expect(canReload()).toBe(true);
   });
@@ -233,7 +288,17 @@ describe('a new card', () => {
   it('is known from its creation when the list cannot be read again [CUST-130]', async () => {
     const panel = await open({}, { 'GET payment_methods': networkFailure });
     await complete(panel);
-    await waitFor(() => expect(panel.added).toMatchObject([{ id: 12, format_card: 'XXXX XXXX XXXX 1111', card_type: 'visa', nickname: 'Trips', type: 1 }]));
+    await waitFor(() =>
+      expect(panel.added).toMatchObject([
+        {
+          id: 12,
+          format_card: 'XXXX XXXX XXXX 1111',
+          card_type: 'visa',
+          nickname: 'Trips',
+          type: 1,
+        },
+      ]),
+    );
   });
 
   it('is sent once, however often it is submitted, and keeps the page meanwhile', async () => {
@@ -256,7 +321,9 @@ describe('a new card', () => {
     await complete(panel);
     const line = await screen.findByText('X');
     expect(screen.getByText('Y')).toBeInTheDocument();
-    expect(line.compareDocumentPosition(field('Name on card')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(
+      line.compareDocumentPosition(field('Name on card')) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
     expect(scrolled).toHaveBeenCalledWith({ top: 0 });
     expect(field('Name on card')).toHaveValue('Ana Rivera');
     panel.services.answerWith({ 'POST payment_methods': created });
@@ -285,9 +352,11 @@ describe('a form that was left', () => {
     await panel.user.click(screen.getByRole('button', { name: 'Switch' }));
     expect(JSON.stringify(panel.state())).not.toContain(tokenOf('4111111111111111'));
     await panel.user.click(screen.getByRole('button', { name: 'Switch' }));
-    expect([field('Name on card'), field('Zip code'), field('Nickname'), field('Expiration date')].map((input) => (input as HTMLInputElement).value)).toEqual([
-      'Ana Rivera', '80202', 'Trips', '',
-    ]);
+    expect(
+      [field('Name on card'), field('Zip code'), field('Nickname'), field('Expiration date')].map(
+        (input) => (input as HTMLInputElement).value,
+      ),
+    ).toEqual(['Ana Rivera', '80202', 'Trips', '']);
     await press(panel);
     expect(await screen.findByText('Please verify your card number')).toBeInTheDocument();
   });
@@ -298,7 +367,12 @@ describe('a form that was left', () => {
     await complete(panel);
     await panel.user.click(screen.getByRole('button', { name: 'Switch' }));
     held.resolve(created);
-    await waitFor(() => expect(selectPaymentMethods({ 'mf-customer': panel.state() })).toMatchObject({ status: 'loaded', value: [{ id: 12 }] }));
+    await waitFor(() =>
+      expect(selectPaymentMethods({ 'mf-customer': panel.state() })).toMatchObject({
+        status: 'loaded',
+        value: [{ id: 12 }],
+      }),
+    );
     await panel.user.click(screen.getByRole('button', { name: 'Switch' }));
     expect(field('Name on card')).toHaveValue('');
     expect(panel.added).toEqual([]);
@@ -326,7 +400,8 @@ describe('the card form of auto-pay', () => {
     await open({ variant: 'auto_pay' });
     expect(cardFrame().title).toBe('Card number');
     expect(new URL(cardFrame().src).searchParams.get('formatinput')).toBe('true');
-    for (const label of ['Name on card', 'Expiration date', 'Billing zip code']) expect(field(label)).toBeInTheDocument();
+    for (const label of ['Name on card', 'Expiration date', 'Billing zip code'])
+      expect(field(label)).toBeInTheDocument();
     expect(screen.getAllByRole('textbox')).toHaveLength(3);
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.getByText(/I am authorized to use this payment method\./)).toBeInTheDocument();
@@ -339,6 +414,8 @@ describe('the card form of auto-pay', () => {
     await panel.user.type(field('Expiration date'), '1239');
     await panel.user.type(field('Billing zip code'), '80202');
     await press(panel);
-    await waitFor(() => expect(panel.posts()[0]?.body).toMatchObject({ nickname: 'Visa 1111', acknowledge: true }));
+    await waitFor(() =>
+      expect(panel.posts()[0]?.body).toMatchObject({ nickname: 'Visa 1111', acknowledge: true }),
+    );
   });
 });

@@ -13,7 +13,12 @@ import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectAddMethod } from '../add-method/add-method.selectors';
-import { cardCaptured, cardEntryRefused, cardSubmitted, methodBlocked } from '../add-method/add-method.slice';
+import {
+  cardCaptured,
+  cardEntryRefused,
+  cardSubmitted,
+  methodBlocked,
+} from '../add-method/add-method.slice';
 import { addMethodTexts } from '../add-method/add-method.texts';
 import { KeepDraft } from '../add-method/KeepDraft';
 import { MethodFormActions } from '../add-method/MethodFormActions';
@@ -31,29 +36,67 @@ export type AddCardPanelProps = {
   readonly onCancel?: () => void;
 };
 
-type FieldsProps = { readonly variant: AddCardVariant; readonly isSaving: boolean; readonly onEntry: CardFrameProps['onChange'] };
+type FieldsProps = {
+  readonly variant: AddCardVariant;
+  readonly isSaving: boolean;
+  readonly onEntry: CardFrameProps['onChange'];
+};
 
 const CardFields = ({ variant, isSaving, onEntry }: FieldsProps) => (
   <>
-    <CardFrame inactivityMs={cardFrameLimits.portalInactivityMs} usesCvv={variant === 'full'} isDisabled={isSaving} onChange={onEntry} />
-    <TextField name="name" label="Name on card" autoComplete="cc-name" maxLength={nameLimits.max} isRequired isDisabled={isSaving} />
+    <CardFrame
+      inactivityMs={cardFrameLimits.portalInactivityMs}
+      usesCvv={variant === 'full'}
+      isDisabled={isSaving}
+      onChange={onEntry}
+    />
+    <TextField
+      name="name"
+      label="Name on card"
+      autoComplete="cc-name"
+      maxLength={nameLimits.max}
+      isRequired
+      isDisabled={isSaving}
+    />
     <div className={styles.pair}>
       <ExpiryField name="expiration" label="Expiration date" isRequired isDisabled={isSaving} />
-      <ZipField name="address_zip" label={variant === 'full' ? 'Zip code' : 'Billing zip code'} isRequired isDisabled={isSaving} />
+      <ZipField
+        name="address_zip"
+        label={variant === 'full' ? 'Zip code' : 'Billing zip code'}
+        isRequired
+        isDisabled={isSaving}
+      />
     </div>
     {variant === 'full' ? (
       <>
-        <TextField name="nickname" label="Nickname" placeholder="Everyday card" maxLength={nameLimits.max} isRequired isDisabled={isSaving} />
-        <CheckboxField name="acknowledge" label={addMethodTexts.authorization} isRequired isDisabled={isSaving} />
+        <TextField
+          name="nickname"
+          label="Nickname"
+          placeholder="Everyday card"
+          maxLength={nameLimits.max}
+          isRequired
+          isDisabled={isSaving}
+        />
+        <CheckboxField
+          name="acknowledge"
+          label={addMethodTexts.authorization}
+          isRequired
+          isDisabled={isSaving}
+        />
       </>
     ) : (
-      <p className={styles.consent}>{`By adding this card you confirm: ${addMethodTexts.authorization}`}</p>
+      <p
+        className={styles.consent}
+      >{`By adding this card you confirm: ${addMethodTexts.authorization}`}</p>
     )}
   </>
 );
 
 /** What outlives the form: nothing that could pay. */
-const draftNames = { full: ['name', 'address_zip', 'nickname'], auto_pay: ['name', 'address_zip'] } as const;
+const draftNames = {
+  full: ['name', 'address_zip', 'nickname'],
+  auto_pay: ['name', 'address_zip'],
+} as const;
 
 /** Stores a new card. The number, and the CVV, are entered in the provider's frame; what comes back is its token. */
 export const AddCardPanel = ({ variant, subId = null, onAdded, onCancel }: AddCardPanelProps) => {
@@ -71,23 +114,35 @@ export const AddCardPanel = ({ variant, subId = null, onAdded, onCancel }: AddCa
   const submit = ({ values, problems, show }: FormAttempt<AddCardValues>) => {
     if (isSaving) return;
     // The number may be fine and the CVV not: only the frame knows.
-    if (objection !== null) return void dispatch(methodBlocked({ errors: [addMethodTexts.noCard, objection] }));
+    if (objection !== null)
+      return void dispatch(methodBlocked({ errors: [addMethodTexts.noCard, objection] }));
     if (!passes(checkCard(values, problems, card, variant), show) || card === null) return;
     const { name, expiration, address_zip } = values;
-    const nickname = variant === 'full' ? values.nickname : `${cardBrandName(card.cardType)} ${card.last4}`;
+    const nickname =
+      variant === 'full' ? values.nickname : `${cardBrandName(card.cardType)} ${card.last4}`;
     dispatch(cardSubmitted({ card, name, expiration, address_zip, nickname, subId }));
   };
   const names = variant === 'full' ? draftNames.full : draftNames.auto_pay;
   return (
     <Form<AddCardValues>
       label="Add card"
-      initialValues={{ name: draft.name, expiration: '', address_zip: draft.address_zip, nickname: draft.nickname, acknowledge: false }}
+      initialValues={{
+        name: draft.name,
+        expiration: '',
+        address_zip: draft.address_zip,
+        nickname: draft.nickname,
+        acknowledge: false,
+      }}
       schema={addCardSchema(variant)}
       onAttempt={submit}
     >
       <FormErrors errors={errors} />
       <CardFields variant={variant} isSaving={isSaving} onEntry={hear} />
-      <MethodFormActions isSaving={isSaving} label="Add card" {...(onCancel === undefined ? {} : { onCancel })} />
+      <MethodFormActions
+        isSaving={isSaving}
+        label="Add card"
+        {...(onCancel === undefined ? {} : { onCancel })}
+      />
       <KeepDraft names={names} />
       <FormDraft name="card" fields={names} />
     </Form>

@@ -2,7 +2,12 @@ import { expiryRule, textRule, zipRule } from '@billfold/shared/forms/rules/rule
 import type { CardToken } from '@billfold/shared/tokenizer/card-frame';
 import { object } from 'yup';
 import { addMethodTexts } from '../add-method/add-method.texts';
-import { findMalformed, findMissing, type Check, type Problems } from '../add-method/ordered-checks';
+import {
+  findMalformed,
+  findMissing,
+  type Check,
+  type Problems,
+} from '../add-method/ordered-checks';
 
 /** The whole form, or the short one inside the auto-pay overlay. */
 export type AddCardVariant = 'full' | 'auto_pay';
@@ -22,15 +27,27 @@ const requiredNames: Readonly<Record<AddCardVariant, readonly RequiredName[]>> =
 };
 
 export const addCardSchema = (variant: AddCardVariant) =>
-  object({ name: textRule(), expiration: expiryRule(), address_zip: zipRule(), ...(variant === 'full' ? { nickname: textRule() } : {}) });
+  object({
+    name: textRule(),
+    expiration: expiryRule(),
+    address_zip: zipRule(),
+    ...(variant === 'full' ? { nickname: textRule() } : {}),
+  });
 
 /** In the order of the specification: card, form of the fields, missing ones, authorization. */
-export const checkCard = (values: AddCardValues, problems: Problems, card: CardToken | null, variant: AddCardVariant): Check => {
+export const checkCard = (
+  values: AddCardValues,
+  problems: Problems,
+  card: CardToken | null,
+  variant: AddCardVariant,
+): Check => {
   if (card === null) return { kind: 'blocked', message: addMethodTexts.noCard, show: [] };
   const malformed = findMalformed(values, problems);
   if (malformed.length > 0) return { kind: 'blocked', message: null, show: malformed };
   const missing = findMissing(values, requiredNames[variant]);
-  if (missing.length > 0) return { kind: 'blocked', message: addMethodTexts.incomplete, show: missing };
-  if (variant === 'full' && !values.acknowledge) return { kind: 'blocked', message: addMethodTexts.unauthorized, show: [] };
+  if (missing.length > 0)
+    return { kind: 'blocked', message: addMethodTexts.incomplete, show: missing };
+  if (variant === 'full' && !values.acknowledge)
+    return { kind: 'blocked', message: addMethodTexts.unauthorized, show: [] };
   return { kind: 'passed' };
 };

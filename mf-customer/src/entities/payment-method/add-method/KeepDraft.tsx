@@ -7,7 +7,14 @@ import { methodFormLeft, type MethodDraft } from './add-method.slice';
 export const KeepDraft = ({ names }: { readonly names: readonly (keyof MethodDraft)[] }) => {
   const dispatch = useDispatch();
   const { values } = useFormikContext<Partial<MethodDraft>>();
-  const keep = useEffectEvent(() => void dispatch(methodFormLeft({ draft: Object.fromEntries(names.map((name) => [name, values[name] ?? ''])) })));
+  const keep = useEffectEvent(
+    () =>
+      void dispatch(
+        methodFormLeft({
+          draft: Object.fromEntries(names.map((name) => [name, values[name] ?? ''])),
+        }),
+      ),
+  );
   useEffect(() => () => keep(), []);
   return null;
 };

@@ -1,5 +1,10 @@
 import type {
-  CardType, CreateBankAccountRequest, CreateCardRequest, CreatePaymentMethodResponse, PaymentMethodView, paymentMethodTypes,
+  CardType,
+  CreateBankAccountRequest,
+  CreateCardRequest,
+  CreatePaymentMethodResponse,
+  PaymentMethodView,
+  paymentMethodTypes,
 } from '@billfold/shared/contracts/payment-method.contract';
 import { maskCard } from '@billfold/shared/format/card';
 
@@ -16,13 +21,25 @@ export type NewCard = {
 };
 
 /** A bank account as its form hands it over: the number goes to the tokenizer, and nowhere else. */
-export type NewBankAccount = { readonly invoiceId: number; readonly routing: string; readonly account: string; readonly nickname: string };
+export type NewBankAccount = {
+  readonly invoiceId: number;
+  readonly routing: string;
+  readonly account: string;
+  readonly nickname: string;
+};
 
 /** The values are spelled here too: the contract's own constants would bring their schema library into the page. */
 const card: (typeof paymentMethodTypes)['card'] = 1;
 const bankAccount: (typeof paymentMethodTypes)['bankAccount'] = 3;
 
-export const cardRequest = ({ card: { token, last4, cardType }, name, expiration, address_zip, nickname, subId }: NewCard): CreateCardRequest => ({
+export const cardRequest = ({
+  card: { token, last4, cardType },
+  name,
+  expiration,
+  address_zip,
+  nickname,
+  subId,
+}: NewCard): CreateCardRequest => ({
   name: name.trim(),
   expiration,
   address_zip,
@@ -34,7 +51,10 @@ export const cardRequest = ({ card: { token, last4, cardType }, name, expiration
   ...(subId === null ? {} : { sub_id: subId }),
 });
 
-export const bankAccountRequest = ({ routing, account, nickname }: NewBankAccount, token: string): CreateBankAccountRequest => ({
+export const bankAccountRequest = (
+  { routing, account, nickname }: NewBankAccount,
+  token: string,
+): CreateBankAccountRequest => ({
   type: bankAccount,
   routing_number: routing,
   nickname: nickname.trim(),

@@ -1,4 +1,7 @@
-import type { CreateBankAccountRequest, CreateCardRequest } from '@billfold/shared/contracts/payment-method.contract';
+import type {
+  CreateBankAccountRequest,
+  CreateCardRequest,
+} from '@billfold/shared/contracts/payment-method.contract';
 import { put, takeLeading } from 'redux-saga/effects';
 import { ApiError } from '@billfold/shared/http/api-error';
 import { createBankTokenizer } from '@billfold/shared/http/bank-tokenizer';
@@ -6,10 +9,19 @@ import { call, select, shellServices, type SagaOf } from '@billfold/shared/store
 import { holdReload } from '@billfold/shared/store/reload-guard';
 import { safely } from '@billfold/shared/store/safely';
 import { selectAchCredentials } from '../ach-credentials/ach-credentials.selectors';
-import { createPaymentMethod, fetchAchCredentials, fetchPaymentMethods } from '../payment-method.api';
+import {
+  createPaymentMethod,
+  fetchAchCredentials,
+  fetchPaymentMethods,
+} from '../payment-method.api';
 import { paymentMethodsLoaded } from '../payment-methods.slice';
 import { bankAccountRequest, cardRequest, methodOfAnswer } from './add-method.domain';
-import { bankAccountSubmitted, cardSubmitted, methodAdded, methodRefused } from './add-method.slice';
+import {
+  bankAccountSubmitted,
+  cardSubmitted,
+  methodAdded,
+  methodRefused,
+} from './add-method.slice';
 
 type CardSubmitted = ReturnType<typeof cardSubmitted>;
 type BankAccountSubmitted = ReturnType<typeof bankAccountSubmitted>;
@@ -50,7 +62,12 @@ function* saveBankAccount({ payload }: BankAccountSubmitted): SagaOf<void> {
   const { settings } = yield* shellServices();
   const { ach_id, ach_signature } = yield* readCredentials(payload.invoiceId);
   const { routing, account } = payload;
-  const result = yield* call(createBankTokenizer(settings.bankTokenizerUrl), { ach_id, ach_signature, routing, account });
+  const result = yield* call(createBankTokenizer(settings.bankTokenizerUrl), {
+    ach_id,
+    ach_signature,
+    routing,
+    account,
+  });
   if ('error' in result) yield put(methodRefused({ errors: [result.error] }));
   else yield* store(bankAccountRequest(payload, result.token));
 }
@@ -69,6 +86,12 @@ const refuse = (errors: readonly string[]) => methodRefused({ errors });
 
 /** Stores one new method at a time: a second press changes nothing. */
 export function* addMethodSaga(): SagaOf<void> {
-  yield takeLeading(cardSubmitted.type, safely((event: CardSubmitted) => inPeace(saveCard(event)), refuse));
-  yield takeLeading(bankAccountSubmitted.type, safely((event: BankAccountSubmitted) => inPeace(saveBankAccount(event)), refuse));
+  yield takeLeading(
+    cardSubmitted.type,
+    safely((event: CardSubmitted) => inPeace(saveCard(event)), refuse),
+  );
+  yield takeLeading(
+    bankAccountSubmitted.type,
+    safely((event: BankAccountSubmitted) => inPeace(saveBankAccount(event)), refuse),
+  );
 }

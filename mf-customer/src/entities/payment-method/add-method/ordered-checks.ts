@@ -1,5 +1,7 @@
 /** What a submit meets before anything is sent. A message of null stops it silently; `show` names fields that say why. */
-export type Check = { readonly kind: 'passed' } | { readonly kind: 'blocked'; readonly message: string | null; readonly show: readonly string[] };
+export type Check =
+  | { readonly kind: 'passed' }
+  | { readonly kind: 'blocked'; readonly message: string | null; readonly show: readonly string[] };
 
 /** Texts of the fields that are not right, by name. */
 export type Problems = Readonly<Record<string, unknown>>;
@@ -12,5 +14,7 @@ export const findMalformed = (values: object, problems: Problems): readonly stri
     .filter(([name, value]) => !isEmpty(value) && problems[name] !== undefined)
     .map(([name]) => name);
 
-export const findMissing = <Name extends string>(values: Readonly<Record<Name, string>>, names: readonly Name[]): readonly Name[] =>
-  names.filter((name) => isEmpty(values[name]));
+export const findMissing = <Name extends string>(
+  values: Readonly<Record<Name, string>>,
+  names: readonly Name[],
+): readonly Name[] => names.filter((name) => isEmpty(values[name]));

@@ -30,5 +30,9 @@ export const useMethodForm = (onAdded: (method: PaymentMethodView) => void): Met
     show(check.show);
     return false;
   };
-  return { errors: form.status === 'editing' ? form.errors : noErrors, isSaving: form.status === 'saving' || form.status === 'added', passes };
+  return {
+    errors: form.status === 'editing' ? form.errors : noErrors,
+    isSaving: form.status === 'saving' || form.status === 'added',
+    passes,
+  };
 };

@@ -6,11 +6,17 @@ import { Overlay } from '@billfold/shared/ui/Overlay';
 import { Sheet } from '@billfold/shared/ui/Sheet';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectInvoiceScreen } from '../../../entities/invoice-screen/invoice-screen.selectors';
-import { methodPicked, paymentTypesHidden } from '../../../entities/invoice-screen/invoice-screen.slice';
+import {
+  methodPicked,
+  paymentTypesHidden,
+} from '../../../entities/invoice-screen/invoice-screen.slice';
 import { selectHasAchCredentials } from '../../../entities/payment-method/ach-credentials/ach-credentials.selectors';
 import { AddBankAccountPanel } from '../../../entities/payment-method/add-bank-account/AddBankAccountPanel';
 import { AddCardPanel } from '../../../entities/payment-method/add-card/AddCardPanel';
-import { PaymentTypePanel, type PaymentType } from '../../../entities/payment-method/PaymentTypePanel';
+import {
+  PaymentTypePanel,
+  type PaymentType,
+} from '../../../entities/payment-method/PaymentTypePanel';
 import { paths } from '../../../paths';
 
 /** The form of a new method that is open over the bill. */
@@ -28,7 +34,8 @@ export type AddMethodOverlaysProps = {
 export const AddMethodOverlays = ({ invoice, form, onFormChange }: AddMethodOverlaysProps) => {
   const dispatch = useDispatch();
   const { navigate, session } = useServices();
-  const { show_payment_types: isChoosingType, split_payment: isSplit } = useSelector(selectInvoiceScreen);
+  const { show_payment_types: isChoosingType, split_payment: isSplit } =
+    useSelector(selectInvoiceScreen);
   const hasCredentials = useSelector(selectHasAchCredentials(invoice.id));
   const hideTypes = () => void dispatch(paymentTypesHidden());
   const close = () => onFormChange('none');
@@ -54,10 +61,19 @@ export const AddMethodOverlays = ({ invoice, form, onFormChange }: AddMethodOver
           </Button>
         }
       >
-        <PaymentTypePanel isBankOffered={hasCredentials && !isSplit} isCashOffered={invoice.merchant.takes_cash} onChoose={chooseType} />
+        <PaymentTypePanel
+          isBankOffered={hasCredentials && !isSplit}
+          isCashOffered={invoice.merchant.takes_cash}
+          onChoose={chooseType}
+        />
       </Sheet>
       <Overlay isOpen={form === 'card'} onClose={close} title="Add card">
-        <AddCardPanel variant="full" subId={invoice.subscription} onAdded={choose} onCancel={close} />
+        <AddCardPanel
+          variant="full"
+          subId={invoice.subscription}
+          onAdded={choose}
+          onCancel={close}
+        />
       </Overlay>
       <Overlay isOpen={form === 'bank'} onClose={close} title="Add bank account">
         <AddBankAccountPanel invoiceId={invoice.id} onAdded={choose} onCancel={close} />

@@ -13,7 +13,14 @@ import { useDispatch } from 'react-redux';
 import { dayIn } from '@billfold/shared/format/merchant-day';
 import { defaultMethod } from '../../../entities/payment-method/payment-method.domain';
 import {
-  autoPayValues, dayOptions, nextChargeOn, frequencyOptions, readFrequency, ruleOfValues, wordsOf, type AutoPayValues,
+  autoPayValues,
+  dayOptions,
+  nextChargeOn,
+  frequencyOptions,
+  readFrequency,
+  ruleOfValues,
+  wordsOf,
+  type AutoPayValues,
 } from './auto-pay.domain';
 import { settingsChanged } from './auto-pay.slice';
 import { AutoPayMethods } from './AutoPayMethods';
@@ -47,9 +54,17 @@ const CustomPlan = () => {
   return (
     <Stack gap={4}>
       <MoneyField name="amount" label="Amount" hint="At most what you owe on the day" isRequired />
-      <Select label="Frequency" placeholder="Choose how often" options={frequencyOptions} value={values.frequency} onChange={changeFrequency} />
       <Select
-        label={values.frequency === 'monthly' || values.frequency === '' ? 'Day' : 'Day of the week'}
+        label="Frequency"
+        placeholder="Choose how often"
+        options={frequencyOptions}
+        value={values.frequency}
+        onChange={changeFrequency}
+      />
+      <Select
+        label={
+          values.frequency === 'monthly' || values.frequency === '' ? 'Day' : 'Day of the week'
+        }
         placeholder={values.frequency === '' ? 'Choose a frequency first' : 'Choose a day'}
         options={days}
         value={values.day}
@@ -61,7 +76,10 @@ const CustomPlan = () => {
 };
 
 /** The rule in words, before anybody agrees to it; announced as it changes. */
-const Agreement = ({ subscription, methods }: Pick<AutoPayFormProps, 'subscription' | 'methods'>) => {
+const Agreement = ({
+  subscription,
+  methods,
+}: Pick<AutoPayFormProps, 'subscription' | 'methods'>) => {
   const { values } = useFormikContext<AutoPayValues>();
   const rule = ruleOfValues(values);
   const method = methods.find(({ id }) => id === values.methodId);
@@ -70,21 +88,41 @@ const Agreement = ({ subscription, methods }: Pick<AutoPayFormProps, 'subscripti
     <div className={isComplete ? styles.words : undefined} aria-live="polite" aria-atomic="true">
       {isComplete && (
         <>
-          <p>{wordsOf(rule, { subscription, method, nextOn: nextChargeOn(rule, subscription, dayIn(subscription.time_zone)) })}</p>
-          <p className={styles.soft}>By saving you agree to these charges. You can change or disable auto-pay here at any time.</p>
+          <p>
+            {wordsOf(rule, {
+              subscription,
+              method,
+              nextOn: nextChargeOn(rule, subscription, dayIn(subscription.time_zone)),
+            })}
+          </p>
+          <p className={styles.soft}>
+            By saving you agree to these charges. You can change or disable auto-pay here at any
+            time.
+          </p>
         </>
       )}
     </div>
   );
 };
 
-const AutoPayFields = ({ subscription, methods, isSaving, onAddCard, onCancel }: Omit<AutoPayFormProps, 'onSubmit' | 'draft'>) => {
+const AutoPayFields = ({
+  subscription,
+  methods,
+  isSaving,
+  onAddCard,
+  onCancel,
+}: Omit<AutoPayFormProps, 'onSubmit' | 'draft'>) => {
   const dispatch = useDispatch();
   const { values, setFieldValue } = useFormikContext<AutoPayValues>();
   useEffect(() => void dispatch(settingsChanged(values)), [dispatch, values]);
   return (
     <Stack gap={5}>
-      <Choices legend={`How should your bills from ${subscription.merchant_name} be paid?`} choices={plans} value={values.plan} onChange={(plan) => void setFieldValue('plan', plan)} />
+      <Choices
+        legend={`How should your bills from ${subscription.merchant_name} be paid?`}
+        choices={plans}
+        value={values.plan}
+        onChange={(plan) => void setFieldValue('plan', plan)}
+      />
       {values.plan === 'custom' && <CustomPlan />}
       <AutoPayMethods
         methods={methods}
@@ -114,7 +152,10 @@ export const AutoPayForm = ({ onSubmit, draft, ...fields }: AutoPayFormProps) =>
   return (
     <Form<AutoPayValues>
       label="Auto-pay"
-      initialValues={draft ?? autoPayValues(subscription, defaultMethod(methods, subscription.ach_on)?.id ?? null)}
+      initialValues={
+        draft ??
+        autoPayValues(subscription, defaultMethod(methods, subscription.ach_on)?.id ?? null)
+      }
       onSubmit={onSubmit}
     >
       <AutoPayFields {...fields} />

@@ -14,12 +14,23 @@ export type AutoPayMethodsProps = {
 };
 
 /** Which stored method auto-pay charges. */
-export const AutoPayMethods = ({ methods, isBankAccepted, chosenId, onChoose, onAddCard }: AutoPayMethodsProps) => {
+export const AutoPayMethods = ({
+  methods,
+  isBankAccepted,
+  chosenId,
+  onChoose,
+  onAddCard,
+}: AutoPayMethodsProps) => {
   const choices = methods.map((method) => {
     const isUsable = canPayWith(method, isBankAccepted);
     return {
       value: String(method.id),
-      content: <MethodText method={method} {...(isUsable ? {} : { note: unusableReason(method) ?? 'Not accepted by this merchant' })} />,
+      content: (
+        <MethodText
+          method={method}
+          {...(isUsable ? {} : { note: unusableReason(method) ?? 'Not accepted by this merchant' })}
+        />
+      ),
       isDisabled: !isUsable,
     };
   });
@@ -28,7 +39,12 @@ export const AutoPayMethods = ({ methods, isBankAccepted, chosenId, onChoose, on
       {methods.length === 0 ? (
         <p>You have no stored payment methods.</p>
       ) : (
-        <Choices legend="Payment method" choices={choices} value={String(chosenId ?? '')} onChange={(id) => onChoose(Number(id))} />
+        <Choices
+          legend="Payment method"
+          choices={choices}
+          value={String(chosenId ?? '')}
+          onChange={(id) => onChoose(Number(id))}
+        />
       )}
       <Button variant="quiet" icon="plus" onClick={onAddCard}>
         Use a new card

@@ -1,7 +1,12 @@
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { cardFrame, enterCard } from '@billfold/shared/testing/CardEntry';
-import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  networkFailure,
+  pending,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { aBankAccount, aCard, aSubscription } from '../../../testing/invoice.factory';
@@ -12,7 +17,13 @@ beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-21T02:00:00Z') }));
 afterEach(() => jest.useRealTimers());
 
 const everyday = aCard({ id: 3, nickname: 'Everyday', preferred: true });
-const backup = aCard({ id: 4, nickname: 'Backup', card_type: 'mastercard', last4: '4444', format_card: 'XXXX XXXX XXXX 4444' });
+const backup = aCard({
+  id: 4,
+  nickname: 'Backup',
+  card_type: 'mastercard',
+  last4: '4444',
+  format_card: 'XXXX XXXX XXXX 4444',
+});
 const checking = aBankAccount({ id: 8 });
 const off = aSubscription({ next_invoice: { due_date: '2026-12-05', amount: 10_000 } });
 const on: SubscriptionView = {
@@ -25,7 +36,14 @@ const on: SubscriptionView = {
   autopay_customized: true,
   autopay_next_on: '2026-12-15',
 };
-const inFull: SubscriptionView = { ...on, autopay_amount: null, autopay_day: 'due_date', autopay_frequency: null, autopay_customized: false, autopay_next_on: '2026-12-05' };
+const inFull: SubscriptionView = {
+  ...on,
+  autopay_amount: null,
+  autopay_day: 'due_date',
+  autopay_frequency: null,
+  autopay_customized: false,
+  autopay_next_on: '2026-12-05',
+};
 
 const setAutoPay = 'PATCH user_invoices/set_autopay';
 
@@ -38,7 +56,10 @@ const openAutoPay = async (subscription: SubscriptionView, answers: FakeHandlers
   });
   await rendered.user.click(screen.getByRole('button', { name: 'Auto-Pay' }));
   await advance(20);
-  return { ...rendered, calls: () => rendered.record.calls.filter(({ path }) => path.includes('set_autopay')) };
+  return {
+    ...rendered,
+    calls: () => rendered.record.calls.filter(({ path }) => path.includes('set_autopay')),
+  };
 };
 
 const dialog = () => screen.getByRole('dialog');
@@ -47,7 +68,10 @@ const radio = (name: RegExp) => within(dialog()).getByRole('radio', { name });
 const amount = () => within(dialog()).getByRole('textbox', { name: 'Amount' });
 const frequency = () => within(dialog()).getByRole('combobox', { name: 'Frequency' });
 const day = () => within(dialog()).getByRole('combobox', { name: /^Day/ });
-const optionsOf = (list: HTMLElement) => within(list).getAllByRole('option').map((option) => option.textContent);
+const optionsOf = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('option')
+    .map((option) => option.textContent);
 const choose = async (list: HTMLElement, value: string) => {
   fireEvent.change(list, { target: { value } });
   await advance(0);
@@ -60,7 +84,8 @@ const pressBack = async () => {
 };
 const under = layUnderPresses();
 const customize = () => press(radio(/Choose the amount/));
-const save = () => press(within(dialog()).getByRole('button', { name: /^(Turn on auto-pay|Save changes)$/ }));
+const save = () =>
+  press(within(dialog()).getByRole('button', { name: /^(Turn on auto-pay|Save changes)$/ }));
 
 it('saves nothing within a second where Edit settings was pressed: the press may have been meant for it', async () => {
   await openAutoPay(on);
@@ -89,7 +114,14 @@ describe('auto-pay that is off', () => {
       expect.objectContaining({
         method: 'PATCH',
         path: 'user_invoices/set_autopay',
-        body: { autopay_method: 4, autopay_amount: null, autopay_frequency: null, autopay_day: 'due_date', customized: false, sub_id: 5 },
+        body: {
+          autopay_method: 4,
+          autopay_amount: null,
+          autopay_frequency: null,
+          autopay_day: 'due_date',
+          customized: false,
+          sub_id: 5,
+        },
       }),
     ]);
     expect(record.toasts).toEqual([{ message: 'Autopay updated.' }]);
@@ -106,19 +138,42 @@ describe('auto-pay that is off', () => {
     expect(days.at(-1)).toBe('31st');
     await choose(day(), '15');
     await save();
-    expect(calls()[0]?.body).toEqual({ autopay_method: 3, autopay_amount: 5_000, autopay_frequency: 'monthly', autopay_day: '15', customized: true, sub_id: 5 });
+    expect(calls()[0]?.body).toEqual({
+      autopay_method: 3,
+      autopay_amount: 5_000,
+      autopay_frequency: 'monthly',
+      autopay_day: '15',
+      customized: true,
+      sub_id: 5,
+    });
   });
 
-  it.each(['weekly', 'biweekly'])('offers weekdays when %s, and saves them in lower case [CUST-162, CUST-171]', async (name) => {
-    const { calls, user } = await openAutoPay(off);
-    await customize();
-    await user.type(amount(), '5000');
-    await choose(frequency(), name);
-    expect(optionsOf(day())).toEqual(['Choose a day', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']);
-    await choose(day(), 'monday');
-    await save();
-    expect(calls()[0]?.body).toMatchObject({ autopay_frequency: name, autopay_day: 'monday', customized: true });
-  });
+  it.each(['weekly', 'biweekly'])(
+    'offers weekdays when %s, and saves them in lower case [CUST-162, CUST-171]',
+    async (name) => {
+      const { calls, user } = await openAutoPay(off);
+      await customize();
+      await user.type(amount(), '5000');
+      await choose(frequency(), name);
+      expect(optionsOf(day())).toEqual([
+        'Choose a day',
+        'Monday',
+        'Tuesday',
+        'Wednesday',
+        'Thursday',
+        'Friday',
+        'Saturday',
+        'Sunday',
+      ]);
+      await choose(day(), 'monday');
+      await save();
+      expect(calls()[0]?.body).toMatchObject({
+        autopay_frequency: name,
+        autopay_day: 'monday',
+        customized: true,
+      });
+    },
+  );
 
   it('clears the day when the frequency changes [CUST-164]', async () => {
     const { calls, user } = await openAutoPay(off);
@@ -137,7 +192,9 @@ describe('auto-pay that is off', () => {
   it("needs a method: 'Please verify your payment method' [CUST-165]", async () => {
     const { calls } = await openAutoPay(off, { 'GET payment_methods': [] });
     await save();
-    expect(within(dialog()).getByRole('alert')).toHaveTextContent('Please verify your payment method');
+    expect(within(dialog()).getByRole('alert')).toHaveTextContent(
+      'Please verify your payment method',
+    );
     expect(calls()).toEqual([]);
   });
 
@@ -145,19 +202,24 @@ describe('auto-pay that is off', () => {
     ['amount', async () => choose(frequency(), 'monthly').then(() => choose(day(), '15'))],
     ['frequency', async () => {}],
     ['day', async () => choose(frequency(), 'monthly')],
-  ])("needs the %s when customized: 'Please complete amount and frequency fields.' [CUST-166]", async (missing, fill) => {
-    const { calls, user } = await openAutoPay(off);
-    await customize();
-    if (missing !== 'amount') await user.type(amount(), '5000');
-    await fill();
-    await save();
-    expect(within(dialog()).getByRole('alert')).toHaveTextContent('Please complete amount and frequency fields.');
-    expect(calls()).toEqual([]);
-    await user.type(amount(), '1');
-    expect(within(dialog()).queryByRole('alert')).not.toBeInTheDocument();
-  });
+  ])(
+    "needs the %s when customized: 'Please complete amount and frequency fields.' [CUST-166]",
+    async (missing, fill) => {
+      const { calls, user } = await openAutoPay(off);
+      await customize();
+      if (missing !== 'amount') await user.type(amount(), '5000');
+      await fill();
+      await save();
+      expect(within(dialog()).getByRole('alert')).toHaveTextContent(
+        'Please complete amount and frequency fields.',
+      );
+      expect(calls()).toEqual([]);
+      await user.type(amount(), '1');
+      expect(within(dialog()).queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
 
-  it("takes an amount of nothing for no amount [CUST-166]", async () => {
+  it('takes an amount of nothing for no amount [CUST-166]', async () => {
     const { calls, user } = await openAutoPay(off);
     await customize();
     await user.type(amount(), '000');
@@ -169,7 +231,9 @@ describe('auto-pay that is off', () => {
 
   it('says the rule in words before it is saved, by the date of the merchant', async () => {
     const { user } = await openAutoPay(off);
-    expect(dialog()).toHaveTextContent('On the due date of each bill from Cedar Water, we will charge its remaining balance to Visa 1111. Next: 12/05/2026.');
+    expect(dialog()).toHaveTextContent(
+      'On the due date of each bill from Cedar Water, we will charge its remaining balance to Visa 1111. Next: 12/05/2026.',
+    );
     expect(dialog()).toHaveTextContent('By saving you agree to these charges.');
     await customize();
     expect(dialog()).not.toHaveTextContent('By saving you agree');
@@ -182,7 +246,9 @@ describe('auto-pay that is off', () => {
     );
     await choose(frequency(), 'weekly');
     await choose(day(), 'friday');
-    expect(dialog()).toHaveTextContent('Every Friday, we will charge up to $50.00 of what you owe Cedar Water to Mastercard 4444. Next: 11/20/2026.');
+    expect(dialog()).toHaveTextContent(
+      'Every Friday, we will charge up to $50.00 of what you owe Cedar Water to Mastercard 4444. Next: 11/20/2026.',
+    );
   });
 
   it('offers bank accounts only where the merchant takes them', async () => {
@@ -192,7 +258,9 @@ describe('auto-pay that is off', () => {
   });
 
   it('shows what the server says and keeps what was entered [CUST-174]', async () => {
-    const { user, services, record } = await openAutoPay(off, { [setAutoPay]: answer(400, { detail: 'X' }) });
+    const { user, services, record } = await openAutoPay(off, {
+      [setAutoPay]: answer(400, { detail: 'X' }),
+    });
     await customize();
     await user.type(amount(), '5000');
     await choose(frequency(), 'weekly');
@@ -229,7 +297,9 @@ describe('auto-pay that is off', () => {
   });
 
   it('says why there are no methods to choose from, and tries again', async () => {
-    const { services } = await openAutoPay(off, { 'GET payment_methods': answer(500, { detail: 'Broken' }) });
+    const { services } = await openAutoPay(off, {
+      'GET payment_methods': answer(500, { detail: 'Broken' }),
+    });
     expect(within(dialog()).getByRole('alert')).toHaveTextContent('Broken');
     services.answerWith({ 'GET payment_methods': [everyday] });
     await press(button('Try again'));
@@ -238,9 +308,17 @@ describe('auto-pay that is off', () => {
 });
 
 describe('a new card for auto-pay', () => {
-  const created = { payment_method_id: 12, format_card: 'XXXX XXXX XXXX 1111', card_type: 'visa', nickname: 'Visa 1111' };
+  const created = {
+    payment_method_id: 12,
+    format_card: 'XXXX XXXX XXXX 1111',
+    card_type: 'visa',
+    nickname: 'Visa 1111',
+  };
   const openNewCard = async (subscription: SubscriptionView, answers: FakeHandlers = {}) => {
-    const rendered = await openAutoPay(subscription, { 'POST payment_methods': created, ...answers });
+    const rendered = await openAutoPay(subscription, {
+      'POST payment_methods': created,
+      ...answers,
+    });
     await press(button('Use a new card'));
     return rendered;
   };
@@ -248,7 +326,8 @@ describe('a new card for auto-pay', () => {
   it('has the number in its frame, name on card, expiry and billing zip, and nothing else [CUST-167]', async () => {
     await openNewCard(off);
     expect(cardFrame()).toBeInTheDocument();
-    for (const label of ['Name on card', 'Expiration date', 'Billing zip code']) expect(within(dialog()).getByLabelText(label)).toBeInTheDocument();
+    for (const label of ['Name on card', 'Expiration date', 'Billing zip code'])
+      expect(within(dialog()).getByLabelText(label)).toBeInTheDocument();
     expect(within(dialog()).getAllByRole('textbox')).toHaveLength(3);
     expect(within(dialog()).queryByRole('checkbox')).not.toBeInTheDocument();
   });
@@ -264,14 +343,20 @@ describe('a new card for auto-pay', () => {
     await user.type(within(dialog()).getByLabelText('Name on card'), 'Ana Rivera');
     await user.type(within(dialog()).getByLabelText('Expiration date'), '1239');
     await user.type(within(dialog()).getByLabelText('Billing zip code'), '80202');
-    services.answerWith({ 'GET payment_methods': [everyday, aCard({ id: 12, nickname: 'Visa 1111' })] });
+    services.answerWith({
+      'GET payment_methods': [everyday, aCard({ id: 12, nickname: 'Visa 1111' })],
+    });
     await press(button('Add card'));
     await advance(20);
     expect(amount()).toHaveValue('$50.00');
     expect(day()).toHaveValue('15');
     expect(radio(/Visa 1111/)).toBeChecked();
     await save();
-    expect(calls()[0]?.body).toMatchObject({ autopay_method: 12, autopay_amount: 5_000, autopay_day: '15' });
+    expect(calls()[0]?.body).toMatchObject({
+      autopay_method: 12,
+      autopay_amount: 5_000,
+      autopay_day: '15',
+    });
   });
 
   it.each([
@@ -301,16 +386,34 @@ describe('auto-pay that is on', () => {
   it("shows its settings and a disable control under 'Auto-pay Settings' [CUST-156, CUST-157]", async () => {
     await openAutoPay(on);
     expect(dialog()).toHaveAccessibleName('Auto-pay Settings');
-    const facts = within(dialog()).getAllByRole('definition').map((fact) => fact.textContent);
-    expect(facts).toEqual(['Up to $50.00', 'Monthly', 'The 15th', 'Backup Mastercard 4444', '12/15/2026']);
-    expect(dialog()).toHaveTextContent('On the 15th of each month, we will charge up to $50.00 of what you owe Cedar Water to Mastercard 4444. Next: 12/15/2026.');
+    const facts = within(dialog())
+      .getAllByRole('definition')
+      .map((fact) => fact.textContent);
+    expect(facts).toEqual([
+      'Up to $50.00',
+      'Monthly',
+      'The 15th',
+      'Backup Mastercard 4444',
+      '12/15/2026',
+    ]);
+    expect(dialog()).toHaveTextContent(
+      'On the 15th of each month, we will charge up to $50.00 of what you owe Cedar Water to Mastercard 4444. Next: 12/15/2026.',
+    );
     expect(button('Disable autopay')).toBeInTheDocument();
   });
 
   it('says that it pays each bill in full [CUST-157, CUST-160]', async () => {
     await openAutoPay(inFull);
-    const facts = within(dialog()).getAllByRole('definition').map((fact) => fact.textContent);
-    expect(facts).toEqual(['The whole balance', 'Each bill', 'The due date of each bill', 'Backup Mastercard 4444', '12/05/2026']);
+    const facts = within(dialog())
+      .getAllByRole('definition')
+      .map((fact) => fact.textContent);
+    expect(facts).toEqual([
+      'The whole balance',
+      'Each bill',
+      'The due date of each bill',
+      'Backup Mastercard 4444',
+      '12/05/2026',
+    ]);
   });
 
   it('is read anew when the overlay opens: it may have been changed elsewhere', async () => {
@@ -324,7 +427,9 @@ describe('auto-pay that is on', () => {
   });
 
   it('is changed by the same form and call [CUST-175]', async () => {
-    const { user, calls, record } = await openAutoPay(on, { [setAutoPay]: { ...on, autopay_amount: 7_500 } });
+    const { user, calls, record } = await openAutoPay(on, {
+      [setAutoPay]: { ...on, autopay_amount: 7_500 },
+    });
     await press(button('Edit settings'));
     expect(amount()).toHaveValue('$50.00');
     expect(frequency()).toHaveValue('monthly');
@@ -333,7 +438,14 @@ describe('auto-pay that is on', () => {
     await user.clear(amount());
     await user.type(amount(), '7500');
     await save();
-    expect(calls()[0]?.body).toEqual({ autopay_method: 4, autopay_amount: 7_500, autopay_frequency: 'monthly', autopay_day: '15', customized: true, sub_id: 5 });
+    expect(calls()[0]?.body).toEqual({
+      autopay_method: 4,
+      autopay_amount: 7_500,
+      autopay_frequency: 'monthly',
+      autopay_day: '15',
+      customized: true,
+      sub_id: 5,
+    });
     expect(record.toasts).toEqual([{ message: 'Autopay updated.' }]);
     expect(dialog()).toHaveTextContent('Up to $75.00');
   });
@@ -345,7 +457,11 @@ describe('auto-pay that is on', () => {
     expect(button('Cancel')).toHaveFocus();
     await press(button('Yes, I really want to disable autopay'));
     expect(calls().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
-      { method: 'PATCH', path: 'user_invoices/set_autopay', body: { sub_id: 5, autopay: null, cancelled: true } },
+      {
+        method: 'PATCH',
+        path: 'user_invoices/set_autopay',
+        body: { sub_id: 5, autopay: null, cancelled: true },
+      },
     ]);
     expect(record.toasts).toEqual([{ message: 'Autopay disabled.' }]);
     await advance(600);
@@ -394,8 +510,14 @@ describe('auto-pay that is on', () => {
   });
 
   it('gives its days to the calendar', async () => {
-    const { record } = await openAutoPay(on, { 'GET subscriptions/:id/autopay.ics': 'BEGIN:VCALENDAR' });
+    const { record } = await openAutoPay(on, {
+      'GET subscriptions/:id/autopay.ics': 'BEGIN:VCALENDAR',
+    });
     await press(button('Add to calendar'));
-    expect(record.calls.at(-1)).toMatchObject({ method: 'GET', path: 'subscriptions/5/autopay.ics', answer: 'file' });
+    expect(record.calls.at(-1)).toMatchObject({
+      method: 'GET',
+      path: 'subscriptions/5/autopay.ics',
+      answer: 'file',
+    });
   });
 });

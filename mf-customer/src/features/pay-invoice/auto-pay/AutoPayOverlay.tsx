@@ -11,7 +11,16 @@ import { AddCardPanel } from '../../../entities/payment-method/add-card/AddCardP
 import { selectPaymentMethods } from '../../../entities/payment-method/payment-methods.selectors';
 import { paymentMethodsRequested } from '../../../entities/payment-method/payment-methods.slice';
 import { selectAutoPay } from './auto-pay.selectors';
-import { autoPayOpened, disableConfirmed, disableStarted, editStarted, newCardStored, newCardWanted, settingsSubmitted, steppedBack } from './auto-pay.slice';
+import {
+  autoPayOpened,
+  disableConfirmed,
+  disableStarted,
+  editStarted,
+  newCardStored,
+  newCardWanted,
+  settingsSubmitted,
+  steppedBack,
+} from './auto-pay.slice';
 import { AutoPayForm } from './AutoPayForm';
 import { AutoPaySettings } from './AutoPaySettings';
 import { DisableAutoPay } from './DisableAutoPay';
@@ -32,7 +41,10 @@ const Content = ({ invoice, subscription }: ContentProps) => {
   const { step, draft, call } = useSelector(selectAutoPay);
   const ids = { invoiceId: invoice.id, subscriptionId: subscription.id };
   const isOn = subscription.autopay_enabled;
-  if (methods.status === 'failed') return <ErrorArea errors={methods.errors} onRetry={() => void dispatch(paymentMethodsRequested())} />;
+  if (methods.status === 'failed')
+    return (
+      <ErrorArea errors={methods.errors} onRetry={() => void dispatch(paymentMethodsRequested())} />
+    );
   if (methods.status !== 'loaded') return <Loader label="Loading payment methods" />;
   if (step === 'disable') {
     return (
@@ -81,7 +93,9 @@ const Content = ({ invoice, subscription }: ContentProps) => {
 export const AutoPayOverlay = ({ isOpen, onClose, invoice, subscription }: AutoPayOverlayProps) => {
   const dispatch = useDispatch();
   const { step, call, errors, timesDisabled } = useSelector(selectAutoPay);
-  const open = useEffectEvent(() => void dispatch(autoPayOpened({ invoiceId: invoice.id, subscriptionId: subscription.id })));
+  const open = useEffectEvent(
+    () => void dispatch(autoPayOpened({ invoiceId: invoice.id, subscriptionId: subscription.id })),
+  );
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isOpen) open();
@@ -90,13 +104,22 @@ export const AutoPayOverlay = ({ isOpen, onClose, invoice, subscription }: AutoP
     if (timesDisabled > 0) close();
   }, [timesDisabled]);
   const isBusy = call !== 'none';
-  const isInStep = step === 'card' || step === 'disable' || (step === 'edit' && subscription.autopay_enabled);
+  const isInStep =
+    step === 'card' || step === 'disable' || (step === 'edit' && subscription.autopay_enabled);
   useStepBack(isOpen && !isBusy && isInStep, () => dispatch(steppedBack()));
   return (
-    <Overlay isOpen={isOpen} onClose={onClose} title={subscription.autopay_enabled ? 'Auto-pay Settings' : 'Auto-pay'} isDismissable={!isBusy}>
+    <Overlay
+      isOpen={isOpen}
+      onClose={onClose}
+      title={subscription.autopay_enabled ? 'Auto-pay Settings' : 'Auto-pay'}
+      isDismissable={!isBusy}
+    >
       <Stack gap={4}>
         {errors.length > 0 && <FormErrors errors={errors} />}
-        <Step key={`${step} ${subscription.autopay_enabled}`} movesFocus={step !== 'card' && step !== 'disable'}>
+        <Step
+          key={`${step} ${subscription.autopay_enabled}`}
+          movesFocus={step !== 'card' && step !== 'disable'}
+        >
           <Content invoice={invoice} subscription={subscription} />
         </Step>
       </Stack>

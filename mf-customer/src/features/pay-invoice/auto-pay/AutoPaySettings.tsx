@@ -5,7 +5,13 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { FileButton } from '../../../entities/file-download/FileButton';
-import { factsOf, methodText, presentChargeOn, ruleOfSubscription, wordsOf } from './auto-pay.domain';
+import {
+  factsOf,
+  methodText,
+  presentChargeOn,
+  ruleOfSubscription,
+  wordsOf,
+} from './auto-pay.domain';
 import styles from './AutoPayOverlay.module.css';
 
 export type AutoPaySettingsProps = {
@@ -16,7 +22,12 @@ export type AutoPaySettingsProps = {
 };
 
 /** What auto-pay does now, in words and one by one, with the ways to change and to end it. */
-export const AutoPaySettings = ({ subscription, methods, onEdit, onDisable }: AutoPaySettingsProps) => {
+export const AutoPaySettings = ({
+  subscription,
+  methods,
+  onEdit,
+  onDisable,
+}: AutoPaySettingsProps) => {
   const rule = ruleOfSubscription(subscription);
   const method = methods.find(({ id }) => id === subscription.autopay_method);
   const facts = rule === null ? null : factsOf(rule, subscription);
@@ -38,15 +49,26 @@ export const AutoPaySettings = ({ subscription, methods, onEdit, onDisable }: Au
             <Fact label="Day">{facts.day}</Fact>
           </>
         )}
-        <Fact label="Payment method">{method === undefined ? 'No longer stored' : `${method.nickname} ${methodText(method)}`.trim()}</Fact>
-        <Fact label="Next payment">{nextOn === null ? 'With your next bill' : formatDate(nextOn)}</Fact>
+        <Fact label="Payment method">
+          {method === undefined
+            ? 'No longer stored'
+            : `${method.nickname} ${methodText(method)}`.trim()}
+        </Fact>
+        <Fact label="Next payment">
+          {nextOn === null ? 'With your next bill' : formatDate(nextOn)}
+        </Fact>
       </Facts>
       <Stack gap={2}>
         <Button size="large" isWide icon="edit" onClick={onEdit}>
           Edit settings
         </Button>
         {nextOn !== null && (
-          <FileButton path={`subscriptions/${subscription.id}/autopay.ics`} fallbackName="auto-pay.ics" icon="calendar" size="large">
+          <FileButton
+            path={`subscriptions/${subscription.id}/autopay.ics`}
+            fallbackName="auto-pay.ics"
+            icon="calendar"
+            size="large"
+          >
             Add to calendar
           </FileButton>
         )}

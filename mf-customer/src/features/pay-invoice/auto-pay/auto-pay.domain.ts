@@ -1,8 +1,19 @@
 import {
-  autoPayFrequencies, describeAutoPay, hasSameRhythm, nextAutoPayDate, ordinal, readAutoPayRule, weekdays, type AutoPayFrequency, type AutoPayRule,
+  autoPayFrequencies,
+  describeAutoPay,
+  hasSameRhythm,
+  nextAutoPayDate,
+  ordinal,
+  readAutoPayRule,
+  weekdays,
+  type AutoPayFrequency,
+  type AutoPayRule,
 } from '@billfold/shared/contracts/auto-pay-rule';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import type { SetAutoPayRequest, SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import type {
+  SetAutoPayRequest,
+  SubscriptionView,
+} from '@billfold/shared/contracts/subscription.contract';
 import { formatCents } from '@billfold/shared/format/money';
 import { capitalise } from '@billfold/shared/format/names';
 import { isBankAccount } from '../../../entities/payment-method/payment-method.domain';
@@ -19,7 +30,8 @@ export type AutoPayValues = {
 
 const dueDate = 'due_date';
 
-export const readFrequency = (text: string | null): AutoPayFrequency | '' => autoPayFrequencies.find((name) => name === text) ?? '';
+export const readFrequency = (text: string | null): AutoPayFrequency | '' =>
+  autoPayFrequencies.find((name) => name === text) ?? '';
 
 /** The rule that runs; null when auto-pay is off. */
 export const ruleOfSubscription = (subscription: SubscriptionView): AutoPayRule | null =>
@@ -33,7 +45,10 @@ export const ruleOfSubscription = (subscription: SubscriptionView): AutoPayRule 
     : null;
 
 /** The settings as they are, or nothing but a method for a customer who has none yet. */
-export const autoPayValues = (subscription: SubscriptionView, defaultMethodId: number | null): AutoPayValues => {
+export const autoPayValues = (
+  subscription: SubscriptionView,
+  defaultMethodId: number | null,
+): AutoPayValues => {
   const rule = ruleOfSubscription(subscription);
   const isCustom = rule !== null && (rule.kind !== dueDate || rule.amountMinor !== null);
   return {
@@ -41,12 +56,19 @@ export const autoPayValues = (subscription: SubscriptionView, defaultMethodId: n
     amount: isCustom ? subscription.autopay_amount : null,
     frequency: isCustom ? readFrequency(subscription.autopay_frequency) : '',
     day: isCustom ? (subscription.autopay_day ?? '') : '',
-    methodId: (subscription.autopay_enabled ? subscription.autopay_method : null) ?? defaultMethodId,
+    methodId:
+      (subscription.autopay_enabled ? subscription.autopay_method : null) ?? defaultMethodId,
   };
 };
 
 /** The first thing that keeps the form from being saved; null when nothing does. */
-export const refusalOf = ({ plan, amount, frequency, day, methodId }: AutoPayValues): 'noMethod' | 'incomplete' | null => {
+export const refusalOf = ({
+  plan,
+  amount,
+  frequency,
+  day,
+  methodId,
+}: AutoPayValues): 'noMethod' | 'incomplete' | null => {
   if (methodId === null) return 'noMethod';
   const isComplete = (amount ?? 0) > 0 && frequency !== '' && day !== '';
   return plan === 'custom' && !isComplete ? 'incomplete' : null;
@@ -66,8 +88,14 @@ export const toRequest = (values: AutoPayValues, subscriptionId: number): SetAut
 };
 
 /** The rule the form stands for; null while it is incomplete. */
-export const ruleOfValues = ({ plan, amount, frequency, day }: AutoPayValues): AutoPayRule | null => {
-  if (plan === 'full') return readAutoPayRule({ customized: false, frequency: null, day: null, amountMinor: null });
+export const ruleOfValues = ({
+  plan,
+  amount,
+  frequency,
+  day,
+}: AutoPayValues): AutoPayRule | null => {
+  if (plan === 'full')
+    return readAutoPayRule({ customized: false, frequency: null, day: null, amountMinor: null });
   if ((amount ?? 0) <= 0 || frequency === '' || day === '') return null;
   return readAutoPayRule({ customized: true, frequency, day, amountMinor: amount });
 };
@@ -82,34 +110,63 @@ export const methodText = (method: PaymentMethodView | undefined): string => {
  * The next day a rule charges once it is saved: the due date of the next bill, or the rule's own first day. A rule that only
  * changes its amount keeps its days. `today` is the merchant's.
  */
-export const nextChargeOn = (rule: AutoPayRule, subscription: SubscriptionView, today: string): string | null => {
+export const nextChargeOn = (
+  rule: AutoPayRule,
+  subscription: SubscriptionView,
+  today: string,
+): string | null => {
   if (rule.kind === dueDate) return subscription.next_invoice?.due_date ?? null;
   const present = ruleOfSubscription(subscription);
-  const isKept = present !== null && hasSameRhythm(present, rule) && subscription.autopay_next_on !== null;
+  const isKept =
+    present !== null && hasSameRhythm(present, rule) && subscription.autopay_next_on !== null;
   return isKept ? subscription.autopay_next_on : nextAutoPayDate(rule, today, null);
 };
 
 /** The next day the rule that runs charges, as far as it is known. */
 export const presentChargeOn = (subscription: SubscriptionView): string | null => {
   const isByBill = ruleOfSubscription(subscription)?.kind === dueDate;
-  return subscription.autopay_next_on ?? (isByBill ? (subscription.next_invoice?.due_date ?? null) : null);
+  return (
+    subscription.autopay_next_on ??
+    (isByBill ? (subscription.next_invoice?.due_date ?? null) : null)
+  );
 };
 
-export type RuleWords = { readonly subscription: SubscriptionView; readonly method: PaymentMethodView | undefined; readonly nextOn: string | null };
+export type RuleWords = {
+  readonly subscription: SubscriptionView;
+  readonly method: PaymentMethodView | undefined;
+  readonly nextOn: string | null;
+};
 
 /** The sentence a customer agrees to. */
 export const wordsOf = (rule: AutoPayRule, { subscription, method, nextOn }: RuleWords): string =>
-  describeAutoPay(rule, { merchantName: subscription.merchant_name, methodText: methodText(method), nextOn });
+  describeAutoPay(rule, {
+    merchantName: subscription.merchant_name,
+    methodText: methodText(method),
+    nextOn,
+  });
 
-const frequencyNames: Readonly<Record<AutoPayFrequency, string>> = { monthly: 'Monthly', biweekly: 'Every other week', weekly: 'Weekly' };
+const frequencyNames: Readonly<Record<AutoPayFrequency, string>> = {
+  monthly: 'Monthly',
+  biweekly: 'Every other week',
+  weekly: 'Weekly',
+};
 
-export const frequencyOptions = autoPayFrequencies.map((value) => ({ value, label: frequencyNames[value] }));
+export const frequencyOptions = autoPayFrequencies.map((value) => ({
+  value,
+  label: frequencyNames[value],
+}));
 
 /** Days of the month and the due date, or weekdays; none before a frequency is chosen. */
-export const dayOptions = (frequency: AutoPayFrequency | ''): readonly { readonly value: string; readonly label: string }[] => {
+export const dayOptions = (
+  frequency: AutoPayFrequency | '',
+): readonly { readonly value: string; readonly label: string }[] => {
   if (frequency === '') return [];
-  if (frequency !== 'monthly') return weekdays.map((value) => ({ value, label: capitalise(value) }));
-  const days = Array.from({ length: 31 }, (_day, index) => ({ value: String(index + 1), label: ordinal(index + 1) }));
+  if (frequency !== 'monthly')
+    return weekdays.map((value) => ({ value, label: capitalise(value) }));
+  const days = Array.from({ length: 31 }, (_day, index) => ({
+    value: String(index + 1),
+    label: ordinal(index + 1),
+  }));
   return [{ value: dueDate, label: 'The due date of each bill' }, ...days];
 };
 
@@ -119,10 +176,14 @@ const dayLabel = (rule: AutoPayRule): string => {
 };
 
 /** The settings one by one, as a list of facts. */
-export const factsOf = (rule: AutoPayRule, subscription: SubscriptionView): { readonly amount: string; readonly frequency: string; readonly day: string } => {
+export const factsOf = (
+  rule: AutoPayRule,
+  subscription: SubscriptionView,
+): { readonly amount: string; readonly frequency: string; readonly day: string } => {
   const frequency = readFrequency(subscription.autopay_frequency);
   return {
-    amount: rule.amountMinor === null ? 'The whole balance' : `Up to ${formatCents(rule.amountMinor)}`,
+    amount:
+      rule.amountMinor === null ? 'The whole balance' : `Up to ${formatCents(rule.amountMinor)}`,
     frequency: rule.kind === dueDate || frequency === '' ? 'Each bill' : frequencyNames[frequency],
     day: dayLabel(rule),
   };

@@ -3,4 +3,7 @@ import { addMethodFeature } from '../../../entities/payment-method/add-method/ad
 import { autoPaySaga } from './auto-pay.saga';
 import { autoPayReducer } from './auto-pay.slice';
 
-export const autoPayFeatures = [createFeature('autoPay', autoPayReducer, autoPaySaga), addMethodFeature];
+export const autoPayFeatures = [
+  createFeature('autoPay', autoPayReducer, autoPaySaga),
+  addMethodFeature,
+];

@@ -7,17 +7,33 @@ import { fetchSubscription } from '../pay-invoice.api';
 import { subscriptionLoaded } from '../pay-invoice.slice';
 import { setAutoPay } from './auto-pay.api';
 import { refusalOf, toRequest } from './auto-pay.domain';
-import { autoPayDisabled, autoPayOpened, autoPayRefused, autoPaySaved, disableConfirmed, settingsSent, settingsSubmitted, type OfAutoPay } from './auto-pay.slice';
+import {
+  autoPayDisabled,
+  autoPayOpened,
+  autoPayRefused,
+  autoPaySaved,
+  disableConfirmed,
+  settingsSent,
+  settingsSubmitted,
+  type OfAutoPay,
+} from './auto-pay.slice';
 import { autoPayTexts } from './auto-pay.texts';
 
 /** Settings may have been changed elsewhere since the bill was opened; when that cannot be told, the known ones stand. */
 function* refreshSettings({ payload: { invoiceId, subscriptionId } }: OfAutoPay): SagaOf<void> {
   const { http } = yield* shellServices();
   yield put(paymentMethodsRequested());
-  yield put(subscriptionLoaded({ invoiceId, subscription: yield* call(fetchSubscription, http, subscriptionId) }));
+  yield put(
+    subscriptionLoaded({
+      invoiceId,
+      subscription: yield* call(fetchSubscription, http, subscriptionId),
+    }),
+  );
 }
 
-function* saveSettings({ payload: { invoiceId, subscriptionId, values } }: ReturnType<typeof settingsSubmitted>): SagaOf<void> {
+function* saveSettings({
+  payload: { invoiceId, subscriptionId, values },
+}: ReturnType<typeof settingsSubmitted>): SagaOf<void> {
   const refusal = refusalOf(values);
   if (refusal !== null) {
     yield put(autoPayRefused([autoPayTexts[refusal]]));
@@ -40,7 +56,11 @@ function* disable({ payload: { invoiceId, subscriptionId } }: OfAutoPay): SagaOf
   const { http, notify } = yield* shellServices();
   const release = holdReload();
   try {
-    const subscription = yield* call(setAutoPay, http, { sub_id: subscriptionId, autopay: null, cancelled: true });
+    const subscription = yield* call(setAutoPay, http, {
+      sub_id: subscriptionId,
+      autopay: null,
+      cancelled: true,
+    });
     yield put(autoPayDisabled());
     yield put(subscriptionLoaded({ invoiceId, subscription }));
     notify({ message: autoPayTexts.disabled });

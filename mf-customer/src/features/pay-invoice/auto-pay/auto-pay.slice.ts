@@ -15,39 +15,93 @@ export type AutoPayState = {
   readonly timesDisabled: number;
 };
 
-const initialState: AutoPayState = { step: 'start', draft: null, call: 'none', errors: [], timesDisabled: 0 };
+const initialState: AutoPayState = {
+  step: 'start',
+  draft: null,
+  call: 'none',
+  errors: [],
+  timesDisabled: 0,
+};
 
-export type OfAutoPay<Fields = object> = PayloadAction<{ readonly invoiceId: number; readonly subscriptionId: number } & Fields>;
+export type OfAutoPay<Fields = object> = PayloadAction<
+  { readonly invoiceId: number; readonly subscriptionId: number } & Fields
+>;
 
 const slice = createSlice({
   name: 'mf-customer/autoPay',
   initialState,
   reducers: {
-    autoPayOpened: (state, _event: OfAutoPay): AutoPayState => (state.call === 'none' ? { ...initialState, timesDisabled: state.timesDisabled } : state),
+    autoPayOpened: (state, _event: OfAutoPay): AutoPayState =>
+      state.call === 'none' ? { ...initialState, timesDisabled: state.timesDisabled } : state,
     editStarted: (state): AutoPayState => ({ ...state, step: 'edit', draft: null, errors: [] }),
     disableStarted: (state): AutoPayState => ({ ...state, step: 'disable', errors: [] }),
-    newCardWanted: (state, { payload }: PayloadAction<AutoPayValues>): AutoPayState => ({ ...state, step: 'card', draft: payload, errors: [] }),
-    newCardStored: (state, { payload }: PayloadAction<{ readonly methodId: number }>): AutoPayState => ({
+    newCardWanted: (state, { payload }: PayloadAction<AutoPayValues>): AutoPayState => ({
+      ...state,
+      step: 'card',
+      draft: payload,
+      errors: [],
+    }),
+    newCardStored: (
+      state,
+      { payload }: PayloadAction<{ readonly methodId: number }>,
+    ): AutoPayState => ({
       ...state,
       step: 'edit',
       draft: state.draft === null ? null : { ...state.draft, methodId: payload.methodId },
     }),
     /** From a new card to the form, from anywhere else to the start. */
-    steppedBack: (state): AutoPayState => (state.step === 'card' ? { ...state, step: 'edit', errors: [] } : { ...state, step: 'start', draft: null, errors: [] }),
+    steppedBack: (state): AutoPayState =>
+      state.step === 'card'
+        ? { ...state, step: 'edit', errors: [] }
+        : { ...state, step: 'start', draft: null, errors: [] },
     /** What was missing or refused may be there now: nobody reads an old complaint beside new entries. */
-    settingsChanged: (state, _event: PayloadAction<AutoPayValues>): AutoPayState => (state.errors.length === 0 ? state : { ...state, errors: [] }),
-    settingsSubmitted: (state, _event: OfAutoPay<{ readonly values: AutoPayValues }>): AutoPayState => ({ ...state, errors: [] }),
-    disableConfirmed: (state, _event: OfAutoPay): AutoPayState => ({ ...state, call: 'disabling', errors: [] }),
+    settingsChanged: (state, _event: PayloadAction<AutoPayValues>): AutoPayState =>
+      state.errors.length === 0 ? state : { ...state, errors: [] },
+    settingsSubmitted: (
+      state,
+      _event: OfAutoPay<{ readonly values: AutoPayValues }>,
+    ): AutoPayState => ({ ...state, errors: [] }),
+    disableConfirmed: (state, _event: OfAutoPay): AutoPayState => ({
+      ...state,
+      call: 'disabling',
+      errors: [],
+    }),
     settingsSent: (state): AutoPayState => ({ ...state, call: 'saving', errors: [] }),
-    autoPaySaved: (state): AutoPayState => ({ ...state, step: 'start', draft: null, call: 'none', errors: [] }),
-    autoPayDisabled: (state): AutoPayState => ({ ...state, call: 'none', errors: [], timesDisabled: state.timesDisabled + 1 }),
+    autoPaySaved: (state): AutoPayState => ({
+      ...state,
+      step: 'start',
+      draft: null,
+      call: 'none',
+      errors: [],
+    }),
+    autoPayDisabled: (state): AutoPayState => ({
+      ...state,
+      call: 'none',
+      errors: [],
+      timesDisabled: state.timesDisabled + 1,
+    }),
     /** The form itself or the server says no; what was entered stays. */
-    autoPayRefused: (state, { payload }: PayloadAction<readonly string[]>): AutoPayState => ({ ...state, call: 'none', errors: payload }),
+    autoPayRefused: (state, { payload }: PayloadAction<readonly string[]>): AutoPayState => ({
+      ...state,
+      call: 'none',
+      errors: payload,
+    }),
   },
 });
 
 export const {
-  autoPayOpened, editStarted, disableStarted, newCardWanted, newCardStored, steppedBack, settingsChanged, settingsSubmitted, disableConfirmed, settingsSent, autoPaySaved,
-  autoPayDisabled, autoPayRefused,
+  autoPayOpened,
+  editStarted,
+  disableStarted,
+  newCardWanted,
+  newCardStored,
+  steppedBack,
+  settingsChanged,
+  settingsSubmitted,
+  disableConfirmed,
+  settingsSent,
+  autoPaySaved,
+  autoPayDisabled,
+  autoPayRefused,
 } = slice.actions;
 export const autoPayReducer = slice.reducer;

@@ -33,7 +33,13 @@ const usePicked = (isOpen: boolean, chosen: string | null) => {
   return [picked, setPicked] as const;
 };
 
-const Words = ({ date, warnings }: { readonly date: string | null; readonly warnings: readonly string[] }) => (
+const Words = ({
+  date,
+  warnings,
+}: {
+  readonly date: string | null;
+  readonly warnings: readonly string[];
+}) => (
   <div className={styles.words} role="status">
     {date === null ? (
       <p className={styles.soft}>Choose the day on which your payment will be submitted.</p>
@@ -50,7 +56,14 @@ const Words = ({ date, warnings }: { readonly date: string | null; readonly warn
 );
 
 /** Chooses the day of a payment, from the merchant's today on. */
-export const ScheduleOverlay = ({ isOpen, onClose, invoice, method, chosen, onSelect }: ScheduleOverlayProps) => {
+export const ScheduleOverlay = ({
+  isOpen,
+  onClose,
+  invoice,
+  method,
+  chosen,
+  onSelect,
+}: ScheduleOverlayProps) => {
   const [picked, setPicked] = usePicked(isOpen, chosen);
   const today = dayIn(invoice.merchant.time_zone);
   const select = () => {
@@ -68,8 +81,17 @@ export const ScheduleOverlay = ({ isOpen, onClose, invoice, method, chosen, onSe
       }
     >
       <Stack gap={4}>
-        <Calendar label="Payment date" value={picked} onChange={setPicked} min={today} today={today} />
-        <Words date={picked} warnings={picked === null ? [] : warningsOf(picked, today, invoice, method)} />
+        <Calendar
+          label="Payment date"
+          value={picked}
+          onChange={setPicked}
+          min={today}
+          today={today}
+        />
+        <Words
+          date={picked}
+          warnings={picked === null ? [] : warningsOf(picked, today, invoice, method)}
+        />
       </Stack>
     </Overlay>
   );

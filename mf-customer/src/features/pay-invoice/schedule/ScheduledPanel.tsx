@@ -26,7 +26,8 @@ const ScheduledPayment = ({ invoice }: Pick<OfScheduled, 'invoice'>) => {
   if (payment === null) return null;
   return (
     <p>
-      <Money amount={payment.amount_paid} size="large" /> <span className={styles.soft}>{payment.visible_method}</span>
+      <Money amount={payment.amount_paid} size="large" />{' '}
+      <span className={styles.soft}>{payment.visible_method}</span>
     </p>
   );
 };
@@ -43,15 +44,40 @@ const Controls = ({ invoice, isProcessing }: OfScheduled) => {
   if (isBillOnly) return <p className={styles.soft}>Sign in to change it.</p>;
   return (
     <>
-      <Button variant="secondary" size="large" isWide isBusy={isProcessing} busyLabel="Processing..." onClick={() => setAsking(true)}>
+      <Button
+        variant="secondary"
+        size="large"
+        isWide
+        isBusy={isProcessing}
+        busyLabel="Processing..."
+        onClick={() => setAsking(true)}
+      >
         Unschedule
       </Button>
-      <FileButton path={`user_invoices/${invoice.id}/schedule.ics`} fallbackName={`payment-${invoice.id}.ics`} icon="calendar">
+      <FileButton
+        path={`user_invoices/${invoice.id}/schedule.ics`}
+        fallbackName={`payment-${invoice.id}.ics`}
+        icon="calendar"
+      >
         Add to calendar
       </FileButton>
-      <ConfirmDialog isOpen={isAsking} title="Unschedule this payment?" confirmLabel="Unschedule" cancelLabel="Keep it" onConfirm={unschedule} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Unschedule this payment?"
+        confirmLabel="Unschedule"
+        cancelLabel="Keep it"
+        onConfirm={unschedule}
+        onClose={() => setAsking(false)}
+      >
         <p>
-          {payment === null ? 'The payment' : <>The payment of <Money amount={payment.amount_paid} /></>} on {formatDate(invoice.scheduled_on)} will not be made. The bill stays unpaid.
+          {payment === null ? (
+            'The payment'
+          ) : (
+            <>
+              The payment of <Money amount={payment.amount_paid} />
+            </>
+          )}{' '}
+          on {formatDate(invoice.scheduled_on)} will not be made. The bill stays unpaid.
         </p>
       </ConfirmDialog>
     </>

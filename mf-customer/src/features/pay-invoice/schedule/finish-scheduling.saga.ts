@@ -29,10 +29,17 @@ function* finish(invoiceId: number, message: string): SagaOf<void> {
   }
 }
 
-export const finishScheduling = (invoiceId: number): SagaOf<void> => finish(invoiceId, payTexts.scheduled);
-export const finishUnscheduling = (invoiceId: number): SagaOf<void> => finish(invoiceId, payTexts.unscheduled);
+export const finishScheduling = (invoiceId: number): SagaOf<void> =>
+  finish(invoiceId, payTexts.scheduled);
+export const finishUnscheduling = (invoiceId: number): SagaOf<void> =>
+  finish(invoiceId, payTexts.unscheduled);
 
-type Doubt = { readonly invoiceId: number; readonly isDone: (invoice: InvoiceView) => boolean; readonly done: string; readonly notDone: string };
+type Doubt = {
+  readonly invoiceId: number;
+  readonly isDone: (invoice: InvoiceView) => boolean;
+  readonly done: string;
+  readonly notDone: string;
+};
 
 /** No answer came: the bill itself tells whether it was done. When it cannot be read either, a repeat does no harm: it has the same key. */
 function* settle({ invoiceId, isDone, done, notDone }: Doubt): SagaOf<void> {
@@ -52,7 +59,17 @@ function* settle({ invoiceId, isDone, done, notDone }: Doubt): SagaOf<void> {
 }
 
 export const settleSchedulingDoubt = (invoiceId: number): SagaOf<void> =>
-  settle({ invoiceId, isDone: isScheduled, done: payTexts.scheduled, notDone: payTexts.notScheduled });
+  settle({
+    invoiceId,
+    isDone: isScheduled,
+    done: payTexts.scheduled,
+    notDone: payTexts.notScheduled,
+  });
 
 export const settleUnschedulingDoubt = (invoiceId: number): SagaOf<void> =>
-  settle({ invoiceId, isDone: (invoice) => standingOf(invoice) === 'payable', done: payTexts.unscheduled, notDone: payTexts.stillScheduled });
+  settle({
+    invoiceId,
+    isDone: (invoice) => standingOf(invoice) === 'payable',
+    done: payTexts.unscheduled,
+    notDone: payTexts.stillScheduled,
+  });

@@ -1,4 +1,7 @@
 import { createStatelessFeature } from '@billfold/shared/store/feature-store';
 import { schedulePaymentSaga } from './schedule-payment.saga';
 
-export const schedulePaymentFeature = createStatelessFeature('schedulePayment', schedulePaymentSaga);
+export const schedulePaymentFeature = createStatelessFeature(
+  'schedulePayment',
+  schedulePaymentSaga,
+);

@@ -8,7 +8,14 @@ import { dayIn } from '@billfold/shared/format/merchant-day';
 import { explainRefusal, mayBeSent, sendPayment, withBillHeld } from '../deliver-payment.saga';
 import { payOnce } from '../pay-invoice.api';
 import { selectInvoice, selectMethod, selectPayInvoice } from '../pay-invoice.selectors';
-import { dateChosen, methodMissed, paymentRefused, scheduleSubmitted, unscheduleSubmitted, type OfInvoice } from '../pay-invoice.slice';
+import {
+  dateChosen,
+  methodMissed,
+  paymentRefused,
+  scheduleSubmitted,
+  unscheduleSubmitted,
+  type OfInvoice,
+} from '../pay-invoice.slice';
 import { payTexts } from '../pay-invoice.texts';
 import { finishScheduling, settleSchedulingDoubt } from './finish-scheduling.saga';
 import { unschedulePayment } from './unschedule-payment.saga';
@@ -18,7 +25,9 @@ const keys = createIdempotencyKeeper();
 /** `latestTransaction` tells this schedule from an equal one that was made and taken back before. */
 function* send(request: PayOnceRequest, latestTransaction: number | null): SagaOf<void> {
   const { http } = yield* shellServices();
-  const outcome = yield* sendPayment(() => keys.send({ ...request, latestTransaction }, (key) => payOnce(http, request, key)));
+  const outcome = yield* sendPayment(() =>
+    keys.send({ ...request, latestTransaction }, (key) => payOnce(http, request, key)),
+  );
   switch (outcome.kind) {
     case 'paid':
       yield* finishScheduling(request.invoice);
@@ -39,11 +48,14 @@ function* refuseComeDay(invoiceId: number): SagaOf<void> {
 }
 
 /** Schedules the payment of the bill in hand for the chosen day, with the chosen method. */
-function* schedulePayment({ payload: { invoiceId, amountMinor } }: OfInvoice<{ readonly amountMinor: number }>): SagaOf<void> {
+function* schedulePayment({
+  payload: { invoiceId, amountMinor },
+}: OfInvoice<{ readonly amountMinor: number }>): SagaOf<void> {
   const invoice = yield* select(selectInvoice);
   const method = yield* select(selectMethod);
   const { scheduledFor } = yield* select(selectPayInvoice);
-  if (invoice === null || scheduledFor === null || !(yield* mayBeSent(invoiceId, 'payable'))) return;
+  if (invoice === null || scheduledFor === null || !(yield* mayBeSent(invoiceId, 'payable')))
+    return;
   if (method === null) {
     yield put(methodMissed({ invoiceId }));
     return;
@@ -52,11 +64,20 @@ function* schedulePayment({ payload: { invoiceId, amountMinor } }: OfInvoice<{ r
     yield* refuseComeDay(invoiceId);
     return;
   }
-  const request = { id: method.id, invoice: invoiceId, amount_paid: amountMinor, scheduled_date: scheduledFor };
+  const request = {
+    id: method.id,
+    invoice: invoiceId,
+    amount_paid: amountMinor,
+    scheduled_date: scheduledFor,
+  };
   yield* withBillHeld(invoiceId, () => send(request, lastTransaction(invoice)?.id ?? null));
 }
 
-const refuse = (errors: readonly string[], _error: unknown, { payload: { invoiceId } }: OfInvoice) => paymentRefused({ invoiceId, errors });
+const refuse = (
+  errors: readonly string[],
+  _error: unknown,
+  { payload: { invoiceId } }: OfInvoice,
+) => paymentRefused({ invoiceId, errors });
 
 export function* schedulePaymentSaga(): SagaOf<void> {
   yield takeEvery(scheduleSubmitted.type, safely(schedulePayment, refuse));

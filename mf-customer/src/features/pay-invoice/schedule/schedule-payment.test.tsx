@@ -1,20 +1,46 @@
-import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  networkFailure,
+  pending,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { anInvoice, aPaidInvoice, aTransaction } from '../../../testing/invoice.factory';
-import { advance, goTo, openPayScreen, payAnswer, paymentsOf, press, readsOf } from '../../../testing/pay-screen';
+import {
+  advance,
+  goTo,
+  openPayScreen,
+  payAnswer,
+  paymentsOf,
+  press,
+  readsOf,
+} from '../../../testing/pay-screen';
 
 // 11 in the evening of March 4 in Denver, where the merchant is; already March 5 in Greenwich.
 beforeEach(() => jest.useFakeTimers({ now: new Date('2024-03-05T06:00:00Z') }));
 afterEach(() => jest.useRealTimers());
 
-const waiting = aTransaction({ status: 'scheduled', visible_method: 'Visa 1111', amount_paid: 7_500, paid_date: null });
+const waiting = aTransaction({
+  status: 'scheduled',
+  visible_method: 'Visa 1111',
+  amount_paid: 7_500,
+  paid_date: null,
+});
 const scheduledBill = anInvoice({ scheduled_on: '2024-03-12', transactions: [waiting] });
-const scheduleAnswer = { ...payAnswer(false), transaction: { id: 31, status: 'scheduled', visible_method: 'Visa 1111', amount_paid: 10_000 }, scheduled_on: '2024-03-12' };
+const scheduleAnswer = {
+  ...payAnswer(false),
+  transaction: { id: 31, status: 'scheduled', visible_method: 'Visa 1111', amount_paid: 10_000 },
+  scheduled_on: '2024-03-12',
+};
 
-const action = (name: string) => within(screen.getByRole('group', { name: 'More ways to pay' })).getByRole('button', { name });
+const action = (name: string) =>
+  within(screen.getByRole('group', { name: 'More ways to pay' })).getByRole('button', { name });
 const overlay = () => screen.getByRole('dialog', { name: 'SELECT A DATE' });
 const day = (name: RegExp) => within(overlay()).getByRole('button', { name });
-const mainButton = () => within(screen.getByRole('form', { name: 'Payment' })).getAllByRole('button').find((button) => button.getAttribute('type') === 'submit');
+const mainButton = () =>
+  within(screen.getByRole('form', { name: 'Payment' }))
+    .getAllByRole('button')
+    .find((button) => button.getAttribute('type') === 'submit');
 const openCalendar = () => press(action('Schedule'));
 const select = async () => {
   await press(within(overlay()).getByRole('button', { name: 'Select' }));
@@ -27,10 +53,19 @@ const chooseDay = async (name: RegExp) => {
   await advance(1_000);
 };
 const march12 = /March 12, 2024/;
-const unschedulesOf = (calls: readonly { readonly path: string; readonly body?: unknown; readonly idempotencyKey?: string | undefined }[]) =>
-  calls.filter(({ path }) => path === 'transactions/unschedule');
+const unschedulesOf = (
+  calls: readonly {
+    readonly path: string;
+    readonly body?: unknown;
+    readonly idempotencyKey?: string | undefined;
+  }[],
+) => calls.filter(({ path }) => path === 'transactions/unschedule');
 const openScheduled = (answers: FakeHandlers = {}) =>
-  openPayScreen({ 'GET user_invoices/:id': scheduledBill, 'POST transactions/unschedule': anInvoice(), ...answers });
+  openPayScreen({
+    'GET user_invoices/:id': scheduledBill,
+    'POST transactions/unschedule': anInvoice(),
+    ...answers,
+  });
 const unscheduleButton = () => screen.getByRole('button', { name: 'Unschedule' });
 const question = () => screen.getByRole('alertdialog', { name: 'Unschedule this payment?' });
 const yes = () => within(question()).getByRole('button', { name: 'Unschedule' });
@@ -63,8 +98,12 @@ describe('choosing a day', () => {
     await openPayScreen();
     await openCalendar();
     await press(day(march12));
-    expect(within(overlay()).getByText('Your payment will be submitted on 03/12/2024')).toBeInTheDocument();
-    expect(within(overlay()).getByText('This is after the due date, 03/05/2024.')).toBeInTheDocument();
+    expect(
+      within(overlay()).getByText('Your payment will be submitted on 03/12/2024'),
+    ).toBeInTheDocument();
+    expect(
+      within(overlay()).getByText('This is after the due date, 03/05/2024.'),
+    ).toBeInTheDocument();
     await select();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByText('Your payment will be submitted on 03/12/2024')).toBeInTheDocument();
@@ -121,8 +160,15 @@ describe('scheduling', () => {
     await chooseDay(march12);
     rendered.services.answerWith({ 'GET user_invoices/:id': scheduledBill });
     await press(mainButton() as HTMLElement);
-    expect(paymentsOf(rendered)).toMatchObject([{ method: 'POST', idempotencyKey: expect.stringMatching(/./) }]);
-    expect(paymentsOf(rendered)[0]?.body).toEqual({ id: 3, invoice: 9, amount_paid: 10_000, scheduled_date: '2024-03-12' });
+    expect(paymentsOf(rendered)).toMatchObject([
+      { method: 'POST', idempotencyKey: expect.stringMatching(/./) },
+    ]);
+    expect(paymentsOf(rendered)[0]?.body).toEqual({
+      id: 3,
+      invoice: 9,
+      amount_paid: 10_000,
+      scheduled_date: '2024-03-12',
+    });
     expect(rendered.record.toasts).toEqual([{ message: 'Payment scheduled' }]);
     expect(readsOf(rendered)).toHaveLength(2);
     expect(screen.getByRole('heading', { name: 'Payment Scheduled' })).toBeInTheDocument();
@@ -141,12 +187,19 @@ describe('scheduling', () => {
     await advance(2 * 3_600_000);
     await press(mainButton() as HTMLElement);
     expect(paymentsOf(rendered)).toEqual([]);
-    expect(screen.getByText('The day you chose has come. Pay now, or choose a later day.')).toBeInTheDocument();
+    expect(
+      screen.getByText('The day you chose has come. Pay now, or choose a later day.'),
+    ).toBeInTheDocument();
     expect(mainButton()).toHaveTextContent('Pay $100.00');
   });
 
   it('that is refused shows the detail and keeps the day [CUST-069]', async () => {
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(400, { detail: 'That day is too far away.', code: 'invalid_input' }) });
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': answer(400, {
+        detail: 'That day is too far away.',
+        code: 'invalid_input',
+      }),
+    });
     await chooseDay(march12);
     await press(mainButton() as HTMLElement);
     expect(screen.getByText('That day is too far away.')).toBeInTheDocument();
@@ -155,7 +208,12 @@ describe('scheduling', () => {
   });
 
   it('of a bill that was scheduled in another tab shows that schedule', async () => {
-    const rendered = await openPayScreen({ 'POST transactions/pay_once': answer(409, { detail: 'Already scheduled', code: 'already_scheduled' }) });
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': answer(409, {
+        detail: 'Already scheduled',
+        code: 'already_scheduled',
+      }),
+    });
     await chooseDay(/March 20, 2024/);
     rendered.services.answerWith({ 'GET user_invoices/:id': scheduledBill });
     await press(mainButton() as HTMLElement);
@@ -180,7 +238,11 @@ describe('scheduling', () => {
     await chooseDay(march12);
     await press(mainButton() as HTMLElement);
     await advance(7_000);
-    expect(screen.getByText('We could not reach the server, and nothing was scheduled. Please try again.')).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'We could not reach the server, and nothing was scheduled. Please try again.',
+      ),
+    ).toBeInTheDocument();
     expect(screen.queryByText('Confirming your payment')).not.toBeInTheDocument();
     await chooseDay(march12);
     await press(mainButton() as HTMLElement);
@@ -194,7 +256,11 @@ describe('scheduling', () => {
     rendered.services.answerWith({ 'GET user_invoices/:id': networkFailure });
     await press(mainButton() as HTMLElement);
     await advance(7_000);
-    expect(screen.getByText('We could not reach the server. Check your connection and try again: nothing is done twice.')).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'We could not reach the server. Check your connection and try again: nothing is done twice.',
+      ),
+    ).toBeInTheDocument();
     expect(mainButton()).toHaveTextContent(/^Schedule$/);
   });
 });
@@ -218,7 +284,10 @@ describe('a scheduled bill', () => {
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
     await unschedule();
     const [call] = unschedulesOf(rendered.record.calls);
-    expect(call).toMatchObject({ body: { invoice: 9 }, idempotencyKey: expect.stringMatching(/./) });
+    expect(call).toMatchObject({
+      body: { invoice: 9 },
+      idempotencyKey: expect.stringMatching(/./),
+    });
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successfully unscheduled' }]);
     expect(screen.queryByText('Payment Scheduled')).not.toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Payment amount' })).not.toHaveAttribute('readonly');
@@ -229,7 +298,9 @@ describe('a scheduled bill', () => {
   it('stays scheduled when the question is answered with Keep it', async () => {
     const rendered = await openScheduled();
     await press(unscheduleButton());
-    expect(question()).toHaveTextContent('The payment of $75.00 on 03/12/2024 will not be made. The bill stays unpaid.');
+    expect(question()).toHaveTextContent(
+      'The payment of $75.00 on 03/12/2024 will not be made. The bill stays unpaid.',
+    );
     await press(within(question()).getByRole('button', { name: 'Keep it' }));
     expect(unschedulesOf(rendered.record.calls)).toEqual([]);
     expect(screen.getByText('Payment Scheduled')).toBeInTheDocument();
@@ -264,7 +335,9 @@ describe('a scheduled bill', () => {
   });
 
   it('whose payment is running is confirmed, not unscheduled', async () => {
-    const rendered = await openScheduled({ 'POST transactions/unschedule': answer(409, { detail: 'Running', code: 'payment_in_doubt' }) });
+    const rendered = await openScheduled({
+      'POST transactions/unschedule': answer(409, { detail: 'Running', code: 'payment_in_doubt' }),
+    });
     rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
     await unschedule();
     expect(screen.getByRole('heading', { name: 'Confirming your payment' })).toBeInTheDocument();
@@ -275,16 +348,27 @@ describe('a scheduled bill', () => {
   });
 
   it('whose payment ran and failed can be paid again', async () => {
-    const rendered = await openScheduled({ 'POST transactions/unschedule': answer(409, { detail: 'Running', code: 'payment_in_doubt' }) });
+    const rendered = await openScheduled({
+      'POST transactions/unschedule': answer(409, { detail: 'Running', code: 'payment_in_doubt' }),
+    });
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
     await unschedule();
     await advance(3_000);
-    expect(screen.getByText('Your payment did not go through, and nothing was charged. You can pay again.')).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'Your payment did not go through, and nothing was charged. You can pay again.',
+      ),
+    ).toBeInTheDocument();
     expect(mainButton()).toHaveTextContent('Pay $100.00');
   });
 
   it('that was unscheduled in another tab is read again, with a word about it', async () => {
-    const rendered = await openScheduled({ 'POST transactions/unschedule': answer(409, { detail: 'Not scheduled', code: 'not_scheduled' }) });
+    const rendered = await openScheduled({
+      'POST transactions/unschedule': answer(409, {
+        detail: 'Not scheduled',
+        code: 'not_scheduled',
+      }),
+    });
     rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
     await unschedule();
     expect(screen.getByText(/This bill changed in the meantime/)).toBeInTheDocument();
@@ -293,7 +377,12 @@ describe('a scheduled bill', () => {
   });
 
   it('that was paid before it could be unscheduled leads to its receipt', async () => {
-    const rendered = await openScheduled({ 'POST transactions/unschedule': answer(409, { detail: 'Not scheduled', code: 'not_scheduled' }) });
+    const rendered = await openScheduled({
+      'POST transactions/unschedule': answer(409, {
+        detail: 'Not scheduled',
+        code: 'not_scheduled',
+      }),
+    });
     rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
     await unschedule();
     expect(await screen.findByText('Thank you!')).toBeInTheDocument();
@@ -304,10 +393,16 @@ describe('a scheduled bill', () => {
     const rendered = await openScheduled({ 'POST transactions/unschedule': networkFailure });
     await unschedule();
     await advance(7_000);
-    expect(screen.getByText('We could not reach the server, and your payment is still scheduled. Please try again.')).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'We could not reach the server, and your payment is still scheduled. Please try again.',
+      ),
+    ).toBeInTheDocument();
     await unschedule();
     await advance(7_000);
-    expect(new Set(unschedulesOf(rendered.record.calls).map((call) => call.idempotencyKey)).size).toBe(1);
+    expect(
+      new Set(unschedulesOf(rendered.record.calls).map((call) => call.idempotencyKey)).size,
+    ).toBe(1);
   });
 
   it('of which no answer came is unscheduled when the bill says so', async () => {
@@ -320,7 +415,13 @@ describe('a scheduled bill', () => {
   });
 
   it('becomes confirming when its run is under way, also after a reload', async () => {
-    await openScheduled({ 'GET user_invoices/:id': anInvoice({ scheduled_on: '2024-03-12', transactions: [waiting], payment_in_doubt: true }) });
+    await openScheduled({
+      'GET user_invoices/:id': anInvoice({
+        scheduled_on: '2024-03-12',
+        transactions: [waiting],
+        payment_in_doubt: true,
+      }),
+    });
     expect(screen.getByRole('heading', { name: 'Confirming your payment' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Unschedule' })).not.toBeInTheDocument();
   });

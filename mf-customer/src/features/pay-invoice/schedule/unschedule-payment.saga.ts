@@ -18,7 +18,12 @@ function* showUnscheduledElsewhere(invoiceId: number, errors: readonly string[])
   const { http } = yield* shellServices();
   const before = yield* select(selectInvoice);
   const invoice = yield* call(fetchInvoice, http, invoiceId);
-  yield put(paymentRefused({ invoiceId, errors: invoice.scheduled_on === before?.scheduled_on ? errors : [] }));
+  yield put(
+    paymentRefused({
+      invoiceId,
+      errors: invoice.scheduled_on === before?.scheduled_on ? errors : [],
+    }),
+  );
   yield* followRefreshedBill(invoice);
 }
 
@@ -26,12 +31,24 @@ function* send(invoiceId: number): SagaOf<void> {
   const { http } = yield* shellServices();
   const invoice = yield* select(selectInvoice);
   if (invoice === null) return;
-  const subject = { invoice: invoiceId, scheduledOn: invoice.scheduled_on, transaction: scheduledTransaction(invoice)?.id ?? null };
-  const sent = yield* sendUntilAnswered(() => keys.send(subject, (key) => unschedule(http, { invoice: invoiceId }, key)));
+  const subject = {
+    invoice: invoiceId,
+    scheduledOn: invoice.scheduled_on,
+    transaction: scheduledTransaction(invoice)?.id ?? null,
+  };
+  const sent = yield* sendUntilAnswered(() =>
+    keys.send(subject, (key) => unschedule(http, { invoice: invoiceId }, key)),
+  );
   if (sent.kind === 'answered') yield* finishUnscheduling(invoiceId);
-  else if (sent.error.code === 'payment_in_doubt') yield* waitForOutcome(invoiceId, invoice.amount_paid, { kind: 'doubtful', transactionId: null, wasReached: true });
+  else if (sent.error.code === 'payment_in_doubt')
+    yield* waitForOutcome(invoiceId, invoice.amount_paid, {
+      kind: 'doubtful',
+      transactionId: null,
+      wasReached: true,
+    });
   else if (sent.kind === 'doubtful') yield* settleUnschedulingDoubt(invoiceId);
-  else if (sent.error.code === 'not_scheduled') yield* showUnscheduledElsewhere(invoiceId, sent.error.details);
+  else if (sent.error.code === 'not_scheduled')
+    yield* showUnscheduledElsewhere(invoiceId, sent.error.details);
   else yield* explainRefusal(invoiceId, sent.error.details, sent.error);
 }
 

@@ -32,7 +32,10 @@ type SplitFormProps = {
   readonly onAdd: ((slot: PaymentSlot) => void) | null;
   readonly onSubmit: (parts: SplitParts) => void;
 };
-export type SplitOverlayProps = SplitFormProps & { readonly isOpen: boolean; readonly onClose: () => void };
+export type SplitOverlayProps = SplitFormProps & {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
 
 const nothingEntered: SplitValues = { amount_one: null, amount_two: null };
 
@@ -47,7 +50,14 @@ const Limits = ({ invoice }: { readonly invoice: InvoiceView }) => (
   </Facts>
 );
 
-const SplitFields = ({ invoice, methods, slots, isProcessing, onChoose, onAdd }: SplitFormProps) => {
+const SplitFields = ({
+  invoice,
+  methods,
+  slots,
+  isProcessing,
+  onChoose,
+  onAdd,
+}: SplitFormProps) => {
   const { values } = useFormikContext<SplitValues>();
   const cards = methods.filter(isCard);
   const chosenIn = (slot: PaymentSlot) => cards.find((card) => card.id === slots[slot])?.id ?? null;
@@ -75,9 +85,15 @@ const SplitForm = (props: SplitFormProps) => {
   const { invoice, methods, slots, errors, isDateChosen, onSubmit } = props;
   const [refusal, setRefusal] = useState<string | null>(null);
   const shown = useMemo(() => (refusal === null ? errors : [refusal]), [refusal, errors]);
-  const cardIn = (slot: PaymentSlot) => methods.find((method) => method.id === slots[slot] && isCard(method))?.id ?? null;
+  const cardIn = (slot: PaymentSlot) =>
+    methods.find((method) => method.id === slots[slot] && isCard(method))?.id ?? null;
   const submit = ({ amount_one, amount_two }: SplitValues) => {
-    const draft = { methodOne: cardIn('method_one'), amountOne: amount_one, methodTwo: cardIn('method_two'), amountTwo: amount_two };
+    const draft = {
+      methodOne: cardIn('method_one'),
+      amountOne: amount_one,
+      methodTwo: cardIn('method_two'),
+      amountTwo: amount_two,
+    };
     const check = checkSplit(draft, minimumOf(invoice));
     setRefusal(check.kind === 'refused' ? check.text : null);
     if (check.kind === 'complete') onSubmit(check.parts);
@@ -86,8 +102,16 @@ const SplitForm = (props: SplitFormProps) => {
     <Stack gap={4}>
       {shown.length > 0 && <FormErrors errors={shown} />}
       <Limits invoice={invoice} />
-      {isDateChosen && <p className={styles.soft}>A payment with two cards is made today, whatever day you chose before.</p>}
-      <Form<SplitValues> label="Payment with two cards" initialValues={nothingEntered} onSubmit={submit}>
+      {isDateChosen && (
+        <p className={styles.soft}>
+          A payment with two cards is made today, whatever day you chose before.
+        </p>
+      )}
+      <Form<SplitValues>
+        label="Payment with two cards"
+        initialValues={nothingEntered}
+        onSubmit={submit}
+      >
         <SplitFields {...props} />
       </Form>
     </Stack>
@@ -96,7 +120,12 @@ const SplitForm = (props: SplitFormProps) => {
 
 /** Pays a bill with two cards, both or none of them charged. */
 export const SplitOverlay = ({ isOpen, onClose, ...form }: SplitOverlayProps) => (
-  <Overlay isOpen={isOpen} onClose={onClose} title="Multiple Cards" isDismissable={!form.isProcessing}>
+  <Overlay
+    isOpen={isOpen}
+    onClose={onClose}
+    title="Multiple Cards"
+    isDismissable={!form.isProcessing}
+  >
     <SplitForm {...form} />
   </Overlay>
 );

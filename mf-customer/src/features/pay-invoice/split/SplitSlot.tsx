@@ -12,7 +12,10 @@ import { restFor } from './split.domain';
 import styles from './SplitOverlay.module.css';
 
 /** Cents; null while the field is empty. */
-export type SplitValues = { readonly amount_one: number | null; readonly amount_two: number | null };
+export type SplitValues = {
+  readonly amount_one: number | null;
+  readonly amount_two: number | null;
+};
 
 export type SplitSlotProps = {
   readonly position: 'first' | 'second';
@@ -36,21 +39,37 @@ const cardName = ({ nickname, card_type: cardType, last4 }: PaymentMethodView): 
 const expiryNotes = { none: '', valid: '', soon: ', expires soon', expired: ', expired' } as const;
 
 /** One card and what it pays. */
-export const SplitSlot = ({ position, invoice, cards, chosenId, isDisabled, onChoose, onAdd }: SplitSlotProps) => {
+export const SplitSlot = ({
+  position,
+  invoice,
+  cards,
+  chosenId,
+  isDisabled,
+  onChoose,
+  onAdd,
+}: SplitSlotProps) => {
   const { values, setFieldValue } = useFormikContext<SplitValues>();
-  const [own, other] = position === 'first' ? (['amount_one', 'amount_two'] as const) : (['amount_two', 'amount_one'] as const);
+  const [own, other] =
+    position === 'first'
+      ? (['amount_one', 'amount_two'] as const)
+      : (['amount_two', 'amount_one'] as const);
   const today = dayIn(invoice.merchant.time_zone);
   const rest = restFor(invoice, values[other]);
   const isRestOffered = values[own] === null && values[other] !== null && rest > 0 && !isDisabled;
   return (
     <fieldset className={styles.slot}>
-      <legend className={styles.legend}>{position === 'first' ? 'First card' : 'Second card'}</legend>
+      <legend className={styles.legend}>
+        {position === 'first' ? 'First card' : 'Second card'}
+      </legend>
       <Select
         label={`Choose the ${position} card`}
         isLabelHidden
         placeholder="Choose a card"
         value={chosenId === null ? '' : String(chosenId)}
-        options={cards.map((card) => ({ value: String(card.id), label: `${cardName(card)}${expiryNotes[expiryOf(card, today)]}` }))}
+        options={cards.map((card) => ({
+          value: String(card.id),
+          label: `${cardName(card)}${expiryNotes[expiryOf(card, today)]}`,
+        }))}
         isDisabled={isDisabled}
         onChange={(value) => onChoose(Number(value))}
       />

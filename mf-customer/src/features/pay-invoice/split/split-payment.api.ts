@@ -1,5 +1,17 @@
 import type { HttpResult, HttpService } from '@billfold/shared/contracts/remote.contract';
-import type { PaymentAnswer, SplitPaymentRequest } from '@billfold/shared/contracts/transaction.contract';
+import type {
+  PaymentAnswer,
+  SplitPaymentRequest,
+} from '@billfold/shared/contracts/transaction.contract';
 
-export const paySplit = (http: HttpService, request: SplitPaymentRequest, idempotencyKey: string): Promise<HttpResult<PaymentAnswer>> =>
-  http.request<PaymentAnswer>({ method: 'POST', path: 'transactions/split_payment', body: request, idempotencyKey });
+export const paySplit = (
+  http: HttpService,
+  request: SplitPaymentRequest,
+  idempotencyKey: string,
+): Promise<HttpResult<PaymentAnswer>> =>
+  http.request<PaymentAnswer>({
+    method: 'POST',
+    path: 'transactions/split_payment',
+    body: request,
+    idempotencyKey,
+  });

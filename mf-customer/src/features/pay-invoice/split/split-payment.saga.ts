@@ -5,7 +5,13 @@ import { select, shellServices, type SagaOf } from '@billfold/shared/store/effec
 import { safely } from '@billfold/shared/store/safely';
 import { selectInvoiceScreen } from '../../../entities/invoice-screen/invoice-screen.selectors';
 import { splitToggled } from '../../../entities/invoice-screen/invoice-screen.slice';
-import { explainRefusal, mayBeSent, sendPayment, waitForOutcome, withBillHeld } from '../deliver-payment.saga';
+import {
+  explainRefusal,
+  mayBeSent,
+  sendPayment,
+  waitForOutcome,
+  withBillHeld,
+} from '../deliver-payment.saga';
 import { finishPayment } from '../follow-bill.saga';
 import { selectDoubtsResolved, selectInvoice } from '../pay-invoice.selectors';
 import { paymentRefused, splitSubmitted, type OfInvoice } from '../pay-invoice.slice';
@@ -23,7 +29,9 @@ function* closeSplit(invoiceId: number): SagaOf<void> {
 function* send(request: SplitPaymentRequest, paidBefore: number): SagaOf<void> {
   const { http } = yield* shellServices();
   const doubtsResolved = yield* select(selectDoubtsResolved);
-  const outcome = yield* sendPayment(() => keys.send({ ...request, paidBefore, doubtsResolved }, (key) => paySplit(http, request, key)));
+  const outcome = yield* sendPayment(() =>
+    keys.send({ ...request, paidBefore, doubtsResolved }, (key) => paySplit(http, request, key)),
+  );
   switch (outcome.kind) {
     case 'paid':
       yield* closeSplit(request.invoice);
@@ -44,7 +52,11 @@ function* splitPayment({ payload: { invoiceId, one, two } }: OfInvoice<SplitPart
   const invoice = yield* select(selectInvoice);
   if (invoice === null) return;
   const request = {
-    invoice: invoiceId, payment_one_id: one.methodId, amount_one: one.amountMinor, payment_two_id: two.methodId, amount_two: two.amountMinor,
+    invoice: invoiceId,
+    payment_one_id: one.methodId,
+    amount_one: one.amountMinor,
+    payment_two_id: two.methodId,
+    amount_two: two.amountMinor,
   };
   yield* withBillHeld(invoiceId, () => send(request, invoice.amount_paid));
 }
@@ -52,6 +64,8 @@ function* splitPayment({ payload: { invoiceId, one, two } }: OfInvoice<SplitPart
 export function* splitPaymentSaga(): SagaOf<void> {
   yield takeEvery(
     splitSubmitted.type,
-    safely(splitPayment, (errors, _error, { payload: { invoiceId } }) => paymentRefused({ invoiceId, errors })),
+    safely(splitPayment, (errors, _error, { payload: { invoiceId } }) =>
+      paymentRefused({ invoiceId, errors }),
+    ),
   );
 }

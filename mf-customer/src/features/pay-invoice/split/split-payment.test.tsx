@@ -1,27 +1,56 @@
-import { answer, networkFailure, pending, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import {
+  answer,
+  networkFailure,
+  pending,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
 import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { InvoiceScreenState } from '../../../entities/invoice-screen/invoice-screen.slice';
 import { aBankAccount, aCard, anInvoice, aPaidInvoice } from '../../../testing/invoice.factory';
-import { advance, doubtAnswer, goTo, openPayScreen, payAnswer, press, tap } from '../../../testing/pay-screen';
+import {
+  advance,
+  doubtAnswer,
+  goTo,
+  openPayScreen,
+  payAnswer,
+  press,
+  tap,
+} from '../../../testing/pay-screen';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const everyday = aCard({ id: 3, nickname: 'Everyday', last4: '1111', card_last4: '1111' });
-const backup = aCard({ id: 4, nickname: 'Backup', last4: '4444', card_last4: '4444', card_type: 'mastercard', expiration: '01/20' });
+const backup = aCard({
+  id: 4,
+  nickname: 'Backup',
+  last4: '4444',
+  card_last4: '4444',
+  card_type: 'mastercard',
+  expiration: '01/20',
+});
 const checking = aBankAccount({ id: 8 });
 const bill = anInvoice({ amount: 10_000, amount_paid: 2_500, minimum_amount_due: 2_000 });
 
 type Screen = Awaited<ReturnType<typeof openPayScreen>>;
 const overlay = () => screen.getByRole('dialog', { name: 'Multiple Cards' });
-const picker = (position: 'first' | 'second') => within(overlay()).getByRole('combobox', { name: `Choose the ${position} card` });
-const amount = (position: 'first' | 'second') => within(overlay()).getByRole('textbox', { name: `Amount on the ${position} card` });
-const offered = (position: 'first' | 'second') => within(picker(position)).getAllByRole('option').map((option) => option.textContent).filter((text) => text !== 'Choose a card');
-const pick = (position: 'first' | 'second', methodId: number) => fireEvent.change(picker(position), { target: { value: String(methodId) } });
+const picker = (position: 'first' | 'second') =>
+  within(overlay()).getByRole('combobox', { name: `Choose the ${position} card` });
+const amount = (position: 'first' | 'second') =>
+  within(overlay()).getByRole('textbox', { name: `Amount on the ${position} card` });
+const offered = (position: 'first' | 'second') =>
+  within(picker(position))
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+    .filter((text) => text !== 'Choose a card');
+const pick = (position: 'first' | 'second', methodId: number) =>
+  fireEvent.change(picker(position), { target: { value: String(methodId) } });
 const payButton = () => within(overlay()).getByRole('button', { name: /^Pay \$/ });
-const splitsOf = ({ record }: Pick<Screen, 'record'>) => record.calls.filter(({ path }) => path === 'transactions/split_payment');
-const stateOf = ({ state }: Pick<Screen, 'state'>) => (state() as { readonly invoiceScreen: InvoiceScreenState }).invoiceScreen;
+const splitsOf = ({ record }: Pick<Screen, 'record'>) =>
+  record.calls.filter(({ path }) => path === 'transactions/split_payment');
+const stateOf = ({ state }: Pick<Screen, 'state'>) =>
+  (state() as { readonly invoiceScreen: InvoiceScreenState }).invoiceScreen;
 
 const openSplit = async (answers: FakeHandlers = {}): Promise<Screen> => {
   const rendered = await openPayScreen({
@@ -74,7 +103,10 @@ describe('the split overlay', () => {
     expect(offered('second')).toEqual(['Backup, Mastercard 4444, expired']);
     pick('second', 4);
     expect(offered('first')).toEqual(['Everyday, Visa 1111']);
-    expect(stateOf(rendered)).toMatchObject({ payment_slot: 'method_two', payment_methods: { method_one: 3, method_two: 4 } });
+    expect(stateOf(rendered)).toMatchObject({
+      payment_slot: 'method_two',
+      payment_methods: { method_one: 3, method_two: 4 },
+    });
   });
 
   it('flips split_payment when it opens and when it closes [CUST-080, CUST-146]', async () => {
@@ -115,22 +147,31 @@ describe('the split overlay', () => {
 });
 
 describe('what a split needs', () => {
-  it.each(['first card', 'first amount', 'second card', 'second amount'])('is the %s, too [CUST-148]', async (missing) => {
-    const rendered = await openSplit();
-    if (missing !== 'first card') pick('first', 3);
-    if (missing !== 'second card') pick('second', 4);
-    if (missing !== 'first amount') await rendered.user.type(amount('first'), '1000');
-    if (missing !== 'second amount') await rendered.user.type(amount('second'), '1500');
-    await press(payButton());
-    expect(within(overlay()).getByText('Please add both payment methods and payment amounts')).toBeInTheDocument();
-    expect(splitsOf(rendered)).toEqual([]);
-  });
+  it.each(['first card', 'first amount', 'second card', 'second amount'])(
+    'is the %s, too [CUST-148]',
+    async (missing) => {
+      const rendered = await openSplit();
+      if (missing !== 'first card') pick('first', 3);
+      if (missing !== 'second card') pick('second', 4);
+      if (missing !== 'first amount') await rendered.user.type(amount('first'), '1000');
+      if (missing !== 'second amount') await rendered.user.type(amount('second'), '1500');
+      await press(payButton());
+      expect(
+        within(overlay()).getByText('Please add both payment methods and payment amounts'),
+      ).toBeInTheDocument();
+      expect(splitsOf(rendered)).toEqual([]);
+    },
+  );
 
   it('is the minimum amount due [CUST-149]', async () => {
     const rendered = await openSplit();
     await fill(rendered, '1000', '999');
     await press(payButton());
-    expect(within(overlay()).getByText('Payment total must be equal to or greater than the minimum amount due.')).toBeInTheDocument();
+    expect(
+      within(overlay()).getByText(
+        'Payment total must be equal to or greater than the minimum amount due.',
+      ),
+    ).toBeInTheDocument();
     expect(splitsOf(rendered)).toEqual([]);
     await rendered.user.clear(amount('second'));
     await rendered.user.type(amount('second'), '1000');
@@ -144,8 +185,16 @@ describe('paying with two cards', () => {
     const rendered = await openSplit();
     await fill(rendered, '$10.00', '$15.00');
     await press(payButton());
-    expect(splitsOf(rendered)).toMatchObject([{ method: 'POST', idempotencyKey: expect.stringMatching(/./) }]);
-    expect(splitsOf(rendered)[0]?.body).toEqual({ invoice: 9, payment_one_id: 3, amount_one: 1_000, payment_two_id: 4, amount_two: 1_500 });
+    expect(splitsOf(rendered)).toMatchObject([
+      { method: 'POST', idempotencyKey: expect.stringMatching(/./) },
+    ]);
+    expect(splitsOf(rendered)[0]?.body).toEqual({
+      invoice: 9,
+      payment_one_id: 3,
+      amount_one: 1_000,
+      payment_two_id: 4,
+      amount_two: 1_500,
+    });
   });
 
   it('in full leads to the receipt with the toast [CUST-154]', async () => {
@@ -180,27 +229,38 @@ describe('paying with two cards', () => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     expect(stateOf(rendered).split_payment).toBe(true);
     await advance(8_000);
-    expect(within(overlay()).getByText('Still working. Please do not pay again.')).toBeInTheDocument();
+    expect(
+      within(overlay()).getByText('Still working. Please do not pay again.'),
+    ).toBeInTheDocument();
     expect(splitsOf(rendered)).toHaveLength(1);
   });
 
   it.each([
     [402, 'Your bank declined the second card. Nothing was charged.', 'payment_declined'],
     [400, 'Both payments use the same card. Please choose another one.', 'same_card'],
-  ])('refused with %s shows the detail in the overlay, keeps what was entered, and can be tried again as a new payment', async (status, detail, code) => {
-    const rendered = await openSplit({ 'POST transactions/split_payment': answer(status, { detail, code }) });
-    await fill(rendered);
-    await press(payButton());
-    expect(within(overlay()).getByRole('alert')).toHaveTextContent(detail);
-    expect([amount('first'), amount('second')].map((field) => (field as HTMLInputElement).value)).toEqual(['$10.00', '$15.00']);
-    await press(payButton());
-    const [first, second] = splitsOf(rendered);
-    expect(second?.body).toEqual(first?.body);
-    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
-  });
+  ])(
+    'refused with %s shows the detail in the overlay, keeps what was entered, and can be tried again as a new payment',
+    async (status, detail, code) => {
+      const rendered = await openSplit({
+        'POST transactions/split_payment': answer(status, { detail, code }),
+      });
+      await fill(rendered);
+      await press(payButton());
+      expect(within(overlay()).getByRole('alert')).toHaveTextContent(detail);
+      expect(
+        [amount('first'), amount('second')].map((field) => (field as HTMLInputElement).value),
+      ).toEqual(['$10.00', '$15.00']);
+      await press(payButton());
+      const [first, second] = splitsOf(rendered);
+      expect(second?.body).toEqual(first?.body);
+      expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+    },
+  );
 
   it('forgets an old refusal when it is opened anew', async () => {
-    const rendered = await openSplit({ 'POST transactions/split_payment': answer(402, { detail: 'Declined' }) });
+    const rendered = await openSplit({
+      'POST transactions/split_payment': answer(402, { detail: 'Declined' }),
+    });
     await fill(rendered);
     await press(payButton());
     await press(within(overlay()).getByRole('button', { name: 'Close' }));
@@ -221,7 +281,10 @@ describe('paying with two cards', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Confirming your payment' })).toBeInTheDocument();
     expect(stateOf(rendered).split_payment).toBe(false);
-    rendered.services.answerWith({ 'GET transactions/:id/get_status': { status: 'success' }, 'GET user_invoices/:id': aPaidInvoice() });
+    rendered.services.answerWith({
+      'GET transactions/:id/get_status': { status: 'success' },
+      'GET user_invoices/:id': aPaidInvoice(),
+    });
     await advance(3_000);
     expect(screen.getByText('Thank you!')).toBeInTheDocument();
     expect(splitsOf(rendered)).toHaveLength(1);
