@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isPaymentPage } from '../shared/src/contracts/payment-pages';
 import { root } from './workspaces.mjs';
@@ -163,6 +164,15 @@ function addService(module) {
   writeFileSync(path.join(root, file), `${text.slice(0, end)}${service}${text.slice(end)}`);
 }
 
+/** The templates know no widths of names. */
+function format() {
+  spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('bin/oxfmt', import.meta.resolve('oxfmt/package.json')))],
+    { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+}
+
 function install() {
   const { status } = spawnSync(
     'npm',
@@ -237,6 +247,7 @@ function run() {
   writeJson(describePackage(module, sibling), module, 'package.json');
   addWorkspace(module);
   addService(module);
+  format();
   if (!values['no-install']) install();
   console.log(`${module} is written; ${address} is its first screen.
 

@@ -9,7 +9,14 @@ import { expect, picture, test } from './testing/test';
 const module = 'mf-reports';
 const address = '/admin/reports-plus';
 /** The configuration of the checks, and a list of services that must follow. */
-const also = ['.oxlintrc.json', '.dependency-cruiser.cjs', 'knip.json', 'tsconfig.json', 'docker'];
+const also = [
+  '.oxfmtrc.json',
+  '.oxlintrc.json',
+  '.dependency-cruiser.cjs',
+  'knip.json',
+  'tsconfig.json',
+  'docker',
+];
 
 let copy: RemoteCopy;
 let home: string;
@@ -65,6 +72,7 @@ test('a new remote passes every check', async () => {
   const made = await newRemote(module, '--path', address);
   expect(made, made.output).toMatchObject({ code: 0 });
   await symlink(join(home, module), join(home, 'node_modules/@billfold', module));
+  await passes(bin('oxfmt'), ['--check', module, 'package.json', 'docker']);
   await passes(bin('oxlint'), ['--type-aware', module]);
   await passes(bin('tsc'), ['-p', module]);
   await passes(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', module]);

@@ -178,6 +178,7 @@ export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => 
       '-r',
       'types-in-dependencies',
     ]),
+    check('format', 1, [bin('oxfmt'), '--check']),
     check('lint', 25, lint),
     check('types', 55, types),
     check('boundaries', 12, boundaries, [...workspaces, 'webpack.common.js', 'tools']),
