@@ -95,7 +95,14 @@ function writeSources(module, values) {
   const feature = `src/features/show-${noun}`;
   const target = (file) => path.join(root, module, file);
   mkdirSync(target(feature), { recursive: true });
-  for (const name of ['module-name.ts', 'paths.ts', 'routes.ts', 'remote.ts', 'remote.test.ts'])
+  mkdirSync(target('src/module'), { recursive: true });
+  for (const name of [
+    'module/module-name.ts',
+    'module/paths.ts',
+    'routes.ts',
+    'remote.ts',
+    'remote.test.ts',
+  ])
     writeFileSync(target(`src/${name}`), fill(`${name}.tmpl`, values));
   for (const name of readdirSync(path.join(templates, 'feature'))) {
     const role = name.replace(/\.tmpl$/, '');

@@ -1,7 +1,7 @@
 /** @needs-dom */
 import { expectRemoteModule } from '@billfold/shared/testing/Contract';
 import module from '../module.json';
-import { moduleName } from './module-name';
+import { moduleName } from './module/module-name';
 import { createRemote } from './remote';
 
 describe('the exposed module', () => {

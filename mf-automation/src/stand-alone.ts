@@ -1,5 +1,5 @@
 import { mountStandAlone } from '@billfold/shared/remote/StandAlone';
-import { moduleName } from './module-name';
+import { moduleName } from './module/module-name';
 import { createRemote } from './remote';
 
 mountStandAlone(createRemote, { module: moduleName });

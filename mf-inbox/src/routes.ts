@@ -1,6 +1,6 @@
 import type { RemoteRoute, ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
-import { paths } from './paths';
+import { paths } from './module/paths';
 
 export const createRoutes = (services: ShellServices): readonly RemoteRoute[] => {
   const inbox = lazyScreen(

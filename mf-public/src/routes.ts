@@ -1,6 +1,6 @@
 import type { RemoteRoute, ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { featureScreens } from '@billfold/shared/remote/feature-screens';
-import { paths } from './paths';
+import { paths } from './module/paths';
 
 const loadMerchantLogin = () =>
   import(

@@ -7,7 +7,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import type { ComponentType } from 'react';
 import { useSelector } from 'react-redux';
 import { selectBillInHand } from '../entities/invoice-screen/invoice-screen.selectors';
-import { paths } from '../paths';
+import { paths } from '../module/paths';
 import { Page } from './Page';
 
 const OneBillOnly = () => {

@@ -4,7 +4,7 @@ import {
   type RenderedRemote,
   type RenderRemoteOptions,
 } from '@billfold/shared/testing/FakeShell';
-import { moduleName } from '../module-name';
+import { moduleName } from '../module/module-name';
 import { createRemote } from '../remote';
 
 // The bill in hand stays in the tab: the next test is another tab.

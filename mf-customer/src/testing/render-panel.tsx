@@ -7,7 +7,7 @@ import {
   type RenderRemoteOptions,
 } from '@billfold/shared/testing/FakeShell';
 import type { ComponentType } from 'react';
-import { moduleName } from '../module-name';
+import { moduleName } from '../module/module-name';
 import { createRemote } from '../remote';
 
 /** A part of this module that has no address of its own, with the features it needs. */

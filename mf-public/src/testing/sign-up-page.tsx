@@ -1,7 +1,7 @@
 import { enter, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import type { SessionSnapshot } from '@billfold/shared/contracts/remote.contract';
 import { act, screen } from '@testing-library/react';
-import { moduleName } from '../module-name';
+import { moduleName } from '../module/module-name';
 import { createRemote } from '../remote';
 import { loginWith, signedOut } from './login.factory';
 

@@ -7,7 +7,7 @@ import {
   type Reducer,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 
 /** What a list is asked for; it stands in the address, so that reload and the back button keep it. */
 export type ListQuery = {

@@ -1,6 +1,6 @@
 import { answer, merchantSession, renderRemote } from '@billfold/shared/testing/FakeShell';
 import { screen } from '@testing-library/react';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { customerWith } from '../../testing/rows.factory';
 

@@ -8,7 +8,7 @@ import {
   type RenderRemoteOptions,
 } from '@billfold/shared/testing/FakeShell';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { invoiceWith } from '../../testing/rows.factory';
 

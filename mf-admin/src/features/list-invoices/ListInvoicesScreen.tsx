@@ -8,7 +8,7 @@ import { Money } from '@billfold/shared/ui/Money';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { TableListScreen } from '../../entities/table-list/TableListScreen';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { invoiceList } from './list-invoices.slice';
 
 const PlanLink = ({ planId }: { readonly planId: number }) => {

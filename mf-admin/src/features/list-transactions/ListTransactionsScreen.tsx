@@ -7,7 +7,7 @@ import type { Column, Sort } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TableListScreen } from '../../entities/table-list/TableListScreen';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { transactionList } from './list-transactions.slice';
 
 const columns: readonly Column<TransactionView>[] = [

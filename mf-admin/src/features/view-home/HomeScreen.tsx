@@ -14,7 +14,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import styles from './HomeScreen.module.css';
 import { selectViewHome } from './view-home.selectors';
 import { homeLeft, homeOpened, type Summary } from './view-home.slice';

@@ -7,7 +7,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import { paths, readInvoiceId } from '../../paths';
+import { paths, readInvoiceId } from '../../module/paths';
 import { InvoiceDetails } from './InvoiceDetails';
 import { selectViewInvoice } from './view-invoice.selectors';
 import { invoiceLeft, invoiceOpened } from './view-invoice.slice';

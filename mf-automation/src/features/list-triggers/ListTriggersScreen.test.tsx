@@ -1,6 +1,6 @@
 import { answer, merchantSession, pending, renderRemote } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor, within } from '@testing-library/react';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { triggerWith } from '../../testing/trigger.factory';
 

@@ -1,6 +1,6 @@
 import { idle } from '@billfold/shared/store/async-status';
 import { selectFeature } from '@billfold/shared/store/remote-store';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import type { FileDownload, FileDownloadState } from './file-download.slice';
 
 const selectDownloads = selectFeature<FileDownloadState>(moduleName, 'fileDownload');

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useSelector } from 'react-redux';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { selectBillInHand } from './invoice-screen.selectors';
 
 /** The way back to the pay screen of the bill in hand; without one to the dashboard. */

@@ -3,7 +3,7 @@ import { selectFeature } from '@billfold/shared/store/remote-store';
 import type { AsyncStatus } from '@billfold/shared/store/async-status';
 import { useCallback, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import { billInHandRequested, type BillInHandState } from './bill-in-hand.slice';
 import { selectBillInHand } from './invoice-screen.selectors';
 

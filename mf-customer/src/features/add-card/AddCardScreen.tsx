@@ -12,7 +12,7 @@ import { useBillInHand } from '../../entities/invoice-screen/use-bill-in-hand';
 import { AddCardPanel } from '../../entities/payment-method/add-card/AddCardPanel';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 
 /** Where the card was wanted: the pay screen of the bill in hand, without one the stored methods. */
 const useDestination = (): string => {

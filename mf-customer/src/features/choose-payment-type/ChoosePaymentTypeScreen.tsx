@@ -19,7 +19,7 @@ import { PaymentTypePanel, type PaymentType } from '../../entities/payment-metho
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 
 const noInvoice = 0;
 

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '@billfold/shared/ui/Icon';
 import { Link } from 'react-router-dom';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import styles from './EditProfileScreen.module.css';
 
 const links: readonly {

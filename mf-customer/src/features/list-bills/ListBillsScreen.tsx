@@ -13,7 +13,7 @@ import { receiptTakenInHand } from '../../entities/invoice-screen/invoice-screen
 import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { BillCard } from './BillCard';
 import styles from './ListBillsScreen.module.css';
 

@@ -13,7 +13,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { selectListOptIns } from './list-opt-ins.selectors';
 import { optInsOpened } from './list-opt-ins.slice';
 import styles from './ListOptInsScreen.module.css';

@@ -15,7 +15,7 @@ import { usePaymentMethods } from '../../entities/payment-method/use-payment-met
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { selectManageMethods } from './manage-methods.selectors';
 import {
   methodsLeft,

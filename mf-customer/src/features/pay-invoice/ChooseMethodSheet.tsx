@@ -14,7 +14,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { achCredentialsRequested } from '../../entities/payment-method/ach-credentials/ach-credentials.slice';
 import { canPayWith, unusableReason } from '../../entities/payment-method/payment-method.domain';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import styles from './ChooseMethodSheet.module.css';
 import { MethodText } from './MethodText';
 

@@ -2,7 +2,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Spinner } from '@billfold/shared/ui/Spinner';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import styles from './PayInvoiceScreen.module.css';
 import { useSecondsSince } from './use-seconds-since';
 

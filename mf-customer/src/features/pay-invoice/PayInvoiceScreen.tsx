@@ -12,7 +12,7 @@ import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import { useSettled } from '@billfold/shared/ui/use-settled';
 import { Page } from '../../page/Page';
-import { paths, readInvoiceId } from '../../paths';
+import { paths, readInvoiceId } from '../../module/paths';
 import { BillActions } from './BillActions';
 import { BillMessages } from './BillMessages';
 import { BillSummary } from './BillSummary';

@@ -6,7 +6,7 @@ import { invoiceListsOutdated } from '../../entities/invoice/invoice-list.slice'
 import { fetchInvoice } from '../../entities/invoice/invoice.api';
 import { isPaid } from '../../entities/invoice/invoice.domain';
 import { billSettled } from '../../entities/invoice-screen/invoice-screen.slice';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { standingOf } from './pay-invoice.domain';
 import { selectPayInvoice } from './pay-invoice.selectors';
 import {

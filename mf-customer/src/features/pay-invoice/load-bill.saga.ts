@@ -10,7 +10,7 @@ import {
   splitToggled,
 } from '../../entities/invoice-screen/invoice-screen.slice';
 import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { followRefreshedBill, showReceipt } from './follow-bill.saga';
 import { fetchSubscription } from './pay-invoice.api';
 import { noInvoice, standingOf } from './pay-invoice.domain';

@@ -6,7 +6,7 @@ import { selectFeature } from '@billfold/shared/store/remote-store';
 import { selectChosenMethodId } from '../../entities/invoice-screen/invoice-screen.selectors';
 import { canPayWith, defaultMethod } from '../../entities/payment-method/payment-method.domain';
 import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import type { PayInvoiceState } from './pay-invoice.slice';
 
 export const selectPayInvoice = selectFeature<PayInvoiceState>(moduleName, 'payInvoice');

@@ -10,7 +10,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { BackToBill } from '../../entities/invoice-screen/BackToBill';
 import { useBillInHand } from '../../entities/invoice-screen/use-bill-in-hand';
 import { Page } from '../../page/Page';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import styles from './PayWithCashAreaScreen.module.css';
 
 const CashBill = ({ invoice }: { readonly invoice: InvoiceView }) => (

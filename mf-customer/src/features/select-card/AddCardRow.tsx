@@ -1,6 +1,6 @@
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Link } from 'react-router-dom';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import styles from './SelectCardScreen.module.css';
 
 export const AddCardRow = () => (

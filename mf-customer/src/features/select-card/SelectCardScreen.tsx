@@ -18,7 +18,7 @@ import { BackToBill } from '../../entities/invoice-screen/BackToBill';
 import { defaultMethod, isCard } from '../../entities/payment-method/payment-method.domain';
 import { usePaymentMethods } from '../../entities/payment-method/use-payment-methods';
 import { Page } from '../../page/Page';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { AddCardRow } from './AddCardRow';
 import { CardOptions } from './CardOptions';
 import styles from './SelectCardScreen.module.css';

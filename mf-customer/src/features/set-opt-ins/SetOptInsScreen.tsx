@@ -14,7 +14,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
-import { paths, readInvoiceId } from '../../paths';
+import { paths, readInvoiceId } from '../../module/paths';
 import { selectSetOptIns } from './set-opt-ins.selectors';
 import {
   merchantLeft,

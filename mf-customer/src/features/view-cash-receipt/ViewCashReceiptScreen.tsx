@@ -3,7 +3,7 @@ import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { Page } from '../../page/Page';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { CashReceiptImage } from './CashReceiptImage';
 
 /** The same picture for every payment in cash: the receipt itself is the merchant's. */

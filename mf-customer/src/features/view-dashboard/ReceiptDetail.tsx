@@ -11,7 +11,7 @@ import {
   standingTransactions,
   totalOfLines,
 } from '../../entities/invoice/invoice.domain';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import styles from './ReceiptsModal.module.css';
 
 const Line = ({ line }: { readonly line: InvoiceLine }) => (

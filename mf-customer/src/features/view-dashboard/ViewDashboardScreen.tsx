@@ -10,7 +10,7 @@ import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { greeting, summariseBills, summariseReceipts } from './dashboard.texts';
 import { DashboardTile } from './DashboardTile';
 import { selectViewDashboard } from './view-dashboard.selectors';

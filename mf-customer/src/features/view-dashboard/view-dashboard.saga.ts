@@ -4,7 +4,7 @@ import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { fetchInvoice } from '../../entities/invoice/invoice.api';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { createLinkToken } from './view-dashboard.api';
 import { selectViewDashboard } from './view-dashboard.selectors';
 import {

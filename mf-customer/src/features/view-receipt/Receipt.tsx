@@ -13,7 +13,7 @@ import { Money } from '@billfold/shared/ui/Money';
 import { BillFiles } from '../../entities/invoice/BillFiles';
 import { BillHistory } from '../../entities/invoice/BillHistory';
 import { isCancelled, lastTransaction, movementText } from '../../entities/invoice/invoice.domain';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import {
   leftToPay,
   movementsOf,

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../page/Page';
-import { paths, readInvoiceId } from '../../paths';
+import { paths, readInvoiceId } from '../../module/paths';
 import { Receipt } from './Receipt';
 import { selectReceipt } from './view-receipt.selectors';
 import { receiptFailed, receiptLeft, receiptOpened } from './view-receipt.slice';

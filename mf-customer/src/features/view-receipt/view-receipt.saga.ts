@@ -4,7 +4,7 @@ import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects
 import { safely } from '@billfold/shared/store/safely';
 import { fetchInvoice } from '../../entities/invoice/invoice.api';
 import { hasReceipt } from '../../entities/invoice/invoice.domain';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { receiptFailed, receiptLeft, receiptLoaded, receiptOpened } from './view-receipt.slice';
 
 type OfInvoice = PayloadAction<{ readonly invoiceId: number }>;

@@ -7,7 +7,7 @@ import {
 } from '@billfold/shared/testing/FakeShell';
 import { canReload } from '@billfold/shared/store/reload-guard';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { contactWith, messageWith } from '../../testing/message.factory';
 

@@ -4,7 +4,7 @@ import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useSelector } from 'react-redux';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { ChatBox } from './ChatBox';
 import { selectChat } from './chat.selectors';
 import styles from './ChatPanel.module.css';

@@ -3,7 +3,7 @@ import { formatDate, formatTime } from '@billfold/shared/format/dates';
 import { Avatar } from '@billfold/shared/ui/Avatar';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { Link } from 'react-router-dom';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import styles from './ConversationItem.module.css';
 
 export type ConversationItemProps = {

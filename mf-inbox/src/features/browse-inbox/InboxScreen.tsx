@@ -7,7 +7,7 @@ import { Page } from '@billfold/shared/ui/Page';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
-import { paths, readSubId } from '../../paths';
+import { paths, readSubId } from '../../module/paths';
 import { ChatPanel } from '../../entities/chat/ChatPanel';
 import { selectBrowseInbox } from './browse-inbox.selectors';
 import { inboxLeft, inboxOpened } from './browse-inbox.slice';

@@ -16,7 +16,7 @@ import {
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
 import { runSaga, stdChannel } from 'redux-saga';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import { solveChallenge } from './challenge-solver';
 import { followPagePayment } from './follow-page-payment.saga';
 import type { PageOpening } from './page-opening';

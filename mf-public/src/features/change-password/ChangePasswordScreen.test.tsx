@@ -8,7 +8,7 @@ import {
 } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
 import module from '../../../module.json';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 
 const open = (change: FakeHandlers[string] = {}) =>

@@ -1,7 +1,7 @@
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { put, takeLeading } from 'redux-saga/effects';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { changePassword } from './change-password.api';
 import {
   newPasswordSubmitted,

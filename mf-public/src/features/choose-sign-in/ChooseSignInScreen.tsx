@@ -1,6 +1,6 @@
 import { useServices } from '@billfold/shared/remote/Services';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 
 /** Where the mobile app begins. */

@@ -6,7 +6,7 @@ import {
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
 import { screen, waitFor } from '@testing-library/react';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { signedOut } from '../../testing/login.factory';
 

@@ -4,7 +4,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useMailedLink } from '../../entities/mailed-link/use-mailed-link';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { AccessPage, type AccessPageProps } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
 import { selectConfirmContact } from './confirm-contact.selectors';

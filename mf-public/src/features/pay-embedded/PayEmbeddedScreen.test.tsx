@@ -18,7 +18,7 @@ import {
 } from '@billfold/shared/testing/FakeShell';
 import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 
 const pageSession: PageSessionResponse = {

@@ -1,7 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { valueOf } from '@billfold/shared/store/async-status';
 import { selectFeature } from '@billfold/shared/store/remote-store';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import type { HostedState } from './hosted.slice';
 
 export const selectHosted = selectFeature<HostedState>(moduleName, 'payHosted');

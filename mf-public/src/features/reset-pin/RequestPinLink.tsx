@@ -8,7 +8,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { selectResetMail } from '../../entities/reset-mail/reset-mail.selectors';
 import { resetMailOpened, resetMailRequested } from '../../entities/reset-mail/reset-mail.slice';
 import { ResetMailSent, sentTitle } from '../../entities/reset-mail/ResetMailSent';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
 import { emailMissingText, resetPinSchema } from './reset-pin.form';

@@ -11,7 +11,7 @@ import { selectMailedLink } from '../../entities/mailed-link/mailed-link.selecto
 import { useOpenedLink } from '../../entities/mailed-link/use-opened-link';
 import { newPinTitles, type NewPinEntry } from '../../entities/new-pin/new-pin.domain';
 import { NewPinPad } from '../../entities/new-pin/NewPinPad';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
 import { selectResetPin } from './reset-pin.selectors';

@@ -4,7 +4,7 @@ import { safely } from '@billfold/shared/store/safely';
 import { put, takeLeading } from 'redux-saga/effects';
 import { isLinkRefusal } from '../../entities/mailed-link/link-refusal';
 import { linkRefused } from '../../entities/mailed-link/mailed-link.slice';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { resetPin } from './reset-pin.api';
 import { selectResetPin } from './reset-pin.selectors';
 import {

@@ -7,7 +7,7 @@ import { DeadLinkPage, readDeadLink } from '../../entities/mailed-link/DeadLinkP
 import { selectMailedLink } from '../../entities/mailed-link/mailed-link.selectors';
 import { useMailedLink } from '../../entities/mailed-link/use-mailed-link';
 import { useOpenedLink } from '../../entities/mailed-link/use-opened-link';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import { Centred } from '../../ui/Centred';
 import { selectSetPassword } from './set-password.selectors';

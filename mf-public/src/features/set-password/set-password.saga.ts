@@ -9,7 +9,7 @@ import { selectMailedLink } from '../../entities/mailed-link/mailed-link.selecto
 import { linkRefused, type PasswordToken } from '../../entities/mailed-link/mailed-link.slice';
 import { toSignIn } from '../../entities/session/login.domain';
 import { signInMerchant } from '../../entities/session/merchant-login.api';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { createPassword, resetPassword } from './set-password.api';
 import { passwordRefused, passwordSaved, passwordSubmitted } from './set-password.slice';
 

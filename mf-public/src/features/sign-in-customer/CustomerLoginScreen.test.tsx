@@ -1,6 +1,6 @@
 import { answer, renderRemote, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { moduleName } from '../../module-name';
+import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { loginWith, signedOut } from '../../testing/login.factory';
 

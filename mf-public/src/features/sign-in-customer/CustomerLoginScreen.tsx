@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useLayoutEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import styles from './CustomerLoginScreen.module.css';
 import { PinEntry } from './PinEntry';

@@ -6,7 +6,7 @@ import { TextField } from '@billfold/shared/forms/TextField';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import { emptyCredentials, signInMerchantSchema } from './sign-in-merchant.form';
 import { selectSignInMerchant } from './sign-in-merchant.selectors';

@@ -7,7 +7,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useMerchant } from '../../entities/merchant/use-merchant';
 import { selectProofOf } from '../../entities/phone-proof/phone-proof.selectors';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import { CheckMark } from '../../ui/CheckMark';
 import { DetailsStep } from './DetailsStep';

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import styles from './Welcome.module.css';
 

@@ -2,7 +2,7 @@ import { phoneDigits } from '@billfold/shared/format/phone';
 import { Button } from '@billfold/shared/ui/Button';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useDispatch, useSelector } from 'react-redux';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { shownPhone, type Invitation } from './invitation.domain';
 import { useSecondsLeft } from './use-seconds-left';
 import { selectWelcome } from './welcome.selectors';

@@ -4,7 +4,7 @@ import { safely } from '@billfold/shared/store/safely';
 import { put, takeLeading } from 'redux-saga/effects';
 import { selectPhoneProof } from '../../entities/phone-proof/phone-proof.selectors';
 import { phoneGiven, phoneProven } from '../../entities/phone-proof/phone-proof.slice';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { resendWaitMs, type Invitation } from './invitation.domain';
 import { confirmOptIn, fetchStanding, optIn } from './welcome.api';
 import {

@@ -17,7 +17,7 @@ import {
   PaymentTypePanel,
   type PaymentType,
 } from '../../../entities/payment-method/PaymentTypePanel';
-import { paths } from '../../../paths';
+import { paths } from '../../../module/paths';
 
 /** The form of a new method that is open over the bill. */
 export type MethodFormKind = 'none' | 'card' | 'bank';
