@@ -38,7 +38,7 @@ describe('the parts of a test run', () => {
 
   it('refuses a name that is none and says which there are', () => {
     expect(() => selectParts(parts, { only: ['apy'] })).toThrow(
-      /There is no part apy\. There are: versions, lint, .*browser\./,
+      /There is no part apy\. There are: versions, format, lint, .*browser\./,
     );
   });
 
@@ -66,6 +66,7 @@ describe('the parts of a test run', () => {
     const chosen = narrowParts(parts, change);
     expect(names(chosen)).toEqual([
       'versions',
+      'format',
       'lint',
       'types',
       'boundaries',
