@@ -149,7 +149,9 @@ export function createShellConfig({ folder, mode = 'production' }) {
     eager,
     requiredVersion: compatibleRange(share),
     version: installedVersion(share),
-    ...(FACADES[share] ? { import: path.join(root, 'shell/src/vendor', FACADES[share]) } : {}),
+    ...(FACADES[share]
+      ? { import: path.join(root, 'shell/src/platform/vendor', FACADES[share]) }
+      : {}),
   });
   const shared = Object.fromEntries([
     ...EAGER_SHARES.map((share) => [share, provided(share, true)]),

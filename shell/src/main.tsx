@@ -1,10 +1,10 @@
 import '@billfold/shared/ui/tokens.css';
 import '@billfold/shared/ui/base.css';
-import './vendor/surface';
-import { reportBrokenStart } from './beacons/report-broken-start';
-import { reportFailure } from './bootstrap/reporting';
-import { startShell } from './bootstrap/start-shell';
-import { federatedSource } from './federation/federated-source';
+import './platform/vendor/surface';
+import { reportBrokenStart } from './federation/beacons/report-broken-start';
+import { reportFailure } from './app/reporting';
+import { startShell } from './app/start-shell';
+import { federatedSource } from './federation/loader/federated-source';
 
 startShell({ source: federatedSource }).catch((error: unknown) => {
   reportBrokenStart();

@@ -5,7 +5,7 @@ import * as mfAutomation from '../../../mf-automation/src/remote';
 import * as mfCustomer from '../../../mf-customer/src/remote';
 import * as mfInbox from '../../../mf-inbox/src/remote';
 import * as mfPublic from '../../../mf-public/src/remote';
-import { startShell } from '../../../shell/src/bootstrap/start-shell';
+import { startShell } from '../../../shell/src/app/start-shell';
 
 const modules = new Map<string, unknown>(
   Object.entries({

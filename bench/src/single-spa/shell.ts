@@ -1,6 +1,6 @@
 import '@billfold/shared/ui/tokens.css';
 import '@billfold/shared/ui/base.css';
-import { startShell } from '../../../shell/src/bootstrap/start-shell';
+import { startShell } from '../../../shell/src/app/start-shell';
 
 export const bootstrap = (): Promise<void> => Promise.resolve();
 /** The frame draws the screens of the applications inside its own tree: the import map makes both get one module. */

@@ -1,6 +1,6 @@
 import '@billfold/shared/ui/tokens.css';
 import '@billfold/shared/ui/base.css';
-import { startShell } from '../../../shell/src/bootstrap/start-shell';
+import { startShell } from '../../../shell/src/app/start-shell';
 
 const modules = new Map<string, () => Promise<unknown>>(
   Object.entries({

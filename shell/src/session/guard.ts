@@ -1,8 +1,8 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { roles } from '@billfold/shared/contracts/limits';
 import type { Action } from 'redux';
-import { pause } from '../federation/deadline';
-import { areaOfPath } from '../navigation/area-of-path';
+import { pause } from '../platform/loading/deadline';
+import { areaOfPath } from '../platform/address/area-of-path';
 import { rememberAskedPath } from './asked-path';
 import { kindOf } from './auth.selectors';
 import { sessionHinted, sessionStarted, type AuthState } from './auth.slice';

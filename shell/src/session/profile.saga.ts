@@ -11,8 +11,8 @@ import {
   takeLatest,
   takeLeading,
 } from 'redux-saga/effects';
-import { untilOnline } from '../navigation/until-online';
-import type { ShellState } from '../store/shell-reducers';
+import { untilOnline } from '../platform/until-online';
+import type { ShellState } from '../app/shell-reducers';
 import { merchantIdentified, userLoaded } from './auth.slice';
 import { isLostCall, lostCallRetryMs } from './lost-call';
 import {

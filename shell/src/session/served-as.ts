@@ -1,5 +1,5 @@
 import { servedAsCookie } from '@billfold/shared/contracts/plan.contract';
-import type { ShellStore } from '../store/shell-store';
+import type { ShellStore } from '../platform/store/shell-store';
 import { kindOf, selectAuth } from './auth.selectors';
 import type { AuthState } from './auth.slice';
 

@@ -1,8 +1,8 @@
 import type { SessionService } from '@billfold/shared/contracts/remote.contract';
 import { dropDrafts, dropDraftsOfOthers } from '@billfold/shared/store/form-drafts';
-import { areaOfPath, staysOnLogout } from '../navigation/area-of-path';
-import type { Navigator } from '../navigation/navigator';
-import type { ShellStore } from '../store/shell-store';
+import { areaOfPath, staysOnLogout } from '../platform/address/area-of-path';
+import type { Navigator } from '../platform/address/navigator';
+import type { ShellStore } from '../platform/store/shell-store';
 import { forgetAskedPath, rememberAskedPath, takeAskedPath } from './asked-path';
 import { kindOf, selectAuth, selectSessionSnapshot } from './auth.selectors';
 import type { HeldLink } from './guard';

@@ -1,8 +1,8 @@
 import { dropDraftsOfOthers } from '@billfold/shared/store/form-drafts';
-import { isIdleOver } from '../idle/idle-state';
-import { isSignInPage } from '../navigation/area-of-path';
-import type { Navigator } from '../navigation/navigator';
-import type { ShellStore } from '../store/shell-store';
+import { isIdleOver } from './idle/idle-state';
+import { isSignInPage } from '../platform/address/area-of-path';
+import type { Navigator } from '../platform/address/navigator';
+import type { ShellStore } from '../platform/store/shell-store';
 import { selectAuth } from './auth.selectors';
 import { sessionEnded, sessionRestored, signedOut, type AuthState } from './auth.slice';
 import type { SessionControl, SessionEnding } from './session-control';

@@ -7,11 +7,11 @@ import type {
 import type { MerchantSelf, UserInfo } from '@billfold/shared/contracts/session.contract';
 import { act, cleanup, render } from '@testing-library/react';
 import { createBrowserRouter } from 'react-router-dom';
-import { createShell, type Shell } from '../bootstrap/create-shell';
-import { ShellPage } from '../bootstrap/ShellPage';
-import type { LoadReport } from '../federation/load-report';
-import type { RemoteSource } from '../federation/remote-source';
-import { createShellRoutes } from '../navigation/shell-routes';
+import { createShell, type Shell } from '../app/create-shell';
+import { ShellPage } from '../app/ShellPage';
+import type { LoadReport } from '../federation/loader/load-report';
+import type { RemoteSource } from '../federation/loader/remote-source';
+import { createShellRoutes } from '../app/shell-routes';
 import type { AuthState } from '../session/auth.slice';
 import { sessionStorageKey } from '../session/session-storage';
 import { installFakeApi, type FakeAnswers, type FakeApi } from './fake-api';

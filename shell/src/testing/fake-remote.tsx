@@ -4,8 +4,8 @@ import {
   type RemoteModule,
   type ShellServices,
 } from '@billfold/shared/contracts/remote.contract';
-import type { PlannedRelease } from '../federation/planned-release';
-import type { RemoteSource } from '../federation/remote-source';
+import type { PlannedRelease } from '../federation/loader/planned-release';
+import type { RemoteSource } from '../federation/loader/remote-source';
 
 /** What each module was given, by its name: tests reach the shell's services through it. */
 export type GivenServices = Map<string, ShellServices>;

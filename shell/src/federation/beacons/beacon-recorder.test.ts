@@ -1,0 +1,279 @@
+/** @needs-dom */
+import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import { ApiError } from '@billfold/shared/http/api-error';
+import type { LoadReport } from '../loader/load-report';
+import { inboxRemote, pagePlan } from '../../testing/fake-plan';
+import { BeaconRecorder } from './beacon-recorder';
+
+const inbox = 'mf-inbox@1.0.0-aaaaaaa';
+const loadOf = (change: Partial<LoadReport> = {}): LoadReport => ({
+  module: 'mf-inbox',
+  part: 'screen:/admin/conversations',
+  outcome: 'loaded',
+  planned: inbox,
+  release: inbox,
+  durationMs: 120,
+  failures: [],
+  ...change,
+});
+
+const record = (plan: Partial<PagePlan> = {}) => {
+  const sent: Beacon[] = [];
+  const posts: (readonly Beacon[])[] = [];
+  const recorder = new BeaconRecorder({
+    plan: pagePlan(plan),
+    send: (beacons) => {
+      posts.push(beacons);
+      sent.push(...beacons);
+    },
+  });
+  const show = (part = 'screen:/admin/conversations') => recorder.partShown('mf-inbox', part);
+  return { recorder, sent, posts, show };
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  globalThis.history.replaceState(null, '', '/admin/conversations');
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+it('sends one beacon per module of a view, together, when the view ends', () => {
+  const { recorder, posts, show } = record();
+  show();
+  recorder.shellDrawn('/admin/conversations', 300);
+  recorder.loaded(loadOf());
+  recorder.startView('/admin/customers');
+  recorder.flush();
+  expect(posts).toHaveLength(1);
+  const [shell, module] =
+    posts[0]?.toSorted((one, other) => (one.module < other.module ? 1 : -1)) ?? [];
+  expect(shell).toMatchObject({
+    module: 'shell',
+    release: 'shell@1.0.0-aaaaaaa',
+    part: '/admin/conversations',
+    outcome: 'loaded',
+    loadMs: 300,
+  });
+  expect(module).toEqual({
+    view: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    module: 'mf-inbox',
+    release: inbox,
+    part: '/admin/conversations',
+    outcome: 'loaded',
+    loadMs: 120,
+    failures: [],
+    errors: 0,
+    apiFailures: 0,
+    vitals: {},
+  });
+});
+
+it('sends 10 s after the module was drawn, once', () => {
+  const { recorder, sent, show } = record();
+  show();
+  recorder.loaded(loadOf());
+  jest.advanceTimersByTime(9_999);
+  expect(sent).toHaveLength(0);
+  jest.advanceTimersByTime(1);
+  expect(sent).toHaveLength(1);
+  recorder.flush();
+  expect(sent).toHaveLength(1);
+});
+
+it('says nothing of a module that is still loading when the view ends', () => {
+  const { recorder, sent, show } = record();
+  show();
+  recorder.startView('/admin/customers');
+  expect(sent).toHaveLength(0);
+});
+
+it('judges the planned release also when the one behind it was drawn, and names what failed', () => {
+  const { recorder, sent, show } = record();
+  show();
+  const failures = [
+    {
+      release: inbox,
+      step: 'entry',
+      cause: 'missing',
+      message: 'x',
+      file: 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/remoteEntry.js?t=1',
+    },
+  ] as const;
+  recorder.loaded(loadOf({ outcome: 'fallback', release: 'mf-inbox@0.9.0-bbbbbbb', failures }));
+  recorder.flush();
+  expect(sent[0]).toMatchObject({
+    release: inbox,
+    outcome: 'fallback',
+    failures: [
+      {
+        release: inbox,
+        step: 'entry',
+        cause: 'missing',
+        file: 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/remoteEntry.js',
+      },
+    ],
+  });
+  expect(JSON.stringify(sent)).not.toContain('?t=1');
+});
+
+it('keeps the worst of a view: a second try does not undo the failure', () => {
+  const { recorder, sent, show } = record();
+  show();
+  recorder.loaded(loadOf({ outcome: 'failed', release: null }));
+  recorder.loaded(loadOf());
+  recorder.flush();
+  expect(sent[0]).toMatchObject({ outcome: 'failed' });
+});
+
+it('counts a load ahead of the click in the view that shows it, and a part that stood already without a time', () => {
+  const { recorder, sent, show } = record();
+  recorder.startView('/admin/customers');
+  recorder.loaded(loadOf());
+  recorder.flush();
+  expect(sent).toHaveLength(0);
+  recorder.startView('/admin/conversations');
+  show();
+  recorder.startView('/admin/customers');
+  recorder.startView('/admin/conversations');
+  show();
+  recorder.flush();
+  expect(sent.map(({ loadMs, outcome }) => ({ loadMs, outcome }))).toEqual([
+    { loadMs: 120, outcome: 'loaded' },
+    { loadMs: 0, outcome: 'loaded' },
+  ]);
+  expect(new Set(sent.map(({ view }) => view)).size).toBe(2);
+});
+
+it('counts slots under a name of their own', () => {
+  const { recorder, sent, show } = record();
+  show('slot:chat');
+  recorder.loaded(loadOf({ part: 'slot:chat', outcome: 'failed', release: null }));
+  recorder.flush();
+  expect(sent[0]).toMatchObject({ part: 'slot:chat', outcome: 'failed' });
+});
+
+it('sends a late error along with the next beacon of its module', () => {
+  const { recorder, sent, show } = record();
+  show();
+  recorder.loaded(loadOf());
+  recorder.failed('mf-inbox', new Error('one'));
+  recorder.flush();
+  recorder.failed('mf-inbox', new Error('two'));
+  recorder.failed('mf-inbox', new Error('three'));
+  recorder.startView('/admin/customers');
+  recorder.startView('/admin/conversations');
+  show();
+  recorder.flush();
+  expect(sent.map(({ errors }) => errors)).toEqual([1, 2]);
+});
+
+it('does not blame a module for the API', () => {
+  const { recorder, sent, show } = record();
+  show();
+  recorder.loaded(loadOf());
+  recorder.failed(
+    'mf-inbox',
+    new ApiError({ status: 503, code: null, details: ['down'], requestId: null }),
+  );
+  recorder.failed(
+    'mf-inbox',
+    new ApiError({ status: 0, code: null, details: ['gone'], requestId: null }),
+  );
+  recorder.failed(
+    'mf-inbox',
+    new ApiError({ status: 400, code: null, details: ['unread'], requestId: null }),
+  );
+  recorder.flush();
+  expect(sent[0]).toMatchObject({ errors: 1, apiFailures: 2 });
+});
+
+it('gives LCP to the first view only, and vitals to screens', () => {
+  const { recorder, sent, show } = record();
+  show();
+  recorder.loaded(loadOf());
+  recorder.felt('lcpMs', 900);
+  recorder.felt('cls', 0.1);
+  recorder.felt('cls', 0.05);
+  recorder.startView('/admin/customers');
+  recorder.startView('/admin/conversations');
+  show();
+  recorder.felt('lcpMs', 50);
+  recorder.felt('inpMs', 80);
+  recorder.flush();
+  expect(sent.map(({ vitals }) => vitals)).toEqual([
+    { lcpMs: 900, cls: expect.closeTo(0.15) },
+    { inpMs: 80 },
+  ]);
+});
+
+it('sends before the page reloads itself', () => {
+  const { recorder, sent } = record();
+  recorder.loaded(loadOf({ outcome: 'reload' }));
+  expect(sent).toMatchObject([{ module: 'mf-inbox', outcome: 'reload' }]);
+});
+
+it('counts a wait that somebody gave up, and none that was short', () => {
+  const { recorder, sent } = record();
+  recorder.waitFor({ module: 'mf-inbox', part: 'screen:/admin/conversations' });
+  recorder.gaveUp(2_999);
+  expect(sent).toEqual([]);
+  recorder.waitFor({ module: 'mf-inbox', part: 'screen:/admin/conversations' });
+  recorder.gaveUp(3_000);
+  expect(sent).toMatchObject([
+    {
+      module: 'mf-inbox',
+      release: inbox,
+      part: '/admin/conversations',
+      outcome: 'failed',
+      loadMs: 3_000,
+      failures: [{ step: 'entry', cause: 'timeout' }],
+    },
+  ]);
+  recorder.leave();
+  expect(sent).toHaveLength(1);
+});
+
+it('sends before the page loads itself anew, also when the view was sent already', () => {
+  const { recorder, sent, show } = record();
+  show();
+  recorder.loaded(loadOf());
+  recorder.flush();
+  recorder.reloading('mf-inbox');
+  expect(sent.map(({ outcome }) => outcome)).toEqual(['loaded', 'reload']);
+  expect(sent[1]?.view).not.toBe(sent[0]?.view);
+});
+
+it('sends a late error when the page is left, if no view of its module follows', () => {
+  const { recorder, sent, show } = record();
+  show();
+  recorder.loaded(loadOf());
+  recorder.flush();
+  recorder.failed('mf-inbox', new Error('late'));
+  recorder.leave();
+  recorder.leave();
+  expect(sent.map(({ outcome, errors, part }) => ({ outcome, errors, part }))).toEqual([
+    { outcome: 'loaded', errors: 0, part: '/admin/conversations' },
+    { outcome: 'loaded', errors: 1, part: '/admin/conversations' },
+  ]);
+});
+
+it.each(['override', 'local'] as const)(
+  'keeps silent about a release that was chosen by hand: %s',
+  (reason) => {
+    const { recorder, sent, show } = record({ remotes: [{ ...inboxRemote, reason }] });
+    show();
+    recorder.loaded(loadOf({ outcome: 'failed' }));
+    recorder.failed('mf-inbox', new Error('mine'));
+    recorder.shellDrawn('/admin/conversations', 1);
+    recorder.flush();
+    expect(sent.map(({ module }) => module)).toEqual(['shell']);
+  },
+);
+
+it('keeps silent about everything in a shell that was chosen by hand', () => {
+  const { recorder } = record({ shell: { ...pagePlan().shell, reason: 'override' } });
+  expect(recorder.isRecording).toBe(false);
+});

@@ -1,0 +1,310 @@
+import { beaconAfterMs, givenUpAfterMs } from '@billfold/shared/contracts/beacon-constants';
+import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import { ApiError } from '@billfold/shared/http/api-error';
+import { newId } from '@billfold/shared/http/request-id';
+import type { LoadFailure, LoadReport } from '../loader/load-report';
+import { judgedReleases } from './judged-releases';
+import type { SendBeacons } from './send-beacons';
+
+type Outcome = Beacon['outcome'];
+type Vitals = Beacon['vitals'];
+
+/** One module in one view. */
+type Entry = {
+  readonly module: string;
+  readonly release: string;
+  readonly part: string;
+  outcome: Outcome | null;
+  loadMs: number;
+  failures: readonly LoadFailure[];
+  errors: number;
+  apiFailures: number;
+  vitals: Vitals;
+  isSent: boolean;
+};
+
+type View = {
+  readonly id: string;
+  readonly isFirst: boolean;
+  readonly pathname: string;
+  readonly entries: Map<string, Entry>;
+  readonly shown: Set<string>;
+  readonly timers: Set<ReturnType<typeof setTimeout>>;
+};
+
+const severity: readonly Outcome[] = ['loaded', 'fallback', 'reload', 'failed'];
+const worse = (one: Outcome | null, other: Outcome): Outcome =>
+  one !== null && severity.indexOf(one) > severity.indexOf(other) ? one : other;
+const within = (value: number, max: number): number =>
+  Math.min(max, Math.max(0, Math.round(value)));
+
+/** The wire's name of a part: screens by their planned path, slots with their mark. */
+const partName = (part: string): string => part.replace(/^screen:/, '').slice(0, 200);
+const withoutQuery = (file: string | null): string | null =>
+  file?.split(/[?#]/, 1)[0]?.slice(0, 300) ?? null;
+
+const toBeacon = (view: View, entry: Entry, outcome: Outcome): Beacon => ({
+  view: view.id,
+  module: entry.module,
+  release: entry.release,
+  part: entry.part,
+  outcome,
+  loadMs: within(entry.loadMs, 3_600_000),
+  failures: entry.failures.slice(0, 10).map(({ release, step, cause, file }) => ({
+    release: release.slice(0, 200),
+    step,
+    cause,
+    file: withoutQuery(file),
+  })),
+  errors: within(entry.errors, 1_000),
+  apiFailures: within(entry.apiFailures, 1_000),
+  vitals: entry.vitals,
+});
+
+const isApiFailure = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** A screen that somebody waits for. */
+type Wait = { readonly module: string; readonly part: string };
+
+type RecorderOptions = { readonly plan: PagePlan; readonly send: SendBeacons };
+
+/**
+ * Makes one beacon per view and module out of what the page reports. A view is one visit of one screen; it knows the screen's module, the
+ * modules of the slots that were drawn, and the shell. Modules that were chosen by hand are not recorded.
+ */
+export class BeaconRecorder {
+  private readonly releases: Map<string, string>;
+  /** Loads that nobody looked at yet, such as those ahead of a click. */
+  private readonly unseen = new Map<string, LoadReport>();
+  /** How a part that stands was loaded. */
+  private readonly standing = new Map<string, Outcome>();
+  /** Errors after a module's beacon was sent: they go along with its next one. */
+  private readonly late = new Map<string, number>();
+  private wait: Wait | null = null;
+  private view: View;
+
+  constructor(private readonly options: RecorderOptions) {
+    this.releases = new Map(
+      judgedReleases(options.plan).map(({ module, release }) => [module, release]),
+    );
+    this.view = this.createView(true, globalThis.location.pathname);
+  }
+
+  get isRecording(): boolean {
+    return this.releases.size > 0;
+  }
+
+  /** Another address: what was seen of the old one is sent. The same address again is the same view. */
+  startView(pathname: string): void {
+    if (pathname === this.view.pathname) return;
+    this.flush();
+    this.stop();
+    this.view = this.createView(false, pathname);
+  }
+
+  /** The shell drew a view; `part` is the planned path of its screen. */
+  shellDrawn(part: string, loadMs: number): void {
+    const entry = this.entryOf('shell', part);
+    if (entry === null || entry.outcome !== null) return;
+    this.settle(entry, 'loaded', loadMs);
+  }
+
+  /** A screen or slot is on the page: from now on the view counts for its module. */
+  partShown(module: string, part: string): void {
+    const key = `${module} ${part}`;
+    const entry = this.entryOf(module, part);
+    const report = this.unseen.get(key);
+    const standing = this.standing.get(key);
+    if (entry === null) return;
+    this.view.shown.add(key);
+    if (report !== undefined) {
+      this.unseen.delete(key);
+      this.count(entry, report);
+    } else if (standing !== undefined && entry.outcome === null) this.settle(entry, standing, 0);
+  }
+
+  loaded(report: LoadReport): void {
+    const key = `${report.module} ${report.part}`;
+    if (report.outcome === 'loaded' || report.outcome === 'fallback')
+      this.standing.set(key, report.outcome);
+    else this.standing.delete(key);
+    const entry = this.view.entries.get(report.module);
+    if (entry !== undefined && this.view.shown.has(key)) this.count(entry, report);
+    else this.unseen.set(key, report);
+    // The page is about to go: nobody will look at it.
+    if (report.outcome === 'reload') {
+      this.partShown(report.module, report.part);
+      this.flush();
+    }
+  }
+
+  /** Somebody waits for this screen from now on; null: nobody waits. */
+  waitFor(wait: Wait | null): void {
+    this.wait = wait;
+  }
+
+  /** Somebody left while the screen that they waited for was still loading: for them it did not work. */
+  gaveUp(waitedMs: number): void {
+    if (this.wait !== null && waitedMs >= givenUpAfterMs)
+      this.close(this.wait.module, 'failed', { waitedMs, cause: 'timeout' });
+    this.wait = null;
+  }
+
+  /** The page is about to be loaded anew because files of the module are gone: its report would come too late. */
+  reloading(module: string): void {
+    this.close(module, 'reload', { waitedMs: 0, cause: 'unreachable' });
+  }
+
+  /** The page is hidden, or goes: perhaps nothing else can be sent. */
+  leave(): void {
+    this.flush();
+    const left = [...this.late].flatMap(([module, errors]): readonly Beacon[] => {
+      const release = this.releases.get(module);
+      if (release === undefined) return [];
+      const part = this.view.entries.get(module)?.part ?? 'background';
+      return [
+        {
+          view: newId(),
+          module,
+          release,
+          part,
+          outcome: 'loaded',
+          loadMs: 0,
+          failures: [],
+          errors: within(errors, 1_000),
+          apiFailures: 0,
+          vitals: {},
+        },
+      ];
+    });
+    this.late.clear();
+    if (left.length > 0) this.options.send(left);
+  }
+
+  /** An error of a module that nobody handled, or that its boundary caught. What the API brought about is not the module's. */
+  failed(module: string, error: unknown): void {
+    if (!this.releases.has(module)) return;
+    if (isApiFailure(error)) {
+      this.apiFailed(module);
+      return;
+    }
+    const entry = this.view.entries.get(module);
+    if (entry === undefined || entry.isSent)
+      this.late.set(module, (this.late.get(module) ?? 0) + 1);
+    else entry.errors += 1;
+  }
+
+  /** A call of this module got no answer or a 5xx. */
+  apiFailed(module: string): void {
+    const entry = this.view.entries.get(module);
+    if (entry !== undefined && !entry.isSent) entry.apiFailures += 1;
+  }
+
+  /** What the visitor felt belongs to the screen in sight and to the shell around it; LCP to the page's first view only. */
+  felt(vital: keyof Vitals, value: number): void {
+    if (vital === 'lcpMs' && !this.view.isFirst) return;
+    for (const entry of this.view.entries.values()) {
+      if (entry.part.startsWith('slot:')) continue;
+      const max = vital === 'cls' ? 100 : 3_600_000;
+      const sum = vital === 'cls' ? (entry.vitals.cls ?? 0) + value : value;
+      entry.vitals = { ...entry.vitals, [vital]: Math.min(max, Math.max(0, sum)) };
+    }
+  }
+
+  /** Sends what is known; what is still loading is asked again when it has ended. */
+  flush(): void {
+    const ready: Beacon[] = [];
+    for (const entry of this.view.entries.values()) {
+      if (entry.isSent || entry.outcome === null) continue;
+      entry.isSent = true;
+      ready.push(toBeacon(this.view, entry, entry.outcome));
+    }
+    if (ready.length > 0) this.options.send(ready);
+  }
+
+  /** From now on nothing of the module counts: somebody chose another release of it in this page. */
+  leaveOut(module: string): void {
+    this.releases.delete(module);
+    this.view.entries.delete(module);
+    this.late.delete(module);
+  }
+
+  /** No timer is left behind. */
+  stop(): void {
+    for (const timer of this.view.timers) clearTimeout(timer);
+    this.view.timers.clear();
+  }
+
+  private createView(isFirst: boolean, pathname: string): View {
+    return {
+      id: newId(),
+      isFirst,
+      pathname,
+      entries: new Map(),
+      shown: new Set(),
+      timers: new Set(),
+    };
+  }
+
+  /** The module's entry in this view, made when it is first asked for; null for a module that is not judged. */
+  private entryOf(module: string, part: string): Entry | null {
+    const known = this.view.entries.get(module);
+    if (known !== undefined) return known;
+    const release = this.releases.get(module);
+    if (release === undefined) return null;
+    const entry: Entry = {
+      module,
+      release,
+      part: partName(part),
+      outcome: null,
+      loadMs: 0,
+      failures: [],
+      errors: this.late.get(module) ?? 0,
+      apiFailures: 0,
+      vitals: {},
+      isSent: false,
+    };
+    this.late.delete(module);
+    this.view.entries.set(module, entry);
+    return entry;
+  }
+
+  /** Ends the module's part of this view, of which nothing more will be heard, and sends it. */
+  private close(
+    module: string,
+    outcome: 'failed' | 'reload',
+    { waitedMs, cause }: { readonly waitedMs: number; readonly cause: LoadFailure['cause'] },
+  ): void {
+    const part =
+      this.wait?.module === module
+        ? this.wait.part
+        : (this.view.entries.get(module)?.part ?? 'background');
+    // What was sent of this view stands; the new load is a view of its own.
+    if (this.view.entries.get(module)?.isSent === true)
+      this.view = this.createView(false, this.view.pathname);
+    const entry = this.entryOf(module, part);
+    if (entry === null) return;
+    const step = outcome === 'reload' ? 'chunk' : 'entry';
+    entry.failures = [
+      ...entry.failures,
+      { release: entry.release, step, cause, message: '', file: null },
+    ];
+    this.settle(entry, outcome, waitedMs);
+    this.flush();
+  }
+
+  private count(entry: Entry, report: LoadReport): void {
+    if (entry.isSent) return;
+    entry.failures = [...entry.failures, ...report.failures];
+    this.settle(entry, report.outcome, report.durationMs);
+  }
+
+  private settle(entry: Entry, outcome: Outcome, loadMs: number): void {
+    const isFirstNews = entry.outcome === null;
+    entry.outcome = worse(entry.outcome, outcome);
+    entry.loadMs = Math.max(entry.loadMs, loadMs);
+    if (isFirstNews) this.view.timers.add(setTimeout(() => this.flush(), beaconAfterMs));
+  }
+}

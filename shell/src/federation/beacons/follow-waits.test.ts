@@ -1,0 +1,103 @@
+/** @needs-dom */
+import type { PartState } from '../loader/part-states';
+import type { PlannedScreen } from '../loader/planned-screens';
+import { followWaits } from './follow-waits';
+
+const screenAt = (path: string): PlannedScreen => ({
+  module: 'mf-inbox',
+  path,
+  title: 'Inbox',
+  area: 'merchant',
+  part: `screen:${path}`,
+});
+const [conversations, customers] = [screenAt('/admin/conversations'), screenAt('/admin/customers')];
+
+const setUp = () => {
+  const heard: string[] = [];
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const state = { navigation: {}, location: { pathname: conversations.path } };
+  let status: PartState['status'] = 'loading';
+  const stop = followWaits({
+    recorder: {
+      waitFor: (wait) => heard.push(`waits ${wait?.part ?? 'no more'}`),
+      gaveUp: (ms) => heard.push(`gave up ${Math.round(ms)}`),
+    },
+    router: { state, subscribe } as never,
+    loader: {
+      state: (_module, part) =>
+        ({ status: part === conversations.part ? status : 'idle' }) as PartState,
+      subscribe,
+    },
+    screens: [conversations, customers],
+  });
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    heard,
+    stop,
+    arrive: () => {
+      status = 'ready';
+      announce();
+    },
+    goTo: (pathname: string) => {
+      state.location = { pathname };
+      announce();
+    },
+  };
+};
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+it('tells of who leaves the page while its screen loads', () => {
+  const { heard, stop } = setUp();
+  jest.advanceTimersByTime(4_000);
+  globalThis.dispatchEvent(new Event('pagehide'));
+  expect(heard).toEqual([`waits ${conversations.part}`, 'gave up 4000', 'waits no more']);
+  stop();
+});
+
+it('tells of who goes to another screen meanwhile', () => {
+  const { heard, goTo, stop } = setUp();
+  jest.advanceTimersByTime(4_000);
+  goTo(customers.path);
+  expect(heard).toContain('gave up 4000');
+  stop();
+});
+
+it('is silent once the screen is there', () => {
+  const { heard, arrive, goTo, stop } = setUp();
+  arrive();
+  goTo(customers.path);
+  globalThis.dispatchEvent(new Event('pagehide'));
+  expect(heard.filter((word) => word.startsWith('gave up'))).toEqual([]);
+  stop();
+});
+
+it.each([
+  [
+    'a page that nobody sees',
+    () => jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'),
+    'visibilitychange',
+  ],
+  [
+    'a lost connection',
+    () => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false),
+    'offline',
+  ],
+] as const)('does not blame a module for %s', (_what, happen, event) => {
+  const { heard, stop } = setUp();
+  jest.advanceTimersByTime(4_000);
+  happen();
+  (event === 'offline' ? globalThis : document).dispatchEvent(new Event(event));
+  globalThis.dispatchEvent(new Event('pagehide'));
+  expect(heard.filter((word) => word.startsWith('gave up'))).toEqual([]);
+  stop();
+});

@@ -1,0 +1,111 @@
+import { whenIdle } from '@billfold/shared/remote/when-idle';
+import type { createBrowserRouter } from 'react-router-dom';
+import { ReportedFailure } from '../../platform/reported-failure';
+import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
+import type { ModuleLoader } from '../loader/module-loader';
+import { screenOfPath, type PlannedScreen } from '../loader/planned-screens';
+import type { BeaconRecorder } from './beacon-recorder';
+import { followWaits } from './follow-waits';
+import { moduleOfError } from './module-of-error';
+
+type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
+type WatchOptions = {
+  readonly recorder: BeaconRecorder;
+  readonly router: Router;
+  readonly loader: Pick<ModuleLoader, 'state' | 'subscribe'>;
+  readonly screens: readonly PlannedScreen[];
+};
+
+const ownPages = ['/terms-conditions', '/privacy-policy'];
+const partOf = (screen: PlannedScreen | null, pathname: string): string =>
+  screen?.path ?? (ownPages.includes(pathname) ? pathname : '404');
+
+/** Follows the router from view to view. The loads of a view begin with the navigation, before its address is there. */
+const followViews = ({ recorder, router, screens }: WatchOptions): (() => void) => {
+  let startedAt = 0;
+  let isLeaving = false;
+  const show = (pathname: string): void => {
+    recorder.startView(pathname);
+    const screen = screenOfPath(screens, pathname);
+    if (screen !== null) recorder.partShown(screen.module, screen.part);
+    recorder.shellDrawn(partOf(screen, pathname), performance.now() - startedAt);
+  };
+  if (router.state.initialized) show(router.state.location.pathname);
+  return router.subscribe(({ initialized, navigation, location }) => {
+    if (!initialized) return;
+    const target = navigation.location?.pathname;
+    if (target !== undefined && target !== location.pathname && !isLeaving) {
+      isLeaving = true;
+      startedAt = performance.now();
+    }
+    if (navigation.state !== 'idle') return;
+    isLeaving = false;
+    show(location.pathname);
+  });
+};
+
+const followErrors = (recorder: BeaconRecorder): (() => void) => {
+  const count = (error: unknown, filename?: string): void => {
+    if (error instanceof ReportedFailure) return;
+    const module = moduleOfError(error, filename);
+    if (module !== null) recorder.failed(module, error);
+  };
+  const handleError = (event: ErrorEvent): void => count(event.error, event.filename);
+  const handleRejection = (event: PromiseRejectionEvent): void => count(event.reason);
+  globalThis.addEventListener('error', handleError);
+  globalThis.addEventListener('unhandledrejection', handleRejection);
+  return () => {
+    globalThis.removeEventListener('error', handleError);
+    globalThis.removeEventListener('unhandledrejection', handleRejection);
+  };
+};
+
+/** Phones end a page without any other sign than hiding it. */
+const flushWhenHidden = (recorder: BeaconRecorder): (() => void) => {
+  const handleHidden = (): void => {
+    if (document.visibilityState === 'hidden') recorder.leave();
+  };
+  const handleLeave = (): void => recorder.leave();
+  document.addEventListener('visibilitychange', handleHidden);
+  globalThis.addEventListener('pagehide', handleLeave);
+  return () => {
+    document.removeEventListener('visibilitychange', handleHidden);
+    globalThis.removeEventListener('pagehide', handleLeave);
+  };
+};
+
+/** The package that defines the vitals reads what happened before it was there; a page can do without it. */
+const followVitals = (recorder: BeaconRecorder): (() => void) => {
+  const follow = async (): Promise<void> => {
+    try {
+      const { onCLS, onINP, onLCP } = await loadShellChunk(
+        'The web vitals',
+        () => import(/* webpackChunkName: "web-vitals" */ 'web-vitals'),
+      );
+      onLCP(({ value }) => recorder.felt('lcpMs', value), { reportAllChanges: true });
+      onINP(({ value }) => recorder.felt('inpMs', value), { reportAllChanges: true });
+      onCLS(({ delta }) => recorder.felt('cls', delta), { reportAllChanges: true });
+    } catch {
+      // Without vitals a beacon still tells of loads and errors.
+    }
+  };
+  return whenIdle(() => void follow());
+};
+
+/** Feeds the recorder from the page, from before the first screen is there. Returns the way to stop. */
+export const watchPage = (options: WatchOptions): (() => void) => {
+  const { recorder } = options;
+  if (!recorder.isRecording) return () => {};
+  // Waits before the rest: at one event, what was given up is told before its view is sent.
+  const stops = [
+    followWaits(options),
+    followViews(options),
+    followErrors(recorder),
+    flushWhenHidden(recorder),
+    followVitals(recorder),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    recorder.stop();
+  };
+};

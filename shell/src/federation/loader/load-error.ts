@@ -1,0 +1,80 @@
+import { DeadlineError } from '../../platform/loading/deadline';
+import type { LoadStep } from './load-report';
+import { ContractError } from './remote-contract';
+
+/** Kinds of error that a load ends with; only what was `lost` may come with the next try of the same page. */
+export type LoadErrorKind = 'lost' | 'timeout' | 'contract' | 'threw';
+
+/** How the browsers and the federation runtime say that a script did not come, or not with its hash. */
+const lostScript =
+  /Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|RUNTIME-00[38]|Loading (?:CSS )?chunk/;
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+/** The style loader names the address that it asked for. */
+const isStyleError = (error: unknown): error is { readonly request: string } =>
+  typeof error === 'object' &&
+  error !== null &&
+  'request' in error &&
+  typeof error.request === 'string';
+
+/** A file that did not come although it was asked for; the loader throws it itself where it fetches. */
+export class LostFileError extends Error {
+  override readonly name = 'LostFileError';
+  constructor(
+    message: string,
+    readonly file: string,
+  ) {
+    super(message);
+  }
+}
+
+export const kindOf = (error: unknown): LoadErrorKind => {
+  if (error instanceof DeadlineError) return 'timeout';
+  if (error instanceof ContractError) return 'contract';
+  if (error instanceof LostFileError || isStyleError(error) || lostScript.test(textOf(error)))
+    return 'lost';
+  return 'threw';
+};
+
+/** Browsers evaluate a script once: what threw will throw again in this page. */
+export const isRepeatable = (error: unknown): boolean => kindOf(error) === 'lost';
+
+/** Nothing comes while the browser has no connection: it says nothing about the release that was asked for. */
+export const isCutOff = (error: unknown): boolean => kindOf(error) === 'lost' && !navigator.onLine;
+
+const fileOf = (error: unknown, message: string): string | null => {
+  if (error instanceof LostFileError) return error.file;
+  if (isStyleError(error)) return error.request;
+  return /[^\s"'()]+\.(?:js|css|json)\b/.exec(message)?.[0] ?? null;
+};
+
+export type DescribedError = {
+  readonly kind: LoadErrorKind;
+  readonly step: LoadStep;
+  readonly message: string;
+  readonly file: string | null;
+};
+
+/** Names step and file of a load error; `stage` is what was under way, `entry` the release's entry file. */
+export const describeError = (
+  error: unknown,
+  stage: 'entry' | 'chunk',
+  entry: string,
+): DescribedError => {
+  const kind = kindOf(error);
+  const message = textOf(error);
+  const file = kind === 'lost' ? fileOf(error, message) : null;
+  return {
+    kind,
+    message,
+    file,
+    step: kind === 'contract' ? 'contract' : stepOf(file, stage, entry),
+  };
+};
+
+export const stepOf = (file: string | null, stage: 'entry' | 'chunk', entry: string): LoadStep => {
+  if (file === null) return stage;
+  if (file.endsWith('.css')) return 'style';
+  return file.endsWith(`/${entry}`) || file.endsWith('.json') ? 'entry' : 'chunk';
+};

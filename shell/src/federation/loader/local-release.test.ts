@@ -1,0 +1,52 @@
+/** @needs-dom */
+import { inboxRemote, pagePlan } from '../../testing/fake-plan';
+import { hasLocalRelease, withLocalReleases } from './local-release';
+
+const base = 'http://localhost:9000/';
+const local = { ...inboxRemote, base, reason: 'local', routes: [], nav: [] } as const;
+const other = { ...inboxRemote, module: 'mf-admin' };
+const described = {
+  version: '2.0.0',
+  build: 'dev',
+  entry: 'remoteEntry.js',
+  contract: inboxRemote.contract,
+  slots: [],
+  nav: [],
+  routes: [{ path: '/admin/conversations/archive', area: 'merchant', title: 'Archive', boot: [] }],
+};
+const answerWith = (answer: () => Promise<Response>) =>
+  jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+const complete = async () => {
+  const plan = await withLocalReleases(pagePlan({ remotes: [local, other] }));
+  return plan.remotes;
+};
+
+afterEach(() => jest.restoreAllMocks());
+
+it("takes a module's routes from the developer's own server before the page starts, and leaves the others alone", async () => {
+  const fetched = answerWith(
+    async () => new Response(JSON.stringify({ ...described, module: 'mf-other', files: [] })),
+  );
+  expect(hasLocalRelease(pagePlan({ remotes: [local, other] }))).toBe(true);
+  expect(hasLocalRelease(pagePlan({ remotes: [other] }))).toBe(false);
+  expect(await complete()).toEqual([{ ...local, ...described }, other]);
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual([`${base}release.json`]);
+});
+
+it('goes to the folder of the build that the server leads to', async () => {
+  answerWith(async () => {
+    const answer = Response.json(described);
+    Object.defineProperty(answer, 'url', { value: `${base}build-7/release.json` });
+    return answer;
+  });
+  expect(await complete()).toEqual([{ ...local, ...described, base: `${base}build-7/` }, other]);
+});
+
+it.each([
+  ['is not there', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['has no release.json', () => Promise.resolve(new Response('', { status: 404 }))],
+  ['answers something else', () => Promise.resolve(new Response('<!doctype html>'))],
+])('starts the page with what the plan says when the server %s', async (_name, answer) => {
+  answerWith(answer);
+  expect(await complete()).toEqual([local, other]);
+});

@@ -1,0 +1,164 @@
+import type { PlannedRemote } from '@billfold/shared/contracts/plan.contract';
+import type { RemoteModule, ShellServices } from '@billfold/shared/contracts/remote.contract';
+import {
+  fallbackReserveMs,
+  loadDeadlines,
+  withRetry,
+  type Budget,
+} from '../../platform/loading/deadline';
+import { isCutOff, isRepeatable } from './load-error';
+import { mountRemote, type MountedRemote, type RemoteHost } from './mounted-remote';
+import { releaseName, releasesOf, type PlannedRelease } from './planned-release';
+import { applyStylesOf, removeStylesOf } from './release-styles';
+import { createCheckedRemote, refuseUnservedContract } from './remote-contract';
+import type { RemoteSource } from './remote-source';
+
+export type HostDependencies = {
+  readonly source: RemoteSource;
+  readonly host: RemoteHost;
+  readonly servicesFor: (module: string) => ShellServices;
+};
+
+type Note = (release: PlannedRelease, stage: 'entry' | 'chunk', error: unknown) => void;
+
+/**
+ * One module of the page: at most one of its releases is mounted at a time. Everybody who asks while a mount is under way
+ * joins it; a release that was given up is followed by the plan's next one, under a new remote name.
+ */
+export class ModuleHost {
+  readonly disabled: PlannedRemote['disabled'];
+  private releases: readonly PlannedRelease[];
+  /** What this page evaluated, kept: another switch to the same release makes nothing anew. */
+  private readonly remotes = new Map<PlannedRelease, RemoteModule>();
+  /** The release to be served: the planned one until somebody switches. */
+  private wantedPosition = 0;
+  private position = 0;
+  private generation = 0;
+  private attempts = 0;
+  private mounting: Promise<MountedRemote> | null = null;
+  private current: MountedRemote | null = null;
+
+  constructor(
+    private readonly planned: PlannedRemote,
+    private readonly dependencies: HostDependencies,
+  ) {
+    this.releases = releasesOf(planned);
+    this.disabled = planned.disabled;
+  }
+
+  get mounted(): MountedRemote | null {
+    return this.current;
+  }
+
+  /** Names of the releases this page may run, the planned one first. */
+  get releaseNames(): readonly string[] {
+    return this.releases.map(releaseName);
+  }
+
+  get wanted(): PlannedRelease {
+    return this.releases[this.wantedPosition] ?? this.planned;
+  }
+
+  isFallback(mounted: MountedRemote): boolean {
+    return mounted.release !== this.wanted;
+  }
+
+  hasNextRelease(): boolean {
+    return this.position + 1 < this.releases.length;
+  }
+
+  /** What a step of the present release may take: it leaves time for the release behind it. */
+  shareOf(budget: Budget): Budget {
+    return this.hasNextRelease() ? budget.reserving(fallbackReserveMs) : budget;
+  }
+
+  /** The mounted remote, mounting the best release that works. Rejects when none did; the next call starts again. */
+  mount(budget: Budget, note: Note): Promise<MountedRemote> {
+    if (this.mounting !== null) return this.mounting;
+    const mounting = this.mountBest(budget, note).catch((error: unknown) => {
+      if (this.mounting === mounting) {
+        this.mounting = null;
+        this.position = this.wantedPosition;
+      }
+      throw error;
+    });
+    this.mounting = mounting;
+    return mounting;
+  }
+
+  /** Takes a release away whose parts do not load, so that the next `mount` tries the one behind it. */
+  giveUp(mounted: MountedRemote): void {
+    if (this.current !== mounted) return;
+    this.unload();
+    this.position = this.hasNextRelease() ? this.position + 1 : this.wantedPosition;
+  }
+
+  /** Makes this release of the page the wanted one; the next `mount` starts with it. */
+  choose(name: string): void {
+    this.unload();
+    this.wantedPosition = Math.max(0, this.releaseNames.indexOf(name));
+    this.position = this.wantedPosition;
+  }
+
+  /** Makes a release that the plan does not name the wanted one. The one that serves stands behind it; those before are forgotten. */
+  offer(release: PlannedRelease): void {
+    const behind = this.current?.release ?? this.releases.at(-1);
+    const kept = behind === undefined ? [release] : [release, behind];
+    const gone = this.releases.filter((one) => !kept.includes(one));
+    for (const one of gone) this.remotes.delete(one);
+    removeStylesOf(gone, kept);
+    this.releases = kept;
+    this.choose(releaseName(release));
+  }
+
+  /** Cancels the saga and takes the state away; the next `mount` starts again. What is under way joins that one. */
+  unload(): void {
+    this.current?.unmount();
+    this.current = null;
+    this.mounting = null;
+    this.generation += 1;
+  }
+
+  private async mountBest(budget: Budget, note: Note): Promise<MountedRemote> {
+    const { generation } = this;
+    for (;;) {
+      const release = this.releases[this.position] ?? this.wanted;
+      try {
+        const remote = await this.remoteOf(release, budget, note);
+        if (generation !== this.generation) return this.mount(budget, note);
+        applyStylesOf(release, this.releases);
+        this.current = mountRemote(release, remote, this.dependencies.host);
+        return this.current;
+      } catch (error) {
+        if (generation !== this.generation) return this.mount(budget, note);
+        note(release, 'entry', error);
+        if (!this.hasNextRelease() || isCutOff(error)) throw error;
+        this.position += 1;
+      }
+    }
+  }
+
+  private async remoteOf(
+    release: PlannedRelease,
+    budget: Budget,
+    note: Note,
+  ): Promise<RemoteModule> {
+    const known = this.remotes.get(release);
+    if (known !== undefined) return known;
+    refuseUnservedContract(release);
+    const container = await withRetry(() => this.dependencies.source(release, this.attempts++), {
+      what: `The entry of ${releaseName(release)}`,
+      stepMs: loadDeadlines.entryMs,
+      budget: this.shareOf(budget),
+      isRepeatable,
+      onRepeat: (error) => note(release, 'entry', error),
+    });
+    const remote = createCheckedRemote(
+      container,
+      release,
+      this.dependencies.servicesFor(release.module),
+    );
+    this.remotes.set(release, remote);
+    return remote;
+  }
+}

@@ -1,0 +1,709 @@
+/** @needs-dom */
+import { contractVersion, type RemoteModule } from '@billfold/shared/contracts/remote.contract';
+import { lastGood, pagePlan, inboxRemote } from '../../testing/fake-plan';
+import { remoteOf } from '../../testing/fake-remote';
+import { createShellStore } from '../../platform/store/shell-store';
+import { fallbackReserveMs, loadDeadlines, retryDelaysMs } from '../../platform/loading/deadline';
+import type { LoadReport } from './load-report';
+import { ModuleLoader, type LoaderOptions } from './module-loader';
+import type { PlannedRelease } from './planned-release';
+import { restartDelaysMs } from './supervise-remote.saga';
+
+const inbox = 'screen:/admin/conversations';
+const chatPath = 'screen:/admin/conversations/:subId';
+/** As a browser says that a script did not come. */
+const lost = (file: string = inboxRemote.entry) =>
+  new TypeError(
+    `Failed to fetch dynamically imported module: http://localhost/modules/mf-inbox/${file}`,
+  );
+/** On the held clock. */
+const later = <Value>(ms: number, value: () => Value): Promise<Value> =>
+  // oxlint-disable-next-line tests/no-sleep -- the test moves the clock
+  new Promise((resolve) => setTimeout(() => resolve(value()), ms));
+const never = () => new Promise<never>(() => {});
+const containerOf = (release: PlannedRelease, change: Partial<RemoteModule> = {}) => ({
+  createRemote: () => remoteOf(release, change),
+});
+
+type Setup = Partial<LoaderOptions> & {
+  readonly hasFallback?: boolean;
+  readonly contract?: number;
+  readonly message?: string;
+};
+
+const setUp = ({
+  hasFallback = true,
+  contract = contractVersion,
+  message,
+  ...options
+}: Setup = {}) => {
+  const store = createShellStore({ onSagaError: (error) => crashes.push(error) });
+  const crashes: unknown[] = [];
+  const reports: LoadReport[] = [];
+  const attempts: string[] = [];
+  const reloads: string[] = [];
+  const remote = { ...inboxRemote, contract, disabled: message === undefined ? null : { message } };
+  const source =
+    options.source ?? ((release: PlannedRelease) => Promise.resolve(containerOf(release)));
+  const loader = new ModuleLoader({
+    plan: pagePlan({ remotes: [hasFallback ? { ...lastGood(remote), contract } : remote] }),
+    servicesFor: () => ({}) as never,
+    host: {
+      inject: store.inject,
+      eject: store.eject,
+      runSaga: store.runSaga,
+      onFailure: (_module, _kind, error) => crashes.push(error),
+    },
+    onReport: (report) => reports.push(report),
+    reloadFor: (module) => {
+      reloads.push(module);
+      return true;
+    },
+    reloadPage: () => reloads.push('page'),
+    ...options,
+    source: (release, attempt) => {
+      attempts.push(`${release.version}#${attempt}`);
+      return source(release, attempt);
+    },
+  });
+  const stateOf = (part: typeof inbox | typeof chatPath) => loader.state('mf-inbox', part).status;
+  return { loader, store, reports, attempts, reloads, crashes, stateOf };
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(performance, { getEntriesByName: () => [] });
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }));
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('a load', () => {
+  it('draws the screen of the planned release and reports once', async () => {
+    const { loader, reports, attempts } = setUp();
+    const both = Promise.all([loader.load('mf-inbox', inbox), loader.load('mf-inbox', inbox)]);
+    await jest.runAllTimersAsync();
+    expect(await both).toEqual([
+      expect.objectContaining({ status: 'ready' }),
+      expect.objectContaining({ status: 'ready' }),
+    ]);
+    expect(attempts).toEqual(['1.0.0#0']);
+    expect(reports).toEqual([
+      expect.objectContaining({
+        module: 'mf-inbox',
+        part: inbox,
+        outcome: 'loaded',
+        release: 'mf-inbox@1.0.0-aaaaaaa',
+        failures: [],
+      }),
+    ]);
+  });
+
+  it('repeats a lost entry twice with growing waits, each time as a new attempt', async () => {
+    let tries = 0;
+    const { loader, attempts, reports } = setUp({
+      source: (release) => {
+        tries += 1;
+        return tries < 3 ? Promise.reject(lost()) : Promise.resolve(containerOf(release));
+      },
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(attempts).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(retryDelaysMs[0]);
+    expect(attempts).toHaveLength(2);
+    await jest.advanceTimersByTimeAsync(retryDelaysMs[1]);
+    expect(attempts).toEqual(['1.0.0#0', '1.0.0#1', '1.0.0#2']);
+    expect(reports[0]).toMatchObject({
+      outcome: 'loaded',
+      failures: [{ step: 'entry' }, { step: 'entry' }],
+    });
+  });
+
+  it('falls back to the last good release in the same page after the planned one failed', async () => {
+    const { loader, attempts, reports, stateOf } = setUp({
+      source: (release) =>
+        release.version === '1.0.0'
+          ? Promise.reject(lost())
+          : Promise.resolve(containerOf(release)),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(stateOf(inbox)).toBe('ready');
+    expect(attempts).toEqual(['1.0.0#0', '1.0.0#1', '1.0.0#2', '0.9.0#3']);
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toMatchObject({ outcome: 'fallback', release: 'mf-inbox@0.9.0-bbbbbbb' });
+  });
+
+  it('gives a hanging entry 8 s, does not repeat it, and all of it 12 s', async () => {
+    const { loader, attempts, stateOf } = setUp({ source: never });
+    void loader.load('mf-inbox', inbox);
+    await jest.advanceTimersByTimeAsync(loadDeadlines.entryMs - 1);
+    expect(attempts).toEqual(['1.0.0#0']);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(attempts).toEqual(['1.0.0#0', '0.9.0#1']);
+    await jest.advanceTimersByTimeAsync(loadDeadlines.totalMs - loadDeadlines.entryMs - 1);
+    expect(stateOf(inbox)).toBe('loading');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(stateOf(inbox)).toBe('failed');
+  });
+
+  it('gives a hanging screen 8 s and then takes the release behind', async () => {
+    const { loader, stateOf, reports } = setUp({
+      source: (release) =>
+        Promise.resolve(
+          containerOf(
+            release,
+            release.version === '1.0.0'
+              ? { routes: [{ path: '/admin/conversations', lazy: never }] }
+              : {},
+          ),
+        ),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.advanceTimersByTimeAsync(loadDeadlines.chunkMs);
+    expect(stateOf(inbox)).toBe('ready');
+    expect(reports[0]).toMatchObject({ outcome: 'fallback', failures: [{ step: 'chunk' }] });
+  });
+
+  it('fails with one report when every release failed, and starts again when asked', async () => {
+    let isBack = false;
+    const { loader, stateOf, reports } = setUp({
+      source: (release) =>
+        isBack ? Promise.resolve(containerOf(release)) : Promise.reject(lost()),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(stateOf(inbox)).toBe('failed');
+    expect(reports).toEqual([expect.objectContaining({ outcome: 'failed', release: null })]);
+    isBack = true;
+    loader.retry('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(stateOf(inbox)).toBe('ready');
+    expect(reports).toHaveLength(2);
+  });
+
+  it('opens the page anew for a visitor who retries what hangs', async () => {
+    const { loader, reloads } = setUp({ source: never });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(loader.state('mf-inbox', inbox)).toEqual({ status: 'failed', heldBy: 'nothing' });
+    loader.retry('mf-inbox', inbox);
+    expect(reloads).toEqual(['page']);
+  });
+
+  it('says what a hanging screen waits for when unsaved work holds the page, and opens it anew afterwards', async () => {
+    let isSaved = false;
+    const hanging = (release: PlannedRelease) =>
+      Promise.resolve(
+        containerOf(release, {
+          canReload: () => isSaved,
+          routes: [{ path: '/admin/conversations', lazy: never }],
+        }),
+      );
+    const { loader, reloads } = setUp({ source: hanging });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(loader.state('mf-inbox', inbox)).toEqual({ status: 'failed', heldBy: 'unsaved' });
+    loader.retry('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(reloads).toEqual([]);
+    isSaved = true;
+    loader.retry('mf-inbox', inbox);
+    expect(reloads).toEqual(['page']);
+  });
+
+  it('draws the screen although its report is not taken', async () => {
+    const { loader, stateOf, crashes } = setUp({
+      onReport: () => {
+        throw new Error('the reporter broke');
+      },
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(stateOf(inbox)).toBe('ready');
+    expect(crashes).toEqual([new Error('the reporter broke')]);
+  });
+
+  it('fails a module that the plan does not name', async () => {
+    const { loader, reports } = setUp();
+    const state = loader.load('mf-reports', inbox);
+    await jest.runAllTimersAsync();
+    expect((await state).status).toBe('failed');
+    expect(reports[0]).toMatchObject({
+      module: 'mf-reports',
+      outcome: 'failed',
+      failures: [{ step: 'contract' }],
+    });
+  });
+});
+
+describe('the time', () => {
+  it('leaves the release behind its share, however the time of the first one went', async () => {
+    const late = (release: PlannedRelease) =>
+      later(6_000, () =>
+        containerOf(release, { routes: [{ path: '/admin/conversations', lazy: never }] }),
+      );
+    const { loader, stateOf, reports } = setUp({
+      source: (release) =>
+        release.version === '1.0.0' ? late(release) : Promise.resolve(containerOf(release)),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.advanceTimersByTimeAsync(loadDeadlines.totalMs - fallbackReserveMs - 1);
+    expect(stateOf(inbox)).toBe('loading');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(stateOf(inbox)).toBe('ready');
+    expect(reports[0]).toMatchObject({
+      outcome: 'fallback',
+      durationMs: loadDeadlines.totalMs - fallbackReserveMs,
+    });
+  });
+});
+
+describe('the report', () => {
+  const styleLost = () =>
+    Object.assign(new Error('Loading CSS chunk 1 failed.'), {
+      code: 'CSS_CHUNK_LOAD_FAILED',
+      request: 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/inbox.css',
+    });
+  const loadWith = async (first: (release: PlannedRelease) => Promise<unknown>) => {
+    const { loader, reports, attempts } = setUp({
+      source: (release) =>
+        release.version === '1.0.0' ? first(release) : Promise.resolve(containerOf(release)),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    return { report: reports[0], attempts };
+  };
+  const withScreen = (lazy: () => Promise<never>) => (release: PlannedRelease) =>
+    Promise.resolve(containerOf(release, { routes: [{ path: '/admin/conversations', lazy }] }));
+
+  it.each([
+    ['entry', 'missing', 'remoteEntry.js', 3, () => Promise.reject(lost())],
+    ['chunk', 'missing', 'exposed.js', 3, () => Promise.reject(lost('exposed.js'))],
+    ['entry', 'threw', null, 1, () => Promise.reject(new Error('evaluated and broke'))],
+    ['entry', 'timeout', 'remoteEntry.js', 1, never],
+    ['contract', 'contract', null, 1, () => Promise.resolve({})],
+    ['chunk', 'missing', 'screen.js', 3, withScreen(() => Promise.reject(lost('screen.js')))],
+    ['chunk', 'threw', null, 1, withScreen(() => Promise.reject(new Error('broke')))],
+    ['style', 'missing', 'inbox.css', 3, withScreen(() => Promise.reject(styleLost()))],
+  ] as const)(
+    'names the step %s and the cause %s of %s, after %i tries',
+    async (step, cause, file, tries, first) => {
+      const { report } = await loadWith(first);
+      expect(report).toMatchObject({
+        module: 'mf-inbox',
+        planned: 'mf-inbox@1.0.0-aaaaaaa',
+        outcome: 'fallback',
+        release: 'mf-inbox@0.9.0-bbbbbbb',
+      });
+      expect(report?.failures).toHaveLength(tries);
+      for (const failure of report?.failures ?? []) {
+        expect(failure).toMatchObject({ release: 'mf-inbox@1.0.0-aaaaaaa', step, cause });
+        expect(failure.file?.split('/').at(-1) ?? null).toBe(file);
+      }
+    },
+  );
+
+  it('opens the page anew for a visitor who retries what threw, because browsers do not evaluate it again', async () => {
+    const { loader, reloads } = setUp({
+      hasFallback: false,
+      source: () => Promise.reject(new Error('broke')),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    loader.retry('mf-inbox', inbox);
+    expect(reloads).toEqual(['page']);
+  });
+});
+
+describe('a module that is switched off', () => {
+  it('says so and loads nothing', async () => {
+    const { loader, attempts, reports } = setUp({ message: 'Back at noon.' });
+    expect(await loader.load('mf-inbox', inbox)).toEqual({
+      status: 'disabled',
+      message: 'Back at noon.',
+    });
+    expect(await loader.load('mf-inbox', 'slot:chat')).toEqual({
+      status: 'disabled',
+      message: 'Back at noon.',
+    });
+    expect(await loader.switchTo('mf-inbox', 'mf-inbox@0.9.0-bbbbbbb')).toBe('unknown');
+    expect([attempts, reports]).toEqual([[], []]);
+  });
+});
+
+describe('a switch in the page', () => {
+  const current = 'mf-inbox@1.0.0-aaaaaaa';
+  const behind = 'mf-inbox@0.9.0-bbbbbbb';
+  const sourceOf =
+    (change: Partial<RemoteModule> = {}) =>
+    (release: PlannedRelease) =>
+      Promise.resolve(containerOf(release, { reducer: () => release.version, ...change }));
+  const link = (href: string) =>
+    document.head.appendChild(
+      Object.assign(document.createElement('link'), { rel: 'stylesheet', href }),
+    );
+
+  it('swaps code, state and styles, there and back, and evaluates each release once', async () => {
+    const { loader, store, attempts, reports } = setUp({ source: sourceOf() });
+    const [newStyle, oldStyle, otherStyle] = [
+      link('/modules/mf-inbox/1.0.0-aaaaaaa/a.css'),
+      link('/modules/mf-inbox/0.9.0-bbbbbbb/a.css'),
+      link('/modules/mf-admin/1.0.0-aaaaaaa/a.css'),
+    ];
+    await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
+    for (const [name, version, media] of [
+      [behind, '0.9.0', ['not all', 'all']],
+      [current, '1.0.0', ['all', 'not all']],
+      [behind, '0.9.0', ['not all', 'all']],
+    ] as const) {
+      const switching = loader.switchTo('mf-inbox', name);
+      expect(loader.state('mf-inbox', inbox).status).toBe('loading');
+      await jest.runAllTimersAsync();
+      expect(await switching).toBe('switched');
+      expect(loader.state('mf-inbox', inbox).status).toBe('idle');
+      await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
+      expect(store.getState()).toMatchObject({ 'mf-inbox': version });
+      expect(loader.releasesOf('mf-inbox')).toEqual({ names: [current, behind], mounted: name });
+      expect([newStyle.media, oldStyle.media, otherStyle.media]).toEqual([...media, '']);
+      expect(reports.at(-1)).toMatchObject({ planned: name, outcome: 'loaded', release: name });
+    }
+    expect(attempts).toEqual(['1.0.0#0', '0.9.0#1']);
+    document.head.replaceChildren();
+  });
+
+  it("takes in a developer's newest build, with the one before it behind and nothing left of those before", async () => {
+    const buildOf = (build: string): PlannedRelease => ({
+      ...inboxRemote,
+      build,
+      base: `http://localhost:9000/${build}/`,
+      reason: 'local',
+    });
+    const source = (release: PlannedRelease) =>
+      release.build === 'third'
+        ? Promise.reject(new TypeError('x is not a function'))
+        : Promise.resolve(
+            containerOf(release, { reducer: () => release.build, canReload: () => false }),
+          );
+    const { loader, store, reports } = setUp({ source, hasFallback: false });
+    const take = async (build: string): Promise<void> => {
+      link(`http://localhost:9000/${build}/a.css`);
+      await Promise.all([loader.replace(buildOf(build)), jest.runAllTimersAsync()]);
+      await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
+    };
+    const styles = () =>
+      [...document.querySelectorAll('link')].map(({ href, media }) =>
+        `${href.slice('http://localhost:9000/'.length)} ${media}`.trim(),
+      );
+    await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
+    await take('first');
+    await take('second');
+    expect(store.getState()).toMatchObject({ 'mf-inbox': 'second' });
+    expect(loader.releasesOf('mf-inbox').names).toEqual([
+      'mf-inbox@1.0.0-second',
+      'mf-inbox@1.0.0-first',
+    ]);
+    expect(styles()).toEqual(['first/a.css not all', 'second/a.css all']);
+    await take('third');
+    expect(reports.at(-1)).toMatchObject({
+      planned: 'mf-inbox@1.0.0-third',
+      outcome: 'fallback',
+      release: 'mf-inbox@1.0.0-second',
+      failures: [{ message: 'TypeError: x is not a function' }],
+    });
+    expect(store.getState()).toMatchObject({ 'mf-inbox': 'second' });
+    await take('fourth');
+    expect(store.getState()).toMatchObject({ 'mf-inbox': 'fourth' });
+    expect(styles()).toEqual(['second/a.css not all', 'fourth/a.css all']);
+    document.head.replaceChildren();
+  });
+
+  it('is refused while the module holds unsaved work, and for a release that is not in the plan', async () => {
+    const { loader } = setUp({ source: sourceOf({ canReload: () => false }) });
+    await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
+    expect(await loader.switchTo('mf-inbox', behind)).toBe('unsaved');
+    expect(await loader.switchTo('mf-inbox', 'mf-inbox@7.0.0-ccccccc')).toBe('unknown');
+    expect(loader.releasesOf('mf-inbox').mounted).toBe(current);
+  });
+
+  it('takes along a load that is under way: only the chosen release is mounted', async () => {
+    const { loader, store } = setUp({
+      source: (release) =>
+        later(1_000, () => containerOf(release, { reducer: () => release.version })),
+    });
+    const load = loader.load('mf-inbox', inbox);
+    await jest.advanceTimersByTimeAsync(500);
+    void loader.switchTo('mf-inbox', behind);
+    await jest.runAllTimersAsync();
+    expect((await load).status).toBe('ready');
+    expect(store.getState()).toMatchObject({ 'mf-inbox': '0.9.0' });
+  });
+});
+
+describe('the contract', () => {
+  it.each([contractVersion + 1, contractVersion - 2, 0])(
+    'refuses contract %p before any code runs',
+    async (contract) => {
+      const { loader, attempts, stateOf } = setUp({ contract, hasFallback: false });
+      void loader.load('mf-inbox', inbox);
+      await jest.runAllTimersAsync();
+      expect(attempts).toEqual([]);
+      expect(stateOf(inbox)).toBe('failed');
+    },
+  );
+
+  it.each([
+    ['an empty module', {}],
+    ['no routes', { createRemote: () => ({ contract: contractVersion }) }],
+    [
+      'a route without a screen',
+      { createRemote: () => ({ contract: contractVersion, routes: [{ path: '/x' }] }) },
+    ],
+    [
+      'a reducer that is none',
+      { createRemote: () => ({ contract: contractVersion, routes: [], reducer: 1 }) },
+    ],
+    ['another contract than the plan says', { createRemote: () => ({ contract: 99, routes: [] }) }],
+    [
+      'a createRemote that throws',
+      {
+        createRemote: () => {
+          throw new Error('broken');
+        },
+      },
+    ],
+  ])('falls back from %s', async (_name, container) => {
+    const { loader, stateOf, reports } = setUp({
+      source: (release) =>
+        Promise.resolve(release.version === '1.0.0' ? container : containerOf(release)),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(stateOf(inbox)).toBe('ready');
+    expect(reports[0]).toMatchObject({ outcome: 'fallback', failures: [expect.anything()] });
+  });
+
+  it('fails a slot that the release does not have', async () => {
+    const { loader } = setUp({ hasFallback: false });
+    const state = loader.load('mf-inbox', 'slot:nothing');
+    await jest.runAllTimersAsync();
+    expect((await state).status).toBe('failed');
+  });
+});
+
+describe('a mounted module', () => {
+  const counting = (_state: unknown, action: { readonly type: string }) => ({ last: action.type });
+
+  it('keeps its state under its name and its saga running, until it is unloaded', async () => {
+    let isRunning = false;
+    const saga = function* () {
+      isRunning = true;
+      try {
+        yield new Promise<never>(() => {});
+      } finally {
+        isRunning = false;
+      }
+    };
+    const { loader, store } = setUp({
+      source: (release) => Promise.resolve(containerOf(release, { reducer: counting, saga })),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    store.dispatch({ type: 'something happened' });
+    expect(store.getState()).toMatchObject({ 'mf-inbox': { last: 'something happened' } });
+    expect(isRunning).toBe(true);
+    loader.unload('mf-inbox');
+    store.dispatch({ type: 'something else' });
+    expect(store.getState()).not.toHaveProperty('mf-inbox');
+    expect(isRunning).toBe(false);
+    expect(loader.state('mf-inbox', inbox).status).toBe('idle');
+  });
+
+  it('has a crashed saga restarted a bounded number of times, each crash reported', async () => {
+    let starts = 0;
+    const saga = function* () {
+      starts += 1;
+      yield Promise.resolve();
+      throw new Error('crash');
+    };
+    const { loader, crashes } = setUp({
+      source: (release) => Promise.resolve(containerOf(release, { saga })),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(starts).toBe(restartDelaysMs.length + 1);
+    expect(crashes).toHaveLength(restartDelaysMs.length + 1);
+  });
+
+  it('is taken away with its state when its screen does not load and the release behind it serves', async () => {
+    const broken = {
+      routes: [{ path: '/admin/conversations', lazy: () => Promise.reject(lost()) }],
+      reducer: () => 'new release',
+    };
+    const { loader, store } = setUp({
+      source: (release) =>
+        Promise.resolve(
+          containerOf(
+            release,
+            release.version === '1.0.0' ? broken : { reducer: () => 'old release' },
+          ),
+        ),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(store.getState()).toMatchObject({ 'mf-inbox': 'old release' });
+  });
+});
+
+describe('a long session', () => {
+  const staleAfterFirst = (canReload: boolean) => (release: PlannedRelease) =>
+    Promise.resolve(
+      containerOf(release, {
+        canReload: () => canReload,
+        routes: [
+          { path: '/admin/conversations', lazy: () => Promise.resolve({ Component: () => null }) },
+          { path: '/admin/conversations/:subId', lazy: () => Promise.reject(lost('screen.js')) },
+        ],
+      }),
+    );
+
+  it('asks again for a stale chunk and then reloads the page for the module', async () => {
+    const { loader, reloads, reports, stateOf } = setUp({ source: staleAfterFirst(true) });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    void loader.load('mf-inbox', chatPath);
+    await jest.runAllTimersAsync();
+    expect(reloads).toEqual(['mf-inbox']);
+    expect(reports[1]).toMatchObject({
+      outcome: 'reload',
+      failures: [{ step: 'chunk' }, { step: 'chunk' }, { step: 'chunk' }],
+    });
+    expect(stateOf(chatPath)).toBe('loading');
+  });
+
+  it('shows the failure instead when a dirty form or a payment holds the page', async () => {
+    const { loader, reloads, stateOf } = setUp({ source: staleAfterFirst(false) });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    void loader.load('mf-inbox', chatPath);
+    await jest.runAllTimersAsync();
+    expect(reloads).toEqual([]);
+    expect(stateOf(chatPath)).toBe('failed');
+    expect(stateOf(inbox)).toBe('ready');
+  });
+
+  it('shows the failure when the page was already reloaded for the module, and opens it anew for a visitor who tries again', async () => {
+    const { loader, reloads, stateOf } = setUp({
+      source: staleAfterFirst(true),
+      hasFallback: false,
+      reloadFor: () => false,
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    void loader.load('mf-inbox', chatPath);
+    await jest.runAllTimersAsync();
+    expect(stateOf(chatPath)).toBe('failed');
+    expect(reloads).toEqual([]);
+    loader.retry('mf-inbox', chatPath);
+    expect(reloads).toEqual(['page']);
+  });
+
+  it('opens no page anew for a slot that is tried again by itself: somebody reads the screen around it', async () => {
+    const chat = 'slot:chat';
+    const { loader, reloads } = setUp({
+      source: (release) =>
+        Promise.resolve(
+          containerOf(release, { slots: { chat: () => Promise.reject(lost('chat.js')) } }),
+        ),
+      hasFallback: false,
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    loader.resume('mf-inbox', chat);
+    await jest.runAllTimersAsync();
+    expect(loader.state('mf-inbox', chat).status).toBe('failed');
+    loader.resume('mf-inbox', chat);
+    await jest.runAllTimersAsync();
+    expect(reloads).toEqual([]);
+    loader.retry('mf-inbox', chat);
+    expect(reloads).toEqual(['page']);
+  });
+
+  it('opens the page anew for a screen whose files do not come although the connection is back', async () => {
+    const { loader, reloads } = setUp({ source: staleAfterFirst(true), hasFallback: false });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    loader.resume('mf-inbox', chatPath);
+    await jest.runAllTimersAsync();
+    expect(reloads).toEqual(['mf-inbox']);
+  });
+});
+
+describe('without a connection', () => {
+  let isOnline = false;
+  beforeEach(() => {
+    isOnline = false;
+    jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  });
+  const whileOnline = <Answer>(answer: Answer): Promise<Answer> =>
+    isOnline ? Promise.resolve(answer) : Promise.reject(lost());
+  const resume = async (
+    loader: ModuleLoader,
+    part: typeof inbox | typeof chatPath,
+  ): Promise<void> => {
+    isOnline = true;
+    loader.resume('mf-inbox', part);
+    await jest.runAllTimersAsync();
+  };
+
+  it('asks for no other release, and takes the planned one when it is back', async () => {
+    const { loader, attempts, stateOf, reports } = setUp({
+      source: (release) => whileOnline(containerOf(release)),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(stateOf(inbox)).toBe('failed');
+    expect(attempts).toEqual(['1.0.0#0', '1.0.0#1', '1.0.0#2']);
+    await resume(loader, inbox);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(['failed', 'loaded']);
+  });
+
+  it('keeps the release that serves, with its state, when a screen of it does not come', async () => {
+    const Component = () => null;
+    const routes = [
+      { path: '/admin/conversations', lazy: () => Promise.resolve({ Component }) },
+      { path: '/admin/conversations/:subId', lazy: () => whileOnline({ Component }) },
+    ];
+    isOnline = true;
+    const { loader, attempts, stateOf, reports, store } = setUp({
+      source: (release) =>
+        Promise.resolve(containerOf(release, { routes, reducer: () => release.version })),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    isOnline = false;
+    void loader.load('mf-inbox', chatPath);
+    await jest.runAllTimersAsync();
+    expect([stateOf(inbox), stateOf(chatPath)]).toEqual(['ready', 'failed']);
+    await resume(loader, chatPath);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(['loaded', 'failed', 'loaded']);
+    expect(attempts).toEqual(['1.0.0#0']);
+    expect(store.getState()).toMatchObject({ 'mf-inbox': '1.0.0' });
+  });
+
+  it('tries again in the page what would need a new one', async () => {
+    const { loader, reloads, stateOf } = setUp({ source: never });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    loader.retry('mf-inbox', inbox);
+    expect(stateOf(inbox)).toBe('loading');
+    await jest.runAllTimersAsync();
+    expect(reloads).toEqual([]);
+    isOnline = true;
+    loader.retry('mf-inbox', inbox);
+    expect(reloads).toEqual(['page']);
+  });
+});

@@ -1,0 +1,116 @@
+/** @needs-dom */
+import { inboxRemote, pagePlan } from '../../testing/fake-plan';
+import { plannedScreens } from '../loader/planned-screens';
+import { intentMs, prefetchOnIntent } from './prefetch';
+
+const entry = '/modules/mf-inbox/1.0.0-aaaaaaa/entry.js';
+let stop = () => {};
+
+const start = (change: { readonly disabled?: { readonly message: string } } = {}) => {
+  const routes = inboxRemote.routes.map((route) => ({ ...route, boot: ['entry.js', 'inbox.css'] }));
+  const plan = pagePlan({ remotes: [{ ...inboxRemote, ...change, routes }] });
+  stop = prefetchOnIntent({ plan, screens: plannedScreens(plan) });
+};
+const point = (type: string, target: string, towards: string | null = null) =>
+  document.querySelector(target)?.dispatchEvent(
+    new MouseEvent(type, {
+      bubbles: true,
+      relatedTarget: towards === null ? null : document.querySelector(towards),
+    }),
+  );
+const hints = () =>
+  [...document.querySelectorAll('link')].map(({ rel, href, integrity, crossOrigin }) => [
+    rel,
+    new URL(href).pathname,
+    integrity ?? '',
+    crossOrigin,
+  ]);
+const expected = [
+  ['modulepreload', entry, 'sha384-entry', 'anonymous'],
+  ['preload', '/modules/mf-inbox/1.0.0-aaaaaaa/inbox.css', 'sha384-style', 'anonymous'],
+];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  history.replaceState(null, '', '/admin/dashboard');
+  document.head.innerHTML = `<script type="importmap">{"integrity":{"${entry}":"sha384-entry"}}</script>`;
+  document.body.innerHTML =
+    '<a id="inbox" href="/admin/conversations"><i></i><b>Inbox</b></a><a id="other" href="https://elsewhere.test/admin/conversations">x</a><a id="tab" target="_blank" href="/admin/conversations">x</a>';
+  Object.assign(globalThis, {
+    billfoldStyleIntegrity: (href: string) => (href.endsWith('.css') ? 'sha384-style' : undefined),
+  });
+});
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+  Object.assign(navigator, { connection: undefined });
+});
+
+it.each(['pointerover', 'focusin'])(
+  'hints the files of a link after a moment of %s, once, with their hashes',
+  (type) => {
+    start();
+    point(type, '#inbox b');
+    jest.advanceTimersByTime(intentMs - 1);
+    expect(hints()).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(hints()).toEqual(expected);
+    point(type, '#inbox b');
+    jest.runAllTimers();
+    expect(hints()).toEqual(expected);
+  },
+);
+
+it.each(['pointerout', 'focusout'])('hints nothing when the wish ends before, by %s', (type) => {
+  start();
+  point('pointerover', '#inbox b');
+  jest.advanceTimersByTime(intentMs - 1);
+  point(type, '#inbox b', '#other');
+  jest.runAllTimers();
+  expect(hints()).toEqual([]);
+});
+
+it('does not take the way from the icon to the label for a departure', () => {
+  start();
+  point('pointerover', '#inbox i');
+  point('pointerout', '#inbox i', '#inbox b');
+  jest.runAllTimers();
+  expect(hints()).toEqual(expected);
+});
+
+it('tries a file again that did not come', () => {
+  start();
+  point('pointerover', '#inbox');
+  jest.runAllTimers();
+  document.querySelector('link')?.dispatchEvent(new Event('error'));
+  expect(hints()).toHaveLength(1);
+  point('pointerover', '#inbox');
+  jest.runAllTimers();
+  expect(hints()).toHaveLength(2);
+});
+
+it.each(['#other', '#tab'])('leaves %s alone', (target) => {
+  start();
+  point('pointerover', target);
+  jest.runAllTimers();
+  expect(hints()).toEqual([]);
+});
+
+it.each([
+  ['with a wish for less data', () => Object.assign(navigator, { connection: { saveData: true } })],
+  ['on a slow network', () => Object.assign(navigator, { connection: { effectiveType: '2g' } })],
+  ['on a payment page', () => history.replaceState(null, '', '/donation/7')],
+])('hints nothing %s', (_name, bring) => {
+  bring();
+  start();
+  point('pointerover', '#inbox');
+  jest.runAllTimers();
+  expect(hints()).toEqual([]);
+});
+
+it('hints nothing of a module that is switched off', () => {
+  start({ disabled: { message: 'Back at noon.' } });
+  point('pointerover', '#inbox');
+  jest.runAllTimers();
+  expect(hints()).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
+import { useShell } from '../../app/shell-context';
+import { FailureCard } from '../../federation/parts/FailureCard';
+import { ScreenSkeleton } from '../../federation/parts/ScreenSkeleton';
+import { MainContent } from '../../platform/main-content/MainContent';
+import { screenOfPath } from '../../federation/loader/planned-screens';
+import { UnansweredVisit } from '../navigation/visit';
+import { ShellFailure } from './ShellFailure';
+
+/** A visit that no answer came for is tried again in place, also by itself when the connection is back: the link's token lives in this page only. */
+export const CustomerAreaFailure = () => {
+  const error = useRouteError();
+  const { screens } = useShell();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { state } = useNavigation();
+  const isUnanswered = error instanceof UnansweredVisit;
+  const retry = () => void navigate(location, { replace: true });
+  const handleOnline = useEffectEvent(retry);
+  useEffect(() => {
+    if (!isUnanswered) return undefined;
+    const resume = (): void => handleOnline();
+    globalThis.addEventListener('online', resume);
+    return () => globalThis.removeEventListener('online', resume);
+  }, [isUnanswered]);
+  if (!isUnanswered) return <ShellFailure />;
+  const title = screenOfPath(screens, location.pathname)?.title ?? 'This page';
+  return (
+    <MainContent>
+      {state === 'loading' ? (
+        <ScreenSkeleton />
+      ) : (
+        <FailureCard title={title} onRetry={retry} heldBy="unanswered" />
+      )}
+    </MainContent>
+  );
+};

@@ -1,0 +1,42 @@
+import { IconButton } from '@billfold/shared/ui/IconButton';
+import { displayName } from '@billfold/shared/format/names';
+import { useSelector } from 'react-redux';
+import { useShell } from '../../app/shell-context';
+import { selectAuth, selectProfile, selectUserInfo } from '../../session/auth.selectors';
+import { AccountMenu } from './AccountMenu';
+import styles from './MerchantHeader.module.css';
+import { drawerOpenerId, drawerPanelId, type Drawer } from './use-drawer';
+
+type MerchantHeaderProps = { readonly drawer: Drawer; readonly isPhone: boolean };
+
+/** Staff of several merchants read all their names. */
+const useMerchantNames = (): string => {
+  const { merchants } = useSelector(selectProfile);
+  const { merchant_name: ownName } = useSelector(selectAuth);
+  return merchants.length > 1 ? merchants.map(({ name }) => name).join(' · ') : (ownName ?? '');
+};
+
+export const MerchantHeader = ({ drawer, isPhone }: MerchantHeaderProps) => {
+  const { session } = useShell();
+  const names = useMerchantNames();
+  const user = useSelector(selectUserInfo);
+  const userName = (user && displayName(user)) || names;
+  return (
+    <header className={styles.header}>
+      {isPhone && (
+        <IconButton
+          id={drawerOpenerId}
+          icon="menu"
+          label="Open menu"
+          aria-expanded={drawer.isOpen}
+          aria-controls={drawerPanelId}
+          onClick={drawer.open}
+        />
+      )}
+      <p className={styles.merchant} title={names}>
+        {names}
+      </p>
+      <AccountMenu userName={userName} onLogOut={session.signOut} />
+    </header>
+  );
+};

@@ -1,0 +1,76 @@
+import { Badge } from '@billfold/shared/ui/Badge';
+import { Icon, isIconName } from '@billfold/shared/ui/Icon';
+import { IconButton } from '@billfold/shared/ui/IconButton';
+import { Logo } from '@billfold/shared/ui/Logo';
+import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
+import type { ReleaseNavigation } from '@billfold/shared/contracts/release.contract';
+import { useSelector } from 'react-redux';
+import { Link, useLocation } from 'react-router-dom';
+import { useShell } from '../../app/shell-context';
+import { badgeText } from '../navigation/inbox-badge.slice';
+import { isCurrentEntry, visibleEntries } from '../navigation/nav-entries';
+import { productName } from '../navigation/use-page-title';
+import { selectAuth, selectProfile } from '../../session/auth.selectors';
+import type { ShellState } from '../../app/shell-reducers';
+import styles from './MerchantSidebar.module.css';
+import { drawerPanelId, type Drawer } from './use-drawer';
+
+const SidebarEntry = ({ entry }: { readonly entry: ReleaseNavigation }) => {
+  const { pathname } = useLocation();
+  const unread = badgeText(useSelector(({ inboxBadge }: ShellState) => inboxBadge));
+  return (
+    <li>
+      <Link
+        to={entry.path}
+        className={styles.entry}
+        aria-current={isCurrentEntry(entry.path, pathname) ? 'page' : undefined}
+      >
+        <Icon name={isIconName(entry.icon) ? entry.icon : 'file'} />
+        <span className={styles.label}>{entry.label}</span>
+        {entry.badge === 'inbox' && unread !== null && (
+          <span className={styles.badge}>
+            <Badge label="unread">{unread}</Badge>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+};
+
+type MerchantSidebarProps = { readonly drawer: Drawer; readonly isPhone: boolean };
+
+export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
+  const { plan, screens } = useShell();
+  const { integrations } = useSelector(selectProfile);
+  const { merchant_name: name, merchant_logo: logo } = useSelector(selectAuth);
+  return (
+    <aside
+      id={drawerPanelId}
+      className={styles.sidebar}
+      data-open={drawer.isOpen || undefined}
+      inert={isPhone && !drawer.isOpen}
+      aria-label="Menu"
+    >
+      <div className={styles.top}>
+        <Link to="/admin/dashboard" className={styles.logo}>
+          <span aria-hidden="true">
+            <Logo name={name ?? productName} url={logo} size="small" />
+          </span>
+          <span className={styles.name}>{name ?? productName}</span>
+          <VisuallyHidden>: to the dashboard</VisuallyHidden>
+        </Link>
+        {isPhone && <IconButton icon="close" label="Close menu" onClick={drawer.close} />}
+      </div>
+      <nav aria-label="Main" className={styles.nav}>
+        <ul>
+          {visibleEntries(plan, screens, integrations).map((entry) => (
+            <SidebarEntry key={entry.path} entry={entry} />
+          ))}
+        </ul>
+      </nav>
+      <footer className={styles.footer}>
+        powered by <strong>{productName}</strong>
+      </footer>
+    </aside>
+  );
+};

@@ -1,0 +1,43 @@
+import type { MouseEvent } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { LegalModalHost } from '../legal/LegalModalHost';
+import { useBackGuard } from '../navigation/use-back-guard';
+import {
+  mainContentId,
+  useFocusOnNavigation,
+} from '../../platform/main-content/use-focus-on-navigation';
+import { UpdateHost } from '../updates/UpdateHost';
+import { usePageTitle } from '../navigation/use-page-title';
+import { Toasts } from '../notifications/Toasts';
+import { OfflineBar } from './OfflineBar';
+import { QaPanelHost } from '../qa/QaPanelHost';
+import { OverrideBanner } from './OverrideBanner';
+import styles from './RootLayout.module.css';
+
+/** The address must not change: a hash would be a navigation of its own. */
+const skipToContent = (event: MouseEvent): void => {
+  event.preventDefault();
+  document.getElementById(mainContentId)?.focus();
+};
+
+/** What every page has: skip link, bars, toasts, legal modals, title, focus and scroll on navigation. */
+export const RootLayout = () => {
+  usePageTitle();
+  useFocusOnNavigation();
+  useBackGuard();
+  return (
+    <>
+      <a className={styles.skip} href={`#${mainContentId}`} onClick={skipToContent}>
+        Skip to content
+      </a>
+      <OverrideBanner />
+      <OfflineBar />
+      <UpdateHost />
+      <Outlet />
+      <Toasts />
+      <LegalModalHost />
+      <QaPanelHost />
+      <ScrollRestoration />
+    </>
+  );
+};

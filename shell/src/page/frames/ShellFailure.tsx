@@ -1,0 +1,44 @@
+import { Button } from '@billfold/shared/ui/Button';
+import { useEffect, useState } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { useShell } from '../../app/shell-context';
+import { untilOnline } from '../../platform/until-online';
+import styles from './ShellFailure.module.css';
+
+/** The last resort: the frame itself did not load or broke. */
+export const ShellFailure = () => {
+  const error = useRouteError();
+  const { report, plan, loader } = useShell();
+  const [state, setState] = useState<'failed' | 'offline' | 'loading'>(() =>
+    navigator.onLine ? 'failed' : 'offline',
+  );
+  useEffect(() => report({ module: 'shell', kind: 'screen', error }), [error, report]);
+  useEffect(() => {
+    if (state === 'failed') return undefined;
+    const left = new AbortController();
+    void untilOnline(left.signal).then(() => left.signal.aborted || loader.reloadPage());
+    return () => left.abort();
+  }, [state, loader]);
+  return (
+    <main className={styles.page} role="alert">
+      <h1 className={styles.title}>This page could not be shown.</h1>
+      <p>
+        {state === 'offline'
+          ? 'You are offline. The page is loaded again as soon as the connection is back.'
+          : 'Nothing was lost. Please load it again.'}
+      </p>
+      <Button
+        onClick={() => setState(navigator.onLine ? 'loading' : 'offline')}
+        isBusy={state !== 'failed'}
+        icon="refresh"
+      >
+        Load again
+      </Button>
+      {plan.overrides.length > 0 && (
+        <p>
+          A module is swapped in this browser. <a href="?use=reset">Go back to the released one</a>
+        </p>
+      )}
+    </main>
+  );
+};

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { customerPlan } from '../../testing/fake-plan';
+import { resetPlatform } from '../../testing/fake-platform';
+import { ana, customerAuth, startTestShell, stopTestShells } from '../../testing/TestShell';
+
+beforeEach(resetPlatform);
+afterEach(stopTestShells);
+
+const start = (address = '/customer/dashboard', user = ana) =>
+  startTestShell({
+    path: address,
+    auth: customerAuth,
+    answers: { 'GET users/user_get_self': user },
+  });
+const menu = () => within(screen.getByRole('complementary', { name: 'Menu' }));
+const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+const { readFileSync } = jest.requireActual<{
+  readonly readFileSync: (path: string, encoding: 'utf8') => string;
+}>('node:fs');
+const folder = (expect.getState().testPath ?? '').replace(/[^/]+$/, '');
+const styleOf = (file: string) => readFileSync(`${folder}${file}`, 'utf8');
+
+it('draws the customer header around every customer screen [SHELL-002]', async () => {
+  const page = await start();
+  expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  expect(screen.getByRole('banner')).toBeVisible();
+  await page.go('/customer/profile');
+  expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
+  expect(screen.getByRole('banner')).toBeVisible();
+});
+
+it('opens the sidebar by the menu icon and hands the focus on [SHELL-045]', async () => {
+  await start();
+  const panel = screen.getByRole('complementary', { name: 'Menu' });
+  expect(panel).toHaveAttribute('inert');
+  await openMenu();
+  expect(panel).not.toHaveAttribute('inert');
+  expect(menu().getByRole('button', { name: 'Close menu' })).toHaveFocus();
+  await userEvent.click(menu().getByRole('button', { name: 'Close menu' }));
+  expect(panel).toHaveAttribute('inert');
+  expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
+});
+
+it('opens and closes with an animation of 250 ms [SHELL-046]', () => {
+  expect(styleOf('CustomerSidebar.module.css')).toMatch(
+    /transition:\s+transform var\(--motion-sidebar\)/,
+  );
+  expect(styleOf('../../../../shared/src/ui/tokens.css')).toMatch(
+    /:root \{[^}]*--motion-sidebar: 250ms;/,
+  );
+});
+
+it('shows the initials and the name of a person [SHELL-047] [SHELL-048]', async () => {
+  await start('/customer/dashboard', { ...ana, first_name: 'Ann', last_name: 'Lee' });
+  expect(await menu().findByText('AL')).toBeInTheDocument();
+  expect(menu().getByText('Ann Lee')).toBeInTheDocument();
+});
+
+it('shows the business name of a business [SHELL-048]', async () => {
+  await start('/customer/dashboard', {
+    ...ana,
+    is_business: true,
+    business_name: 'Blue Door Bakery',
+  });
+  expect(await menu().findByText('Blue Door Bakery')).toBeInTheDocument();
+});
+
+it.each([
+  ['Profile', '/customer/profile', 'SHELL-049'],
+  ['Dashboard', '/customer/dashboard', 'SHELL-050'],
+  ['Notifications', '/customer/profile/settings', 'SHELL-051'],
+])("leads by '%s' to %s [%s]", async (label, address) => {
+  const page = await start('/customer/receipts/paid/9');
+  await openMenu();
+  await userEvent.click(menu().getByRole('link', { name: label }));
+  await waitFor(() => expect(page.address()).toBe(address));
+  expect(screen.getByRole('complementary', { name: 'Menu' })).toHaveAttribute('inert');
+});
+
+it.each(['routing-lookup', 'pay-with-check', 'pay-with-card', 'confirmation'])(
+  'has a back arrow in place of the menu icon on %s [SHELL-053]',
+  async (name) => {
+    await start(`/customer/blytzwallet/${name}`);
+    expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Open menu' })).not.toBeInTheDocument();
+  },
+);
+
+it.each([
+  '/customer/dashboard',
+  '/customer/blytzwallet/pay-with-cash',
+  '/customer/blytzwallet/schedule-payment',
+])('has the menu icon on %s [SHELL-053]', async (address) => {
+  await start(address);
+  expect(screen.getByRole('button', { name: 'Open menu' })).toBeVisible();
+});
+
+it('goes one step back by the arrow [SHELL-054]', async () => {
+  const page = await startTestShell({
+    path: '/customer/blytzwallet/invoice/9',
+    auth: customerAuth,
+    plan: customerPlan,
+  });
+  await page.go('/customer/blytzwallet/pay-with-card');
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
+  expect(page.address()).toBe('/customer/blytzwallet/invoice/9');
+});
+
+it('goes to the dashboard by the arrow when there is no step back [SHELL-054]', async () => {
+  const page = await start('/customer/blytzwallet/pay-with-card');
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  expect(page.address()).toBe('/customer/dashboard');
+});
+
+it.each([
+  ['/customer/dashboard', true],
+  ['/customer/profile', true],
+  ['/customer/receipts/paid', true],
+  ['/customer/receipts/paid/9', true],
+  ['/customer/blytzwallet/invoice/9', true],
+  ['/customer/bills/unpaid', false],
+  ['/customer/profile/settings', false],
+])('fixes the header on %s: %p [SHELL-055]', async (address, isFixed) => {
+  await start(address);
+  expect(screen.getByRole('banner').hasAttribute('data-fixed')).toBe(isFixed);
+  expect(styleOf('CustomerHeader.module.css')).toMatch(
+    /\.header\[data-fixed\] \{\s+position: sticky;\s+inset-block-start: 0;/,
+  );
+});

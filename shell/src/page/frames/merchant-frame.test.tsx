@@ -1,0 +1,246 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FakeAnswers } from '../../testing/fake-api';
+import { pagePlan } from '../../testing/fake-plan';
+import { resetPlatform, setWidth } from '../../testing/fake-platform';
+import {
+  cedar,
+  merchantAuth,
+  owner,
+  startTestShell,
+  stopTestShells,
+} from '../../testing/TestShell';
+
+beforeEach(resetPlatform);
+afterEach(stopTestShells);
+
+const start = (path = '/admin/dashboard', answers: FakeAnswers = {}) =>
+  startTestShell({ path, auth: merchantAuth, answers });
+const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }));
+const withIntegration = { 'GET merchants/get_self': { ...cedar, integrations: ['Caliber'] } };
+const withBadge = (inbox_badge: number) => ({
+  'GET users/user_get_self': { ...owner, inbox_badge },
+});
+
+it('draws the same sidebar and header around every merchant screen [SHELL-001]', async () => {
+  const page = await start('/admin/customers');
+  const frame = () => [
+    sidebar()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+    screen.getByRole('banner').textContent,
+  ];
+  const before = frame();
+  await page.go('/admin/invoices');
+  expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeVisible();
+  expect(frame()).toEqual(before);
+});
+
+it.each([
+  ['Home', '/admin/dashboard', 'SHELL-058'],
+  ['Customers', '/admin/customers', 'SHELL-059'],
+  ['Inbox', '/admin/conversations', 'SHELL-060'],
+  ['Invoices', '/admin/invoices', 'SHELL-061'],
+  ['Transactions', '/admin/payments', 'SHELL-062'],
+  ['Automation', '/admin/automation', 'SHELL-063'],
+])("leads by the entry '%s' to %s [%s]", async (label, path) => {
+  const page = await start('/admin/invoices/detail/8');
+  await userEvent.click(sidebar().getByRole('link', { name: label }));
+  await waitFor(() => expect(page.address()).toBe(path));
+  await waitFor(() =>
+    expect(sidebar().getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page'),
+  );
+});
+
+it('orders the entries as the plan says [SHELL-058] [SHELL-063]', async () => {
+  await start();
+  expect(
+    sidebar()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Home', 'Customers', 'Inbox', 'Invoices', 'Transactions', 'Automation']);
+});
+
+it('shows Caliber to a merchant with that integration [SHELL-064]', async () => {
+  const page = await start('/admin/dashboard', withIntegration);
+  await userEvent.click(sidebar().getByRole('link', { name: 'Caliber' }));
+  expect(await screen.findByRole('heading', { name: 'Lockbox files' })).toBeVisible();
+  expect(page.address()).toBe('/admin/caliber');
+});
+
+it('has no entry for a screen that no release has', async () => {
+  const plan = pagePlan();
+  const remotes = plan.remotes.map((remote) => ({
+    ...remote,
+    routes: remote.routes.filter(({ path }) => path !== '/admin/caliber'),
+  }));
+  await startTestShell({
+    path: '/admin/dashboard',
+    auth: merchantAuth,
+    answers: withIntegration,
+    plan: { remotes },
+  });
+  expect(sidebar().getByRole('link', { name: 'Automation' })).toBeVisible();
+  expect(sidebar().queryByRole('link', { name: 'Caliber' })).not.toBeInTheDocument();
+});
+
+it('tells a module whether some release has a screen at a path', async () => {
+  const page = await start();
+  const { hasScreen } = page.services('mf-admin');
+  expect(
+    ['/admin/invoices/detail/8', '/admin/customers/profile/8'].map((path) => hasScreen?.(path)),
+  ).toEqual([true, false]);
+});
+
+it('shows the 404 page on a direct visit to Caliber without the integration [SHELL-064] [SHELL-065]', async () => {
+  await start('/admin/caliber');
+  expect(screen.getByRole('heading', { name: 'PAGE NOT FOUND' })).toBeVisible();
+  expect(sidebar().queryByRole('link', { name: 'Caliber' })).not.toBeInTheDocument();
+});
+
+it.each([
+  [0, 'Inbox'],
+  [3, 'Inbox3 unread'],
+  [7, 'Inbox7 unread'],
+  [10, 'Inbox10 unread'],
+  [11, 'Inbox10+ unread'],
+])(
+  'starts the badge from the own record: %p reads %p [SHELL-060] [SHELL-066] [SHELL-067] [SHELL-068]',
+  async (count, text) => {
+    await start('/admin/dashboard', withBadge(count));
+    await waitFor(() =>
+      expect(sidebar().getByRole('link', { name: /Inbox/ })).toHaveTextContent(text, {
+        normalizeWhitespace: true,
+      }),
+    );
+    expect(sidebar().getByRole('link', { name: /Inbox/ }).textContent?.trim()).toBe(text);
+  },
+);
+
+it('leads by the logo to the dashboard [SHELL-069]', async () => {
+  const page = await start('/admin/invoices');
+  await userEvent.click(screen.getByRole('link', { name: /^Cedar Water/ }));
+  await screen.findByRole('heading', { name: 'Home' });
+  expect(page.address()).toBe('/admin/dashboard');
+});
+
+it('shows the merchant name, and both names to staff of two [SHELL-071]', async () => {
+  await start();
+  expect(screen.getByRole('banner')).toHaveTextContent('Cedar Water');
+  stopTestShells();
+  await start('/admin/dashboard', {
+    'GET merchants/get_self': {
+      ...cedar,
+      merchants: [...cedar.merchants, { id: 3, name: 'Maple Ridge HOA' }],
+    },
+  });
+  expect(screen.getByRole('banner')).toHaveTextContent('Cedar Water · Maple Ridge HOA');
+});
+
+it('opens and closes the account menu with the keyboard [SHELL-071]', async () => {
+  await start();
+  const trigger = screen.getByRole('button', { name: 'Account menu of Olive Owner' });
+  act(() => trigger.focus());
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('menuitem', { name: 'Log Out' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(trigger).toHaveFocus();
+});
+
+it('logs out by a press in Safari, which takes the focus from a pressed button and gives it to nobody [SHELL-071]', async () => {
+  const page = await start();
+  await userEvent.click(screen.getByRole('button', { name: 'Account menu of Olive Owner' }));
+  const logOut = screen.getByRole('menuitem', { name: 'Log Out' });
+  fireEvent.pointerDown(logOut);
+  act(() => logOut.blur());
+  fireEvent.click(logOut);
+  await waitFor(() => expect(page.address()).toBe('/login'));
+});
+
+it.each([
+  ['a press elsewhere', () => void fireEvent.pointerDown(screen.getByRole('main'))],
+  ['the focus elsewhere', () => act(() => screen.getByRole('main').focus())],
+  [
+    'Escape',
+    () =>
+      void fireEvent.keyDown(screen.getByRole('button', { name: 'Account menu of Olive Owner' }), {
+        key: 'Escape',
+      }),
+  ],
+])('closes the account menu by %s', async (_way, close) => {
+  await start();
+  await userEvent.click(screen.getByRole('button', { name: 'Account menu of Olive Owner' }));
+  expect(screen.getByRole('menuitem', { name: 'Log Out' })).toHaveFocus();
+  close();
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+it("says 'powered by' at the foot of the sidebar [SHELL-072]", async () => {
+  await start();
+  expect(screen.getByText('powered by')).toHaveTextContent('powered by Billfold');
+});
+
+it('draws no button that opens nothing yet', async () => {
+  await start();
+  expect(screen.getAllByRole('button')).toEqual([
+    screen.getByRole('button', { name: 'Account menu of Olive Owner' }),
+  ]);
+});
+
+it('keeps the sidebar behind the menu button on phones, and closes it on navigation and Escape [SHELL-056]', async () => {
+  const page = await start('/admin/invoices');
+  expect(screen.queryByRole('button', { name: 'Open menu' })).not.toBeInTheDocument();
+  act(() => setWidth(580));
+  const menu = screen.getByRole('button', { name: 'Open menu' });
+  const panel = () => document.getElementById('menu-panel');
+  expect(panel()).toHaveAttribute('inert');
+  await userEvent.click(menu);
+  expect(panel()).not.toHaveAttribute('inert');
+  expect(panel()).toContainElement(document.activeElement as HTMLElement);
+  fireEvent.keyDown(document, { key: 'Escape' });
+  expect(panel()).toHaveAttribute('inert');
+  expect(menu).toHaveFocus();
+  await userEvent.click(menu);
+  await page.go('/admin/customers');
+  expect(panel()).toHaveAttribute('inert');
+  await page.go('/admin/invoices');
+  expect(panel()).toHaveAttribute('inert');
+  act(() => setWidth(581));
+  expect(panel()).not.toHaveAttribute('inert');
+});
+
+it('is no drawer any more once the window is wide: the back button leads back [SHELL-056]', async () => {
+  const page = await start('/admin/invoices');
+  await page.go('/admin/customers');
+  act(() => setWidth(580));
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  act(() => setWidth(581));
+  await page.back();
+  expect(await screen.findByRole('heading', { name: 'Invoices' })).toBeVisible();
+  act(() => setWidth(580));
+  expect(document.getElementById('menu-panel')).toHaveAttribute('inert');
+});
+
+it('fetches the files of an entry ahead when it is pointed at, and executes nothing', async () => {
+  const [inbox] = pagePlan().remotes.filter(({ module }) => module === 'mf-inbox');
+  const remotes = pagePlan().remotes.map((remote) =>
+    remote.module === inbox?.module
+      ? { ...remote, routes: remote.routes.map((route) => ({ ...route, boot: ['entry.js'] })) }
+      : remote,
+  );
+  const page = await startTestShell({
+    path: '/admin/dashboard',
+    auth: merchantAuth,
+    plan: { remotes },
+  });
+  fireEvent.pointerOver(sidebar().getByRole('link', { name: 'Inbox' }));
+  await waitFor(() =>
+    expect(document.querySelector('link[rel="modulepreload"]')).toHaveAttribute(
+      'href',
+      expect.stringMatching(/mf-inbox.*entry\.js$/),
+    ),
+  );
+  expect(page.loads.map(({ module }) => module)).not.toContain('mf-inbox');
+  expect(page.address()).toBe('/admin/dashboard');
+});

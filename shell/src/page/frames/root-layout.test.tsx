@@ -1,0 +1,229 @@
+import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RemoteSource } from '../../federation/loader/remote-source';
+import { inboxRemote, lastGood, pagePlan } from '../../testing/fake-plan';
+import { workingSource, type GivenServices } from '../../testing/fake-remote';
+import { resetPlatform } from '../../testing/fake-platform';
+import {
+  customerAuth,
+  merchantAuth,
+  startTestShell,
+  stopTestShells,
+} from '../../testing/TestShell';
+import { addressWithoutUse, resetOverrides } from '../qa/reset-overrides';
+
+beforeEach(resetPlatform);
+afterEach(() => {
+  stopTestShells();
+  jest.restoreAllMocks();
+});
+
+it('names the window after the screen', async () => {
+  const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
+  expect(document.title).toBe('Home · Billfold');
+  await page.go('/admin/invoices');
+  expect(document.title).toBe('Invoices · Billfold');
+  await page.go('/nowhere');
+  expect(page.opened).toEqual(['/nowhere']);
+});
+
+it('names the window of an address that nobody owns', async () => {
+  await startTestShell({ path: '/nowhere' });
+  expect(document.title).toBe('Page not found · Billfold');
+});
+
+it('moves the focus to the heading of the next screen', async () => {
+  const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
+  expect(document.body).toHaveFocus();
+  await page.go('/admin/invoices');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Invoices' })).toHaveFocus());
+});
+
+it.each([
+  ['leaves the focus in a screen that two paths share', true, 'link'],
+  ['moves the focus to its heading when such a screen hides what had it', false, 'heading'],
+] as const)('%s', async (_what, isSeen, focused) => {
+  const Inbox = () => (
+    <>
+      <h1>Inbox</h1>
+      <a href="/admin/conversations/12">Ann Lee</a>
+    </>
+  );
+  const lazy = () => Promise.resolve({ Component: Inbox });
+  const routes = ['/admin/conversations', '/admin/conversations/:subId'].map((path) => ({
+    path,
+    lazy,
+  }));
+  const page = await startTestShell({
+    path: '/admin/conversations',
+    auth: merchantAuth,
+    remotes: { 'mf-inbox': { routes } },
+  });
+  const link = screen.getByRole('link', { name: 'Ann Lee' });
+  link.checkVisibility = () => isSeen;
+  link.focus();
+  await page.go('/admin/conversations/12');
+  expect(
+    screen.getByRole(focused, { name: focused === 'link' ? 'Ann Lee' : 'Inbox' }),
+  ).toHaveFocus();
+});
+
+it('stays where it is when the back button has closed something', async () => {
+  const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
+  await page.go('/admin/invoices');
+  const close = jest.fn((event: Event) => event.preventDefault());
+  window.addEventListener(leavingEvent, close, { once: true });
+  await page.back();
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
+  expect(screen.getByRole('heading', { name: 'Invoices' })).toBeInTheDocument();
+  await page.back();
+  await waitFor(() => expect(page.address()).toBe('/admin/dashboard'));
+});
+
+it('offers the way to the content first', async () => {
+  await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
+  await userEvent.tab();
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(location.hash).toBe('');
+});
+
+it('has one main landmark on every kind of page', async () => {
+  for (const options of [
+    { path: '/login' },
+    { path: '/admin/invoices', auth: merchantAuth },
+    { path: '/customer/dashboard', auth: customerAuth },
+    { path: '/customer/dashboard', auth: merchantAuth },
+  ]) {
+    await startTestShell(options);
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    stopTestShells();
+  }
+});
+
+it('says that the browser is offline, for as long as it is', async () => {
+  await startTestShell({ path: '/welcome' });
+  const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void globalThis.dispatchEvent(new Event('offline')));
+  expect(screen.getByText(/You are offline/)).toBeVisible();
+  connection.mockReturnValue(true);
+  act(() => void globalThis.dispatchEvent(new Event('online')));
+  expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
+});
+
+describe('overrides', () => {
+  it('names what is swapped and what was refused', async () => {
+    await startTestShell({
+      path: '/welcome',
+      plan: {
+        overrides: ['mf-inbox@1.5.0'],
+        refusedOverrides: ['mf-admin@9.9.9 is not a known release.'],
+      },
+    });
+    expect(screen.getByText('mf-inbox 1.5.0 is swapped in this browser')).toBeVisible();
+    expect(screen.getByText('mf-admin@9.9.9 is not a known release.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Back to normal' })).toBeVisible();
+  });
+
+  it('say that a chosen release does not work, also when the one behind it was drawn', async () => {
+    const chosen = { ...lastGood(inboxRemote), reason: 'override' as const };
+    const remotes = [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), chosen];
+    const given: GivenServices = new Map();
+    const working = workingSource(given);
+    const source: RemoteSource = (release, attempt) =>
+      release.reason === 'override'
+        ? Promise.reject(new TypeError('gone'))
+        : working(release, attempt);
+    await startTestShell({
+      path: '/admin/conversations',
+      auth: merchantAuth,
+      source,
+      plan: { remotes, overrides: ['mf-inbox@1.0.0-aaaaaaa'] },
+    });
+    expect(await screen.findByText(/mf-inbox 1.0.0-aaaaaaa does not work/)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
+  });
+
+  it("say what a developer's own build throws, and what does not build", async () => {
+    const mine = { ...inboxRemote, base: 'http://localhost:9000/', reason: 'local' as const };
+    const remotes = [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), mine];
+    const source: RemoteSource = () => Promise.reject(new TypeError('x is not a function'));
+    const { shell } = await startTestShell({
+      path: '/admin/conversations',
+      auth: merchantAuth,
+      source,
+      plan: { remotes, overrides: ['mf-inbox@http://localhost:9000'] },
+    });
+    expect(await screen.findByText('TypeError: x is not a function')).toBeVisible();
+    act(() =>
+      shell.context.brokenChoices.say('mf-inbox', {
+        sentence: 'mf-inbox does not build.',
+        details: 'Unexpected token',
+      }),
+    );
+    expect(screen.getByText('mf-inbox does not build.')).toBeVisible();
+    expect(screen.getByText('Unexpected token')).toBeVisible();
+    expect(screen.queryByText('TypeError: x is not a function')).not.toBeInTheDocument();
+  });
+
+  it('ask once more before something is lost', async () => {
+    const remotes = { 'mf-admin': { canReload: () => false } };
+    await startTestShell({
+      path: '/admin/invoices',
+      auth: merchantAuth,
+      remotes,
+      plan: { overrides: ['mf-inbox@1.5.0'] },
+    });
+    const asked = jest.spyOn(globalThis, 'fetch');
+    await userEvent.click(screen.getByRole('button', { name: 'Back to normal' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('not saved yet');
+    expect(asked).not.toHaveBeenCalledWith('/registry/overrides/reset', expect.anything());
+    expect(screen.getByRole('button', { name: 'Leave it and go back' })).toHaveFocus();
+  });
+
+  it('stand while there is no connection to go back with', async () => {
+    await startTestShell({
+      path: '/admin/invoices',
+      auth: merchantAuth,
+      plan: { overrides: ['mf-inbox@1.5.0'] },
+    });
+    const asked = jest.spyOn(globalThis, 'fetch');
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Back to normal' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('You are offline.');
+    expect(asked).not.toHaveBeenCalledWith('/registry/overrides/reset', expect.anything());
+  });
+
+  it('are not mentioned when there are none', async () => {
+    await startTestShell({ path: '/welcome' });
+    expect(
+      screen.queryByRole('complementary', { name: 'Swapped modules' }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('are taken back at the registry, and the page is opened without the wish', async () => {
+    globalThis.history.replaceState(null, '', '/admin/invoices?use=mf-inbox%401.5.0&q=a');
+    const asked = jest
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValue(new Response(null, { status: 204 }));
+    const open = jest.fn();
+    await resetOverrides(open);
+    expect(asked).toHaveBeenCalledWith(
+      '/registry/overrides/reset',
+      expect.objectContaining({ method: 'POST' }),
+    );
+    expect(open).toHaveBeenCalledWith('http://localhost/admin/invoices?q=a');
+  });
+
+  it('are taken back by the address when the registry does not answer', async () => {
+    globalThis.history.replaceState(null, '', '/admin/invoices?use=mf-inbox%401.5.0');
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('down'));
+    const open = jest.fn();
+    await resetOverrides(open);
+    expect(open).toHaveBeenCalledWith('http://localhost/admin/invoices?use=reset');
+    expect(addressWithoutUse('http://localhost/?use=a').href).toBe('http://localhost/');
+  });
+});

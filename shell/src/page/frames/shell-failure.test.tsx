@@ -1,0 +1,61 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { ShellContextProvider, type ShellContextValue } from '../../app/shell-context';
+import { pagePlan } from '../../testing/fake-plan';
+import { ShellFailure } from './ShellFailure';
+
+const Broken = () => {
+  throw new Error('the frame broke');
+};
+const start = () => {
+  const loader = { reloadPage: jest.fn() };
+  const report = jest.fn();
+  const router = createMemoryRouter([
+    { path: '/', element: <Broken />, errorElement: <ShellFailure /> },
+  ]);
+  render(
+    <ShellContextProvider
+      value={{ plan: pagePlan(), loader, report } as unknown as ShellContextValue}
+    >
+      <RouterProvider router={router} />
+    </ShellContextProvider>,
+  );
+  return { ...loader, report };
+};
+
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => jest.restoreAllMocks());
+
+it('loads the page again when asked', async () => {
+  const { reloadPage, report } = start();
+  expect(report).toHaveBeenCalledWith(expect.objectContaining({ module: 'shell', kind: 'screen' }));
+  expect(reloadPage).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  [
+    'when asked',
+    async (lose: () => void) => {
+      lose();
+      await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+    },
+    true,
+  ],
+  ['by itself where there was none from the start', async () => {}, false],
+])('waits for a connection before it does, %s', async (_way, ask, isOnlineFirst) => {
+  const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnlineFirst);
+  const { reloadPage } = start();
+  await ask(() => void connection.mockReturnValue(false));
+  expect(
+    screen.getByText(
+      'You are offline. The page is loaded again as soon as the connection is back.',
+    ),
+  ).toBeVisible();
+  expect(reloadPage).not.toHaveBeenCalled();
+  connection.mockReturnValue(true);
+  await act(async () => void globalThis.dispatchEvent(new Event('online')));
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,160 @@
+import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { FakeSocket, resetPlatform } from '../../testing/fake-platform';
+import {
+  customerAuth,
+  merchantAuth,
+  owner,
+  startTestShell,
+  stopTestShells,
+} from '../../testing/TestShell';
+import { parseFrame } from './live-frame';
+
+const frame = { type: 'message', user: 'Ann Lee', message: 'Hello', sub_id: 12, id: 4 };
+const badge = (count: number) => ({ 'GET users/user_get_self': { ...owner, inbox_badge: count } });
+const sockets = () => FakeSocket.opened;
+const lastSocket = (): FakeSocket => {
+  const socket = FakeSocket.opened.at(-1);
+  if (!socket) throw new Error('no socket was opened');
+  return socket;
+};
+const receive = (...frames: readonly unknown[]) => {
+  for (const one of frames) act(() => lastSocket().receive(one));
+};
+const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }));
+
+beforeEach(resetPlatform);
+afterEach(stopTestShells);
+
+const startMerchant = async (count = 0) => {
+  const page = await startTestShell({
+    path: '/admin/dashboard',
+    auth: merchantAuth,
+    answers: badge(count),
+  });
+  act(() => lastSocket().accept());
+  return page;
+};
+
+it('opens no socket for customers or visitors [SHELL-084]', async () => {
+  await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
+  stopTestShells();
+  await startTestShell({ path: '/login' });
+  expect(sockets()).toEqual([]);
+});
+
+it('opens one socket for a merchant, with the token as sub-protocol, and greets with environment and username [SHELL-084] [SHELL-085]', async () => {
+  const page = await startMerchant();
+  await page.go('/admin/invoices');
+  expect(sockets()).toHaveLength(1);
+  expect(lastSocket().url).toBe('ws://localhost/notifications');
+  expect(lastSocket().protocols).toEqual(['billfold.v1', 'merchant-token']);
+  expect(lastSocket().sent).toEqual(['dev:ann']);
+});
+
+it('raises the badge by one for a message [SHELL-087]', async () => {
+  await startMerchant(2);
+  receive(frame);
+  expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox3');
+});
+
+it('shows the first 20 characters of a message and links to its conversation [SHELL-088] [SHELL-089] [SHELL-092]', async () => {
+  const page = await startMerchant();
+  receive({ ...frame, message: '1234567890123456789012345' });
+  fireEvent.click(toasts().getByRole('link', { name: 'Ann Lee: 12345678901234567890...' }));
+  await screen.findByRole('heading', { name: 'Inbox' });
+  expect(page.address()).toBe('/admin/conversations/12');
+});
+
+it('says who has made a donation, which has no bill, and links to the payments', async () => {
+  await startMerchant();
+  receive({ ...frame, type: 'payment', sub_id: 0, id: 0 });
+  expect(toasts().getByRole('link', { name: 'Ann Lee has made a donation' })).toHaveAttribute(
+    'href',
+    '/admin/payments',
+  );
+});
+
+it('says who has made a payment and links to the invoice [SHELL-090] [SHELL-091] [SHELL-092]', async () => {
+  const page = await startMerchant(2);
+  receive({ ...frame, type: 'payment', id: 8 });
+  expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox2');
+  fireEvent.click(toasts().getByRole('link', { name: 'Ann Lee has made a payment' }));
+  await screen.findByRole('heading', { name: 'Invoice' });
+  expect(page.address()).toBe('/admin/invoices/detail/8');
+});
+
+it('raises nothing for anything that is no such frame [SHELL-086]', async () => {
+  await startMerchant();
+  receive({ ...frame, type: 'other' }, { type: 'message' }, 'not json', '[]', {
+    ...frame,
+    sub_id: '12',
+  });
+  expect(toasts().queryByRole('listitem')).not.toBeInTheDocument();
+  expect(parseFrame(JSON.stringify(frame))).toEqual(frame);
+});
+
+it('hands every frame to the modules, whatever one of them does', async () => {
+  const page = await startMerchant();
+  const heard: unknown[] = [];
+  const { live } = page.services('mf-admin');
+  live.subscribe(() => {
+    throw new Error('a module broke');
+  });
+  const stop = live.subscribe((one) => heard.push(one));
+  receive(frame);
+  stop();
+  receive(frame);
+  expect(heard).toEqual([frame]);
+  expect(page.reports).toHaveLength(2);
+});
+
+it('takes the true count of a module for the badge [SHELL-060] [SHELL-067]', async () => {
+  const page = await startMerchant(5);
+  act(() => page.services('mf-admin').setInboxBadge(3));
+  expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox3');
+  act(() => page.services('mf-admin').setInboxBadge(0));
+  expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent(/^Inbox$/);
+});
+
+describe('with the clock in hand', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  it('reopens a lost socket after 5 s and closes it for good at logout [SHELL-092]', async () => {
+    const page = await startMerchant();
+    act(() => lastSocket().lose());
+    await pass(4_999);
+    expect(sockets()).toHaveLength(1);
+    await pass(1);
+    expect(sockets()).toHaveLength(2);
+    act(() => page.shell.context.session.signOut());
+    expect(lastSocket().isClosed).toBe(true);
+    await pass(60_000);
+    expect(sockets()).toHaveLength(2);
+  });
+
+  it('reads the badge again and tells the modules when a lost socket is back, not when it first stands', async () => {
+    const page = await startMerchant(2);
+    const heard: unknown[] = [];
+    page.services('mf-admin').live.subscribe((event) => heard.push(event));
+    expect(page.api.callsTo('GET users/user_get_self')).toHaveLength(1);
+    page.api.answerWith(badge(4));
+    act(() => lastSocket().lose());
+    await pass(5_000);
+    expect(heard).toEqual([]);
+    act(() => lastSocket().accept());
+    await pass(0);
+    expect(heard).toEqual([resumedEvent]);
+    expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox4');
+    expect(page.api.callsTo('GET users/user_get_self')).toHaveLength(2);
+  });
+
+  it('does not ask again when the server refuses the session', async () => {
+    await startMerchant();
+    act(() => lastSocket().lose(4401));
+    await pass(60_000);
+    expect(sockets()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,27 @@
+import { sessionEndedEvent } from '@billfold/shared/contracts/remote.contract';
+import { cappedCount } from '@billfold/shared/format/text';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { userLoaded } from '../../session/auth.slice';
+
+/** Unread conversations of the merchant; starts from the merchant's own record. */
+export const inboxBadgeSlice = createSlice({
+  name: 'inboxBadge',
+  initialState: 0,
+  reducers: {
+    inboxMessageArrived: (count): number => count + 1,
+    inboxCounted: (_count, { payload }: PayloadAction<number>): number => Math.max(0, payload),
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(userLoaded, (count, { payload }): number => payload.inbox_badge ?? count)
+      .addMatcher(
+        ({ type }) => type === sessionEndedEvent,
+        (): number => 0,
+      );
+  },
+});
+
+export const { inboxMessageArrived, inboxCounted } = inboxBadgeSlice.actions;
+
+/** What the badge reads: nothing at zero, the count up to ten, then '10+'. */
+export const badgeText = (count: number): string | null => (count > 0 ? cappedCount(count) : null);

@@ -1,0 +1,35 @@
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import type { ReleaseNavigation } from '@billfold/shared/contracts/release.contract';
+import { screenOfPath, type PlannedScreen } from '../../federation/loader/planned-screens';
+
+const isMet = ({ condition }: ReleaseNavigation, integrations: readonly string[]): boolean =>
+  condition === undefined || integrations.includes(condition.integration);
+
+const entriesOf = (plan: PagePlan): readonly ReleaseNavigation[] =>
+  plan.remotes.flatMap(({ nav }) => nav);
+
+/** The sidebar's entries in their order, without those whose condition the merchant does not meet, or whose screen no release has yet. */
+export const visibleEntries = (
+  plan: PagePlan,
+  screens: readonly PlannedScreen[],
+  integrations: readonly string[],
+): readonly ReleaseNavigation[] =>
+  entriesOf(plan)
+    .filter((entry) => isMet(entry, integrations) && screenOfPath(screens, entry.path) !== null)
+    .sort((left, right) => left.order - right.order);
+
+/** True for a path whose own entry is withheld from this merchant: visiting it directly shows the 404 page. */
+export const isWithheld = (
+  plan: PagePlan,
+  integrations: readonly string[],
+  pathname: string,
+): boolean =>
+  entriesOf(plan).some(
+    (entry) => entry.path === pathname.replace(/(?<=.)\/$/, '') && !isMet(entry, integrations),
+  );
+
+/** Whether an entry stands for the address: itself, what is below it, and /admin for the dashboard. */
+export const isCurrentEntry = (path: string, pathname: string): boolean =>
+  pathname === path ||
+  pathname.startsWith(`${path}/`) ||
+  (path === '/admin/dashboard' && pathname === '/admin');

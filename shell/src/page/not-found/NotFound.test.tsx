@@ -1,0 +1,36 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { resetPlatform } from '../../testing/fake-platform';
+import {
+  customerAuth,
+  merchantAuth,
+  startTestShell,
+  stopTestShells,
+} from '../../testing/TestShell';
+
+beforeEach(resetPlatform);
+afterEach(stopTestShells);
+
+it("shows '404', 'PAGE NOT FOUND' and the sentence [SHELL-003] [SHELL-093] [SHELL-097]", async () => {
+  await startTestShell({ path: '/no-such-page' });
+  expect(screen.getByText('404')).toBeVisible();
+  expect(screen.getByText('PAGE NOT FOUND')).toBeVisible();
+  expect(screen.getByText('Sorry, the page you are looking for does not exist.')).toBeVisible();
+});
+
+it.each([
+  ['a merchant', merchantAuth, '/admin/dashboard'],
+  ['a customer', customerAuth, '/customer/dashboard'],
+])('leads %s back to the own dashboard [SHELL-094] [SHELL-095]', async (_who, auth, dashboard) => {
+  const page = await startTestShell({ path: '/no-such-page', auth });
+  await userEvent.click(screen.getByRole('link', { name: 'Return to dashboard' }));
+  await waitFor(() => expect(page.destination()).toBe(dashboard));
+});
+
+it('leads any other visitor to the public website of the settings [SHELL-096] [SHELL-097]', async () => {
+  await startTestShell({ path: '/no-such-page' });
+  expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute(
+    'href',
+    'https://www.billfold.example/',
+  );
+});

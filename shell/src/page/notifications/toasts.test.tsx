@@ -1,0 +1,145 @@
+import type { Toast } from '@billfold/shared/contracts/remote.contract';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { resetPlatform, setWidth } from '../../testing/fake-platform';
+import { startTestShell, stopTestShells } from '../../testing/TestShell';
+
+const raise = async (...toasts: readonly Toast[]) => {
+  const page = await startTestShell({ path: '/welcome' });
+  const notify = (toast: Toast) => act(() => page.services('mf-public').notify(toast));
+  for (const toast of toasts) notify(toast);
+  return { ...page, notify };
+};
+const region = () => within(screen.getByRole('region', { name: 'Notifications' }));
+const messages = () =>
+  region()
+    .queryAllByRole('listitem')
+    .map((item) => item.textContent);
+const closeOf = (message: string) =>
+  within(toastOf(message)).getByRole('button', { name: 'Close notification' });
+const toastOf = (message: string): HTMLElement => {
+  const item = region().getByText(message).closest('li');
+  if (!item) throw new Error(`no toast says ${message}`);
+  return item;
+};
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(resetPlatform);
+afterEach(stopTestShells);
+
+describe('with the clock in hand', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('hides a toast after 5 s and lets it leave for 0.9 s [SHELL-078] [SHELL-079]', async () => {
+    await raise({ message: 'Saved' });
+    await pass(4_999);
+    expect(toastOf('Saved')).toHaveAttribute('data-status', 'shown');
+    await pass(1);
+    expect(toastOf('Saved')).toHaveAttribute('data-status', 'leaving');
+    await pass(899);
+    expect(toastOf('Saved')).toBeInTheDocument();
+    await pass(1);
+    expect(messages()).toEqual([]);
+  });
+
+  it('ignores a message that is already there, and shows it again once it is gone [SHELL-077]', async () => {
+    const { notify } = await raise({ message: 'Saved' }, { message: 'Saved', type: 'error' });
+    expect(messages()).toEqual(['Saved']);
+    await pass(5_900);
+    expect(messages()).toEqual([]);
+    notify({ message: 'Saved' });
+    expect(messages()).toEqual(['Saved']);
+  });
+
+  it('shows a message again while the one before it leaves [SHELL-077] [SHELL-079]', async () => {
+    const { notify } = await raise({ message: 'Saved' });
+    await pass(5_000);
+    notify({ message: 'Saved' });
+    expect(messages()).toEqual(['Saved', 'Saved']);
+    await pass(900);
+    expect(messages()).toEqual(['Saved']);
+    expect(toastOf('Saved')).toHaveAttribute('data-status', 'shown');
+  });
+
+  it('hands the focus back to where it came from when its toast goes, else to the main part', async () => {
+    const { notify } = await raise({ message: 'one' });
+    const opener = document.body.appendChild(document.createElement('button'));
+    act(() => opener.focus());
+    act(() => closeOf('one').focus());
+    await pass(5_900);
+    expect(opener).toHaveFocus();
+    notify({ message: 'two' });
+    act(() => closeOf('two').focus());
+    opener.remove();
+    await pass(5_900);
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it("hands the focus back when 'Clear all' goes", async () => {
+    await raise({ message: 'one' }, { message: 'two' });
+    const clear = screen.getByRole('button', { name: 'Clear all' });
+    act(() => clear.focus());
+    fireEvent.click(clear);
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('gives every toast its own time [SHELL-078]', async () => {
+    const { notify } = await raise({ message: 'first' });
+    await pass(2_000);
+    notify({ message: 'second' });
+    await pass(3_900);
+    expect(messages()).toEqual(['second']);
+  });
+
+  it('hides one toast by its close control [SHELL-080]', async () => {
+    await raise({ message: 'one' }, { message: 'two' });
+    fireEvent.click(closeOf('one'));
+    await pass(900);
+    expect(messages()).toEqual(['two']);
+  });
+
+  it('clears all toasts at once [SHELL-081]', async () => {
+    await raise({ message: 'one' }, { message: 'two' }, { message: 'three', type: 'error' });
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await pass(900);
+    expect(messages()).toEqual([]);
+  });
+
+  it('keeps a list of its own for phones: 580 px shows it, 581 px the other, and clearing one leaves the other [SHELL-056] [SHELL-082]', async () => {
+    await raise(
+      { message: 'for phones', mobile: true },
+      { message: 'phones too', mobile: true },
+      { message: 'for desks', mobile: false },
+    );
+    expect(messages()).toEqual(['for desks']);
+    act(() => setWidth(580));
+    expect(messages()).toEqual(['for phones', 'phones too']);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await pass(900);
+    expect(messages()).toEqual([]);
+    act(() => setWidth(581));
+    expect(messages()).toEqual(['for desks']);
+  });
+
+  it('shows a toast without the flag in both layouts', async () => {
+    await raise({ message: 'everywhere' });
+    act(() => setWidth(580));
+    expect(messages()).toEqual(['everywhere']);
+  });
+});
+
+it('shows text, type and a close control; success is the default type [SHELL-075] [SHELL-076]', async () => {
+  await raise({ message: 'Saved' }, { message: 'Not saved', type: 'error' });
+  expect(toastOf('Saved')).toHaveAttribute('data-type', 'success');
+  expect(toastOf('Not saved')).toHaveAttribute('data-type', 'error');
+  expect(region().getByRole('alert')).toHaveTextContent('Not saved');
+  expect(closeOf('Saved')).toBeVisible();
+  expect(region().queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('opens the path of a toast when it is pressed [SHELL-075] [SHELL-083]', async () => {
+  const { address } = await raise({ message: 'Read the terms', path: '/terms-conditions' });
+  fireEvent.click(region().getByRole('link', { name: 'Read the terms' }));
+  await screen.findByRole('heading', { name: 'Terms and Conditions' });
+  expect(address()).toBe('/terms-conditions');
+});

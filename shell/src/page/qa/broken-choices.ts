@@ -1,0 +1,72 @@
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import type { LoadReport } from '../../federation/loader/load-report';
+import { isChosen, moduleFacts } from './module-facts';
+
+/** What is wrong with a module that somebody chose for this browser. */
+export type Trouble = {
+  readonly module: string;
+  /** Null: it does not work here. */
+  readonly sentence: string | null;
+  /** For developers alone: errors of their own builds. */
+  readonly details?: string | undefined;
+};
+
+/** The releases that somebody chose for this browser and that do not work in this page. */
+export class BrokenChoices {
+  /** module → whether it comes from a developer's own server. */
+  private readonly chosen: ReadonlyMap<string, boolean>;
+  private readonly failed = new Map<string, Trouble>();
+  private readonly said = new Map<string, Trouble>();
+  private readonly listeners = new Set<() => void>();
+  private troubles: readonly Trouble[] = [];
+
+  constructor(plan: PagePlan) {
+    this.chosen = new Map(
+      moduleFacts(plan)
+        .filter(isChosen)
+        .map(({ module, reason }) => [module, reason === 'local']),
+    );
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** At most one trouble per module; the same array until something changes. */
+  readonly read = (): readonly Trouble[] => this.troubles;
+
+  loaded({ module, outcome, failures }: LoadReport): void {
+    if (outcome === 'fallback' || outcome === 'failed') this.note(module, failures[0]?.message);
+  }
+
+  note(module: string, error: unknown): void {
+    const isLocal = this.chosen.get(module);
+    if (isLocal === undefined || this.failed.has(module)) return;
+    const trouble = isLocal
+      ? {
+          sentence: `The newest build of ${module} does not work. Mend it, or go back to the released one.`,
+          details: String(error),
+        }
+      : { sentence: null };
+    this.failed.set(module, { module, ...trouble });
+    this.announce();
+  }
+
+  /** Another build takes the place of the one that did not work. */
+  forget(module: string): void {
+    if (this.failed.delete(module)) this.announce();
+  }
+
+  /** What a developer's server says of its builds; it goes before what became of the last one here. Null takes it back. */
+  say(module: string, trouble: Omit<Trouble, 'module'> | null): void {
+    if (trouble !== null) this.said.set(module, { module, ...trouble });
+    else if (!this.said.delete(module)) return;
+    this.announce();
+  }
+
+  private announce(): void {
+    this.troubles = [...new Map([...this.failed, ...this.said]).values()];
+    for (const listener of this.listeners) listener();
+  }
+}

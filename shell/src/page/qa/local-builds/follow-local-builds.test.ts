@@ -1,0 +1,211 @@
+/** @needs-dom */
+import type { PlannedRemote } from '@billfold/shared/contracts/plan.contract';
+import type { ModuleLoader } from '../../../federation/loader/module-loader';
+import { inboxRemote, pagePlan } from '../../../testing/fake-plan';
+import { BrokenChoices } from '../broken-choices';
+import { reconnectDelaysMs } from './build-news';
+import { followLocalBuilds } from './follow-local-builds';
+
+const server = 'http://localhost:9000';
+const local: PlannedRemote = {
+  ...inboxRemote,
+  base: `${server}/build-1/`,
+  build: 'first',
+  reason: 'local',
+  manifest: null,
+};
+
+/** Sockets as the follower opened them, the newest last. */
+const sockets: FakeSocket[] = [];
+class FakeSocket extends EventTarget {
+  constructor(readonly url: string) {
+    super();
+    sockets.push(this);
+  }
+  close(): void {
+    this.dispatchEvent(new Event('close'));
+  }
+}
+const socket = (): FakeSocket => sockets.at(-1) as FakeSocket;
+const say = (type: string, data?: unknown, params?: unknown) => {
+  sockets
+    .at(-1)
+    ?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type, data, params }) }));
+  return jest.advanceTimersByTimeAsync(0);
+};
+
+/** The server's newest build, in the folder that its release.json leads to. */
+const serve = (build: string, change: Partial<PlannedRemote> = {}) => {
+  const { version, entry, contract, routes, nav, slots } = { ...local, ...change };
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const answer = Response.json({ version, build, entry, contract, routes, nav, slots });
+    Object.defineProperty(answer, 'url', {
+      value: `${change.base ?? `${server}/build-${build}/`}release.json`,
+    });
+    return answer;
+  });
+};
+
+const setUp = (remote = local) => {
+  const plan = pagePlan({ remotes: [remote] });
+  const brokenChoices = new BrokenChoices(plan);
+  const loader = {
+    replace: jest.fn(async () => {}),
+    canReload: jest.fn(() => true),
+    reloadPage: jest.fn(),
+  };
+  const stop = followLocalBuilds({
+    plan,
+    brokenChoices,
+    loader: loader as unknown as ModuleLoader,
+  });
+  stops.push(stop);
+  return { brokenChoices, ...loader };
+};
+const stops: (() => void)[] = [];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(globalThis, { WebSocket: FakeSocket });
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  sockets.length = 0;
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+it('takes every new build into the page, from its own folder', async () => {
+  const { replace, reloadPage, brokenChoices } = setUp();
+  expect(sockets.map(({ url }) => url)).toEqual(['ws://localhost:9000/ws']);
+  serve('first');
+  await say('ok');
+  expect(replace).not.toHaveBeenCalled();
+  serve('second');
+  await say('warnings', ['careful']);
+  expect(fetch).toHaveBeenCalledWith(`${server}/release.json`, expect.anything());
+  expect(replace).toHaveBeenCalledWith({
+    ...local,
+    build: 'second',
+    base: `${server}/build-second/`,
+  });
+  expect(brokenChoices.read()).toEqual([]);
+  expect(reloadPage).not.toHaveBeenCalled();
+});
+
+it('says what does not build, and goes on with what is mended', async () => {
+  const { replace, brokenChoices } = setUp();
+  await say('warnings', ['careful'], { preventReloading: true });
+  await say('errors', [
+    {
+      moduleName: './src/a.ts',
+      message:
+        '\u001B[31mUnexpected token\u001B[0m\n\nCaused by:\n    Syntax Error\n   0: <unknown>',
+    },
+    { message: 'no name' },
+  ]);
+  expect(brokenChoices.read()).toEqual([
+    {
+      module: 'mf-inbox',
+      sentence: expect.stringContaining('does not build'),
+      details: './src/a.ts\nUnexpected token\n\nno name',
+    },
+  ]);
+  expect(replace).not.toHaveBeenCalled();
+  serve('second');
+  await say('ok');
+  expect(replace).toHaveBeenCalledTimes(1);
+  expect(brokenChoices.read()).toEqual([]);
+});
+
+it('a build takes the trouble of the one before it away', async () => {
+  const { brokenChoices } = setUp();
+  brokenChoices.note('mf-inbox', new TypeError('gone'));
+  expect(brokenChoices.read()).toEqual([
+    {
+      module: 'mf-inbox',
+      sentence: expect.stringContaining('newest build of mf-inbox does not work'),
+      details: 'TypeError: gone',
+    },
+  ]);
+  serve('first');
+  await say('ok');
+  expect(brokenChoices.read()).toHaveLength(1);
+  serve('second');
+  await say('ok');
+  expect(brokenChoices.read()).toEqual([]);
+});
+
+it('waits for a server that went away, and takes what it built meanwhile', async () => {
+  const { replace, brokenChoices } = setUp();
+  socket().close();
+  expect(brokenChoices.read()).toEqual([
+    { module: 'mf-inbox', sentence: expect.stringContaining(`${server} does not answer`) },
+  ]);
+  for (const delayMs of [...reconnectDelaysMs, ...reconnectDelaysMs.slice(-1)]) {
+    await jest.advanceTimersByTimeAsync(delayMs - 1);
+    const before = sockets.length;
+    await jest.advanceTimersByTimeAsync(1);
+    expect(sockets).toHaveLength(before + 1);
+    socket().close();
+  }
+  await jest.advanceTimersByTimeAsync(reconnectDelaysMs[2]);
+  socket().dispatchEvent(new Event('open'));
+  serve('second');
+  await say('ok');
+  expect(replace).toHaveBeenCalledTimes(1);
+  expect(brokenChoices.read()).toEqual([]);
+});
+
+it('does nothing with a build that is gone before it was read', async () => {
+  const { replace, reloadPage } = setUp();
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await say('ok');
+  serve('second');
+  await say('ok');
+  expect(replace).toHaveBeenCalledTimes(1);
+  expect(reloadPage).not.toHaveBeenCalled();
+});
+
+const archive: PlannedRemote['routes'][number] = {
+  path: '/admin/conversations/archive',
+  area: 'merchant',
+  title: 'Archive',
+  boot: [],
+};
+
+it.each([
+  ['another address', { routes: [...local.routes, archive] }],
+  ['another entry of the sidebar', { nav: [] }],
+  ['another slot', { slots: [] }],
+  ['the folder of the build before', { base: local.base }],
+])('a build with %s needs a new page, once nothing is held', async (_name, change) => {
+  const { canReload, replace, reloadPage, brokenChoices } = setUp();
+  canReload.mockReturnValue(false);
+  serve('second', change);
+  await say('ok');
+  expect(reloadPage).not.toHaveBeenCalled();
+  expect(brokenChoices.read()).toEqual([
+    { module: 'mf-inbox', sentence: expect.stringContaining('needs a new page') },
+  ]);
+  canReload.mockReturnValue(true);
+  await say('ok');
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+  expect(replace).not.toHaveBeenCalled();
+});
+
+it('loads the page anew when a build cannot be taken in', async () => {
+  const { replace, reloadPage } = setUp();
+  replace.mockRejectedValue(new Error('no'));
+  serve('second');
+  await say('ok');
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});
+
+it.each([{ reason: 'override' }, { reason: 'default' }] as const)(
+  'follows no release of the registry: $reason',
+  ({ reason }) => {
+    setUp({ ...local, reason });
+    expect(sockets).toEqual([]);
+  },
+);

@@ -1,0 +1,76 @@
+import type { PlannedRemote } from '@billfold/shared/contracts/plan.contract';
+import type { ShellContextValue } from '../../../app/shell-context';
+import { readLocalRelease } from '../../../federation/loader/local-release';
+import { listenToBuilds, type BuildNews } from './build-news';
+import { keepPlace } from './keep-place';
+
+type Follower = Pick<ShellContextValue, 'plan' | 'loader' | 'brokenChoices'>;
+
+/** What the page is put together from at its start: it cannot change while the page lives. */
+const shapeOf = ({ routes, nav, slots }: PlannedRemote): string =>
+  JSON.stringify([routes.map(({ path, area, title }) => [path, area, title]), nav, slots]);
+
+const followServer = (
+  planned: PlannedRemote,
+  server: string,
+  { loader, brokenChoices }: Omit<Follower, 'plan'>,
+): (() => void) => {
+  const { module } = planned;
+  let standing = planned;
+  const say = (sentence: string | null, details?: string): void =>
+    brokenChoices.say(module, sentence === null ? null : { sentence, details });
+
+  const loadAnew = (): void => {
+    if (loader.canReload()) loader.reloadPage();
+    else
+      say(
+        `The new build of ${module} needs a new page: save or leave your work and load it again.`,
+      );
+  };
+  const take = async (built: PlannedRemote): Promise<void> => {
+    say(null);
+    if (built.build === standing.build) return;
+    // In the folder of the build before, the browser has its files already.
+    if (built.base === standing.base || shapeOf(built) !== shapeOf(planned)) {
+      loadAnew();
+      return;
+    }
+    standing = built;
+    brokenChoices.forget(module);
+    keepPlace();
+    await loader.replace(built);
+  };
+  const takeNewest = async (): Promise<void> => {
+    // Whoever does not answer now goes away, or builds again: the socket says so.
+    const built = await readLocalRelease({ ...planned, base: `${server}/` }).catch(() => null);
+    if (built !== null) await take(built).catch(loadAnew);
+  };
+
+  let taking = Promise.resolve();
+  const handleNews = (news: BuildNews): void => {
+    if (news.status === 'built') taking = taking.then(takeNewest);
+    else if (news.status === 'failed')
+      say(
+        `${module} does not build. Here stands what it built before, until it is mended.`,
+        news.errors,
+      );
+    else
+      say(
+        `${server} does not answer. Is npm run dev -w ${module} running? This page waits for it.`,
+      );
+  };
+  return listenToBuilds(server, handleNews);
+};
+
+/** Takes every new build of the page's development servers into the page. Answers the way to stop. */
+export const followLocalBuilds = ({ plan, ...page }: Follower): (() => void) => {
+  const stops = plan.remotes.flatMap((remote) => {
+    const { origin } = new URL(remote.base, document.baseURI);
+    return remote.reason === 'local' && origin !== globalThis.location.origin
+      ? [followServer(remote, origin, page)]
+      : [];
+  });
+  return () => {
+    for (const stop of stops) stop();
+  };
+};

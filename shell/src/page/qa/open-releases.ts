@@ -1,0 +1,19 @@
+import type { ModuleLoader } from '../../federation/loader/module-loader';
+import { obstacleTo, openAnew, type Obstacle } from '../../federation/loader/new-page';
+import { linkWithUse } from './link-with-use';
+
+/** Loads the page anew with other releases, unless something stands against it. */
+export const openWith = (
+  loader: Pick<ModuleLoader, 'canReload'>,
+  wishes: readonly string[],
+  open: (href: string) => void = openAnew,
+): 'opened' | Obstacle => {
+  const obstacle = obstacleTo(loader);
+  if (obstacle === null) open(linkWithUse(wishes));
+  return obstacle ?? 'opened';
+};
+
+export const obstacleSentences: Readonly<Record<Obstacle, string>> = {
+  unsaved: 'Something on this page is not saved yet. Save it or leave it first.',
+  offline: 'You are offline. Try again as soon as the connection is back.',
+};

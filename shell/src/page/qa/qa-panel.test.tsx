@@ -1,0 +1,346 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReleaseChoices } from '@billfold/shared/contracts/plan.contract';
+import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
+import { resetPlatform } from '../../testing/fake-platform';
+import { inboxRemote, lastGood, pagePlan } from '../../testing/fake-plan';
+import { remoteOf } from '../../testing/fake-remote';
+import {
+  customerAuth,
+  merchantAuth,
+  startTestShell,
+  stopTestShells,
+  type TestShellOptions,
+} from '../../testing/TestShell';
+import { linkWithUse } from './link-with-use';
+import { localWish, searchModules, moduleFacts, wishesWithout } from './module-facts';
+import { obstacleSentences, openWith } from './open-releases';
+
+jest.mock('../../platform/loading/load-shell-chunk', () => {
+  const actual = jest.requireActual<{ readonly loadShellChunk: typeof loadShellChunk }>(
+    '../../platform/loading/load-shell-chunk',
+  );
+  return { loadShellChunk: jest.fn(actual.loadShellChunk) };
+});
+
+const choices: ReleaseChoices = [
+  {
+    module: 'mf-inbox',
+    owner: { team: 'messaging', contact: 'messaging@billfold.example' },
+    releases: ['1.6.0-ccccccc', '1.0.0-aaaaaaa'].map((folder) => ({
+      name: `mf-inbox@${folder}`,
+      registeredAt: '2026-11-20T10:00:00.000Z',
+    })),
+  },
+];
+const asked: string[] = [];
+const answerFetch = (answers: Readonly<Record<string, unknown>>) => {
+  asked.length = 0;
+  jest.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://localhost');
+    asked.push(pathname);
+    const body = answers[pathname];
+    return Promise.resolve(
+      body === undefined ? new Response(null, { status: 404 }) : Response.json(body),
+    );
+  });
+};
+
+beforeEach(() => {
+  resetPlatform();
+  answerFetch({ '/registry/choices': choices });
+});
+afterEach(() => {
+  stopTestShells();
+  jest.restoreAllMocks();
+});
+
+const open = async (options: Partial<TestShellOptions> = {}) => {
+  const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, ...options });
+  await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
+  const panel = await screen.findByRole('dialog', { name: 'Modules of this page' });
+  return { page, panel };
+};
+
+const rowOf = async (panel: HTMLElement, module: string): Promise<HTMLElement> => {
+  const summary = within(panel).getByText(module, { selector: 'strong' });
+  await userEvent.click(summary);
+  return summary.closest('details') as HTMLElement;
+};
+
+it('says what is served, why, and what stands behind it', async () => {
+  const { panel } = await open({
+    plan: {
+      remotes: [
+        ...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'),
+        { ...lastGood(inboxRemote), reason: 'percentage' },
+      ],
+    },
+  });
+  const row = await rowOf(panel, 'mf-inbox');
+  expect(row).toHaveTextContent('1.0.0-aaaaaaa');
+  expect(row).toHaveTextContent('this visitor is among the share that is served it');
+  expect(row).toHaveTextContent('0.9.0-bbbbbbb');
+});
+
+it("names a developer's newest build, and the one that it falls back to", async () => {
+  const local = (build: string) => ({
+    ...inboxRemote,
+    build,
+    base: `http://localhost:9000/${build}/`,
+    reason: 'local' as const,
+  });
+  const { page, panel } = await open({
+    path: '/admin/conversations',
+    plan: {
+      remotes: [
+        ...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'),
+        local('first'),
+      ],
+    },
+  });
+  await act(() => page.shell.context.loader.replace(local('second')));
+  await userEvent.keyboard('{Escape}{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
+  const row = await rowOf(
+    panel.isConnected ? panel : await screen.findByRole('dialog', { name: 'Modules of this page' }),
+    'mf-inbox',
+  );
+  expect(row).toHaveTextContent('mf-inbox1.0.0-second');
+  expect(row).toHaveTextContent('Falls back to1.0.0-first');
+});
+
+it('offers what else is registered, and finds it by search', async () => {
+  const { panel } = await open();
+  await userEvent.type(within(panel).getByRole('searchbox'), '1.6.0');
+  expect(
+    await within(panel).findByRole('button', { name: 'Use mf-inbox@1.6.0-ccccccc' }),
+  ).toBeVisible();
+  expect(within(panel).getByText('messaging, messaging@billfold.example')).toBeVisible();
+  expect(within(panel).queryByText('mf-admin')).not.toBeInTheDocument();
+  await userEvent.type(within(panel).getByRole('searchbox'), 'x');
+  expect(within(panel).getByText('Nothing is called that.')).toBeVisible();
+});
+
+describe('in this page', () => {
+  const behind = '0.9.0-bbbbbbb';
+  const plan = {
+    remotes: [
+      ...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'),
+      lastGood(inboxRemote),
+    ],
+  };
+  const choose = async (row: HTMLElement, release: string) =>
+    userEvent.click(within(row).getByRole('button', { name: release }));
+
+  it('another release runs without loading the page again', async () => {
+    const { page, panel } = await open({ plan, path: '/admin/conversations' });
+    const leaveOut = jest.spyOn(page.shell.context.recorder, 'leaveOut');
+    const row = await rowOf(panel, 'mf-inbox');
+    await choose(row, behind);
+    expect(await within(row).findByText(/mf-inbox@0.9.0-bbbbbbb runs in this page/)).toBeVisible();
+    expect(within(row).getByRole('button', { name: behind })).toBeDisabled();
+    expect(leaveOut).toHaveBeenCalledWith('mf-inbox');
+  });
+
+  it('says that a release comes with its first screen', async () => {
+    const { page, panel } = await open({ plan });
+    const row = await rowOf(panel, 'mf-inbox');
+    await choose(row, behind);
+    expect(
+      await within(row).findByText(
+        'mf-inbox@0.9.0-bbbbbbb is loaded as soon as something of it is shown.',
+      ),
+    ).toBeVisible();
+    await page.go('/admin/conversations');
+    expect(await within(row).findByText(/mf-inbox@0.9.0-bbbbbbb runs in this page/)).toBeVisible();
+  });
+
+  it('says what runs in place of a release that fails', async () => {
+    let isBroken = false;
+    const Screen = () => {
+      if (isBroken) throw new Error('render broke');
+      return <h1>Inbox</h1>;
+    };
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const routes = [
+      { path: '/admin/conversations', lazy: () => Promise.resolve({ Component: Screen }) },
+    ];
+    const { panel } = await open({
+      plan,
+      path: '/admin/conversations',
+      source: (release) =>
+        Promise.resolve({
+          createRemote: () =>
+            remoteOf(
+              release,
+              release.version === '1.0.0' && release.module === 'mf-inbox' ? { routes } : {},
+            ),
+        }),
+    });
+    const row = await rowOf(panel, 'mf-inbox');
+    await choose(row, behind);
+    await within(row).findByText(/mf-inbox@0.9.0-bbbbbbb runs in this page/);
+    isBroken = true;
+    await choose(row, '1.0.0-aaaaaaa');
+    expect(
+      await within(row).findByText(
+        'mf-inbox@1.0.0-aaaaaaa does not work here: mf-inbox@0.9.0-bbbbbbb runs in its place.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('nothing is switched while something is not saved, and the module goes on counting', async () => {
+    const { page, panel } = await open({
+      plan,
+      path: '/admin/conversations',
+      remotes: { 'mf-inbox': { canReload: () => false } },
+    });
+    const leaveOut = jest.spyOn(page.shell.context.recorder, 'leaveOut');
+    await choose(await rowOf(panel, 'mf-inbox'), behind);
+    expect(await within(panel).findByText(/is not saved yet/)).toBeVisible();
+    expect(leaveOut).not.toHaveBeenCalled();
+  });
+});
+
+it('opens by the address, and takes that back when it is closed', async () => {
+  const page = await startTestShell({ path: '/admin/invoices?modules&q=a', auth: merchantAuth });
+  await screen.findByRole('dialog', { name: 'Modules of this page' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(page.address()).toBe('/admin/invoices?q=a'));
+});
+
+it('can be asked for again by the address when it did not come', async () => {
+  const load = jest.mocked(loadShellChunk).getMockImplementation() as typeof loadShellChunk;
+  let lose = (): void => {};
+  const lost = new Promise<never>((_resolve, reject) => {
+    lose = () => reject(new Error('gone'));
+  });
+  jest
+    .mocked(loadShellChunk)
+    .mockImplementation((what, chunk) =>
+      what === 'The panel of modules' ? lost : load(what, chunk),
+    );
+  const page = await startTestShell({ path: '/admin/invoices?modules', auth: merchantAuth });
+  await act(async () => lose());
+  expect(
+    await screen.findByText('The panel of modules could not be opened. Please try again.'),
+  ).toBeVisible();
+  await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
+  jest.mocked(loadShellChunk).mockImplementation(load);
+  await page.go('/admin/invoices?modules');
+  expect(await screen.findByRole('dialog', { name: 'Modules of this page' })).toBeVisible();
+});
+
+it('keeps the panel when Escape empties its search', async () => {
+  const { panel } = await open();
+  const search = within(panel).getByRole('searchbox');
+  await userEvent.type(search, 'inbox{Escape}');
+  expect(search).toHaveValue('');
+  expect(panel).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('stays away from payment pages, by key and by address', async () => {
+  jest.mocked(loadShellChunk).mockClear();
+  await startTestShell({ path: '/customer/blytzwallet/invoice/9?modules', auth: customerAuth });
+  await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(loadShellChunk).not.toHaveBeenCalledWith('The panel of modules', expect.anything());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(asked).not.toContain('/registry/choices');
+});
+
+it('takes a token where nothing may be chosen, and asks for no choices', async () => {
+  const { panel } = await open({ plan: { allowsChoice: false, environment: 'production' } });
+  expect(within(panel).getByRole('textbox', { name: 'Token' })).toBeVisible();
+  const row = await rowOf(panel, 'mf-inbox');
+  expect(
+    within(row).queryByRole('textbox', { name: 'Development server' }),
+  ).not.toBeInTheDocument();
+  expect(asked).not.toContain('/registry/choices');
+});
+
+it('says when the releases cannot be read, and tries again', async () => {
+  jest.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('down'));
+  const { panel } = await open();
+  expect(await within(panel).findByRole('alert')).toHaveTextContent('could not be read');
+  await userEvent.click(within(panel).getByRole('button', { name: 'Try again' }));
+  await userEvent.type(within(panel).getByRole('searchbox'), '1.6.0');
+  expect(
+    await within(panel).findByRole('button', { name: 'Use mf-inbox@1.6.0-ccccccc' }),
+  ).toBeVisible();
+});
+
+it('reads at each opening what is registered, and says nothing of the opening before', async () => {
+  const { panel } = await open({ remotes: { 'mf-admin': { canReload: () => false } } });
+  await userEvent.type(within(panel).getByRole('searchbox'), '1.6.0');
+  await userEvent.click(
+    await within(panel).findByRole('button', { name: 'Use mf-inbox@1.6.0-ccccccc' }),
+  );
+  expect(within(panel).getByText(obstacleSentences.unsaved)).toBeVisible();
+  await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  asked.length = 0;
+  await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
+  const again = await screen.findByRole('dialog', { name: 'Modules of this page' });
+  expect(within(again).queryByText(obstacleSentences.unsaved)).not.toBeInTheDocument();
+  await waitFor(() => expect(asked).toContain('/registry/choices'));
+});
+
+describe('the address of a choice', () => {
+  it('keeps the page and replaces earlier wishes', () => {
+    expect(
+      linkWithUse(
+        ['mf-inbox@1.6.0-ccccccc'],
+        'http://localhost/admin/invoices?q=a&use=x&modules#top',
+      ),
+    ).toBe('http://localhost/admin/invoices?q=a&use=mf-inbox@1.6.0-ccccccc#top');
+    expect(linkWithUse(['mf-inbox@http://localhost:8598'], 'http://localhost/a')).toBe(
+      'http://localhost/a?use=mf-inbox@http://localhost:8598',
+    );
+    expect(linkWithUse(['mf-a@1.0.0+b'], 'http://localhost/a')).toBe(
+      'http://localhost/a?use=mf-a@1.0.0%2Bb',
+    );
+  });
+
+  it('takes one module back by making the other wishes again', () => {
+    const swapped = pagePlan().remotes.map((remote) =>
+      remote.module === 'mf-inbox' || remote.module === 'mf-admin'
+        ? { ...remote, reason: 'override' as const }
+        : remote,
+    );
+    expect(wishesWithout(pagePlan({ remotes: swapped }), 'mf-inbox')).toEqual([
+      'reset',
+      'mf-admin@1.0.0-aaaaaaa',
+    ]);
+  });
+
+  it('is not opened while something is not saved', () => {
+    const opened = jest.fn();
+    expect(openWith({ canReload: () => false }, ['x'], opened)).toBe('unsaved');
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  it('is not opened without a connection', () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const opened = jest.fn();
+    expect(openWith({ canReload: () => true }, ['x'], opened)).toBe('offline');
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['8598', 'mf-inbox@http://localhost:8598'],
+    [' http://localhost:8598/ ', 'mf-inbox@http://localhost:8598'],
+    ['https://evil.example', null],
+    ['http://localhost', null],
+    ['http://localhost:99999', null],
+    ['http://localhost:80/x', null],
+  ])('of a development server: %s', (text, wish) => expect(localWish('mf-inbox', text)).toBe(wish));
+});
+
+it('keeps all releases of a module that is searched for itself', () => {
+  expect(searchModules(moduleFacts(pagePlan()), choices, 'inbox')).toMatchObject([
+    { releases: [{}, {}] },
+  ]);
+});

@@ -1,0 +1,70 @@
+import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
+import { Button } from '@billfold/shared/ui/Button';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useShell } from '../../app/shell-context';
+import { obstacleTo, type Obstacle } from '../../federation/loader/new-page';
+import { focusMain } from '../../platform/main-content/use-focus-on-navigation';
+import styles from './UpdateBar.module.css';
+import { useUpdateCheck } from './use-update-check';
+
+/** How often a page that cannot be updated is asked whether it still cannot. */
+const askAgainMs = 1_000;
+
+type UpdateState = 'offered' | Obstacle | 'updating';
+
+const sentences: Readonly<Record<UpdateState, string>> = {
+  offered: 'A new version of Billfold is ready.',
+  updating: 'A new version of Billfold is ready.',
+  unsaved: 'Your work here is not saved yet. You can update as soon as it is.',
+  offline: 'You are offline. You can update as soon as the connection is back.',
+};
+
+/**
+ * Offers a new version, calmly: nothing moves, nothing takes the focus, and nothing is lost. A module that holds unsaved
+ * work or a payment keeps the page, and the offer stands again when it is done.
+ */
+export const UpdateBar = () => {
+  const { plan, loader } = useShell();
+  const { pathname } = useLocation();
+  const { isReady, later } = useUpdateCheck(plan);
+  const [state, setState] = useState<UpdateState>('offered');
+  const isHeld = state === 'unsaved' || state === 'offline';
+
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const timer = setInterval(() => setState(obstacleTo(loader) ?? 'offered'), askAgainMs);
+    return () => clearInterval(timer);
+  }, [isHeld, loader]);
+
+  const handleUpdate = () => {
+    const obstacle = obstacleTo(loader);
+    setState(obstacle ?? 'updating');
+    if (obstacle === null) loader.reloadPage();
+  };
+  const handleLater = () => {
+    setState('offered');
+    later();
+    // The pressed button goes with the bar.
+    focusMain();
+  };
+
+  const isShown = isReady && !isPaymentPage(pathname);
+  return (
+    <div role="status">
+      {isShown && (
+        <div className={styles.bar}>
+          <p className={styles.sentence}>{sentences[state]}</p>
+          <div className={styles.actions}>
+            <Button size="small" isBusy={state === 'updating'} onClick={handleUpdate}>
+              Update now
+            </Button>
+            <Button size="small" variant="secondary" onClick={handleLater}>
+              Later
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+};

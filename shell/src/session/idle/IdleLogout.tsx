@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
+import { useIdleClock } from './use-idle-clock';
+
+export type IdleLogoutProps = {
+  readonly onIdle: () => void;
+  /** Restarts the server's own idle clock. */
+  readonly onTouch: () => void;
+  readonly onLogout: () => void;
+};
+
+type DialogModule = Awaited<ReturnType<typeof loadDialog>>;
+const loadDialog = () =>
+  loadShellChunk(
+    'The time-out warning',
+    () => import(/* webpackChunkName: "idle-dialog" */ './IdleDialog'),
+  );
+
+/** `resumed`: somebody came back while the dialog was open; it waits for their answer all the same. */
+type Warning =
+  | { readonly status: 'none' }
+  | { readonly status: 'counting'; readonly until: number }
+  | { readonly status: 'resumed' };
+
+/** The server's clock knows calls only: whoever reads for long without one is vouched for this often. */
+const touchEveryMs = 240_000;
+
+/**
+ * Ends the session after ten minutes without activity in any tab, and asks one minute before. Nothing is drawn until then.
+ * Activity in this tab restarts the clock and leaves the dialog to be answered; activity in another tab closes it.
+ */
+export const IdleLogout = ({ onIdle, onTouch, onLogout }: IdleLogoutProps) => {
+  const [warning, setWarning] = useState<Warning>({ status: 'none' });
+  const [dialog, setDialog] = useState<DialogModule | null>(null);
+  const touchedAt = useRef(0);
+  const touch = () => {
+    touchedAt.current = Date.now();
+    onTouch();
+  };
+  const restart = useIdleClock({
+    onIdle,
+    onWarned: (until) => setWarning({ status: 'counting', until }),
+    onActivity: (where) => {
+      setWarning((now) => {
+        if (now.status === 'none') return now;
+        // What nobody has seen waits for no answer, and is fetched again for the next warning.
+        return { status: where === 'here' && dialog !== null ? 'resumed' : 'none' };
+      });
+      if (where === 'here' && Date.now() - touchedAt.current >= touchEveryMs) touch();
+    },
+  });
+  useEffect(() => {
+    touchedAt.current = Date.now();
+  }, []);
+
+  const isWanted = warning.status !== 'none' && dialog === null;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isCurrent = true;
+    // Without the dialog the session still ends in time.
+    loadDialog().then(
+      (loaded) => isCurrent && setDialog(loaded),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted]);
+
+  if (dialog === null) return null;
+  const stay = () => {
+    restart();
+    setWarning({ status: 'none' });
+    touch();
+  };
+  return (
+    <dialog.IdleDialog
+      isOpen={warning.status !== 'none'}
+      until={warning.status === 'counting' ? warning.until : null}
+      onStay={stay}
+      onLogout={onLogout}
+    />
+  );
+};
