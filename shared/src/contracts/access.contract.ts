@@ -111,14 +111,6 @@ export type InviteRequest = Static<typeof InviteRequest>;
  * GET auth/verify_info: people date_of_birth and zip, businesses business_name, email and zip. What the merchant stored must match. With
  * the confirmed token of opt_in in the Authorization header nothing given may be wrong, and nothing needs to be stored.
  */
-export const VerifyInfoQuery = Type.Object({
-  username: Username,
-  merchant_name: Type.Optional(Type.String({ maxLength: nameLimits.max })),
-  date_of_birth: Type.Optional(Day),
-  zip: Type.Optional(Zip),
-  business_name: Type.Optional(Type.String({ maxLength: nameLimits.max })),
-  email: Type.Optional(Type.String({ maxLength: emailLimits.max })),
-});
 export const VerifyInfoResponse = Type.Object({ verified: Type.Boolean() });
 
 const signUpFields = {

@@ -16,7 +16,7 @@ export const weekdays = [
   'saturday',
   'sunday',
 ] as const;
-export type Weekday = (typeof weekdays)[number];
+type Weekday = (typeof weekdays)[number];
 
 export type AutoPayRule =
   /** On each bill's due date; `amountMinor` null is the whole balance. */
@@ -70,7 +70,7 @@ const toDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const addDays = (date: string, days: number): string => toDate(toUtc(date) + days * dayMs);
 
 /** Day n of a month, or its last day when it is shorter. `month` is 0 to 11 and may run over. */
-export function dayInMonth(year: number, month: number, dayOfMonth: number): string {
+function dayInMonth(year: number, month: number, dayOfMonth: number): string {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return toDate(Date.UTC(year, month, Math.min(dayOfMonth, lastDay)));
 }
@@ -132,7 +132,7 @@ function describeDays(rule: Exclude<AutoPayRule, { readonly kind: 'due_date' }>)
   }
 }
 
-export type AutoPayWords = {
+type AutoPayWords = {
   readonly merchantName: string;
   /** 'Visa 1111' */
   readonly methodText: string;

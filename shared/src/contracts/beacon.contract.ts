@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 
-export { beaconPath, browserReportPath, beaconAfterMs } from './beacon-constants';
+export { beaconPath, browserReportPath } from './beacon-constants';
 
 /** Why a file or a module did not work. `changed`: its bytes are not the released ones. */
-export const failureCauses = [
+const failureCauses = [
   'missing',
   'changed',
   'unreachable',

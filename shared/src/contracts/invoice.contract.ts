@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox';
 import { invoiceStateNames } from './limits';
 
 export const invoiceStates = invoiceStateNames;
-export type InvoiceState = (typeof invoiceStates)[number];
 
 const Cents = Type.Integer();
 const CalendarDate = Type.String({ description: 'YYYY-MM-DD' });

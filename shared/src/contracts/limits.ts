@@ -34,7 +34,6 @@ export const idempotencyLimits = { keyMax: 255, keptDays: 30 } as const;
 export const cardTypes = ['visa', 'mastercard', 'amex', 'discover'] as const;
 /** A card that runs out within so many days is marked. */
 export const cardExpiryLimits = { soonDays: 30 } as const;
-export const cvvLimits = { max: 4 } as const;
 export const bankLimits = { routing: 9, accountMin: 4, accountMax: 17 } as const;
 /** Role numbers of a session: 2 and 3 are merchant staff. No screen is gated by them. */
 export const roles = { merchantOwner: 2, merchantClerk: 3, customer: 4 } as const;

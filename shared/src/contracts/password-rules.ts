@@ -1,6 +1,6 @@
 import { passwordLimits } from './limits';
 
-export type PasswordRule = {
+type PasswordRule = {
   readonly id: 'length' | 'upper' | 'digit' | 'symbol';
   readonly text: string;
   readonly isMet: (password: string) => boolean;

@@ -62,7 +62,7 @@ const isRun = (pin: string): boolean =>
 const isTwoDigits = (pin: string): boolean => /^(\d)(\d)(\1\2|\2\1)$|^(\d)\4(\d)\5$/.test(pin);
 const isYear = (pin: string): boolean => /^(19[2-9]\d|20[0-3]\d)$/.test(pin);
 
-export type PinComplaint = 'not_four_digits' | 'all_the_same' | 'too_common';
+type PinComplaint = 'not_four_digits' | 'all_the_same' | 'too_common';
 
 /** Null for a PIN that may be set. Browser and server ask the same; the server knows some more. */
 export const complainAboutPin = (pin: string): PinComplaint | null => {

@@ -92,14 +92,6 @@ export const PageSessionResponse = Type.Object({
 });
 export type PageSessionResponse = Static<typeof PageSessionResponse>;
 
-/** 428 `challenge_required`: solve it, send the same request again with the solution; the idempotency key stays. */
-export const ChallengeRequiredResponse = Type.Object({
-  detail: Type.String(),
-  code: Type.Literal('challenge_required'),
-  challenge: Challenge,
-});
-export type ChallengeRequiredResponse = Static<typeof ChallengeRequiredResponse>;
-
 /** POST auth/one_off. `amount` is the total in cents with the fee. */
 export const OneOffRequest = Type.Object(
   {

@@ -1,7 +1,5 @@
 import { Type, type Static } from 'typebox';
 
-export const areas = ['public', 'customer', 'merchant'] as const;
-
 /** A path pattern in react-router's form (`/admin/invoices/detail/:id`), owned by exactly one module. */
 export const ReleaseRoute = Type.Object({
   path: Type.String({ pattern: '^/' }),

@@ -3,8 +3,6 @@
  * the previous version. No React types here: a screen is anything React can render.
  */
 export const contractVersion = 1;
-/** The one module a remote exposes. */
-export const exposedModule = './remote';
 /** Dispatched into the store when a session ends: every remote then forgets what it had loaded. */
 export const sessionEndedEvent = 'shell/sessionEnded';
 /**
@@ -119,7 +117,7 @@ export type SessionService = {
   ) => void;
 };
 
-export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 export type HttpRequest = {
   readonly method: HttpMethod;

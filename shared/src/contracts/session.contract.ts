@@ -1,7 +1,5 @@
 import { Type, type Static } from 'typebox';
 
-export { roles } from './limits';
-
 /** Answer of auth/merchant_login and auth/login: `token` and `auth_token` hold the same value. */
 export const LoginResponse = Type.Object({
   token: Type.String(),

@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox';
 import { amountLimits, expiryLimits, transactionStatusNames } from './limits';
 
 export const transactionStatuses = transactionStatusNames;
-export type TransactionStatus = (typeof transactionStatuses)[number];
 
 export const TransactionView = Type.Object({
   id: Type.Integer(),

@@ -26,9 +26,6 @@ export const formatLongDateTime = (input: string | Date | null | undefined): str
 export const formatTime = (input: string | Date | null | undefined): string =>
   shown(input, 'hh:mmA');
 
-/** The wire form YYYY-MM-DD of a local day. */
-export const toWireDate = (day: Date): string => moment(day).format(wireDate);
-
 /** The wire form of a typed MM/DD/YYYY or MM/DD/YY; null when it names no day of the calendar. */
 export const parseTypedDate = (text: string): string | null => {
   const day = moment(text, typedForms, true);
@@ -36,13 +33,7 @@ export const parseTypedDate = (text: string): string | null => {
 };
 
 /** Today in the browser's zone, as the wire writes it. */
-export const todayOnWire = (now: Date = new Date()): string => toWireDate(now);
-
-/** Local midnight of a wire date, for calendars; null when it is none. */
-export const fromWireDate = (date: string): Date | null => {
-  const day = moment(date, wireDate, true);
-  return day.isValid() ? day.toDate() : null;
-};
+export const todayOnWire = (now: Date = new Date()): string => moment(now).format(wireDate);
 
 /** A wire date some days later (or earlier, for a negative number). */
 export const addDays = (date: string, days: number): string =>

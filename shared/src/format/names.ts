@@ -1,4 +1,4 @@
-export type NamedPerson = {
+type NamedPerson = {
   readonly first_name: string;
   readonly last_name: string;
   readonly is_business?: boolean;

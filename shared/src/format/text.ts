@@ -7,9 +7,6 @@ const cut = (text: string, length: number): string =>
 export const truncate = (text: string, length: number = messageLimits.truncatedLength): string =>
   cut(text, length);
 
-/** The first 20 characters of a message, with an ellipsis when there is more. */
-export const messagePreview = (text: string): string => cut(text, messageLimits.previewLength);
-
 /** An unread count as a badge shows it: up to 10, then 10+. */
 export const cappedCount = (count: number): string =>
   count > badgeLimits.cap ? `${badgeLimits.cap}+` : String(count);

@@ -3,7 +3,7 @@ import { Checkbox } from '../ui/Checkbox';
 import styles from './FieldFrame.module.css';
 import { useBoundField } from './use-bound-field';
 
-export type CheckboxFieldProps = {
+type CheckboxFieldProps = {
   readonly name: string;
   readonly label: ReactNode;
   readonly isDisabled?: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './FieldFrame.module.css';
 
-export type FieldFrameProps = {
+type FieldFrameProps = {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;

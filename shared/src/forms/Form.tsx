@@ -25,7 +25,7 @@ type Submit<Values> =
       readonly onSubmit?: never;
     };
 
-export type FormProps<Values> = Submit<Values> & {
+type FormProps<Values> = Submit<Values> & {
   readonly initialValues: Values;
   /** A yup object of the rules in `rules/rules`. */
   readonly schema?: AnyObjectSchema;

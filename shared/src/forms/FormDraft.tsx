@@ -8,7 +8,7 @@ import {
   type FormDraft as FormDraftValues,
 } from '../store/form-drafts';
 
-export type FormDraftProps = {
+type FormDraftProps = {
   /** The form's own name among the drafts: 'profile'. */
   readonly name: string;
   /** Names of values that are texts and no secrets. */

@@ -5,7 +5,7 @@ import { FieldFrame } from './FieldFrame';
 import styles from './FieldFrame.module.css';
 import { inputAttributes, useBoundField, type FieldProps } from './use-bound-field';
 
-export type MoneyFieldProps = FieldProps & {
+type MoneyFieldProps = FieldProps & {
   /** `large` for the one amount of a pay screen. */
   readonly size?: 'medium' | 'large';
   /** Replaces an amount when the field is left, e.g. an entry of zeros by the balance. */

@@ -5,7 +5,7 @@ import { FieldFrame } from './FieldFrame';
 import styles from './FieldFrame.module.css';
 import { inputAttributes, useBoundField, type FieldProps } from './use-bound-field';
 
-export type PasswordFieldProps = FieldProps & {
+type PasswordFieldProps = FieldProps & {
   readonly maxLength?: number;
   /** What the button shows and hides. Default 'password'. */
   readonly secret?: 'password' | 'PIN';

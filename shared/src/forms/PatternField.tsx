@@ -6,7 +6,7 @@ import styles from './FieldFrame.module.css';
 import { inputAttributes, useBoundField, type FieldProps } from './use-bound-field';
 import type { ReadDigits } from './written-dates';
 
-export type PatternFieldProps = FieldProps & {
+type PatternFieldProps = FieldProps & {
   /** `#` stands for a digit: `##/##`. */
   readonly pattern: string;
   /** The digits of a typed, pasted or filled-in text; default all of them. */
@@ -14,7 +14,7 @@ export type PatternFieldProps = FieldProps & {
 };
 
 /** As much of the pattern as there are digits for: 122 in ##/## is 12/2. A shorter text never ends in a mark of the pattern. */
-export const fillPattern = (pattern: string, digits: string): string => {
+const fillPattern = (pattern: string, digits: string): string => {
   let used = 0;
   let filled = '';
   for (const mark of pattern) {

@@ -3,7 +3,7 @@ import { PinPad, type PinPadProps } from '../ui/PinPad';
 import styles from './FieldFrame.module.css';
 import { useBoundField } from './use-bound-field';
 
-export type PinFieldProps = Pick<PinPadProps, 'label' | 'isDisabled' | 'autoComplete'> & {
+type PinFieldProps = Pick<PinPadProps, 'label' | 'isDisabled' | 'autoComplete'> & {
   readonly name: string;
   readonly onComplete?: (pin: string) => void;
 };

@@ -4,7 +4,7 @@ import selectStyles from '../ui/Select.module.css';
 import { FieldFrame } from './FieldFrame';
 import { choiceAttributes, useBoundField, type FieldProps } from './use-bound-field';
 
-/** One of a list; the form's value is a string, '' while nothing is chosen. Rule: `choiceRule`. */
+/** One of a list; the form's value is a string, '' while nothing is chosen. Rule: `textRule`. */
 export const SelectField = (props: FieldProps & { readonly options: readonly SelectOption[] }) => {
   const { name, label, hint, options, placeholder } = props;
   const bound = useBoundField<string>(name, hint);

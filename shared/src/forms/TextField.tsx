@@ -4,7 +4,7 @@ import { FieldFrame } from './FieldFrame';
 import styles from './FieldFrame.module.css';
 import { inputAttributes, useBoundField, type FieldProps } from './use-bound-field';
 
-export type TextFieldProps = FieldProps & {
+type TextFieldProps = FieldProps & {
   readonly maxLength?: number;
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'password' | 'email' | 'tel'>;

@@ -14,7 +14,6 @@ import { PasswordField } from './PasswordField';
 import { PhoneField } from './PhoneField';
 import { PinField } from './PinField';
 import {
-  choiceRule,
   dateRule,
   emailRule,
   expiryRule,
@@ -249,7 +248,7 @@ describe('a dropdown', () => {
   it('says when a required choice was not made [SHARED-045]', async () => {
     const { user, input, submitted } = draw(
       <SelectField name="it" label="It" isRequired options={[{ value: 'TX', label: 'Texas' }]} />,
-      choiceRule(),
+      textRule(),
     );
     await user.click(input);
     await user.tab();

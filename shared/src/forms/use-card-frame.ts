@@ -14,7 +14,7 @@ export type CardEntry =
   /** The text is the provider's; it belongs above the form. */
   | { readonly kind: 'invalid'; readonly error: string };
 
-export type CardFrameStatus = 'loading' | 'ready' | 'failed';
+type CardFrameStatus = 'loading' | 'ready' | 'failed';
 
 const longestLoadMs = 15_000;
 /** A page that has loaded and says nothing is the browser's own error page. */

@@ -1,16 +1,16 @@
 import { AxiosError, create } from 'axios';
 
-export type BankAccountEntry = {
+type BankAccountEntry = {
   readonly ach_id: string;
   readonly ach_signature: string;
   readonly routing: string;
   readonly account: string;
 };
 
-export type BankTokenResult = { readonly token: string } | { readonly error: string };
+type BankTokenResult = { readonly token: string } | { readonly error: string };
 
 /** Where the account number goes: nowhere but here. */
-export type BankTokenizer = (entry: BankAccountEntry) => Promise<BankTokenResult>;
+type BankTokenizer = (entry: BankAccountEntry) => Promise<BankTokenResult>;
 
 const defaultTimeoutMs = 30_000;
 const tokenForm = /^\d{12}$/;

@@ -86,7 +86,7 @@ const toResult = (response: AxiosResponse<unknown>): HttpResult<unknown> => {
 };
 
 /** Only a path of this site counts: one leading slash, no second slash or backslash that would name another host. */
-export const readRedirect = (body: unknown): string | null => {
+const readRedirect = (body: unknown): string | null => {
   if (typeof body !== 'object' || body === null || !('redirect' in body)) return null;
   const { redirect } = body;
   return typeof redirect === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(redirect)

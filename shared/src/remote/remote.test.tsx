@@ -5,7 +5,6 @@ import { contractVersion, type CreateRemote } from '../contracts/remote.contract
 import { createFakeServices } from '../testing/FakeShell';
 import { startTestServer } from '../testing/test-server';
 import { lazyScreen, lazySlot } from './LazyScreen';
-import { RemoteSlot } from './RemoteSlot';
 import { useServices, useSession } from './Services';
 import { mountStandAlone } from './StandAlone';
 
@@ -73,7 +72,7 @@ describe('a lazy screen', () => {
 });
 
 describe('slots', () => {
-  it("take props as plain data, and another module's slot comes from the shell", async () => {
+  it('take props as plain data', async () => {
     const services = createFakeServices({ module: 'mf-sample' });
     const slot = await lazySlot(
       services,
@@ -83,15 +82,6 @@ describe('slots', () => {
     const Slot = slot.Component as ComponentType<Readonly<Record<string, unknown>>>;
     render(<Slot subId={12} />);
     expect(screen.getByText('Chat 12')).toBeVisible();
-    const Detail = () => <RemoteSlot module="mf-inbox" name="chat" props={{ subId: 5 }} />;
-    const { Component } = await lazyScreen(
-      services,
-      () => Promise.resolve({ Detail }),
-      (module) => module.Detail,
-    )();
-    const Screen = Component as ComponentType;
-    render(<Screen />);
-    expect(screen.getByTestId('slot mf-inbox/chat')).toHaveTextContent('{"subId":5}');
   });
 });
 

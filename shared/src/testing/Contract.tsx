@@ -6,7 +6,7 @@ import {
 import { createFakeServices } from './FakeShell';
 
 /** What the shell would refuse in a remote; empty when it would take it. */
-export const contractFaults = (remote: RemoteModule): readonly string[] => {
+const contractFaults = (remote: RemoteModule): readonly string[] => {
   const faults: string[] = [];
   if (remote.contract !== contractVersion)
     faults.push(`contract is ${remote.contract}, not ${contractVersion}`);

@@ -21,7 +21,7 @@ export { answer, networkFailure, pending, type FakeHandlers } from './fake-http'
 type LiveFrame = Parameters<Parameters<ShellServices['live']['subscribe']>[0]>[0];
 
 /** What the remote asked of the shell, in order. */
-export type FakeRecord = {
+type FakeRecord = {
   readonly calls: HttpRequest[];
   readonly toasts: Toast[];
   readonly navigations: string[];
@@ -37,7 +37,7 @@ export type FakeRecord = {
   readonly signOuts: number[];
 };
 
-export type FakeServices = ShellServices & {
+type FakeServices = ShellServices & {
   readonly record: FakeRecord;
   /** Adds or replaces prepared answers while the test runs. */
   readonly answerWith: (handlers: FakeHandlers) => void;
@@ -50,7 +50,7 @@ export type FakeServices = ShellServices & {
   ) => void;
 };
 
-export type FakeOptions = {
+type FakeOptions = {
   readonly module: string;
   readonly answers?: FakeHandlers;
   readonly session?: Partial<SessionSnapshot>;

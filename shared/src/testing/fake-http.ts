@@ -1,14 +1,14 @@
 import type { HttpRequest, HttpResult, HttpService } from '../contracts/remote.contract';
 import { ApiError, errorOfAnswer } from '../http/api-error';
 
-export type FakeAnswer = {
+type FakeAnswer = {
   readonly isAnswer: true;
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 };
 /** A plain body (answered with 200; the text of the file for a call that asks for one), an `answer(...)`, or a function of the request that gives either, now or later. */
-export type FakeHandler =
+type FakeHandler =
   | ((request: HttpRequest & { readonly params: Readonly<Record<string, string>> }) => unknown)
   | object
   | string

@@ -8,7 +8,7 @@ export type CardToken = {
   readonly cardType: CardType;
 };
 
-export type CardFrameMessage =
+type CardFrameMessage =
   | { readonly kind: 'token'; readonly card: CardToken }
   | { readonly kind: 'invalid'; readonly error: string }
   /** The entry changed, or was taken back: a token from before no longer stands for what is in the frame. */

@@ -2,7 +2,7 @@ import { initials } from '../format/names';
 import styles from './Avatar.module.css';
 import { classNames } from './class-names';
 
-export type AvatarProps = { readonly name: string; readonly size?: 'small' | 'medium' | 'large' };
+type AvatarProps = { readonly name: string; readonly size?: 'small' | 'medium' | 'large' };
 
 /** The initials of a shown name. The name itself must stand beside it. */
 export const Avatar = ({ name, size = 'medium' }: AvatarProps) => (

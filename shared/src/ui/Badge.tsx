@@ -1,7 +1,7 @@
 import styles from './Badge.module.css';
 import { classNames } from './class-names';
 
-export type BadgeProps = {
+type BadgeProps = {
   readonly children: string | number;
   readonly tone?: 'accent' | 'neutral' | 'danger';
   /** What the number counts, for screen readers: 'unread'. */

@@ -4,7 +4,7 @@ import styles from './Button.module.css';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './Icon';
 
-export type ButtonLinkProps = {
+type ButtonLinkProps = {
   readonly to: string;
   readonly children: ReactNode;
   readonly variant?: 'primary' | 'secondary' | 'quiet';

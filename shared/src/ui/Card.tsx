@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Card.module.css';
 import { classNames } from './class-names';
 
-export type CardProps = {
+type CardProps = {
   readonly children: ReactNode;
   readonly padding?: 'none' | 'small' | 'medium' | 'large';
   /** Makes the whole card one button. */

@@ -43,7 +43,7 @@ const marks: Readonly<Record<CardType, ReactNode>> = {
   ),
 };
 
-export type CardBrandProps = {
+type CardBrandProps = {
   /** A name or a code 1 to 4, as `card_type` carries it; an unknown one draws a plain card. */
   readonly cardType: string | number | null | undefined;
   /** A bank account draws a bank instead. */

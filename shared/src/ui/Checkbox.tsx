@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Checkbox.module.css';
 
-export type CheckboxProps = {
+type CheckboxProps = {
   readonly label: ReactNode;
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;

@@ -3,12 +3,12 @@ import { classNames } from './class-names';
 import styles from './Choices.module.css';
 import { VisuallyHidden } from './VisuallyHidden';
 
-export type Choice = {
+type Choice = {
   readonly value: string;
   readonly content: ReactNode;
   readonly isDisabled?: boolean;
 };
-export type ChoicesProps = {
+type ChoicesProps = {
   readonly legend: string;
   /** The legend is read out only. */
   readonly isLegendHidden?: boolean;

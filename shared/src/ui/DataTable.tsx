@@ -9,7 +9,7 @@ import { Pagination, type PaginationProps } from './Pagination';
 import { makeScrollable } from './scrollable';
 import { Skeleton } from './Skeleton';
 
-export type { Column, Sort, SortDirection } from './data-table.columns';
+export type { Column, Sort } from './data-table.columns';
 
 type RowKey = string | number;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 import { Icon, type IconName } from './Icon';
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   readonly title: string;
   readonly icon?: IconName;
   readonly children?: ReactNode;

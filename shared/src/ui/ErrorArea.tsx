@@ -4,7 +4,7 @@ import styles from './ErrorArea.module.css';
 import { Icon } from './Icon';
 import { offlineHint, useIsOnline } from './use-is-online';
 
-export type ErrorAreaProps = {
+type ErrorAreaProps = {
   /** A text or several, each on its own line; nothing is drawn when there is none. */
   readonly errors: string | readonly string[] | null | undefined;
   readonly onRetry?: () => void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
-export type FactsProps = {
+type FactsProps = {
   /** Ruled lines one below the other, or boxes with large figures side by side. */
   readonly look?: 'lines' | 'boxes';
   /** `Fact`s. */

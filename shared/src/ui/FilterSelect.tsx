@@ -5,7 +5,7 @@ import { classNames } from './class-names';
 import styles from './FilterSelect.module.css';
 import { Icon } from './Icon';
 
-export type FilterSelectProps = {
+type FilterSelectProps = {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly selected: readonly string[];

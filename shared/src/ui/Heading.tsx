@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './Heading.module.css';
 
-export type HeadingProps = {
+type HeadingProps = {
   readonly children: ReactNode;
   /** Place in the document's outline; a screen has exactly one level 1. */
   readonly level: 1 | 2 | 3;

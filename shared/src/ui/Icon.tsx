@@ -64,7 +64,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-export type IconProps = {
+type IconProps = {
   readonly name: IconName;
   /** Edge in pixels; default 20. */
   readonly size?: number;

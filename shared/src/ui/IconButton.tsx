@@ -3,7 +3,7 @@ import { classNames } from './class-names';
 import { Icon, type IconName } from './Icon';
 import styles from './IconButton.module.css';
 
-export type IconButtonProps = Omit<
+type IconButtonProps = Omit<
   ComponentPropsWithRef<'button'>,
   'className' | 'style' | 'children' | 'aria-label'
 > & {

@@ -2,7 +2,7 @@ import { classNames } from './class-names';
 import styles from './Loader.module.css';
 import { Spinner } from './Spinner';
 
-export type LoaderProps = {
+type LoaderProps = {
   /** Read out and shown; default 'Loading'. */
   readonly label?: string;
   /** Keeps the label for screen readers only. */

@@ -3,7 +3,7 @@ import { initials } from '../format/names';
 import { classNames } from './class-names';
 import styles from './Logo.module.css';
 
-export type LogoProps = {
+type LogoProps = {
   /** The merchant's name: the image's text, and the source of the initials that stand in for it. */
   readonly name: string;
   readonly url?: string | null;

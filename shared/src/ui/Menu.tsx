@@ -10,7 +10,7 @@ import { classNames } from './class-names';
 import { Icon, type IconName } from './Icon';
 import styles from './Menu.module.css';
 
-export type MenuEntry = {
+type MenuEntry = {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconName;
@@ -19,7 +19,7 @@ export type MenuEntry = {
   readonly onSelect: () => void;
 };
 
-export type MenuProps = {
+type MenuProps = {
   /** What the menu holds; the accessible name of its button. */
   readonly label: string;
   readonly entries: readonly MenuEntry[];

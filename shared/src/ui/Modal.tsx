@@ -1,6 +1,6 @@
 import { DialogFrame, type DialogFrameProps } from './DialogFrame';
 
-export type ModalProps = Omit<DialogFrameProps, 'look' | 'enterMs' | 'leaveMs'>;
+type ModalProps = Omit<DialogFrameProps, 'look' | 'enterMs' | 'leaveMs'>;
 
 /**
  * A dialog in the middle of the screen, at most 500 px high. It fades for 500 ms before it leaves the page, so draw it

@@ -2,7 +2,7 @@ import { formatCents } from '../format/money';
 import { classNames } from './class-names';
 import styles from './Money.module.css';
 
-export type MoneyProps = {
+type MoneyProps = {
   /** Integer cents. */
   readonly amount: number;
   readonly size?: 'inherit' | 'large' | 'display';

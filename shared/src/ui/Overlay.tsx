@@ -1,6 +1,6 @@
 import { DialogFrame, type DialogFrameProps } from './DialogFrame';
 
-export type OverlayProps = Omit<DialogFrameProps, 'look' | 'width' | 'enterMs' | 'leaveMs'>;
+type OverlayProps = Omit<DialogFrameProps, 'look' | 'width' | 'enterMs' | 'leaveMs'>;
 
 /**
  * A panel of the full height that slides in from the side 10 ms after it is in the page and leaves 510 ms after it was

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './Page.module.css';
 
-export type PageProps = {
+type PageProps = {
   readonly children: ReactNode;
   /** `narrow` for one thing, `wide` for cards, `full` for tables. Default full. */
   readonly width?: 'narrow' | 'wide' | 'full';

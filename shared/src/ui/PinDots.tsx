@@ -2,7 +2,7 @@ import { pinLimits } from '../contracts/limits';
 import { classNames } from './class-names';
 import styles from './PinDots.module.css';
 
-export type PinDotsProps = {
+type PinDotsProps = {
   readonly label: string;
   readonly filled: number;
   readonly length?: number;

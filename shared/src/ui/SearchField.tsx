@@ -3,7 +3,7 @@ import { Icon } from './Icon';
 import { IconButton } from './IconButton';
 import styles from './SearchField.module.css';
 
-export type SearchFieldProps = {
+type SearchFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -8,7 +8,7 @@ export type SelectOption = {
   readonly isDisabled?: boolean;
 };
 
-export type SelectProps = {
+type SelectProps = {
   readonly label: string;
   readonly options: readonly SelectOption[];
   readonly value: string;

@@ -1,6 +1,6 @@
 import { DialogFrame, type DialogFrameProps } from './DialogFrame';
 
-export type SheetProps = Omit<DialogFrameProps, 'look' | 'width' | 'enterMs' | 'leaveMs'>;
+type SheetProps = Omit<DialogFrameProps, 'look' | 'width' | 'enterMs' | 'leaveMs'>;
 
 /** A panel that slides in from the bottom, for a short choice. Draw it always and switch `isOpen`. */
 export const Sheet = (props: SheetProps) => (

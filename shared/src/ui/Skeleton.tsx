@@ -1,6 +1,6 @@
 import styles from './Skeleton.module.css';
 
-export type SkeletonProps = { readonly width?: string; readonly height?: string };
+type SkeletonProps = { readonly width?: string; readonly height?: string };
 
 /** The place of something that is still loading. Decoration: say 'loading' once, elsewhere. */
 export const Skeleton = ({ width = '100%', height = '1em' }: SkeletonProps) => (

@@ -1,7 +1,7 @@
 import { classNames } from './class-names';
 import styles from './Spinner.module.css';
 
-export type SpinnerProps = { readonly size?: 'small' | 'medium' | 'large' };
+type SpinnerProps = { readonly size?: 'small' | 'medium' | 'large' };
 
 /** A turning ring without meaning of its own: put it beside a text, or use Loader. */
 export const Spinner = ({ size = 'medium' }: SpinnerProps) => (

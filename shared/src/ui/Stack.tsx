@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './Stack.module.css';
 
-export type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 type LayoutProps = {
   readonly children: ReactNode;
@@ -16,7 +16,7 @@ export const Stack = ({ children, gap = 4, align = 'stretch' }: LayoutProps) => 
   <div className={classNames(styles.stack, styles[`gap${gap}`], styles[align])}>{children}</div>
 );
 
-export type InlineProps = LayoutProps & {
+type InlineProps = LayoutProps & {
   readonly justify?: 'start' | 'center' | 'end' | 'between';
   readonly isWrapping?: boolean;
 };

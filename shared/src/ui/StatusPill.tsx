@@ -17,7 +17,7 @@ const toneOfStatus: Readonly<Record<string, Tone>> = {
   not_charged: 'danger',
 };
 
-export type StatusPillProps = {
+type StatusPillProps = {
   /** A state as the wire names it; shown capitalised unless `label` is given. */
   readonly status: string;
   readonly label?: string;

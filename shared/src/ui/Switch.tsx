@@ -1,6 +1,6 @@
 import styles from './Switch.module.css';
 
-export type SwitchProps = {
+type SwitchProps = {
   readonly label: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;

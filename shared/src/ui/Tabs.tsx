@@ -3,9 +3,9 @@ import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
 import { classNames } from './class-names';
 import styles from './Tabs.module.css';
 
-export type TabItem = { readonly id: string; readonly label: string; readonly content: ReactNode };
+type TabItem = { readonly id: string; readonly label: string; readonly content: ReactNode };
 
-export type TabsProps = {
+type TabsProps = {
   readonly label: string;
   readonly items: readonly TabItem[];
   readonly selectedId: string;

@@ -4,7 +4,7 @@ import styles from './Tooltip.module.css';
 import { useTip } from './use-tip';
 import { VisuallyHidden } from './VisuallyHidden';
 
-export type TooltipProps = {
+type TooltipProps = {
   /** What the mark explains: 'About the security code'. */
   readonly label: string;
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type SortDirection = 'ascending' | 'descending';
+type SortDirection = 'ascending' | 'descending';
 export type Sort = { readonly column: string; readonly direction: SortDirection };
 
 export type Column<Row> = {

@@ -27,7 +27,7 @@ export const ruleTexts = {
 
 type TextRule = StringSchema;
 /** Rules are required unless told otherwise. */
-export type RuleOptions = { readonly isRequired?: boolean; readonly requiredText?: string };
+type RuleOptions = { readonly isRequired?: boolean; readonly requiredText?: string };
 
 const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const zipForm = /^\d{5}([- ]\d{4})?$/;
@@ -47,7 +47,7 @@ const ruled = (
   return isRequired ? rule.required(requiredText) : rule;
 };
 
-/** Any text. */
+/** Any text, or a choice of a list: the empty value is no choice. */
 export const textRule = (options: RuleOptions = {}): TextRule =>
   ruled('text', '', () => true, options);
 
@@ -84,9 +84,6 @@ export const routingRule = (options: RuleOptions = {}): TextRule =>
     (value) => new RegExp(`^\\d{${bankLimits.routing}}$`).test(value),
     options,
   );
-
-/** A choice of a list: the empty value is no choice. */
-export const choiceRule = (options: RuleOptions = {}): TextRule => textRule(options);
 
 /** Four digits. */
 export const pinRule = (options: RuleOptions = {}): TextRule =>
