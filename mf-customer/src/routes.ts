@@ -9,7 +9,7 @@ const loadBills = () =>
 const loadReceipt = () =>
   import(/* webpackChunkName: "view-receipt" */ './features/view-receipt/ViewReceiptScreen');
 const loadPayScreen = () =>
-  import(/* webpackChunkName: "pay-invoice" */ './features/pay-invoice/PayInvoiceScreen');
+  import(/* webpackChunkName: "pay-invoice" */ './screens/pay-invoice/PayInvoiceScreen');
 const loadCashReceipt = () =>
   import(
     /* webpackChunkName: "view-cash-receipt" */ './features/view-cash-receipt/ViewCashReceiptScreen'
@@ -52,11 +52,8 @@ const loadReceiptFeatures = async () =>
     )
   ).viewReceiptFeatures;
 const loadPayScreenFeatures = async () =>
-  (
-    await import(
-      /* webpackChunkName: "pay-invoice" */ './features/pay-invoice/pay-invoice.features'
-    )
-  ).payInvoiceFeatures;
+  (await import(/* webpackChunkName: "pay-invoice" */ './screens/pay-invoice/pay-invoice.features'))
+    .payInvoiceFeatures;
 const loadSelectCardFeatures = async () =>
   (
     await import(

@@ -1,3 +1,4 @@
+import { readBillState } from './bill-state';
 import { paths, readInvoiceId } from './paths';
 
 describe('addresses', () => {
@@ -21,5 +22,14 @@ describe('addresses', () => {
     [undefined, null],
   ])('read the invoice %s as %s', (text, id) => {
     expect(readInvoiceId(text)).toBe(id);
+  });
+
+  it.each([
+    ['unpaid', 'unpaid'],
+    ['paid', 'paid'],
+    ['other', 'paid'],
+    [undefined, 'paid'],
+  ])('reads the bill state %s as %s [CUST-043]', (text, billState) => {
+    expect(readBillState(text)).toBe(billState);
   });
 });

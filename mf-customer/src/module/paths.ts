@@ -1,4 +1,4 @@
-import type { BillState } from '../entities/invoice/invoice.domain';
+import type { BillState } from './bill-state';
 
 /** The wallet segment of the customer area, named after the product. */
 const wallet = '/customer/blytzwallet';

@@ -10,7 +10,7 @@ import {
   moreInvoicesRequested,
 } from './invoice-list.slice';
 import { fetchInvoicePage } from './invoice.api';
-import type { BillState } from './invoice.domain';
+import type { BillState } from '../../module/bill-state';
 
 type ForList = PayloadAction<{ readonly billState: BillState }>;
 const toFailure = (

@@ -1,7 +1,7 @@
 import { selectFeature } from '@billfold/shared/store/remote-store';
 import { moduleName } from '../../module/module-name';
 import type { InvoiceList, InvoiceListState } from './invoice-list.slice';
-import type { BillState } from './invoice.domain';
+import type { BillState } from '../../module/bill-state';
 
 const selectLists = selectFeature<InvoiceListState>(moduleName, 'invoiceLists');
 

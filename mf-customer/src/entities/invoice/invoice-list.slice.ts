@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { ListPage } from '@billfold/shared/http/list-page';
-import type { BillState } from './invoice.domain';
+import type { BillState } from '../../module/bill-state';
 
 export type InvoiceList =
   | { readonly status: 'idle' }

@@ -3,7 +3,7 @@ import { listLimits } from '@billfold/shared/contracts/limits';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { readListPage, type ListPage } from '@billfold/shared/http/list-page';
-import type { BillState } from './invoice.domain';
+import type { BillState } from '../../module/bill-state';
 
 export const fetchInvoice = async (http: HttpService, invoiceId: number): Promise<InvoiceView> =>
   bodyOrThrow(

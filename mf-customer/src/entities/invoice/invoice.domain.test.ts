@@ -5,7 +5,6 @@ import {
   isLate,
   isScheduled,
   lastTransaction,
-  readBillState,
   remainingBalance,
   sumOfLines,
 } from './invoice.domain';
@@ -52,14 +51,5 @@ describe('an invoice', () => {
     expect(hasReceipt(anInvoice({ amount_paid: 1 }))).toBe(true);
     expect(hasReceipt(anInvoice({ scheduled_on: '2024-03-12' }))).toBe(true);
     expect(hasReceipt(aPaidInvoice({ transactions: [], amount_paid: 0 }))).toBe(true);
-  });
-
-  it.each([
-    ['unpaid', 'unpaid'],
-    ['paid', 'paid'],
-    ['other', 'paid'],
-    [undefined, 'paid'],
-  ])('reads the bill state %s as %s [CUST-043]', (text, billState) => {
-    expect(readBillState(text)).toBe(billState);
   });
 });

@@ -4,13 +4,6 @@ import type {
   InvoiceView,
 } from '@billfold/shared/contracts/invoice.contract';
 
-/** The two halves in which a customer's invoices are listed. */
-export type BillState = 'unpaid' | 'paid';
-
-/** Anything but 'unpaid' lists receipts. */
-export const readBillState = (text: string | undefined): BillState =>
-  text === 'unpaid' ? 'unpaid' : 'paid';
-
 export const isPaid = (invoice: InvoiceView): boolean => invoice.state === 'paid';
 export const isLate = (invoice: InvoiceView): boolean => invoice.state === 'late';
 export const isCancelled = (invoice: InvoiceView): boolean => invoice.state === 'cancelled';

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectInvoiceList } from './invoice-list.selectors';
 import { invoiceListOpened, moreInvoicesRequested, type InvoiceList } from './invoice-list.slice';
-import type { BillState } from './invoice.domain';
+import type { BillState } from '../../module/bill-state';
 
 export type InvoiceListHandle = {
   readonly list: InvoiceList;

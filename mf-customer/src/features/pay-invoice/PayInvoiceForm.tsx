@@ -7,11 +7,11 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { useFormikContext } from 'formik';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { amountOrBalance } from './pay-invoice.domain';
-import { SlowHint } from './SlowHint';
+import { amountOrBalance } from '../../entities/open-bill/open-bill.domain';
+import { SlowHint } from '../../entities/open-bill/SlowHint';
 import { initialValues, type PayInvoiceValues } from './pay-invoice.form';
-import { selectPayInvoice } from './pay-invoice.selectors';
-import { entryLeft } from './pay-invoice.slice';
+import { selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
+import { entryLeft } from '../../entities/open-bill/open-bill.slice';
 
 export type PayInvoiceFormProps = {
   readonly invoice: InvoiceView;
@@ -27,7 +27,7 @@ export type PayInvoiceFormProps = {
 /** What was entered is there again when the customer comes back from the wallet, or after the back button. */
 const useKeptEntry = (invoice: InvoiceView, amountMinor: number | null): void => {
   const dispatch = useDispatch();
-  const { scheduledFor } = useSelector(selectPayInvoice);
+  const { scheduledFor } = useSelector(selectOpenBill);
   const keep = useEffectEvent(
     () =>
       void dispatch(
@@ -71,7 +71,7 @@ const PayFields = ({
 
 /** Asks for the amount, the whole balance unless changed. A new balance starts it anew. */
 export const PayInvoiceForm = ({ onSubmit, ...fields }: PayInvoiceFormProps) => {
-  const { draft } = useSelector(selectPayInvoice);
+  const { draft } = useSelector(selectOpenBill);
   return (
     <Form<PayInvoiceValues>
       label="Payment"

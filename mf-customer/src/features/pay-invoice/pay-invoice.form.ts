@@ -1,7 +1,7 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { remainingBalance } from '../../entities/invoice/invoice.domain';
-import { amountOrBalance } from './pay-invoice.domain';
-import type { PaymentDraft } from './pay-invoice.slice';
+import { amountOrBalance } from '../../entities/open-bill/open-bill.domain';
+import type { PaymentDraft } from '../../entities/open-bill/open-bill.slice';
 
 export type PayInvoiceValues = {
   /** Cents; null while the field is empty. No rule bounds it here: the server's refusal is shown instead. */

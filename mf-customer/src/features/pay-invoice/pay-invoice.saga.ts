@@ -1,32 +1,70 @@
-import { takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import type { SagaOf } from '@billfold/shared/store/effects';
+import type { PayOnceRequest } from '@billfold/shared/contracts/transaction.contract';
+import { put, takeEvery } from 'redux-saga/effects';
+import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
+import { select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
-import { confirmPayment } from './confirm-payment.saga';
-import { leaveBill, loadBill, loadSubscriptionSafely, refreshBill } from './load-bill.saga';
 import {
-  billRevisited,
-  invoiceLeft,
-  invoiceOpened,
-  paymentBecameDoubtful,
-  paymentRefused,
-  paymentSubmitted,
-  subscriptionRequested,
-} from './pay-invoice.slice';
-import { submitPayment } from './submit-payment.saga';
+  explainRefusal,
+  mayBeSent,
+  sendPayment,
+  waitForOutcome,
+  withBillHeld,
+} from '../../entities/open-bill/deliver-payment.saga';
+import { finishPayment } from '../../entities/open-bill/follow-bill.saga';
+import { payOnce } from '../../entities/open-bill/open-bill.api';
+import {
+  selectDoubtsResolved,
+  selectInvoice,
+  selectMethod,
+} from '../../entities/open-bill/open-bill.selectors';
+import { methodMissed, paymentRefused } from '../../entities/open-bill/open-bill.slice';
+import { paymentSubmitted } from './pay-invoice.events';
 
-const submitSafely = safely(submitPayment, (errors, _error, { payload: { invoiceId } }) =>
-  paymentRefused({ invoiceId, errors }),
-);
+const keys = createIdempotencyKeeper();
+
+function* send(request: PayOnceRequest, paidBefore: number): SagaOf<void> {
+  const { http } = yield* shellServices();
+  const invoiceId = request.invoice;
+  const doubtsResolved = yield* select(selectDoubtsResolved);
+  const outcome = yield* sendPayment(() =>
+    keys.send({ ...request, paidBefore, doubtsResolved }, (key) => payOnce(http, request, key)),
+  );
+  switch (outcome.kind) {
+    case 'paid':
+      yield* finishPayment(invoiceId, outcome.answer.paid_in_full);
+      return;
+    case 'doubtful':
+      yield* waitForOutcome(invoiceId, paidBefore, outcome);
+      return;
+    case 'refused':
+      yield* explainRefusal(invoiceId, outcome.errors, outcome.error);
+  }
+}
 
 /**
- * Payments are taken one at a time per bill, which `submitPayment` sees to; everything else follows the bill in hand.
- * Scheduling and splitting come with their overlays.
+ * Pays the bill in hand with the chosen method. One payment of a bill at a time: a second click is ignored, while another
+ * bill is not kept waiting. Without a method nothing is sent and the method box asks for one.
  */
+function* submitPayment({
+  payload: { invoiceId, amountMinor },
+}: ReturnType<typeof paymentSubmitted>): SagaOf<void> {
+  const invoice = yield* select(selectInvoice);
+  if (invoice === null || !(yield* mayBeSent(invoiceId, 'payable'))) return;
+  const method = yield* select(selectMethod);
+  if (method === null) {
+    yield put(methodMissed({ invoiceId }));
+    return;
+  }
+  yield* withBillHeld(invoiceId, () =>
+    send({ id: method.id, invoice: invoiceId, amount_paid: amountMinor }, invoice.amount_paid),
+  );
+}
+
 export function* payInvoiceSaga(): SagaOf<void> {
-  yield takeLatest(invoiceOpened.type, loadBill);
-  yield takeEvery(invoiceLeft.type, leaveBill);
-  yield takeLatest(subscriptionRequested.type, loadSubscriptionSafely);
-  yield takeLatest(paymentBecameDoubtful.type, confirmPayment);
-  yield takeLeading(billRevisited.type, refreshBill);
-  yield takeEvery(paymentSubmitted.type, submitSafely);
+  yield takeEvery(
+    paymentSubmitted.type,
+    safely(submitPayment, (errors, _error, { payload: { invoiceId } }) =>
+      paymentRefused({ invoiceId, errors }),
+    ),
+  );
 }

@@ -1,0 +1,77 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { put } from 'redux-saga/effects';
+import { errorLines } from '@billfold/shared/http/api-error';
+import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { invoiceListsOutdated } from '../invoice/invoice-list.slice';
+import { fetchInvoice } from '../invoice/invoice.api';
+import { isPaid } from '../invoice/invoice.domain';
+import { billSettled } from '../invoice-screen/invoice-screen.slice';
+import { paths } from '../../module/paths';
+import { standingOf } from './open-bill.domain';
+import { selectOpenBill } from './open-bill.selectors';
+import {
+  balanceReloaded,
+  invoiceFailed,
+  invoiceRefreshed,
+  paymentBecameDoubtful,
+  paymentSucceeded,
+} from './open-bill.slice';
+import { payTexts } from './open-bill.texts';
+
+const isInHand = (invoiceId: number) => (root: unknown) =>
+  selectOpenBill(root).invoiceId === invoiceId;
+
+/** A paid bill has a receipt instead of a pay screen; going back must not lead here again. */
+export function* showReceipt(invoiceId: number): SagaOf<void> {
+  const { navigate } = yield* shellServices();
+  yield put(billSettled());
+  navigate(paths.receipt.href(invoiceId), { replace: true });
+}
+
+/** Takes a bill over as it was read anew, wherever that leads: its receipt, the confirming state, or the form. */
+export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
+  const { notify } = yield* shellServices();
+  if (!(yield* select(isInHand(invoice.id)))) return;
+  yield put(invoiceRefreshed({ invoiceId: invoice.id, invoice }));
+  const standing = standingOf(invoice);
+  if (standing === 'paid') {
+    yield put(invoiceListsOutdated());
+    notify({ message: payTexts.paidMeanwhile });
+    yield* showReceipt(invoice.id);
+  }
+  if (standing === 'confirming') {
+    yield put(
+      paymentBecameDoubtful({
+        invoiceId: invoice.id,
+        transactionId: null,
+        paidBefore: invoice.amount_paid,
+        wasReached: true,
+        since: Date.now(),
+      }),
+    );
+  }
+}
+
+/**
+ * What follows a successful payment: the toast always; the receipt of a bill paid in full or the bill as it stands now, if
+ * the customer still has it in hand.
+ */
+export function* finishPayment(invoiceId: number, isPaidInFull: boolean): SagaOf<void> {
+  const { http, notify } = yield* shellServices();
+  notify({ message: payTexts.successful });
+  yield put(paymentSucceeded({ invoiceId, isPaidInFull }));
+  yield put(invoiceListsOutdated());
+  if (!(yield* select(isInHand(invoiceId)))) return;
+  if (isPaidInFull) {
+    yield* showReceipt(invoiceId);
+    return;
+  }
+  try {
+    const invoice = yield* call(fetchInvoice, http, invoiceId);
+    if (isPaid(invoice)) yield* showReceipt(invoiceId);
+    else yield put(balanceReloaded({ invoiceId, invoice }));
+  } catch (error) {
+    // The payment is made: an old balance must not invite another one.
+    yield put(invoiceFailed({ invoiceId, errors: errorLines(error) }));
+  }
+}

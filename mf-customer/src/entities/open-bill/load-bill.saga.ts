@@ -1,0 +1,131 @@
+import { delay, fork, put, race, take, call as sagaCall } from 'redux-saga/effects';
+import { ApiError } from '@billfold/shared/http/api-error';
+import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { safely } from '@billfold/shared/store/safely';
+import { fetchInvoice } from '../invoice/invoice.api';
+import { selectInvoiceScreen } from '../invoice-screen/invoice-screen.selectors';
+import { billSettled, billTakenInHand, splitToggled } from '../invoice-screen/invoice-screen.slice';
+import { paymentMethodsRequested } from '../payment-method/payment-methods.slice';
+import { paths } from '../../module/paths';
+import { followRefreshedBill, showReceipt } from './follow-bill.saga';
+import { fetchSubscription } from './open-bill.api';
+import { noInvoice, standingOf } from './open-bill.domain';
+import { selectOpenBill } from './open-bill.selectors';
+import {
+  holdEnded,
+  invoiceFailed,
+  invoiceLeft,
+  invoiceLoaded,
+  invoiceOpened,
+  paymentBecameDoubtful,
+  paymentSent,
+  subscriptionFailed,
+  subscriptionLoaded,
+  subscriptionRequested,
+  type OfInvoice,
+} from './open-bill.slice';
+import { payTexts } from './open-bill.texts';
+
+/** The loader stays this long after the bill is there. */
+const holdMs = 1_000;
+
+function* loadSubscription({
+  payload: { invoiceId, subscriptionId },
+}: OfInvoice<{ readonly subscriptionId: number }>): SagaOf<void> {
+  const { http } = yield* shellServices();
+  yield put(
+    subscriptionLoaded({
+      invoiceId,
+      subscription: yield* call(fetchSubscription, http, subscriptionId),
+    }),
+  );
+}
+
+export const loadSubscriptionSafely = safely(
+  loadSubscription,
+  (errors, _error, { payload: { invoiceId } }) => subscriptionFailed({ invoiceId, errors }),
+);
+
+function* load({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
+  const { http, session } = yield* shellServices();
+  yield put(billTakenInHand({ invoiceId }));
+  yield put(paymentMethodsRequested());
+  const invoice = yield* call(fetchInvoice, http, invoiceId);
+  session.remember({ subId: invoice.subscription });
+  const standing = standingOf(invoice);
+  if (standing === 'paid') {
+    yield* showReceipt(invoiceId);
+    return;
+  }
+  yield put(invoiceLoaded({ invoiceId, invoice }));
+  yield fork(
+    loadSubscriptionSafely,
+    subscriptionRequested({ invoiceId, subscriptionId: invoice.subscription }),
+  );
+  const { payment } = yield* select(selectOpenBill);
+  if (standing === 'confirming' && payment.status === 'ready') {
+    yield put(
+      paymentBecameDoubtful({
+        invoiceId,
+        transactionId: null,
+        paidBefore: invoice.amount_paid,
+        wasReached: true,
+        since: Date.now(),
+      }),
+    );
+  }
+  yield delay(holdMs);
+  yield put(holdEnded({ invoiceId }));
+}
+
+function* giveUp(): SagaOf<void> {
+  const { navigate, notify } = yield* shellServices();
+  yield put(billSettled());
+  notify({ message: payTexts.notFound, type: 'error' });
+  navigate(paths.dashboard.href(), { replace: true });
+}
+
+function* loadOrGiveUp(event: OfInvoice): SagaOf<void> {
+  if (event.payload.invoiceId === noInvoice) {
+    yield* giveUp();
+    return;
+  }
+  try {
+    yield* load(event);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    yield* giveUp();
+  }
+}
+
+const loadSafely = safely(loadOrGiveUp, (errors, _error, { payload: { invoiceId } }) =>
+  invoiceFailed({ invoiceId, errors }),
+);
+
+/** Loads what the address names, until the screen is left. */
+export function* loadBill(event: OfInvoice): SagaOf<void> {
+  yield race([sagaCall(loadSafely, event), take(invoiceLeft.type)]);
+}
+
+/** A split that nobody sent is given up with the screen. */
+export function* leaveBill(): SagaOf<void> {
+  if ((yield* select(selectInvoiceScreen)).split_payment) yield put(splitToggled());
+}
+
+function* refresh(invoiceId: number): SagaOf<void> {
+  const { http } = yield* shellServices();
+  const invoice = yield* call(fetchInvoice, http, invoiceId);
+  yield* followRefreshedBill(invoice);
+}
+
+const refreshSafely = safely(refresh);
+
+/** The bill is read again when the window comes back into sight, unless something is sent for it meanwhile: that one knows better. */
+export function* refreshBill(): SagaOf<void> {
+  const { bill, payment, invoiceId } = yield* select(selectOpenBill);
+  if (invoiceId === null || bill.status !== 'open' || payment.status !== 'ready') return;
+  yield race([
+    sagaCall(refreshSafely, invoiceId),
+    take([paymentSent.type, invoiceLeft.type, invoiceOpened.type]),
+  ]);
+}

@@ -1,0 +1,25 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { isCancelled, isPaid, isScheduled, remainingBalance } from '../invoice/invoice.domain';
+
+/** Stands for the id of an address that names none. */
+export const noInvoice = 0;
+
+/** What the customer may do with a bill. */
+export type BillStanding = 'payable' | 'scheduled' | 'cancelled' | 'paid' | 'confirming';
+
+export const standingOf = (invoice: InvoiceView): BillStanding => {
+  if (isPaid(invoice)) return 'paid';
+  if (invoice.payment_in_doubt) return 'confirming';
+  if (isCancelled(invoice)) return 'cancelled';
+  return isScheduled(invoice) ? 'scheduled' : 'payable';
+};
+
+/** Zero and nothing both stand for the whole balance. */
+export const amountOrBalance = (amountMinor: number | null, invoice: InvoiceView): number =>
+  amountMinor || remainingBalance(invoice);
+
+/** Whether somebody else paid, scheduled, cancelled or changed the bill since it was read. */
+export const hasChanged = (before: InvoiceView, now: InvoiceView): boolean =>
+  before.amount !== now.amount ||
+  before.amount_paid !== now.amount_paid ||
+  standingOf(before) !== standingOf(now);

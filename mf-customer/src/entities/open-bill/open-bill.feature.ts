@@ -1,0 +1,5 @@
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { openBillSaga } from './open-bill.saga';
+import { openBillReducer } from './open-bill.slice';
+
+export const openBillFeature = createFeature('openBill', openBillReducer, openBillSaga);

@@ -1,0 +1,266 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import {
+  failed,
+  idle,
+  loaded,
+  loading,
+  type AsyncStatus,
+} from '@billfold/shared/store/async-status';
+import { hasChanged, standingOf } from './open-bill.domain';
+import { payTexts } from './open-bill.texts';
+
+/** The bill in hand. `held` is loaded but not shown yet: the loader stays a second longer. */
+export type Bill =
+  | { readonly status: 'closed' }
+  | { readonly status: 'opening' }
+  | { readonly status: 'failed'; readonly errors: readonly string[] }
+  | { readonly status: 'held' | 'open'; readonly invoice: InvoiceView };
+
+/** A payment of which nobody can tell yet whether it was taken. */
+export type Doubt = {
+  /** Null when no answer named it: the bill itself then tells the outcome. */
+  readonly transactionId: number | null;
+  /** Cents paid before this payment. */
+  readonly paidBefore: number;
+  /** False while every try ended without any answer: then the payment may never have left this device. */
+  readonly wasReached: boolean;
+  /** Milliseconds since 1970 when the wait began, as far as this page knows. */
+  readonly since: number;
+};
+
+export type Payment =
+  | { readonly status: 'ready' }
+  | { readonly status: 'processing' }
+  | ({ readonly status: 'confirming' } & Doubt);
+
+/** What the customer had entered for a bill when its screen was left, as for the wallet or by the back button. */
+export type PaymentDraft = {
+  readonly invoiceId: number;
+  /** Cents paid at that time: after a payment the amount stands for nothing any more. */
+  readonly paidBefore: number;
+  readonly amountMinor: number | null;
+  readonly scheduledFor: string | null;
+};
+
+export type OpenBillState = {
+  readonly invoiceId: number | null;
+  readonly bill: Bill;
+  readonly subscription: AsyncStatus<SubscriptionView>;
+  readonly payment: Payment;
+  /** The later day (YYYY-MM-DD) on which the payment shall be made; null pays at once. */
+  readonly scheduledFor: string | null;
+  /** Refusals, shown at the top. */
+  readonly errors: readonly string[];
+  /** What is worth knowing without being an error. */
+  readonly notice: string | null;
+  /** How often Pay was pressed without a method: each time the method box blinks. */
+  readonly methodsMissed: number;
+  /**
+   * Payments in doubt whose outcome became known. It is part of what one idempotency key stands for, so that a payment
+   * made after a known outcome is a new one, and a payment repeated without an outcome is the same.
+   */
+  readonly doubtsResolved: number;
+  /** Bills whose payment is on its way, in hand or not: none of them is sent a second time. */
+  readonly underWay: readonly number[];
+  /** What was entered for the bill that was left last. */
+  readonly draft: PaymentDraft | null;
+};
+
+export const initialState: OpenBillState = {
+  invoiceId: null,
+  bill: { status: 'closed' },
+  subscription: idle,
+  payment: { status: 'ready' },
+  scheduledFor: null,
+  errors: [],
+  notice: null,
+  methodsMissed: 0,
+  doubtsResolved: 0,
+  underWay: [],
+  draft: null,
+};
+
+/** What outlives the bill in hand. */
+const lasting = ({ doubtsResolved, underWay, draft }: OpenBillState) => ({
+  doubtsResolved,
+  underWay,
+  draft,
+});
+
+export type OfInvoice<Fields = object> = PayloadAction<{ readonly invoiceId: number } & Fields>;
+
+/** An event of a bill that is no longer in hand changes nothing. */
+const ofBillInHand =
+  <Event extends OfInvoice>(reduce: (state: OpenBillState, event: Event) => OpenBillState) =>
+  (state: OpenBillState, event: Event): OpenBillState =>
+    event.payload.invoiceId === state.invoiceId ? reduce(state, event) : state;
+
+const showBill = (state: OpenBillState, invoice: InvoiceView): OpenBillState => ({
+  ...state,
+  bill: { status: state.bill.status === 'open' ? 'open' : 'held', invoice },
+});
+
+/** As far as anybody knows: a screen that was left has no bill. */
+const isStillPayable = (bill: Bill): boolean =>
+  (bill.status !== 'held' && bill.status !== 'open') || standingOf(bill.invoice) === 'payable';
+
+const slice = createSlice({
+  name: 'mf-customer/openBill',
+  initialState,
+  reducers: {
+    invoiceOpened: (state, { payload: { invoiceId } }: OfInvoice): OpenBillState => ({
+      ...initialState,
+      invoiceId,
+      bill: { status: 'opening' },
+      subscription: loading,
+      payment: state.underWay.includes(invoiceId) ? { status: 'processing' } : { status: 'ready' },
+      scheduledFor: state.draft?.invoiceId === invoiceId ? state.draft.scheduledFor : null,
+      ...lasting(state),
+      draft: state.draft?.invoiceId === invoiceId ? state.draft : null,
+    }),
+    /** The form went out of sight, with the screen or for what stands there now. A bill that cannot be paid any more needs no draft. */
+    entryLeft: (state, { payload }: PayloadAction<PaymentDraft>): OpenBillState => ({
+      ...state,
+      draft: isStillPayable(state.bill) ? payload : null,
+    }),
+    invoiceLeft: (state): OpenBillState => ({ ...initialState, ...lasting(state) }),
+    invoiceLoaded: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) =>
+        showBill(state, payload.invoice),
+    ),
+    invoiceFailed: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
+        ...state,
+        bill: { status: 'failed', errors: payload.errors },
+        payment: { status: 'ready' },
+      }),
+    ),
+    holdEnded: ofBillInHand((state) =>
+      state.bill.status === 'held' ? { ...state, bill: { ...state.bill, status: 'open' } } : state,
+    ),
+    /** The subscription could not be loaded, and is asked for again. */
+    subscriptionRequested: ofBillInHand(
+      (state, _event: OfInvoice<{ readonly subscriptionId: number }>) => ({
+        ...state,
+        subscription: loading,
+      }),
+    ),
+    subscriptionLoaded: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly subscription: SubscriptionView }>) => ({
+        ...state,
+        subscription: loaded(payload.subscription),
+      }),
+    ),
+    subscriptionFailed: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
+        ...state,
+        subscription: failed(payload.errors),
+      }),
+    ),
+    /** The window came back into sight, or was refreshed by hand: the bill may have changed elsewhere. */
+    billRevisited: (state): OpenBillState => state,
+    /** The bill as another tab, a job or the merchant left it. */
+    invoiceRefreshed: ofBillInHand(
+      (state, { payload: { invoice } }: OfInvoice<{ readonly invoice: InvoiceView }>) => {
+        const isOther =
+          (state.bill.status === 'held' || state.bill.status === 'open') &&
+          hasChanged(state.bill.invoice, invoice);
+        return isOther
+          ? { ...showBill(state, invoice), notice: payTexts.changed }
+          : showBill(state, invoice);
+      },
+    ),
+    /** A later day was chosen, or with null the choice was taken back. */
+    dateChosen: ofBillInHand((state, { payload }: OfInvoice<{ readonly date: string | null }>) => ({
+      ...state,
+      scheduledFor: payload.date,
+      errors: [],
+    })),
+    methodMissed: ofBillInHand((state) => ({
+      ...state,
+      methodsMissed: state.methodsMissed + 1,
+      payment: { status: 'ready' },
+      errors: [],
+      notice: null,
+    })),
+    /** An overlay opens: what was said about an earlier try is no longer about this one. */
+    errorsDismissed: (state): OpenBillState =>
+      state.errors.length === 0 ? state : { ...state, errors: [] },
+    paymentSent: ofBillInHand((state, { payload }: OfInvoice) => ({
+      ...state,
+      payment: { status: 'processing' },
+      errors: [],
+      notice: null,
+      underWay: [...state.underWay, payload.invoiceId],
+    })),
+    /** The payment's answer, whatever it was, has been dealt with. */
+    paymentConcluded: (state, { payload }: OfInvoice): OpenBillState => ({
+      ...state,
+      underWay: state.underWay.filter((invoiceId) => invoiceId !== payload.invoiceId),
+    }),
+    /** The answer is a success: what follows is the receipt or the bill as it stands now. */
+    paymentSucceeded: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly isPaidInFull: boolean }>) => ({
+        ...state,
+        payment: payload.isPaidInFull ? { status: 'processing' } : state.payment,
+      }),
+    ),
+    /** The bill was read again after a payment of part of it, or after its payment was scheduled or unscheduled. */
+    balanceReloaded: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly invoice: InvoiceView }>) => ({
+        ...showBill(state, payload.invoice),
+        payment: { status: 'ready' },
+        scheduledFor: null,
+        errors: [],
+        notice: null,
+      }),
+    ),
+    paymentRefused: ofBillInHand(
+      (state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
+        ...state,
+        payment: { status: 'ready' },
+        errors: payload.errors,
+        notice: null,
+      }),
+    ),
+    paymentBecameDoubtful: ofBillInHand(
+      (state, { payload: { invoiceId: _invoiceId, ...doubt } }: OfInvoice<Doubt>) => ({
+        ...state,
+        payment: { status: 'confirming', ...doubt },
+        errors: [],
+        notice: null,
+      }),
+    ),
+    doubtResolved: (state): OpenBillState => ({
+      ...state,
+      doubtsResolved: state.doubtsResolved + 1,
+    }),
+  },
+});
+
+export const {
+  invoiceOpened,
+  entryLeft,
+  invoiceLeft,
+  invoiceLoaded,
+  invoiceFailed,
+  holdEnded,
+  subscriptionRequested,
+  subscriptionLoaded,
+  subscriptionFailed,
+  billRevisited,
+  invoiceRefreshed,
+  dateChosen,
+  methodMissed,
+  errorsDismissed,
+  paymentSent,
+  paymentConcluded,
+  paymentSucceeded,
+  balanceReloaded,
+  paymentRefused,
+  paymentBecameDoubtful,
+  doubtResolved,
+} = slice.actions;
+export const openBillReducer = slice.reducer;

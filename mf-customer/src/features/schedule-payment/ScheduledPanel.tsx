@@ -1,0 +1,101 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { useSession } from '@billfold/shared/remote/Services';
+import { Button } from '@billfold/shared/ui/Button';
+import { ConfirmDialog } from '@billfold/shared/ui/ConfirmDialog';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Icon } from '@billfold/shared/ui/Icon';
+import { Money } from '@billfold/shared/ui/Money';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { FileButton } from '../../entities/file-download/FileButton';
+import { scheduledTransaction } from '../../entities/invoice/invoice.domain';
+import { unscheduleSubmitted } from './schedule-payment.events';
+import styles from './ScheduledPanel.module.css';
+
+export type ScheduledPanelProps = {
+  /** False while it is only fetched, ahead of time. */
+  readonly isOpen: boolean;
+  readonly invoice: InvoiceView;
+  readonly isProcessing: boolean;
+};
+type OfScheduled = Pick<ScheduledPanelProps, 'invoice' | 'isProcessing'>;
+
+const ScheduledPayment = ({ invoice }: Pick<OfScheduled, 'invoice'>) => {
+  const payment = scheduledTransaction(invoice);
+  if (payment === null) return null;
+  return (
+    <p>
+      <Money amount={payment.amount_paid} size="large" />{' '}
+      <span className={styles.soft}>{payment.visible_method}</span>
+    </p>
+  );
+};
+
+const Controls = ({ invoice, isProcessing }: OfScheduled) => {
+  const dispatch = useDispatch();
+  const payment = scheduledTransaction(invoice);
+  const isBillOnly = useSession().user?.bill_only === true;
+  const [isAsking, setAsking] = useState(false);
+  const unschedule = () => {
+    setAsking(false);
+    dispatch(unscheduleSubmitted({ invoiceId: invoice.id }));
+  };
+  if (isBillOnly) return <p className={styles.soft}>Sign in to change it.</p>;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="large"
+        isWide
+        isBusy={isProcessing}
+        busyLabel="Processing..."
+        onClick={() => setAsking(true)}
+      >
+        Unschedule
+      </Button>
+      <FileButton
+        path={`user_invoices/${invoice.id}/schedule.ics`}
+        fallbackName={`payment-${invoice.id}.ics`}
+        icon="calendar"
+      >
+        Add to calendar
+      </FileButton>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Unschedule this payment?"
+        confirmLabel="Unschedule"
+        cancelLabel="Keep it"
+        onConfirm={unschedule}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          {payment === null ? (
+            'The payment'
+          ) : (
+            <>
+              The payment of <Money amount={payment.amount_paid} />
+            </>
+          )}{' '}
+          on {formatDate(invoice.scheduled_on)} will not be made. The bill stays unpaid.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** A bill whose payment is scheduled can only be read, until the payment is unscheduled. */
+export const ScheduledPanel = ({ isOpen, invoice, isProcessing }: ScheduledPanelProps) =>
+  isOpen ? (
+    <div className={styles.panel}>
+      <span className={styles.icon}>
+        <Icon name="calendar" size={28} />
+      </span>
+      <div role="status" className={styles.sentences}>
+        <Heading level={2}>Payment Scheduled</Heading>
+        <p>Your payment will be submitted on {formatDate(invoice.scheduled_on)}</p>
+        <ScheduledPayment invoice={invoice} />
+      </div>
+      <Controls invoice={invoice} isProcessing={isProcessing} />
+    </div>
+  ) : null;

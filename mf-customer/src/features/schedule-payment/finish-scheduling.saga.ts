@@ -1,0 +1,79 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { put } from 'redux-saga/effects';
+import { ApiError, errorLines } from '@billfold/shared/http/api-error';
+import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { invoiceListsOutdated } from '../../entities/invoice/invoice-list.slice';
+import { fetchInvoice } from '../../entities/invoice/invoice.api';
+import { isScheduled } from '../../entities/invoice/invoice.domain';
+import { followRefreshedBill } from '../../entities/open-bill/follow-bill.saga';
+import { standingOf } from '../../entities/open-bill/open-bill.domain';
+import {
+  balanceReloaded,
+  invoiceFailed,
+  paymentRefused,
+} from '../../entities/open-bill/open-bill.slice';
+import { payTexts } from '../../entities/open-bill/open-bill.texts';
+
+function* showBill(invoice: InvoiceView): SagaOf<void> {
+  const standing = standingOf(invoice);
+  if (standing === 'paid' || standing === 'confirming') yield* followRefreshedBill(invoice);
+  else yield put(balanceReloaded({ invoiceId: invoice.id, invoice }));
+}
+
+/** The toast, and the bill as it stands now that its payment is scheduled or no longer is. */
+function* finish(invoiceId: number, message: string): SagaOf<void> {
+  const { http, notify } = yield* shellServices();
+  notify({ message });
+  yield put(invoiceListsOutdated());
+  try {
+    yield* showBill(yield* call(fetchInvoice, http, invoiceId));
+  } catch (error) {
+    // It is done: the old state of the bill must not invite to do it again.
+    yield put(invoiceFailed({ invoiceId, errors: errorLines(error) }));
+  }
+}
+
+export const finishScheduling = (invoiceId: number): SagaOf<void> =>
+  finish(invoiceId, payTexts.scheduled);
+export const finishUnscheduling = (invoiceId: number): SagaOf<void> =>
+  finish(invoiceId, payTexts.unscheduled);
+
+type Doubt = {
+  readonly invoiceId: number;
+  readonly isDone: (invoice: InvoiceView) => boolean;
+  readonly done: string;
+  readonly notDone: string;
+};
+
+/** No answer came: the bill itself tells whether it was done. When it cannot be read either, a repeat does no harm: it has the same key. */
+function* settle({ invoiceId, isDone, done, notDone }: Doubt): SagaOf<void> {
+  const { http, notify } = yield* shellServices();
+  try {
+    const invoice = yield* call(fetchInvoice, http, invoiceId);
+    if (isDone(invoice)) {
+      notify({ message: done });
+      yield put(invoiceListsOutdated());
+    }
+    yield* showBill(invoice);
+    if (!isDone(invoice)) yield put(paymentRefused({ invoiceId, errors: [notDone] }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    yield put(paymentRefused({ invoiceId, errors: [payTexts.offline] }));
+  }
+}
+
+export const settleSchedulingDoubt = (invoiceId: number): SagaOf<void> =>
+  settle({
+    invoiceId,
+    isDone: isScheduled,
+    done: payTexts.scheduled,
+    notDone: payTexts.notScheduled,
+  });
+
+export const settleUnschedulingDoubt = (invoiceId: number): SagaOf<void> =>
+  settle({
+    invoiceId,
+    isDone: (invoice) => standingOf(invoice) === 'payable',
+    done: payTexts.unscheduled,
+    notDone: payTexts.stillScheduled,
+  });

@@ -1,0 +1,436 @@
+import {
+  answer,
+  networkFailure,
+  pending,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
+import {
+  advance,
+  goTo,
+  openPayScreen,
+  payAnswer,
+  paymentsOf,
+  press,
+  readsOf,
+} from '../../testing/pay-screen';
+
+// 11 in the evening of March 4 in Denver, where the merchant is; already March 5 in Greenwich.
+beforeEach(() => jest.useFakeTimers({ now: new Date('2024-03-05T06:00:00Z') }));
+afterEach(() => jest.useRealTimers());
+
+const waiting = aTransaction({
+  status: 'scheduled',
+  visible_method: 'Visa 1111',
+  amount_paid: 7_500,
+  paid_date: null,
+});
+const scheduledBill = anInvoice({ scheduled_on: '2024-03-12', transactions: [waiting] });
+const scheduleAnswer = {
+  ...payAnswer(false),
+  transaction: { id: 31, status: 'scheduled', visible_method: 'Visa 1111', amount_paid: 10_000 },
+  scheduled_on: '2024-03-12',
+};
+
+const action = (name: string) =>
+  within(screen.getByRole('group', { name: 'More ways to pay' })).getByRole('button', { name });
+const overlay = () => screen.getByRole('dialog', { name: 'SELECT A DATE' });
+const day = (name: RegExp) => within(overlay()).getByRole('button', { name });
+const mainButton = () =>
+  within(screen.getByRole('form', { name: 'Payment' }))
+    .getAllByRole('button')
+    .find((button) => button.getAttribute('type') === 'submit');
+const openCalendar = () => press(action('Schedule'));
+const select = async () => {
+  await press(within(overlay()).getByRole('button', { name: 'Select' }));
+  await advance(510);
+};
+const chooseDay = async (name: RegExp) => {
+  await openCalendar();
+  await press(day(name));
+  await select();
+  await advance(1_000);
+};
+const march12 = /March 12, 2024/;
+const unschedulesOf = (
+  calls: readonly {
+    readonly path: string;
+    readonly body?: unknown;
+    readonly idempotencyKey?: string | undefined;
+  }[],
+) => calls.filter(({ path }) => path === 'transactions/unschedule');
+const openScheduled = (answers: FakeHandlers = {}) =>
+  openPayScreen({
+    'GET user_invoices/:id': scheduledBill,
+    'POST transactions/unschedule': anInvoice(),
+    ...answers,
+  });
+const unscheduleButton = () => screen.getByRole('button', { name: 'Unschedule' });
+const question = () => screen.getByRole('alertdialog', { name: 'Unschedule this payment?' });
+const yes = () => within(question()).getByRole('button', { name: 'Unschedule' });
+const unschedule = async (): Promise<void> => {
+  await press(unscheduleButton());
+  await press(yes());
+};
+
+describe('choosing a day', () => {
+  it('outlives a visit to the wallet', async () => {
+    const rendered = await openPayScreen();
+    await chooseDay(march12);
+    await goTo(rendered, '/customer/blytzwallet/methods');
+    await goTo(rendered, '/customer/blytzwallet/invoice/9');
+    await advance(1_000);
+    expect(screen.getByText('Your payment will be submitted on 03/12/2024')).toBeInTheDocument();
+    expect(mainButton()).toHaveTextContent('Schedule');
+  });
+
+  it("offers the days from the merchant's today on, under the title SELECT A DATE [CUST-091, CUST-092]", async () => {
+    await openPayScreen();
+    await openCalendar();
+    expect(day(/March 3, 2024/)).toBeDisabled();
+    expect(day(/^Today, Monday, March 4, 2024/)).toBeEnabled();
+    expect(day(/March 5, 2024/)).toBeEnabled();
+    expect(within(overlay()).getByRole('button', { name: 'Select' })).toBeDisabled();
+  });
+
+  it('says when the payment will be submitted, and takes the day over with Select [CUST-060, CUST-093, CUST-094]', async () => {
+    await openPayScreen();
+    await openCalendar();
+    await press(day(march12));
+    expect(
+      within(overlay()).getByText('Your payment will be submitted on 03/12/2024'),
+    ).toBeInTheDocument();
+    expect(
+      within(overlay()).getByText('This is after the due date, 03/05/2024.'),
+    ).toBeInTheDocument();
+    await select();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByText('Your payment will be submitted on 03/12/2024')).toBeInTheDocument();
+    expect(mainButton()).toHaveTextContent(/^Schedule$/);
+    expect(action('Schedule')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it("today clears the choice: the button reads 'Pay {amount}' again [CUST-095]", async () => {
+    await openPayScreen();
+    await chooseDay(march12);
+    await openCalendar();
+    expect(day(march12)).toHaveAttribute('aria-pressed', 'true');
+    await press(day(/^Today/));
+    await select();
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
+    expect(action('Schedule')).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.queryByText(/will be submitted/)).not.toBeInTheDocument();
+  });
+
+  it('can be taken back without the calendar', async () => {
+    await openPayScreen();
+    await chooseDay(march12);
+    await press(screen.getByRole('button', { name: 'Pay now instead' }));
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
+  });
+
+  it('closed without Select changes nothing', async () => {
+    await openPayScreen();
+    await openCalendar();
+    await press(day(march12));
+    await press(within(overlay()).getByRole('button', { name: 'Close' }));
+    await advance(510);
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
+    await openCalendar();
+    expect(day(march12)).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+describe('scheduling', () => {
+  it('takes no press within a second after the calendar was over its button', async () => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': scheduleAnswer });
+    await openCalendar();
+    await press(day(march12));
+    await select();
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)).toEqual([]);
+    await advance(500);
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)).toHaveLength(1);
+  });
+
+  it('sends pay_once with scheduled_date under a key, and shows the bill as scheduled [CUST-062, CUST-077, CUST-096]', async () => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': scheduleAnswer });
+    await chooseDay(march12);
+    rendered.services.answerWith({ 'GET user_invoices/:id': scheduledBill });
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)).toMatchObject([
+      { method: 'POST', idempotencyKey: expect.stringMatching(/./) },
+    ]);
+    expect(paymentsOf(rendered)[0]?.body).toEqual({
+      id: 3,
+      invoice: 9,
+      amount_paid: 10_000,
+      scheduled_date: '2024-03-12',
+    });
+    expect(rendered.record.toasts).toEqual([{ message: 'Payment scheduled' }]);
+    expect(readsOf(rendered)).toHaveLength(2);
+    expect(screen.getByRole('heading', { name: 'Payment Scheduled' })).toBeInTheDocument();
+    expect(unscheduleButton()).toBeEnabled();
+  });
+
+  it('a plain payment has no scheduled_date [CUST-096]', async () => {
+    const rendered = await openPayScreen();
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)[0]?.body).not.toHaveProperty('scheduled_date');
+  });
+
+  it('is not sent for a day that has come meanwhile', async () => {
+    const rendered = await openPayScreen();
+    await chooseDay(/March 5, 2024/);
+    await advance(2 * 3_600_000);
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)).toEqual([]);
+    expect(
+      screen.getByText('The day you chose has come. Pay now, or choose a later day.'),
+    ).toBeInTheDocument();
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
+  });
+
+  it('that is refused shows the detail and keeps the day [CUST-069]', async () => {
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': answer(400, {
+        detail: 'That day is too far away.',
+        code: 'invalid_input',
+      }),
+    });
+    await chooseDay(march12);
+    await press(mainButton() as HTMLElement);
+    expect(screen.getByText('That day is too far away.')).toBeInTheDocument();
+    expect(mainButton()).toHaveTextContent(/^Schedule$/);
+    expect(rendered.record.toasts).toEqual([]);
+  });
+
+  it('of a bill that was scheduled in another tab shows that schedule', async () => {
+    const rendered = await openPayScreen({
+      'POST transactions/pay_once': answer(409, {
+        detail: 'Already scheduled',
+        code: 'already_scheduled',
+      }),
+    });
+    await chooseDay(/March 20, 2024/);
+    rendered.services.answerWith({ 'GET user_invoices/:id': scheduledBill });
+    await press(mainButton() as HTMLElement);
+    expect(screen.getByText(/03\/12\/2024/)).toBeInTheDocument();
+    expect(screen.getByText('Already scheduled')).toBeInTheDocument();
+  });
+
+  it('without an answer is sent again under the same key, then read off the bill: done', async () => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': networkFailure });
+    await chooseDay(march12);
+    rendered.services.answerWith({ 'GET user_invoices/:id': scheduledBill });
+    await press(mainButton() as HTMLElement);
+    await advance(7_000);
+    expect(paymentsOf(rendered)).toHaveLength(4);
+    expect(new Set(paymentsOf(rendered).map((call) => call.idempotencyKey)).size).toBe(1);
+    expect(rendered.record.toasts).toEqual([{ message: 'Payment scheduled' }]);
+    expect(screen.getByRole('heading', { name: 'Payment Scheduled' })).toBeInTheDocument();
+  });
+
+  it('without an answer is read off the bill: not done, and a repeat has the same key', async () => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': networkFailure });
+    await chooseDay(march12);
+    await press(mainButton() as HTMLElement);
+    await advance(7_000);
+    expect(
+      screen.getByText(
+        'We could not reach the server, and nothing was scheduled. Please try again.',
+      ),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('Confirming your payment')).not.toBeInTheDocument();
+    await chooseDay(march12);
+    await press(mainButton() as HTMLElement);
+    await advance(7_000);
+    expect(new Set(paymentsOf(rendered).map((call) => call.idempotencyKey)).size).toBe(1);
+  });
+
+  it('without an answer and without the bill asks to try again, with the day kept', async () => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': networkFailure });
+    await chooseDay(march12);
+    rendered.services.answerWith({ 'GET user_invoices/:id': networkFailure });
+    await press(mainButton() as HTMLElement);
+    await advance(7_000);
+    expect(
+      screen.getByText(
+        'We could not reach the server. Check your connection and try again: nothing is done twice.',
+      ),
+    ).toBeInTheDocument();
+    expect(mainButton()).toHaveTextContent(/^Schedule$/);
+  });
+});
+
+describe('a scheduled bill', () => {
+  it('is read-only, with date, amount, method and Unschedule; Multi-Card is gone [CUST-057, CUST-061, CUST-062]', async () => {
+    await openScheduled();
+    expect(screen.getByText('Your payment will be submitted on 03/12/2024')).toBeInTheDocument();
+    expect(screen.getByText('$75.00')).toBeInTheDocument();
+    expect(screen.getByText('Visa 1111')).toBeInTheDocument();
+    expect(unscheduleButton()).toBeEnabled();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Payment method/ })).not.toBeInTheDocument();
+    expect(action('Schedule')).toBeDisabled();
+    expect(action('Auto-Pay')).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Multi-Card' })).not.toBeInTheDocument();
+  });
+
+  it('is unscheduled with its invoice under a key, and can be paid again [CUST-077, CUST-097, CUST-098, CUST-099]', async () => {
+    const rendered = await openScheduled();
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
+    await unschedule();
+    const [call] = unschedulesOf(rendered.record.calls);
+    expect(call).toMatchObject({
+      body: { invoice: 9 },
+      idempotencyKey: expect.stringMatching(/./),
+    });
+    expect(rendered.record.toasts).toEqual([{ message: 'Payment successfully unscheduled' }]);
+    expect(screen.queryByText('Payment Scheduled')).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Payment amount' })).not.toHaveAttribute('readonly');
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
+    expect(action('Multi-Card')).toBeEnabled();
+  });
+
+  it('stays scheduled when the question is answered with Keep it', async () => {
+    const rendered = await openScheduled();
+    await press(unscheduleButton());
+    expect(question()).toHaveTextContent(
+      'The payment of $75.00 on 03/12/2024 will not be made. The bill stays unpaid.',
+    );
+    await press(within(question()).getByRole('button', { name: 'Keep it' }));
+    expect(unschedulesOf(rendered.record.calls)).toEqual([]);
+    expect(screen.getByText('Payment Scheduled')).toBeInTheDocument();
+  });
+
+  it('once unscheduled takes no payment from the finger that unscheduled it, and one a second later', async () => {
+    const rendered = await openScheduled();
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
+    await unschedule();
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
+    expect(mainButton()).toBeDisabled();
+    await advance(900);
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)).toEqual([]);
+    await advance(100);
+    await press(mainButton() as HTMLElement);
+    expect(paymentsOf(rendered)).toHaveLength(1);
+  });
+
+  it('takes one press, and says that it is busy', async () => {
+    const done = pending<unknown>();
+    const rendered = await openScheduled({ 'POST transactions/unschedule': () => done.promise });
+    await press(unscheduleButton());
+    await press(yes(), yes());
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    expect(rendered.remote.canReload?.()).toBe(false);
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
+    done.resolve({});
+    await advance(0);
+    expect(unschedulesOf(rendered.record.calls)).toHaveLength(1);
+    expect(rendered.remote.canReload?.()).toBe(true);
+  });
+
+  it('whose payment is running is confirmed, not unscheduled', async () => {
+    const rendered = await openScheduled({
+      'POST transactions/unschedule': answer(409, { detail: 'Running', code: 'payment_in_doubt' }),
+    });
+    rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
+    await unschedule();
+    expect(screen.getByRole('heading', { name: 'Confirming your payment' })).toBeInTheDocument();
+    expect(rendered.record.toasts).toEqual([]);
+    await advance(3_000);
+    expect(screen.getByText('Thank you!')).toBeInTheDocument();
+    expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
+  });
+
+  it('whose payment ran and failed can be paid again', async () => {
+    const rendered = await openScheduled({
+      'POST transactions/unschedule': answer(409, { detail: 'Running', code: 'payment_in_doubt' }),
+    });
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
+    await unschedule();
+    await advance(3_000);
+    expect(
+      screen.getByText(
+        'Your payment did not go through, and nothing was charged. You can pay again.',
+      ),
+    ).toBeInTheDocument();
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
+  });
+
+  it('that was unscheduled in another tab is read again, with a word about it', async () => {
+    const rendered = await openScheduled({
+      'POST transactions/unschedule': answer(409, {
+        detail: 'Not scheduled',
+        code: 'not_scheduled',
+      }),
+    });
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
+    await unschedule();
+    expect(screen.getByText(/This bill changed in the meantime/)).toBeInTheDocument();
+    expect(screen.queryByText('Not scheduled')).not.toBeInTheDocument();
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
+  });
+
+  it('that was paid before it could be unscheduled leads to its receipt', async () => {
+    const rendered = await openScheduled({
+      'POST transactions/unschedule': answer(409, {
+        detail: 'Not scheduled',
+        code: 'not_scheduled',
+      }),
+    });
+    rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
+    await unschedule();
+    expect(await screen.findByText('Thank you!')).toBeInTheDocument();
+    expect(rendered.record.toasts).toEqual([{ message: 'This bill has already been paid.' }]);
+  });
+
+  it('of which no answer came is still scheduled when the bill says so; a repeat has the same key', async () => {
+    const rendered = await openScheduled({ 'POST transactions/unschedule': networkFailure });
+    await unschedule();
+    await advance(7_000);
+    expect(
+      screen.getByText(
+        'We could not reach the server, and your payment is still scheduled. Please try again.',
+      ),
+    ).toBeInTheDocument();
+    await unschedule();
+    await advance(7_000);
+    expect(
+      new Set(unschedulesOf(rendered.record.calls).map((call) => call.idempotencyKey)).size,
+    ).toBe(1);
+  });
+
+  it('of which no answer came is unscheduled when the bill says so', async () => {
+    const rendered = await openScheduled({ 'POST transactions/unschedule': networkFailure });
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice() });
+    await unschedule();
+    await advance(7_000);
+    expect(rendered.record.toasts).toEqual([{ message: 'Payment successfully unscheduled' }]);
+    expect(mainButton()).toHaveTextContent('Pay $100.00');
+  });
+
+  it('becomes confirming when its run is under way, also after a reload', async () => {
+    await openScheduled({
+      'GET user_invoices/:id': anInvoice({
+        scheduled_on: '2024-03-12',
+        transactions: [waiting],
+        payment_in_doubt: true,
+      }),
+    });
+    expect(screen.getByRole('heading', { name: 'Confirming your payment' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Unschedule' })).not.toBeInTheDocument();
+  });
+
+  it('is noticed when the page comes back into sight', async () => {
+    const rendered = await openPayScreen();
+    rendered.services.answerWith({ 'GET user_invoices/:id': scheduledBill });
+    fireEvent.focus(window);
+    await advance(0);
+    expect(unscheduleButton()).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,42 @@
+import { aBankAccount, aCard, anInvoice } from '../../testing/invoice.factory';
+import { laterDay, warningsOf } from './schedule.domain';
+
+const today = '2024-03-04';
+const bill = anInvoice({ due_date: '2024-03-05' });
+
+describe('the day of a payment', () => {
+  it('is no later day when it is today [CUST-095]', () => {
+    expect([laterDay('2024-03-04', today), laterDay('2024-03-05', today)]).toEqual([
+      null,
+      '2024-03-05',
+    ]);
+  });
+
+  it('after the due date is warned of, the due date itself is not', () => {
+    expect(warningsOf('2024-03-05', today, bill, null)).toEqual([]);
+    expect(warningsOf('2024-03-06', today, bill, null)).toEqual([
+      'This is after the due date, 03/05/2024.',
+    ]);
+  });
+
+  it('after the card ran out is warned of', () => {
+    const card = aCard({ expiration: '03/24' });
+    const late = anInvoice({ due_date: '2024-12-31' });
+    expect(warningsOf('2024-03-31', today, late, card)).toEqual([]);
+    expect(warningsOf('2024-04-01', today, late, card)).toEqual([
+      'Your card expires before that day (03/24).',
+    ]);
+    expect(warningsOf('2024-04-01', today, late, aBankAccount())).toEqual([]);
+  });
+
+  it('that is today needs no warning, even of a late bill', () => {
+    expect(
+      warningsOf(
+        today,
+        today,
+        anInvoice({ due_date: '2024-02-01' }),
+        aCard({ expiration: '01/24' }),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { expiryOf } from '../../entities/payment-method/card-expiry.domain';
+
+/** What is worth knowing before a payment is put off to a day; none for today, on which it is simply paid. */
+export const warningsOf = (
+  date: string,
+  today: string,
+  invoice: InvoiceView,
+  method: PaymentMethodView | null,
+): readonly string[] => {
+  if (date <= today) return [];
+  const isLatePayment = date > invoice.due_date;
+  const hasRunOut = method !== null && expiryOf(method, date) === 'expired';
+  return [
+    ...(isLatePayment ? [`This is after the due date, ${formatDate(invoice.due_date)}.`] : []),
+    ...(hasRunOut ? [`Your card expires before that day (${method.expiration}).`] : []),
+  ];
+};
+
+/** Today pays at once: choosing it takes the choice of a later day back. */
+export const laterDay = (date: string, today: string): string | null =>
+  date <= today ? null : date;

@@ -1,0 +1,523 @@
+import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
+import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
+import { cardFrame, enterCard } from '@billfold/shared/testing/CardEntry';
+import {
+  answer,
+  networkFailure,
+  pending,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
+import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { aBankAccount, aCard, aSubscription } from '../../testing/invoice.factory';
+import { advance, openPayScreen, press, tap } from '../../testing/pay-screen';
+
+// The merchant's today in Denver is 2026-11-20, while it is the 21st in most of the world.
+beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-21T02:00:00Z') }));
+afterEach(() => jest.useRealTimers());
+
+const everyday = aCard({ id: 3, nickname: 'Everyday', preferred: true });
+const backup = aCard({
+  id: 4,
+  nickname: 'Backup',
+  card_type: 'mastercard',
+  last4: '4444',
+  format_card: 'XXXX XXXX XXXX 4444',
+});
+const checking = aBankAccount({ id: 8 });
+const off = aSubscription({ next_invoice: { due_date: '2026-12-05', amount: 10_000 } });
+const on: SubscriptionView = {
+  ...off,
+  autopay_enabled: true,
+  autopay_amount: 5_000,
+  autopay_day: '15',
+  autopay_frequency: 'monthly',
+  autopay_method: 4,
+  autopay_customized: true,
+  autopay_next_on: '2026-12-15',
+};
+const inFull: SubscriptionView = {
+  ...on,
+  autopay_amount: null,
+  autopay_day: 'due_date',
+  autopay_frequency: null,
+  autopay_customized: false,
+  autopay_next_on: '2026-12-05',
+};
+
+const setAutoPay = 'PATCH user_invoices/set_autopay';
+
+const openAutoPay = async (subscription: SubscriptionView, answers: FakeHandlers = {}) => {
+  const rendered = await openPayScreen({
+    'GET subscriptions/:id': subscription,
+    'GET payment_methods': [everyday, backup, checking],
+    [setAutoPay]: on,
+    ...answers,
+  });
+  await rendered.user.click(screen.getByRole('button', { name: 'Auto-Pay' }));
+  await advance(20);
+  return {
+    ...rendered,
+    calls: () => rendered.record.calls.filter(({ path }) => path.includes('set_autopay')),
+  };
+};
+
+const dialog = () => screen.getByRole('dialog');
+const button = (name: string) => within(dialog()).getByRole('button', { name });
+const radio = (name: RegExp) => within(dialog()).getByRole('radio', { name });
+const amount = () => within(dialog()).getByRole('textbox', { name: 'Amount' });
+const frequency = () => within(dialog()).getByRole('combobox', { name: 'Frequency' });
+const day = () => within(dialog()).getByRole('combobox', { name: /^Day/ });
+const optionsOf = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+const choose = async (list: HTMLElement, value: string) => {
+  fireEvent.change(list, { target: { value } });
+  await advance(0);
+};
+const pressBack = async () => {
+  const leaving = new Event(leavingEvent, { cancelable: true });
+  act(() => void window.dispatchEvent(leaving));
+  expect(leaving.defaultPrevented).toBe(true);
+  await advance(600);
+};
+const under = layUnderPresses();
+const customize = () => press(radio(/Choose the amount/));
+const save = () =>
+  press(within(dialog()).getByRole('button', { name: /^(Turn on auto-pay|Save changes)$/ }));
+
+it('saves nothing within a second where Edit settings was pressed: the press may have been meant for it', async () => {
+  await openAutoPay(on);
+  under.lay(() => screen.queryByRole('dialog')?.querySelector('[type=submit]') ?? null);
+  await tap(button('Edit settings'));
+  expect(button('Save changes')).toBeDisabled();
+  await advance(1_000);
+  expect(button('Save changes')).toBeEnabled();
+});
+
+describe('auto-pay that is off', () => {
+  it("opens under the title 'Auto-pay' with a set-up form [CUST-155, CUST-159]", async () => {
+    await openAutoPay(off);
+    expect(dialog()).toHaveAccessibleName('Auto-pay');
+    expect(radio(/in full on its due date/)).toBeChecked();
+    expect(radio(/Everyday/)).toBeChecked();
+    await customize();
+    for (const control of [amount(), frequency(), day()]) expect(control).toBeInTheDocument();
+  });
+
+  it('pays every bill in full on its due date unless customized, with six fields to set_autopay [CUST-160, CUST-168, CUST-170, CUST-172]', async () => {
+    const { calls, record } = await openAutoPay(off, { [setAutoPay]: inFull });
+    await press(radio(/Backup/));
+    await save();
+    expect(calls()).toEqual([
+      expect.objectContaining({
+        method: 'PATCH',
+        path: 'user_invoices/set_autopay',
+        body: {
+          autopay_method: 4,
+          autopay_amount: null,
+          autopay_frequency: null,
+          autopay_day: 'due_date',
+          customized: false,
+          sub_id: 5,
+        },
+      }),
+    ]);
+    expect(record.toasts).toEqual([{ message: 'Autopay updated.' }]);
+  });
+
+  it('offers days of the month, and saves the one that is chosen [CUST-161, CUST-163, CUST-168]', async () => {
+    const { calls, user } = await openAutoPay(off);
+    await customize();
+    await user.type(amount(), '5000');
+    await choose(frequency(), 'monthly');
+    const days = optionsOf(day());
+    expect(days.slice(0, 3)).toEqual(['Choose a day', 'The due date of each bill', '1st']);
+    expect(days).toHaveLength(33);
+    expect(days.at(-1)).toBe('31st');
+    await choose(day(), '15');
+    await save();
+    expect(calls()[0]?.body).toEqual({
+      autopay_method: 3,
+      autopay_amount: 5_000,
+      autopay_frequency: 'monthly',
+      autopay_day: '15',
+      customized: true,
+      sub_id: 5,
+    });
+  });
+
+  it.each(['weekly', 'biweekly'])(
+    'offers weekdays when %s, and saves them in lower case [CUST-162, CUST-171]',
+    async (name) => {
+      const { calls, user } = await openAutoPay(off);
+      await customize();
+      await user.type(amount(), '5000');
+      await choose(frequency(), name);
+      expect(optionsOf(day())).toEqual([
+        'Choose a day',
+        'Monday',
+        'Tuesday',
+        'Wednesday',
+        'Thursday',
+        'Friday',
+        'Saturday',
+        'Sunday',
+      ]);
+      await choose(day(), 'monday');
+      await save();
+      expect(calls()[0]?.body).toMatchObject({
+        autopay_frequency: name,
+        autopay_day: 'monday',
+        customized: true,
+      });
+    },
+  );
+
+  it('clears the day when the frequency changes [CUST-164]', async () => {
+    const { calls, user } = await openAutoPay(off);
+    await customize();
+    await user.type(amount(), '5000');
+    await choose(frequency(), 'monthly');
+    await choose(day(), '15');
+    await choose(frequency(), 'weekly');
+    expect(day()).toHaveValue('');
+    await choose(frequency(), 'monthly');
+    expect(day()).toHaveValue('');
+    await save();
+    expect(calls()).toEqual([]);
+  });
+
+  it("needs a method: 'Please verify your payment method' [CUST-165]", async () => {
+    const { calls } = await openAutoPay(off, { 'GET payment_methods': [] });
+    await save();
+    expect(within(dialog()).getByRole('alert')).toHaveTextContent(
+      'Please verify your payment method',
+    );
+    expect(calls()).toEqual([]);
+  });
+
+  it.each([
+    ['amount', async () => choose(frequency(), 'monthly').then(() => choose(day(), '15'))],
+    ['frequency', async () => {}],
+    ['day', async () => choose(frequency(), 'monthly')],
+  ])(
+    "needs the %s when customized: 'Please complete amount and frequency fields.' [CUST-166]",
+    async (missing, fill) => {
+      const { calls, user } = await openAutoPay(off);
+      await customize();
+      if (missing !== 'amount') await user.type(amount(), '5000');
+      await fill();
+      await save();
+      expect(within(dialog()).getByRole('alert')).toHaveTextContent(
+        'Please complete amount and frequency fields.',
+      );
+      expect(calls()).toEqual([]);
+      await user.type(amount(), '1');
+      expect(within(dialog()).queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
+
+  it('takes an amount of nothing for no amount [CUST-166]', async () => {
+    const { calls, user } = await openAutoPay(off);
+    await customize();
+    await user.type(amount(), '000');
+    await choose(frequency(), 'monthly');
+    await choose(day(), '15');
+    await save();
+    expect(calls()).toEqual([]);
+  });
+
+  it('says the rule in words before it is saved, by the date of the merchant', async () => {
+    const { user } = await openAutoPay(off);
+    expect(dialog()).toHaveTextContent(
+      'On the due date of each bill from Cedar Water, we will charge its remaining balance to Visa 1111. Next: 12/05/2026.',
+    );
+    expect(dialog()).toHaveTextContent('By saving you agree to these charges.');
+    await customize();
+    expect(dialog()).not.toHaveTextContent('By saving you agree');
+    await user.type(amount(), '5000');
+    await choose(frequency(), 'monthly');
+    await choose(day(), '31');
+    await press(radio(/Backup/));
+    expect(dialog()).toHaveTextContent(
+      'On the 31st of each month, on the last day of shorter months, we will charge up to $50.00 of what you owe Cedar Water to Mastercard 4444. Next: 11/30/2026.',
+    );
+    await choose(frequency(), 'weekly');
+    await choose(day(), 'friday');
+    expect(dialog()).toHaveTextContent(
+      'Every Friday, we will charge up to $50.00 of what you owe Cedar Water to Mastercard 4444. Next: 11/20/2026.',
+    );
+  });
+
+  it('offers bank accounts only where the merchant takes them', async () => {
+    await openAutoPay({ ...off, ach_on: false });
+    expect(radio(/Checking/)).toBeDisabled();
+    expect(radio(/Everyday/)).toBeEnabled();
+  });
+
+  it('shows what the server says and keeps what was entered [CUST-174]', async () => {
+    const { user, services, record } = await openAutoPay(off, {
+      [setAutoPay]: answer(400, { detail: 'X' }),
+    });
+    await customize();
+    await user.type(amount(), '5000');
+    await choose(frequency(), 'weekly');
+    await choose(day(), 'friday');
+    await save();
+    expect(within(dialog()).getByRole('alert')).toHaveTextContent(/^X$/);
+    expect(record.toasts).toEqual([]);
+    expect(amount()).toHaveValue('$50.00');
+    expect(day()).toHaveValue('friday');
+    services.answerWith({ [setAutoPay]: on });
+    await save();
+    expect(record.toasts).toEqual([{ message: 'Autopay updated.' }]);
+  });
+
+  it('is saved once, however often the button is pressed', async () => {
+    const saving = pending<unknown>();
+    const { calls } = await openAutoPay(off, { [setAutoPay]: () => saving.promise });
+    await save();
+    expect(button('Saving...')).toBeDisabled();
+    await press(button('Saving...'));
+    expect(within(dialog()).queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+    saving.resolve(on);
+    await advance(0);
+    expect(calls()).toHaveLength(1);
+  });
+
+  it('shows its settings and the check mark of the icon once it is saved', async () => {
+    await openAutoPay(off);
+    await save();
+    expect(dialog()).toHaveAccessibleName('Auto-pay Settings');
+    await press(button('Close'));
+    await advance(600);
+    expect(screen.getByRole('img', { name: 'Auto-pay is on' })).toBeInTheDocument();
+  });
+
+  it('says why there are no methods to choose from, and tries again', async () => {
+    const { services } = await openAutoPay(off, {
+      'GET payment_methods': answer(500, { detail: 'Broken' }),
+    });
+    expect(within(dialog()).getByRole('alert')).toHaveTextContent('Broken');
+    services.answerWith({ 'GET payment_methods': [everyday] });
+    await press(button('Try again'));
+    expect(radio(/Everyday/)).toBeChecked();
+  });
+});
+
+describe('a new card for auto-pay', () => {
+  const created = {
+    payment_method_id: 12,
+    format_card: 'XXXX XXXX XXXX 1111',
+    card_type: 'visa',
+    nickname: 'Visa 1111',
+  };
+  const openNewCard = async (subscription: SubscriptionView, answers: FakeHandlers = {}) => {
+    const rendered = await openAutoPay(subscription, {
+      'POST payment_methods': created,
+      ...answers,
+    });
+    await press(button('Use a new card'));
+    return rendered;
+  };
+
+  it('has the number in its frame, name on card, expiry and billing zip, and nothing else [CUST-167]', async () => {
+    await openNewCard(off);
+    expect(cardFrame()).toBeInTheDocument();
+    for (const label of ['Name on card', 'Expiration date', 'Billing zip code'])
+      expect(within(dialog()).getByLabelText(label)).toBeInTheDocument();
+    expect(within(dialog()).getAllByRole('textbox')).toHaveLength(3);
+    expect(within(dialog()).queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  it('is chosen once it is stored, with what was entered before still there [CUST-165, CUST-167]', async () => {
+    const { user, calls, services } = await openAutoPay(off, { 'POST payment_methods': created });
+    await customize();
+    await user.type(amount(), '5000');
+    await choose(frequency(), 'monthly');
+    await choose(day(), '15');
+    await press(button('Use a new card'));
+    enterCard();
+    await user.type(within(dialog()).getByLabelText('Name on card'), 'Ana Rivera');
+    await user.type(within(dialog()).getByLabelText('Expiration date'), '1239');
+    await user.type(within(dialog()).getByLabelText('Billing zip code'), '80202');
+    services.answerWith({
+      'GET payment_methods': [everyday, aCard({ id: 12, nickname: 'Visa 1111' })],
+    });
+    await press(button('Add card'));
+    await advance(20);
+    expect(amount()).toHaveValue('$50.00');
+    expect(day()).toHaveValue('15');
+    expect(radio(/Visa 1111/)).toBeChecked();
+    await save();
+    expect(calls()[0]?.body).toMatchObject({
+      autopay_method: 12,
+      autopay_amount: 5_000,
+      autopay_day: '15',
+    });
+  });
+
+  it.each([
+    ['Cancel', async () => press(button('Cancel'))],
+    [
+      'Escape',
+      async () => {
+        fireEvent.keyDown(within(dialog()).getByLabelText('Name on card'), { key: 'Escape' });
+        await advance(600);
+      },
+    ],
+    ['the back button', pressBack],
+  ])('steps back to the form by %s', async (_how, stepBack) => {
+    await openNewCard(off);
+    await stepBack();
+    expect(radio(/Everyday/)).toBeChecked();
+    expect(dialog()).toHaveAccessibleName('Auto-pay');
+  });
+
+  it('is the way on for a customer without methods', async () => {
+    await openNewCard(off, { 'GET payment_methods': [] });
+    expect(cardFrame()).toBeInTheDocument();
+  });
+});
+
+describe('auto-pay that is on', () => {
+  it("shows its settings and a disable control under 'Auto-pay Settings' [CUST-156, CUST-157]", async () => {
+    await openAutoPay(on);
+    expect(dialog()).toHaveAccessibleName('Auto-pay Settings');
+    const facts = within(dialog())
+      .getAllByRole('definition')
+      .map((fact) => fact.textContent);
+    expect(facts).toEqual([
+      'Up to $50.00',
+      'Monthly',
+      'The 15th',
+      'Backup Mastercard 4444',
+      '12/15/2026',
+    ]);
+    expect(dialog()).toHaveTextContent(
+      'On the 15th of each month, we will charge up to $50.00 of what you owe Cedar Water to Mastercard 4444. Next: 12/15/2026.',
+    );
+    expect(button('Disable autopay')).toBeInTheDocument();
+  });
+
+  it('says that it pays each bill in full [CUST-157, CUST-160]', async () => {
+    await openAutoPay(inFull);
+    const facts = within(dialog())
+      .getAllByRole('definition')
+      .map((fact) => fact.textContent);
+    expect(facts).toEqual([
+      'The whole balance',
+      'Each bill',
+      'The due date of each bill',
+      'Backup Mastercard 4444',
+      '12/05/2026',
+    ]);
+  });
+
+  it('is read anew when the overlay opens: it may have been changed elsewhere', async () => {
+    const { services } = await openAutoPay(on);
+    await press(button('Close'));
+    await advance(600);
+    services.answerWith({ 'GET subscriptions/:id': off });
+    await press(screen.getByRole('button', { name: 'Auto-Pay' }));
+    await advance(20);
+    expect(dialog()).toHaveAccessibleName('Auto-pay');
+  });
+
+  it('is changed by the same form and call [CUST-175]', async () => {
+    const { user, calls, record } = await openAutoPay(on, {
+      [setAutoPay]: { ...on, autopay_amount: 7_500 },
+    });
+    await press(button('Edit settings'));
+    expect(amount()).toHaveValue('$50.00');
+    expect(frequency()).toHaveValue('monthly');
+    expect(day()).toHaveValue('15');
+    expect(radio(/Backup/)).toBeChecked();
+    await user.clear(amount());
+    await user.type(amount(), '7500');
+    await save();
+    expect(calls()[0]?.body).toEqual({
+      autopay_method: 4,
+      autopay_amount: 7_500,
+      autopay_frequency: 'monthly',
+      autopay_day: '15',
+      customized: true,
+      sub_id: 5,
+    });
+    expect(record.toasts).toEqual([{ message: 'Autopay updated.' }]);
+    expect(dialog()).toHaveTextContent('Up to $75.00');
+  });
+
+  it('asks again before it is disabled [CUST-158, CUST-169, CUST-173]', async () => {
+    const { calls, record, services } = await openAutoPay(on, { [setAutoPay]: off });
+    await press(button('Disable autopay'));
+    expect(calls()).toEqual([]);
+    expect(button('Cancel')).toHaveFocus();
+    await press(button('Yes, I really want to disable autopay'));
+    expect(calls().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      {
+        method: 'PATCH',
+        path: 'user_invoices/set_autopay',
+        body: { sub_id: 5, autopay: null, cancelled: true },
+      },
+    ]);
+    expect(record.toasts).toEqual([{ message: 'Autopay disabled.' }]);
+    await advance(600);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: 'Auto-pay is on' })).not.toBeInTheDocument();
+    services.answerWith({ 'GET subscriptions/:id': off });
+    await press(screen.getByRole('button', { name: 'Auto-Pay' }));
+    await advance(20);
+    expect(dialog()).toHaveAccessibleName('Auto-pay');
+  });
+
+  it.each([
+    ['Cancel', async () => press(button('Cancel'))],
+    [
+      'Escape',
+      async () => {
+        fireEvent.keyDown(button('Cancel'), { key: 'Escape' });
+        await advance(600);
+      },
+    ],
+    ['the back button', pressBack],
+  ])('steps back from the question by %s', async (_how, stepBack) => {
+    const { calls } = await openAutoPay(on);
+    await press(button('Disable autopay'));
+    await stepBack();
+    expect(button('Disable autopay')).toBeInTheDocument();
+    expect(within(dialog()).queryByRole('button', { name: /^Yes/ })).not.toBeInTheDocument();
+    expect(calls()).toEqual([]);
+  });
+
+  it.each([
+    ['refused', answer(409, { detail: 'X' }), 'X'],
+    ['lost', networkFailure, 'Network Error'],
+  ])('stays on when disabling is %s, and says why [CUST-174]', async (_how, refusal, text) => {
+    const { record } = await openAutoPay(on, { [setAutoPay]: refusal });
+    await press(button('Disable autopay'));
+    await press(button('Yes, I really want to disable autopay'));
+    expect(within(dialog()).getByRole('alert')).toHaveTextContent(text);
+    expect(record.toasts).toEqual([]);
+    expect(button('Yes, I really want to disable autopay')).toBeEnabled();
+  });
+
+  it('tells when its method is no longer stored', async () => {
+    await openAutoPay({ ...on, autopay_method: 99 });
+    expect(dialog()).toHaveTextContent('No longer stored');
+  });
+
+  it('gives its days to the calendar', async () => {
+    const { record } = await openAutoPay(on, {
+      'GET subscriptions/:id/autopay.ics': 'BEGIN:VCALENDAR',
+    });
+    await press(button('Add to calendar'));
+    expect(record.calls.at(-1)).toMatchObject({
+      method: 'GET',
+      path: 'subscriptions/5/autopay.ics',
+      answer: 'file',
+    });
+  });
+});

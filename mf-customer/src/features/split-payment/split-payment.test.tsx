@@ -1,0 +1,321 @@
+import {
+  answer,
+  networkFailure,
+  pending,
+  type FakeHandlers,
+} from '@billfold/shared/testing/FakeShell';
+import { layUnderPresses } from '@billfold/shared/testing/UnderPresses';
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { InvoiceScreenState } from '../../entities/invoice-screen/invoice-screen.slice';
+import { aBankAccount, aCard, anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
+import {
+  advance,
+  doubtAnswer,
+  goTo,
+  openPayScreen,
+  payAnswer,
+  press,
+  tap,
+} from '../../testing/pay-screen';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const everyday = aCard({ id: 3, nickname: 'Everyday', last4: '1111', card_last4: '1111' });
+const backup = aCard({
+  id: 4,
+  nickname: 'Backup',
+  last4: '4444',
+  card_last4: '4444',
+  card_type: 'mastercard',
+  expiration: '01/20',
+});
+const checking = aBankAccount({ id: 8 });
+const bill = anInvoice({ amount: 10_000, amount_paid: 2_500, minimum_amount_due: 2_000 });
+
+type Screen = Awaited<ReturnType<typeof openPayScreen>>;
+const overlay = () => screen.getByRole('dialog', { name: 'Multiple Cards' });
+const picker = (position: 'first' | 'second') =>
+  within(overlay()).getByRole('combobox', { name: `Choose the ${position} card` });
+const amount = (position: 'first' | 'second') =>
+  within(overlay()).getByRole('textbox', { name: `Amount on the ${position} card` });
+const offered = (position: 'first' | 'second') =>
+  within(picker(position))
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+    .filter((text) => text !== 'Choose a card');
+const pick = (position: 'first' | 'second', methodId: number) =>
+  fireEvent.change(picker(position), { target: { value: String(methodId) } });
+const payButton = () => within(overlay()).getByRole('button', { name: /^Pay \$/ });
+const splitsOf = ({ record }: Pick<Screen, 'record'>) =>
+  record.calls.filter(({ path }) => path === 'transactions/split_payment');
+const stateOf = ({ state }: Pick<Screen, 'state'>) =>
+  (state() as { readonly invoiceScreen: InvoiceScreenState }).invoiceScreen;
+
+const openSplit = async (answers: FakeHandlers = {}): Promise<Screen> => {
+  const rendered = await openPayScreen({
+    'GET user_invoices/:id': bill,
+    'GET payment_methods': [checking, everyday, backup],
+    'POST transactions/split_payment': payAnswer(true),
+    ...answers,
+  });
+  await press(screen.getByRole('button', { name: 'Multi-Card' }));
+  await advance(10);
+  return rendered;
+};
+const fill = async ({ user }: Screen, one = '1000', two = '1500') => {
+  pick('first', 3);
+  pick('second', 4);
+  await user.type(amount('first'), one);
+  await user.type(amount('second'), two);
+};
+
+describe('the split overlay', () => {
+  const under = layUnderPresses();
+
+  it('shows the balance, the minimum, two pickers and two amounts [CUST-142, CUST-143, CUST-144]', async () => {
+    await openSplit();
+    expect(overlay()).toHaveTextContent('Current balance$75.00');
+    expect(overlay()).toHaveTextContent('Minimum payment due$20.00');
+    expect(within(overlay()).getAllByRole('combobox')).toHaveLength(2);
+    expect(within(overlay()).getAllByRole('textbox')).toHaveLength(2);
+  });
+
+  it('takes no payment within a second where Multi-Card was pressed', async () => {
+    await openPayScreen();
+    under.lay(() => screen.queryByRole('dialog')?.querySelector('[type=submit]') ?? null);
+    await tap(screen.getByRole('button', { name: 'Multi-Card' }));
+    await advance(10);
+    expect(payButton()).toBeDisabled();
+    await advance(1_000);
+    expect(payButton()).toBeEnabled();
+  });
+
+  it('offers cards only, each in both pickers before a choice [CUST-152]', async () => {
+    await openSplit();
+    const cards = ['Everyday, Visa 1111', 'Backup, Mastercard 4444, expired'];
+    expect([offered('first'), offered('second')]).toEqual([cards, cards]);
+  });
+
+  it('never offers the card of one slot in the other [CUST-147, CUST-151]', async () => {
+    const rendered = await openSplit();
+    pick('first', 3);
+    expect(offered('second')).toEqual(['Backup, Mastercard 4444, expired']);
+    pick('second', 4);
+    expect(offered('first')).toEqual(['Everyday, Visa 1111']);
+    expect(stateOf(rendered)).toMatchObject({
+      payment_slot: 'method_two',
+      payment_methods: { method_one: 3, method_two: 4 },
+    });
+  });
+
+  it('flips split_payment when it opens and when it closes [CUST-080, CUST-146]', async () => {
+    const rendered = await openSplit();
+    expect(stateOf(rendered)).toMatchObject({ from_invoice: 9, split_payment: true });
+    await press(within(overlay()).getByRole('button', { name: 'Close' }));
+    expect(stateOf(rendered).split_payment).toBe(false);
+    await advance(510);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('adds both amounts up on its button [CUST-145]', async () => {
+    const rendered = await openSplit();
+    expect(payButton()).toHaveTextContent('Pay $0.00');
+    await fill(rendered);
+    expect(payButton()).toHaveTextContent('Pay $25.00');
+  });
+
+  it('suggests the rest of the balance for the other card, and enters it only when asked', async () => {
+    const { user } = await openSplit();
+    await user.type(amount('first'), '2500');
+    expect(amount('second')).toHaveValue('');
+    await press(within(overlay()).getByRole('button', { name: 'Use the rest, $50.00' }));
+    expect(amount('second')).toHaveValue('$50.00');
+    expect(payButton()).toHaveTextContent('Pay $75.00');
+  });
+
+  it('says that two cards pay today when a day was chosen before', async () => {
+    jest.setSystemTime(new Date('2024-03-04T18:00:00Z'));
+    await openPayScreen({ 'GET payment_methods': [everyday, backup] });
+    await press(screen.getByRole('button', { name: 'Schedule' }));
+    await press(screen.getByRole('button', { name: /March 12, 2024/ }));
+    await press(screen.getByRole('button', { name: 'Select' }));
+    await advance(510);
+    await press(screen.getByRole('button', { name: 'Multi-Card' }));
+    expect(within(overlay()).getByText(/made today/)).toBeInTheDocument();
+  });
+});
+
+describe('what a split needs', () => {
+  it.each(['first card', 'first amount', 'second card', 'second amount'])(
+    'is the %s, too [CUST-148]',
+    async (missing) => {
+      const rendered = await openSplit();
+      if (missing !== 'first card') pick('first', 3);
+      if (missing !== 'second card') pick('second', 4);
+      if (missing !== 'first amount') await rendered.user.type(amount('first'), '1000');
+      if (missing !== 'second amount') await rendered.user.type(amount('second'), '1500');
+      await press(payButton());
+      expect(
+        within(overlay()).getByText('Please add both payment methods and payment amounts'),
+      ).toBeInTheDocument();
+      expect(splitsOf(rendered)).toEqual([]);
+    },
+  );
+
+  it('is the minimum amount due [CUST-149]', async () => {
+    const rendered = await openSplit();
+    await fill(rendered, '1000', '999');
+    await press(payButton());
+    expect(
+      within(overlay()).getByText(
+        'Payment total must be equal to or greater than the minimum amount due.',
+      ),
+    ).toBeInTheDocument();
+    expect(splitsOf(rendered)).toEqual([]);
+    await rendered.user.clear(amount('second'));
+    await rendered.user.type(amount('second'), '1000');
+    await press(payButton());
+    expect(splitsOf(rendered)).toHaveLength(1);
+  });
+});
+
+describe('paying with two cards', () => {
+  it('sends the five fields under a key, dollar signs stripped [CUST-077, CUST-150, CUST-153]', async () => {
+    const rendered = await openSplit();
+    await fill(rendered, '$10.00', '$15.00');
+    await press(payButton());
+    expect(splitsOf(rendered)).toMatchObject([
+      { method: 'POST', idempotencyKey: expect.stringMatching(/./) },
+    ]);
+    expect(splitsOf(rendered)[0]?.body).toEqual({
+      invoice: 9,
+      payment_one_id: 3,
+      amount_one: 1_000,
+      payment_two_id: 4,
+      amount_two: 1_500,
+    });
+  });
+
+  it('in full leads to the receipt with the toast [CUST-154]', async () => {
+    const rendered = await openSplit();
+    rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
+    await fill(rendered, '5000', '2500');
+    await press(payButton());
+    expect(await screen.findByText('Thank you!')).toBeInTheDocument();
+    expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
+    expect(rendered.location()).toBe('/customer/receipts/paid/9');
+  });
+
+  it('in part closes the overlay and offers the rest [CUST-154]', async () => {
+    const rendered = await openSplit({ 'POST transactions/split_payment': payAnswer(false) });
+    rendered.services.answerWith({ 'GET user_invoices/:id': { ...bill, amount_paid: 5_000 } });
+    await fill(rendered);
+    await press(payButton());
+    await advance(1_010);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Pay $50.00' })).toBeEnabled();
+    expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
+    expect(stateOf(rendered).split_payment).toBe(false);
+  });
+
+  it('takes one press, cannot be closed meanwhile, and says after 8 seconds that it still works [CUST-059]', async () => {
+    const paid = pending<unknown>();
+    const rendered = await openSplit({ 'POST transactions/split_payment': () => paid.promise });
+    await fill(rendered);
+    await press(payButton(), payButton());
+    expect(within(overlay()).getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    expect(within(overlay()).queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(stateOf(rendered).split_payment).toBe(true);
+    await advance(8_000);
+    expect(
+      within(overlay()).getByText('Still working. Please do not pay again.'),
+    ).toBeInTheDocument();
+    expect(splitsOf(rendered)).toHaveLength(1);
+  });
+
+  it.each([
+    [402, 'Your bank declined the second card. Nothing was charged.', 'payment_declined'],
+    [400, 'Both payments use the same card. Please choose another one.', 'same_card'],
+  ])(
+    'refused with %s shows the detail in the overlay, keeps what was entered, and can be tried again as a new payment',
+    async (status, detail, code) => {
+      const rendered = await openSplit({
+        'POST transactions/split_payment': answer(status, { detail, code }),
+      });
+      await fill(rendered);
+      await press(payButton());
+      expect(within(overlay()).getByRole('alert')).toHaveTextContent(detail);
+      expect(
+        [amount('first'), amount('second')].map((field) => (field as HTMLInputElement).value),
+      ).toEqual(['$10.00', '$15.00']);
+      await press(payButton());
+      const [first, second] = splitsOf(rendered);
+      expect(second?.body).toEqual(first?.body);
+      expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+    },
+  );
+
+  it('forgets an old refusal when it is opened anew', async () => {
+    const rendered = await openSplit({
+      'POST transactions/split_payment': answer(402, { detail: 'Declined' }),
+    });
+    await fill(rendered);
+    await press(payButton());
+    await press(within(overlay()).getByRole('button', { name: 'Close' }));
+    await advance(510);
+    expect(screen.getByText('Declined')).toBeInTheDocument();
+    await press(screen.getByRole('button', { name: 'Multi-Card' }));
+    expect(screen.queryByText('Declined')).not.toBeInTheDocument();
+  });
+
+  it('in doubt is confirmed like a single payment', async () => {
+    const rendered = await openSplit({
+      'POST transactions/split_payment': answer(202, doubtAnswer),
+      'GET transactions/:id/get_status': { status: 'confirming' },
+    });
+    await fill(rendered);
+    await press(payButton());
+    await advance(510);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Confirming your payment' })).toBeInTheDocument();
+    expect(stateOf(rendered).split_payment).toBe(false);
+    rendered.services.answerWith({
+      'GET transactions/:id/get_status': { status: 'success' },
+      'GET user_invoices/:id': aPaidInvoice(),
+    });
+    await advance(3_000);
+    expect(screen.getByText('Thank you!')).toBeInTheDocument();
+    expect(splitsOf(rendered)).toHaveLength(1);
+  });
+
+  it('without an answer is sent again under the same key', async () => {
+    let tries = 0;
+    const rendered = await openSplit({
+      'POST transactions/split_payment': () => {
+        tries += 1;
+        return tries < 3 ? networkFailure() : payAnswer(true);
+      },
+    });
+    rendered.services.answerWith({ 'GET user_invoices/:id': aPaidInvoice() });
+    await fill(rendered);
+    await press(payButton());
+    await advance(3_000);
+    expect(screen.getByText('Thank you!')).toBeInTheDocument();
+    expect(new Set(splitsOf(rendered).map((call) => call.idempotencyKey)).size).toBe(1);
+  });
+
+  it('left on its way goes on, and its bill opens without the overlay', async () => {
+    const paid = pending<unknown>();
+    const rendered = await openSplit({ 'POST transactions/split_payment': () => paid.promise });
+    await fill(rendered);
+    await press(payButton());
+    await goTo(rendered, '/customer/dashboard');
+    expect(stateOf(rendered).split_payment).toBe(false);
+    await goTo(rendered, '/customer/blytzwallet/invoice/9');
+    await advance(1_000);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,58 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { formatDate } from '@billfold/shared/format/dates';
+import { formatCents } from '@billfold/shared/format/money';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Logo } from '@billfold/shared/ui/Logo';
+import { Money } from '@billfold/shared/ui/Money';
+import { StatusPill } from '@billfold/shared/ui/StatusPill';
+import { TextLink } from '@billfold/shared/ui/TextLink';
+import { useState } from 'react';
+import { isLate, remainingBalance } from '../../entities/invoice/invoice.domain';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import styles from './PayInvoiceScreen.module.css';
+
+const InvoiceDetailOverlay = lazyPart(
+  async () =>
+    (
+      await import(
+        /* webpackChunkName: "pay-dialogs" */ '../../features/view-invoice/InvoiceDetailOverlay'
+      )
+    ).InvoiceDetailOverlay,
+  async () =>
+    (await import(/* webpackChunkName: "pay-dialogs" */ './pay-dialogs.features'))
+      .payDialogsFeatures,
+);
+
+/** Whose bill it is, how much of it is open, and the way to its details. */
+export const BillSummary = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const [isDetailOpen, setDetailOpen] = useState(false);
+  return (
+    <div className={styles.bill}>
+      <Logo name={invoice.merchant.name} url={invoice.merchant.logo_url} />
+      <p className={styles.merchant}>{invoice.merchant.name}</p>
+      <div className={styles.due}>
+        <div className={styles.label}>
+          <Heading level={1} size="small">
+            Amount Due
+          </Heading>
+        </div>
+        <Money amount={remainingBalance(invoice)} size="display" />
+        {invoice.amount_paid > 0 && (
+          <span className={styles.soft}>
+            {formatCents(invoice.amount_paid)} of {formatCents(invoice.amount)} paid
+          </span>
+        )}
+      </div>
+      <div className={styles.facts}>
+        <span className={styles.date}>Due {formatDate(invoice.due_date)}</span>
+        {isLate(invoice) && <StatusPill status="late" />}
+        <TextLink onPress={() => setDetailOpen(true)}>View invoice</TextLink>
+      </div>
+      <InvoiceDetailOverlay
+        invoice={invoice}
+        isOpen={isDetailOpen}
+        onClose={() => setDetailOpen(false)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,128 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
+import { Card } from '@billfold/shared/ui/Card';
+import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Heading } from '@billfold/shared/ui/Heading';
+import { Loader } from '@billfold/shared/ui/Loader';
+import { Stack } from '@billfold/shared/ui/Stack';
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
+import { lazyPart } from '@billfold/shared/remote/lazy-part';
+import { usePageReturn } from '@billfold/shared/ui/use-page-return';
+import { useSettled } from '@billfold/shared/ui/use-settled';
+import { Page } from '../../page/Page';
+import { paths, readInvoiceId } from '../../module/paths';
+import { BillActions } from './BillActions';
+import { BillMessages } from './BillMessages';
+import { BillSummary } from './BillSummary';
+import { ConfirmingPanel } from './ConfirmingPanel';
+import { noInvoice, standingOf } from '../../entities/open-bill/open-bill.domain';
+import { selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
+import {
+  billRevisited,
+  invoiceLeft,
+  invoiceOpened,
+} from '../../entities/open-bill/open-bill.slice';
+import styles from './PayInvoiceScreen.module.css';
+import { PayPanel } from './PayPanel';
+
+const ScheduledPanel = lazyPart(
+  async () =>
+    (
+      await import(
+        /* webpackChunkName: "pay-scheduled" */ '../../features/schedule-payment/ScheduledPanel'
+      )
+    ).ScheduledPanel,
+  async () =>
+    (
+      await import(
+        /* webpackChunkName: "pay-scheduled" */ '../../features/schedule-payment/scheduled-panel.features'
+      )
+    ).scheduledPanelFeatures,
+);
+
+const CancelledPanel = () => (
+  <div className={styles.panel}>
+    <p>This bill was cancelled. There is nothing to pay.</p>
+    <ButtonLink variant="secondary" to={paths.dashboard.href()}>
+      Go to the dashboard
+    </ButtonLink>
+  </div>
+);
+
+const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
+  const dispatch = useDispatch();
+  const { payment } = useSelector(selectOpenBill);
+  const isProcessing = payment.status === 'processing';
+  const isPayable = payment.status !== 'confirming' && standingOf(invoice) === 'payable';
+  const isSettled = useSettled(isPayable ? 'pays' : 'does not pay');
+  if (payment.status === 'confirming')
+    return <ConfirmingPanel since={payment.since} onCheckNow={() => dispatch(billRevisited())} />;
+  switch (standingOf(invoice)) {
+    case 'cancelled':
+      return <CancelledPanel />;
+    case 'scheduled':
+      return (
+        <>
+          <ScheduledPanel isOpen invoice={invoice} isProcessing={isProcessing} />
+          <BillActions
+            invoice={invoice}
+            isProcessing={isProcessing}
+            isScheduled
+            isDateChosen
+            onSchedule={() => {}}
+          />
+        </>
+      );
+    case 'payable':
+      return <PayPanel invoice={invoice} isProcessing={isProcessing} mayPay={isSettled} />;
+    case 'paid':
+    case 'confirming':
+      return <Loader label="Loading the bill" />;
+  }
+};
+
+export const PayInvoiceScreen = () => {
+  const dispatch = useDispatch();
+  const invoiceId = readInvoiceId(useParams()['invoiceId']) ?? noInvoice;
+  const { bill } = useSelector(selectOpenBill);
+  useEffect(() => {
+    dispatch(invoiceOpened({ invoiceId }));
+    return () => void dispatch(invoiceLeft());
+  }, [dispatch, invoiceId]);
+  usePageReturn(() => dispatch(billRevisited()));
+  if (bill.status === 'failed') {
+    return (
+      <Page>
+        <Heading level={1}>Pay bill</Heading>
+        <ErrorArea errors={bill.errors} onRetry={() => dispatch(invoiceOpened({ invoiceId }))} />
+        <ButtonLink variant="secondary" to={paths.dashboard.href()}>
+          Go to the dashboard
+        </ButtonLink>
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      {bill.status === 'open' ? (
+        <>
+          <BillMessages invoice={bill.invoice} />
+          <Card padding="large">
+            <Stack gap={4}>
+              <BillSummary invoice={bill.invoice} />
+              <BillPanel invoice={bill.invoice} />
+            </Stack>
+          </Card>
+        </>
+      ) : (
+        <>
+          <Loader layout="page" label="Loading the bill" />
+          {bill.status === 'held' && standingOf(bill.invoice) === 'scheduled' && (
+            <ScheduledPanel isOpen={false} invoice={bill.invoice} isProcessing={false} />
+          )}
+        </>
+      )}
+    </Page>
+  );
+};
