@@ -1,4 +1,4 @@
-import { prepareGracefulStop } from '@billfold/shared/servers/graceful-stop';
+import { prepareGracefulStop } from '@billfold/server-kit/http/graceful-stop';
 import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';

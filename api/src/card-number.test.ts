@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { maskCardNumbers } from './card-number';
-import { processorMsOf } from './testing/processor-time';
+import { processorMsOf } from '@billfold/server-kit/testing/processor-time';
 
 describe('card numbers in a text', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { businessDate, createControlledClock } from './clock';
-import { until } from './testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 
 const start = new Date('2026-11-20T19:00:00.000Z');
 

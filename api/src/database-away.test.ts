@@ -13,7 +13,7 @@ import { readRoutes } from './testing/routes';
 import { asCustomer, asStaff } from './testing/sign-in';
 import { testNow } from './testing/test-app';
 import { createTestDatabase, type TestDatabase } from './testing/test-database';
-import { until } from './testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 
 let world: TestDatabase;
 let line: Line;

@@ -1,4 +1,4 @@
-import { createProbe } from '@billfold/postgres/connections/probe';
+import { createProbe } from '@billfold/server-kit/health/probe';
 
 /** A part of the whole that can fail on its own. `ask` rejects when it is not well. */
 type HealthCheck = {

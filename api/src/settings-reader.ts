@@ -1,4 +1,4 @@
-import { findUrlProblem } from '@billfold/postgres/connections/database-url';
+import { findUrlProblem } from '@billfold/server-kit/database/database-url';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { readConfig } from './config';
 import { startApi } from './start';
 import { createTestDatabase, type TestDatabase } from './testing/test-database';
-import { until } from './testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 
 describe('starting the API', () => {
   let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findUrlProblem } from '@billfold/postgres/connections/database-url';
+import { findUrlProblem } from '@billfold/server-kit/database/database-url';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,4 @@
-import { prepareGracefulStop } from '@billfold/shared/servers/graceful-stop';
+import { prepareGracefulStop } from '@billfold/server-kit/http/graceful-stop';
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import Fastify, { type FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@billfold/postgres/testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { ownVariables, root, testConfig } from './config';
 import { freePort } from './ports';
 import { startProduct } from './product';

@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { openPostgres, startPostgres } from './launch';
 import { isAlive } from './process-identity';
 import { freePort } from './server-process';
-import { letPass, until } from './testing/until';
+import { letPass, until } from '@billfold/server-kit/testing/until';
 
 const holder = fileURLToPath(new URL('./testing/hold-database.ts', import.meta.url));
 let folder = '';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
-import { createProbe } from '@billfold/postgres/connections/probe';
-import { type GracefulStop, prepareGracefulStop } from '@billfold/shared/servers/graceful-stop';
+import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
+import { createProbe } from '@billfold/server-kit/health/probe';
+import { type GracefulStop, prepareGracefulStop } from '@billfold/server-kit/http/graceful-stop';
 import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify';
 import { describeMissingSettings, developmentKeyName, type RegistryConfig } from './config';
 import { askForWrites, type Database } from './db/database';
-import { isInputRefused } from './db/input-refused';
+import { isInputRefused } from '@billfold/server-kit/database/input-refused';
 import { migrateDatabase } from './db/migrate';
 import { beaconsModule } from './modules/beacons/beacons.module';
 import { openConsoleFiles } from './modules/console/console-files';

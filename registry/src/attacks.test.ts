@@ -14,7 +14,7 @@ import {
   type TestRegistry,
   type TestServer,
 } from './testing/test-registry';
-import { databaseTime } from './testing/until';
+import { databaseTime } from '@billfold/server-kit/testing/database-state';
 
 let server: TestServer;
 let registry: TestRegistry;

@@ -1,7 +1,7 @@
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findUrlProblem } from '@billfold/postgres/connections/database-url';
+import { findUrlProblem } from '@billfold/server-kit/database/database-url';
 import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
 import { operatorRoles, type OperatorRole } from '@billfold/shared/contracts/rollout.contract';
 import { readStorePlace, type StorePlace } from './store-place';

@@ -11,7 +11,7 @@ import {
   type TestRegistry,
   type TestServer,
 } from './testing/test-registry';
-import { databaseTime } from './testing/until';
+import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { judgeGates } from './modules/gates/judge-gates.service';
 import { makeKeyPair } from './modules/releases/release-keys';
 import { readRollout } from './modules/rollouts/rollouts.public';

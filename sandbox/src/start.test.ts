@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sandboxOnPorts, testConfig } from './testing/sandbox-under-test';
-import { until } from './testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { startSandbox } from './start';
 
 describe('start', () => {

@@ -97,9 +97,9 @@ describe('the parts of a test run', () => {
   });
 
   it('type-checks also what depends on a changed workspace', () => {
-    expect(commandOf(narrowParts(parts, affected({ workspaces: ['postgres'] })), 'types')).toMatch(
-      /types\.mjs .*api.*registry.*postgres.*launcher.*e2e/,
-    );
+    expect(
+      commandOf(narrowParts(parts, affected({ workspaces: ['server-kit'] })), 'types'),
+    ).toMatch(/types\.mjs .*api.*registry.*server-kit.*launcher.*e2e/);
   });
 
   it('opens the browser for the specs that a change can affect, and for no others', () => {

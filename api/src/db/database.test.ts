@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
+import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { openDatabase, parseSafeInteger, type Executor } from './database';

@@ -1,12 +1,16 @@
-import { openPool } from '@billfold/postgres/connections/open-pool';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import { type CustomTypesConfig, type Pool, types } from 'pg';
+import {
+  type DatabaseHandle as HandleOf,
+  type ExecutorOf,
+  openDatabase as openHandle,
+} from '@billfold/server-kit/database/open-database';
+import type { Kysely } from 'kysely';
+import { type CustomTypesConfig, types } from 'pg';
 import { NamingClient } from './naming-client';
 import type { Schema } from './schema';
 
 export type Database = Kysely<Schema>;
 /** A database or one of its transactions: what a query function takes. */
-export type Executor = Kysely<Schema> | Transaction<Schema>;
+export type Executor = ExecutorOf<Schema>;
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** A server that has not even ended the statement by then is gone without a word, or stands still. */
@@ -24,11 +28,7 @@ export type DatabaseOptions = {
   readonly applicationName?: string;
 };
 
-export type DatabaseHandle = {
-  readonly db: Database;
-  readonly pool: Pool;
-  readonly close: () => Promise<void>;
-};
+export type DatabaseHandle = HandleOf<Schema>;
 
 /** Parses int8 (ids, counts, sums of cents). Beyond 2^53 it throws instead of rounding. */
 export const parseSafeInteger = (text: string): number => {
@@ -50,19 +50,18 @@ const typeParsers: CustomTypesConfig = {
 };
 
 /** Opens a pool over `url`. Nothing connects before the first query. */
-export const openDatabase = (options: DatabaseOptions): DatabaseHandle => {
-  const settings = {
-    url: options.url,
-    max: options.poolSize,
-    connectionTimeoutMillis: options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
-    query_timeout: options.longestAnswerMs ?? LONGEST_ANSWER_MS,
-    // A stuck statement or a forgotten transaction must not hold a bill's row for ever.
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    application_name: options.applicationName ?? 'billfold-api',
-    types: typeParsers,
-  };
-  const pool = openPool(settings, NamingClient);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
-};
+export const openDatabase = (options: DatabaseOptions): DatabaseHandle =>
+  openHandle<Schema>(
+    {
+      url: options.url,
+      max: options.poolSize,
+      connectionTimeoutMillis: options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
+      query_timeout: options.longestAnswerMs ?? LONGEST_ANSWER_MS,
+      // A stuck statement or a forgotten transaction must not hold a bill's row for ever.
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+      application_name: options.applicationName ?? 'billfold-api',
+      types: typeParsers,
+    },
+    NamingClient,
+  );

@@ -1,4 +1,4 @@
-import { writeCheck } from '@billfold/postgres/connections/write-check';
+import { writeCheck } from '@billfold/server-kit/database/write-check';
 import { sql } from 'kysely';
 import type { Executor } from './database';
 

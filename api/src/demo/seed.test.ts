@@ -4,7 +4,7 @@ import { createSecretHasher } from '../secret-hasher';
 import { readConfig } from '../config';
 import { auditMoney } from '../modules/payments/money-audit.service';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { until } from '../testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { isEmpty, resetDemoWorld, seedDemoWorld } from './seed';
 import { unanswered } from './world/texts.data';
 

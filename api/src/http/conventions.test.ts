@@ -7,7 +7,7 @@ import { registerErrors } from '../plugins/errors.plugin';
 import { bodyLimitBytes, registerRequestBodies } from '../plugins/request-bodies.plugin';
 import { createRequestId, registerRequestId } from '../plugins/request-id.plugin';
 import { Problem } from '../problem.errors';
-import { processorMsOf } from '../testing/processor-time';
+import { processorMsOf } from '@billfold/server-kit/testing/processor-time';
 import type { ErrorShape } from './error-shape';
 import {
   Body,

@@ -1,4 +1,4 @@
-import type { GracefulStop } from '@billfold/shared/servers/graceful-stop';
+import type { GracefulStop } from '@billfold/server-kit/http/graceful-stop';
 import type { Actor } from '../actor';
 import type { ErrorShape } from './error-shape';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { until } from '../testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { announceWork, listenForWork } from './wake-up.queries';
 
 let database: TestDatabase;

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { insertMerchant, insertStaff } from '../testing/factories';
 import { asStaff } from '../testing/sign-in';
 import { buildTestApp, type TestApp } from '../testing/test-app';
-import { until } from '../testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 
 let test: TestApp;
 let port: number;

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
+import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-instance';
 import { type ErrorShape, shapeError } from '../http/error-shape';

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import type { ApiConfig } from '../config';
 import { openDatabase } from '../db/database';
 import { createCardGateway } from '../gateway/card-gateway.http';
-import { createWorker } from '../jobs/worker';
+import { createWorker } from '@billfold/server-kit/jobs/worker';
 import type { RunDependencies } from '../modules/payment-runs/carry-out-run.service';
 import {
   autoPayPlanning,

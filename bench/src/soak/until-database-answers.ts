@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
+import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
 
 /** Asks again while the database is being started again. */
 export const untilDatabaseAnswers = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { until } from '@billfold/api/testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { openMoneyWorld, type MoneyWorld } from './testing/money-world';
 import type { Person } from './testing/people';

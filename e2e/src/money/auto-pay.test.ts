@@ -1,4 +1,4 @@
-import { letPass } from '@billfold/api/testing/until';
+import { letPass } from '@billfold/server-kit/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { dateIn, midnightIn, plusDays } from './testing/calendar';
 import type { CustomerSession } from './testing/customer-session';

@@ -1,4 +1,4 @@
-import { until } from '@billfold/api/testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { keptCharges } from '@billfold/sandbox/kept-charges';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { visitDonationPage, type Donor } from './testing/donor';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@billfold/api/testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { hasNginx, startNginx, type RunningNginx } from '../testing/nginx';
 import { openMoneyWorld, type MoneyWorld } from './testing/money-world';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@billfold/postgres/testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { environmentWith, root } from './config';
 import { freePort } from './free-port';
 

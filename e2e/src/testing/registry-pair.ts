@@ -5,7 +5,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLine, type Line } from '@billfold/postgres/testing/line';
-import { until } from '@billfold/postgres/testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { Client } from 'pg';
 import { bundlesDir, environmentWith, root, type ProductInfo } from './config';
 import { runProgram, type Ran } from './control';

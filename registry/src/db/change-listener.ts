@@ -1,4 +1,4 @@
-import { listen, type Listener } from '@billfold/postgres/connections/listen';
+import { listen, type Listener } from '@billfold/server-kit/database/listen';
 
 /** The channel on which a committed change of the registry is announced; its payload is the new revision. */
 export const changeChannel = 'registry_changed';

@@ -8,7 +8,7 @@ import {
   testConfig,
   type SandboxWithoutPort,
 } from '../testing/sandbox-under-test';
-import { tookMs } from '../testing/until';
+import { tookMs } from '@billfold/server-kit/testing/until';
 
 let sandbox: SandboxWithoutPort;
 beforeEach(async () => {

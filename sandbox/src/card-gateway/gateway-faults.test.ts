@@ -9,7 +9,7 @@ import {
   testConfig,
   type SandboxOnPorts,
 } from '../testing/sandbox-under-test';
-import { tookMs, until } from '../testing/until';
+import { tookMs, until } from '@billfold/server-kit/testing/until';
 
 let sandbox: SandboxOnPorts;
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import {
   insertSubscription,
 } from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
-import { untilBlocked } from '../../testing/until';
+import { untilBlocked } from '@billfold/server-kit/testing/database-state';
 import { signInCustomer } from './customer-login.service';
 import { inviteStaff } from './invite-staff.service';
 import { checkTextCode, sendTextCode } from './one-time-codes.service';

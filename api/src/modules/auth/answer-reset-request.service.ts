@@ -1,7 +1,7 @@
 import type { ApiConfig } from '../../config';
 import type { Database, Executor } from '../../db/database';
 import { countHit } from '../../db/rate-limits.queries';
-import type { Lease } from '../../jobs/worker';
+import type { Lease } from '@billfold/server-kit/jobs/worker';
 import { findPersonByAddress, findPersonByLink, type Person } from './mailed-people.queries';
 import {
   finishResetRequest,

@@ -1,6 +1,6 @@
 import type { AppDependencies, AppModule } from '../../app-instance';
 import { isControlledClock } from '../../clock';
-import { createWorker, type Worker } from '../../jobs/worker';
+import { createWorker, type Worker } from '@billfold/server-kit/jobs/worker';
 import { customerLoginRoute } from './customer-login.route';
 import { logoutRoute } from './logout.route';
 import { merchantLoginRoute } from './merchant-login.route';

@@ -4,7 +4,7 @@ import { tooManyRequests } from '../../problem.errors';
 import { createSecretHasher } from '../../secret-hasher';
 import { insertCustomer } from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
-import { until } from '../../testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { guardGuess } from './guess-guard.service';
 
 let test: TestApp;

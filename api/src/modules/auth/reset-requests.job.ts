@@ -1,4 +1,4 @@
-import type { JobKind } from '../../jobs/worker';
+import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import { answerResetRequest, type ResetDependencies } from './answer-reset-request.service';
 import { claimResetRequests, renewResetLease, type ResetRequest } from './reset-requests.queries';
 

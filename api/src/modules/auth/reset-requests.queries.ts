@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
-import type { ClaimRequest, Lease } from '../../jobs/worker';
+import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
 
 export type ResetPurpose = 'password_reset' | 'password_create' | 'pin_reset';
 

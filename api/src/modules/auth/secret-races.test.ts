@@ -10,7 +10,8 @@ import {
 } from '../../testing/factories';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
-import { countBlocked, until, untilBlocked } from '../../testing/until';
+import { countBlocked, untilBlocked } from '@billfold/server-kit/testing/database-state';
+import { until } from '@billfold/server-kit/testing/until';
 import { createBillLink } from './bill-link.service';
 import { endAccess } from './end-access.service';
 import { issueLink } from './one-time-codes.service';

@@ -1,6 +1,6 @@
 import { idempotencyLimits } from '@billfold/shared/contracts/limits';
 import type { Database } from '../../db/database';
-import type { JobKind } from '../../jobs/worker';
+import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import { deleteKey, listExpiredKeys } from './idempotency.queries';
 
 const hourMs = 3_600_000;

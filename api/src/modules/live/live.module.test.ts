@@ -6,7 +6,7 @@ import { buildApp } from '../../app';
 import { insertCustomer, insertMerchant, insertStaff } from '../../testing/factories';
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
-import { until } from '../../testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { publishLive, wakeLive } from './live.public';
 
 let test: TestApp;

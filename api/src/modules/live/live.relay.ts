@@ -1,4 +1,4 @@
-import type { Listener } from '@billfold/postgres/connections/listen';
+import type { Listener } from '@billfold/server-kit/database/listen';
 import type { Database } from '../../db/database';
 import { announceWork, listenForWork } from '../../jobs/wake-up.queries';
 import { advanceCursor, type LiveCursor, openGaps, startCursor } from './live-cursor.domain';

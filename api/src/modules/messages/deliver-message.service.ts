@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database';
-import type { Lease } from '../../jobs/worker';
+import type { Lease } from '@billfold/server-kit/jobs/worker';
 import { hasStoppedTexts, stopTexts } from '../consents/consents.public';
 import {
   afterAnswer,

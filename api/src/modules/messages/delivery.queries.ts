@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
-import type { ClaimRequest, Lease } from '../../jobs/worker';
+import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
 import type { DeliveryOutcome } from './delivery.domain';
 import { type Medium, mediumOf } from './message.domain';
 

@@ -1,4 +1,4 @@
-import type { ClaimRequest, JobKind } from '../../jobs/worker';
+import type { ClaimRequest, JobKind } from '@billfold/server-kit/jobs/worker';
 import type { Executor } from '../../db/database';
 import type { Medium } from './message.domain';
 import { type DeliveryDependencies, deliverMessage } from './deliver-message.service';

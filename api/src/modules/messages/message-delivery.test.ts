@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { createWorker, type Worker } from '../../jobs/worker';
+import { createWorker, type Worker } from '@billfold/server-kit/jobs/worker';
 import {
   insertCustomer,
   insertMerchant,

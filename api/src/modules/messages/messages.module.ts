@@ -1,6 +1,6 @@
 import type { AppDependencies, AppModule } from '../../app-instance';
 import { isControlledClock } from '../../clock';
-import { createWorker } from '../../jobs/worker';
+import { createWorker } from '@billfold/server-kit/jobs/worker';
 import { conversationRoutes } from './conversations.route';
 import type { DeliveryDependencies } from './deliver-message.service';
 import { fileConversationRoutes } from './file-conversations.route';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { createWorker, type Worker } from '../../jobs/worker';
+import { createWorker, type Worker } from '@billfold/server-kit/jobs/worker';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
-import { until } from '../../testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { forgetTextStop, recordConsent, stopTexts } from '../consents/consents.public';
 import type { DeliveryDependencies } from './deliver-message.service';
 import { createMailProvider } from './mail-provider.smtp';

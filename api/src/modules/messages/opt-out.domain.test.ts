@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { processorMsOf } from '../../testing/processor-time';
+import { processorMsOf } from '@billfold/server-kit/testing/processor-time';
 import { readConsent } from './opt-out.domain';
 
 describe('what a text says about texts', () => {

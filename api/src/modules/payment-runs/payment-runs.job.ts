@@ -1,4 +1,4 @@
-import type { JobKind } from '../../jobs/worker';
+import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import { carryOutRun, type RunDependencies } from './carry-out-run.service';
 import { finishRun } from './finish-run.service';
 import { planAutoPay } from './plan-auto-pay.service';

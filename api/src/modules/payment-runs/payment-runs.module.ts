@@ -1,6 +1,6 @@
 import type { App, AppDependencies } from '../../app-instance';
 import { isControlledClock } from '../../clock';
-import { createWorker } from '../../jobs/worker';
+import { createWorker } from '@billfold/server-kit/jobs/worker';
 import type { PaymentDependencies } from '../payments/payments.public';
 import type { RunDependencies } from './carry-out-run.service';
 import { autoPayPlanning, duePaymentRuns, endedPaymentRuns } from './payment-runs.job';

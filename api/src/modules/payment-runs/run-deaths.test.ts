@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { until } from '../../testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
 
 describe('a process killed in the middle of a scheduled run', () => {

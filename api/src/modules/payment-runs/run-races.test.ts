@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { startRunWorker } from '../../testing/run-worker';
 import { testNow } from '../../testing/test-app';
 import type { Payer } from '../../testing/payment-world';
-import { letPass, until } from '../../testing/until';
+import { letPass, until } from '@billfold/server-kit/testing/until';
 import { planAutoPay } from './plan-auto-pay.service';
 import { claimDueRuns } from './run.queries';
 import { buildRunsWorld, type RunsWorld } from './testing/runs-world';

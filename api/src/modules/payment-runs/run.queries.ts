@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
-import type { ClaimRequest, Lease } from '../../jobs/worker';
+import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
 import type { RunReason } from './end-runs.queries';
 
 export type ClaimedRun = { readonly id: number };

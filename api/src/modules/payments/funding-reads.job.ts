@@ -1,4 +1,4 @@
-import type { JobKind } from '../../jobs/worker';
+import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import { claimDueFunding, renewFundingLease, type FundingRead } from './funding.queries';
 import type { PaymentDependencies } from './payment-dependencies';
 import { readFunding } from './read-funding.service';

@@ -1,4 +1,4 @@
-import type { JobKind } from '../../jobs/worker';
+import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import { lookUpLate } from './look-up-late.service';
 import type { PaymentDependencies } from './payment-dependencies';
 import { claimLateAttempts, renewLookupLease, type ClaimedAttempt } from './payment-lookup.queries';

@@ -1,4 +1,4 @@
-import type { JobKind } from '../../jobs/worker';
+import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import { listUntoldOutcomes, type DoubtfulPayment } from './late-outcome.queries';
 import type { PaymentDependencies } from './payment-dependencies';
 import { tellLateOutcome } from './tell-late-outcome.service';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sql } from 'kysely';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
 import { testNow } from '../../testing/test-app';
-import { untilBlocked } from '../../testing/until';
+import { untilBlocked } from '@billfold/server-kit/testing/database-state';
 
 let world: PaymentWorld;
 beforeAll(async () => {

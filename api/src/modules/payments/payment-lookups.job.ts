@@ -1,4 +1,4 @@
-import type { JobKind } from '../../jobs/worker';
+import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import type { PaymentDependencies } from './payment-dependencies';
 import { claimDueAttempts, renewLookupLease, type ClaimedAttempt } from './payment-lookup.queries';
 import { lookupLeaseMs, reconcileAttempt } from './reconcile-attempt.service';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AppDependencies, AppModule } from '../../app-instance';
 import { isControlledClock } from '../../clock';
 import { createCardGateway } from '../../gateway/card-gateway.http';
-import { createWorker } from '../../jobs/worker';
+import { createWorker } from '@billfold/server-kit/jobs/worker';
 import { registerEmbedded } from '../embedded/embedded-routes.public';
 import { expiredKeys } from '../idempotency/idempotency.public';
 import { wakeLive } from '../live/live.public';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { randomUUID } from 'node:crypto';
 import { buildPaymentWorld, transactionOf, type PaymentWorld } from '../../testing/payment-world';
 import { testNow } from '../../testing/test-app';
-import { until } from '../../testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely';
 import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
 import { testNow } from '../../testing/test-app';
-import { untilBlocked } from '../../testing/until';
+import { untilBlocked } from '@billfold/server-kit/testing/database-state';
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { JobKind } from '../../jobs/worker';
+import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import type { PaymentDependencies } from './payment-dependencies';
 import { lookupLeaseMs } from './reconcile-attempt.service';
 import { reconcileSplit } from './reconcile-split.service';

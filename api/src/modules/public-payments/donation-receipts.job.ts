@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database';
-import type { JobKind } from '../../jobs/worker';
+import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import { listDueReceipts } from './receipts.queries';
 import { sendReceipt } from './send-receipt.service';
 

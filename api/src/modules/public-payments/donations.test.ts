@@ -4,7 +4,7 @@ import { askStatus, give, newCardToken, openVisit } from '../../testing/donors';
 import { insertMerchant, insertStaff } from '../../testing/factories';
 import { buildPaymentWorld, type PaymentWorld } from '../../testing/payment-world';
 import { testNow } from '../../testing/test-app';
-import { until } from '../../testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 
 let world: PaymentWorld;
 let names = 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { auditDatabase } from '@billfold/api/audit-database';
 import { readConfig } from '@billfold/api/config';
 import { createTestDatabase, type TestDatabase } from '@billfold/api/testing/test-database';
-import { until } from '@billfold/api/testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import {
   createDatabase,
   runOnServer,

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openTestDatabase, type TestDatabase } from '@billfold/api/testing/test-database';
 import { migrateTemplate } from '@billfold/api/testing/test-server';
-import { until } from '@billfold/api/testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { killServer } from '@billfold/postgres/kill-server';
 import { startPostgres } from '@billfold/postgres/launch';
 import { folderForServers } from '@billfold/postgres/testing/test-server';

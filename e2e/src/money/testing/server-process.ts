@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '@billfold/api/testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { bundlesDir, environmentWith, root } from '../../testing/config';
 import { freePort } from '../../testing/free-port';
 

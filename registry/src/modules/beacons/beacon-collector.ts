@@ -1,6 +1,6 @@
 import type { BeaconPost } from '@billfold/shared/contracts/beacon.contract';
 import type { Database } from '../../db/database';
-import { repeat, type Repeating } from '../../repeating';
+import { repeat, type Repeating } from '@billfold/server-kit/jobs/repeat';
 import { addHealth, pruneHealth, type CauseRow, type HealthRow } from './health.queries';
 import { SeenViews } from './seen-views';
 import { readServedReleases, type ServedReleases } from './read-served.service';

@@ -15,7 +15,7 @@ import {
   type TestRegistry,
   type TestServer,
 } from '../../testing/test-registry';
-import { databaseTime } from '../../testing/until';
+import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { BeaconCollector } from './beacon-collector';
 import { readWindow } from './read-window.service';
 

@@ -23,7 +23,7 @@ import {
   type TestRegistry,
   type TestServer,
 } from '../../testing/test-registry';
-import { databaseTime } from '../../testing/until';
+import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { openConsoleFiles } from './console-files';
 import { consoleRoute } from './console.route';
 

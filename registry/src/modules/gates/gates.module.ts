@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { repeat } from '../../repeating';
+import { repeat } from '@billfold/server-kit/jobs/repeat';
 import { judgeGates, type GatesContext } from './judge-gates.service';
 
 export type GatesModuleOptions = GatesContext & { readonly everyMs: number };

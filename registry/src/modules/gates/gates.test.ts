@@ -4,7 +4,7 @@ import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
 import { openDatabase, type Database, type Executor } from '../../db/database';
-import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
+import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
 import {
   newWorld,
   openRegistry,
@@ -12,7 +12,8 @@ import {
   type TestRegistry,
   type TestServer,
 } from '../../testing/test-registry';
-import { databaseTime, until, untilBlocked } from '../../testing/until';
+import { databaseTime, untilBlocked } from '@billfold/server-kit/testing/database-state';
+import { until } from '@billfold/server-kit/testing/until';
 import { BeaconCollector } from '../beacons/beacons.public';
 import { changeRegistry } from '../releases/releases.public';
 import {

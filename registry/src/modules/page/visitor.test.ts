@@ -26,7 +26,7 @@ import {
   type TestRegistry,
   type TestServer,
 } from '../../testing/test-registry';
-import { until } from '../../testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 
 let server: TestServer;
 let world: { readonly databaseUrl: string; readonly folder: string };

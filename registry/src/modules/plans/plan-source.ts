@@ -1,4 +1,4 @@
-import type { Listener } from '@billfold/postgres/connections/listen';
+import type { Listener } from '@billfold/server-kit/database/listen';
 import { listenForChanges } from '../../db/change-listener';
 import type { Database } from '../../db/database';
 import { readRevision } from '../releases/releases.public';

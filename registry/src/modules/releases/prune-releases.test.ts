@@ -6,7 +6,7 @@ import { releaseFolder } from '@billfold/shared/contracts/release.contract';
 import { sql } from 'kysely';
 import { describeBuild } from '../../testing/build-folder';
 import { operatorSecret, publisherSecret, setUpRegistry } from '../../testing/test-registry';
-import { databaseTime } from '../../testing/until';
+import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { pruneReleases } from './prune-releases.service';
 import { listRetentionRows, tryFilesLock } from './releases.queries';
 

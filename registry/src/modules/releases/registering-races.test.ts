@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseFolder } from '@billfold/shared/contracts/release.contract';
 import { sql } from 'kysely';
-import { isDatabaseAway } from '@billfold/postgres/connections/database-away';
+import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
 import { describeBuild, writeBuild, type BuildOptions } from '../../testing/build-folder';
 import { change, changed, history, withAdmin } from '../../testing/rollout-calls';
 import {
@@ -13,7 +13,8 @@ import {
   type TestRegistry,
   type TestServer,
 } from '../../testing/test-registry';
-import { databaseTime, until } from '../../testing/until';
+import { databaseTime } from '@billfold/server-kit/testing/database-state';
+import { until } from '@billfold/server-kit/testing/until';
 import { readRollout } from '../rollouts/rollouts.public';
 import type { ModuleStore } from './module-store';
 import { pruneReleases } from './prune-releases.service';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { repeat } from '../../repeating';
+import { repeat } from '@billfold/server-kit/jobs/repeat';
 import { pruneReleases } from './prune-releases.service';
 import type { ChangeContext } from './register-releases.service';
 

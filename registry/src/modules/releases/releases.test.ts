@@ -13,7 +13,7 @@ import {
   setUpRegistry,
   type TestRegistry,
 } from '../../testing/test-registry';
-import { until } from '../../testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import type { ReleaseDetail, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
 import { readRollouts } from '../rollouts/rollouts.public';
 import { readBuildFolder } from './release-candidate';

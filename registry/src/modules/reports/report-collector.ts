@@ -1,6 +1,6 @@
 import type { ReportKind } from '@billfold/shared/contracts/beacon.contract';
 import type { Database } from '../../db/database';
-import { repeat, type Repeating } from '../../repeating';
+import { repeat, type Repeating } from '@billfold/server-kit/jobs/repeat';
 import { plainReport, type Report } from './report.domain';
 import { addReports, pruneReports, type CountedReport } from './reports.queries';
 

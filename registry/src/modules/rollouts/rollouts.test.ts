@@ -19,7 +19,7 @@ import {
   setUpRegistry,
   type TestRegistry,
 } from '../../testing/test-registry';
-import { until } from '../../testing/until';
+import { until } from '@billfold/server-kit/testing/until';
 import { changeRollouts } from './rollouts.public';
 
 const at = setUpRegistry(withAdmin);

@@ -1,4 +1,3 @@
-/// <reference types="node" />
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 

@@ -39,8 +39,8 @@ function kindOver(
 
 const quiet = { error: () => undefined };
 
-describe('worker', () => {
-  it('runs every due row once and never more at a time than it may', async () => {
+describe('createWorker', () => {
+  it('runs every due row once, within the limit of concurrency', async () => {
     const rows = tableOf(20);
     let atOnce = 0;
     let most = 0;
@@ -61,7 +61,7 @@ describe('worker', () => {
     expect(most).toBe(3);
   });
 
-  it('leaves what the business clock has not reached', async () => {
+  it('leaves rows that are due after the time of the business clock', async () => {
     const rows = tableOf(2);
     const [, later] = rows;
     if (later !== undefined) later.dueAt = 1_000;
@@ -78,7 +78,7 @@ describe('worker', () => {
     expect(rows.map((row) => row.runs)).toEqual([1, 1]);
   });
 
-  it('finds work by its poll, wakes at once when told, and finishes what runs before it stops', async () => {
+  it('finds work by polling and by a wake-up, and finishes running jobs before it stops', async () => {
     const [polled, woken] = [tableOf(0), tableOf(0)];
     const release: (() => void)[] = [];
     const ended: number[] = [];
@@ -107,7 +107,7 @@ describe('worker', () => {
     expect(ended).toEqual([0]);
   });
 
-  it('renews the lease of a long run and survives a failing one', async () => {
+  it('renews the lease of a long run and goes on after a failing run', async () => {
     const rows = tableOf(2);
     const failures: unknown[] = [];
     let renewals = 0;
@@ -133,7 +133,7 @@ describe('worker', () => {
     expect(failures).toHaveLength(1);
   });
 
-  it('goes on when work could not be claimed for a while, and says so once', async () => {
+  it('claims again after failures and logs the first one', async () => {
     const rows = tableOf(1);
     const failures: unknown[] = [];
     let tries = 0;
@@ -156,7 +156,7 @@ describe('worker', () => {
     expect([tries >= 5, failures]).toEqual([true, [new Error('the database is away')]]);
   });
 
-  it('says so when work stays due for ever instead of hanging', async () => {
+  it('throws when a row stays due after its run', async () => {
     const endless = kindOver(tableOf(0), async () => undefined, { claim: async () => tableOf(1) });
     const worker = createWorker({ kinds: [endless], now: () => new Date(1), log: quiet });
     await expect(worker.runDue()).rejects.toThrow('work stays due after it was run');

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { DatabaseHosts } from './database-hosts';
 import { findUrlProblem, hostAndPortOf } from './database-url';
 
-describe('the address of a database', () => {
-  it('names one host or several', () => {
+describe('findUrlProblem', () => {
+  it('accepts an address of one host or several', () => {
     expect(new DatabaseHosts('postgres://billfold@localhost/billfold').urls).toEqual([
       'postgres://billfold@localhost/billfold',
     ]);
@@ -32,7 +32,7 @@ describe('the address of a database', () => {
       'postgres://me@one,two/bills?target_session_attrs=standby',
       /must have target_session_attrs=read-write, not 'standby'/,
     ],
-  ])('%s is refused', (url, problem) => {
+  ])('refuses %s', (url, problem) => {
     expect(findUrlProblem(url)).toMatch(problem);
     expect(() => new DatabaseHosts(url)).toThrow(problem);
   });

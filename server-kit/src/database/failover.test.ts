@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
-import { startPostgres, type RunningPostgres } from '../launch';
-import { freePort } from '../server-process';
-import { openLine, type Line } from '../testing/line';
+import { startPostgres, type RunningPostgres } from '@billfold/postgres/launch';
+import { freePort } from '@billfold/postgres/server-process';
+import { openLine, type Line } from '@billfold/postgres/testing/line';
 import { until } from '../testing/until';
 import { isDatabaseAway } from './database-away';
 import { DatabaseHosts } from './database-hosts';
@@ -74,8 +74,8 @@ const untilAt = (pool: Pool, server: { readonly url: string } | undefined): Prom
       (await portOf(pool).catch(() => 0)) === portIn(server ?? { url: 'postgres://none' }),
   );
 
-describe('an address of two hosts', () => {
-  it('is followed from the primary to the promoted standby, and never back to the former primary', async () => {
+describe('openPool with an address of two hosts', () => {
+  it('moves from the primary to the promoted standby and never back', async () => {
     const { primary, standby, restartPrimary } = await startPair('pair');
     const url = joinHosts(standby.url, primary.url);
     const pool = openPool({ url, max: 3, application_name: 'failover' });
@@ -121,7 +121,7 @@ describe('an address of two hosts', () => {
   }, 120_000);
 });
 
-describe('two servers that change places', () => {
+describe('openPool while two servers swap roles', () => {
   let [left, right]: RunningPostgres[] = [];
   let line: Line;
   beforeAll(async () => {
@@ -180,7 +180,7 @@ describe('two servers that change places', () => {
     });
   };
 
-  it('every connection leaves a host that takes no changes any more, whatever it asked', async () => {
+  it('closes every connection to a host that became read only', async () => {
     const pool = await openOnBoth({ max: 3 });
     const used = await pool.connect();
     expect(await portOf(pool)).toBe(portIn(left ?? { url: '' }));
@@ -198,7 +198,7 @@ describe('two servers that change places', () => {
     await pool.end();
   }, 60_000);
 
-  it('a host that falls silent is left by every connection, once one of them got no answer', async () => {
+  it('closes every connection to a silent host after one timeout', async () => {
     const pool = await openOnBoth({ max: 3, query_timeout: 500 });
     const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
     for (const client of clients) client.release();
@@ -213,7 +213,7 @@ describe('two servers that change places', () => {
     await pool.end();
   }, 60_000);
 
-  it('a connection whose server takes no changes is replaced, also where one host is named', async () => {
+  it('replaces a connection whose server is read only, also with one host', async () => {
     await takesChanges(right, true);
     const pool = openPool({ url: right?.url ?? '', max: 1 });
     await pool.query('set default_transaction_read_only = on');
@@ -223,7 +223,7 @@ describe('two servers that change places', () => {
     await pool.end();
   }, 60_000);
 
-  it('a LISTEN connection that fell silent is opened anew, and hears again', async () => {
+  it('opens a silent LISTEN connection again and receives notices again', async () => {
     await takesChanges(left, true);
     const heard: (string | undefined)[] = [];
     let connections = 0;
@@ -246,7 +246,7 @@ describe('two servers that change places', () => {
     line.thaw();
   }, 60_000);
 
-  it('says of each host why it was not taken', async () => {
+  it('names the reason for each host that it could not use', async () => {
     await Promise.all([takesChanges(left, false), takesChanges(right, false)]);
     line.cut();
     const refusal: unknown = await openPool({ url: joinHosts(line.url, right?.url ?? ''), max: 1 })

@@ -4,7 +4,7 @@ import { findBreaks } from './testing/migration-rules';
 
 const concurrently = (statements: string): string => `-- outside a transaction\n${statements}\n`;
 
-describe('what a migration may do while an earlier release runs', () => {
+describe('findBreaks', () => {
   it.each([
     'create table notes (id bigint primary key, text text not null); create index notes_text on notes (text);',
     'alter table bills add column note text, add column is_old boolean not null default false;',
@@ -13,7 +13,7 @@ describe('what a migration may do while an earlier release runs', () => {
     concurrently(
       'drop index concurrently if exists bills_due;\ncreate index concurrently bills_due on bills (due_date) where amount > 0;',
     ),
-  ])('%s', (text) => {
+  ])('allows %s', (text) => {
     expect(findBreaks(text)).toEqual([]);
   });
 
@@ -31,15 +31,15 @@ describe('what a migration may do while an earlier release runs', () => {
     ['create index concurrently bills_due on bills (due_date);', 'must begin with'],
     [concurrently('create index concurrently bills_due on bills (due_date);'), 'dropped before'],
     [concurrently('alter table bills add column note text;'), 'only indexes'],
-  ])('not: %s', (text, complaint) => {
+  ])('refuses %s', (text, complaint) => {
     expect(findBreaks(text)).toEqual([expect.stringContaining(complaint)]);
   });
 
   it.each([
     ['api', '0021'],
     ['registry', '0002'],
-  ])('holds for every file of %s after %s, the last one before this rule', async (server, last) => {
-    const folder = new URL(`../../${server}/src/db/migrations/`, import.meta.url);
+  ])('finds no break in the migrations of %s after %s', async (server, last) => {
+    const folder = new URL(`../../../${server}/src/db/migrations/`, import.meta.url);
     const files = (await readdir(folder)).filter(
       (name) => name.endsWith('.sql') && name.slice(0, 4) > last,
     );

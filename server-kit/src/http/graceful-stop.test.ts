@@ -1,3 +1,4 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import {
   Agent,
@@ -55,8 +56,8 @@ const portClosed = async (server: Server): Promise<void> => {
   while (server.listening) await nextTurn();
 };
 
-describe('a server that stops', () => {
-  it('finishes the answer under way, the last one on its connection', async () => {
+describe('prepareGracefulStop', () => {
+  it('finishes the answer under way and then closes its connection', async () => {
     const held: ServerResponse[] = [];
     const { server, port, stop } = await start((_request, answer) => void held.push(answer));
     const [, answered] = [await connected(port), call(port, keptAlive())];
@@ -68,7 +69,7 @@ describe('a server that stops', () => {
     await ended;
   });
 
-  it('still answers on a connection that a proxy kept, and ends it with that answer', async () => {
+  it('answers one more request on a connection that a proxy kept, then closes it', async () => {
     const { server, port, stop } = await start((_request, answer) => void answer.end('done'));
     const agent = keptAlive();
     expect(await call(port, agent)).toEqual({ status: 200, connection: 'keep-alive' });
@@ -79,7 +80,7 @@ describe('a server that stops', () => {
     await expect(connected(port)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('answers everybody who had connected, also whom it had not accepted yet', async () => {
+  it('answers each connection of the queue that the server has not accepted yet', async () => {
     const { port, stop } = await start((_request, answer) => void answer.end('done'));
     const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
     cleanups.push(() => sockets.forEach((socket) => socket.destroy()));
@@ -93,7 +94,7 @@ describe('a server that stops', () => {
     expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']));
   });
 
-  it('closes what stays quiet: a kept connection, one that never asked, one that sent half a head', async () => {
+  it('closes quiet connections: a kept one, one without a request, one with half a head', async () => {
     const { server, port, stop } = await start((_request, answer) => void answer.end('done'));
     const accepted: unknown[] = [];
     server.on('connection', (socket) => accepted.push(socket));
@@ -112,7 +113,7 @@ describe('a server that stops', () => {
     expect(silent.destroyed && half.destroyed).toBe(true);
   });
 
-  it('says so at once, and closes nothing before who has work left has ended it', async () => {
+  it('reports the stop at once and closes no connection before registered work ends', async () => {
     const { server, port, stop } = await start((_request, answer) => void answer.end('done'));
     let finish = (): void => undefined;
     stop.onStopping(() => new Promise<void>((resolve) => void (finish = resolve)));
@@ -127,7 +128,7 @@ describe('a server that stops', () => {
     await Promise.all([ended, wasClosed]);
   });
 
-  it('cuts what is still open when its time is over', async () => {
+  it('cuts open connections after the grace period', async () => {
     const { server, port, stop } = await start(() => undefined);
     const answered = call(port, keptAlive());
     await once(server, 'request');

@@ -1,15 +1,30 @@
+import { createDatabase, type TestDatabase } from '@billfold/postgres/testing/test-server';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
-import { createBareDatabase, type TestDatabase } from '../testing/test-database';
+import { type Kysely, sql } from 'kysely';
+import { type DatabaseHandle, openDatabase } from '../database/open-database';
 import { until } from '../testing/until';
-import { openDatabase } from './database';
-import { migrate } from './migrate';
+import { migrate as applyPlan } from './migrate';
 
-let database: TestDatabase;
+const plan = {
+  folder: new URL('./none/', import.meta.url),
+  schema: 'notes',
+  table: 'migrations',
+  lock: '1',
+};
+const migrate = (db: Kysely<unknown>, changes: Parameters<typeof applyPlan>[2]) =>
+  applyPlan(db, plan, changes);
+
+let bare: TestDatabase;
+let database: DatabaseHandle<unknown>;
+const open = (max: number): DatabaseHandle<unknown> => openDatabase({ url: bare.url, max });
 beforeEach(async () => {
-  database = await createBareDatabase();
+  bare = await createDatabase('template0');
+  database = open(2);
 });
-afterEach(() => database.close());
+afterEach(async () => {
+  await database.close();
+  await bare.drop();
+});
 
 const first = {
   name: '0001_bills',
@@ -28,8 +43,8 @@ const isValid = async (): Promise<readonly unknown[]> =>
     )
   ).rows;
 
-describe('migrating', () => {
-  it('lets an earlier release start after a later one, and the later one go on', async () => {
+describe('migrate', () => {
+  it('skips migrations of a later release when an earlier release starts', async () => {
     expect(await migrate(database.db, { migrations: [first, second] })).toEqual([
       '0001_bills',
       '0002_notes',
@@ -41,7 +56,7 @@ describe('migrating', () => {
     ]);
   });
 
-  it('undoes the file that fails, keeps those before it, and names it', async () => {
+  it('rolls the failing file back, keeps earlier files and names the failing one', async () => {
     const failing = {
       name: '0002_fails',
       text: 'alter table bills add column note text; select 1 / 0;',
@@ -52,9 +67,9 @@ describe('migrating', () => {
     expect(await migrate(database.db, { migrations: [first, second] })).toEqual(['0002_notes']);
   });
 
-  it('gives way to those who use the table, and is done when nobody does', async () => {
+  it('releases a table lock that it waits for too long, and tries again', async () => {
     await migrate(database.db, { migrations: [first] });
-    const others = openDatabase({ url: database.url, poolSize: 2 });
+    const others = open(2);
     let release: (() => void) | undefined;
     const reading = others.db.transaction().execute(async (transaction) => {
       await sql`select count(*) from bills`.execute(transaction);
@@ -63,7 +78,7 @@ describe('migrating', () => {
     await until(() => release !== undefined);
     const isWaiting = sql<{
       count: number;
-    }>`select count(*) as count from pg_locks where relation = 'bills'::regclass and mode = 'AccessExclusiveLock' and not granted`;
+    }>`select count(*)::integer as count from pg_locks where relation = 'bills'::regclass and mode = 'AccessExclusiveLock' and not granted`;
     const migrating = migrate(database.db, {
       migrations: [first, second],
       lockTimeoutMs: 300,
@@ -80,7 +95,7 @@ describe('migrating', () => {
     await others.close();
   });
 
-  it('builds an index without a transaction, also after it was broken off half way', async () => {
+  it('builds an index outside a transaction, also over a broken index', async () => {
     await migrate(database.db, { migrations: [first] });
     await sql`create index bills_amount on bills (amount)`.execute(database.db);
     await sql`update pg_index set indisvalid = false where indexrelid = 'bills_amount'::regclass`.execute(
@@ -90,10 +105,8 @@ describe('migrating', () => {
     expect(await isValid()).toEqual([{ is_valid: true }]);
   });
 
-  it('is done by one process, while the others wait and go on, also for an index', async () => {
-    const handles = Array.from({ length: 3 }, () =>
-      openDatabase({ url: database.url, poolSize: 1 }),
-    );
+  it('applies each file in one of three processes that start at once', async () => {
+    const handles = Array.from({ length: 3 }, () => open(1));
     const applied = await Promise.all(
       handles.map((handle) => migrate(handle.db, { migrations: [first, second, third] })),
     );

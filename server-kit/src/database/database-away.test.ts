@@ -4,7 +4,7 @@ import { isConnectionSpent, isDatabaseAway } from './database-away';
 const withCode = (code: string): Error =>
   Object.assign(new Error('as the server said it'), { code });
 
-describe('a database is away', () => {
+describe('isDatabaseAway', () => {
   it.each([
     'ECONNREFUSED',
     'ETIMEDOUT',
@@ -15,7 +15,7 @@ describe('a database is away', () => {
     '53300',
     '25006',
     '58030',
-  ])('by the code %s', (code) => {
+  ])('is true for the code %s', (code) => {
     expect(isDatabaseAway(withCode(code))).toBe(true);
   });
 
@@ -25,18 +25,20 @@ describe('a database is away', () => {
     'Connection terminated unexpectedly',
     'Query read timeout',
     'Client was closed and is not queryable',
-  ])('by the words "%s"', (words) => {
+  ])('is true for the message "%s"', (words) => {
     expect(isDatabaseAway(new Error(words))).toBe(true);
   });
 
   it.each(['23505', '40001', '57014', '42P01', '25P02'])(
-    'and not by %s, which is an answer',
+    'is false for the code %s, which is an answer',
     (code) => {
       expect(isDatabaseAway(withCode(code))).toBe(false);
     },
   );
+});
 
-  it('and a connection is of no more use once its server ended it, was silent or takes no changes', () => {
+describe('isConnectionSpent', () => {
+  it('is true after a fatal error, a timeout or a read-only error', () => {
     const ended = Object.assign(withCode('57P01'), { severity: 'FATAL' });
     expect(
       [ended, new Error('Query read timeout'), withCode('25006')].map(isConnectionSpent),

@@ -1,0 +1,44 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { openDatabase } from '../database/open-database';
+import {
+  applyMigrations,
+  type Migration,
+  type MigrationOptions,
+  readMigrations,
+} from './apply-migrations';
+
+/** The migrations of one server. */
+export type MigrationPlan = Pick<MigrationOptions, 'schema' | 'table' | 'lock'> & {
+  /** The folder of the `NNNN_name.sql`; its address ends with a slash. */
+  readonly folder: URL;
+};
+
+type Changes = Partial<MigrationOptions> & {
+  /** Instead of the files of the folder. */
+  readonly migrations?: readonly Migration[];
+};
+
+/** Brings the schema up to date, or up to the migration named `last`. Answers the names of the applied files. Several processes may do so at once. */
+export const migrate = async <Schema>(
+  db: Kysely<Schema>,
+  { folder, ...plan }: MigrationPlan,
+  { migrations, ...changes }: Changes = {},
+): Promise<readonly string[]> => {
+  const files = migrations ?? (await readMigrations(folder));
+  return db.connection().execute((connection) => {
+    const query = async (text: string, values: readonly unknown[] = []) =>
+      (await connection.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values])))
+        .rows;
+    return applyMigrations({ query }, files, { ...plan, ...changes });
+  });
+};
+
+/** The same on a connection of its own: a migration may take longer than the answer to any call. */
+export const migrateDatabase = async (url: string, plan: MigrationPlan): Promise<void> => {
+  const database = openDatabase({ url, max: 1, application_name: 'billfold-migrate' });
+  try {
+    await migrate(database.db, plan);
+  } finally {
+    await database.close();
+  }
+};
