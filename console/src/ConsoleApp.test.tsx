@@ -17,8 +17,8 @@ const release = {
   servedIn: [],
 };
 
-describe('signing in', () => {
-  it('asks for a token and a name, says what is wrong, and opens the screen that was asked for', async () => {
+describe('sign-in', () => {
+  it('opens the requested screen after a token and a name, and shows a wrong token', async () => {
     const { user, answerWith, changes } = renderConsole('/history', {
       'GET session': { operator: null },
       'POST session': answer(401, { detail: 'No operator has this token.' }),
@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(screen.getByText('ops (Jo), operator')).toBeVisible();
   });
 
-  it('asks again when the session ends, and keeps what was typed', async () => {
+  it('asks again when the session ends, and keeps the typed reason', async () => {
     const { user, answerWith } = renderConsole(moduleAt, {
       'POST environments/dev/changes': answer(401, { code: 'unauthenticated', detail: 'Sign in.' }),
     });
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Reason')).toHaveValue('freeze for the holidays');
   });
 
-  it('reads again what failed while nobody was signed in', async () => {
+  it('repeats a read that failed without a session', async () => {
     const { user, answerWith } = renderConsole('/inventory', {
       'GET environments/:environment/inventory': answer(401, {
         code: 'unauthenticated',
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(await screen.findByText('No payment page is served here')).toBeVisible();
   });
 
-  it('says that somebody is still signed in when signing out did not work', async () => {
+  it('keeps the operator signed in when the sign-out fails, and shows it', async () => {
     const { user, answerWith } = renderConsole('/', { 'DELETE session': networkFailure });
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('You are still signed in.')).toBeVisible();
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 
-  it('says that the registry does not answer, and tries again', async () => {
+  it('shows that the registry does not answer, and tries again', async () => {
     const { user, answerWith } = renderConsole('/', { 'GET session': networkFailure });
     expect(await screen.findByText('The registry does not answer.')).toBeVisible();
     answerWith({ 'GET session': { operator: { name: 'ops', role: 'reader' } } });
@@ -95,8 +95,8 @@ describe('signing in', () => {
   });
 });
 
-describe('the overview', () => {
-  it('shows what is served, the canary and the marks of each module', async () => {
+describe('overview screen', () => {
+  it('shows default, canary and marks of each module', async () => {
     renderConsole('/', {
       'GET overview': overviewOf([
         rolloutOf({
@@ -115,7 +115,7 @@ describe('the overview', () => {
     expect(await cell.findByText('no visits')).toBeVisible();
   });
 
-  it('names first what is not settled, and rolls it back with two clicks', async () => {
+  it('lists unsettled modules first and rolls one back with two clicks', async () => {
     const { user, changes } = renderConsole('/', {
       'GET overview': overviewOf([
         rolloutOf({ percentage: percentageOf({ percent: 5 }) }),
@@ -142,7 +142,7 @@ describe('the overview', () => {
     });
   });
 
-  it('offers a rollback beside every default that has one before it, and to nobody who may not', async () => {
+  it('offers a rollback only beside a default with a release before it', async () => {
     renderConsole('/', {
       'GET overview': overviewOf([
         rolloutOf({}),
@@ -155,7 +155,7 @@ describe('the overview', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('finds a module among many', async () => {
+  it('filters the modules by name', async () => {
     const many = Array.from({ length: 14 }, (_module, index) =>
       rolloutOf({ module: `mf-part-${index}` }),
     );
@@ -168,7 +168,7 @@ describe('the overview', () => {
     expect(screen.getByText('No module is called part-13x')).toBeVisible();
   });
 
-  it('protects an environment with a reason, and opens it again', async () => {
+  it('protects an environment once, with a reason', async () => {
     const { user, changes, answerWith } = renderConsole('/', {
       'PATCH environments/dev': { name: 'dev', isProtected: true },
     });
@@ -191,7 +191,7 @@ describe('the overview', () => {
     expect(await screen.findByRole('button', { name: 'Open dev' })).toBeEnabled();
   });
 
-  it('waits for a slow answer instead of asking again and again', async () => {
+  it('sends no second request before a slow answer arrives', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const slow = pending<object>();
     const asked = jest.fn(() => slow.promise);
@@ -206,12 +206,12 @@ describe('the overview', () => {
     jest.useRealTimers();
   });
 
-  it('says what to do while nothing is released', async () => {
+  it('says that no release exists yet', async () => {
     renderConsole('/', { 'GET overview': overviewOf([]) });
     expect(await screen.findByText('Nothing is released yet')).toBeVisible();
   });
 
-  it('says what does not work, and only of a database that is away that nothing can be changed', async () => {
+  it('shows what is degraded, and refused changes only while the database is away', async () => {
     const { answerWith } = renderConsole('/', {
       'GET overview': overviewOf([rolloutOf({})], { degraded: ['No shell is registered.'] }),
     });
@@ -231,7 +231,7 @@ describe('the overview', () => {
     ).toBeVisible();
   });
 
-  it('asks for the health of an environment once, and says where nobody came', async () => {
+  it('asks once for the health of an environment and marks modules without visits', async () => {
     const total = {
       views: 4,
       failed: 0,
@@ -253,13 +253,13 @@ describe('the overview', () => {
     expect(rows.getByText('no visits')).toBeVisible();
   });
 
-  it('says why there is nothing to see', async () => {
+  it('shows the reason when it cannot load', async () => {
     renderConsole('/', { 'GET overview': answer(500, { detail: 'Something went wrong.' }) });
     expect(await screen.findByText('Something went wrong.')).toBeVisible();
   });
 });
 
-describe('what somebody may not do', () => {
+describe('a change without permission', () => {
   const reader = { 'GET session': { operator: { name: 'watch (jo)', role: 'reader' } } } as const;
 
   it.each([
@@ -270,7 +270,7 @@ describe('what somebody may not do', () => {
       { isReadOnly: true },
       /nothing can be changed until it answers/,
     ],
-  ])('stands there with the reason, for %s', async (_who, answers, change, reason) => {
+  ])('is disabled with the reason, for %s', async (_who, answers, change, reason) => {
     renderConsole(moduleAt, { ...answers, 'GET overview': overviewOf([rolloutOf({})], change) });
     const button = await screen.findByRole('button', { name: 'Roll back' });
     expect(button).toBeDisabled();
@@ -278,7 +278,7 @@ describe('what somebody may not do', () => {
     expect(screen.getByRole('button', { name: 'Start canary' })).toBeDisabled();
   });
 
-  it('is only to widen, for an operator in a protected environment', async () => {
+  it('is disabled in a protected environment when an operator would widen a rollout', async () => {
     renderConsole(moduleAt, {
       'GET session': { operator: { name: 'ops (jo)', role: 'operator' } },
       'GET overview': {
@@ -296,18 +296,23 @@ describe('what somebody may not do', () => {
   it.each([
     ['resume', { percentage: percentageOf({ paused: { at: '', reason: 'x' } }) }, 'Resume'],
     ['enable', { disabled: { message: 'x' } }, 'Switch on'],
-  ])('is also to %s, for an operator in a protected environment', async (_kind, change, name) => {
-    renderConsole(moduleAt, {
-      'GET session': { operator: { name: 'ops (jo)', role: 'operator' } },
-      'GET overview': {
-        ...overviewOf([]),
-        environments: [{ name: 'dev', isProtected: true, modules: [rolloutOf(change)] }],
-      },
-    });
-    expect(await screen.findByRole('button', { name })).toHaveAccessibleDescription(/for an admin/);
-  });
+  ])(
+    'is disabled for an operator in a protected environment when it would %s',
+    async (_kind, change, name) => {
+      renderConsole(moduleAt, {
+        'GET session': { operator: { name: 'ops (jo)', role: 'operator' } },
+        'GET overview': {
+          ...overviewOf([]),
+          environments: [{ name: 'dev', isProtected: true, modules: [rolloutOf(change)] }],
+        },
+      });
+      expect(await screen.findByRole('button', { name })).toHaveAccessibleDescription(
+        /for an admin/,
+      );
+    },
+  );
 
-  it('is named with the lock that is in the way; the kill switch passes it', async () => {
+  it('is disabled under a lock, except the lock and the kill switch', async () => {
     renderConsole(moduleAt, {
       'GET overview': overviewOf([rolloutOf({ lock: { by: 'ann', at: '', reason: 'freeze' } })]),
     });
@@ -318,7 +323,7 @@ describe('what somebody may not do', () => {
       expect(screen.getByRole('button', { name })).toBeEnabled();
   });
 
-  it('hides what issues an override from readers', async () => {
+  it('hides the form for overrides from readers', async () => {
     renderConsole('/overrides', { ...reader, 'GET overrides': [] });
     expect(await screen.findByText(/you can look, changes need an operator/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Issue override' })).not.toBeInTheDocument();
@@ -326,7 +331,7 @@ describe('what somebody may not do', () => {
 });
 
 describe('a change', () => {
-  it('names the revision it was decided on, and is sent once however often it is pressed', async () => {
+  it('names the revision it is based on, and is sent once on a double click', async () => {
     const sent = pending<object>();
     const { user, changes } = renderConsole(moduleAt, {
       'GET releases': [release],
@@ -363,7 +368,7 @@ describe('a change', () => {
     expect(await screen.findByText(/^Done: start canary, mf-inbox in dev\./)).toBeVisible();
   });
 
-  it('shows what somebody else changed, keeps what was typed, and then names the newer revision', async () => {
+  it("shows another operator's change, keeps the typed reason, and then names the newer revision", async () => {
     const theirs = rolloutOf({ revision: 4, disabled: { message: 'Back soon' } });
     const entry = {
       id: 9,
@@ -401,7 +406,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('asks for the name of a protected environment before it widens', async () => {
+  it('asks for the name of a protected environment before it widens a rollout', async () => {
     const state = rolloutOf({ percentage: percentageOf({ percent: 5 }) });
     const { user, changes } = renderConsole(moduleAt, {
       'GET overview': {
@@ -422,7 +427,7 @@ describe('a change', () => {
     await waitFor(() => expect(changes()).toHaveLength(1));
   });
 
-  it('rolls back with one confirmation: the reason stands there already', async () => {
+  it('rolls back with one confirmation and a prepared reason', async () => {
     const { user, changes } = renderConsole(moduleAt, {
       'POST environments/dev/changes': { states: [] },
     });
@@ -437,7 +442,7 @@ describe('a change', () => {
     });
   });
 
-  it('takes the rule of a merchant away without its number being typed', async () => {
+  it("removes a merchant's rule without its number being typed", async () => {
     const state = rolloutOf({ tenants: [{ merchantId: 12, release: release.name }] });
     const { user, changes } = renderConsole(moduleAt, {
       'GET overview': overviewOf([state]),
@@ -455,7 +460,7 @@ describe('a change', () => {
     });
   });
 
-  it('that nobody knows of is sent again without harm, and found done', async () => {
+  it('with an unknown outcome can be sent again and is found done', async () => {
     const { user, changes, answerWith } = renderConsole(moduleAt, {
       'POST environments/dev/changes': networkFailure,
     });
@@ -491,7 +496,7 @@ describe('a change', () => {
     expect(changes()).toHaveLength(2);
   });
 
-  it('is left by the back button, which keeps the screen', async () => {
+  it('closes on the back button and keeps the screen', async () => {
     const { user, goBack } = renderConsole(moduleAt);
     await user.click(await screen.findByRole('button', { name: 'Lock' }));
     await screen.findByRole('dialog');
@@ -502,7 +507,7 @@ describe('a change', () => {
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
   });
 
-  it('says a refusal and stays open', async () => {
+  it('shows a refusal and stays open', async () => {
     const { user } = renderConsole(moduleAt, {
       'POST environments/dev/changes': answer(409, {
         code: 'locked',
@@ -516,8 +521,8 @@ describe('a change', () => {
   });
 });
 
-describe('an override', () => {
-  it('is of as many modules as are chosen, each with its release', async () => {
+describe('override form', () => {
+  it('issues one override for several modules, each with its release', async () => {
     const admin = {
       ...release,
       name: 'mf-admin@2.0.0-ccccccc',
@@ -562,7 +567,7 @@ describe('an override', () => {
     });
   });
 
-  it('keeps what was typed while nothing can be changed, and for another environment', async () => {
+  it('keeps typed text while changes are refused and when the environment changes', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const environments = ['dev', 'qa'].map((name) => ({ name, isProtected: false, modules: [] }));
     const { user, answerWith } = renderConsole('/overrides', {
@@ -585,8 +590,8 @@ describe('an override', () => {
   });
 });
 
-describe('explaining', () => {
-  it('asks once it is known what is served, and keeps what is typed from then on', async () => {
+describe('explain screen', () => {
+  it('shows its form after the overview loaded, and keeps typed text on refresh', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const slow = pending<object>();
     const { user } = renderConsole('/explain', { 'GET overview': () => slow.promise });
@@ -601,8 +606,8 @@ describe('explaining', () => {
   });
 });
 
-describe('the history', () => {
-  it('names the releases of an override in full, since no module stands beside them', async () => {
+describe('history screen', () => {
+  it('names the releases of an override with their modules', async () => {
     const entry = {
       id: 9,
       at: '2026-01-01T00:00:00Z',
@@ -635,7 +640,7 @@ describe('the history', () => {
   });
 });
 
-describe('what was reported', () => {
+describe('report tables', () => {
   const at = '2026-01-02T03:04:00.000Z';
   const report = {
     module: null,
@@ -648,7 +653,7 @@ describe('what was reported', () => {
   };
   const differences = 'GET environments/:environment/inventory/differences';
 
-  it('is not called nothing while no browser has looked at the payment pages', async () => {
+  it('say that no browser has compared the payment pages yet', async () => {
     renderConsole('/inventory');
     expect(
       await screen.findByText(/^No browser has compared these pages with the inventory yet/),
@@ -659,7 +664,7 @@ describe('what was reported', () => {
     expect(screen.getByText('Browsers reported nothing')).toBeVisible();
   });
 
-  it('says when a browser looked last, and what it found', async () => {
+  it('show the last comparison and its differences', async () => {
     const found = {
       ...report,
       kind: 'inventory',
@@ -680,7 +685,7 @@ describe('what was reported', () => {
     ).toBeVisible();
   });
 
-  it('of no module stands beside the inventory', async () => {
+  it('show reports without a module on the inventory screen', async () => {
     const { reads } = renderConsole('/inventory', {
       'GET environments/:environment/reports': [report],
     });
@@ -695,7 +700,7 @@ describe('what was reported', () => {
     });
   });
 
-  it('of overrides stands beside the overrides', async () => {
+  it('show refused overrides on the override screen', async () => {
     const refused = {
       ...report,
       kind: 'override',

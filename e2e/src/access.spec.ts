@@ -76,7 +76,7 @@ const copy = async (page: Page, text: string): Promise<void> => {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
 };
 
-test('staff who forgot the password choose another one by mail, with the keyboard [PUB-004 PUB-018 PUB-025 PUB-026 PUB-028 PUB-030 PUB-033 PUB-034 PUB-035 PUB-036 PUB-037 PUB-038 PUB-039 PUB-040 PUB-041]', async ({
+test('Staff with a forgotten password set a new one by mail, with the keyboard [PUB-004 PUB-018 PUB-025 PUB-026 PUB-028 PUB-030 PUB-033 PUB-034 PUB-035 PUB-036 PUB-037 PUB-038 PUB-039 PUB-040 PUB-041]', async ({
   visit,
   db,
   complaints,
@@ -158,7 +158,7 @@ test('staff who forgot the password choose another one by mail, with the keyboar
   expect(await mail.count()).toBe(3);
 });
 
-test('an operator invites staff, who choose their first password [PUB-031 PUB-042 PUB-045]', async ({
+test('Invited staff choose their first password [PUB-031 PUB-042 PUB-045]', async ({
   visit,
   db,
   complaints,
@@ -196,7 +196,7 @@ test('an operator invites staff, who choose their first password [PUB-031 PUB-04
   await expect(again).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('a new password keeps this session and ends the one of another browser [PUB-015 PUB-016 API-017]', async ({
+test('A new password keeps this session and ends the session of another browser [PUB-015 PUB-016 API-017]', async ({
   visit,
   db,
   complaints,
@@ -223,7 +223,7 @@ test('a new password keeps this session and ends the one of another browser [PUB
   await mailboxOf(staff.email).next(texts.passwordChanged);
 });
 
-test('a customer who is locked out sets another PIN by mail, by paste and keyboard [PUB-006 PUB-074 PUB-075 PUB-083 PUB-085 PUB-086 PUB-093 PUB-094 PUB-095 PUB-097 PUB-099]', async ({
+test('A locked-out customer sets a new PIN by mail, by paste and keyboard [PUB-006 PUB-074 PUB-075 PUB-083 PUB-085 PUB-086 PUB-093 PUB-094 PUB-095 PUB-097 PUB-099]', async ({
   visit,
   db,
   complaints,
@@ -293,7 +293,7 @@ test('a customer who is locked out sets another PIN by mail, by paste and keyboa
   await mail.next(texts.pinChanged);
 });
 
-test("the app's first page leads to both sign-ins, with the name that was stored [PUB-012 PUB-092 PUB-100 PUB-101]", async ({
+test('The first page of the app leads to both sign-ins and keeps the stored name [PUB-012 PUB-092 PUB-100 PUB-101]', async ({
   visit,
   db,
 }) => {
@@ -322,7 +322,7 @@ test("the app's first page leads to both sign-ins, with the name that was stored
   await expect(page.getByLabel('Phone Number')).toHaveCount(0);
 });
 
-test('back, reload, a double click and a link in two tabs: the second one says that it is over [PUB-003 PUB-046]', async ({
+test('A password link works once over back, reload, a double click and two tabs [PUB-003 PUB-046]', async ({
   visit,
   db,
   complaints,

@@ -10,7 +10,7 @@ const bodyRows = (page: Page, name: string) =>
 const cents = (texts: readonly string[]): readonly number[] =>
   texts.map((text) => Number(text.replaceAll(/\D/g, '')));
 
-test('invoices: filter, search and sort live in the address, also on the way back from a row [ADMIN-005 ADMIN-006 ADMIN-157 ADMIN-158 ADMIN-159 ADMIN-160]', async ({
+test('The invoice list keeps filter, search and sort in the address after opening an invoice [ADMIN-005 ADMIN-006 ADMIN-157 ADMIN-158 ADMIN-159 ADMIN-160]', async ({
   visit,
 }) => {
   const page = await visit('/admin/invoices', { as: people.owner });
@@ -76,7 +76,7 @@ test('invoices: filter, search and sort live in the address, also on the way bac
   await expect(page.getByText('Nothing matches your search.')).toBeVisible();
 });
 
-test('customers by last name; the sidebar leads everywhere [ADMIN-034 SHELL-001 SHELL-058 SHELL-059 SHELL-061 SHELL-062 SHELL-063 SHELL-069 SHELL-072]', async ({
+test('The sidebar leads from the customer list to every screen and back [ADMIN-034 SHELL-001 SHELL-058 SHELL-059 SHELL-061 SHELL-062 SHELL-063 SHELL-069 SHELL-072]', async ({
   visit,
 }) => {
   const page = await visit('/admin/customers', { as: people.owner });

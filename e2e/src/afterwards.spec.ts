@@ -14,7 +14,7 @@ const passesLuhn = (digits: string): boolean =>
     10 ===
   0;
 
-test("the servers' logs of the whole run hold no card number, PIN, password, token or code", async () => {
+test("The servers' logs of the whole run contain no card number, PIN, password, token or code", async () => {
   // At least one sign-in is in the log, whichever specs ran.
   await storageOf(people.ana);
   // Times in milliseconds have as many digits as the shortest card numbers.

@@ -1,7 +1,7 @@
 import { people } from './testing/sign-in';
 import { expect, picture, test } from './testing/test';
 
-test('an event that is switched off stays so after a reload, until it is switched on again [AUTO-001 AUTO-006 AUTO-007 AUTO-008]', async ({
+test('An event stays switched off after a reload until staff switch it on [AUTO-001 AUTO-006 AUTO-007 AUTO-008]', async ({
   visit,
 }) => {
   const page = await visit('/admin/automation', { as: people.owner });

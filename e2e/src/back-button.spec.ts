@@ -16,7 +16,7 @@ const openBill = async (page: Page): Promise<void> => {
   await page.getByLabel('Payment amount').fill('12.34');
 };
 
-test('the back button closes what is open over a bill, and only then leaves it', async ({
+test('The back button closes each overlay of a bill before it leaves the bill', async ({
   visit,
   db,
 }) => {
@@ -64,7 +64,7 @@ test('the back button closes what is open over a bill, and only then leaves it',
   await expect(page).toHaveURL(/\/customer\/dashboard$/);
 });
 
-test('from the sign-in on, the first bill is opened inside the page, and the back button closes what is open over it', async ({
+test('The first bill after the sign-in opens in the same page, back button included', async ({
   visit,
   db,
 }) => {
@@ -84,7 +84,7 @@ test('from the sign-in on, the first bill is opened inside the page, and the bac
   expect(await isMarked(page)).toBe(true);
 });
 
-test('the wallet is left for the bill by the back button, and the amount is still there; the arrow of a first page leads to the dashboard [CUST-015 SHELL-053 SHELL-054]', async ({
+test('The back button returns from the wallet to the bill and keeps the amount [CUST-015 SHELL-053 SHELL-054]', async ({
   visit,
   db,
 }) => {

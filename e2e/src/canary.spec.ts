@@ -197,7 +197,7 @@ test.afterEach(async () => {
 });
 test.afterAll(() => product.reset());
 
-test('a canary that throws when it is drawn is rolled back, and its people see the release before meanwhile', async ({
+test('A canary that throws on render is rolled back, and its visitors see the previous release', async ({
   browser,
 }) => {
   const canary = await makeCanary({ 'list-triggers': throwWhenDrawn });
@@ -210,7 +210,7 @@ test('a canary that throws when it is drawn is rolled back, and its people see t
   expect(seen.filter(({ text }) => text.includes('is not available right now'))).toEqual([]);
 });
 
-test('a canary whose entry is missing is rolled back, and its people see the release before meanwhile', async ({
+test('A canary without its entry file is rolled back, and its visitors see the previous release', async ({
   browser,
 }) => {
   const canary = await makeCanary(harmless);
@@ -231,9 +231,7 @@ test('a canary whose entry is missing is rolled back, and its people see the rel
   expect(seen.filter(({ text }) => text.includes('is not available right now'))).toEqual([]);
 });
 
-test('a canary that people give up on is rolled back, though it never came', async ({
-  browser,
-}) => {
+test('A canary that never loads is rolled back after its visitors leave', async ({ browser }) => {
   const canary = await makeCanary(harmless);
   await begin(canary);
   const { entry } = await comeAndSeeItRolledBack(browser, canary, {
@@ -253,7 +251,7 @@ test('a canary that people give up on is rolled back, though it never came', asy
   expect((await healthOf(module, canary.name))?.causes[0]).toMatchObject({ cause: 'timeout' });
 });
 
-test('a browser tells how long a module took, counted from the click', async ({ visit }) => {
+test('The beacon counts the load time of a module from the click', async ({ visit }) => {
   const page = await visit('/admin/invoices', {
     as: people.owner,
     prepare: (context) => context.clock.install(),
@@ -277,7 +275,7 @@ test('a browser tells how long a module took, counted from the click', async ({ 
   expect(loadMs).toBeGreaterThanOrEqual(3_000);
 });
 
-test('a browser tells of an API that fails, and blames the module for nothing', async ({
+test('The beacon reports an API failure without an error of the module', async ({
   visit,
   complaints,
 }) => {
@@ -294,7 +292,7 @@ test('a browser tells of an API that fails, and blames the module for nothing', 
   expect(apiFailures).toBeGreaterThan(0);
 });
 
-test('a browser tells of the default, too, that it fails below a shell that breaks what it draws', async ({
+test('The beacon reports the default as failed below a broken shell', async ({
   visit,
   complaints,
 }) => {

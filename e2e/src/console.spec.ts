@@ -42,7 +42,7 @@ test.afterEach(async () => {
 });
 test.describe.configure({ mode: 'default' });
 
-test('an operator starts a canary, widens it, rolls it back, and the history tells it', async ({
+test('An operator starts a canary, widens it, rolls it back and finds it in the history', async ({
   visit,
 }) => {
   const reason = `a look at ${candidate}, ${tryName}`;
@@ -98,7 +98,9 @@ test('an operator starts a canary, widens it, rolls it back, and the history tel
   await expect(page.getByText(reason)).toHaveCount(1);
 });
 
-test('the kill switch shows its message to visitors, and is taken back', async ({ visit }) => {
+test('The kill switch shows its message to visitors until it is switched back', async ({
+  visit,
+}) => {
   const page = await visit(inboxAt);
   await signInToConsole(page, 'Jo Doe');
   const off = await openChange(page, 'Switch off');
@@ -114,7 +116,7 @@ test('the kill switch shows its message to visitors, and is taken back', async (
   await expect(visitor.getByText(standing)).toBeVisible();
 });
 
-test('of two operators at once the second sees what the first did, and loses nothing', async ({
+test("The second of two operators sees the first one's change and keeps the typed text", async ({
   visit,
   complaints,
 }) => {
@@ -145,9 +147,7 @@ test('of two operators at once the second sees what the first did, and loses not
   await sendChange(jo, removal, 'Remove channel rule', 'enough friends');
 });
 
-test('an override is issued once as a link, shows its release, and is revoked', async ({
-  visit,
-}) => {
+test('An override link shows its release until it is revoked', async ({ visit }) => {
   const page = await visit(`${consoleAt}/overrides`);
   const quinn = `Quinn of QA, for ${candidate}, ${tryName}`;
   await signInToConsole(page, 'Jo Doe');
@@ -176,10 +176,7 @@ test('an override is issued once as a link, shows its release, and is revoked', 
   await expect(visitor.getByText(standing)).toBeVisible();
 });
 
-test('a release that was visited has its line in the charts and its row in the table', async ({
-  visit,
-  db,
-}) => {
+test('A visited release has a line in the charts and a row in the table', async ({ visit, db }) => {
   const visitor = await visit('/admin/conversations', { as: people.owner });
   await expect(visitor.getByText(standing)).toBeVisible();
   // A view is over, and told, when the page is left.
@@ -216,7 +213,7 @@ test('a release that was visited has its line in the charts and its row in the t
 });
 
 for (const size of sizeNames) {
-  test(`every screen of the console stands up to judgement on a ${size}`, async ({ visit }) => {
+  test(`Every screen of the console passes the judges at ${size} size`, async ({ visit }) => {
     const page = await visit(consoleAt, { size });
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
     await judge(page, `console-sign-in-${size}`);
@@ -246,7 +243,7 @@ for (const size of sizeNames) {
   });
 }
 
-test('signing out ends the session, and nobody reads anything without one', async ({
+test('Signing out ends the session, and a read without a session is refused', async ({
   visit,
   product: { url },
 }) => {

@@ -153,7 +153,7 @@ const halves: readonly Half[] = [
 ];
 
 for (const { name, shellFrom, remotesFrom } of halves) {
-  test(`${name}: screens are drawn, and nothing throws`, async ({ browser }) => {
+  test(`Every screen of ${name} renders without an error`, async ({ browser }) => {
     test.skip(released.status === 'missing', released.status === 'missing' ? released.reason : '');
     if (released.status === 'missing') return;
     test.setTimeout(800_000);

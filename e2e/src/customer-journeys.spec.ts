@@ -55,7 +55,7 @@ const addDecliningCard = async (page: Page): Promise<void> => {
   await submit.click();
 };
 
-test('a new card, and a bill split over two: a refused second card keeps nothing of the first [CUST-114 CUST-122 CUST-123 CUST-124 CUST-125 CUST-128 CUST-129 CUST-142 CUST-143 CUST-145 CUST-147 CUST-151 CUST-154]', async ({
+test('A split with a declined second card charges nothing until another card pays [CUST-114 CUST-122 CUST-123 CUST-124 CUST-125 CUST-128 CUST-129 CUST-142 CUST-143 CUST-145 CUST-147 CUST-151 CUST-154]', async ({
   visit,
   db,
   complaints,
@@ -100,7 +100,7 @@ test('a new card, and a bill split over two: a refused second card keeps nothing
   expect(await keptOf(db, bill)).toEqual([3_500, 2_500]);
 });
 
-test('a bank account whose number only the tokenizer sees pays where it is taken [CUST-100 CUST-101 CUST-110 CUST-134 CUST-135 CUST-137 CUST-138]', async ({
+test('A bank account pays where the merchant accepts it, and only the tokenizer sees its number [CUST-100 CUST-101 CUST-110 CUST-134 CUST-135 CUST-137 CUST-138]', async ({
   visit,
   db,
   product: { url, sandboxUrl },
@@ -182,7 +182,7 @@ test.describe('a payment on a later day', () => {
     await product.reset();
   });
 
-  test('is chosen, taken back, chosen again and made by itself [CUST-057 CUST-060 CUST-061 CUST-062 CUST-091 CUST-092 CUST-093 CUST-094 CUST-096 CUST-097 CUST-098 CUST-099]', async ({
+  test('is scheduled, unscheduled, scheduled again and charged on its day [CUST-057 CUST-060 CUST-061 CUST-062 CUST-091 CUST-092 CUST-093 CUST-094 CUST-096 CUST-097 CUST-098 CUST-099]', async ({
     visit,
     db,
   }) => {
@@ -255,7 +255,7 @@ const consentsOf = async (db: Pool, { userId }: MadeCustomer): Promise<readonly 
     )
   ).rows;
 
-test('auto-pay is set up in words, changed, and switched off in two steps, without motion [CUST-056 CUST-155 CUST-156 CUST-157 CUST-158 CUST-161 CUST-163 CUST-172 CUST-173 CUST-175]', async ({
+test('Auto-pay is set up in words, changed, and switched off in two steps, without motion [CUST-056 CUST-155 CUST-156 CUST-157 CUST-158 CUST-161 CUST-163 CUST-172 CUST-173 CUST-175]', async ({
   visit,
   db,
 }) => {

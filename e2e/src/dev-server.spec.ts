@@ -87,7 +87,7 @@ test.afterAll(async () => {
   await product.reset();
 });
 
-test('edits are taken into the open page, which says what does not build and outlives its server', async ({
+test('The open page takes edits, shows build errors and survives a stop of the dev server', async ({
   visit,
   complaints,
   product: running,

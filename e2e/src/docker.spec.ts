@@ -29,7 +29,7 @@ const readCompose = async (): Promise<Compose> =>
   parse(await readText('docker/compose.yaml'), { merge: true }) as Compose;
 
 // There is no container engine here: what can be held against the files is.
-test('compose names files, build arguments, volumes and services that are there', async () => {
+test('The compose file names existing files, build arguments, volumes and services', async () => {
   const { services, volumes } = await readCompose();
   for (const [name, { build, volumes: mounts = [], depends_on: needs = [] }] of Object.entries(
     services,
@@ -59,7 +59,7 @@ test('compose names files, build arguments, volumes and services that are there'
   }
 });
 
-test('every variable that compose asks for stands in the example, and nothing else does', async () => {
+test('The example lists exactly the variables that compose reads', async () => {
   const asked = new Set(
     [...(await readText('docker/compose.yaml')).matchAll(/\$\{(\w+)/g)].map(([, name]) => name),
   );
@@ -73,14 +73,14 @@ test('every variable that compose asks for stands in the example, and nothing el
   ).toEqual(offered.toSorted((one = '', other = '') => one.localeCompare(other)));
 });
 
-test('a comment of the example has a line of its own: behind an empty setting compose would take it for the value', async () => {
+test('Every comment of the example has its own line', async () => {
   const lines = (await readText('docker/.env.example'))
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
   expect(lines.filter((line) => !/^\w+=[^\s#]*$/.test(line))).toEqual([]);
 });
 
-test('starting compose again changes nothing that is served', async () => {
+test('A second start of compose changes no release that is served', async () => {
   const { services } = await readCompose();
   const modules = Object.entries(services).filter(
     ([, { build }]) => build?.dockerfile === 'docker/module.Dockerfile',
@@ -89,7 +89,7 @@ test('starting compose again changes nothing that is served', async () => {
   for (const [name, { command }] of modules) expect(command, name).toBeUndefined();
 });
 
-test('nginx knows every process that compose runs, and the registries share all but their state', async () => {
+test('nginx knows every server of compose, and the registries share only their settings and store', async () => {
   const { services } = await readCompose();
   const upstreams = await readText('docker/nginx/upstreams.conf');
   const servers = Object.entries(services).filter(
@@ -103,7 +103,7 @@ test('nginx knows every process that compose runs, and the registries share all 
   expect([shared, one?.volumes?.length]).toEqual([['store:/store'], 2]);
 });
 
-test('the registry and the API know every variable that compose sets', async () => {
+test('The examples of registry and API list every variable that compose sets', async () => {
   const { services } = await readCompose();
   for (const server of ['api', 'registry'] as const) {
     const known = await readText(`${server}/.env.example`);

@@ -69,7 +69,7 @@ const mailTo = async (email: string) => {
   return sandbox.mails(email);
 };
 
-test('a stranger gives $25 with two taps and gets one receipt [PUB-013 PUB-144 PUB-145 PUB-148 PUB-150 PUB-153 PUB-156 PUB-158 PUB-159 PUB-162 PUB-163 PUB-167 PUB-203 SHARED-055]', async ({
+test('A visitor donates $25 with two taps and gets one receipt [PUB-013 PUB-144 PUB-145 PUB-148 PUB-150 PUB-153 PUB-156 PUB-158 PUB-159 PUB-162 PUB-163 PUB-167 PUB-203 SHARED-055]', async ({
   visit,
 }) => {
   const donor = donorOf('Stranger');
@@ -135,7 +135,7 @@ test('a stranger gives $25 with two taps and gets one receipt [PUB-013 PUB-144 P
     expect(mail?.body).toContain(text);
 });
 
-test('a declined card is said so; another one is given, once the browser has solved the riddle that the next payment meets [PUB-158 PUB-165]', async ({
+test('A visitor donates with another card after a decline and a solved challenge [PUB-158 PUB-165]', async ({
   visit,
   complaints,
 }) => {
@@ -189,9 +189,7 @@ test('a declined card is said so; another one is given, once the browser has sol
   expect(await mailTo(donor.email)).toHaveLength(1);
 });
 
-test('an answer that never comes is waited for, over a reload, and charged once', async ({
-  visit,
-}) => {
+test('A donation in doubt survives a reload and is charged once', async ({ visit }) => {
   const donor = donorOf('Doubt');
   const before = await authorisations();
   await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'b62_booked', times: 1 });

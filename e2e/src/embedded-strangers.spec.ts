@@ -36,7 +36,7 @@ const expectNothingDrawn = async (page: Page, frame: Frame): Promise<void> => {
   expect(page.frames().filter((one) => one.url().startsWith(origin))).toEqual([]);
 };
 
-test('a site that is not registered cannot frame the page, whatever it knows of the business [PUB-215]', async ({
+test("An unregistered site cannot frame the payment page, even with the merchant's tokens [PUB-215]", async ({
   visit,
   db,
   complaints,
@@ -60,7 +60,7 @@ test('a site that is not registered cannot frame the page, whatever it knows of 
   }
 });
 
-test('a registered site frames its own payment page and nothing else of the product [PUB-215]', async ({
+test('A registered site frames its own payment page and no other page [PUB-215]', async ({
   visit,
   db,
   complaints,
@@ -86,7 +86,7 @@ test('a registered site frames its own payment page and nothing else of the prod
   ).toBeVisible();
 });
 
-test('the framing site cannot speak for the card frame, nor put its own in its place', async ({
+test('The framing site can neither send a card token nor replace the card frame', async ({
   visit,
   db,
   complaints,
@@ -134,7 +134,7 @@ test('the framing site cannot speak for the card frame, nor put its own in its p
   }
 });
 
-test('a browser that lets a framed page store nothing still pays', async ({ visit, db }) => {
+test('A framed page without storage still pays', async ({ visit, db }) => {
   const customer = await makeCustomer(db, oneBill);
   const page = await visit(shopAddress(shop.origin, customer), {
     size: 'phone',

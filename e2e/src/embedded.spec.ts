@@ -58,7 +58,7 @@ const passWaitsUntil = (page: Page, outcome: Locator): Promise<void> =>
     await expect(outcome).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
 
-test("in a frame, opened by the business's server, by card [PUB-194 PUB-198 PUB-202 PUB-205 PUB-214 PUB-215]", async ({
+test("A card pays in a frame that the merchant's server opened [PUB-194 PUB-198 PUB-202 PUB-205 PUB-214 PUB-215]", async ({
   visit,
   db,
 }) => {
@@ -92,7 +92,7 @@ test("in a frame, opened by the business's server, by card [PUB-194 PUB-198 PUB-
   await expect(page).toHaveURL(`${shop.origin}/thanks`);
 });
 
-test('in a new window, by a query, by bank account, once after it was cancelled [PUB-195 PUB-199 PUB-201 PUB-206 PUB-212 PUB-215]', async ({
+test('A bank account pays in a new window that a query opened, after a cancellation [PUB-195 PUB-199 PUB-201 PUB-206 PUB-212 PUB-215]', async ({
   visit,
   db,
 }) => {
@@ -146,7 +146,7 @@ test('in a new window, by a query, by bank account, once after it was cancelled 
   await expect(popup).toHaveURL(`${shop.origin}/thanks`);
 });
 
-test('a frame opened by a query forgets its credentials, is loaded again, and pays [PUB-195 PUB-215]', async ({
+test('A frame that a query opened forgets its credentials, survives a reload and pays [PUB-195 PUB-215]', async ({
   visit,
   db,
 }) => {
@@ -165,7 +165,7 @@ test('a frame opened by a query forgets its credentials, is loaded again, and pa
   expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
 });
 
-test("cash: not offered by a query; when the business's server opened the payment, written down once and nothing charged [PUB-200]", async ({
+test('Cash is refused by query, and recorded without a charge for a payment session [PUB-200]', async ({
   visit,
   db,
 }) => {
@@ -194,7 +194,7 @@ test("cash: not offered by a query; when the business's server opened the paymen
   expect(await authorisationsOf(db, billOf(customer))).toEqual([]);
 });
 
-test('a declined card is said so, and another one pays [PUB-208 PUB-209 PUB-211]', async ({
+test('A customer pays with another card after a declined card [PUB-208 PUB-209 PUB-211]', async ({
   visit,
   db,
   complaints,
@@ -221,7 +221,7 @@ test('a declined card is said so, and another one pays [PUB-208 PUB-209 PUB-211]
   ]);
 });
 
-test('a double click, and two windows with the same payment: one charge, and a third opening says that it is paid', async ({
+test('Two windows with double clicks charge once, and a third opening shows the payment as made', async ({
   visit,
   db,
   complaints,
@@ -251,7 +251,7 @@ test('a double click, and two windows with the same payment: one charge, and a t
   await judge(first, 'embedded-paid-already-desk');
 });
 
-test('the network is cut while the payment is made, until the page gives up: trying again finds it, charged once [PUB-207]', async ({
+test('A retry after a cut network finds the payment that was charged once [PUB-207]', async ({
   visit,
   db,
   complaints,
@@ -282,7 +282,7 @@ test('the network is cut while the payment is made, until the page gives up: try
   expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
 });
 
-test('an answer lost at the gateway: the payer waits, over a reload of the frame, and the business hears of the one charge', async ({
+test('A payment in doubt survives a reload of the frame and reaches the merchant once', async ({
   visit,
   db,
 }) => {
@@ -310,10 +310,7 @@ test('an answer lost at the gateway: the payer waits, over a reload of the frame
   expect(await chargesOf(db, billOf(customer))).toEqual(['60.00']);
 });
 
-test('without a mouse: from the shop over the tabs to the result [PUB-215]', async ({
-  visit,
-  db,
-}) => {
+test('The keyboard alone pays from the shop to the result [PUB-215]', async ({ visit, db }) => {
   const customer = await makeCustomer(db, oneBill);
   const page = await visit(shopAddress(shop.origin, customer));
   await page.getByRole('button', { name: 'Pay on this page', exact: true }).focus();

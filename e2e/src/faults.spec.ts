@@ -247,7 +247,7 @@ const runRow = async (
   await expect(content(page)).toHaveText(headings.current, { timeout: waitMs });
 };
 
-test.describe('every fault of a file ends in content or a named fallback, within the time, and costs nobody else', () => {
+test.describe('a file with a fault ends in content or a named fallback in time', () => {
   let releases: Releases;
   /** For all rows, each with a page of its own: what was loaded stays in the cache. Where files hang, a test moves the clock. */
   let contexts: { readonly flowing: BrowserContext; readonly held: BrowserContext };

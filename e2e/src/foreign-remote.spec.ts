@@ -68,7 +68,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a remote of another team and tool chain is registered with its own key, and runs among the others', async ({
+test('A remote of another team registers with its own key and runs beside the others', async ({
   visit,
 }) => {
   const other = JSON.stringify({
@@ -116,7 +116,7 @@ test('a remote of another team and tool chain is registered with its own key, an
   await picture(phone, 'foreign-remote-phone');
 });
 
-test('it uses the shell’s own React and store, and brings neither', async ({ visit }) => {
+test('A foreign remote uses React and the store of the shell', async ({ visit }) => {
   const page = await visit('/admin/parcels', { as: people.owner });
   await expect(page.getByRole('heading', { name: 'Parcels' })).toBeVisible();
   const loaded = await page.evaluate(() =>
@@ -130,7 +130,7 @@ test('it uses the shell’s own React and store, and brings neither', async ({ v
   for (const url of own) expect(await (await fetch(url)).text()).not.toContain('react.production');
 });
 
-test('its key signs nobody else’s module', async () => {
+test('The key of a foreign remote cannot sign another module', async () => {
   const file = join(folder, 'dist/release.json');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace('"module": "mf-parcels"', '"module": "mf-inbox"'));

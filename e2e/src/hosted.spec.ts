@@ -66,7 +66,7 @@ const storedToken = (page: Page) =>
         .auth_token ?? null,
   );
 
-test('an invited customer registers by phone, signs in and pays with a new card, after another one was declined [PUB-010 PUB-102 PUB-103 PUB-104 PUB-105 PUB-135 PUB-142 PUB-143]', async ({
+test('An invited customer registers by phone, signs in and pays after a declined card [PUB-010 PUB-102 PUB-103 PUB-104 PUB-105 PUB-135 PUB-142 PUB-143]', async ({
   visit,
   db,
   complaints,
@@ -155,7 +155,7 @@ test('an invited customer registers by phone, signs in and pays with a new card,
   expect(await storedToken(page)).toBeNull();
 });
 
-test('an answer that got lost leaves the payment in doubt: it survives a reload and is charged once [API-086]', async ({
+test('A payment in doubt survives a reload and is charged once [API-086]', async ({
   visit,
   db,
   complaints,
@@ -182,7 +182,7 @@ test('an answer that got lost leaves the payment in doubt: it survives a reload 
   expect(await chargesOf(db, billOf(customer))).toEqual(['25.00']);
 });
 
-test("the browser's back button is Go Back, and keeps what was entered [PUB-137 PUB-139]", async ({
+test("The browser's back button works as Go Back and keeps the entries [PUB-137 PUB-139]", async ({
   visit,
   db,
 }) => {
@@ -205,7 +205,7 @@ test("the browser's back button is Go Back, and keeps what was entered [PUB-137 
   expect(await chargesOf(db, billOf(customer))).toEqual([]);
 });
 
-test('a customer who is signed in goes on as who they are, pays with a saved card once though pressed twice, and stays signed in [PUB-128 PUB-133]', async ({
+test('A signed-in customer pays once with a saved card and stays signed in [PUB-128 PUB-133]', async ({
   visit,
   db,
 }) => {

@@ -9,7 +9,7 @@ import { makeCustomer } from './testing/world';
 
 const cedarNumber = '+13035550100';
 
-test('a text reaches the customer, and the answer arrives live [INBOX-001 INBOX-002 INBOX-029 INBOX-032 INBOX-036 SHELL-087 SHELL-088 SHELL-089]', async ({
+test('A text reaches the customer, and the reply appears live [INBOX-001 INBOX-002 INBOX-029 INBOX-032 INBOX-036 SHELL-087 SHELL-088 SHELL-089]', async ({
   visit,
   db,
 }) => {
@@ -44,7 +44,7 @@ test('a text reaches the customer, and the answer arrives live [INBOX-001 INBOX-
   await picture(page, 'chat-phone');
 });
 
-test('an inbound text raises the badge, its toast leads to the chat, opening lowers the badge [INBOX-022 SHELL-060 SHELL-083]', async ({
+test('An inbound text raises the badge until its chat is opened from the toast [INBOX-022 SHELL-060 SHELL-083]', async ({
   visit,
   db,
 }) => {
@@ -73,7 +73,7 @@ test('an inbound text raises the badge, its toast leads to the chat, opening low
   await picture(page, 'message-opened-desk');
 });
 
-test('a text sent from the sandbox with the numbers it gives as examples arrives', async ({
+test('A text between the example numbers of the sandbox reaches the product', async ({
   visit,
   db,
 }) => {

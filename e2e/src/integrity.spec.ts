@@ -33,11 +33,11 @@ const refusalSeen = async (page: Page): Promise<void> => {
     .toContain('/modules/');
 };
 
-test.describe('a file with other bytes never takes effect:', () => {
+test.describe('a file with changed bytes has no effect:', () => {
   test.beforeEach(({ complaints }) => complaints.allow(/./));
   const as = people.owner;
 
-  test('the shell’s entry', async ({ visit }) => {
+  test('the entry of the shell', async ({ visit }) => {
     const page = await visit('/admin/invoices', {
       as,
       prepare: (context) => tamper(context, /\/modules\/shell\/.*\/main\.[^/]*\.js$/),
@@ -56,7 +56,7 @@ test.describe('a file with other bytes never takes effect:', () => {
     expect(await ranTampered(page)).toBe(false);
   });
 
-  test('the shell’s style', async ({ visit }) => {
+  test('the style of the shell', async ({ visit }) => {
     const page = await visit('/login', {
       prepare: (context) => tamper(context, /\/modules\/shell\/.*\/main\.[^/]*\.css$/),
     });
@@ -69,7 +69,7 @@ test.describe('a file with other bytes never takes effect:', () => {
     ['a remote’s screen', /\/modules\/mf-admin\/.*\/list-invoices\.[^/]*\.js$/],
     ['a remote’s style', /\/modules\/mf-admin\/.*\.css$/],
   ] as const) {
-    test(`${what}: its place says so, the frame stays`, async ({ visit }) => {
+    test(`${what}, shown as unavailable inside the frame`, async ({ visit }) => {
       const page = await visit('/admin/invoices', {
         as,
         prepare: (context) => tamper(context, file),
@@ -117,7 +117,7 @@ const bring = (
     [scripts, styles] as const,
   );
 
-test('scripts and styles that the plan does not name do not come in, also of our own origin', async ({
+test('A page refuses scripts and styles that the plan does not name', async ({
   visit,
   complaints,
 }) => {
@@ -145,7 +145,7 @@ test('scripts and styles that the plan does not name do not come in, also of our
   expect((await bring(page, [script], [style])).loaded).toEqual([script, style]);
 });
 
-test('text never becomes script or markup', async ({ visit, complaints }) => {
+test('A page refuses to turn text into script or markup', async ({ visit, complaints }) => {
   complaints.allow(/Trusted|Content Security Policy/);
   const page = await visit('/login');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

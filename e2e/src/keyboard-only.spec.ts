@@ -9,7 +9,7 @@ import { dateIn, plusDays } from './money/testing/calendar';
 
 test.beforeAll(() => product.showRealTime());
 
-test('the keyboard alone signs in, chooses a method, schedules, takes it back and pays [CUST-068 CUST-100 CUST-102]', async ({
+test('The keyboard alone signs in, chooses a method, schedules, unschedules and pays [CUST-068 CUST-100 CUST-102]', async ({
   visit,
   db,
 }) => {
@@ -70,7 +70,7 @@ test('the keyboard alone signs in, chooses a method, schedules, takes it back an
   await expect(page).toHaveURL(/\/customer\/dashboard$/);
 });
 
-test('a digit that is pressed before the pad is painted counts', async ({ visit, db }) => {
+test('A digit pressed before the first paint of the PIN pad counts', async ({ visit, db }) => {
   const { username } = await makeCustomer(db, { bills: [] });
   const page = await visit(`/customer/login?username=${username}`, {
     prepare: (context) =>

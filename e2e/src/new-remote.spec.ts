@@ -59,7 +59,7 @@ for (const [what, args, sentence] of [
   ['a payment page', [module, '--path', '/donation/reports'], 'is a payment page'],
   ['no address', [module], 'Where does its first screen stand?'],
 ] as const) {
-  test(`a new remote is refused with ${what}, and nothing is written`, async () => {
+  test(`A new remote is refused with ${what}, and no file is written`, async () => {
     const { code, output } = await newRemote(...args);
     expect(code).toBe(1);
     expect(output).toContain(sentence);
@@ -67,7 +67,7 @@ for (const [what, args, sentence] of [
   });
 }
 
-test('a new remote passes every check', async () => {
+test('A new remote passes every check', async () => {
   test.setTimeout(480_000);
   const made = await newRemote(module, '--path', address);
   expect(made, made.output).toMatchObject({ code: 0 });
@@ -91,7 +91,7 @@ test('a new remote passes every check', async () => {
   });
 });
 
-test('a new remote is registered and drawn in the running shell, with its entry in the sidebar', async ({
+test('A registered new remote renders in the running shell and has its sidebar entry', async ({
   visit,
 }) => {
   const registered = await product.registry('register', join(home, module, 'dist'));

@@ -35,7 +35,7 @@ const firstFile = async (kind: 'js' | 'css'): Promise<string> => {
   return path;
 };
 
-test('nginx passes pages on with their headers', async () => {
+test('nginx passes on pages with their headers', async () => {
   const answer = await fetch(`${nginx.url}/admin/invoices?status=late`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toContain('text/html');
@@ -50,7 +50,7 @@ test('nginx passes pages on with their headers', async () => {
 
 const viaTls = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' };
 
-test('what ends TLS before nginx is believed, when it is named', async ({
+test('nginx trusts the forwarded headers of a named TLS proxy', async ({
   product: { apiUrl, registryUrl, dataDir },
 }) => {
   const behind = await startNginx({
@@ -71,7 +71,7 @@ test('what ends TLS before nginx is believed, when it is named', async ({
   }
 });
 
-test('nobody else is', async () => {
+test('nginx ignores forwarded headers of other callers', async () => {
   const { headers } = await fetch(`${nginx.url}/login`, { headers: viaTls });
   expect(headers.get('content-security-policy')).toContain(
     `connect-src 'self' ws://${new URL(nginx.url).host}`,
@@ -80,7 +80,7 @@ test('nobody else is', async () => {
   expect(await nginx.readLogs()).not.toContain('203.0.113.7');
 });
 
-test('nginx passes what businesses’ own sites call to the API, and their payment page with who may frame it [PUB-194 PUB-215]', async () => {
+test("nginx passes on calls of merchants' sites and the frame-ancestors of their payment page [PUB-194 PUB-215]", async () => {
   const answer = await fetch(`${nginx.url}/v1/payment/process`, {
     method: 'POST',
     body: new URLSearchParams({ payment_type: 'cash', blytzpay_account_id: '1', amount: '1' }),
@@ -95,7 +95,7 @@ test('nginx passes what businesses’ own sites call to the API, and their payme
   expect((await fetch(`${nginx.url}/v1/%2e%2e/%2e%2e/metrics`)).status).toBe(404);
 });
 
-test('nginx serves the files of releases from the store: immutable, compressed ahead', async () => {
+test('nginx serves the files of releases from the store, immutable and precompressed', async () => {
   for (const [kind, type] of [
     ['js', 'text/javascript'],
     ['css', 'text/css'],
@@ -122,7 +122,7 @@ test('nginx serves the files of releases from the store: immutable, compressed a
   ]);
 });
 
-test('nginx serves of the store what the registry serves: no description of a release, no compressed form by its own name, nothing that is on its way', async ({
+test('nginx and registry hide release descriptions, compressed copies and incomplete uploads', async ({
   product: { registryUrl, dataDir },
 }) => {
   const file = await firstFile('js');
@@ -145,7 +145,7 @@ test('nginx serves of the store what the registry serves: no description of a re
   }
 });
 
-test('nginx passes on that a body is too large for the API', async () => {
+test('nginx passes on the refusal of a too large body', async () => {
   const body = new URLSearchParams({ username: 'x'.repeat(4_000_000) });
   for (let count = 0; count < 8; count += 1) {
     const answer = await fetch(`${nginx.url}/api/auth/login`, { method: 'POST', body });
@@ -156,7 +156,7 @@ test('nginx passes on that a body is too large for the API', async () => {
   }
 });
 
-test('nginx shows the API and hides what belongs inside', async () => {
+test('nginx exposes the API and hides internal addresses', async () => {
   expect((await fetch(`${nginx.url}/api/health`)).status).toBe(200);
   expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404);
   expect((await fetch(`${nginx.url}/test/clock`)).status).toBe(404);
@@ -165,7 +165,7 @@ test('nginx shows the API and hides what belongs inside', async () => {
   ).toBe(404);
 });
 
-test('nginx keeps a texted code and the phone it went to out of its logs, also when the API is away [API-134]', async ({
+test('nginx keeps a texted code and its phone out of its logs [API-134]', async ({
   product: { registryUrl, dataDir },
 }) => {
   const path = '/api/hosted_payment/verify_code/Cedar%20Water/standard/482613/3035550104';
@@ -184,7 +184,7 @@ test('nginx keeps a texted code and the phone it went to out of its logs, also w
   for (const secret of ['482613', '3035550104']) expect(logs).not.toContain(secret);
 });
 
-test('nginx keeps the codes of mailed links, keys and birthdays in addresses out of its logs, also when nobody answers', async ({
+test('nginx keeps codes, keys and birthdates of addresses out of its error logs', async ({
   product: { dataDir },
 }) => {
   const paths = [
@@ -214,7 +214,7 @@ test('nginx keeps the codes of mailed links, keys and birthdays in addresses out
   expect(logs).not.toMatch(/link-secret|1990-05-17/);
 });
 
-test('nginx keeps the secrets of links and payment pages out of its logs, also when the registry is away', async ({
+test('nginx keeps the secrets of links and payment pages out of its logs', async ({
   product: { apiUrl, dataDir },
 }) => {
   const pages = [
@@ -239,7 +239,7 @@ test('nginx keeps the secrets of links and payment pages out of its logs, also w
   expect(logs).not.toContain('kept-from-logs');
 });
 
-test('the whole product works behind nginx, the notification socket too', async ({ visit, db }) => {
+test('The product works behind nginx, with the notification socket', async ({ visit, db }) => {
   const customer = await makeCustomer(db);
   const live = watchLiveSocket();
   const page = await visit(`${nginx.url}/login`, { prepare: live.prepare });

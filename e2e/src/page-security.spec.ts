@@ -8,7 +8,7 @@ import { expect, test } from './testing/test';
 
 test.beforeAll(() => product.reset());
 
-test('pages carry a strict policy and are kept nowhere', async ({ product: { url } }) => {
+test('Pages have a strict policy and are not cached', async ({ product: { url } }) => {
   for (const path of ['/login', '/customer/dashboard', payPath(1), '/no-such-page']) {
     const answer = await fetch(url + path);
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -29,7 +29,7 @@ test('pages carry a strict policy and are kept nowhere', async ({ product: { url
   }
 });
 
-test('every script and style of a page has a hash', async ({ visit }) => {
+test('Every script and style of a page has a hash', async ({ visit }) => {
   const page = await visit('/customer/dashboard', { as: people.ana });
   await expect(page.getByRole('button', { name: 'Bills' })).toBeVisible();
   const bare = await page.evaluate(() =>
@@ -40,7 +40,7 @@ test('every script and style of a page has a hash', async ({ visit }) => {
   expect(bare).toEqual([]);
 });
 
-test('personal answers of the API are kept nowhere', async ({ visit, product: { url } }) => {
+test('Personal answers of the API are not cached', async ({ visit, product: { url } }) => {
   const page = await visit('/customer/dashboard', { as: people.ana });
   const token = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('auth') ?? '{}') as { auth_token?: string }).auth_token,
@@ -58,7 +58,7 @@ test('personal answers of the API are kept nowhere', async ({ visit, product: { 
   }
 });
 
-test('the browser keeps no PIN [SHELL-030 SHARED-019]', async ({ visit }) => {
+test('The browser stores no PIN [SHELL-030 SHARED-019]', async ({ visit }) => {
   const bodies: string[] = [];
   const page = await visit('/customer/login?username=ana.rivera');
   page.on('request', (request) =>
@@ -108,7 +108,7 @@ const importIn = (page: Page, entries: ReadonlyMap<string, string>): Promise<rea
     [...entries],
   );
 
-test.describe('a payment page runs the module that owns it and no other:', () => {
+test.describe('a payment page can import only the module that owns it:', () => {
   test.beforeEach(({ complaints }) => complaints.allow(/integrity/i));
 
   for (const [what, path, owner] of [
@@ -134,7 +134,7 @@ test.describe('a payment page runs the module that owns it and no other:', () =>
     });
   }
 
-  test('pay screen, opened by its address and out of the dashboard, and left for the sign-in', async ({
+  test('the pay screen, by address, from the dashboard, and after the sign-out', async ({
     visit,
     product: { url },
   }) => {
@@ -165,7 +165,7 @@ test.describe('a payment page runs the module that owns it and no other:', () =>
   });
 });
 
-test('each area is one page; who crosses over gets another', async ({ visit }) => {
+test('The staff area is one page from the sign-in to every screen', async ({ visit }) => {
   const page = await visit('/login');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await mark(page);

@@ -15,7 +15,7 @@ const paymentOf = (page: Page, amount: string) =>
 
 test.beforeEach(() => product.reset());
 
-test('Ana pays one bill in two parts, staff watch it happen [CUST-019 CUST-022 CUST-026 CUST-058 CUST-067 CUST-071 CUST-072 CUST-073 CUST-088 CUST-176 PUB-021 PUB-083 SHELL-024 SHELL-090 SHELL-091]', async ({
+test('Ana pays one bill in two parts while staff see each payment live [CUST-019 CUST-022 CUST-026 CUST-058 CUST-067 CUST-071 CUST-072 CUST-073 CUST-088 CUST-176 PUB-021 PUB-083 SHELL-024 SHELL-090 SHELL-091]', async ({
   visit,
   db,
 }) => {

@@ -14,7 +14,7 @@ test.afterAll(expectSoundMoney);
 const oneBill = { bills: [{ amount: 6_000 }] };
 const billOf = ({ bills }: { readonly bills: readonly number[] }): number => bills[0] ?? 0;
 
-test('two tabs pay the same bill at once, by a double click in each: one charge, both read the truth [CUST-059 CUST-070]', async ({
+test('Double clicks in two tabs charge once, and both tabs show the receipt [CUST-059 CUST-070]', async ({
   visit,
   db,
   complaints,
@@ -36,7 +36,7 @@ test('two tabs pay the same bill at once, by a double click in each: one charge,
 
 const gatewayCannotTell = { match: { endpoint: 'inquireByOrderid' }, effect: 'http_500' };
 
-test('a gateway that never answers: a long wait says not to pay again, confirms over a reload and in a new tab, and the bill that was not charged is paid', async ({
+test('A payment in doubt shows its state until it ends uncharged, then can be paid', async ({
   visit,
   db,
 }) => {
@@ -111,7 +111,7 @@ const holdTheCommit = async (db: Pool): Promise<HeldCommit> => {
   };
 };
 
-test("the API killed with -9 between the gateway's answer and the commit: one charge, and the customer reads the truth", async ({
+test('kill -9 of the API before the commit leads to one charge and a receipt', async ({
   visit,
   db,
   complaints,

@@ -105,7 +105,7 @@ test.afterAll(async () => {
 });
 
 for (const size of sizeNames) {
-  test(`the panel says what is served and why, swaps a release and takes it back, at ${size} size`, async ({
+  test(`The panel explains a release, swaps it and resets it at ${size} size`, async ({
     visit,
   }) => {
     const page = await visit('/admin/conversations', { as: people.owner, size });
@@ -134,9 +134,7 @@ for (const size of sizeNames) {
   });
 }
 
-test('the panel opens by the address, closes by Escape, and gives the focus back', async ({
-  visit,
-}) => {
+test('The panel opens by address and closes by Escape', async ({ visit }) => {
   const page = await visit('/admin/conversations?modules', { as: people.owner });
   await expect(page.getByRole('dialog', { name: 'Modules of this page' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -144,7 +142,7 @@ test('the panel opens by the address, closes by Escape, and gives the focus back
   await expect(page).toHaveURL(/\/admin\/conversations$/);
 });
 
-test('the key of the panel counts as soon as the page shows something', async ({ visit }) => {
+test('The key of the panel works as soon as the page shows content', async ({ visit }) => {
   const page = await visit('/admin/conversations', {
     as: people.owner,
     prepare: (context) =>
@@ -153,7 +151,7 @@ test('the key of the panel counts as soon as the page shows something', async ({
   await expect(page.getByRole('dialog', { name: 'Modules of this page' })).toBeVisible();
 });
 
-test('a payment page has no panel', async ({ visit }) => {
+test('A payment page has no panel', async ({ visit }) => {
   const page = await visit(`${payPath(1)}?modules`, { as: people.ana });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await takesPanelKey(page)).toBe(false);
@@ -162,7 +160,7 @@ test('a payment page has no panel', async ({ visit }) => {
   await expect.poll(() => takesPanelKey(page)).toBe(true);
 });
 
-test('a swapped release that does not load says so, and one press leads back', async ({
+test('A swapped release that fails is reported, and one press restores the released one', async ({
   visit,
   complaints,
 }) => {
@@ -177,7 +175,7 @@ test('a swapped release that does not load says so, and one press leads back', a
   await expect(page.getByText('No Conversation Selected')).toBeVisible();
 });
 
-test('a swapped shell that does not start is taken back without any script', async ({
+test('A swapped shell that does not start is reset by a plain link', async ({
   visit,
   complaints,
 }) => {
@@ -190,7 +188,7 @@ test('a swapped shell that does not start is taken back without any script', asy
   await expect(page.getByText('No Conversation Selected')).toBeVisible();
 });
 
-test('a page view sends one beacon per module when it ends, and nothing of a swapped one', async ({
+test('A page view sends one beacon per module, and none for a swapped module', async ({
   visit,
 }) => {
   const page = await visit('/admin/dashboard', { as: people.owner });
@@ -224,7 +222,7 @@ test('a page view sends one beacon per module when it ends, and nothing of a swa
   expect(JSON.stringify(sent)).not.toMatch(/rivera|olive|token/i);
 });
 
-test('who is served is in a cookie of its own, and goes with the session', async ({ visit }) => {
+test('The identity for rollouts is a cookie that ends with the session', async ({ visit }) => {
   const page = await visit('/admin/dashboard', { as: people.owner });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const cookie = async () =>

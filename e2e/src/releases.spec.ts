@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => copy.remove());
 test.describe.configure({ mode: 'serial' });
 
-test('a remote builds and tests itself with nothing but shared beside it', async () => {
+test('A remote builds and tests itself with only shared beside it', async () => {
   test.setTimeout(400_000);
   await copy.edit('package.json', (text) =>
     text.replace(/"version": "[^"]+"/, `"version": "${version}"`),
@@ -36,9 +36,7 @@ test('a remote builds and tests itself with nothing but shared beside it', async
   expect(tests, tests.output).toMatchObject({ code: 0 });
 });
 
-test('a changed remote appears for a visitor with ?use= and for nobody else, and no other module is rebuilt', async ({
-  visit,
-}) => {
+test('A changed remote appears only for a visitor with ?use=', async ({ visit }) => {
   const listOthers = () =>
     Promise.all(
       ['shell', 'mf-admin', 'mf-automation', 'mf-customer', 'mf-public'].map(
@@ -75,7 +73,7 @@ test('a changed remote appears for a visitor with ?use= and for nobody else, and
   await expect(banner).toHaveCount(0);
 });
 
-test('a refused override says so, and the default is served', async ({ visit }) => {
+test('A refused override is explained, and the default is served', async ({ visit }) => {
   const page = await visit('/admin/conversations?use=mf-inbox@9.9.9', {
     as: people.owner,
     size: 'phone',
@@ -92,7 +90,7 @@ test('a refused override says so, and the default is served', async ({ visit }) 
   await picture(page, 'swap-refused-phone');
 });
 
-test('the pay screen never runs a swapped module', async ({ visit }) => {
+test('The pay screen never runs a swapped module', async ({ visit }) => {
   const page = await visit(`/customer/dashboard?use=mf-inbox@${version}`, {
     as: people.ana,
     size: 'phone',

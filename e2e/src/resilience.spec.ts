@@ -20,7 +20,7 @@ const expectOthersWork = async (page: Page): Promise<void> => {
   await expect(page.getByRole('switch').first()).toBeVisible();
 };
 
-test('the files of mf-inbox are gone: everything else works, and a retry brings it back', async ({
+test('Missing files of mf-inbox leave the other screens working, and a retry recovers', async ({
   visit,
   complaints,
   product: { dataDir },
@@ -48,7 +48,7 @@ test('the files of mf-inbox are gone: everything else works, and a retry brings 
   }
 });
 
-test('the files of mf-inbox hang: everything else works, and a retry brings it back', async ({
+test('Hanging files of mf-inbox leave the other screens working, and a retry recovers', async ({
   visit,
   complaints,
 }) => {
@@ -75,7 +75,7 @@ test('the files of mf-inbox hang: everything else works, and a retry brings it b
   await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toBeVisible();
 });
 
-test('a bar says that the browser is offline for as long as it is, and a screen that did not load then loads by itself', async ({
+test('A bar shows while the browser is offline, and a failed screen then loads', async ({
   visit,
   db,
   complaints,
@@ -103,7 +103,7 @@ test('a bar says that the browser is offline for as long as it is, and a screen 
   await expect(bar).toHaveCount(0);
 });
 
-test('without the API each screen says so, and goes on when it is back', async ({
+test('Screens without the API show a failure and recover by retry', async ({
   visit,
   db,
   complaints,
@@ -136,10 +136,7 @@ test('without the API each screen says so, and goes on when it is back', async (
   await expect(customer.getByRole('button', { name: 'Bills' })).toHaveAccessibleDescription(/due/);
 });
 
-test('no second press where a method was chosen pays the bill; a press a moment later does', async ({
-  visit,
-  db,
-}) => {
+test('A double press on a method does not pay, and a later press does', async ({ visit, db }) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 3_300 }] });
   const page = await visit(payPath(customer.bills[0] ?? 0), { as: customer, size: 'phone' });
   const [pay, main] = [payButton(page, '$33.00'), page.getByRole('main', { includeHidden: true })];

@@ -319,7 +319,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => Promise.all([...contexts.values()].map((context) => context.close())));
 
-test.describe('no screen has anything axe finds, invalid markup, or scrolls sideways', () => {
+test.describe('a screen passes axe and markup checks and fits its width', () => {
   for (const { name, path, as, shows: expectShown, allows } of screens) {
     test(name, async ({ complaints }) => {
       if (allows !== undefined) complaints.allow(allows);
@@ -332,7 +332,7 @@ test.describe('no screen has anything axe finds, invalid markup, or scrolls side
       await page.close();
     });
   }
-  test('and none leads to a page that is not there', async ({ request }) => {
+  test('and links only to existing pages', async ({ request }) => {
     const { url } = readProduct();
     const answers = await Promise.all(
       [...links].map(async (link) => `${(await request.get(`${url}${link}`)).status()} ${link}`),
@@ -353,8 +353,8 @@ test.describe('no screen has anything axe finds, invalid markup, or scrolls side
 });
 
 for (const size of sizeNames) {
-  test.describe(`overlays: ${size}`, () => {
-    test('of the customer', async ({ visit }) => {
+  test.describe(`overlays at ${size} size`, () => {
+    test('of a customer pass the judges', async ({ visit }) => {
       const page = await visit('/customer/dashboard', { as: ana, size });
       await page.getByRole('button', { name: 'Bills' }).click();
       await expect(page.getByRole('dialog', { name: 'Bills' }).getByText('$142.50')).toBeVisible();
@@ -380,7 +380,7 @@ for (const size of sizeNames) {
       await judge(page, `invoice-overlay-${size}`);
     });
 
-    test('of staff', async ({ visit }) => {
+    test('of staff pass the judges', async ({ visit }) => {
       const page = await visit('/admin/invoices', { as: owner, size });
       await showsRows(page);
       await page.getByRole('button', { name: 'Filter by status' }).click();
@@ -400,7 +400,7 @@ const fill = (element: Locator, part?: '::after'): Promise<string> =>
 /** What they make of a surface that says nothing. */
 const canvas = 'rgb(255, 255, 255)';
 
-test('forced colours keep what switches, dots and days say by their background', async ({
+test('Forced colours keep the states of switches, marks and chosen days visible', async ({
   visit,
 }) => {
   const staff = await visit('/admin/automation', { as: owner, size: 'phone' });
@@ -428,7 +428,7 @@ test('forced colours keep what switches, dots and days say by their background',
   await expect.poll(() => fill(day)).not.toBe(canvas);
 });
 
-test('at 200 % text what is paid with stays within its form', async ({ visit }) => {
+test('Payment forms fit their width at 200 % text size', async ({ visit }) => {
   const demo = {
     blytzpay_account_id: '1',
     blytzpay_invoice_id: '1',
@@ -460,7 +460,7 @@ test('at 200 % text what is paid with stays within its form', async ({ visit }) 
   }
 });
 
-test('nothing moves when the rows of a list of the staff come', async ({ visit }) => {
+test('Staff lists load their rows without a layout shift', async ({ visit }) => {
   for (const path of ['/admin/customers', '/admin/invoices', '/admin/payments']) {
     let answer = (): void => {};
     const asked = new Promise<void>((resolve) => {

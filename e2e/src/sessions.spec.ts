@@ -10,7 +10,7 @@ const stored = {
   username: () => JSON.parse(localStorage.getItem('auth') ?? '{}').username ?? null,
 };
 
-test('a customer who asks for the pay screen signed out lands on it after signing in [CUST-083 SHELL-010 SHELL-011]', async ({
+test('A customer without a session reaches the requested pay screen after the sign-in [CUST-083 SHELL-010 SHELL-011]', async ({
   visit,
   db,
 }) => {
@@ -23,7 +23,7 @@ test('a customer who asks for the pay screen signed out lands on it after signin
   await expect(page.getByRole('form', { name: 'Payment' })).toBeVisible();
 });
 
-test('each portal tells the other kind of user where they are; Logout keeps the path, and who signs in there lands on it [SHELL-006 SHELL-008 SHELL-016 SHELL-017 SHELL-018 SHELL-019]', async ({
+test('Each portal names the mismatch of a user, and sign-in keeps the path [SHELL-006 SHELL-008 SHELL-016 SHELL-017 SHELL-018 SHELL-019]', async ({
   visit,
   db,
 }) => {
@@ -53,7 +53,7 @@ test('each portal tells the other kind of user where they are; Logout keeps the 
   await expect(staff.getByRole('group', { name: 'PIN' })).toBeVisible();
 });
 
-test('a minute before the end of the session a dialog asks, and staying keeps session and amount [SHELL-041 SHELL-043]', async ({
+test('A dialog asks one minute before the session ends, and staying keeps the amount [SHELL-041 SHELL-043]', async ({
   visit,
   db,
 }) => {
@@ -90,7 +90,7 @@ test('a minute before the end of the session a dialog asks, and staying keeps se
   await expect(page).toHaveURL(/\/customer\/login$/);
 });
 
-test('who signs in again in one tab stays where they are in the others, a logout ends the session in all of them, and sign-in pages lead on [SHELL-027 SHELL-035 SHELL-036 SHELL-052]', async ({
+test('A second sign-in keeps the other tab, and a logout ends all tabs [SHELL-027 SHELL-035 SHELL-036 SHELL-052]', async ({
   visit,
   db,
   product: { url },

@@ -64,7 +64,7 @@ const somePorts = async () => ({
   SANDBOX_SMTP_PORT: String(await freePort()),
 });
 
-test('npm start prints the address and the sign-ins; after kill -9 of everything above the database the next one just works, and Ctrl-C leaves no process', async () => {
+test('npm start prints its addresses, recovers from kill -9 and leaves no process', async () => {
   const ports = await somePorts();
   const first = npmStart(ports);
   await expect
@@ -93,7 +93,7 @@ test('npm start prints the address and the sign-ins; after kill -9 of everything
   await expect.poll(() => processesOf(dataDir)).toEqual([]);
 });
 
-test('a taken port is named before any work is done', async () => {
+test('A taken port stops npm start before any work', async () => {
   const ports = await somePorts();
   const stranger = createServer().listen(Number(ports.PORT), '127.0.0.1');
   await once(stranger, 'listening');

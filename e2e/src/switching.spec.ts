@@ -63,7 +63,7 @@ test.beforeAll(async () => {
 test.beforeEach(() => serve(second.name));
 test.afterAll(() => serve(first));
 
-test('one page goes to the release behind and back, code and styles, without a reload, an error or a heap that grows', async ({
+test('One page switches between two releases without a reload, an error or a heap leak', async ({
   visit,
 }) => {
   test.setTimeout(400_000);
@@ -102,7 +102,7 @@ test('one page goes to the release behind and back, code and styles, without a r
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
 });
 
-test('a release that comes back into the page works as it did before', async ({ visit, db }) => {
+test('A release that returns to the page works as before', async ({ visit, db }) => {
   const customer = await makeCustomer(db, { bills: [{ amount: 4_200 }] });
   const served = await servedRelease('mf-customer');
   const newer = await registerEdited('mf-customer', {
@@ -144,7 +144,7 @@ const removeFiles = async (release: string): Promise<() => Promise<void>> => {
   return () => rename(`${folder}.gone`, folder);
 };
 
-test('an old page whose files are gone keeps unsaved work, else starts anew, at most once', async ({
+test('An old page with missing files keeps unsaved work, or reloads at most once', async ({
   visit,
   complaints,
   db,
@@ -210,7 +210,7 @@ test('an old page whose files are gone keeps unsaved work, else starts anew, at 
   }
 });
 
-test('a module that is switched off keeps its entry, says so in its place, and loads nothing', async ({
+test('A disabled module keeps its entry, shows its message and loads no file', async ({
   visit,
 }) => {
   const message = 'Automation is being repaired. It is back on Monday.';
@@ -243,9 +243,7 @@ test('a module that is switched off keeps its entry, says so in its place, and l
   }
 });
 
-test('a link that is pointed at is fetched ahead, once, and nothing of it is executed', async ({
-  visit,
-}) => {
+test('A link under the pointer is fetched once and not executed', async ({ visit }) => {
   const page = await visit('/admin/invoices', { as: people.owner });
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const requests: string[] = [];
@@ -272,7 +270,7 @@ test('a link that is pointed at is fetched ahead, once, and nothing of it is exe
   expect(timesFetched()).toEqual(once);
 });
 
-test('a page offers what is newer without moving, and takes it when asked', async ({ visit }) => {
+test('A page offers a newer release and loads it on request', async ({ visit }) => {
   const requests: string[] = [];
   const page = await visit('/admin/invoices', {
     as: people.owner,

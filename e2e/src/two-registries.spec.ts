@@ -36,7 +36,7 @@ const healthOf = async ({
 }: RegistryInstance): Promise<{ readonly ready: boolean; readonly degraded: readonly string[] }> =>
   (await fetch(`${url}/registry/health`)).json() as Promise<{ ready: boolean; degraded: string[] }>;
 
-test('the modules’ images register with one command, and nginx serves what either process knows', async ({
+test('The module images register with one command, and nginx serves their files', async ({
   visit,
 }) => {
   const registered = await pair.cli(
@@ -64,7 +64,7 @@ test('the modules’ images register with one command, and nginx serves what eit
   expect((await fetch(`${pair.nginx.url}/registry/console`)).status).toBe(200);
 });
 
-test('an unsigned build, and a stranger’s token, are refused in production', async () => {
+test('Production refuses a caller with an unknown token', async () => {
   const answer = await fetch(`${pair.instances[0].url}/registry/api/releases`, {
     method: 'POST',
     headers: { authorization: 'Bearer wrong', 'content-type': 'application/json' },
@@ -73,7 +73,7 @@ test('an unsigned build, and a stranger’s token, are refused in production', a
   expect(answer.status).toBe(401);
 });
 
-test('a rollback through one process is served by the other at the next page view', async () => {
+test('A rollback through one process is served by the other at the next page view', async () => {
   const [one, two] = pair.instances;
   const next = join(pair.folder, 'inbox-next');
   await cp(join(root, 'mf-inbox/dist'), next, { recursive: true });
@@ -93,7 +93,7 @@ test('a rollback through one process is served by the other at the next page vie
   expect(await servedBy(pair.nginx.url)).toBe('1.0.0');
 });
 
-test('pages go on when one process is killed', async ({ visit }) => {
+test('Pages continue when one process is killed', async ({ visit }) => {
   const [one] = pair.instances;
   await one.kill();
   const statuses = new Set<number>();
@@ -105,9 +105,7 @@ test('pages go on when one process is killed', async ({ visit }) => {
   await one.start();
 });
 
-test('both start and serve their last state while the database is away, and come back by themselves', async ({
-  visit,
-}) => {
+test('Both processes start with their last state while the database is away', async ({ visit }) => {
   for (const instance of pair.instances) await instance.kill();
   pair.line.cut();
   for (const instance of pair.instances) await instance.start();

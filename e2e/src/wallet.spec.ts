@@ -11,7 +11,7 @@ const go = async (page: Page, path: string): Promise<void> => {
   await page.goto(new URL(path, page.url()).href);
 };
 
-test('a card chosen on the card selection pays the bill, over a reload too [CUST-009 CUST-068 CUST-080 CUST-103 CUST-104 CUST-106 CUST-107]', async ({
+test('The card of the card selection stays chosen for the bill after a reload [CUST-009 CUST-068 CUST-080 CUST-103 CUST-104 CUST-106 CUST-107]', async ({
   visit,
   db,
 }) => {
@@ -34,7 +34,7 @@ test('a card chosen on the card selection pays the bill, over a reload too [CUST
   await expect(methodLine(page)).toContainText('Backup');
 });
 
-test('the default method is another, a method under a schedule is removed only after its name was read [CUST-210]', async ({
+test('Removing a method of a schedule names the payment before it is unscheduled [CUST-210]', async ({
   visit,
   db,
 }) => {
@@ -91,7 +91,7 @@ test('the default method is another, a method under a schedule is removed only a
   await expect(methodLine(page)).toContainText('Backup');
 });
 
-test('another phone number switches texting off until it is opted in again [CUST-188 CUST-191 CUST-194 CUST-203 CUST-205 CUST-207 CUST-209 SHELL-051 API-032 API-046]', async ({
+test('A new phone number switches texting off until the customer opts in again [CUST-188 CUST-191 CUST-194 CUST-203 CUST-205 CUST-207 CUST-209 SHELL-051 API-032 API-046]', async ({
   visit,
   db,
 }) => {

@@ -74,7 +74,7 @@ const watchThrough = async (change: (answer: Answer) => Answer): Promise<Ran> =>
   }
 };
 
-test('the pages as they are served have no difference from the inventory', async () => {
+test('Unchanged pages match the inventory', async () => {
   const ran = await product.registryProgram('watch');
   expect(ran, ran.output).toEqual({
     code: 0,
@@ -86,9 +86,7 @@ test('the pages as they are served have no difference from the inventory', async
   );
 });
 
-test('a script from a middleman, and the policies that he took away, are reported', async ({
-  db,
-}) => {
+test('An injected script and removed policies are reported', async ({ db }) => {
   const ran = await watchThrough((answer) =>
     isPage(answer)
       ? {
@@ -120,7 +118,7 @@ test('a script from a middleman, and the policies that he took away, are reporte
   );
 });
 
-test('a changed byte is reported when the hashes were taken away, and when the browser refused it', async () => {
+test('A changed byte is reported with and without hashes in the page', async () => {
   const addByte = (answer: Answer): Answer =>
     /\/mf-public\/.*\/donate\.[^/]*\.js$/.test(answer.path)
       ? { ...answer, body: Buffer.concat([answer.body, Buffer.from('\n')]) }
@@ -150,7 +148,7 @@ test('a changed byte is reported when the hashes were taken away, and when the b
   ]);
 });
 
-test('a weakened directive and a frame of somebody else are reported', async () => {
+test('A weakened directive and a foreign frame are reported', async () => {
   const ran = await watchThrough((answer) =>
     isPage(answer)
       ? {
@@ -175,7 +173,7 @@ test('a weakened directive and a frame of somebody else are reported', async () 
     expect(ran.output).toContain(rule);
 });
 
-test('watching says what it cannot do', async () => {
+test('The watch command explains wrong arguments', async () => {
   const unknown = await product.registryProgram('watch', '/customer/dashboard');
   expect([unknown.code, unknown.output]).toEqual([
     2,

@@ -50,7 +50,7 @@ const choosePin = async (page: Page): Promise<void> => {
   await enterPin(page, 'Confirm your PIN', newPin);
 };
 
-test('an invited customer confirms the phone, signs up, is signed in, and is not asked to sign up again [PUB-049 PUB-052 PUB-060 PUB-064 PUB-066 PUB-077 PUB-079 PUB-080]', async ({
+test('An invited customer confirms the phone, signs up and is not asked again [PUB-049 PUB-052 PUB-060 PUB-064 PUB-066 PUB-077 PUB-079 PUB-080]', async ({
   visit,
   db,
   complaints,
@@ -141,10 +141,7 @@ test('an invited customer confirms the phone, signs up, is signed in, and is not
   await expect(another).toHaveURL(/\/customer\/dashboard$/);
 });
 
-test("the browser's Back goes one step back and keeps what was typed, also on the first page of a tab", async ({
-  visit,
-  db,
-}) => {
+test("The browser's Back returns one step and keeps the typed text", async ({ visit, db }) => {
   const nora = await makeInvitation(db);
   const page = await visit(signUpPath(nora), { size: 'phone' });
   await fillDetails(page, nora);
@@ -169,7 +166,7 @@ test("the browser's Back goes one step back and keeps what was typed, also on th
   await expect(page).toHaveURL(/\/customer\/dashboard#registered$/);
 });
 
-test('a bill that was asked for signed out opens after the sign-up, whose wrong details are told and mended [PUB-079 PUB-080 PUB-082 SHELL-012]', async ({
+test('A requested bill opens after the sign-up, also after corrected details [PUB-079 PUB-080 PUB-082 SHELL-012]', async ({
   visit,
   db,
   complaints,

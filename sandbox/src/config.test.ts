@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseSandboxConfig } from './config';
 
 describe('sandbox configuration', () => {
-  it('has defaults that fit the product on this machine', () => {
+  it('has defaults for the product on this machine', () => {
     expect(parseSandboxConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 8090,
@@ -19,7 +19,7 @@ describe('sandbox configuration', () => {
     });
   });
 
-  it('reduces the pages that may embed the frame to their origins', () => {
+  it('reduces the addresses of framing pages to their origins', () => {
     expect(
       parseSandboxConfig({
         SANDBOX_FRAME_PARENTS: 'https://pay.example.test/a, http://localhost:9000',
@@ -27,7 +27,7 @@ describe('sandbox configuration', () => {
     ).toEqual(['https://pay.example.test', 'http://localhost:9000']);
   });
 
-  it('puts mail on the port behind SANDBOX_PORT, unless another is named', () => {
+  it('puts mail on the port after SANDBOX_PORT, unless SANDBOX_SMTP_PORT names one', () => {
     expect(parseSandboxConfig({ SANDBOX_PORT: '8190' })).toMatchObject({
       port: 8190,
       smtpPort: 8191,
@@ -42,7 +42,7 @@ describe('sandbox configuration', () => {
     [{ SANDBOX_PORT: 'eighty' }, /SANDBOX_PORT/],
     [{ SANDBOX_SMTP_PORT: '70000' }, /SANDBOX_SMTP_PORT/],
     [{ SANDBOX_FRAME_PARENTS: '*; script-src *' }, /SANDBOX_FRAME_PARENTS/],
-  ])('names the variable it cannot read: %j', (environment, message) => {
+  ])('names the unreadable variable: %j', (environment, message) => {
     expect(() => parseSandboxConfig(environment)).toThrow(message);
   });
 });

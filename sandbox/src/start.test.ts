@@ -3,8 +3,8 @@ import { sandboxOnPorts, testConfig } from './testing/sandbox-under-test';
 import { until } from '@billfold/server-kit/testing/until';
 import { startSandbox } from './start';
 
-describe('start', () => {
-  it('opens both ports and closes them while a call still hangs', async () => {
+describe('startSandbox', () => {
+  it('opens both ports and closes them during a hanging call', async () => {
     const sandbox = await sandboxOnPorts();
     expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await sandbox.control('POST', 'faults', { match: {}, effect: 'hang' });
@@ -21,7 +21,7 @@ describe('start', () => {
     await expect(fetch(sandbox.url)).rejects.toThrow('fetch failed');
   });
 
-  it('says which port is taken and leaves none open', async () => {
+  it('names the taken port and leaves no port open', async () => {
     const first = await startSandbox(testConfig());
     const port = Number(new URL(first.url).port);
     try {

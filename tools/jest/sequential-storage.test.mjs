@@ -4,8 +4,8 @@ import sequentialStorage from './sequential-storage.cjs';
 
 const { SequentialStorage, withSequentialStorage } = sequentialStorage;
 
-describe('the storage of the running test', () => {
-  it('has the value until the callback’s promise has settled, and the outer one afterwards', async () => {
+describe('SequentialStorage', () => {
+  it('keeps the value until the promise of the callback settles, then restores the outer value', async () => {
     const storage = new SequentialStorage();
     const seen = [];
     await storage.run('file', async () => {
@@ -32,7 +32,7 @@ describe('the storage of the running test', () => {
     expect(storage.getStore()).toBeUndefined();
   });
 
-  it('is given to what is loaded, and to no other', () => {
+  it('replaces AsyncLocalStorage only while the given function runs', () => {
     const { AsyncLocalStorage } = asyncHooks;
     expect(withSequentialStorage(() => asyncHooks.AsyncLocalStorage)).toBe(SequentialStorage);
     expect(() =>

@@ -8,8 +8,8 @@ const importers = new Map([
   ['mf-inbox/src/remote.ts', [ownTest]],
 ]);
 
-describe('what a change can affect', () => {
-  it('is every file that imports it, directly or not', () => {
+describe('reach and affectedBy', () => {
+  it('find every file that imports the changed file, directly or not', () => {
     expect([...reach([contract], importers)]).toEqual([
       contract,
       'registry/src/modules/rollouts/rollouts.test.ts',
@@ -18,7 +18,7 @@ describe('what a change can affect', () => {
     ]);
   });
 
-  it('is the tests of the one remote that changed', () => {
+  it('choose the tests of the one changed remote', () => {
     expect(affectedBy(['mf-inbox/src/remote.ts'], importers)).toEqual({
       all: false,
       sources: ['mf-inbox/src/remote.ts'],
@@ -27,19 +27,19 @@ describe('what a change can affect', () => {
     });
   });
 
-  it('is the tests of every workspace that uses a contract', () => {
+  it('choose the tests of every workspace that uses a contract', () => {
     const { tests, workspaces } = affectedBy([contract], importers);
     expect([...tests.keys()]).toEqual(['registry', 'mf-inbox']);
     expect(workspaces).toEqual(['shared', 'mf-inbox', 'registry']);
   });
 
-  it('is a whole workspace where a file changed that no import names', () => {
+  it('choose the whole workspace of a file without importers', () => {
     expect(affectedBy(['api/src/db/migrations/0001_begin.sql'], importers).tests).toEqual(
       new Map([['api', 'all']]),
     );
   });
 
-  it('is everything where a file outside the workspaces changed, and nothing where a guide did', () => {
+  it('choose everything for a file outside the workspaces, except for a document', () => {
     expect(affectedBy(['package-lock.json'], importers).all).toBe(true);
     expect(affectedBy(['docs/guides/testing.md', 'README.md'], importers)).toMatchObject({
       all: false,

@@ -21,7 +21,7 @@ const affected = (change) => ({
 });
 
 describe('the parts of a test run', () => {
-  it('are those that --only names, with what they need', () => {
+  it('are the parts that --only names and the parts they need', () => {
     expect(names(selectParts(parts, { only: ['lint', 'api'] }))).toEqual(['lint', 'api']);
     expect(names(selectParts(parts, { only: ['browser'] }))).toEqual([
       'build',
@@ -30,19 +30,19 @@ describe('the parts of a test run', () => {
     ]);
   });
 
-  it('are all but those that --skip names', () => {
+  it('are all parts except those that --skip names', () => {
     const left = names(selectParts(parts, { skip: ['browser', 'money'] }));
     expect(left).toContain('api');
     expect(left.filter((name) => /browser|money/.test(name))).toEqual([]);
   });
 
-  it('refuses a name that is none and says which there are', () => {
+  it('refuse an unknown name and list the known names', () => {
     expect(() => selectParts(parts, { only: ['apy'] })).toThrow(
       /There is no part apy\. There are: versions, format, lint, .*browser\./,
     );
   });
 
-  it('deals every spec file to one piece, by what they took', () => {
+  it('divide the spec files among the pieces by their duration', () => {
     const pieces = listParts({
       slots: 3,
       times: { files: { 'e2e/src/wallet.spec.ts': 9_000 } },
@@ -57,7 +57,7 @@ describe('the parts of a test run', () => {
     expect(dealt).toContainEqual(['/wallet.spec.ts']);
   });
 
-  it('are checks of the workspaces and the tests that a change can affect', () => {
+  it('are narrowed to the checks and tests that a change affects', () => {
     const change = affected({
       sources: ['mf-inbox/src/remote.ts'],
       tests: new Map([['mf-inbox', ['mf-inbox/src/remote.test.ts']]]),
@@ -79,7 +79,7 @@ describe('the parts of a test run', () => {
     );
   });
 
-  it('use all cores for the tests of one workspace, one worker each for the tests of several', () => {
+  it('use all cores for one workspace, and one worker each for several', () => {
     const workersFor = (...folders) =>
       /--maxWorkers=(\d+)/.exec(
         commandOf(
@@ -96,13 +96,13 @@ describe('the parts of a test run', () => {
     expect(workersFor('mf-inbox', 'mf-admin')).toBe('1');
   });
 
-  it('type-checks also what depends on a changed workspace', () => {
+  it('include the type check of workspaces that depend on the changed one', () => {
     expect(
       commandOf(narrowParts(parts, affected({ workspaces: ['server-kit'] })), 'types'),
     ).toMatch(/types\.mjs .*api.*registry.*server-kit.*launcher.*e2e/);
   });
 
-  it('opens the browser for the specs that a change can affect, and for no others', () => {
+  it('include the browser only for the affected specs', () => {
     const chosen = narrowParts(
       parts,
       affected({ tests: new Map([['e2e', ['e2e/src/wallet.spec.ts']]]), workspaces: ['e2e'] }),
@@ -113,10 +113,10 @@ describe('the parts of a test run', () => {
   });
 });
 
-describe('the outcome of a part', () => {
+describe('readOutcome', () => {
   const jestPart = parts.find(({ name }) => name === 'api');
 
-  it('is a failure without a report', () => {
+  it('counts a missing report as one failure', () => {
     expect(readOutcome(jestPart, 0, 'no-such-report.json')).toEqual({
       passed: 0,
       failed: 1,
@@ -124,7 +124,7 @@ describe('the outcome of a part', () => {
     });
   });
 
-  it('is one check where a program only says yes or no', () => {
+  it('counts an exit code as one check', () => {
     const lint = parts.find(({ name }) => name === 'lint');
     expect(readOutcome(lint, 0, '')).toEqual({ passed: 1, failed: 0, files: [] });
     expect(readOutcome(lint, 1, '')).toEqual({ passed: 0, failed: 1, files: [] });

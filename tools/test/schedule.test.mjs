@@ -5,13 +5,13 @@ const part = (name, seconds, after = []) => ({ name, seconds, after });
 const names = (parts) => parts.map(({ name }) => name);
 
 describe('the schedule of a test run', () => {
-  it('begins with the longest part', () => {
+  it('starts the longest part first', () => {
     expect(choosePart([part('short', 1), part('long', 9), part('middle', 5)], []).name).toBe(
       'long',
     );
   });
 
-  it('begins what others wait for before anything longer, and those only when it has ended', () => {
+  it('starts a required part before longer ones, and dependent parts after it', () => {
     const [build, browser, api] = [
       part('build', 2),
       part('browser', 50, ['build']),
@@ -22,7 +22,7 @@ describe('the schedule of a test run', () => {
     expect(choosePart([browser, api], []).name).toBe('browser');
   });
 
-  it('begins the longest that ends before a part that others wait for, or else the shortest', () => {
+  it('fills the wait for a required part with the longest part that fits, else the shortest', () => {
     const [build, browser, api, types, lint] = [
       part('build', 40),
       part('browser', 50, ['build']),
@@ -34,11 +34,11 @@ describe('the schedule of a test run', () => {
     expect(choosePart([browser, api, part('money', 100)], [build]).name).toBe('money');
   });
 
-  it('does not wait for a part that is not in this run', () => {
+  it('ignores a required part that is not in this run', () => {
     expect(choosePart([part('browser', 50, ['build'])], []).name).toBe('browser');
   });
 
-  it('runs all parts, never more at once than there are slots', async () => {
+  it('runs all parts and never more at once than slots', async () => {
     const begun = [];
     let most = 0;
     const ends = [];
@@ -62,7 +62,7 @@ describe('the schedule of a test run', () => {
     expect(most).toBe(2);
   });
 
-  it('begins nothing more once it is stopped, and waits for what runs', async () => {
+  it('starts no further part after a stop, and waits for running parts', async () => {
     const begun = [];
     const stop = new AbortController();
     let end = () => {};
@@ -77,13 +77,13 @@ describe('the schedule of a test run', () => {
     expect(begun).toEqual(['a']);
   });
 
-  it('says what waits for each other instead of hanging', async () => {
+  it('reports parts that wait for each other', async () => {
     await expect(
       runParts([part('a', 1, ['b']), part('b', 1, ['a'])], 2, async () => {}),
     ).rejects.toThrow('a, b wait for each other');
   });
 
-  it('tells the time left from what waits and what runs', () => {
+  it('estimates the remaining time from waiting and running parts', () => {
     expect(secondsLeft([part('a', 10), part('b', 10)], [part('c', 20)], () => 10, 2)).toBe(15);
     expect(secondsLeft([], [part('c', 20)], () => 5, 2)).toBe(15);
     expect(secondsLeft([], [part('c', 20)], () => 90, 2)).toBe(0);

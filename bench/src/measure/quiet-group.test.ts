@@ -7,7 +7,7 @@ const measuring = (...groups: readonly (readonly number[])[]) => {
 };
 
 describe('measureQuietly', () => {
-  it('measures once what was undisturbed', async () => {
+  it('measures a quiet group once', async () => {
     const { left, measure } = measuring([0.1, 0], [0.9]);
     expect(await measureQuietly(measure, { quietShare: 0.2, patienceMs: 0, repeats: 2 })).toEqual([
       { others: 0.1 },
@@ -16,7 +16,7 @@ describe('measureQuietly', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('measures a disturbed group again, and keeps the least disturbed when none was quiet', async () => {
+  it('repeats a disturbed group and keeps the least disturbed result', async () => {
     const { left, measure } = measuring([0.9, 0], [0.4, 0.3], [0.5, 0.1], [0, 0]);
     expect(await measureQuietly(measure, { quietShare: 0.2, patienceMs: 0, repeats: 2 })).toEqual([
       { others: 0.4 },

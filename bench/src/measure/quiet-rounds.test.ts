@@ -5,7 +5,7 @@ const items = (...others: (number | null)[]): readonly Disturbed[] =>
   others.map((share, index) => ({ round: index + 1, others: share }));
 
 describe('chooseRounds', () => {
-  it('keeps the rounds in which nothing was disturbed', () => {
+  it('keeps the rounds without a disturbance', () => {
     const { roundsOf, note } = chooseRounds(
       [{ name: 'a', items: [...items(0.1, 0.1, 0.1, 0.1), { round: 2, others: 0.9 }] }],
       0.2,
@@ -16,7 +16,7 @@ describe('chooseRounds', () => {
     );
   });
 
-  it('keeps all rounds of a group that has too few quiet ones, and says so', () => {
+  it('keeps all rounds of a group with too few quiet rounds and notes it', () => {
     const groups = [
       { name: 'a', items: items(0, 0, 0, 0.9) },
       { name: 'b', items: items(0, 0, 0.9, 0.9) },
@@ -29,7 +29,7 @@ describe('chooseRounds', () => {
     expect(note).toContain('a 3 of 4, b all 4 (2 quiet).');
   });
 
-  it('takes an unknown disturbance for one', () => {
+  it('treats an unknown disturbance as a disturbance', () => {
     expect(chooseRounds([{ name: 'a', items: items(null, 0, 0, 0) }], 0.2).roundsOf('a')).toEqual([
       2, 3, 4,
     ]);

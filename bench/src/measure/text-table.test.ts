@@ -21,7 +21,7 @@ describe('renderTable', () => {
 });
 
 describe('formatNumber', () => {
-  it('groups thousands and says what was not measured', () => {
+  it('groups thousands and marks a missing measurement', () => {
     expect(formatNumber(1234.5, 1)).toBe('1,234.5');
     expect(formatNumber(0.444, 2)).toBe('0.44');
     expect(formatNumber(Number.NaN)).toBe('–');

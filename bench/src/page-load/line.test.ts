@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { lineName, parseLine } from './line';
 
-describe('a line', () => {
+describe('parseLine', () => {
   it.each([
     ['0', '0 ms'],
     ['150@1.6', '150 ms, 1.6 Mb/s'],

@@ -35,17 +35,17 @@ describe('renderLoadReport', () => {
     hung: 2,
   });
 
-  it('states medians and the ratios of each round', () => {
+  it('prints medians and the median ratios of the rounds', () => {
     expect(text).toMatch(
       /\| 50 ms +\| +600 \| +800 \| +500 \| +1,200 \| +1,000 \| +0\.75 \| +1\.20 \| +0\.50 \| +0\.60 \| +1\.20 \|/,
     );
   });
 
-  it('states paint and weight, and what was not measured', () => {
+  it('prints paint times and weight, and a dash for a missing measurement', () => {
     expect(text).toMatch(/\| 50 ms, monolith, preloaded +\| +100 \| +– \| +250 \| +12 \|/);
   });
 
-  it('says how many visits hung', () => {
+  it('prints the number of visits that hung', () => {
     expect(text).toContain('2 visits hung and were repeated.');
   });
 });

@@ -80,7 +80,7 @@ const build: MonolithBuild = {
 };
 
 describe('monolithPage', () => {
-  it('loads the files of one build and nothing of the releases', () => {
+  it('loads the files of one build and no file of a release', () => {
     const { html } = monolithPage(page, build, []);
     expect(html).not.toContain('/modules/shell/main');
     expect(html).not.toContain('/modules/mf-public/remoteEntry.js');
@@ -93,7 +93,7 @@ describe('monolithPage', () => {
     expect(html).not.toContain('preload');
   });
 
-  it('hints the named chunks when it is preloaded, and no others', () => {
+  it('hints only the named chunks of a preloaded page', () => {
     const { html } = monolithPage(page, build, ['login']);
     expect(html).toContain(
       '<link rel="modulepreload" href="/monolith/login.js" integrity="sha384-login.js" crossorigin="anonymous">',
@@ -102,7 +102,7 @@ describe('monolithPage', () => {
     expect(html).not.toContain('<link rel="modulepreload" href="/monolith/other.js"');
   });
 
-  it('keeps the policies, with the hash of its own import map', () => {
+  it('keeps the policies and adds the hash of its own import map', () => {
     const { html, headers } = monolithPage(page, build, []);
     const importMap = /<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '';
     expect(JSON.parse(importMap)).toHaveProperty(
@@ -114,7 +114,7 @@ describe('monolithPage', () => {
     );
   });
 
-  it('carries the screens in its plan, without what only federation needs', () => {
+  it('contains the screens in its plan without data for federation', () => {
     const text =
       /id="page-plan">(.*?)<\/script>/.exec(monolithPage(page, build, []).html)?.[1] ?? '';
     const written = JSON.parse(text) as PagePlan;
@@ -131,7 +131,7 @@ describe('monolithPage', () => {
     });
   });
 
-  it('refuses a page that is not the product’s', () => {
+  it('refuses a page that is not from the product', () => {
     expect(() => monolithPage({ html: '<html></html>', headers: {} }, build, [])).toThrow(
       'is not what the monolith page is made from',
     );

@@ -9,7 +9,7 @@ const send = async (line: ReturnType<typeof openNarrowLine>, bytes: Buffer): Pro
 };
 
 describe('a narrow line', () => {
-  it('brings every byte in order, wide and narrow', async () => {
+  it('delivers every byte in order at full and at limited speed', async () => {
     const bytes = Buffer.from(Array.from({ length: 20_000 }, (_unused, index) => index % 251));
     const line = openNarrowLine();
     expect((await send(line, bytes)).equals(bytes)).toBe(true);
@@ -17,7 +17,7 @@ describe('a narrow line', () => {
     expect((await send(line, bytes)).equals(bytes)).toBe(true);
   });
 
-  it('takes at least as long as the bytes need, two streams together', async () => {
+  it('shares its speed between two streams', async () => {
     const line = openNarrowLine();
     line.widen(8);
     // oxlint-disable-next-line tests/no-wall-clock -- a least time only: a busy machine makes it longer

@@ -12,7 +12,7 @@ gateway_request_duration_seconds_count{endpoint="void",kind="answered"} 9
 `;
 
 describe('readHistogram', () => {
-  it('adds up the label sets that are meant', () => {
+  it('adds up the series that have the given labels', () => {
     expect(readHistogram(metrics, 'gateway_request_duration_seconds', ['endpoint="auth"'])).toEqual(
       { seconds: 0.75, count: 11 },
     );

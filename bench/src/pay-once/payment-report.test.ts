@@ -33,7 +33,7 @@ const rounds = (count: number, change: (round: number) => Partial<Slice> = () =>
   ).flat();
 
 describe('renderPaymentReport', () => {
-  it('states rates, ratios and the share of the gateway', () => {
+  it("prints rates, ratios and the gateway's share of the time", () => {
     const text = report(rounds(3));
     expect(text).toMatch(/\| 8 +\| +1,000 \| +400 \| +0\.40 \| +400 \| +0\.40 \| +1\.00 \|/);
     expect(text).toMatch(
@@ -44,7 +44,7 @@ describe('renderPaymentReport', () => {
     );
   });
 
-  it('leaves disturbed rounds out while enough are quiet, and says so', () => {
+  it('leaves out disturbed rounds while enough quiet rounds remain, and notes it', () => {
     const disturbed = rounds(4, (round) => (round === 4 ? { others: 0.6, perSecond: 1 } : {}));
     expect(report(disturbed)).toContain(
       'others used at most 15 % of the machine: 8 at a time 3 of 4.',
@@ -54,7 +54,7 @@ describe('renderPaymentReport', () => {
     );
   });
 
-  it('says what was not measured without pgbench', () => {
+  it('prints a dash for pgbench when pgbench did not run', () => {
     expect(report(rounds(3).filter(({ side }) => side !== 'pgbench'))).toMatch(
       /\| 8 +\| +– \| +400 \| +– \|/,
     );
@@ -62,7 +62,7 @@ describe('renderPaymentReport', () => {
 });
 
 describe('rowsWrittenPerPayment', () => {
-  it('compares the sides that paid and leaves out what nobody wrote', () => {
+  it('compares the sides that paid and leaves out tables without writes', () => {
     const text = rowsWrittenPerPayment(work);
     expect(text).toMatch(/\| commits +\| +6\.00 \| +8\.00 \|/);
     expect(text).toMatch(/\| transactions inserted +\| +1\.00 \| +1\.00 \|/);

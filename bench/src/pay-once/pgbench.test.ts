@@ -22,7 +22,7 @@ describe('readPgbenchOutput', () => {
     );
   });
 
-  it('refuses a text it does not know', () => {
+  it('refuses a text without the expected figures', () => {
     expect(() => readPgbenchOutput('tps = 4')).toThrow('printed nothing like');
   });
 });

@@ -4,12 +4,12 @@ import { rulesOf } from './rules';
 describe('rulesOf', () => {
   const rules = rulesOf({ module: 'mf-team-01', candidate: 'mf-team-01@2.0.0-abcdefg' }, 50, 3);
 
-  it('are as many as asked for, one percentage among them', () => {
+  it('creates the requested number of rules with one percentage', () => {
     expect(rules).toHaveLength(50);
     expect(rules.filter(({ command }) => command.kind === 'start_percentage')).toHaveLength(1);
   });
 
-  it('name every tenant once', () => {
+  it('names each tenant once', () => {
     const tenants = rules.flatMap(({ command }) =>
       command.kind === 'set_tenant' ? [command.merchantId] : [],
     );

@@ -12,8 +12,8 @@ const bill = (changes: Partial<JudgedBill> = {}): JudgedBill => ({
   ...changes,
 });
 
-describe('the verdict of a soak', () => {
-  it('has nothing to say where everybody agrees', () => {
+describe('judge', () => {
+  it('reports no complaint when gateway, page and customer agree', () => {
     const fine = [
       bill(),
       bill({ door: 'split', asked: 2, kept: [400, 200] }),
@@ -22,7 +22,7 @@ describe('the verdict of a soak', () => {
     expect(judge(fine, [], [])).toEqual({ doubleCharges: 0, complaints: [] });
   });
 
-  it('counts every charge beyond what was asked for', () => {
+  it('counts every charge beyond the number of requests', () => {
     const { doubleCharges, complaints } = judge([bill({ kept: [600, 600, 600] })], [], []);
     expect(doubleCharges).toBe(2);
     expect(complaints).toContain(
@@ -30,7 +30,7 @@ describe('the verdict of a soak', () => {
     );
   });
 
-  it('finds half a split, charges nobody knows, orders sent twice, and people who read something else', () => {
+  it('reports half a split, a repeated order and a wrong amount shown or told', () => {
     expect(
       judge(
         [bill({ door: 'split', asked: 2, kept: [400], shownCents: 400, toldCents: 400 })],

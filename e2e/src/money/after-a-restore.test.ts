@@ -24,7 +24,7 @@ const refunds = async () =>
     ({ endpoint, outcome }) => endpoint === 'refund' && outcome === 'refunded',
   ).length;
 
-it('a standby that lost its last payments: nothing is charged again, each is found, and attached or given back', async () => {
+it('finds lost charges of a promoted standby and attaches or refunds each once', async () => {
   const ana = await world.person({ methods: ['visa'] });
   const ben = await world.person({ methods: ['mastercard'] });
   const dora = await world.person({ merchant: 'guam', methods: ['visa'], dueOn: '2026-12-15' });

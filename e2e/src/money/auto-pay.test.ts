@@ -46,13 +46,13 @@ const autoPayer = async (
 const triesOf = async (person: Person): Promise<readonly string[]> =>
   (await world.attemptsOf(billOf(person))).map(({ state }) => state);
 
-describe('auto-pay of each bill on its due date', () => {
+describe('auto-pay on the due date', () => {
   it.each<{ readonly merchant: MerchantName }>([
     { merchant: 'denver' },
     { merchant: 'newYork' },
     { merchant: 'guam' },
   ])(
-    'of a merchant in $merchant charges in full when that day begins there, and once',
+    'for a merchant in $merchant charges once and in full when the day begins there',
     async ({ merchant }) => {
       const { vera, begins } = await autoPayer(merchant);
       await world.setClock(new Date(begins.getTime() - 30_000));
@@ -64,7 +64,7 @@ describe('auto-pay of each bill on its due date', () => {
     },
   );
 
-  it('leaves what was paid by hand, and takes the rest of what was paid in part', async () => {
+  it('charges nothing for a paid invoice and the rest of a partly paid invoice', async () => {
     const { vera, tab, begins, dueOn } = await autoPayer();
     const other = await world.addBill(vera, 5_000, dueOn);
     expect(
@@ -78,7 +78,7 @@ describe('auto-pay of each bill on its due date', () => {
     await world.expectKept(other, [1_200, 3_800]);
   });
 
-  it('and a schedule for the same bill on the same day charge once together', async () => {
+  it('charges once together with a schedule for the same invoice and day', async () => {
     const { vera, tab, begins, dueOn } = await autoPayer();
     expect(
       await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000, on: dueOn }),
@@ -88,7 +88,7 @@ describe('auto-pay of each bill on its due date', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('that was switched off charges nothing', async () => {
+  it('charges nothing after it was switched off', async () => {
     const { vera, tab, begins } = await autoPayer();
     expect(
       await tab.setAutoPay(vera.subscription, { autopay: null, cancelled: true }),
@@ -98,7 +98,7 @@ describe('auto-pay of each bill on its due date', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('switched off, paid by hand or run at the very moment: never more than once', async () => {
+  it('charges at most once while a customer switches it off or pays by hand', async () => {
     const parties = await Promise.all(Array.from({ length: 16 }, () => autoPayer()));
     const running = world.setClock(parties[0]?.begins ?? world.now());
     await Promise.all(
@@ -125,7 +125,7 @@ describe('auto-pay of each bill on its due date', () => {
     { effect: 'b62_unbooked' },
     { effect: 'drop_before' },
     { effect: 'html_200' },
-  ])('whose gateway answers $effect ends charged once', async ({ effect }) => {
+  ])('charges once when the gateway answers $effect', async ({ effect }) => {
     const { vera, begins } = await autoPayer();
     await world.gateway.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
     await world.setClock(begins);
@@ -135,7 +135,7 @@ describe('auto-pay of each bill on its due date', () => {
   });
 
   it.each([{ effect: 'b62_booked' }, { effect: 'drop_before' }])(
-    'on a day on which the customer’s own payment is in doubt ($effect) charges once together with it',
+    "charges once together with the customer's own payment in doubt ($effect)",
     async ({ effect }) => {
       const { vera, tab, begins } = await autoPayer();
       await world.setClock(new Date(begins.getTime() - 60_000));
@@ -151,7 +151,7 @@ describe('auto-pay of each bill on its due date', () => {
     },
   );
 
-  it('killed with -9 in the middle leaves nothing undone and nothing done twice', async () => {
+  it('charges each invoice once after kill -9 in the middle of the runs', async () => {
     const parties = await Promise.all(Array.from({ length: 12 }, () => autoPayer()));
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '40' });
     const running = world.setClock(parties[0]?.begins ?? world.now()).catch(() => {});
@@ -171,8 +171,8 @@ describe('auto-pay of each bill on its due date', () => {
   });
 });
 
-describe('auto-pay that is declined', () => {
-  it('tries again on days 3, 7 and 14 and then stops; the customer is told each time', async () => {
+describe('declined auto-pay', () => {
+  it('retries on days 3, 7 and 14 with a message for each decline, then stops', async () => {
     const { vera, begins, dueOn } = await autoPayer('denver', ['declining']);
     await world.setClock(begins);
     const told: number[] = [];
@@ -193,7 +193,7 @@ describe('auto-pay that is declined', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('and approved on the third day charges once', async () => {
+  it('charges once after an approval on the third day', async () => {
     const { vera, begins, dueOn } = await autoPayer();
     await world.gateway.addFault({
       match: { endpoint: 'auth' },
@@ -209,7 +209,7 @@ describe('auto-pay that is declined', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('and paid by hand between two tries is not charged again', async () => {
+  it('charges nothing more after a payment by hand', async () => {
     const { vera, begins, dueOn } = await autoPayer();
     await world.gateway.addFault({
       match: { endpoint: 'auth' },
@@ -227,26 +227,23 @@ describe('auto-pay that is declined', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it.each(['41', '43', '04'])(
-    'hard (code %s) stops at once and is not tried again',
-    async (code) => {
-      const { vera, begins, dueOn } = await autoPayer();
-      await world.gateway.addFault({
-        match: { endpoint: 'auth' },
-        effect: 'decline',
-        code,
-        times: 1,
-      });
-      await world.setClock(begins);
-      for (const day of [1, 3, 7, 14, 20]) await goTo('denver', plusDays(dueOn, day));
-      expect(await triesOf(vera)).toEqual(['declined']);
-      expect((await world.messagesTo(vera)).length).toBeGreaterThan(0);
-      await world.expectKept(billOf(vera), []);
-    },
-  );
+  it.each(['41', '43', '04'])('stops at once after the hard decline %s', async (code) => {
+    const { vera, begins, dueOn } = await autoPayer();
+    await world.gateway.addFault({
+      match: { endpoint: 'auth' },
+      effect: 'decline',
+      code,
+      times: 1,
+    });
+    await world.setClock(begins);
+    for (const day of [1, 3, 7, 14, 20]) await goTo('denver', plusDays(dueOn, day));
+    expect(await triesOf(vera)).toEqual(['declined']);
+    expect((await world.messagesTo(vera)).length).toBeGreaterThan(0);
+    await world.expectKept(billOf(vera), []);
+  });
 });
 
-describe('auto-pay by the calendar', () => {
+describe('auto-pay by calendar', () => {
   /** Stands shortly before and at the beginning of each of these days and notes on which ones the gateway took money. */
   const chargedDays = async (
     merchant: MerchantName,
@@ -267,7 +264,7 @@ describe('auto-pay by the calendar', () => {
     return charged;
   };
 
-  it('day 31 over twelve months is the last day of the shorter ones, 29 February 2028 among them', async () => {
+  it('uses the last day of shorter months for day 31, also in a leap year', async () => {
     await goTo('denver', '2027-06-15');
     const vera = await world.person({ bills: [1_000_000], dueOn: '2027-06-20' });
     const tab = await world.signIn(vera);
@@ -308,7 +305,7 @@ describe('auto-pay by the calendar', () => {
     );
   });
 
-  it('biweekly is every 14 days across both changes of the clock', async () => {
+  it('charges every 14 days across both changes of the clock', async () => {
     await goTo('newYork', '2028-09-30');
     const vera = await world.person({
       merchant: 'newYork',

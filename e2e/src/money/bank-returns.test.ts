@@ -21,9 +21,9 @@ const subscriptionOf = async ({ subscription }: Person) =>
     )
   ).rows[0];
 
-describe('a bank that sends the money back', () => {
+describe('a returned bank payment', () => {
   it.each(['before', 'after'])(
-    '%s it settled reopens the bill, switches auto-pay off and tells the customer',
+    '%s settlement reopens the invoice, ends auto-pay and sends a message',
     async (when) => {
       const dueOn = plusDays(dateIn(merchants.guam.zone, world.now()), 3);
       const vera = await world.person({ merchant: 'guam', methods: ['checking'], dueOn });
@@ -55,7 +55,7 @@ describe('a bank that sends the money back', () => {
     },
   );
 
-  it('because the account is closed reopens the bill, which is paid another way', async () => {
+  it('from a closed account reopens the invoice, and another method pays', async () => {
     const vera = await world.person({ merchant: 'guam', methods: ['checking', 'visa'] });
     const tab = await world.signIn(vera);
     expect(

@@ -9,7 +9,7 @@ afterEach(() => world.prove());
 afterAll(() => world.close());
 
 describe('four processes with workers', () => {
-  it('take 500 due schedules and 40 bills on auto-pay once each, one of them killed with -9 and another started meanwhile', async () => {
+  it('charge 500 schedules and 40 invoices on auto-pay once each across a kill -9', async () => {
     const [customers, billsEach, autoPayers] = [50, 10, 40];
     const people = await Promise.all(
       Array.from({ length: customers }, () =>

@@ -60,8 +60,8 @@ const receiptsOf = async (donor: Donor, count: number): Promise<readonly string[
 const untilApproved = (donor: Donor): Promise<void> =>
   until(async () => (await keptOf(donor)).length > 0);
 
-describe('a gift, sent more than once', () => {
-  it('a double tap charges once, and the donor gets one receipt', async () => {
+describe('a repeated donation', () => {
+  it('charges once and sends one receipt after a double tap', async () => {
     const dana = await visitDonationPage(world.api.url);
     const answers = await Promise.all([
       dana.give({}, `tap ${dana.email}`),
@@ -77,7 +77,7 @@ describe('a gift, sent more than once', () => {
     expect(await receiptsOf(dana, 1)).toEqual([expect.stringContaining('Amount: $60.00')]);
   });
 
-  it('twenty at once with keys of their own charge once: the others read that it is being confirmed', async () => {
+  it('charges once when 20 requests with different keys arrive together', async () => {
     const dana = await visitDonationPage(world.api.url);
     const held = world.gate.holdAnswers();
     const answers = Array.from({ length: 20 }, () => dana.give());
@@ -95,7 +95,7 @@ describe('a gift, sent more than once', () => {
     expect(await keptOf(dana)).toEqual([6_000]);
   });
 
-  it('one key at two processes at once charges once', async () => {
+  it('charges once when two processes get the same key', async () => {
     const other = await world.addApi();
     for (let round = 0; round < 5; round += 1) {
       const here = await visitDonationPage(world.api.url);
@@ -111,7 +111,7 @@ describe('a gift, sent more than once', () => {
     await other.stop();
   });
 
-  it('a key with another amount is refused and nothing is sent', async () => {
+  it('with the same key and another amount is refused', async () => {
     const dana = await visitDonationPage(world.api.url);
     expect(await dana.give({ amount: 1_000 }, `key ${dana.email}`)).toMatchObject({ status: 200 });
     expect(await dana.give({ amount: 1_001 }, `key ${dana.email}`)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a gift, sent more than once', () => {
   });
 });
 
-describe('a gateway that does not say clearly what it did with a gift', () => {
+describe('a donation with an unclear answer of the gateway', () => {
   const inDoubt = async (fault: Pick<Fault, 'effect' | 'delayMs'>) => {
     await world.gateway.addFault({ match: { endpoint: 'auth' }, times: 1, ...fault });
     const dana = await visitDonationPage(world.api.url);
@@ -139,7 +139,7 @@ describe('a gateway that does not say clearly what it did with a gift', () => {
   };
 
   it.each([{ effect: 'b62_booked' }, { effect: 'drop_after' }])(
-    '$effect: it was taken, once, and the receipt follows',
+    'is charged once and gets its receipt after $effect',
     async (effect) => {
       const { dana, id } = await inDoubt(effect);
       await world.advance('PT36S');
@@ -150,7 +150,7 @@ describe('a gateway that does not say clearly what it did with a gift', () => {
   );
 
   it.each([{ effect: 'b62_unbooked' }, { effect: 'http_500' }, { effect: 'hang', delayMs: 300 }])(
-    '$effect: nothing was taken, the donor hears it and gives again',
+    'is not charged after $effect, and the donor can donate again',
     async (effect) => {
       const { dana, id } = await inDoubt(effect);
       await world.settleDoubts();
@@ -161,7 +161,7 @@ describe('a gateway that does not say clearly what it did with a gift', () => {
     },
   );
 
-  it('a gateway whose look-ups fail gives the money back by order id, and no receipt is sent', async () => {
+  it('is voided by order id without a receipt when look-ups fail', async () => {
     const { dana, id } = await inDoubt({ effect: 'b62_booked' });
     await world.gateway.addFault({
       match: { endpoint: 'inquireByOrderid' },
@@ -177,7 +177,7 @@ describe('a gateway that does not say clearly what it did with a gift', () => {
     ]).toEqual([['voided'], 'not_charged', [], []]);
   });
 
-  it('a decline is definite: nothing is taken, another card gives', async () => {
+  it('is not charged after a decline, and another card pays', async () => {
     const dana = await visitDonationPage(world.api.url);
     expect(await dana.give({ card: 'declining' })).toMatchObject({
       status: 402,
@@ -188,8 +188,8 @@ describe('a gateway that does not say clearly what it did with a gift', () => {
   });
 });
 
-describe('a process killed with -9 while somebody gives', () => {
-  it('before the request reached the gateway: nothing is taken, and the same key says so', async () => {
+describe('a donation across kill -9', () => {
+  it('is not charged when the request never reached the gateway', async () => {
     const dana = await visitDonationPage(world.api.url);
     const held = world.gate.holdRequests();
     const lost = dana.send({}, `form ${dana.email}`);
@@ -209,7 +209,7 @@ describe('a process killed with -9 while somebody gives', () => {
     expect(await keptOf(dana)).toEqual([6_000]);
   });
 
-  it('between the approval and its commit: it is found, charged once, and one receipt is sent', async () => {
+  it('is charged once with one receipt after kill -9 between approval and commit', async () => {
     const dana = await visitDonationPage(world.api.url);
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '600000' });
     const lost = dana.send({}, `form ${dana.email}`);
@@ -227,7 +227,7 @@ describe('a process killed with -9 while somebody gives', () => {
     expect(await receiptsOf(dana, 1)).toHaveLength(1);
   });
 
-  it('and a receipt is sent once, whoever of two processes finds it', async () => {
+  it('gets one receipt when two processes reconcile', async () => {
     await world.gateway.addFault({ match: { endpoint: 'auth' }, times: 1, effect: 'drop_after' });
     const dana = await visitDonationPage(world.api.url);
     expect((await dana.give()).status).toBe(202);

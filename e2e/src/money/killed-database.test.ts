@@ -25,8 +25,8 @@ const halves = (person: Person) => ({
 });
 const isAlive = async (url: string): Promise<boolean> => (await fetch(`${url}/api/health/live`)).ok;
 
-describe('a database killed with -9 in the middle of payments, twice', () => {
-  it('leaves no bill charged twice, none in doubt for ever, and no process ended', async () => {
+describe('a database killed twice with -9 during payments', () => {
+  it('causes no double charge, no lasting doubt and no ended process', async () => {
     const second = await world.addApi();
     const [payers, splitters, sleepers] = await Promise.all(
       [24, 8, 8].map((count) =>

@@ -20,8 +20,8 @@ const whole = (person: Person) => ({
   amount: 6_000,
 });
 
-describe('one bill, asked for more than once', () => {
-  it('a double click with one key charges once and answers the same', async () => {
+describe('repeated payments of one invoice', () => {
+  it('charge once and answer the same after a double click with one key', async () => {
     const vera = await world.person();
     const tab = await world.signIn(vera);
     const answers = await Promise.all([
@@ -36,7 +36,7 @@ describe('one bill, asked for more than once', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('two tabs with sessions and keys of their own: one pays, the other reads why not', async () => {
+  it('charge once for two tabs, and the other tab gets the reason', async () => {
     const vera = await world.person();
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
     const answers = await Promise.all(tabs.map((tab) => tab.payOnce(whole(vera))));
@@ -47,7 +47,7 @@ describe('one bill, asked for more than once', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('twenty tabs at once charge once', async () => {
+  it('charge once when 20 tabs pay together', async () => {
     const vera = await world.person();
     const tab = await world.signIn(vera);
     const answers = await Promise.all(Array.from({ length: 20 }, () => tab.payOnce(whole(vera))));
@@ -56,7 +56,7 @@ describe('one bill, asked for more than once', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('one key at two processes at once charges once', async () => {
+  it('charge once when two processes get the same key', async () => {
     const other = await world.addApi();
     for (let round = 0; round < 8; round += 1) {
       const vera = await world.person();
@@ -77,7 +77,7 @@ describe('one bill, asked for more than once', () => {
     await other.stop();
   });
 
-  it('a key with another amount is refused and nothing is sent', async () => {
+  it('with the same key and another amount are refused', async () => {
     const vera = await world.person();
     const tab = await world.signIn(vera);
     expect(await tab.payOnce({ ...whole(vera), amount: 1_000 }, 'form 1')).toMatchObject({
@@ -91,7 +91,7 @@ describe('one bill, asked for more than once', () => {
     await world.expectKept(billOf(vera), [1_000]);
   });
 
-  it('two partial payments that exceed the balance together: one is taken', async () => {
+  it('charge one of two partial payments that exceed the balance', async () => {
     const vera = await world.person();
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
     const part = { ...whole(vera), amount: 4_000 };
@@ -104,7 +104,7 @@ describe('one bill, asked for more than once', () => {
     await world.expectKept(billOf(vera), [4_000]);
   });
 
-  it('partial payments that fit are each taken once', async () => {
+  it('charge each partial payment once while the sum fits the balance', async () => {
     const vera = await world.person();
     const tab = await world.signIn(vera);
     for (const amount of [1_000, 4_999, 1])
@@ -116,7 +116,7 @@ describe('one bill, asked for more than once', () => {
   });
 });
 
-describe('a gateway that does not say clearly what it did', () => {
+describe('a payment with an unclear answer of the gateway', () => {
   const inDoubt = async (fault: Pick<Fault, 'effect' | 'delayMs'>, person: Person) => {
     await world.gateway.addFault({ match: { endpoint: 'auth' }, times: 1, ...fault });
     const tab = await world.signIn(person);
@@ -133,7 +133,7 @@ describe('a gateway that does not say clearly what it did', () => {
   };
 
   it.each([{ effect: 'b62_booked' }, { effect: 'drop_after' }])(
-    '$effect: it was taken, and once',
+    'is charged once after $effect',
     async (effect) => {
       const vera = await world.person();
       const tab = await inDoubt(effect, vera);
@@ -156,7 +156,7 @@ describe('a gateway that does not say clearly what it did', () => {
     { effect: 'html_200' },
     { effect: 'http_500' },
     { effect: 'hang', delayMs: 300 },
-  ])('$effect: nothing was taken, the customer hears it and pays', async (effect) => {
+  ])('is not charged after $effect, and the customer can pay again', async (effect) => {
     const vera = await world.person();
     const tab = await inDoubt(effect, vera);
     await world.settleDoubts();
@@ -168,7 +168,7 @@ describe('a gateway that does not say clearly what it did', () => {
   });
 
   it.each(['http_401', 'http_429'])(
-    '%s: the call was turned away, and the bill is free at once',
+    'frees the invoice at once after the rejected call %s',
     async (effect) => {
       const vera = await world.person();
       const tab = await world.signIn(vera);
@@ -191,7 +191,7 @@ describe('a gateway that does not say clearly what it did', () => {
     'other_types',
   ] as const;
   it.each(changedAnswers)(
-    'an answer that is changed on its way (%s) is not believed: it was taken, and once',
+    'is charged once although its answer was changed (%s)',
     async (effect) => {
       const vera = await world.person();
       const tab = await inDoubt({ effect }, vera);
@@ -205,7 +205,7 @@ describe('a gateway that does not say clearly what it did', () => {
   );
 
   it.each(['refused', ...changedAnswers.filter((effect) => effect !== 'other_amount')] as const)(
-    'a look-up whose answer is no answer (%s) leaves the doubt, and the next one ends it',
+    'stays in doubt after the unusable look-up answer %s until the next look-up',
     async (effect) => {
       const vera = await world.person();
       const tab = await inDoubt({ effect: 'drop_after' }, vera);
@@ -225,7 +225,7 @@ describe('a gateway that does not say clearly what it did', () => {
     },
   );
 
-  it('a look-up that tells another amount gives the money back', async () => {
+  it('is voided when the look-up reports another amount', async () => {
     const vera = await world.person();
     const tab = await inDoubt({ effect: 'drop_after' }, vera);
     await world.gateway.addFault({
@@ -240,14 +240,14 @@ describe('a gateway that does not say clearly what it did', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('a hang longer than our own time-out is in doubt, not lost', async () => {
+  it('stays in doubt after a hang longer than our time-out', async () => {
     const vera = await world.person();
     await inDoubt({ effect: 'hang' }, vera);
     await world.settleDoubts();
     await world.expectKept(billOf(vera), []);
   });
 
-  it('the test card that times out inside the gateway is never charged', async () => {
+  it('is not charged when the test card times out inside the gateway', async () => {
     const vera = await world.person({ methods: ['timingOut', 'visa'] });
     const tab = await world.signIn(vera);
     expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 202 });
@@ -258,7 +258,7 @@ describe('a gateway that does not say clearly what it did', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('a look-up that lags behind the booking is believed only twice, late and far apart', async () => {
+  it('is found although the look-up reports it late', async () => {
     const vera = await world.person();
     await inDoubt({ effect: 'b62_booked' }, vera);
     await world.gateway.addFault({
@@ -271,7 +271,7 @@ describe('a gateway that does not say clearly what it did', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('a gateway whose look-ups fail gives the money back by order id', async () => {
+  it('is voided by order id when look-ups fail', async () => {
     const vera = await world.person();
     await inDoubt({ effect: 'b62_booked' }, vera);
     await world.gateway.addFault({
@@ -284,7 +284,7 @@ describe('a gateway that does not say clearly what it did', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('reading the status asks the gateway too, and charges nobody', async () => {
+  it('is looked up, without a charge, when the customer reads its status', async () => {
     const vera = await world.person();
     const tab = await inDoubt({ effect: 'drop_after' }, vera);
     const [attempt] = await world.attemptsOf(billOf(vera));
@@ -298,7 +298,7 @@ describe('a gateway that does not say clearly what it did', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('an approval of less is given back and answered as a decline', async () => {
+  it('is voided and answered as a decline after a partial approval', async () => {
     const vera = await world.person({ methods: ['partial'] });
     const tab = await world.signIn(vera);
     expect(await tab.payOnce(whole(vera))).toMatchObject({
@@ -308,7 +308,7 @@ describe('a gateway that does not say clearly what it did', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('an approval of less that could not be given back stays in doubt until it is', async () => {
+  it('stays in doubt until the partial approval is voided', async () => {
     const vera = await world.person({ methods: ['partial'] });
     const tab = await world.signIn(vera);
     await world.gateway.addFault({ match: { endpoint: 'void' }, effect: 'drop_before', times: 2 });
@@ -317,7 +317,7 @@ describe('a gateway that does not say clearly what it did', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('a decline is definite: nothing is taken, another card pays', async () => {
+  it('is not charged after a decline, and another card pays', async () => {
     const vera = await world.person({ methods: ['declining', 'mastercard'] });
     const tab = await world.signIn(vera);
     expect(await tab.payOnce(whole(vera), 'form 1')).toMatchObject({
@@ -335,8 +335,8 @@ describe('a gateway that does not say clearly what it did', () => {
   });
 });
 
-describe('the proof itself', () => {
-  it('notices a charge that nobody wrote down, and one sent twice', async () => {
+describe('the money proof', () => {
+  it('reports a charge without an attempt and an order sent twice', async () => {
     const charge = (orderid: string) =>
       world.gateway.charge({ orderid, account: tokenOf('visa'), amount: '60.00' });
     const retref = await charge('STRAY');
@@ -348,7 +348,7 @@ describe('the proof itself', () => {
     ).toContain('STRAY');
   });
 
-  it('notices a secret in a log', () => {
+  it('reports a secret in a log', () => {
     const log = `{"time":4111111111111111,"pin":"4826"} 4111 1111 1111 1111 ${tokenOf('visa')} Token ${'x'.repeat(43)}`;
     expect(findSecrets(log, [])).toEqual([
       '4111 1111 1111 1111',
@@ -360,8 +360,8 @@ describe('the proof itself', () => {
   });
 });
 
-describe('a process killed with -9', () => {
-  it('before the request reached the gateway: nothing is taken, the same key says so, and the bill can be paid', async () => {
+describe('a payment across kill -9', () => {
+  it('is not charged when the request never reached the gateway', async () => {
     const vera = await world.person();
     const tab = await world.signIn(vera);
     const held = world.gate.holdRequests();
@@ -385,7 +385,7 @@ describe('a process killed with -9', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('after the approval, before its answer arrived: it is found, and once', async () => {
+  it('is charged once after kill -9 between approval and answer', async () => {
     const vera = await world.person();
     const tab = await world.signIn(vera);
     const held = world.gate.holdAnswers();
@@ -403,7 +403,7 @@ describe('a process killed with -9', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('between the approval and its commit: the repeated key never charges again', async () => {
+  it('is charged once after kill -9 between approval and commit', async () => {
     const vera = await world.person();
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '600000' });
     const tab = await world.signIn(vera);

@@ -14,7 +14,7 @@ let folder: string;
 
 // Without an nginx on this machine its configuration cannot be tried.
 (hasNginx() ? describe : describe.skip)(
-  'two servers behind nginx, restarted one after the other',
+  'two API processes behind nginx, restarted one after the other',
   () => {
     beforeAll(async () => {
       world = await openMoneyWorld('rolling-restart', {
@@ -33,7 +33,7 @@ let folder: string;
       await rm(folder, { recursive: true, force: true });
     });
 
-    it('answer every call of payers and readers, and charge each bill once', async () => {
+    it('answer every call and charge each invoice once', async () => {
       const people = await Promise.all(
         Array.from({ length: 4 }, () => world.person({ bills: [] })),
       );

@@ -50,7 +50,7 @@ describe('a scheduled payment', () => {
     { merchant: 'newYork', hour: '05:00' },
     { merchant: 'guam', hour: '14:00' },
   ])(
-    'of a merchant in $merchant is taken when their day begins, whatever the server thinks, and once',
+    "of a merchant in $merchant is charged once when the merchant's day begins",
     async ({ merchant, hour }) => {
       const { on, begins } = soon(merchant);
       expect(begins.toISOString()).toBe(
@@ -66,7 +66,7 @@ describe('a scheduled payment', () => {
     },
   );
 
-  it('is taken by the merchant’s day on a server in another zone', async () => {
+  it("is charged on the merchant's day by a server in another zone", async () => {
     await world.restart(world.api, { TZ: 'Pacific/Kiritimati' });
     const { begins } = soon('denver');
     const { vera } = await scheduled();
@@ -77,7 +77,7 @@ describe('a scheduled payment', () => {
     await world.restart();
   });
 
-  it('is taken once however often it was asked for: same key, other key, two tabs', async () => {
+  it('is charged once after requests with the same key, another key and from two tabs', async () => {
     const { on, begins } = soon();
     const vera = await world.person();
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
@@ -99,7 +99,7 @@ describe('a scheduled payment', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('that was unscheduled is not taken', async () => {
+  it('is not charged after it was unscheduled', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled();
     expect(await tab.unschedule(billOf(vera))).toMatchObject({ status: 200 });
@@ -108,7 +108,7 @@ describe('a scheduled payment', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('of a bill that was paid by hand before is skipped', async () => {
+  it('is skipped when the invoice was paid by hand', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled();
     expect(
@@ -119,7 +119,7 @@ describe('a scheduled payment', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('of a bill that was paid over two cards before is skipped', async () => {
+  it('is skipped when the invoice was paid with two cards', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled({ methods: ['visa', 'mastercard'] });
     expect(
@@ -130,7 +130,7 @@ describe('a scheduled payment', () => {
     await world.expectKept(billOf(vera), [2_500, 3_500]);
   });
 
-  it('of a bill that was paid in part before takes the rest only', async () => {
+  it('charges only the rest of a partly paid invoice', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled();
     expect(
@@ -140,7 +140,7 @@ describe('a scheduled payment', () => {
     await world.expectKept(billOf(vera), [4_500, 1_500]);
   });
 
-  it('whose method was removed takes nothing: the removal is warned of, confirmed, and ends the schedule', async () => {
+  it('ends when the customer confirms the removal of its method', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled();
     expect(await tab.call('DELETE', `payment_methods/${methodOf(vera)}`)).toMatchObject({
@@ -155,7 +155,7 @@ describe('a scheduled payment', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('whose method vanished under it takes nothing and says so', async () => {
+  it('ends without a charge when its method no longer exists', async () => {
     const { begins } = soon();
     const { vera } = await scheduled();
     await world.db.query('update payment_methods set removed_at = now() where id = $1', [
@@ -167,7 +167,7 @@ describe('a scheduled payment', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('that is declined takes nothing; the customer is told and pays by hand', async () => {
+  it('charges nothing after a decline, and the customer is told and pays by hand', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled({ methods: ['declining', 'mastercard'] });
     await world.setClock(begins);
@@ -188,7 +188,7 @@ describe('a scheduled payment', () => {
     { effect: 'b62_unbooked' },
     { effect: 'drop_before' },
     { effect: 'http_500' },
-  ])('whose gateway answers $effect ends charged once', async ({ effect }) => {
+  ])('is charged once when the gateway answers $effect', async ({ effect }) => {
     const { begins } = soon();
     const { vera } = await scheduled();
     await world.gateway.addFault({ match: { endpoint: 'auth' }, effect, times: 1 });
@@ -199,10 +199,10 @@ describe('a scheduled payment', () => {
   });
 });
 
-describe('at the very moment of the run', () => {
+describe('a run at the same moment', () => {
   const rounds = 24;
 
-  it('unscheduling and the run never both win', async () => {
+  it('and an unscheduling never both succeed', async () => {
     const other = await world.addApi();
     const { begins } = soon();
     const parties = await Promise.all(
@@ -229,7 +229,7 @@ describe('at the very moment of the run', () => {
     await other.stop();
   });
 
-  it('paying by hand and the run never both take it', async () => {
+  it('and a payment by hand charge once', async () => {
     const { begins } = soon();
     const parties = await Promise.all(Array.from({ length: rounds }, () => scheduled()));
     const running = world.setClock(begins);
@@ -245,11 +245,11 @@ describe('at the very moment of the run', () => {
   });
 });
 
-describe('a process killed with -9 in the middle of the run', () => {
+describe('a run across kill -9', () => {
   it.each<{ readonly name: string; readonly hold: 'holdRequests' | 'holdAnswers' }>([
     { name: 'before the request reached the gateway', hold: 'holdRequests' },
     { name: 'after the approval, before its answer arrived', hold: 'holdAnswers' },
-  ])('$name: the payment is made once', async ({ hold }) => {
+  ])('charges once when killed $name', async ({ hold }) => {
     const { begins } = soon();
     const { vera } = await scheduled();
     const held = world.gate[hold]();
@@ -266,7 +266,7 @@ describe('a process killed with -9 in the middle of the run', () => {
     await world.expectKept(billOf(vera), [6_000]);
   });
 
-  it('leaves nothing undone and nothing done twice', async () => {
+  it('charges each of 20 invoices once', async () => {
     const { begins } = soon();
     const parties = await Promise.all(Array.from({ length: 20 }, () => scheduled()));
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '40' });
@@ -287,17 +287,17 @@ describe('a process killed with -9 in the middle of the run', () => {
   });
 });
 
-describe('clocks that change', () => {
+describe('a run on a day with a clock change', () => {
   it.each([
     {
-      name: 'a time of day that does not exist runs at the first instant after the gap',
+      name: 'starts at the first instant after the gap when its time does not exist',
       time: '02:30',
       on: '2028-03-12',
       before: '2028-03-12T06:59:30Z',
       at: '2028-03-12T07:00:00Z',
     },
     {
-      name: 'a time of day that exists twice runs once',
+      name: 'starts once when its time exists twice',
       time: '01:30',
       on: '2028-11-05',
       before: '2028-11-05T05:29:30Z',

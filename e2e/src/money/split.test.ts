@@ -35,8 +35,8 @@ const callsOf = async (person: Person): Promise<readonly string[]> => {
     );
 };
 
-describe('one bill over two cards', () => {
-  it('holds both, then takes both', async () => {
+describe('one invoice on two cards', () => {
+  it('authorises both cards, then captures both', async () => {
     const vera = await newPayer();
     const tab = await world.signIn(vera);
     expect(await tab.split(halves(vera))).toMatchObject({
@@ -52,7 +52,7 @@ describe('one bill over two cards', () => {
     await world.expectKept(billOf(vera), both);
   });
 
-  it('a double click, two tabs and a repeated key take both halves once', async () => {
+  it('charges both halves once after a double click, two tabs and a repeated key', async () => {
     const vera = await newPayer();
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
     const answers = await Promise.all([
@@ -76,7 +76,7 @@ describe('one bill over two cards', () => {
     await world.expectKept(billOf(vera), both);
   });
 
-  it('against one payment of the whole bill: one of the two doors takes it', async () => {
+  it('excludes a payment of the whole invoice at the same time', async () => {
     const vera = await newPayer();
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
     const answers = await Promise.all([
@@ -89,7 +89,7 @@ describe('one bill over two cards', () => {
     await world.expectKept(billOf(vera), answers[0]?.status === 200 ? both : [6_000]);
   });
 
-  it('the same card stored twice is one card: refused, nothing is sent', async () => {
+  it('refuses two stored copies of one card', async () => {
     const vera = await world.person({ methods: ['visa', 'visa'] });
     const tab = await world.signIn(vera);
     expect(await tab.split(halves(vera))).toMatchObject({
@@ -100,7 +100,7 @@ describe('one bill over two cards', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('two halves beyond the balance are refused, nothing is sent', async () => {
+  it('refuses two halves above the balance', async () => {
     const vera = await newPayer();
     const tab = await world.signIn(vera);
     expect(await tab.split({ ...halves(vera), amounts: [4_000, 2_001] })).toMatchObject({
@@ -111,7 +111,7 @@ describe('one bill over two cards', () => {
   });
 });
 
-describe('a definite failure takes nothing', () => {
+describe('a split charges nothing when', () => {
   it.each<{ readonly name: string; readonly fault: Fault }>([
     {
       name: 'the first card is declined',
@@ -159,7 +159,7 @@ describe('a definite failure takes nothing', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('a first card that is declined keeps the second card out of it', async () => {
+  it('the first card is declined, and the second card is never called', async () => {
     const vera = await world.person({ methods: ['declining', 'mastercard'] });
     const tab = await world.signIn(vera);
     expect(await tab.split(halves(vera))).toMatchObject({ status: 402 });
@@ -167,7 +167,7 @@ describe('a definite failure takes nothing', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('a void that is lost is repeated until the first card is free', async () => {
+  it('the void of the first card is lost and repeated', async () => {
     const vera = await newPayer();
     const tab = await world.signIn(vera);
     await world.gateway.addFault({
@@ -183,8 +183,8 @@ describe('a definite failure takes nothing', () => {
   });
 });
 
-describe('a doubt', () => {
-  it('about the first card never reaches the second, and takes nothing', async () => {
+describe('a split in doubt', () => {
+  it('about the first card charges nothing and never calls the second', async () => {
     const vera = await newPayer();
     const tab = await world.signIn(vera);
     await world.gateway.addFault({
@@ -214,7 +214,7 @@ describe('a doubt', () => {
     { effect: 'http_500' },
     { effect: 'html_200' },
   ])(
-    '$effect of the second card before the decision takes nothing, and the bill can be paid',
+    'about the second card ($effect) charges nothing, and the invoice can be paid',
     async ({ effect }) => {
       const vera = await newPayer();
       const tab = await world.signIn(vera);
@@ -241,7 +241,7 @@ describe('a doubt', () => {
     { effect: 'html_200' },
     { effect: 'b62_booked' },
     { effect: 'b62_unbooked' },
-  ])('$effect of the second capture is rolled forward: both are taken', async ({ effect }) => {
+  ])('about the second capture ($effect) captures both', async ({ effect }) => {
     const vera = await newPayer();
     const tab = await world.signIn(vera);
     await world.gateway.addFault({
@@ -254,7 +254,7 @@ describe('a doubt', () => {
     await world.expectKept(billOf(vera), both);
   });
 
-  it('about the second capture with look-ups that lag ends with both or none', async () => {
+  it('about the second capture with late look-ups captures both or none', async () => {
     const vera = await newPayer();
     const tab = await world.signIn(vera);
     await world.gateway.addFault({
@@ -280,7 +280,7 @@ describe('a doubt', () => {
   });
 });
 
-describe('a process killed with -9', () => {
+describe('a split across kill -9', () => {
   const sendSplit = async (person: Person) =>
     (await world.signIn(person)).send(
       'POST',
@@ -289,7 +289,7 @@ describe('a process killed with -9', () => {
       'form 1',
     );
 
-  it('between the two cards: the first is given back, the second is never asked', async () => {
+  it('voids the first card when killed between the two authorisations', async () => {
     const vera = await newPayer();
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '600000' });
     const lost = sendSplit(vera);
@@ -312,7 +312,7 @@ describe('a process killed with -9', () => {
     await world.expectKept(billOf(vera), both);
   });
 
-  it('with both cards held and nothing decided: both are given back', async () => {
+  it('voids both cards when killed before the decision', async () => {
     const vera = await newPayer();
     const firstAnswer = world.gate.holdAnswers();
     const lost = sendSplit(vera);
@@ -335,7 +335,7 @@ describe('a process killed with -9', () => {
     await world.expectKept(billOf(vera), []);
   });
 
-  it('between the two captures: both are taken', async () => {
+  it('captures both cards when killed between the two captures', async () => {
     const vera = await newPayer();
     await world.gateway.addFault({
       match: { endpoint: 'capture', account: second },

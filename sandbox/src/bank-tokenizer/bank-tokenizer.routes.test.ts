@@ -30,7 +30,7 @@ const tokenize = async (overrides: object = {}) =>
   (await sandbox.call('POST', URL_PATH, { ...REQUEST, ...overrides })).body;
 
 describe('bank tokenizer', () => {
-  it('gives TRANS_ID, STATUS and MESSAGE for ach_id and ach_signature [SHARED-059]', async () => {
+  it('returns TRANS_ID, STATUS and MESSAGE for ach_id and ach_signature [SHARED-059]', async () => {
     const answer = await tokenize();
     expect(answer).toEqual({
       TRANS_ID: expect.stringMatching(/^\d{12}$/),
@@ -41,7 +41,7 @@ describe('bank tokenizer', () => {
     expect(JSON.stringify(answer)).not.toMatch(/021000021|123456789/);
   });
 
-  it('takes a form, too', async () => {
+  it('accepts a form body', async () => {
     const { body } = await sandbox.app.inject({
       method: 'POST',
       url: URL_PATH,
@@ -82,7 +82,7 @@ describe('bank tokenizer', () => {
     },
   );
 
-  it('lets the product read the answer and nobody else', async () => {
+  it("allows only the product's origin to read the answer", async () => {
     const originOf = async (origin: string, method: 'POST' | 'OPTIONS') => {
       const { headers } = await sandbox.app.inject({
         method,
@@ -98,7 +98,7 @@ describe('bank tokenizer', () => {
     expect(await originOf('https://evil.example', 'OPTIONS')).toBeUndefined();
   });
 
-  it('gives a token that the gateway charges', async () => {
+  it('returns a token that the gateway accepts', async () => {
     const { TRANS_ID } = await tokenize();
     const { body } = await sandbox.gateway('PUT', 'auth', {
       merchid: '1',
@@ -111,7 +111,7 @@ describe('bank tokenizer', () => {
   });
 });
 
-describe('routing number', () => {
+describe('isRoutingNumber', () => {
   it.each([
     ['021000021', true],
     ['011401533', true],
@@ -120,7 +120,7 @@ describe('routing number', () => {
     ['000000000', false],
     ['02100002', false],
     ['0210000211', false],
-  ])('%s is %s', (routing, isValid) => {
+  ])('judges %s as %s', (routing, isValid) => {
     expect(isRoutingNumber(routing)).toBe(isValid);
   });
 });

@@ -23,7 +23,7 @@ const retrefOf = async (overrides: object = {}): Promise<string> =>
   String((await pay(overrides)).body['retref']);
 
 describe('auth', () => {
-  it('approves and captures with all that a client reads', async () => {
+  it('approves and captures with every field that clients read', async () => {
     const { status, body } = await pay({ postal: '80202' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -75,14 +75,14 @@ describe('auth', () => {
     });
   });
 
-  it('approves the partly approving card in full below six dollars', async () => {
+  it('approves the partial-approval card in full below six dollars', async () => {
     expect((await pay({ account: '9430777908560101', amount: '5.99' })).body).toMatchObject({
       respcode: '00',
       amount: '5.99',
     });
   });
 
-  it('times out with B and 62 for the test card, after the wait, and knows of nothing afterwards', async () => {
+  it('answers the timing-out test card with B and 62 after the wait, and books no charge', async () => {
     const slow = await sandboxWithoutPort(testConfig({ timeoutAnswerMs: 120 }));
     const waitedMs = await tookMs(async () => {
       const { body } = await slow.gateway(
@@ -109,12 +109,12 @@ describe('auth', () => {
     [{ orderid: '1abc' }, '34'],
     [{ orderid: 'A12345678901234567890' }, '34'],
     [{ orderid: 'A41111111' }, '34'],
-  ])('refuses %j with code %s and books nothing', async (overrides, respcode) => {
+  ])('refuses %j with code %s and books no charge', async (overrides, respcode) => {
     expect((await pay(overrides)).body).toMatchObject({ respstat: 'C', respcode, respproc: 'PPS' });
     expect((await sandbox.journal()).map(({ outcome }) => outcome)).toEqual(['refused']);
   });
 
-  it('never keeps or answers a clear card number', async () => {
+  it('never stores or returns a full card number', async () => {
     const answer = await pay({ account: '4111 1111 1111 1111' });
     const everything =
       answer.text +
@@ -129,32 +129,32 @@ describe('auth', () => {
     { account: '100123456789' },
     { account: '100123456789', accttype: 'ECHK' },
     { account: '123456789', bankaba: '021000021', accttype: 'ECHK' },
-  ])('takes a bank account: %j', async (overrides) => {
+  ])('accepts a bank account: %j', async (overrides) => {
     expect((await pay(overrides)).body).toMatchObject({
       respstat: 'A',
       token: expect.stringMatching(/^100\d{9}$/),
     });
   });
 
-  it('verifies a card with nothing', async () => {
+  it('verifies a card with a zero amount', async () => {
     await pay({ amount: '0.00' });
     expect((await lookUp('B1')).body['setlstat']).toBe('Zero Amount');
   });
 
-  it('wants its credentials', async () => {
+  it('requires its credentials', async () => {
     const answer = await sandbox.call('PUT', '/cardconnect/rest/auth', authRequest(), {
       authorization: 'Basic d3Jvbmc6d3Jvbmc=',
     });
     expect([answer.status, await sandbox.journal()]).toEqual([401, []]);
   });
 
-  it('answers 400 to a body it cannot read', async () => {
+  it('answers 400 to an invalid body', async () => {
     expect((await sandbox.gateway('PUT', 'auth', { amount: '1.00' })).status).toBe(400);
   });
 });
 
 describe('inquire', () => {
-  it('tells the settlement status through the life of a payment', async () => {
+  it('reports the settlement status from authorisation to settlement', async () => {
     const retref = await retrefOf({ capture: 'N' });
     const status = async () => (await sandbox.gateway('GET', `inquire/${retref}/${MERCHANT}`)).body;
     expect(await status()).toMatchObject({
@@ -174,12 +174,12 @@ describe('inquire', () => {
     expect(await status()).toMatchObject({ setlstat: 'Accepted', voidable: 'N', refundable: 'Y' });
   });
 
-  it('finds by order id what was declined, too', async () => {
+  it('finds a declined order by its id', async () => {
     await pay({ account: '4387751111111053' });
     expect((await lookUp('B1')).body).toMatchObject({ respstat: 'C', setlstat: 'Declined' });
   });
 
-  it('answers 29 for what is not there and for another merchant', async () => {
+  it('answers 29 for an unknown order and for another merchant', async () => {
     await pay();
     for (const answer of [
       await lookUp('B2'),
@@ -202,7 +202,7 @@ describe('capture', () => {
       ...(amount === undefined ? {} : { amount }),
     });
 
-  it('takes less than was authorised, never more', async () => {
+  it('captures less than authorised, never more', async () => {
     const retref = await retrefOf({ capture: 'N' });
     expect((await capture(retref, '10.01')).body).toMatchObject({ respstat: 'C', respcode: '42' });
     expect((await capture(retref, '4.00')).body).toMatchObject({
@@ -212,7 +212,7 @@ describe('capture', () => {
     });
   });
 
-  it('is the same when repeated and refused after a void', async () => {
+  it('repeats its answer, and is refused after a void', async () => {
     const retref = await retrefOf();
     expect((await capture(retref)).body).toMatchObject({
       respstat: 'A',
@@ -224,7 +224,7 @@ describe('capture', () => {
 });
 
 describe('void', () => {
-  it('reverses what is not settled and says REVERS, again when repeated', async () => {
+  it('reverses an unsettled charge and repeats its answer', async () => {
     const retref = await retrefOf();
     for (const outcome of ['voided', 'already_voided']) {
       const { body } = await sandbox.gateway('PUT', 'void', { merchid: MERCHANT, retref });
@@ -255,7 +255,7 @@ describe('void', () => {
     ).toMatchObject({ respcode: '29' });
   });
 
-  it('lowers an authorization, but not what is queued for capture', async () => {
+  it('lowers an authorisation but not a captured charge', async () => {
     const authorized = await retrefOf({ capture: 'N' });
     expect(
       (
@@ -278,7 +278,7 @@ describe('void', () => {
     ).toMatchObject({ respstat: 'C', respcode: '43' });
   });
 
-  it('is refused for what is settled or declined', async () => {
+  it('is refused for settled and declined charges', async () => {
     const settled = await retrefOf();
     await sandbox.call('POST', '/control/settle');
     expect(
@@ -303,7 +303,7 @@ describe('refund', () => {
     });
   });
 
-  it('gives back in parts up to the whole, each with its own reference', async () => {
+  it('refunds in parts up to the whole, each with its own reference', async () => {
     const retref = await retrefOf();
     await sandbox.call('POST', '/control/settle');
     const first = await refund(retref, { amount: '4.00', orderid: 'R1' });
@@ -361,7 +361,7 @@ describe('settlement', () => {
     ).toEqual([]);
   });
 
-  it('carries the return code of a bank payment in funding', async () => {
+  it('reports the return code of a bank payment in funding', async () => {
     const retref = await retrefOf({ account: '100123456789', accttype: 'ECHK' });
     await sandbox.call('POST', '/control/settle');
     expect(

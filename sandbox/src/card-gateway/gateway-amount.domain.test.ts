@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatAmount, parseAmountCents } from './gateway-amount.domain';
 
-describe('amount on the wire', () => {
+describe('gateway amount', () => {
   it.each([
     ['1000', 1000],
     ['10.00', 1000],
@@ -22,7 +22,7 @@ describe('amount on the wire', () => {
     },
   );
 
-  it('answers with a decimal point always', () => {
+  it('is written with a decimal point', () => {
     expect([formatAmount(1000), formatAmount(5), formatAmount(123_456)]).toEqual([
       '10.00',
       '0.05',

@@ -19,7 +19,7 @@ const open = () =>
   sandboxWithoutPort(testConfig({ journalFile: join(folder, 'data', 'journal.jsonl') }));
 
 describe('journal file', () => {
-  it('keeps what was booked, settled and returned through a restart', async () => {
+  it('keeps charges, settlements and refunds through a restart', async () => {
     const before = await open();
     const { body } = await before.gateway('PUT', 'auth', authRequest());
     await before.gateway(
@@ -55,7 +55,7 @@ describe('journal file', () => {
     await after.app.close();
   });
 
-  it('survives a process that was killed while it wrote', async () => {
+  it('ignores the half row of a killed process', async () => {
     const before = await open();
     await before.gateway('PUT', 'auth', authRequest());
     await before.app.close();
@@ -70,7 +70,7 @@ describe('journal file', () => {
     await after.app.close();
   });
 
-  it('holds no card number', async () => {
+  it('contains no card number', async () => {
     const sandbox = await open();
     await sandbox.gateway('PUT', 'auth', authRequest({ account: '4111111111111111', cvv2: '987' }));
     const content = readFileSync(join(folder, 'data', 'journal.jsonl'), 'utf8');
@@ -79,7 +79,7 @@ describe('journal file', () => {
     await sandbox.app.close();
   });
 
-  it('is empty after a reset, and stays so', async () => {
+  it('stays empty after a reset and a restart', async () => {
     const before = await open();
     await before.gateway('PUT', 'auth', authRequest());
     expect((await before.call('POST', '/control/reset')).status).toBe(204);
@@ -94,7 +94,7 @@ describe('journal file', () => {
 });
 
 describe('retrieval references', () => {
-  it('are never given twice, not even within one instant or after a reset', async () => {
+  it('are never repeated, even at one instant or after a reset', async () => {
     const sandbox = await sandboxWithoutPort(testConfig(), () => new Date('2026-11-20T12:00:00Z'));
     const retrefs = new Set<unknown>();
     for (let index = 0; index < 5; index += 1) {

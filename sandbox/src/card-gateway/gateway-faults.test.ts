@@ -26,15 +26,15 @@ const lookUp = async (): Promise<Record<string, unknown>> =>
 const lastRow = async (): Promise<Record<string, unknown> | undefined> =>
   (await (await sandbox.control('GET', 'journal')).json()).at(-1);
 
-describe('faults of the gateway', () => {
-  it('decline refuses and takes nothing', async () => {
+describe('gateway fault', () => {
+  it('decline refuses the charge', async () => {
     await strike({ match: { orderid: 'B1' }, effect: 'decline' });
     expect(await (await pay()).json()).toMatchObject({ respstat: 'C', respcode: '05' });
     expect(await lastRow()).toMatchObject({ outcome: 'declined', fault: 'decline' });
     expect(await lookUp()).toMatchObject({ setlstat: 'Declined' });
   });
 
-  it('decline tells the code it was given', async () => {
+  it('decline answers with its code', async () => {
     await strike({ match: {}, effect: 'decline', code: '41', times: 1 });
     expect(await (await pay()).json()).toMatchObject({
       respstat: 'C',
@@ -45,7 +45,7 @@ describe('faults of the gateway', () => {
     expect(await strike({ match: {}, effect: 'http_500', code: '41' })).toBe(400);
   });
 
-  it('b62_booked times out although it is booked', async () => {
+  it('b62_booked times out after booking', async () => {
     await strike({ match: {}, effect: 'b62_booked', times: 1 });
     const answer = await (await pay()).json();
     expect(answer).toMatchObject({ respstat: 'B', respcode: '62' });
@@ -59,24 +59,24 @@ describe('faults of the gateway', () => {
     expect(await lookUp()).toMatchObject({ respstat: 'A', setlstat: 'Queued for Capture' });
   });
 
-  it('b62_unbooked times out and nothing is found', async () => {
+  it('b62_unbooked times out without booking', async () => {
     await strike({ match: {}, effect: 'b62_unbooked', times: 1 });
     expect(await (await pay()).json()).toMatchObject({ respstat: 'B', respcode: '62' });
     expect(await lookUp()).toMatchObject({ respcode: '29' });
   });
 
-  it('hang never answers and books nothing', async () => {
+  it('hang never answers and books no charge', async () => {
     await strike({ match: { endpoint: 'auth' }, effect: 'hang' });
     await expect(pay({}, AbortSignal.timeout(150))).rejects.toThrow(/aborted|timeout/i);
     expect(await lookUp()).toMatchObject({ respcode: '29' });
   });
 
-  it('hang with a delay cuts the connection then', async () => {
+  it('hang with a delay cuts the connection after the delay', async () => {
     await strike({ match: { endpoint: 'auth' }, effect: 'hang', delayMs: 30 });
     await expect(pay()).rejects.toThrow('fetch failed');
   });
 
-  it('drop_before cuts the connection and books nothing', async () => {
+  it('drop_before cuts the connection before booking', async () => {
     await strike({ match: {}, effect: 'drop_before', times: 1 });
     await expect(pay()).rejects.toThrow('fetch failed');
     expect(await lookUp()).toMatchObject({ respcode: '29' });
@@ -94,7 +94,7 @@ describe('faults of the gateway', () => {
     ['html_200', 200, /text\/html/],
     ['http_401', 401, /application\/json/],
     ['http_429', 429, /application\/json/],
-  ])('%s answers %d and books nothing', async (effect, status, type) => {
+  ])('%s answers %d and books no charge', async (effect, status, type) => {
     await strike({ match: { endpoint: 'auth' }, effect, times: 1 });
     const answer = await pay();
     expect(answer.status).toBe(status);
@@ -103,7 +103,7 @@ describe('faults of the gateway', () => {
     expect(await lookUp()).toMatchObject({ respcode: '29' });
   });
 
-  it('refused turns the call away in the form of a decline that names no transaction', async () => {
+  it('refused answers as a decline without a transaction', async () => {
     await pay();
     await strike({ match: { endpoint: 'inquireByOrderid' }, effect: 'refused', times: 1 });
     const answer = await lookUp();
@@ -127,7 +127,7 @@ describe('faults of the gateway', () => {
     ['other_amount', { respstat: 'A', orderId: 'B1', amount: '11.00' }],
     ['other_status', { respstat: 'C', respcode: '00', orderId: 'B1', amount: '10.00' }],
     ['other_types', { respstat: 'A', respcode: 0, orderId: 'B1', amount: 10 }],
-  ])('%s changes the answer of a call that is carried out', async (effect, changed) => {
+  ])('%s changes the answer of an executed call', async (effect, changed) => {
     for (const endpoint of ['auth', 'inquireByOrderid'])
       await strike({ match: { endpoint }, effect, times: 1 });
     expect(await (await pay()).json()).toMatchObject(changed);
@@ -144,7 +144,7 @@ describe('faults of the gateway', () => {
   it.each([
     ['truncated', /^\{"amount":"10\.00",.*[^}]$/],
     ['empty', /^$/],
-  ])('%s sends a body that is no JSON for a call that is carried out', async (effect, body) => {
+  ])('%s sends a body that is not JSON for an executed call', async (effect, body) => {
     await strike({ match: { endpoint: 'auth' }, effect, times: 1 });
     const answer = await pay();
     expect([
@@ -155,7 +155,7 @@ describe('faults of the gateway', () => {
     expect(await lookUp()).toMatchObject({ respstat: 'A', setlstat: 'Queued for Capture' });
   });
 
-  it('partial approves half of it', async () => {
+  it('partial approves half of the amount', async () => {
     await strike({ match: {}, effect: 'partial', times: 1 });
     expect(await (await pay({ amount: '10.01' })).json()).toMatchObject({
       respstat: 'A',
@@ -166,7 +166,7 @@ describe('faults of the gateway', () => {
   });
 
   it.each([{ delayMs: 1_000 }, { seconds: 1 }])(
-    'not_found_for hides an order for a while: %j',
+    'not_found_for hides an order for a time: %j',
     async (duration) => {
       let moved = now.getTime();
       const timed = await sandboxWithoutPort(testConfig(), () => new Date(moved));
@@ -186,7 +186,7 @@ describe('faults of the gateway', () => {
     },
   );
 
-  it('slow works as ever and answers late', async () => {
+  it('slow executes the call and answers late', async () => {
     const slow = { match: { endpoint: 'auth' }, effect: 'slow', times: 1 };
     await strike({ ...slow, delayMs: 600_000 });
     const leaving = new AbortController();
@@ -207,12 +207,12 @@ describe('faults of the gateway', () => {
     expect(waitedMs).toBeGreaterThan(100);
   });
 
-  it('waits before it answers when told to', async () => {
+  it('with a delay answers after the delay', async () => {
     await strike({ match: {}, effect: 'b62_booked', times: 1, delayMs: 120 });
     expect(await tookMs(pay)).toBeGreaterThan(100);
   });
 
-  it('strikes only what matches, as often as it was told', async () => {
+  it('applies only to matching calls, as often as requested', async () => {
     await strike({
       match: { orderid: 'B1', account: '4111111111111111', amount: '10.00', endpoint: 'auth' },
       effect: 'decline',
@@ -232,7 +232,7 @@ describe('faults of the gateway', () => {
     expect(codes).toEqual(['A', 'A', 'A', 'C', 'C', 'A']);
   });
 
-  it('strikes a share of the calls, the same ones for the same seed', async () => {
+  it('applies to a share of the calls, repeatable by seed', async () => {
     const game = async (seed: number): Promise<string> => {
       await strike({
         match: { endpoint: 'inquireByOrderid' },
@@ -253,7 +253,7 @@ describe('faults of the gateway', () => {
     expect([struck > 15, struck < 45]).toEqual([true, true]);
   });
 
-  it('strikes captures, voids and refunds by name', async () => {
+  it('applies to captures, voids and refunds by name', async () => {
     const { retref } = await (await pay({ capture: 'N' })).json();
     await strike({ match: { endpoint: 'capture' }, effect: 'decline', times: 1 });
     await strike({ match: { endpoint: 'void' }, effect: 'b62_booked', times: 1 });
@@ -266,13 +266,13 @@ describe('faults of the gateway', () => {
     expect(await lookUp()).toMatchObject({ setlstat: 'Voided' });
   });
 
-  it('is over once the faults are deleted', async () => {
+  it('ends when the faults are deleted', async () => {
     await strike({ match: {}, effect: 'http_500' });
     expect((await sandbox.control('DELETE', 'faults')).status).toBe(204);
     expect((await pay()).status).toBe(200);
   });
 
-  it('refuses a fault that could never strike', async () => {
+  it('is refused when it could never apply', async () => {
     expect(await strike({ match: { endpoint: 'capture' }, effect: 'partial' })).toBe(400);
     expect(await strike({ match: { endpoint: 'inquire' }, effect: 'decline' })).toBe(400);
     expect(await strike({ match: { order: 'B1' }, effect: 'decline' })).toBe(400);

@@ -20,8 +20,8 @@ const change = (endpoint: string, retref: unknown, more: object = {}) =>
 const rows = async (): Promise<JournalLine[]> =>
   (await sandbox.journal()) as unknown as JournalLine[];
 
-describe('what the journal says was kept', () => {
-  it('counts charges and captured holds; not declines, bare holds, voids, refunds and returns', async () => {
+describe('keptCharges and repeatedOrders', () => {
+  it('count charges and captured holds minus voids, refunds and returns', async () => {
     await pay({ orderid: 'KEPT' });
     await pay({ orderid: 'DECLINED', account: '4387751111111053' });
     await pay({ orderid: 'HELD', capture: 'N' });
@@ -43,14 +43,14 @@ describe('what the journal says was kept', () => {
     ]);
   });
 
-  it('shows a double charge as two, and the order that was sent twice', async () => {
+  it('report a double charge as two charges and its order as repeated', async () => {
     await pay({ orderid: 'TWICE' });
     await pay({ orderid: 'TWICE' });
     expect(keptCharges(await rows())).toHaveLength(2);
     expect(repeatedOrders(await rows())).toEqual(['TWICE']);
   });
 
-  it('counts what was booked although its answer was lost', async () => {
+  it('count a booked charge with a lost answer', async () => {
     await sandbox.call('POST', '/control/faults', { match: {}, effect: 'b62_booked', times: 1 });
     await sandbox.call('POST', '/control/faults', { match: {}, effect: 'b62_unbooked', times: 1 });
     await pay({ orderid: 'BOOKED' });

@@ -18,7 +18,7 @@ afterEach(() => sandbox.app.close());
 const pay = (orderid: string) => sandbox.gateway('PUT', 'auth', authRequest({ orderid }));
 
 describe('journal', () => {
-  it('tells each call in the order it came', async () => {
+  it('lists calls in their order', async () => {
     const { body } = await pay('B1');
     expect(await sandbox.journal()).toEqual([
       {
@@ -35,7 +35,7 @@ describe('journal', () => {
     ]);
   });
 
-  it('tells a hold from a charge, and what a bank sent back', async () => {
+  it('distinguishes holds, charges and bank returns', async () => {
     const held = await sandbox.gateway('PUT', 'auth', authRequest({ orderid: 'B1', capture: 'N' }));
     await sandbox.gateway('PUT', 'capture', { merchid: MERCHANT, retref: held.body['retref'] });
     const paid = await sandbox.gateway(
@@ -59,7 +59,7 @@ describe('journal', () => {
     ]);
   });
 
-  it('is narrowed by order and by what was seen already', async () => {
+  it('filters by order and by sequence number or time', async () => {
     await pay('B1');
     now = new Date('2026-11-20T12:00:01Z');
     await pay('B2');
@@ -73,14 +73,14 @@ describe('journal', () => {
     expect(await orders('?since=')).toEqual(['B1', 'B2']);
   });
 
-  it('refuses a question it does not understand', async () => {
+  it('refuses an unknown filter', async () => {
     expect((await sandbox.call('GET', '/control/journal?since=yesterday')).status).toBe(400);
     expect((await sandbox.call('GET', '/control/journal?order=B1')).status).toBe(400);
   });
 });
 
 describe('settle', () => {
-  it('settles all that is captured, and nothing twice', async () => {
+  it('settles each captured payment once', async () => {
     await pay('B1');
     await sandbox.gateway('PUT', 'auth', authRequest({ orderid: 'B2', capture: 'N' }));
     expect(
@@ -98,7 +98,7 @@ describe('settle', () => {
 });
 
 describe('reset', () => {
-  it('clears the journal, the faults and the messages', async () => {
+  it('clears journal, faults and messages', async () => {
     await pay('B1');
     await sandbox.call('POST', '/control/faults', { match: {}, effect: 'http_500' });
     expect((await sandbox.call('POST', '/control/reset')).status).toBe(204);

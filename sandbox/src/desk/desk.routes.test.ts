@@ -34,15 +34,15 @@ const sendText = (headers: Record<string, string>) =>
     }).toString(),
   });
 
-describe('page of the sandbox', () => {
-  it('says what will appear while it is empty', async () => {
+describe('sandbox page', () => {
+  it('explains its empty lists', async () => {
     const { statusCode, body } = await page();
     expect(statusCode).toBe(200);
     expect(body).toContain('No texts or e-mails yet.');
     expect(body).toContain('Nothing charged yet.');
   });
 
-  it('has a strict policy and nothing inline', async () => {
+  it('has a strict policy and no inline code or style', async () => {
     const { headers, body } = await page();
     expect(headers['content-security-policy']).toMatch(
       /default-src 'none'.*frame-ancestors 'none'/,
@@ -51,7 +51,7 @@ describe('page of the sandbox', () => {
     expect(body).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/i);
   });
 
-  it('shows messages and payments, everything escaped', async () => {
+  it('shows messages and payments, escaped', async () => {
     await sandbox.app.inject({
       method: 'POST',
       url: '/2010-04-01/Accounts/ACsandbox0000000000000000000000000/Messages.json',
@@ -76,7 +76,7 @@ describe('page of the sandbox', () => {
     expect(body).toContain('value="&lt;b&gt;x&lt;/b&gt;"');
   });
 
-  it('shows a split: two holds, then two captures', async () => {
+  it('shows a split as two holds and two captures', async () => {
     const retrefs = [];
     for (const orderid of ['B1', 'B2'])
       retrefs.push(
@@ -92,7 +92,7 @@ describe('page of the sandbox', () => {
     expect(calls).toEqual(['capture', 'capture', 'auth (hold only)', 'auth (hold only)']);
   });
 
-  it('sends a text from the form and says what became of it', async () => {
+  it('sends a text from its form and shows the result', async () => {
     const { statusCode, body } = await sendText({ origin: 'http://127.0.0.1:8090' });
     expect(statusCode).toBe(200);
     expect(body).toMatch(
@@ -102,7 +102,7 @@ describe('page of the sandbox', () => {
     expect(body).not.toContain('<img');
   });
 
-  it('takes no form from another site', async () => {
+  it('refuses a form from another site', async () => {
     for (const origin of ['https://evil.example', 'null'])
       expect((await sendText({ origin })).statusCode).toBe(403);
     expect((await page()).body).not.toContain('Inbound text');
@@ -119,8 +119,8 @@ describe('page of the sandbox', () => {
   });
 });
 
-describe('text of a message', () => {
-  it('makes addresses links and codes stand out, not amounts, dates or phones', () => {
+describe('renderBody and html', () => {
+  it('turn addresses into links and highlight codes, except amounts, dates and phones', () => {
     expect(
       renderBody('Pay $1425.00 by 2026-11-30 at http://a.test/x?y=1234&z. Code 482913.').text,
     ).toBe(
@@ -128,7 +128,7 @@ describe('text of a message', () => {
     );
   });
 
-  it('escapes whatever is inserted', () => {
+  it('escape inserted values', () => {
     expect(html`<p title="${`"'<>&`}">${1}</p>`.text).toBe(
       '<p title="&quot;&#39;&lt;&gt;&amp;">1</p>',
     );

@@ -31,7 +31,7 @@ describe('texts', () => {
     Body: 'Your code is 482913, or http://localhost:8080/t/abc.',
   };
 
-  it('are accepted as the provider does, and kept', async () => {
+  it("are accepted with the provider's answer and stored", async () => {
     const { status, body, messages } = await send(TEXT);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -59,12 +59,12 @@ describe('texts', () => {
     [{ ...TEXT, Body: '' }, 400, 21602],
     [{ ...TEXT, To: 'Ana' }, 400, 21211],
     [{ ...TEXT, Body: 'x'.repeat(1601) }, 400, 21617],
-  ])('are refused as the provider does: %#', async (fields, status, code) => {
+  ])("are refused with the provider's code (row %#)", async (fields, status, code) => {
     const answer = await send(fields);
     expect(answer).toMatchObject({ status, body: { code, status }, messages: [] });
   });
 
-  it('are listed with the ids they were taken under, by recipient, sender and day', async () => {
+  it('are listed with their ids by recipient, sender and day', async () => {
     const sandbox = await sandboxWithoutPort();
     const url = `/2010-04-01/Accounts/${SID}/Messages.json`;
     const headers = {
@@ -104,7 +104,7 @@ describe('texts', () => {
     await sandbox.app.close();
   });
 
-  it('are refused with 21610 by a phone that wrote STOP to the number, until it writes START', async () => {
+  it('are refused with 21610 after STOP from the phone, until START', async () => {
     const sandbox = await sandboxWithoutPort();
     const sendTo = async (from: string): Promise<number | undefined> => {
       const { body } = await sandbox.app.inject({
@@ -136,7 +136,7 @@ describe('texts', () => {
     await sandbox.app.close();
   });
 
-  it("to the provider's test number of an unsubscribed recipient are refused with 21610", async () => {
+  it("to the provider's test number are refused with 21610", async () => {
     expect(await send({ ...TEXT, To: '+15005550004' })).toMatchObject({
       status: 400,
       body: { code: 21610, status: 400 },
@@ -144,7 +144,7 @@ describe('texts', () => {
     });
   });
 
-  it('want the credentials of the account', async () => {
+  it('require the credentials of the account', async () => {
     expect(await send(TEXT, { authorization: 'Basic eDp5' })).toMatchObject({
       status: 401,
       body: { code: 20003 },
@@ -159,7 +159,7 @@ describe('texts', () => {
 });
 
 describe('e-mails', () => {
-  it('go through SMTP into the list, one for each recipient, newest first', async () => {
+  it('arrive through SMTP as one message for each recipient, newest first', async () => {
     const sandbox = await sandboxOnPorts();
     const transport = createTransport({
       host: '127.0.0.1',
@@ -236,7 +236,7 @@ describe('inbound messages', () => {
     return { status, body };
   };
 
-  it('reach the product as a signed text', async () => {
+  it('are sent to the product as a signed text', async () => {
     const { status, body } = await deliver({
       channel: 'sms',
       from: '(303) 555-0101',
@@ -262,7 +262,7 @@ describe('inbound messages', () => {
     );
   });
 
-  it('reach the product as a signed e-mail', async () => {
+  it('are sent to the product as a signed e-mail', async () => {
     await deliver({
       channel: 'email',
       from: 'ana@example.test',
@@ -289,21 +289,21 @@ describe('inbound messages', () => {
     );
   });
 
-  it("tell the product's refusal", async () => {
+  it("return the product's refusal", async () => {
     answer = 403;
     expect(
       await deliver({ channel: 'sms', from: '+13035550101', to: '+13035550199', body: 'x' }),
     ).toMatchObject({ status: 200, body: { status: 403 } });
   });
 
-  it('tell when nobody answers', async () => {
+  it('return 502 when the product does not answer', async () => {
     config.webhookBase = 'http://127.0.0.1:9/api/webhooks';
     expect(
       await deliver({ channel: 'sms', from: '+13035550101', to: '+13035550199', body: 'x' }),
     ).toMatchObject({ status: 502, body: { status: null, error: expect.any(String) } });
   });
 
-  it('need a channel, a sender, a receiver and a text', async () => {
+  it('require a channel, a sender, a receiver and a body', async () => {
     for (const message of [
       { channel: 'fax', from: 'a', to: 'b', body: '' },
       { channel: 'sms', from: '', to: 'b', body: '' },
@@ -315,14 +315,14 @@ describe('inbound messages', () => {
   });
 });
 
-describe('addresses', () => {
+describe('isSameAddress, phoneNumber and linksOf', () => {
   it.each([
     ['+13035550101', '(303) 555-0101', true],
     [' 13035550101', '+13035550101', true],
     ['Ana@Example.test', 'ana@example.TEST', true],
     ['+13035550101', '+13035550102', false],
     ['', '', false],
-  ])('"%s" and "%s" are the same: %s', (one, other, isSame) => {
+  ])('compare "%s" and "%s" as the same: %s', (one, other, isSame) => {
     expect(isSameAddress(one, other)).toBe(isSame);
   });
 
@@ -332,11 +332,11 @@ describe('addresses', () => {
     ['12345', null],
     ['+0123456789', null],
     ['', null],
-  ])('reads "%s" as %s', (text, number) => {
+  ])('read "%s" as %s', (text, number) => {
     expect(phoneNumber(text)).toBe(number);
   });
 
-  it('finds links without the punctuation around them', () => {
+  it('find links without the punctuation around them', () => {
     expect(linksOf('See (http://a.test/x?y=1). And http://b.test, again http://b.test!')).toEqual([
       'http://a.test/x?y=1',
       'http://b.test',

@@ -29,7 +29,7 @@ describe('request signature', () => {
     expect(new Set(signatures).size).toBe(4);
   });
 
-  it('sorts names by their characters, capitals first', () => {
+  it('sorts names by character code, capitals first', () => {
     expect(signatureOfRequest('t', 'u', { b: '2', A: '1', a: '3' })).toBe(
       signatureOfRequest('t', 'uA1a3b2', {}),
     );

@@ -54,7 +54,7 @@ describe('card-entry session', () => {
     expect(state.posted).toEqual(['{"message":"9417444583181111"}']);
   });
 
-  it('starts the wait again with each digit and ignores leaving the field', async () => {
+  it('restarts the wait with each digit, also after the field lost focus', async () => {
     const { state, session, type } = open(INACTIVE);
     type(BAD);
     await jest.advanceTimersByTimeAsync(400);
@@ -66,7 +66,7 @@ describe('card-entry session', () => {
     expect(state.posted).toHaveLength(1);
   });
 
-  it('tells of typing before anything else, when asked to', async () => {
+  it('posts a typing event first when the frame asks for typing events', async () => {
     const { state, type } = open(`${INACTIVE}&sendcardtypingevent=true`);
     type(GOOD);
     await jest.advanceTimersByTimeAsync(500);
@@ -78,7 +78,7 @@ describe('card-entry session', () => {
     ]);
   });
 
-  it('judges on leaving the field otherwise, once for the same entry', async () => {
+  it('checks the entry when the field loses focus, once per entry', async () => {
     const { state, session, type } = open('?invalidinputevent=true');
     session.left();
     type(GOOD);
@@ -91,7 +91,7 @@ describe('card-entry session', () => {
     expect(state.asked).toHaveLength(1);
   });
 
-  it('tells what is wrong only when asked to, and never asks for a token then [SHARED-051]', async () => {
+  it('posts an error only when the frame asks for errors, and requests no token [SHARED-051]', async () => {
     const loud = open(INACTIVE);
     loud.type(BAD);
     const quiet = open('?tokenizewheninactive=true');
@@ -106,7 +106,7 @@ describe('card-entry session', () => {
     expect([...loud.state.asked, ...quiet.state.asked]).toEqual([]);
   });
 
-  it('waits for the CVV when the frame asks for it', async () => {
+  it('waits for the CVV when the frame asks for a CVV', async () => {
     const { state, type } = open(`${INACTIVE}&usecvv=true`);
     type(GOOD);
     await jest.advanceTimersByTimeAsync(500);
@@ -121,7 +121,7 @@ describe('card-entry session', () => {
     ]);
   });
 
-  it('drops the answer for a number that has been changed meanwhile', async () => {
+  it('drops the token of a number that changed', async () => {
     const answers: ((token: string) => void)[] = [];
     const { state, type } = open(INACTIVE, () => new Promise((resolve) => answers.push(resolve)));
     type(GOOD);
@@ -132,7 +132,7 @@ describe('card-entry session', () => {
     expect(state.posted).toEqual([]);
   });
 
-  it('says so when no token can be had, and tries again with the next change', async () => {
+  it('posts an error without a tokenizer and retries on the next change', async () => {
     let isDown = true;
     const { state, type } = open(INACTIVE, async () => {
       if (isDown) throw new Error('down');

@@ -13,8 +13,8 @@ const TODAY = new Date(2026, 10, 20);
 const ENTRY = { number: '4111111111111111', cvv: '123', month: '1', year: '2029' };
 const options = (search = '') => readFrameOptions(search);
 
-describe('frame address', () => {
-  it('reads formatting, autofocus, tokenize-when-inactive and the wait', () => {
+describe('frame options', () => {
+  it('read the query of the frame address', () => {
     expect(
       options(
         '?tokenizewheninactive=true&inactivityto=1700&formatinput=true&autofocus=true&usecvv=true&invalidinputevent=true',
@@ -32,7 +32,7 @@ describe('frame address', () => {
     });
   });
 
-  it('waits 500 ms and keeps everything off unless asked', () => {
+  it('default to a wait of 500 ms and no extra', () => {
     expect(options()).toEqual({
       tokenizeWhenInactive: false,
       inactivityMs: 500,
@@ -50,7 +50,7 @@ describe('frame address', () => {
     });
   });
 
-  it.each(['-5', 'soon', 'NaN'])('waits 500 ms when the wait is "%s"', (wait) => {
+  it.each(['-5', 'soon', 'NaN'])('use a wait of 500 ms instead of "%s"', (wait) => {
     expect(options(`?inactivityto=${wait}`).inactivityMs).toBe(500);
   });
 });
@@ -62,7 +62,7 @@ describe('card entry', () => {
     ['378282246310005', '3782 822463 10005'],
     ['4111-1111 x', '4111 1111'],
     ['', ''],
-  ])('shows "%s" as "%s"', (typed, shown) => {
+  ])('formats "%s" as "%s"', (typed, shown) => {
     expect(formatCardNumber(typed)).toBe(shown);
   });
 
@@ -75,7 +75,7 @@ describe('card entry', () => {
     expect(isLuhnValid(number)).toBe(isValid);
   });
 
-  it('is complete with every field that is asked for', () => {
+  it('is complete with every requested field', () => {
     const all = options('?usecvv=true&useexpiry=true');
     expect(isComplete(ENTRY, all, TODAY)).toBe(true);
     expect(isComplete({ ...ENTRY, cvv: '' }, all, TODAY)).toBe(false);
@@ -85,7 +85,7 @@ describe('card entry', () => {
     expect(isComplete({ ...ENTRY, cvv: '', month: '', year: '' }, options(), TODAY)).toBe(true);
   });
 
-  it('takes an empty CVV where it is optional, a wrong one never', () => {
+  it('accepts an empty optional CVV and refuses a wrong one', () => {
     const optional = options('?usecvv=true&cvvoptional=true');
     expect(isComplete({ ...ENTRY, cvv: '' }, optional, TODAY)).toBe(true);
     expect(isComplete({ ...ENTRY, cvv: '12' }, optional, TODAY)).toBe(false);
@@ -96,7 +96,7 @@ describe('card entry', () => {
     });
   });
 
-  it('calls a field wrong only after somebody typed into it', () => {
+  it('reports only fields that were edited', () => {
     const all = options('?usecvv=true&useexpiry=true');
     const empty = { number: '', cvv: '', month: '', year: '' };
     expect(findProblem(empty, all, new Set(), TODAY)).toBeNull();
@@ -123,7 +123,7 @@ describe('card entry', () => {
 });
 
 describe('frame message', () => {
-  it('is a JSON text with the token or with the error [SHARED-051]', () => {
+  it('is JSON text with the token or the error [SHARED-051]', () => {
     expect(tokenMessage('9417444583181111', ENTRY, options())).toBe(
       '{"message":"9417444583181111"}',
     );
@@ -132,7 +132,7 @@ describe('frame message', () => {
     );
   });
 
-  it('carries the expiry as year and month without a leading zero', () => {
+  it('contains the expiry as year and month without a leading zero', () => {
     expect(tokenMessage('9417444583181111', ENTRY, options('?useexpiry=true'))).toBe(
       '{"message":"9417444583181111","expiry":"20291"}',
     );

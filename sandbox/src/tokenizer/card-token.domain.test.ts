@@ -15,11 +15,11 @@ describe('card token', () => {
     ['4387751111111046', '9438690280761046'],
     ['4999006200620062', '9497702853370062'],
     ['4387750101010101', '9430777908560101'],
-  ])('of %s is %s on every machine', (card, token) => {
+  ])('of %s is always %s', (card, token) => {
     expect(tokenOfCard(card)).toBe(token);
   });
 
-  it('keeps the first two and the last four digits, whatever the length', () => {
+  it('keeps the first two and the last four digits for every length', () => {
     expect(tokenOfCard('378282246310005')).toMatch(/^937\d{9}0005$/);
   });
 });
@@ -48,7 +48,7 @@ describe('card number', () => {
     expect(isCardNumber(number)).toBe(false);
   });
 
-  it('wants four digits of CVV from the brand that prints four', () => {
+  it('requires a four-digit CVV from the brand with four digits', () => {
     expect([
       isCvvFor('378282246310005', '1234'),
       isCvvFor('378282246310005', '123'),
@@ -56,13 +56,13 @@ describe('card number', () => {
     ]).toEqual([true, false, true]);
   });
 
-  it('does not call an empty or lettered text Luhn-valid', () => {
+  it('fails the Luhn check when empty or with letters', () => {
     expect([passesLuhn(''), passesLuhn('0a'), passesLuhn('18')]).toEqual([false, false, true]);
   });
 });
 
 describe('bank token', () => {
-  it('is twelve digits, the same for the same account only', () => {
+  it('has twelve digits and differs between accounts', () => {
     const token = tokenOfBankAccount('021000021', '123456789');
     expect(token).toMatch(/^100\d{9}$/);
     expect(tokenOfBankAccount('021000021', '123456789')).toBe(token);

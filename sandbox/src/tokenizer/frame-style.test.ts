@@ -10,8 +10,8 @@ const rule = (selectorText: string, declarations: Record<string, string>) => ({
   },
 });
 
-describe('style of the frame', () => {
-  it('keeps looks and drops the rest', () => {
+describe('harmlessRule and isAllowedDeclaration', () => {
+  it('keep declarations of appearance and drop the others', () => {
     expect(
       harmlessRule(
         rule('.error', {
@@ -35,18 +35,18 @@ describe('style of the frame', () => {
     ['font-family', 'x;} input{color:red'],
     ['color', 'r\\65 d'],
     ['color', ''],
-  ])('refuses %s: %s', (name, value) => {
+  ])('refuse %s: %s', (name, value) => {
     expect(isAllowedDeclaration(name, value)).toBe(false);
   });
 
-  it('refuses selectors that read what was typed', () => {
+  it('refuse selectors that read the typed value', () => {
     expect(harmlessRule(rule('input[value^="4"]', { color: 'red' }))).toBeNull();
     expect(harmlessRule(rule('input:focus', { outline: 'none' }))).toBe(
       'input:focus { outline: none }',
     );
   });
 
-  it('leaves out a rule with nothing left', () => {
+  it('drop a rule without an allowed declaration', () => {
     expect(harmlessRule(rule('body', { display: 'none' }))).toBeNull();
   });
 });

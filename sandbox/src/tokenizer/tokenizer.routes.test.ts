@@ -16,7 +16,7 @@ afterEach(() => sandbox.app.close());
 const tokenize = (body: object) => sandbox.call('POST', '/cardsecure/api/v1/ccn/tokenize', body);
 
 describe('card-entry frame', () => {
-  it('is served with nothing inline, to the allowed pages only', async () => {
+  it('is served without inline code, and only the allowed pages may frame it', async () => {
     const { statusCode, headers, body } = await sandbox.app.inject(
       '/itoke/ajax-tokenizer.html?usecvv=true',
     );
@@ -31,7 +31,7 @@ describe('card-entry frame', () => {
     expect(body).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/i);
   });
 
-  it('takes four characters of a CVV, no more [CUST-117]', async () => {
+  it('limits the CVV to four characters [CUST-117]', async () => {
     const { text } = await sandbox.call('GET', '/itoke/ajax-tokenizer.html');
     expect(text).toMatch(/<input\s+id="cccvvfield"[^>]*\smaxlength="4"/);
   });
@@ -58,8 +58,8 @@ describe('card-entry frame', () => {
   });
 });
 
-describe('tokenize call', () => {
-  it('gives the token and keeps nothing', async () => {
+describe('POST tokenize', () => {
+  it('returns the token and stores no data', async () => {
     const { headers, body } = await sandbox.app.inject({
       method: 'POST',
       url: '/cardsecure/api/v1/ccn/tokenize',
@@ -80,7 +80,7 @@ describe('tokenize call', () => {
     [{ account: '' }],
     [{ account: '1234567812345670' }],
     [{ account: '4111111111111111', cvv: '12' }],
-  ])('gives no token for %j', async (request) => {
+  ])('returns no token for %j', async (request) => {
     const { body } = await tokenize(request);
     expect(body['token']).toBe('');
     expect(body['errorcode']).not.toBe(0);

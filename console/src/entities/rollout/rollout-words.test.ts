@@ -4,11 +4,11 @@ import { rolloutOf, percentageOf } from '../../testing/rollout.factory';
 
 const before = rolloutOf({});
 
-describe('who is served what', () => {
+describe('rulesOf and gateWords', () => {
   const asWords = (state: RolloutState) =>
     rulesOf(state).map(({ who, release }) => `${who}: ${release}`);
 
-  it('follows the order in which it is decided', () => {
+  it('list the rules in the order in which the registry decides', () => {
     const state = rolloutOf({
       tenants: [{ merchantId: 7, release: 'mf-inbox@1.6.0-ccccccc' }],
       percentage: percentageOf({ percent: 5, steps: [25] }),
@@ -23,7 +23,7 @@ describe('who is served what', () => {
     ]);
   });
 
-  it('says that nothing is served where nothing is', () => {
+  it('say that a module without a default serves no release', () => {
     expect(rulesOf(rolloutOf({ default: null, lastGood: null }))).toMatchObject([
       { who: 'Everybody', release: null, more: 'Nothing: there is no default.' },
     ]);
@@ -50,12 +50,12 @@ describe('who is served what', () => {
       percentageOf({ gate: null, steps: [25, 50] }),
       'No gate: the next steps (25 %, then 50 %, then everybody) are taken by hand.',
     ],
-  ])('tells the gate of %#', (rule, words) => {
+  ])('describe the gate of row %#', (rule, words) => {
     expect(gateWords(rule)).toBe(words);
   });
 });
 
-describe('what a change changed', () => {
+describe('differenceWords', () => {
   it.each([
     ['nothing', {}, []],
     [
@@ -88,7 +88,7 @@ describe('what a change changed', () => {
     expect(differenceWords(before, rolloutOf(change))).toEqual(lines);
   });
 
-  it('reads a first state as a change from nothing', () => {
+  it('compares a first state with an empty state', () => {
     expect(differenceWords(null, before)).toEqual([
       'Default: nothing → 1.4.2-aaaaaaa',
       'Last good: nothing → 1.4.1-9999999',

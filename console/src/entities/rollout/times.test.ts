@@ -1,7 +1,7 @@
 import { moment, shortMoment, utcMoment, withMoments } from './times';
 
 describe('a moment', () => {
-  it('names the zone it is told in', () => {
+  it('names its time zone', () => {
     const zone =
       new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' })
         .formatToParts(Date.parse('2026-01-02T03:04:05Z'))
@@ -11,15 +11,15 @@ describe('a moment', () => {
       expect(written).toMatch(new RegExp(` Jan 2026, .* ${zone}$`));
   });
 
-  it('is found again in UTC, as the command line has it', () => {
+  it('is also written in UTC, as on the command line', () => {
     expect(utcMoment('2026-01-02T03:04:05.678Z')).toBe('2026-01-02 03:04:05 UTC');
   });
 
-  it('that is none is shown as it came', () => {
+  it('is shown unchanged when it is not a date', () => {
     expect([moment('soon'), utcMoment('soon')]).toEqual(['soon', undefined]);
   });
 
-  it('within a sentence of the registry reads like any other', () => {
+  it('is rewritten inside a sentence of the registry', () => {
     expect(withMoments('Away since 2026-01-02T03:04:05.678Z; served on.')).toBe(
       `Away since ${moment('2026-01-02T03:04:05.678Z')}; served on.`,
     );

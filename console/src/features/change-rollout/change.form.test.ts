@@ -31,7 +31,7 @@ const problemsOf = async (
 };
 const release = 'mf-inbox@1.5.0-bbbbbbb';
 
-describe('a change', () => {
+describe('change form', () => {
   it.each<[ChangeKind, Partial<ChangeValues>, object]>([
     [
       'start_percentage',
@@ -55,7 +55,7 @@ describe('a change', () => {
     ['set_channel', { release, channel: 'beta' }, { kind: 'set_channel', name: 'beta', release }],
     ['disable', { message: ' Back soon ' }, { kind: 'disable', message: 'Back soon' }],
     ['pause', {}, { kind: 'pause' }],
-  ])('%s of %j is valid and becomes its command', async (kind, change, command) => {
+  ])('accepts %s of %j and builds its command', async (kind, change, command) => {
     expect(await problemsOf(kind, change)).toEqual([]);
     expect(toCommand(kind, valuesOf(kind, change))).toEqual(command);
   });
@@ -85,11 +85,11 @@ describe('a change', () => {
     ['set_channel', { release, channel: 'Beta' }, 'A channel is a short name in lower case'],
     ['disable', { message: ' ' }, 'Say what visitors should read'],
     ['rollback', { reason: '  ' }, 'Say why: it stands in the history'],
-  ])('%s of %j says what is wrong', async (kind, change, problem) => {
+  ])('rejects %s of %j with the reason', async (kind, change, problem) => {
     expect(await problemsOf(kind, change)).toContain(problem);
   });
 
-  it('asks for the name of a protected environment when it widens, and only then', async () => {
+  it('asks for the name of a protected environment only when the change widens', async () => {
     expect(await problemsOf('set_percent', { percent: '50' }, true)).toEqual(['Type dev to go on']);
     expect(await problemsOf('set_percent', { percent: '50', confirmation: 'dev' }, true)).toEqual(
       [],
@@ -100,8 +100,8 @@ describe('a change', () => {
   });
 });
 
-describe('what can be done', () => {
-  it('offers the steps of a canary only while there is one', () => {
+describe('changesFor', () => {
+  it('offers the steps of a canary only during a canary', () => {
     expect(changesFor(state)).toEqual([
       'set_percent',
       'pause',

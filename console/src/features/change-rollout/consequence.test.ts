@@ -14,7 +14,7 @@ const ruled = rolloutOf({
   channels: [{ name: 'beta', release: candidate }],
 });
 
-describe('what a change does to people', () => {
+describe('consequenceOf', () => {
   it.each<[string, ChangeKind, RolloutState, Partial<ChangeValues>, string]>([
     [
       'the end of a canary',

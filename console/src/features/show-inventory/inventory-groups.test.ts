@@ -31,8 +31,8 @@ const inventory: PaymentInventory = {
   ],
 };
 
-describe('the scripts of payment pages', () => {
-  it('that every page runs are named once, by release', () => {
+describe('groupInventory', () => {
+  it('lists the scripts of every page once, by release', () => {
     const { shared, pages } = groupInventory(inventory);
     expect(shared.map(({ release, scripts }) => [release, scripts.length])).toEqual([
       ['shell@2.0.0-bbbbbbb', 2],
@@ -44,7 +44,7 @@ describe('the scripts of payment pages', () => {
     ]);
   });
 
-  it('are all still there', () => {
+  it('keeps every script of every page', () => {
     const { shared, pages } = groupInventory(inventory);
     for (const [index, { groups }] of pages.entries()) {
       const told = [...shared, ...groups].flatMap(({ scripts }) => scripts.map(({ url }) => url));
@@ -54,7 +54,7 @@ describe('the scripts of payment pages', () => {
     }
   });
 
-  it('come with the headers that all have, and each page with its own', () => {
+  it('separates the headers of all pages from the headers of each page', () => {
     const { sharedHeaders, pages } = groupInventory(inventory);
     expect(sharedHeaders).toEqual({ 'X-Frame-Options': 'DENY' });
     expect(pages.map(({ headers }) => headers)).toEqual([
@@ -63,7 +63,7 @@ describe('the scripts of payment pages', () => {
     ]);
   });
 
-  it('of a single page share nothing', () => {
+  it('shares nothing when there is one page', () => {
     const { shared, sharedHeaders, pages } = groupInventory({
       ...inventory,
       routes: inventory.routes.slice(0, 1),
@@ -72,13 +72,13 @@ describe('the scripts of payment pages', () => {
   });
 });
 
-describe('a release of the inventory', () => {
+describe('roleWords', () => {
   it.each([
     ['mf-inbox@1.4.2-aaaaaaa', 'the default'],
     ['mf-inbox@1.4.1-9999999', 'what pages fall back to'],
     ['mf-inbox@1.5.0-bbbbbbb', 'the canary at 5 %, merchant 7'],
     ['mf-inbox@9.9.9-eeeeeee', ''],
-  ])('%s says why it is there: %s', (release, words) => {
+  ])('explains the release %s: %s', (release, words) => {
     expect(
       roleWords(
         release,

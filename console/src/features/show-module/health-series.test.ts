@@ -12,14 +12,14 @@ const point = {
 };
 const minute = '2026-01-02T03:04:00.000Z';
 
-describe('the charts of a release', () => {
+describe('health measures', () => {
   it.each([
     ['failed', '25 %', 0.25],
     ['load', '412 ms', 412.4],
     ['lcp', '–', null],
     ['cls', '0.012', 0.01234],
     ['views', '8', 8],
-  ])('%s reads %s', (id, words, value) => {
+  ])('show %s as %s', (id, words, value) => {
     const measure = measures.find((candidate) => candidate.id === id);
     if (measure === undefined) throw new Error(`no measure ${id}`);
     expect(figureWords(measure, point)).toBe(words);
@@ -35,11 +35,11 @@ describe('the charts of a release', () => {
     ).toEqual([{ name: '1.0.0-aaaaaaa', points: [[Date.parse(minute), value]] }]);
   });
 
-  it('has no share where nobody came', () => {
+  it('have no share without a view', () => {
     expect(measures[0]?.of({ ...point, views: 0 })).toBeNull();
   });
 
-  it('marks the changes that fell into the time shown', () => {
+  it('mark the changes within the shown time', () => {
     const entry = {
       id: 1,
       at: minute,

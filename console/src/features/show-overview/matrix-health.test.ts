@@ -18,7 +18,7 @@ const releaseWith = (
   },
 });
 
-describe('the health of a cell', () => {
+describe('judgeHealth', () => {
   it.each([
     [[], { tone: 'none', words: 'no visits' }],
     [[releaseWith(0, 0)], { tone: 'none', words: 'no visits' }],
@@ -28,7 +28,7 @@ describe('the health of a cell', () => {
     [[releaseWith(100, 2)], { tone: 'doubtful', words: '2 % failed' }],
     // A canary that fails is not hidden behind a default that does well.
     [[releaseWith(10_000, 0), releaseWith(10, 5)], { tone: 'bad', words: '50 % failed' }],
-  ])('%# is that of its worst release', (releases, health) => {
+  ])('returns the health of the worst release (row %#)', (releases, health) => {
     expect(judgeHealth({ releases })).toEqual(health);
   });
 });
