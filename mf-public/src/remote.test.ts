@@ -4,15 +4,15 @@ import module from '../module.json';
 import { moduleName } from './module/module-name';
 import { createRemote } from './remote';
 
-describe('the exposed module', () => {
-  it('satisfies the contract, with the routes its release names', async () => {
+describe('remote module', () => {
+  it('satisfies the contract with the routes of its release', async () => {
     const remote = await expectRemoteModule(createRemote, moduleName);
     expect(remote.routes.map((route) => route.path)).toEqual(
       module.routes.map((route) => route.path),
     );
   });
 
-  it('describes its public pages for search engines', () => {
+  it('has a description for each public page', () => {
     expect(
       module.routes.filter((route) => route.area === 'public' && !('description' in route)),
     ).toEqual([]);

@@ -21,14 +21,14 @@ const goOnFrom = (label: string) => {
   rerender(<Steps step="second" />);
 };
 
-describe('the focus of a screen in steps', () => {
-  it('stays in an input that the next step has, too, and the step is announced', () => {
+describe('focus after a step', () => {
+  it('stays in an input of both steps, and the step is announced', () => {
     goOnFrom('In both');
     expect(screen.getByLabelText('In both')).toHaveFocus();
     expect(screen.getAllByText('The second')).toHaveLength(2);
   });
 
-  it('goes to the heading from an input that the next step hides', () => {
+  it('goes to the heading when the next step hides the input', () => {
     goOnFrom('Kept out of sight');
     expect(screen.getByRole('heading', { name: 'The second' })).toHaveFocus();
   });

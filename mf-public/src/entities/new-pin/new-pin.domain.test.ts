@@ -3,7 +3,7 @@ import { enterNewPin, startNewPin, type NewPinEntry } from './new-pin.domain';
 const enter = (...pins: readonly string[]): NewPinEntry => pins.reduce(enterNewPin, startNewPin());
 
 describe('a new PIN', () => {
-  it('is entered twice', () => {
+  it('is chosen after two equal entries', () => {
     expect(enter('4', '48')).toEqual({ step: 'create', pin: '48', complaint: null });
     expect(enter('4826')).toEqual({ step: 'confirm', pin: '', first: '4826', complaint: null });
     expect(enter('4826', '48')).toEqual({
@@ -15,7 +15,7 @@ describe('a new PIN', () => {
     expect(enter('4826', '4826')).toEqual({ step: 'chosen', pin: '4826' });
   });
 
-  it('is confirmed again when the two differ [PUB-076]', () => {
+  it('asks for the second entry again when it differs [PUB-076]', () => {
     expect(enter('1234', '1235')).toEqual({
       step: 'confirm',
       pin: '',
@@ -39,7 +39,7 @@ describe('a new PIN', () => {
     expect(enter(pin, '1')).toEqual({ step: 'create', pin: '1', complaint: null });
   });
 
-  it('may not be too common, which is said once it was confirmed', () => {
+  it('may not be a common PIN, reported after the second entry', () => {
     expect(enter('1234').step).toBe('confirm');
     expect(enter('1234', '1234')).toEqual({
       step: 'create',
@@ -52,7 +52,7 @@ describe('a new PIN', () => {
     expect(enter('1112').step).toBe('confirm');
   });
 
-  it('stays what it is once it was chosen', () => {
+  it('ignores further digits once chosen', () => {
     expect(enter('4826', '4826', '9')).toEqual({ step: 'chosen', pin: '4826' });
   });
 });

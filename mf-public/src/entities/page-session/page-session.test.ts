@@ -125,7 +125,7 @@ beforeAll(() => void Object.assign(globalThis, { MessageChannel: FakeMessageChan
 beforeEach(() => sessionStorage.clear());
 
 describe('a payment with a page session', () => {
-  it('opens the page once, and sends its token with every payment', async () => {
+  it('opens one page session and sends its token with every payment', async () => {
     const page = openPage({ 'POST auth/one_off': given });
     await Promise.all([
       page.session.ensure(page.services.http, opening),
@@ -141,7 +141,7 @@ describe('a payment with a page session', () => {
     expect(page.events).toEqual([]);
   });
 
-  it('solves the riddle of a 428 and sends the same request again under the same key', async () => {
+  it('solves the challenge of a 428 and repeats the request with the same key', async () => {
     const challenge = riddle(777);
     const page = openPage({ 'POST auth/one_off': inTurn(asked(challenge), given) });
     expect(await page.pay()).toEqual({ kind: 'answered', body: given });
@@ -162,7 +162,7 @@ describe('a payment with a page session', () => {
     ]);
   });
 
-  it('solves the riddle that came with the session first, and uses its solution once', async () => {
+  it('solves the challenge of the page session first and uses its solution once', async () => {
     const page = openPage({
       'POST auth/page_session': opened('t1', riddle(5)),
       'POST auth/one_off': given,
@@ -174,7 +174,7 @@ describe('a payment with a page session', () => {
     expect(second?.headers).toEqual({ 'x-page-session': 't1' });
   });
 
-  it('gives up after three riddles, and on one that nothing solves', async () => {
+  it('is refused after three challenges, and after one without a solution', async () => {
     const page = openPage({ 'POST auth/one_off': asked(riddle(9)) });
     expect(await page.pay()).toMatchObject({ kind: 'refused', errors: ['One more check.'] });
     expect(page.sent()).toHaveLength(4);
@@ -191,7 +191,7 @@ describe('a payment with a page session', () => {
     expect(await empty.pay()).toMatchObject({ kind: 'refused', errors: ['No.'] });
   });
 
-  it('renews a session that ran out, once, under the same key', async () => {
+  it('renews an expired page session once and keeps its key', async () => {
     const page = openPage({
       'POST auth/page_session': inTurn(opened('t1'), opened('t2')),
       'POST auth/one_off': inTurn(lost, given),
@@ -210,7 +210,7 @@ describe('a payment with a page session', () => {
     expect(hopeless.opens()).toHaveLength(2);
   });
 
-  it('sends nothing when no session is to be had', async () => {
+  it('is not sent without a page session', async () => {
     const page = openPage({
       'POST auth/page_session': answer(429, {
         detail: 'Too many requests.',
@@ -223,7 +223,7 @@ describe('a payment with a page session', () => {
     expect(canReload()).toBe(true);
   });
 
-  it('gives a declined payment a new key', async () => {
+  it('gets a new key after a decline', async () => {
     const page = openPage({
       'POST auth/one_off': inTurn(
         answer(402, { detail: 'Declined', code: 'payment_declined' }),
@@ -239,14 +239,14 @@ describe('a payment with a page session', () => {
 });
 
 describe('a payment in doubt', () => {
-  it('is kept for a reload with its id and its token, and nothing else', async () => {
+  it('keeps only its id and token for a reload', async () => {
     const page = openPage({ 'POST auth/one_off': answer(202, { success: false, id: 31 }) });
     expect(await page.pay()).toEqual({ kind: 'doubtful', paymentId: 31 });
     expect(Object.values(sessionStorage)).toEqual([JSON.stringify({ token: 't1', paymentId: 31 })]);
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('is known to a reload while it is being sent', async () => {
+  it('is known to a reload during the request', async () => {
     const page = openPage({
       'POST auth/one_off': () => ({
         ...given,
@@ -261,7 +261,7 @@ describe('a payment in doubt', () => {
     expect(canReload()).toBe(true);
   });
 
-  it('is sent again under the same key while no answer comes, and after that by the next press', async () => {
+  it('is repeated with the same key, also by the next press', async () => {
     jest.useFakeTimers();
     const page = openPage({ 'POST auth/one_off': networkFailure });
     const outcome = page.pay();
@@ -274,7 +274,7 @@ describe('a payment in doubt', () => {
     expect(new Set(page.sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it('stays in doubt when the server only says why it does not take another try', async () => {
+  it('stays in doubt when the server refuses the repeated request', async () => {
     jest.useFakeTimers();
     const page = openPage({
       'POST auth/one_off': inTurn(
@@ -288,7 +288,7 @@ describe('a payment in doubt', () => {
     expect(await outcome).toEqual({ kind: 'doubtful', paymentId: null });
   });
 
-  it('is followed until it is known, with its own token; a failed look changes nothing', async () => {
+  it('is looked up with its token until it is known, also after a failed look-up', async () => {
     jest.useFakeTimers();
     const page = openPage({
       'GET auth/page_payment_status': inTurn({ status: 'confirming' }, networkFailure, {
@@ -315,7 +315,7 @@ describe('a payment in doubt', () => {
     expect(readPendingPayment('donation')).toBeNull();
   });
 
-  it('is no longer followed when the session that could ask has run out', async () => {
+  it('ends its look-ups when its page session has expired', async () => {
     jest.useFakeTimers();
     const page = openPage({ 'GET auth/page_payment_status': lost });
     const status = page.follow();
@@ -325,7 +325,7 @@ describe('a payment in doubt', () => {
   });
 
   it.each(['', 'x', '7', '{"token":1,"paymentId":2}', '{"token":"t","paymentId":"2"}'])(
-    'is not read from nonsense: %s',
+    'ignores the invalid stored text %s',
     (kept) => {
       sessionStorage.setItem('billfold.page-payment.donation', kept);
       expect(readPendingPayment('donation')).toBeNull();
@@ -333,11 +333,11 @@ describe('a payment in doubt', () => {
   );
 });
 
-describe('the solver', () => {
+describe('solveChallenge', () => {
   const solve = (challenge: Challenge, signal = new AbortController().signal) =>
     solveChallenge(challenge, signal);
 
-  it('agrees with a sha-256 made elsewhere', async () => {
+  it('agrees with a known SHA-256', async () => {
     const known = {
       algorithm: 'SHA-256',
       challenge: '6ad38defcd0c1158d19528dc511a667bf324b04e0c1e8623b28e8ddddd13d865',
@@ -350,12 +350,12 @@ describe('the solver', () => {
   it.each([0, 1, 50, 1_999, 2_000])('finds %d', async (number) => {
     expect(JSON.parse(atob((await solve(riddle(number))) ?? ''))).toMatchObject({ number });
   });
-  it('looks no further than it may, knows one algorithm, and stops when nobody waits', async () => {
+  it('stops at the largest number, an unknown algorithm or an abort', async () => {
     expect(await solve(riddle(2_001))).toBeNull();
     expect(await solve({ ...riddle(3), algorithm: 'SHA-512' })).toBeNull();
     expect(await solve(riddle(3), AbortSignal.abort())).toBeNull();
   });
-  it('lets the page do other things meanwhile', async () => {
+  it('yields to other work of the page', async () => {
     let turns = 0;
     // oxlint-disable-next-line tests/no-sleep -- it counts the turns that others get, and waits for nothing
     const timer = setInterval(() => (turns += 1), 1);

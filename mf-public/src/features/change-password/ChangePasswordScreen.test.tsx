@@ -25,8 +25,8 @@ const save = async ({ user }: ReturnType<typeof open>, password = ' Abcdef1! ') 
   await user.click(screen.getByRole('button', { name: 'Continue' }));
 };
 
-describe('the password of signed-in staff', () => {
-  it('is a screen of the merchant area with the same rules [PUB-015]', async () => {
+describe('change-password screen', () => {
+  it('belongs to the merchant area and shows the password rules [PUB-015]', async () => {
     const { user } = open();
     expect(module.routes.find(({ path }) => path === '/admin/create-password')).toMatchObject({
       area: 'merchant',
@@ -44,7 +44,7 @@ describe('the password of signed-in staff', () => {
     );
   });
 
-  it('is saved as typed in the name of the session and leads home [PUB-016] [PUB-044]', async () => {
+  it('saves the password untrimmed for the session and leads home [PUB-016] [PUB-044]', async () => {
     const view = open();
     await save(view);
     await waitFor(() => expect(view.location()).toBe('/admin/dashboard'));
@@ -57,7 +57,7 @@ describe('the password of signed-in staff', () => {
     expect(view.record.signIns).toEqual([]);
   });
 
-  it('says why it was refused and can be sent again [PUB-047]', async () => {
+  it('shows the reason of a refusal and sends again [PUB-047]', async () => {
     const view = open(answer(400, { detail: 'X', code: 'weak_secret' }));
     await save(view);
     expect(await screen.findByText('X')).toBeVisible();
@@ -66,7 +66,7 @@ describe('the password of signed-in staff', () => {
     await waitFor(() => expect(view.location()).toBe('/admin/dashboard'));
   });
 
-  it('is sent once for a double click', async () => {
+  it('sends one request on a double click', async () => {
     const call = pending();
     const view = open(() => call.promise);
     await view.user.type(await screen.findByLabelText('Password'), 'Abcdef1!');

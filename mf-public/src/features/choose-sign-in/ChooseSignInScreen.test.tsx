@@ -12,21 +12,21 @@ const open = (username: string | null) =>
     hint: { username, merchantName: null },
   });
 
-describe('the landing page of the mobile app', () => {
+describe('first page of the mobile app', () => {
   it('leads staff to their sign-in [PUB-012] [PUB-100]', async () => {
     const { user, location } = open(null);
     await user.click(await screen.findByRole('link', { name: 'Merchant Login' }));
     await waitFor(() => expect(location()).toBe('/login'));
   });
 
-  it('leads customers to their PIN pad, with the name that was stored [PUB-012] [PUB-101]', async () => {
+  it('leads customers to their PIN pad with the stored name [PUB-012] [PUB-101]', async () => {
     const { user, location } = open('ann+1@x.test');
     await user.click(await screen.findByRole('link', { name: 'Customer Login' }));
     await waitFor(() => expect(location()).toBe('/customer/login?username=ann%2B1%40x.test'));
     expect(await screen.findByText('ann+1@x.test')).toBeVisible();
   });
 
-  it('leads a customer nobody knows to the pad alone [PUB-101]', async () => {
+  it('leads a customer without a stored name to the plain PIN pad [PUB-101]', async () => {
     open(null);
     expect(await screen.findByRole('link', { name: 'Customer Login' })).toHaveAttribute(
       'href',

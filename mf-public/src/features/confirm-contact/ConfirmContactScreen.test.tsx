@@ -22,8 +22,8 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const confirm = async ({ user }: ReturnType<typeof open>) =>
   user.click(await screen.findByRole('button', { name: 'Confirm' }));
 
-describe('the link that confirms a changed email or phone', () => {
-  it('confirms nothing before the button was pressed, and takes the secret out of the address', async () => {
+describe('confirm-contact screen', () => {
+  it('removes the secret from the address and confirms only on a press', async () => {
     const view = open();
     expect(await heading('Confirm your change')).toBeVisible();
     await waitFor(() => expect(view.location()).toBe('/confirm-contact'));
@@ -36,7 +36,7 @@ describe('the link that confirms a changed email or phone', () => {
     expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
   });
 
-  it('says of a used or old link how to get a fresh one', async () => {
+  it('explains how to get a new link after a used or expired one', async () => {
     const view = open({
       'POST auth/confirm_contact': answer(400, { detail: 'X', code: 'link_expired' }),
     });
@@ -46,7 +46,7 @@ describe('the link that confirms a changed email or phone', () => {
     expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
   });
 
-  it('is sent once and is busy meanwhile', async () => {
+  it('sends one request and is busy meanwhile', async () => {
     const call = pending();
     const view = open({ 'POST auth/confirm_contact': () => call.promise });
     await confirm(view);
@@ -56,7 +56,7 @@ describe('the link that confirms a changed email or phone', () => {
     expect(view.record.calls).toHaveLength(1);
   });
 
-  it('keeps the button after a failure of the network', async () => {
+  it('keeps the button after a network failure', async () => {
     const view = open({ 'POST auth/confirm_contact': networkFailure });
     await confirm(view);
     expect(await screen.findByText('Network Error')).toBeVisible();
@@ -64,7 +64,7 @@ describe('the link that confirms a changed email or phone', () => {
     expect(view.record.calls).toHaveLength(2);
   });
 
-  it('says without a link where it comes from', async () => {
+  it('explains itself without a link', async () => {
     open({}, '/confirm-contact');
     expect(
       await screen.findByText('This page opens with the link that we sent you.'),

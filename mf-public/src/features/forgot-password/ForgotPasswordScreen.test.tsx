@@ -23,8 +23,8 @@ const ask = async ({ user }: ReturnType<typeof open>, email = 'ANN@Example.com '
   await user.click(screen.getByRole('button', { name: 'Reset Password' }));
 };
 
-describe('the forgotten password', () => {
-  it('asks for the e-mail that staff signs in with [PUB-004] [PUB-024]', async () => {
+describe('forgot-password screen', () => {
+  it('asks for the e-mail of staff [PUB-004] [PUB-024]', async () => {
     open();
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' }),
@@ -33,7 +33,7 @@ describe('the forgotten password', () => {
     expect(screen.getByRole('button', { name: 'Reset Password' })).toBeEnabled();
   });
 
-  it('sends it in lower case to the call of staff [PUB-025] [PUB-027] [PUB-044]', async () => {
+  it('sends the e-mail in lower case to auth/forgot_password [PUB-025] [PUB-027] [PUB-044]', async () => {
     const view = open();
     await ask(view);
     await waitFor(() => expect(view.record.calls).toHaveLength(1));
@@ -44,7 +44,7 @@ describe('the forgotten password', () => {
     });
   });
 
-  it('wants an e-mail, and a whole one [PUB-026]', async () => {
+  it('requires a valid e-mail [PUB-026]', async () => {
     const view = open();
     await view.user.click(await screen.findByRole('button', { name: 'Reset Password' }));
     expect(await screen.findByText('Email is required')).toBeVisible();
@@ -53,7 +53,7 @@ describe('the forgotten password', () => {
     expect(view.record.calls).toEqual([]);
   });
 
-  it('says that it was sent and stays there with what to do next, whoever it was [PUB-028]', async () => {
+  it('confirms the mail for every address and explains the next step [PUB-028]', async () => {
     const view = open();
     await ask(view);
     const heading = await screen.findByRole('heading', { level: 1, name: 'Look into your inbox' });
@@ -64,7 +64,7 @@ describe('the forgotten password', () => {
     expect(screen.getByRole('heading', { name: 'Forgot your password?' })).toHaveFocus();
   });
 
-  it('tells a refusal in an error notification and keeps the e-mail [PUB-029]', async () => {
+  it('shows a refusal as a toast and keeps the e-mail [PUB-029]', async () => {
     const view = open(answer(400, { errors: 'X' }));
     await ask(view, 'ann@example.com');
     await waitFor(() => expect(view.record.toasts).toEqual([{ message: 'X', type: 'error' }]));
@@ -75,7 +75,7 @@ describe('the forgotten password', () => {
     expect(view.record.toasts[1]).toEqual({ message: 'Network Error', type: 'error' });
   });
 
-  it('sends one mail for a double click', async () => {
+  it('sends one request on a double click', async () => {
     const call = pending();
     const view = open(() => call.promise);
     await view.user.type(await screen.findByLabelText('Email'), 'ann@example.com');

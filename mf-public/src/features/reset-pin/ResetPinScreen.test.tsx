@@ -42,8 +42,8 @@ const choose = async (view: View, first = '4826', second = first) => {
 const resets = ({ record }: View) =>
   record.calls.filter((call) => call.path.endsWith('/reset_pin'));
 
-describe('asking for a new PIN', () => {
-  it('says that a reset link will be e-mailed [PUB-006] [PUB-093] [PUB-094]', async () => {
+describe('request for a new PIN', () => {
+  it('explains that a reset link will be e-mailed [PUB-006] [PUB-093] [PUB-094]', async () => {
     open();
     expect(await heading('Reset PIN')).toBeVisible();
     expect(screen.getByText(/A reset link will be e-mailed/)).toBeVisible();
@@ -51,7 +51,7 @@ describe('asking for a new PIN', () => {
     expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
   });
 
-  it("says above that an e-mail is required, together with the field's own text [PUB-095]", async () => {
+  it('shows a missing e-mail above the form and below the field [PUB-095]', async () => {
     const view = open();
     await heading('Reset PIN');
     await submit(view);
@@ -65,7 +65,7 @@ describe('asking for a new PIN', () => {
     expect(view.record.calls).toEqual([]);
   });
 
-  it('sends the e-mail to the call of customers and says so, whoever it was [PUB-044] [PUB-096] [PUB-097]', async () => {
+  it('sends the e-mail to auth/send_reset_email and confirms it for every address [PUB-044] [PUB-096] [PUB-097]', async () => {
     const view = open();
     await view.user.type(await screen.findByLabelText('Email'), 'Ana@Example.com');
     await submit(view);
@@ -86,8 +86,8 @@ describe('asking for a new PIN', () => {
   });
 });
 
-describe('a new PIN', () => {
-  it('is entered twice behind the link, saved by the name, and used to sign in [PUB-099]', async () => {
+describe('new PIN behind a link', () => {
+  it('is entered twice, saved for the user of the link, and used to sign in [PUB-099]', async () => {
     const view = openLink();
     await choose(view);
     await waitFor(() => expect(view.location()).toBe('/customer/login?username=ana+r'));
@@ -109,14 +109,14 @@ describe('a new PIN', () => {
     expect(await screen.findByRole('img', { name: 'PIN: 0 of 4 digits entered' })).toBeVisible();
   });
 
-  it('is chosen with the secret out of the address', async () => {
+  it('removes the secret from the address', async () => {
     const view = openLink();
     await heading('Create your PIN');
     await waitFor(() => expect(view.location()).toBe('/customer/reset'));
     expect(view.record.calls).toHaveLength(1);
   });
 
-  it('follows the rules of sign-up [PUB-099]', async () => {
+  it('follows the rules of the sign-up [PUB-099]', async () => {
     const view = openLink();
     await heading('Create your PIN');
     await press(view, '1111');
@@ -134,7 +134,7 @@ describe('a new PIN', () => {
     await waitFor(() => expect(resets(view)).toMatchObject([{ body: { pin: '4826' } }]));
   });
 
-  it('comes from a password manager too, and leaves the focus to who types', async () => {
+  it('accepts a password manager and keeps the focus in the entry', async () => {
     const view = openLink();
     const first = await screen.findByLabelText('Create your PIN, 4 digits');
     expect(first).toHaveAttribute('autocomplete', 'new-password');
@@ -152,7 +152,7 @@ describe('a new PIN', () => {
     await waitFor(() => expect(resets(view)).toHaveLength(1));
   });
 
-  it('moves the focus to the title of the second entry', async () => {
+  it('moves the focus to the heading of the second entry', async () => {
     const view = openLink();
     await heading('Create your PIN');
     await press(view, '4826');
@@ -161,7 +161,7 @@ describe('a new PIN', () => {
     expect(await heading('Create your PIN')).toHaveFocus();
   });
 
-  it('is sent once and blocks the pad meanwhile', async () => {
+  it('is sent once, with a blocked pad', async () => {
     const call = pending();
     const view = openLink({ 'PATCH users/:id/reset_pin': () => call.promise });
     await choose(view);
@@ -173,7 +173,7 @@ describe('a new PIN', () => {
     expect(resets(view)).toHaveLength(1);
   });
 
-  it('is kept for another try when the network is gone', async () => {
+  it('is sent again on request after a network failure', async () => {
     const view = openLink({ 'PATCH users/:id/reset_pin': networkFailure });
     await choose(view);
     expect(await screen.findByText('Network Error')).toBeVisible();
@@ -184,7 +184,7 @@ describe('a new PIN', () => {
     );
   });
 
-  it('is asked for again when the server takes it for weak', async () => {
+  it('is asked again when the server refuses it as weak', async () => {
     const view = openLink({
       'PATCH users/:id/reset_pin': answer(400, { detail: 'Not that one', code: 'weak_secret' }),
     });
@@ -193,7 +193,7 @@ describe('a new PIN', () => {
     expect(await heading('Create your PIN')).toHaveFocus();
   });
 
-  it('needs a link that works: a dead one leads to a fresh one', async () => {
+  it('requires a valid link, and an expired one leads to a new link', async () => {
     const view = openLink({ 'POST auth/check_link': { valid: false } });
     expect(await heading('This link has expired or was already used.')).toHaveFocus();
     await view.user.click(screen.getByRole('button', { name: 'Send a fresh link' }));
@@ -206,7 +206,7 @@ describe('a new PIN', () => {
     await waitFor(() => expect(view.location()).toBe('/customer/login'));
   });
 
-  it('is told when the link was used meanwhile', async () => {
+  it('shows an expired link when the link was used meanwhile', async () => {
     const view = openLink({
       'PATCH users/:id/reset_pin': answer(400, { detail: 'Gone.', code: 'link_expired' }),
     });
@@ -214,7 +214,7 @@ describe('a new PIN', () => {
     expect(await heading('Gone.')).toHaveFocus();
   });
 
-  it('says so when the link could not be checked, and checks again', async () => {
+  it('shows a failed check of the link and checks again', async () => {
     const view = openLink({ 'POST auth/check_link': networkFailure });
     expect(await screen.findByText('Network Error')).toBeVisible();
     view.services.answerWith(good);

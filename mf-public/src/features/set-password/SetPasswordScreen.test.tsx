@@ -52,8 +52,8 @@ const choose = async ({ user }: View, text = 'Abcdef1!') => {
   await user.click(await proceedButton());
 };
 
-describe('the password screen', () => {
-  it('is one screen under two headings [PUB-003] [PUB-030] [PUB-031] [PUB-033]', async () => {
+describe('password screen', () => {
+  it('has two headings for reset and first password [PUB-003] [PUB-030] [PUB-031] [PUB-033]', async () => {
     const fields = async () => {
       expect(await password()).toHaveAttribute('autocomplete', 'new-password');
       expect(confirmation()).toHaveAttribute('autocomplete', 'new-password');
@@ -77,7 +77,7 @@ describe('the password screen', () => {
     await fields();
   });
 
-  it('stands without a link too, but lets nobody type in vain [PUB-003]', async () => {
+  it('disables its fields without a link [PUB-003]', async () => {
     const view = open('/reset-password');
     expect(await screen.findByRole('heading', { name: 'Create a New Password' })).toBeVisible();
     expect(await password()).toBeDisabled();
@@ -91,7 +91,7 @@ describe('the password screen', () => {
     ['One upper-case letter', 'abcdef1!', 'Abcdef1!', 'PUB-035'],
     ['One digit', 'Abcdefg!', 'Abcdef1!', 'PUB-036'],
     ['One character that is neither a letter nor a digit', 'Abcdefg1', 'Abcdef1!', 'PUB-037'],
-  ])('%s: %s fails the rule, %s meets it [%s] [PUB-038]', async (text, bad, fine) => {
+  ])('(%s): %s fails the rule and %s meets it [%s] [PUB-038]', async (text, bad, fine) => {
     const { user } = openReset();
     await proceedButton();
     await user.type(await password(), bad);
@@ -105,7 +105,7 @@ describe('the password screen', () => {
     expect(confirmation()).toBeEnabled();
   });
 
-  it('goes on only with two equal passwords that meet the rules [PUB-039]', async () => {
+  it('requires two equal passwords that meet the rules [PUB-039]', async () => {
     const { user } = openReset();
     expect(await proceedButton()).toBeDisabled();
     await user.type(await password(), 'Abcdef1!');
@@ -119,7 +119,7 @@ describe('the password screen', () => {
     expect(await proceedButton()).toBeDisabled();
   });
 
-  it('takes the secret out of the address and survives a look at the same entry [PUB-032]', async () => {
+  it('removes the secret from the address and checks the link once [PUB-032]', async () => {
     const view = openReset();
     await waitFor(() => expect(view.location()).toBe('/reset-password'));
     await choose(view);
@@ -132,7 +132,7 @@ describe('the password screen', () => {
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
   });
 
-  it('is blocked while the link is being checked', async () => {
+  it('is blocked while the link is checked', async () => {
     const check = pending();
     openReset({ 'POST auth/check_link': () => check.promise });
     expect(await screen.findByRole('button', { name: 'Checking your link...' })).toBeDisabled();
@@ -140,7 +140,7 @@ describe('the password screen', () => {
     expect(await proceedButton()).toBeVisible();
   });
 
-  it('says so when the link could not be checked, and checks again', async () => {
+  it('shows a failed check of the link and checks again', async () => {
     const view = openReset({ 'POST auth/check_link': networkFailure });
     expect(await screen.findByText('Network Error')).toBeVisible();
     view.services.answerWith(good);
@@ -149,8 +149,8 @@ describe('the password screen', () => {
   });
 });
 
-describe('a reset', () => {
-  it('sends the three, signs in with the e-mail returned and goes on [PUB-040] [PUB-041] [PUB-043] [PUB-044]', async () => {
+describe('password reset', () => {
+  it('sends name, code and password, signs in with the returned e-mail and continues [PUB-040] [PUB-041] [PUB-043] [PUB-044]', async () => {
     const view = openReset();
     await choose(view, ' Abcdef1! ');
     await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
@@ -178,7 +178,7 @@ describe('a reset', () => {
     ]);
   });
 
-  it('is chosen by reset=true on the other path too [PUB-046]', async () => {
+  it('is also chosen by reset=true on the other path [PUB-046]', async () => {
     const view = open('/create-password?reset=true&username=ann&code=123');
     expect(await screen.findByText('Create a password to get started')).toBeVisible();
     await choose(view);
@@ -186,14 +186,14 @@ describe('a reset', () => {
     expect(paths(view)).toEqual(['auth/check_link', 'auth/reset_password', 'auth/merchant_login']);
   });
 
-  it('is the same with a slash at the end of the path', async () => {
+  it('accepts a slash at the end of the path', async () => {
     const view = open('/reset-password/?username=ann&code=123');
     expect(await screen.findByRole('heading', { name: 'Create a New Password' })).toBeVisible();
     await choose(view);
     await waitFor(() => expect(paths(view)).toContain('auth/reset_password'));
   });
 
-  it("shows the server's detail and loses nothing [PUB-047]", async () => {
+  it("shows the server's detail and keeps the entries [PUB-047]", async () => {
     const view = openReset({
       'POST auth/reset_password': answer(400, { detail: 'X', code: 'weak_secret' }),
     });
@@ -203,7 +203,7 @@ describe('a reset', () => {
     expect(await proceedButton()).toBeEnabled();
   });
 
-  it('is done even when the sign-in after it fails', async () => {
+  it('leads to the sign-in when the sign-in after it fails', async () => {
     const view = openReset({ 'POST auth/merchant_login': networkFailure });
     await choose(view);
     await waitFor(() => expect(view.location()).toBe('/login'));
@@ -212,7 +212,7 @@ describe('a reset', () => {
     ]);
   });
 
-  it('is sent once for a double click', async () => {
+  it('is sent once on a double click', async () => {
     const call = pending();
     const view = openReset({ 'POST auth/reset_password': () => call.promise });
     await proceedButton();
@@ -226,8 +226,8 @@ describe('a reset', () => {
   });
 });
 
-describe('a first password', () => {
-  it('swaps the code for a token, sends the three with it and signs in [PUB-042] [PUB-044] [PUB-045]', async () => {
+describe('first password', () => {
+  it('exchanges the code for a token, saves the password with it and signs in [PUB-042] [PUB-044] [PUB-045]', async () => {
     const view = openCreate();
     await choose(view);
     await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
@@ -251,7 +251,7 @@ describe('a first password', () => {
     ]);
   });
 
-  it('is not for a wrong code: the detail is read and no field stands [PUB-045] [PUB-047]', async () => {
+  it("shows the server's detail and no field for a wrong code [PUB-045] [PUB-047]", async () => {
     openCreate({
       'POST users/get_token_from_username': answer(400, {
         detail: 'Not this one.',
@@ -262,7 +262,7 @@ describe('a first password', () => {
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
   });
 
-  it('takes a fresh token when the first ran out meanwhile', async () => {
+  it('fetches a new token when the first has expired', async () => {
     let created = 0;
     const view = openCreate({
       'POST auth/create_password': () =>
@@ -287,8 +287,8 @@ describe('a first password', () => {
   });
 });
 
-describe('a link that no longer works', () => {
-  it('leads to a fresh one before anybody typed, and tells nobody whose it was', async () => {
+describe('expired link', () => {
+  it('offers a new link before the entry and shows no account name', async () => {
     const view = openReset({ 'POST auth/check_link': { valid: false } });
     expect(await screen.findByRole('heading', { level: 1, name: deadText })).toHaveFocus();
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
@@ -305,7 +305,7 @@ describe('a link that no longer works', () => {
     expect(view.container).not.toHaveTextContent('ann');
   });
 
-  it('is told when it was used while the password was typed', async () => {
+  it('is shown when the link was used during the entry', async () => {
     const view = openReset({
       'POST auth/reset_password': answer(400, { detail: deadText, code: 'link_expired' }),
     });
@@ -313,7 +313,7 @@ describe('a link that no longer works', () => {
     expect(await screen.findByRole('heading', { level: 1, name: deadText })).toHaveFocus();
   });
 
-  it('asks for a fresh invitation by its own purpose', async () => {
+  it('requests a new invitation with its own purpose', async () => {
     const view = openCreate({
       'POST users/get_token_from_username': answer(400, { detail: deadText, code: 'link_expired' }),
     });
@@ -326,7 +326,7 @@ describe('a link that no longer works', () => {
     );
   });
 
-  it('says why no fresh one could be sent, and tries again', async () => {
+  it('shows why no new link was sent and tries again', async () => {
     const view = openReset({
       'POST auth/check_link': { valid: false },
       'POST auth/renew_link': answer(429, { detail: 'Too many requests.' }),

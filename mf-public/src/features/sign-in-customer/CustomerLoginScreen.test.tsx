@@ -48,14 +48,14 @@ describe('customer login', () => {
     jest.useRealTimers();
   });
 
-  it('is a PIN pad with four places and a way to a new PIN [PUB-002] [PUB-083]', async () => {
+  it('shows a PIN pad with four places and a link for a new PIN [PUB-002] [PUB-083]', async () => {
     const { user, location } = open();
     expect(await screen.findByRole('img', { name: 'PIN: 0 of 4 digits entered' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Forgot PIN' }));
     await waitFor(() => expect(location()).toBe('/customer/reset'));
   });
 
-  it('checks by itself 400 ms after the fourth digit [PUB-084]', async () => {
+  it('sends the PIN 400 ms after the fourth digit [PUB-084]', async () => {
     const view = open();
     await enter(view, '4826');
     await pass(399);
@@ -64,7 +64,7 @@ describe('customer login', () => {
     expect(logins(view)).toHaveLength(1);
   });
 
-  it('does not check a PIN whose last digit was taken back in time', async () => {
+  it('sends no PIN when its last digit is deleted in time', async () => {
     const view = open();
     await enter(view, '4826');
     await view.user.click(screen.getByRole('button', { name: 'Delete last digit' }));
@@ -73,7 +73,7 @@ describe('customer login', () => {
     expect(filled()).toBe('PIN: 3 of 4 digits entered');
   });
 
-  it('takes the digits of the keyboard', async () => {
+  it('accepts digits from the keyboard', async () => {
     const view = open();
     await screen.findByRole('group', { name: 'PIN' });
     await view.user.keyboard('4826');
@@ -81,7 +81,7 @@ describe('customer login', () => {
     expect(logins(view)).toMatchObject([{ body: { pin: '4826' } }]);
   });
 
-  it('takes a pasted PIN and one that a password manager fills, beside the name it belongs to', async () => {
+  it('accepts a pasted PIN and one from a password manager, beside the username', async () => {
     const view = open();
     const input = await screen.findByLabelText('PIN, 4 digits');
     expect(input).toHaveAttribute('autocomplete', 'current-password');
@@ -93,7 +93,7 @@ describe('customer login', () => {
     expect(logins(view)).toMatchObject([{ body: { pin: '4826' } }]);
   });
 
-  it('keeps the phone number as the name of the PIN when nobody is known', async () => {
+  it('offers the phone number as username without a stored name', async () => {
     open({ username: null });
     expect(await screen.findByLabelText('Phone Number')).toHaveAttribute(
       'autocomplete',
@@ -102,7 +102,7 @@ describe('customer login', () => {
     expect(document.querySelectorAll('[autocomplete="username"]')).toHaveLength(1);
   });
 
-  it('sends username, pin and customer_login, and no pin anywhere else [PUB-087] [SHARED-019]', async () => {
+  it('sends username, PIN and customer_login, and keeps the PIN out of other calls [PUB-087] [SHARED-019]', async () => {
     const view = open();
     await enter(view, '1234');
     await pass(400);
@@ -115,7 +115,7 @@ describe('customer login', () => {
     ]);
   });
 
-  it('signs the customer in and goes on [PUB-088]', async () => {
+  it('signs the customer in and continues [PUB-088]', async () => {
     const view = open();
     await enter(view, '4826');
     await pass(400);
@@ -142,7 +142,7 @@ describe('customer login', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says how long when the account is locked', async () => {
+  it('shows the remaining time of a locked account', async () => {
     const view = open({
       login: answer(403, { detail: 'Too many tries. Try again in 1 minute.', code: 'locked_out' }),
     });
@@ -151,7 +151,7 @@ describe('customer login', () => {
     expect(await screen.findByText('Too many tries. Try again in 1 minute.')).toBeVisible();
   });
 
-  it('takes the username of the query before the stored one [PUB-092]', async () => {
+  it('prefers the username of the query to the stored one [PUB-092]', async () => {
     const view = open({ path: '/customer/login?username=sam.lee' });
     await enter(view, '9042');
     await pass(400);
@@ -159,7 +159,7 @@ describe('customer login', () => {
     expect(screen.queryByLabelText('Phone Number')).not.toBeInTheDocument();
   });
 
-  it('asks for the phone number when nobody is known, and sends it in place of the username [PUB-092]', async () => {
+  it('asks for the phone number without a stored name and sends it instead [PUB-092]', async () => {
     const view = open({ username: null });
     await enter(view, '4826');
     expect(await screen.findByText('This field is required')).toBeVisible();
@@ -175,13 +175,13 @@ describe('customer login', () => {
     });
   });
 
-  it('lets somebody else sign in on the same browser', async () => {
+  it('lets another customer sign in on the same browser', async () => {
     const view = open();
     await view.user.click(await screen.findByRole('button', { name: 'Not you?' }));
     expect(screen.getByLabelText('Phone Number')).toBeVisible();
   });
 
-  it('shows the merchant the customer came from', async () => {
+  it('shows the merchant of the address', async () => {
     open({ merchantName: 'Cedar Water' });
     expect(await screen.findByRole('img', { name: 'Cedar Water' })).toHaveAttribute(
       'src',
@@ -189,7 +189,7 @@ describe('customer login', () => {
     );
   });
 
-  it('asks for a missing e-mail before it goes on [PUB-089] [PUB-090] [PUB-091]', async () => {
+  it('asks for a missing e-mail before it continues [PUB-089] [PUB-090] [PUB-091]', async () => {
     const view = open({ login: loginWith({ email: '' }) });
     await enter(view, '4826');
     await pass(400);
@@ -208,7 +208,7 @@ describe('customer login', () => {
     });
   });
 
-  it('shows why an e-mail was refused, and goes on without one when asked to', async () => {
+  it('shows a refused e-mail and continues without one on request', async () => {
     const view = open({ login: loginWith({ email: '' }) });
     view.services.answerWith({
       'PATCH users/:id': answer(409, { detail: 'That email is taken.' }),

@@ -32,19 +32,19 @@ const signIn = async (
 };
 
 describe('merchant login', () => {
-  it.each(['/', '/login'])('stands at %s with both fields [PUB-001] [PUB-017]', async (path) => {
+  it.each(['/', '/login'])('shows both fields at %s [PUB-001] [PUB-017]', async (path) => {
     open(owner, path);
     expect(await screen.findByLabelText('Email or username')).toBeVisible();
     expect(screen.getByLabelText('Password')).toBeVisible();
   });
 
-  it('links to the forgotten password [PUB-018]', async () => {
+  it('links to the forgot-password screen [PUB-018]', async () => {
     const { user, location } = open(owner);
     await user.click(await screen.findByRole('link', { name: 'Forgot Password' }));
     await waitFor(() => expect(location()).toBe('/forgot-password'));
   });
 
-  it('trims the username, never the password, and says who signs in [PUB-019] [PUB-020]', async () => {
+  it('trims the username but not the password [PUB-019] [PUB-020]', async () => {
     const view = open(owner);
     await signIn(view, ' cedar.owner ', ' Cedar-Water-1 ');
     await waitFor(() => expect(view.record.calls).toHaveLength(1));
@@ -55,7 +55,7 @@ describe('merchant login', () => {
     });
   });
 
-  it('hands the answer to the session as a merchant and goes on [PUB-021] [PUB-023]', async () => {
+  it('signs the staff member in as a merchant and continues [PUB-021] [PUB-023]', async () => {
     const view = open(owner);
     await signIn(view);
     await waitFor(() => expect(view.record.proceeds).toHaveLength(1));
@@ -80,7 +80,7 @@ describe('merchant login', () => {
   it.each([
     answer(400, { errors: 'No such user' }),
     answer(403, { errors: refusedText, code: 'wrong_credentials' }),
-  ])('says the one sentence for every refusal [PUB-022]', async (refusal) => {
+  ])('shows one sentence for every refusal [PUB-022]', async (refusal) => {
     const view = open(refusal);
     await signIn(view);
     expect(await screen.findByRole('alert')).toHaveTextContent(refusedText);
@@ -88,7 +88,7 @@ describe('merchant login', () => {
     expect(view.record.signIns).toEqual([]);
   });
 
-  it('says so when the account is locked, and when there is no network', async () => {
+  it('shows a locked account and a missing network', async () => {
     const view = open(
       answer(403, { errors: 'Too many tries. Try again in 5 minutes.', code: 'locked_out' }),
     );
@@ -99,14 +99,14 @@ describe('merchant login', () => {
     expect(await screen.findByText('Network Error')).toBeVisible();
   });
 
-  it('asks for both fields before it sends anything [SHARED-037]', async () => {
+  it('requires both fields before it sends a request [SHARED-037]', async () => {
     const { user, record } = open(owner);
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(await screen.findAllByText('This field is required')).toHaveLength(2);
     expect(record.calls).toEqual([]);
   });
 
-  it('sends one request for a double click', async () => {
+  it('sends one request on a double click', async () => {
     const login = pending();
     const view = open(() => login.promise);
     await view.user.type(await screen.findByLabelText('Email or username'), 'a');

@@ -20,8 +20,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the form of a sign-up', () => {
-  it("begins with 'Let's get started' and the business that invited [PUB-065]", async () => {
+describe('details step of the sign-up', () => {
+  it('shows its heading and the inviting merchant [PUB-065]', async () => {
     const view = openSignUp();
     expect(await heading("Let's get started")).toBeVisible();
     await waitFor(() =>
@@ -35,14 +35,14 @@ describe('the form of a sign-up', () => {
     ]);
   });
 
-  it('asks people for themselves [PUB-005] [SHELL-012]', async () => {
+  it('asks a person for personal details [PUB-005] [SHELL-012]', async () => {
     openSignUp();
     expect(await screen.findByLabelText('First name')).toBeVisible();
     expect(screen.getByLabelText('Date of birth')).toHaveAttribute('autocomplete', 'bday');
     expect(screen.queryByLabelText('Business name')).not.toBeInTheDocument();
   });
 
-  it('asks businesses for theirs with is_business=True [PUB-005] [SHELL-013]', async () => {
+  it('asks a business customer for business details with is_business=True [PUB-005] [SHELL-013]', async () => {
     openSignUp({ path: business });
     expect(await screen.findByLabelText('Business name')).toBeVisible();
     expect(screen.queryByLabelText('First name')).not.toBeInTheDocument();
@@ -50,7 +50,7 @@ describe('the form of a sign-up', () => {
   });
 
   it.each(['First name', 'Last name', 'Date of birth', 'Zip code'])(
-    'asks people for the missing %s [PUB-070]',
+    'asks a person for the missing %s [PUB-070]',
     async (label) => {
       const view = openSignUp();
       await fill(view, nora, [label]);
@@ -61,7 +61,7 @@ describe('the form of a sign-up', () => {
     },
   );
 
-  it('does without the e-mail of people [PUB-070]', async () => {
+  it('accepts a person without an e-mail [PUB-070]', async () => {
     const view = openSignUp();
     await fill(view, nora, ['Email']);
     await goOn(view);
@@ -69,7 +69,7 @@ describe('the form of a sign-up', () => {
   });
 
   it.each(['Business name', 'Email', 'Zip code'])(
-    'asks businesses for the missing %s [PUB-069]',
+    'asks a business customer for the missing %s [PUB-069]',
     async (label) => {
       const view = openSignUp({ path: business });
       await fill(view, door, [label]);
@@ -85,7 +85,7 @@ describe('the form of a sign-up', () => {
     },
   );
 
-  it('says below a field what is wrong with it, and nothing of missing ones then', async () => {
+  it('shows invalid fields before missing fields', async () => {
     const view = openSignUp();
     await fill(view, { ...nora, Email: 'nora', 'Date of birth': '13451990' });
     await goOn(view);
@@ -95,13 +95,13 @@ describe('the form of a sign-up', () => {
     expect(callsTo(view, 'auth/verify_info')).toEqual([]);
   });
 
-  it('takes five digits of a zip [PUB-071]', async () => {
+  it('limits the zip code to five digits [PUB-071]', async () => {
     const view = openSignUp();
     await view.user.type(await screen.findByLabelText('Zip code'), '123456');
     expect(screen.getByLabelText('Zip code')).toHaveValue('12345');
   });
 
-  it('checks the details of people before the terms, the birthdate as month, day, year [PUB-072] [PUB-080] [PUB-081]', async () => {
+  it('checks the details of a person with the birthdate before the terms [PUB-072] [PUB-080] [PUB-081]', async () => {
     const view = openSignUp();
     await giveDetails(view, { ...nora, 'Date of birth': '03/05/1980' });
     expect(callsTo(view, 'auth/verify_info')).toMatchObject([
@@ -118,7 +118,7 @@ describe('the form of a sign-up', () => {
     expect(callsTo(view, 'auth/verify_info')[0]?.headers).toBeUndefined();
   });
 
-  it('checks the details of a business [PUB-080] [PUB-081]', async () => {
+  it('checks the details of a business customer [PUB-080] [PUB-081]', async () => {
     const view = openSignUp({ path: business });
     await giveDetails(view, door);
     expect(callsTo(view, 'auth/verify_info')[0]?.query).toEqual({
@@ -130,7 +130,7 @@ describe('the form of a sign-up', () => {
     });
   });
 
-  it('shows a refusal and keeps everything typed [PUB-082]', async () => {
+  it('shows a refusal and keeps the entries [PUB-082]', async () => {
     const reply = pending<unknown>();
     const view = openSignUp({ answers: { 'GET auth/verify_info': () => reply.promise } });
     await fill(view, nora);
@@ -148,7 +148,7 @@ describe('the form of a sign-up', () => {
     expect(screen.getByRole('checkbox')).toBeChecked();
   });
 
-  it('takes an answer that does not verify as a refusal', async () => {
+  it('treats an unverified answer as a refusal', async () => {
     const view = openSignUp({ answers: { 'GET auth/verify_info': { verified: false } } });
     await fill(view, nora);
     await goOn(view);
@@ -157,7 +157,7 @@ describe('the form of a sign-up', () => {
     ).toBeVisible();
   });
 
-  it('works without the name of the business', async () => {
+  it('works without the name of the merchant', async () => {
     const view = openSignUp({ path: '/customer/signup/new.customer' });
     expect(
       await screen.findByRole('checkbox', { name: /from the business that invited me/ }),
@@ -171,8 +171,8 @@ describe('the form of a sign-up', () => {
   });
 });
 
-describe('after the welcome steps', () => {
-  it('the confirmed phone speaks for the details, and its consent is kept', async () => {
+describe('details step after the welcome steps', () => {
+  it('sends the proof of the phone and keeps its consent', async () => {
     const view = openSignUp({ path: '/welcome?subscription_id=6&merchant_name=Cedar+Water' });
     await view.user.type(await screen.findByLabelText('Phone Number'), '3035550104');
     await view.user.click(screen.getByRole('checkbox'));

@@ -21,8 +21,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the terms', () => {
-  it('have to be agreed to, and can be read [PUB-068]', async () => {
+describe('terms', () => {
+  it('can be read and must be accepted [PUB-068]', async () => {
     const view = openSignUp();
     await giveDetails(view);
     await view.user.click(screen.getByRole('button', { name: 'Terms and Conditions' }));
@@ -36,8 +36,8 @@ describe('the terms', () => {
   });
 });
 
-describe('the PIN', () => {
-  it('takes four digits one at a time, with delete, and no fifth [PUB-073] [PUB-074]', async () => {
+describe('PIN of the sign-up', () => {
+  it('accepts four single digits with delete and no fifth [PUB-073] [PUB-074]', async () => {
     const view = openSignUp();
     await giveDetails(view);
     await agree(view);
@@ -54,7 +54,7 @@ describe('the PIN', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Confirm your PIN');
   });
 
-  it('may not be four times the same digit [PUB-075]', async () => {
+  it('may not be four equal digits [PUB-075]', async () => {
     const view = openSignUp();
     await giveDetails(view);
     await agree(view);
@@ -66,7 +66,7 @@ describe('the PIN', () => {
     expect(screen.queryByText('Pin may not be all the same digits')).not.toBeInTheDocument();
   });
 
-  it('may not be what everybody chooses, which is said once it was confirmed [PUB-076]', async () => {
+  it('may not be a common PIN, reported after the confirmation [PUB-076]', async () => {
     const view = openSignUp();
     await giveDetails(view);
     await agree(view);
@@ -80,7 +80,7 @@ describe('the PIN', () => {
     ).toBeVisible();
   });
 
-  it('has to be the same twice; a confirmation that differs is cleared and can be tried again [PUB-076]', async () => {
+  it('is asked again when the confirmation differs [PUB-076]', async () => {
     const view = openSignUp();
     await reachConfirmation(view);
     await enterPin(view, '4827');
@@ -91,7 +91,7 @@ describe('the PIN', () => {
     expect(callsTo(view, 'auth/signup')).toHaveLength(1);
   });
 
-  it('is a new password to password managers, beside its name', async () => {
+  it('is a new password beside its username for password managers', async () => {
     const view = openSignUp();
     await giveDetails(view);
     await agree(view);
@@ -103,8 +103,8 @@ describe('the PIN', () => {
   });
 });
 
-describe('going back', () => {
-  it("by the browser's Back is one step at a time, and loses nothing", async () => {
+describe('a step back in the sign-up', () => {
+  it('by the browser goes one step and keeps the entries', async () => {
     const view = openSignUp();
     await reachConfirmation(view);
     await press(view, '48');
@@ -120,7 +120,7 @@ describe('going back', () => {
     expect(screen.getByLabelText('Zip code')).toHaveValue('80202');
   });
 
-  it('by the button of each step is the same', async () => {
+  it('by the button of a step goes the same way', async () => {
     const view = openSignUp();
     await reachConfirmation(view);
     await view.user.click(screen.getByRole('button', { name: 'Back' }));
@@ -136,7 +136,7 @@ describe('going back', () => {
     expect(await heading("Let's get started")).toBeVisible();
   });
 
-  it('never lets anybody skip a step with Forward or an address', async () => {
+  it('allows no later step by Forward or by address', async () => {
     const view = openSignUp({ path: `${person}#confirm` });
     expect(await heading("Let's get started")).toBeVisible();
     await giveDetails(view);
@@ -152,7 +152,7 @@ describe('going back', () => {
     expect(await heading("Let's get started")).toBeVisible();
   });
 
-  it('forgets everything when the screen is left', async () => {
+  it('is forgotten when the customer leaves the screen', async () => {
     const view = openSignUp();
     await reachConfirmation(view);
     act(() => view.services.navigate('/somewhere'));

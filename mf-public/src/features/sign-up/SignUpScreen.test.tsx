@@ -25,8 +25,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('somebody who has signed up before', () => {
-  it('is led to the sign-in at once', async () => {
+describe('a registered customer', () => {
+  it('is led to the sign-in', async () => {
     const view = openSignUp({
       answers: { 'GET auth/get_user_active': { active: true, is_business: false } },
     });
@@ -39,7 +39,7 @@ describe('somebody who has signed up before', () => {
   });
 
   it.each(['GET auth/verify_info', 'PATCH auth/signup'])(
-    'is led there by a refusal of %s',
+    'is led to the sign-in after a refusal of %s',
     async (call) => {
       const view = openSignUp({
         answers: {
@@ -64,7 +64,7 @@ describe('somebody who has signed up before', () => {
     },
   );
 
-  it('goes on to the bills when signed in already', async () => {
+  it('with a session is led to the bills', async () => {
     const view = openSignUp({
       session: { isSignedIn: true, isMerchant: false, username: 'New.Customer' },
     });
@@ -75,15 +75,15 @@ describe('somebody who has signed up before', () => {
     expect(callsTo(view, 'auth/get_user_active')).toEqual([]);
   });
 
-  it('does not keep anybody from signing up when the question gets no answer', async () => {
+  it('can continue when the check gets no answer', async () => {
     const view = openSignUp({ answers: { 'GET auth/get_user_active': networkFailure } });
     await giveDetails(view);
     expect(await heading('Terms and privacy')).toBeVisible();
   });
 });
 
-describe('the end of a sign-up', () => {
-  it('goes through its five steps in their order [PUB-066]', async () => {
+describe('a completed sign-up', () => {
+  it('goes through its five steps in order [PUB-066]', async () => {
     const view = openSignUp();
     expect(await heading("Let's get started")).toBeVisible();
     await giveDetails(view);
@@ -95,7 +95,7 @@ describe('the end of a sign-up', () => {
     expect(screen.getByTestId('check-mark')).toBeVisible();
   });
 
-  it('sends what people gave, once [PUB-067] [PUB-081]', async () => {
+  it('sends the entries of a person once [PUB-067] [PUB-081]', async () => {
     const view = openSignUp();
     await fill(view, nora);
     await view.user.click(
@@ -125,7 +125,7 @@ describe('the end of a sign-up', () => {
     });
   });
 
-  it('sends what a business gave, and no consent that was not given [PUB-067] [PUB-081]', async () => {
+  it('sends the entries of a business customer without a missing consent [PUB-067] [PUB-081]', async () => {
     const view = openSignUp({ path: business });
     await giveDetails(view, door);
     await agree(view);
@@ -143,7 +143,7 @@ describe('the end of a sign-up', () => {
     });
   });
 
-  it('signs in, keeps the names, and goes on after 2 s with #registered [PUB-077] [PUB-078] [PUB-079]', async () => {
+  it('signs in, keeps the names and continues after 2 s with #registered [PUB-077] [PUB-078] [PUB-079]', async () => {
     const view = openSignUp();
     await signUp(view);
     expect(view.record.signIns).toEqual([
@@ -164,7 +164,7 @@ describe('the end of a sign-up', () => {
     expect(view.record.proceedHashes).toEqual(['#registered']);
   });
 
-  it('takes nobody away who went somewhere else meanwhile', async () => {
+  it('does not redirect a customer who left the screen', async () => {
     const view = openSignUp();
     await signUp(view);
     act(() => view.services.navigate('/customer/profile'));
@@ -173,7 +173,7 @@ describe('the end of a sign-up', () => {
     expect(view.record.proceeds).toEqual([]);
   });
 
-  it('keeps the PIN out of every call but the one that sets it', async () => {
+  it('sends the PIN only in the call that sets it', async () => {
     const view = openSignUp();
     await signUp(view);
     expect(
@@ -185,8 +185,8 @@ describe('the end of a sign-up', () => {
   });
 });
 
-describe('a sign-up that is refused', () => {
-  it('goes back to the details with the text of the server, all of them still there [PUB-082]', async () => {
+describe('a refused sign-up', () => {
+  it("returns to the details with the server's text and keeps the entries [PUB-082]", async () => {
     const view = openSignUp({
       answers: { 'PATCH auth/signup': answer(409, { detail: 'X', code: 'conflict' }) },
     });
@@ -197,7 +197,7 @@ describe('a sign-up that is refused', () => {
     expect(screen.getByLabelText('Date of birth')).toHaveValue('05/17/1990');
   });
 
-  it('asks for another PIN when the server takes this one for weak', async () => {
+  it('asks for another PIN when the server refuses it as weak', async () => {
     const view = openSignUp({
       answers: {
         'PATCH auth/signup': answer(400, { detail: 'Choose another', code: 'weak_secret' }),
@@ -210,7 +210,7 @@ describe('a sign-up that is refused', () => {
     expect(await heading('Confirm your PIN')).toBeVisible();
   });
 
-  it('can be sent again after no answer came', async () => {
+  it('can be sent again after a missing answer', async () => {
     const view = openSignUp({ answers: { 'PATCH auth/signup': networkFailure } });
     await signUp(view);
     expect(await screen.findByText('Network Error')).toBeVisible();
@@ -219,7 +219,7 @@ describe('a sign-up that is refused', () => {
     expect(await heading('You are all set')).toBeVisible();
   });
 
-  it('signs in with the new PIN when the try without an answer turns out to have worked', async () => {
+  it('signs in when the request without an answer had succeeded', async () => {
     const view = openSignUp({ answers: { 'PATCH auth/signup': networkFailure } });
     await signUp(view);
     view.services.answerWith({
@@ -234,7 +234,7 @@ describe('a sign-up that is refused', () => {
     expect(view.record.signIns).toHaveLength(1);
   });
 
-  it('is not sent twice while it is on its way', async () => {
+  it('is not sent twice during the request', async () => {
     const reply = pending<unknown>();
     const view = openSignUp({ answers: { 'PATCH auth/signup': () => reply.promise } });
     await signUp(view);

@@ -2,7 +2,7 @@ import { readBirthdate } from './birthdate.domain';
 
 const today = new Date(2026, 10, 20);
 
-describe('a typed birthdate', () => {
+describe('readBirthdate', () => {
   it.each([
     ['03/05/1980', '1980-03-05'],
     ['02/29/2000', '2000-02-29'],
@@ -10,7 +10,7 @@ describe('a typed birthdate', () => {
     ['05/17/90', '1990-05-17'],
     ['05/17/26', '2026-05-17'],
     ['05/17/27', '1927-05-17'],
-  ])('%s is in month, day, year order [PUB-072]', (typed, wire) => {
+  ])('reads %s in month, day, year order [PUB-072]', (typed, wire) => {
     expect(readBirthdate(typed, today)).toBe(wire);
   });
 
@@ -27,7 +27,7 @@ describe('a typed birthdate', () => {
     '3/5/1980',
     '1980-03-05',
     '03/05/198',
-  ])('%p names no day that somebody can be born on [PUB-072]', (typed) => {
+  ])('refuses %p [PUB-072]', (typed) => {
     expect(readBirthdate(typed, today)).toBeNull();
   });
 });

@@ -54,8 +54,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the first step', () => {
-  it('asks for the phone, with both legal texts and the consent to text messages [PUB-007] [PUB-048]', async () => {
+describe('phone step', () => {
+  it('asks for the phone and the consent, and shows both legal texts [PUB-007] [PUB-048]', async () => {
     const { user, record } = open('/welcome?subscription_id=6');
     expect(await screen.findByLabelText('Phone Number')).toHaveAttribute('autocomplete', 'tel');
     expect(await consent()).not.toBeChecked();
@@ -64,7 +64,7 @@ describe('the first step', () => {
     expect(record.legal).toEqual(['terms', 'privacy']);
   });
 
-  it('does not go on until the box is ticked, and says so [PUB-050]', async () => {
+  it('continues only with the ticked box and asks for it [PUB-050]', async () => {
     const view = open('/welcome?subscription_id=6');
     await view.user.type(await screen.findByLabelText('Phone Number'), '3035550104');
     expect(await goOn()).toBeDisabled();
@@ -76,7 +76,7 @@ describe('the first step', () => {
     expect(screen.queryByText(/Please tick the box above/)).not.toBeInTheDocument();
   });
 
-  it('asks for a missing phone, and for all of its digits [PUB-049]', async () => {
+  it('asks for a missing or incomplete phone [PUB-049]', async () => {
     const view = open('/welcome?subscription_id=6');
     await view.user.click(await consent());
     await view.user.click(await goOn());
@@ -87,7 +87,7 @@ describe('the first step', () => {
     expect(callsTo(view, 'auth/opt_in')).toEqual([]);
   });
 
-  it('sends phone and subscription, keeps the username and goes on with all three [PUB-051] [PUB-052] [PUB-064]', async () => {
+  it('sends phone and subscription and adds the username to the address [PUB-051] [PUB-052] [PUB-064]', async () => {
     const view = open('/welcome?subscription_id=6');
     await givePhone(view);
     expect(await screen.findByRole('heading', { name: 'Check your texts' })).toBeVisible();
@@ -101,7 +101,7 @@ describe('the first step', () => {
     expect(view.location()).not.toContain('proof');
   });
 
-  it('names the business from then on, which the invitation in a text leaves out', async () => {
+  it('shows the merchant that the answer names', async () => {
     const view = open('/welcome?subscription_id=6', {
       'POST auth/opt_in': {
         auth_token: 'proof',
@@ -116,7 +116,7 @@ describe('the first step', () => {
     );
   });
 
-  it('blocks while the code is on its way, and keeps what was typed when it is refused', async () => {
+  it('is blocked during the request and keeps the entries after a refusal', async () => {
     const reply = pending<unknown>();
     const view = open('/welcome?subscription_id=6', { 'POST auth/opt_in': () => reply.promise });
     await givePhone(view);
@@ -133,7 +133,7 @@ describe('the first step', () => {
     '/welcome?subscription_id=x',
     '/welcome/2?username=new.customer',
     '/welcome/3',
-  ])('says what to do with an address that is no invitation: %s [PUB-052]', async (path) => {
+  ])('explains the address without an invitation %s [PUB-052]', async (path) => {
     const view = open(path);
     expect(await screen.findByRole('heading', { name: 'This link is not complete' })).toBeVisible();
     expect(screen.getByText(/open the link in the text message or the email/)).toBeVisible();
@@ -141,7 +141,7 @@ describe('the first step', () => {
     await waitFor(() => expect(view.location()).toBe('/customer/login'));
   });
 
-  it('shows the business when the address names it, and takes it along', async () => {
+  it('shows the merchant of the address and keeps it', async () => {
     const view = open('/welcome?subscription_id=6&merchant_name=Cedar+Water');
     expect(await screen.findByRole('img', { name: 'Cedar Water' })).toBeVisible();
     await waitFor(() =>
@@ -155,8 +155,8 @@ describe('the first step', () => {
   });
 });
 
-describe('the second step', () => {
-  it('asks for the code that a phone fills in by itself, and names the phone [PUB-008] [PUB-053]', async () => {
+describe('code step', () => {
+  it('asks for the code, with autofill, and names the phone [PUB-008] [PUB-053]', async () => {
     open(codePath);
     expect(await screen.findByRole('heading', { name: 'Check your texts' })).toBeVisible();
     expect(screen.getByText('(303) 555-0104')).toBeVisible();
@@ -169,15 +169,12 @@ describe('the second step', () => {
     '/welcome/2?subscription_id=6&username=new.customer',
     '/welcome/2?subscription_id=6&phone=&username=new.customer',
     '/welcome/2?subscription_id=6&phone=303',
-  ])(
-    "says 'your phone' when none is known, and leads back to the step that asks for it: %s [PUB-055] [PUB-056]",
-    async (path) => {
-      const view = open(path);
-      expect(await screen.findByText('your phone')).toBeVisible();
-      await view.user.click(screen.getByRole('link', { name: 'Use another phone number' }));
-      await waitFor(() => expect(view.location()).toBe('/welcome?subscription_id=6'));
-    },
-  );
+  ])("says 'your phone' without a phone and leads back: %s [PUB-055] [PUB-056]", async (path) => {
+    const view = open(path);
+    expect(await screen.findByText('your phone')).toBeVisible();
+    await view.user.click(screen.getByRole('link', { name: 'Use another phone number' }));
+    await waitFor(() => expect(view.location()).toBe('/welcome?subscription_id=6'));
+  });
 
   it('asks for a missing code [PUB-057]', async () => {
     const view = open(codePath);
@@ -190,7 +187,7 @@ describe('the second step', () => {
     [400, 'code_invalid'],
     [403, 'locked_out'],
     [404, 'not_found'],
-  ])('says that a code is wrong when it is refused with %i [PUB-058]', async (status, code) => {
+  ])('shows an invalid code after a refusal with %i [PUB-058]', async (status, code) => {
     const view = open(codePath, {
       'POST auth/confirm_opt_in': answer(status, { detail: 'No such code', code }),
     });
@@ -200,7 +197,7 @@ describe('the second step', () => {
     expect(screen.getByLabelText('Confirmation code')).toHaveValue('111111');
   });
 
-  it('does not blame the code for a lost network or too many tries', async () => {
+  it('shows a network failure and too many requests as such', async () => {
     const view = open(codePath, { 'POST auth/confirm_opt_in': networkFailure });
     await giveCode(view, '123456');
     expect(await screen.findByText('Network Error')).toBeVisible();
@@ -215,7 +212,7 @@ describe('the second step', () => {
     expect(screen.queryByText('Code is invalid')).not.toBeInTheDocument();
   });
 
-  it("takes '123 456' as a text message writes it", async () => {
+  it("accepts '123 456' and the text of the message", async () => {
     const view = open(codePath);
     const field = await screen.findByLabelText('Confirmation code');
     await view.user.click(field);
@@ -230,7 +227,7 @@ describe('the second step', () => {
     expect(field).toHaveValue('123456');
   });
 
-  it('checks code and subscription with the token of this visit, then goes on with the username [PUB-052] [PUB-060] [PUB-064]', async () => {
+  it('sends code and subscription with the token of the visit, then continues [PUB-052] [PUB-060] [PUB-064]', async () => {
     const view = open('/welcome?subscription_id=6');
     await givePhone(view);
     await giveCode(view, '123456');
@@ -245,7 +242,7 @@ describe('the second step', () => {
     ]);
   });
 
-  it('works on a page that was opened again, without any token [PUB-060]', async () => {
+  it('works without a token in a reopened page [PUB-060]', async () => {
     const view = open(codePath);
     await giveCode(view, '123456');
     expect(await screen.findByRole('heading', { name: 'Congratulations' })).toBeVisible();
@@ -253,7 +250,7 @@ describe('the second step', () => {
     expect(view.location()).toBe('/welcome/3?username=new.customer');
   });
 
-  it('sends another code when asked to, and makes the next one wait for a while that it tells [PUB-054] [PUB-059]', async () => {
+  it('resends the code on request and shows the wait for the next one [PUB-054] [PUB-059]', async () => {
     const view = open(codePath);
     await view.user.click(await screen.findByRole('button', { name: 'Resend code' }));
     expect(await screen.findByText('Confirmation code resent')).toBeVisible();
@@ -271,7 +268,7 @@ describe('the second step', () => {
     await waitFor(() => expect(callsTo(view, 'auth/opt_in')).toHaveLength(2));
   });
 
-  it('makes the first code wait, too, and takes the new token for the check [PUB-054]', async () => {
+  it('waits after the first code, too, and uses the new token [PUB-054]', async () => {
     const view = open('/welcome?subscription_id=6');
     await givePhone(view);
     expect(
@@ -291,7 +288,7 @@ describe('the second step', () => {
     );
   });
 
-  it('waits as long as the server says when codes were asked for too often', async () => {
+  it('waits as long as the server demands after too many codes', async () => {
     const view = open(codePath, {
       'POST auth/opt_in': answer(
         429,
@@ -306,11 +303,11 @@ describe('the second step', () => {
   });
 });
 
-describe('the third step', () => {
+describe('last step', () => {
   const done = async (view: View) =>
     view.user.click(await screen.findByRole('button', { name: 'Done' }));
 
-  it("reads 'Congratulations', with a button [PUB-009] [PUB-061]", async () => {
+  it("shows 'Congratulations' and a button [PUB-009] [PUB-061]", async () => {
     open('/welcome/3?username=new.customer');
     expect(await screen.findByRole('heading', { name: 'Congratulations' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Done' })).toBeVisible();
@@ -327,7 +324,7 @@ describe('the third step', () => {
     ]);
   });
 
-  it('leads everybody else to sign-up [PUB-063]', async () => {
+  it('leads other customers to the sign-up [PUB-063]', async () => {
     const view = open('/welcome/3?username=new.customer');
     await done(view);
     await waitFor(() =>
@@ -335,7 +332,7 @@ describe('the third step', () => {
     );
   });
 
-  it('leads a business to the sign-up of businesses [PUB-063]', async () => {
+  it('leads a business customer to its sign-up [PUB-063]', async () => {
     const view = open('/welcome/3?username=blue+door&merchant_name=Cedar+Water', {
       'GET auth/get_user_active': { active: false, is_business: true },
     });
@@ -350,7 +347,7 @@ describe('the third step', () => {
     });
   });
 
-  it('says what went wrong and lets the button be pressed again', async () => {
+  it('shows a failure and lets the customer press again', async () => {
     const view = open('/welcome/3?username=new.customer', {
       'GET auth/get_user_active': answer(403, { detail: 'Not now' }),
     });
