@@ -5,7 +5,6 @@ import { put, takeEvery } from 'redux-saga/effects';
 import { sessionEndedEvent } from '../contracts/remote.contract';
 import { ApiError } from '../http/api-error';
 import { createFakeServices } from '../testing/FakeShell';
-import { errorsOf, failed, idle, loaded, loading, valueOf } from './async-status';
 import { call, select, servicesKey, shellServices, type SagaOf } from './effects';
 import { canReload, holdReload } from './reload-guard';
 import { createRemoteReducer, createRemoteSaga, selectFeature } from './remote-store';
@@ -154,22 +153,8 @@ describe('typed effects', () => {
   });
 });
 
-describe('small stores', () => {
-  it('name the life of what a screen waits for', () => {
-    expect([idle, loading, loaded(1), failed(['x'])].map((state) => state.status)).toEqual([
-      'idle',
-      'loading',
-      'loaded',
-      'failed',
-    ]);
-    expect([
-      valueOf(loaded(1)),
-      valueOf<number>(loading),
-      errorsOf(failed(['x'])),
-      errorsOf(idle),
-    ]).toEqual([1, undefined, ['x'], []]);
-  });
-  it('hold the reload until the last holder lets go', () => {
+describe('the reload guard', () => {
+  it('holds the reload until the last holder lets go', () => {
     const [first, second] = [holdReload(), holdReload()];
     first();
     first();

@@ -1,9 +1,9 @@
 import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
-import { failed, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
+import { failed, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type ListTriggersState = {
-  readonly triggers: AsyncStatus<readonly TriggerView[]>;
+  readonly triggers: RemoteData<readonly TriggerView[]>;
   /** Events whose switch waits for the server's answer. */
   readonly toggling: readonly number[];
 };

@@ -1,4 +1,4 @@
-import { idle } from '@billfold/shared/store/async-status';
+import { idle } from '@billfold/shared/store/remote-data';
 import { selectFeature } from '@billfold/shared/store/remote-store';
 import { moduleName } from '../../module/module-name';
 import type { FileDownload, FileDownloadState } from './file-download.slice';

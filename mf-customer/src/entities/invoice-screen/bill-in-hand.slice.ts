@@ -1,14 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import {
-  failed,
-  idle,
-  loaded,
-  loading,
-  type AsyncStatus,
-} from '@billfold/shared/store/async-status';
+import { failed, idle, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 
-export type BillInHandState = AsyncStatus<InvoiceView>;
+export type BillInHandState = RemoteData<InvoiceView>;
 type OfInvoice = PayloadAction<{ readonly invoiceId: number }>;
 
 const slice = createSlice({

@@ -1,6 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { selectFeature } from '@billfold/shared/store/remote-store';
-import type { AsyncStatus } from '@billfold/shared/store/async-status';
+import type { RemoteData } from '@billfold/shared/store/remote-data';
 import { useCallback, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { moduleName } from '../../module/module-name';
@@ -11,7 +11,7 @@ const selectBill = selectFeature<BillInHandState>(moduleName, 'billInHand');
 
 export type BillInHandHandle = {
   /** Null when no bill was chosen. */
-  readonly bill: AsyncStatus<InvoiceView> | null;
+  readonly bill: RemoteData<InvoiceView> | null;
   readonly reload: () => void;
 };
 

@@ -1,8 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
-import { failed, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
+import { failed, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 
-export type BillHistory = AsyncStatus<readonly TimelineEvent[]>;
+export type BillHistory = RemoteData<readonly TimelineEvent[]>;
 /** By invoice id, of the bills whose history was asked for. */
 export type BillHistoryState = Readonly<Record<number, BillHistory>>;
 

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { valueOf } from '@billfold/shared/store/async-status';
+import { valueOf } from '@billfold/shared/store/remote-data';
 import { selectFeature } from '@billfold/shared/store/remote-store';
 import { selectChosenMethodId } from '../invoice-screen/invoice-screen.selectors';
 import { canPayWith, defaultMethod } from '../payment-method/payment-method.domain';

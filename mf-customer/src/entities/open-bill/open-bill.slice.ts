@@ -1,13 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
-import {
-  failed,
-  idle,
-  loaded,
-  loading,
-  type AsyncStatus,
-} from '@billfold/shared/store/async-status';
+import { failed, idle, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 import { hasChanged, standingOf } from './open-bill.domain';
 import { payTexts } from './open-bill.texts';
 
@@ -47,7 +41,7 @@ export type PaymentDraft = {
 export type OpenBillState = {
   readonly invoiceId: number | null;
   readonly bill: Bill;
-  readonly subscription: AsyncStatus<SubscriptionView>;
+  readonly subscription: RemoteData<SubscriptionView>;
   readonly payment: Payment;
   /** The later day (YYYY-MM-DD) on which the payment shall be made; null pays at once. */
   readonly scheduledFor: string | null;

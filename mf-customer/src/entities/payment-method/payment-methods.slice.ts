@@ -1,14 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import {
-  failed,
-  idle,
-  loaded,
-  loading,
-  type AsyncStatus,
-} from '@billfold/shared/store/async-status';
+import { failed, idle, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 
-export type PaymentMethodsState = AsyncStatus<readonly PaymentMethodView[]>;
+export type PaymentMethodsState = RemoteData<readonly PaymentMethodView[]>;
 
 const slice = createSlice({
   name: 'mf-customer/paymentMethods',

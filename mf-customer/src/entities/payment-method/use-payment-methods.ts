@@ -1,5 +1,5 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import type { AsyncStatus } from '@billfold/shared/store/async-status';
+import type { RemoteData } from '@billfold/shared/store/remote-data';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
 import { useCallback, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
@@ -7,7 +7,7 @@ import { selectPaymentMethods } from './payment-methods.selectors';
 import { paymentMethodsRequested } from './payment-methods.slice';
 
 export type PaymentMethodsHandle = {
-  readonly methods: AsyncStatus<readonly PaymentMethodView[]>;
+  readonly methods: RemoteData<readonly PaymentMethodView[]>;
   readonly reload: () => void;
 };
 

@@ -1,6 +1,6 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { useServices } from '@billfold/shared/remote/Services';
-import { valueOf } from '@billfold/shared/store/async-status';
+import { valueOf } from '@billfold/shared/store/remote-data';
 import { Card } from '@billfold/shared/ui/Card';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Stack } from '@billfold/shared/ui/Stack';

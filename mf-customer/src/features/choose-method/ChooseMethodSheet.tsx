@@ -1,6 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import type { AsyncStatus } from '@billfold/shared/store/async-status';
+import type { RemoteData } from '@billfold/shared/store/remote-data';
 import { Button } from '@billfold/shared/ui/Button';
 import { classNames } from '@billfold/shared/ui/class-names';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
@@ -19,7 +19,7 @@ import styles from './ChooseMethodSheet.module.css';
 import { MethodText } from '../../entities/payment-method/MethodText';
 
 type OptionsProps = {
-  readonly methods: AsyncStatus<readonly PaymentMethodView[]>;
+  readonly methods: RemoteData<readonly PaymentMethodView[]>;
   readonly chosenId: number | null;
   readonly invoice: InvoiceView;
   readonly onChoose: (methodId: number) => void;

@@ -1,6 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { useServices } from '@billfold/shared/remote/Services';
-import { valueOf } from '@billfold/shared/store/async-status';
+import { valueOf } from '@billfold/shared/store/remote-data';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';

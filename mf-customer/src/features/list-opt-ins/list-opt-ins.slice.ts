@@ -1,14 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
-import {
-  failed,
-  idle,
-  loaded,
-  loading,
-  type AsyncStatus,
-} from '@billfold/shared/store/async-status';
+import { failed, idle, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 
-export type ListOptInsState = AsyncStatus<readonly SubscriptionView[]>;
+export type ListOptInsState = RemoteData<readonly SubscriptionView[]>;
 
 const slice = createSlice({
   name: 'mf-customer/listOptIns',

@@ -1,5 +1,5 @@
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { valueOf } from '@billfold/shared/store/async-status';
+import { valueOf } from '@billfold/shared/store/remote-data';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';

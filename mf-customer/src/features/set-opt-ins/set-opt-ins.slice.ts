@@ -1,13 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { OptInName } from '@billfold/shared/contracts/opt-in-wording';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
-import {
-  failed,
-  idle,
-  loaded,
-  loading,
-  type AsyncStatus,
-} from '@billfold/shared/store/async-status';
+import { failed, idle, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 
 /** A switch that was moved: nothing is saved before it is confirmed. */
 export type OptInChange =
@@ -16,7 +10,7 @@ export type OptInChange =
 
 export type SetOptInsState = {
   readonly subscriptionId: number | null;
-  readonly subscription: AsyncStatus<SubscriptionView>;
+  readonly subscription: RemoteData<SubscriptionView>;
   readonly change: OptInChange;
 };
 

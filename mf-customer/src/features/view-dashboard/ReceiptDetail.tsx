@@ -1,6 +1,6 @@
 import type { InvoiceLine, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatCents } from '@billfold/shared/format/money';
-import type { AsyncStatus } from '@billfold/shared/store/async-status';
+import type { RemoteData } from '@billfold/shared/store/remote-data';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
@@ -51,7 +51,7 @@ const Loaded = ({ invoice }: { readonly invoice: InvoiceView }) => (
 export const ReceiptDetail = ({
   detail,
 }: {
-  readonly detail: AsyncStatus<InvoiceView> | undefined;
+  readonly detail: RemoteData<InvoiceView> | undefined;
 }) => {
   switch (detail?.status) {
     case 'loaded':

@@ -1,11 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { failed, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
+import { failed, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 
 export type ViewDashboardState = {
   /** The receipt whose details are unfolded. */
   readonly unfoldedId: number | null;
-  readonly details: Readonly<Record<number, AsyncStatus<InvoiceView>>>;
+  readonly details: Readonly<Record<number, RemoteData<InvoiceView>>>;
   /** The bill that was tapped and is about to open. */
   readonly openingId: number | null;
 };
@@ -16,7 +16,7 @@ type OfInvoice<Fields = object> = PayloadAction<{ readonly invoiceId: number } &
 const withDetail = (
   state: ViewDashboardState,
   invoiceId: number,
-  detail: AsyncStatus<InvoiceView>,
+  detail: RemoteData<InvoiceView>,
 ): ViewDashboardState => ({
   ...state,
   details: { ...state.details, [invoiceId]: detail },

@@ -1,14 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import {
-  failed,
-  idle,
-  loaded,
-  loading,
-  type AsyncStatus,
-} from '@billfold/shared/store/async-status';
+import { failed, idle, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 
-export type ViewReceiptState = AsyncStatus<InvoiceView>;
+export type ViewReceiptState = RemoteData<InvoiceView>;
 
 const slice = createSlice({
   name: 'mf-customer/viewReceipt',

@@ -1,6 +1,6 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { useSession } from '@billfold/shared/remote/Services';
-import { errorsOf, valueOf } from '@billfold/shared/store/async-status';
+import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon, type IconName } from '@billfold/shared/ui/Icon';
 import { useState } from 'react';

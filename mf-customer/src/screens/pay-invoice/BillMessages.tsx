@@ -2,7 +2,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
-import { errorsOf } from '@billfold/shared/store/async-status';
+import { errorsOf } from '@billfold/shared/store/remote-data';
 import { classNames } from '@billfold/shared/ui/class-names';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon } from '@billfold/shared/ui/Icon';

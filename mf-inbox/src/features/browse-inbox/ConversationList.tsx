@@ -3,7 +3,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Loader } from '@billfold/shared/ui/Loader';
-import { valueOf } from '@billfold/shared/store/async-status';
+import { valueOf } from '@billfold/shared/store/remote-data';
 import { SearchField } from '@billfold/shared/ui/SearchField';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectBrowseInbox } from './browse-inbox.selectors';

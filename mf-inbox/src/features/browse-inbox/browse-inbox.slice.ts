@@ -1,7 +1,7 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import type { ListPage } from '@billfold/shared/http/list-page';
-import { failed, loading, valueOf, type AsyncStatus } from '@billfold/shared/store/async-status';
+import { failed, loaded, loading, valueOf, type RemoteData } from '@billfold/shared/store/remote-data';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { chatClosed, chatLoaded } from '../../entities/chat/chat.slice';
 
@@ -16,7 +16,7 @@ type Conversations = {
 };
 type Page = ListPage<MessageView> & { readonly search: string };
 export type BrowseInboxState = {
-  readonly conversations: AsyncStatus<Conversations>;
+  readonly conversations: RemoteData<Conversations>;
   readonly search: string;
   readonly unreadCount: number | null;
   /** Whose chat is being read: a list that was asked for just before may still call it unread. */
@@ -40,7 +40,7 @@ const withRows = (
   change: (known: Conversations) => Conversations,
 ): BrowseInboxState =>
   state.conversations.status === 'loaded'
-    ? { ...state, conversations: { status: 'loaded', value: change(state.conversations.value) } }
+    ? { ...state, conversations: loaded(change(state.conversations.value)) }
     : state;
 
 const isOlderThan = (row: MessageView, other: MessageView | undefined): boolean =>
@@ -86,7 +86,7 @@ const slice = createSlice({
         ...payload,
         rows: payload.rows.map(markRead(state.readSubId)),
       });
-      return { ...state, conversations: { status: 'loaded', value } };
+      return { ...state, conversations: loaded(value) };
     },
     conversationsFailed: (state, event: PayloadAction<readonly string[]>): BrowseInboxState =>
       state.conversations.status === 'loaded'

@@ -1,4 +1,4 @@
-import { failed, loaded, loading, type AsyncStatus } from '@billfold/shared/store/async-status';
+import { failed, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Donation, DonationReceipt } from './donate.domain';
 
@@ -22,7 +22,7 @@ export type DonationPayment =
   | { readonly status: 'given'; readonly receipt: DonationReceipt | null };
 
 export type DonateState = {
-  readonly merchant: AsyncStatus<DonationMerchant>;
+  readonly merchant: RemoteData<DonationMerchant>;
   readonly payment: DonationPayment;
   /** A donation was sent whose outcome this page never learned. */
   readonly mayBeSent: boolean;

@@ -1,5 +1,5 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { valueOf } from '@billfold/shared/store/async-status';
+import { valueOf } from '@billfold/shared/store/remote-data';
 import { selectFeature } from '@billfold/shared/store/remote-store';
 import { moduleName } from '../../module/module-name';
 import type { HostedState } from './hosted.slice';

@@ -6,8 +6,8 @@ import {
   idle,
   loaded,
   loading,
-  type AsyncStatus,
-} from '@billfold/shared/store/async-status';
+  type RemoteData,
+} from '@billfold/shared/store/remote-data';
 import type { Charge, PaymentChoice, Receipt } from './charge.domain';
 import type { PendingPayment } from './hosted.memory';
 import {
@@ -35,8 +35,8 @@ export type HostedState = {
   /** Above the form of the step. */
   readonly errors: readonly string[];
   readonly registration: Registration;
-  readonly bills: AsyncStatus<readonly InvoiceView[]>;
-  readonly methods: AsyncStatus<readonly PaymentMethodView[]>;
+  readonly bills: RemoteData<readonly InvoiceView[]>;
+  readonly methods: RemoteData<readonly PaymentMethodView[]>;
   readonly charge: Charge;
   /** What the confirming step waits for. */
   readonly doubt: PendingPayment | null;
@@ -75,12 +75,12 @@ const sending = (state: HostedState): HostedState =>
   state.activity === 'idle' ? { ...state, activity: 'sending', errors: [] } : state;
 
 /** What is shown stays until it is known better. */
-const again = <Value>(list: AsyncStatus<Value>): AsyncStatus<Value> =>
+const again = <Value>(list: RemoteData<Value>): RemoteData<Value> =>
   list.status === 'loaded' ? list : loading;
 const unlessLoaded = <Value>(
-  list: AsyncStatus<Value>,
+  list: RemoteData<Value>,
   errors: readonly string[],
-): AsyncStatus<Value> => (list.status === 'loaded' ? list : failed(errors));
+): RemoteData<Value> => (list.status === 'loaded' ? list : failed(errors));
 
 /** Whoever comes next finds nothing of the one before. The phone number of somebody who has just registered stays. */
 const atStart = (state: HostedState): HostedState => {
