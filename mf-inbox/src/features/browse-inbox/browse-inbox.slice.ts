@@ -1,7 +1,13 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import type { ListPage } from '@billfold/shared/http/list-page';
-import { failed, loaded, loading, valueOf, type RemoteData } from '@billfold/shared/store/remote-data';
+import {
+  failed,
+  loaded,
+  loading,
+  valueOf,
+  type RemoteData,
+} from '@billfold/shared/store/remote-data';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { chatClosed, chatLoaded } from '../../entities/chat/chat.slice';
 

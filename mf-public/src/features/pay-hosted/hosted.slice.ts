@@ -1,13 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import {
-  failed,
-  idle,
-  loaded,
-  loading,
-  type RemoteData,
-} from '@billfold/shared/store/remote-data';
+import { failed, idle, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 import type { Charge, PaymentChoice, Receipt } from './charge.domain';
 import type { PendingPayment } from './hosted.memory';
 import {
