@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RouteOptions } from 'fastify';
-import { createSecretHasher } from './secret-hasher';
+import { createSecretHasher } from './core/secret-hasher';
 import { insertCard, insertSubscription, insertTransaction } from './testing/factories';
 import { readRoutes } from './testing/routes';
 import { asIdleCustomer } from './testing/sign-in';

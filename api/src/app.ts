@@ -2,11 +2,11 @@ import { prepareGracefulStop } from '@billfold/server-kit/http/graceful-stop';
 import cookie from '@fastify/cookie';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
-import type { App, AppDependencies, AppModule, AppOptions } from './app-instance';
-import { isControlledClock } from './clock';
+import type { App, AppDependencies, AppModule, AppOptions } from './context/app-instance';
+import { isControlledClock } from './core/clock';
 import { demoLogosModule } from './demo/demo-logos.route';
 import { createLazySerializers } from './http/serialization';
-import { createHealthRegistry } from './health';
+import { createHealthRegistry } from './core/health';
 import { authModule } from './modules/auth/auth.module';
 import { documentsModule } from './modules/documents/documents.module';
 import { knowsOrigin } from './modules/embedded/embedded.public';
@@ -34,7 +34,7 @@ import { bodyLimitBytes, registerRequestBodies } from './plugins/request-bodies.
 import { registerRateLimit } from './plugins/rate-limit.plugin';
 import { createRequestId, registerRequestId } from './plugins/request-id.plugin';
 import { registerSecurityHeaders } from './plugins/security-headers.plugin';
-import { createSecretHasher } from './secret-hasher';
+import { createSecretHasher } from './core/secret-hasher';
 
 /** Every module whose calls stand below /api. One line each. */
 const modules: readonly AppModule[] = [

@@ -1,5 +1,5 @@
-import { systemClock } from './clock';
-import type { ApiConfig } from './config';
+import { systemClock } from './core/clock';
+import type { ApiConfig } from './core/config';
 import { openDatabase } from './db/database';
 import { createCardGateway } from './gateway/card-gateway.http';
 import {

@@ -1,5 +1,5 @@
 import { auditDatabase } from './audit-database';
-import { readConfig } from './config';
+import { readConfig } from './core/config';
 import type { AuditLine } from './modules/payments/money-audit.public';
 
 const maxDetails = 20;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { systemClock } from './clock';
-import { type ApiConfig, readConfig } from './config';
+import { systemClock } from './core/clock';
+import { type ApiConfig, readConfig } from './core/config';
 import { openDatabase } from './db/database';
 import { type Invitation, inviteStaff } from './modules/auth/auth.public';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { systemClock } from './clock';
-import { readConfig } from './config';
+import { systemClock } from './core/clock';
+import { readConfig } from './core/config';
 import { openDatabase } from './db/database';
 import {
   AccessProblem,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatCents } from '@billfold/shared/contracts/us-text';
-import { systemClock } from './clock';
-import { readConfig, type ApiConfig } from './config';
+import { systemClock } from './core/clock';
+import { readConfig, type ApiConfig } from './core/config';
 import { openDatabase } from './db/database';
 import { createCardGateway } from './gateway/card-gateway.http';
 import {

@@ -1,4 +1,4 @@
-import { readConfig } from './config';
+import { readConfig } from './core/config';
 import { startApi } from './start';
 
 // Hashing shares libuv's pool with files and names: a sign-in storm must not starve them.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { readConfig } from './config';
+import { readConfig } from './core/config';
 import { startApi } from './start';
 import { createTestDatabase, type TestDatabase } from './testing/test-database';
 import { until } from '@billfold/server-kit/testing/until';

@@ -1,6 +1,6 @@
 import { buildApp } from './app';
-import { createControlledClock, systemClock, type Clock } from './clock';
-import type { ApiConfig } from './config';
+import { createControlledClock, systemClock, type Clock } from './core/clock';
+import type { ApiConfig } from './core/config';
 import { openDatabase } from './db/database';
 import { migrateDatabase } from './db/migrate';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../actor';
-import type { ListRequest } from '../list-page';
+import type { Actor } from '../core/actor';
+import type { ListRequest } from '../core/list-page';
 
 /** A sort field: its expression, and the type its cursor value is cast to. Without gaps an index can give the order. */
 export type SortKey = {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
-import type { App } from '../app-instance';
+import type { App } from '../context/app-instance';
 import { failures } from '../http/error.schema';
-import { notFound } from '../problem.errors';
+import { notFound } from '../core/problem.errors';
 import { demoMerchants } from './world/merchants.data';
 
 const folder = new URL('./logos/', import.meta.url);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { createSecretHasher } from '../secret-hasher';
-import { readConfig } from '../config';
+import { createSecretHasher } from '../core/secret-hasher';
+import { readConfig } from '../core/config';
 import { auditMoney } from '../modules/payments/money-audit.service';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { until } from '@billfold/server-kit/testing/until';

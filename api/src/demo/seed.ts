@@ -1,7 +1,7 @@
-import { readConfig } from '../config';
+import { readConfig } from '../core/config';
 import { openDatabase } from '../db/database';
-import { createSecretHasher, type SecretHasher } from '../secret-hasher';
-import { countMerchants, insertWorld, replaceWorld } from './rows.queries';
+import { createSecretHasher, type SecretHasher } from '../core/secret-hasher';
+import { countMerchants, insertWorld, replaceWorld } from './world/rows.queries';
 import { type DemoWorld, generateDemoWorld } from './world/demo-world.generator';
 import { customerAccounts, staffAccounts } from './world/people.data';
 

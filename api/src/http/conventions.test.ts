@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
 import Fastify from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { App } from '../app-instance';
+import type { App } from '../context/app-instance';
 import { registerErrors } from '../plugins/errors.plugin';
 import { bodyLimitBytes, registerRequestBodies } from '../plugins/request-bodies.plugin';
 import { createRequestId, registerRequestId } from '../plugins/request-id.plugin';
-import { Problem } from '../problem.errors';
+import { Problem } from '../core/problem.errors';
 import { processorMsOf } from '@billfold/server-kit/testing/processor-time';
 import type { ErrorShape } from './error-shape';
 import {

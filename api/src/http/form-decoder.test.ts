@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
-import { Problem } from '../problem.errors';
+import { Problem } from '../core/problem.errors';
 import { decodeForm, decodeQuery } from './form-decoder';
 import { Body, CentsInput, parseCalendarDate, parsePhone } from './input.schema';
 

@@ -1,5 +1,5 @@
-import { invalidInput } from '../problem.errors';
-import type { TextRule, textRule } from '../plain-text';
+import { invalidInput } from '../core/problem.errors';
+import type { TextRule, textRule } from '../core/plain-text';
 
 /** The parts of a JSON schema that decide how text becomes a value. */
 export type FieldSchema = {

@@ -1,7 +1,7 @@
 import { listLimits } from '@billfold/shared/contracts/limits';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { type ListPage, type ListRequest, writeCursor } from '../list-page';
+import { type ListPage, type ListRequest, writeCursor } from '../core/list-page';
 
 /** What every list takes beside its own filters. */
 export const listQuery = {

@@ -1,5 +1,5 @@
 import type { GracefulStop } from '@billfold/server-kit/http/graceful-stop';
-import type { Actor } from '../actor';
+import type { Actor } from '../core/actor';
 import type { ErrorShape } from './error-shape';
 
 /**

@@ -1,7 +1,7 @@
 import { emailLimits } from '@billfold/shared/contracts/limits';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
-import { cleanText, textRule, type TextRule } from '../plain-text';
+import { cleanText, textRule, type TextRule } from '../core/plain-text';
 import { parseCalendarDate } from './input.schema';
 import { decodeQuery, type FieldSchema, fieldsOf } from './form-decoder';
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import type { Actor } from '../actor';
-import type { App, AppDependencies } from '../app-instance';
+import type { Actor } from '../core/actor';
+import type { App, AppDependencies } from '../context/app-instance';
 import type { Access } from '../http/route-config';
 import { findActor, readCredentials } from '../modules/auth/auth.public';
-import { forbidden, unauthenticated } from '../problem.errors';
+import { forbidden, unauthenticated } from '../core/problem.errors';
 
 const billSessionMayCall = (request: FastifyRequest): boolean =>
   request.routeOptions.config.isOpenToBillSession === true;

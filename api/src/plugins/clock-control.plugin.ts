@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { App } from '../app-instance';
-import type { ControlledClock } from '../clock';
+import type { App } from '../context/app-instance';
+import type { ControlledClock } from '../core/clock';
 import { Body } from '../http/input.schema';
-import { invalidInput } from '../problem.errors';
+import { invalidInput } from '../core/problem.errors';
 
 const ClockAnswer = Type.Object({ now: Type.String() });
 const ClockRequest = Body({

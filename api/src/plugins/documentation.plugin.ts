@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import type { App } from '../app-instance';
+import type { App } from '../context/app-instance';
 import { type Contract, contractPagePolicy, renderContract } from './contract-page';
 import { withPrefixItems } from './openapi-tuples';
 

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../app-instance';
+import type { App } from '../context/app-instance';
 import { type ErrorShape, shapeError } from '../http/error-shape';
 import { ValidationError } from '../http/validation';
 import {
@@ -10,7 +10,7 @@ import {
   Problem,
   somethingWentWrong,
   unavailable,
-} from '../problem.errors';
+} from '../core/problem.errors';
 
 const UNSUPPORTED_BODY = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE']);
 const UNREADABLE_BODY = new Set([

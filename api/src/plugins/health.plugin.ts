@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../app-instance';
+import type { App, AppDependencies } from '../context/app-instance';
 import { askDatabase, askForWrites } from '../db/reachable.queries';
 
 const HealthAnswer = Type.Object({

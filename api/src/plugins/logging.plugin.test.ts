@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { readConfig } from '../config';
+import { readConfig } from '../core/config';
 import { createLoggerOptions } from './logging.plugin';
 
 const path = '/hosted_payment/verify_code/Cedar_Water/standard/482613/3035550104';

@@ -1,5 +1,5 @@
 import type { FastifyLoggerOptions, FastifyRequest } from 'fastify';
-import type { AppOptions } from '../app-instance';
+import type { AppOptions } from '../context/app-instance';
 
 const SECRETS = [
   'authorization',

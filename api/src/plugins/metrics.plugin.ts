@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { App } from '../app-instance';
+import type { App } from '../context/app-instance';
 
 /** A registry of this app alone, so that several apps live in one process. */
 export const createMetrics = (): Registry => {

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import { publicPaymentHeaders } from '@billfold/shared/contracts/limits';
 import type { FastifyRequest } from 'fastify';
-import type { App, AppDependencies } from '../app-instance';
+import type { App, AppDependencies } from '../context/app-instance';
 
 /** Calls that pages of other origins make: a business's own page, or ours behind another host. Everything else stays same-origin. */
 const openPaths =

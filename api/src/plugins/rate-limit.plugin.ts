@@ -1,9 +1,9 @@
 import { callbackify } from 'node:util';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
-import type { App, AppDependencies } from '../app-instance';
+import type { App, AppDependencies } from '../context/app-instance';
 import { countHit } from '../db/rate-limits.queries';
 import { clientAddress } from '../http/client-address';
-import { tooManyRequests } from '../problem.errors';
+import { tooManyRequests } from '../core/problem.errors';
 
 /**
  * Limits by address, shared by all processes through the database, for the routes that ask for it in their config. Fails

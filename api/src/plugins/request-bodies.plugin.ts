@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../app-instance';
+import type { App } from '../context/app-instance';
 import { decodeForm, type FieldSchema } from '../http/form-decoder';
 import { createValidatorCompiler } from '../http/validation';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { App } from '../app-instance';
+import type { App } from '../context/app-instance';
 
 const SAFE_ID = /^[\w-]{8,64}$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

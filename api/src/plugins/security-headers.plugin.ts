@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { App } from '../app-instance';
+import type { App } from '../context/app-instance';
 
 /** The API answers data only: nothing of it may be run, framed or kept. */
 export const registerSecurityHeaders = async (app: App): Promise<void> => {

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../core/config';
 import { openDatabase } from '../db/database';
 import { createCardGateway } from '../gateway/card-gateway.http';
 import { createWorker } from '@billfold/server-kit/jobs/worker';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../core/clock';
 import type { Executor } from '../db/database';
 import { createToken, hashToken } from '../modules/auth/session-token';
 

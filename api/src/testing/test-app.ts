@@ -1,7 +1,7 @@
-import type { App } from '../app-instance';
+import type { App } from '../context/app-instance';
 import { buildApp } from '../app';
-import { createControlledClock, type ControlledClock } from '../clock';
-import { readConfig, type ApiConfig } from '../config';
+import { createControlledClock, type ControlledClock } from '../core/clock';
+import { readConfig, type ApiConfig } from '../core/config';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
 /** A Friday noon in Denver: 2026-11-20 there, and in New York; already Saturday in Guam. */

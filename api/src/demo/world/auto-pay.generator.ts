@@ -3,8 +3,8 @@ import {
   readAutoPayRule,
   type AutoPayFields,
 } from '@billfold/shared/contracts/auto-pay-rule';
-import { instantOf } from '../../business-time';
-import type { NewRow } from '../rows.queries';
+import { instantOf } from '../../core/business-time';
+import type { NewRow } from './rows.queries';
 import type { Calendar } from './calendar.generator';
 import { demoMerchant } from './merchants.data';
 

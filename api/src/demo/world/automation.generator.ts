@@ -1,4 +1,4 @@
-import type { NewRow } from '../rows.queries';
+import type { NewRow } from './rows.queries';
 import { demoGroups, demoTags, demoTemplates, demoTriggers } from './automation.data';
 import type { Calendar } from './calendar.generator';
 import type { DemoSubscription } from './customers.generator';

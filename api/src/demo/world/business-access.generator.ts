@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { businessAccess, demoSites } from '../business-access.data';
-import type { NewRow } from '../rows.queries';
+import { businessAccess, demoSites } from './business-access.data';
+import type { NewRow } from './rows.queries';
 
 type AccessRows = {
   readonly merchant_api_keys: NewRow<'merchant_api_keys'>[];

@@ -1,4 +1,4 @@
-import type { NewRow } from '../rows.queries';
+import type { NewRow } from './rows.queries';
 import { autoPayFrom, noAutoPay } from './auto-pay.generator';
 import { type Calendar } from './calendar.generator';
 import { type DemoMerchant, demoMerchant, demoMerchants } from './merchants.data';

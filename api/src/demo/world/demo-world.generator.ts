@@ -1,5 +1,5 @@
-import { businessAccess } from '../business-access.data';
-import type { NewRow } from '../rows.queries';
+import { businessAccess } from './business-access.data';
+import type { NewRow } from './rows.queries';
 import {
   groupConditionRows,
   groupRows,

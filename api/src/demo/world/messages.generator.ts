@@ -1,4 +1,4 @@
-import type { NewRow } from '../rows.queries';
+import type { NewRow } from './rows.queries';
 import type { Calendar } from './calendar.generator';
 import type { DemoSubscription } from './customers.generator';
 import { demoMerchant } from './merchants.data';

@@ -1,7 +1,7 @@
 import { readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
-import { instantOf } from '../../business-time';
+import { instantOf } from '../../core/business-time';
 import { autoPayConsent, scheduleConsent } from '../../modules/payment-runs/run-wording.domain';
-import type { NewRow } from '../rows.queries';
+import type { NewRow } from './rows.queries';
 import { runTime } from './auto-pay.generator';
 import type { Calendar } from './calendar.generator';
 import type { DemoCustomers, DemoSubscription } from './customers.generator';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { createSecretHasher, type SecretHasher } from '../../secret-hasher';
+import { createSecretHasher, type SecretHasher } from '../../core/secret-hasher';
 import {
   insertCustomer,
   insertMerchant,

@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../core/config';
 import type { Database, Executor } from '../../db/database';
 import { countHit } from '../../db/rate-limits.queries';
 import type { Lease } from '@billfold/server-kit/jobs/worker';

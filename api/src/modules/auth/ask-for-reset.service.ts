@@ -1,5 +1,5 @@
 import type { LinkRequest } from '@billfold/shared/contracts/access.contract';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { findLink } from './one-time-codes.service';
 import { insertResetRequest } from './reset-requests.queries';
 import { hashToken } from './session-token';

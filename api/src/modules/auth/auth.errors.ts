@@ -1,5 +1,5 @@
 import type { ErrorText } from '@billfold/shared/contracts/errors.contract';
-import { Problem } from '../../problem.errors';
+import { Problem } from '../../core/problem.errors';
 
 /** One text for unknown user, wrong password and inactive user alike. */
 export const wrongPassword = (): Problem =>

@@ -1,5 +1,5 @@
-import type { AppDependencies, AppModule } from '../../app-instance';
-import { isControlledClock } from '../../clock';
+import type { AppDependencies, AppModule } from '../../context/app-instance';
+import { isControlledClock } from '../../core/clock';
 import { createWorker, type Worker } from '@billfold/server-kit/jobs/worker';
 import { customerLoginRoute } from './customer-login.route';
 import { logoutRoute } from './logout.route';

@@ -1,6 +1,6 @@
-import { unauthenticated } from '../../problem.errors';
-import type { CustomerActor } from '../../actor';
-import type { UseCaseContext } from '../../use-case';
+import { unauthenticated } from '../../core/problem.errors';
+import type { CustomerActor } from '../../core/actor';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { consumeLinkToken, insertLinkToken } from './link-tokens.queries';
 import { createToken, hashToken } from './session-token';
 import { openSession } from './session.service';

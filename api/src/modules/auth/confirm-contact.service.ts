@@ -1,5 +1,5 @@
 import { insertAuditEntry } from '../../db/audit.queries';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { linkExpired } from './auth.errors';
 import { findPerson, lockPerson } from './mailed-people.queries';
 import { consumeCode, findLink } from './one-time-codes.service';

@@ -1,12 +1,12 @@
 import { nameLimits } from '@billfold/shared/contracts/limits';
 import { LoginResponse } from '@billfold/shared/contracts/session.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { Body, PinInput, parsePhone } from '../../http/input.schema';
-import { publicContext } from '../../http/use-case-context';
-import { invalidInput } from '../../problem.errors';
+import { publicContext } from '../../http/request-context';
+import { invalidInput } from '../../core/problem.errors';
 import { type CustomerLogin, signInCustomer } from './customer-login.service';
 import { answerLogin, readDeviceToken } from './device-cookie';
 

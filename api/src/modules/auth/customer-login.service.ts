@@ -1,5 +1,5 @@
-import type { SecretHasher } from '../../secret-hasher';
-import type { UseCaseContext } from '../../use-case';
+import type { SecretHasher } from '../../core/secret-hasher';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { phoneNotFound, wrongPin } from './auth.errors';
 import { guardGuess } from './guess-guard.service';
 import { type DeviceToken, whoseTries } from './known-devices.service';

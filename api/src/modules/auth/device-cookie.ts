@@ -1,6 +1,6 @@
 import type { LoginResponse } from '@billfold/shared/contracts/session.contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../core/config';
 import type { DeviceToken } from './known-devices.service';
 import { presentLogin, type SignedIn } from './login.presenter';
 

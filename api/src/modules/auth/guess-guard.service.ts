@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../core/config';
 import type { Executor } from '../../db/database';
 import { lockedForGood, lockedOut } from './auth.errors';
 import {

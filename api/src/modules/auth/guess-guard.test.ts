@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { tooManyRequests } from '../../problem.errors';
-import { createSecretHasher } from '../../secret-hasher';
+import { tooManyRequests } from '../../core/problem.errors';
+import { createSecretHasher } from '../../core/secret-hasher';
 import { insertCustomer } from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { until } from '@billfold/server-kit/testing/until';

@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../core/config';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Database } from '../../db/database';
 import { findStaffToInvite } from './mailed-people.queries';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { createSecretHasher } from '../../secret-hasher';
+import { createSecretHasher } from '../../core/secret-hasher';
 import {
   insertCustomer,
   insertMerchant,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { Body } from '../../http/input.schema';
-import { signedInContext } from '../../http/use-case-context';
+import { signedInContext } from '../../http/request-context';
 import { signOut } from './logout.service';
 
 export const logoutRoute = (app: App, dependencies: AppDependencies): void => {

@@ -1,4 +1,4 @@
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { endSession } from './sessions.queries';
 
 /** Ends the session the call came with; its token opens nothing from now on. */

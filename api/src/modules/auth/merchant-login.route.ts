@@ -1,11 +1,11 @@
 import { emailLimits, passwordLimits } from '@billfold/shared/contracts/limits';
 import { LoginResponse } from '@billfold/shared/contracts/session.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { Body } from '../../http/input.schema';
-import { publicContext } from '../../http/use-case-context';
+import { publicContext } from '../../http/request-context';
 import { answerLogin, readDeviceToken } from './device-cookie';
 import { signInMerchant } from './merchant-login.service';
 

@@ -10,10 +10,10 @@ import {
 } from '@billfold/shared/contracts/access.contract';
 import { nameLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { publicContext, staffContext } from '../../http/use-case-context';
-import { invalidInput } from '../../problem.errors';
+import { publicContext, staffContext } from '../../http/request-context';
+import { invalidInput } from '../../core/problem.errors';
 import { confirmContact } from './confirm-contact.service';
 import { leaveDeviceToken, readDeviceToken } from './device-cookie';
 import { readCredentials } from './session.service';

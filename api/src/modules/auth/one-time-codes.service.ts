@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Actor } from '../../actor';
+import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { countHit } from '../../db/rate-limits.queries';
-import { tooManyRequests } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import { tooManyRequests } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { queueNotice } from '../messages/messages.public';
 import {
   type CodeBinding,

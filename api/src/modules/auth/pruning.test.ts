@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { readConfig } from '../../config';
+import { readConfig } from '../../core/config';
 import { pruneAccessRows } from '../../db/rate-limits.queries';
 import {
   insertCustomer,

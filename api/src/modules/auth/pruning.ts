@@ -1,5 +1,5 @@
-import type { App, AppDependencies } from '../../app-instance';
-import type { ApiConfig } from '../../config';
+import type { App, AppDependencies } from '../../context/app-instance';
+import type { ApiConfig } from '../../core/config';
 import { type KeptAccessRows, pruneAccessRows } from '../../db/rate-limits.queries';
 
 const EVERY_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import { nameLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { publicContext } from '../../http/use-case-context';
+import { publicContext } from '../../http/request-context';
 import { getBranding, isUserActive } from './public-facts.service';
 
 const Name = Type.String({ minLength: 1, maxLength: nameLimits.max });

@@ -1,4 +1,4 @@
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { merchantNotFound } from './auth.errors';
 import { findBranding, findCustomerStanding } from './public-facts.queries';
 

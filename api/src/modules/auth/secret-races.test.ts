@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
-import { createSecretHasher } from '../../secret-hasher';
+import { createSecretHasher } from '../../core/secret-hasher';
 import {
   insertCustomer,
   insertMerchant,

@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../core/config';
 import type { Executor } from '../../db/database';
 import { queueNotice } from '../messages/messages.public';
 import {

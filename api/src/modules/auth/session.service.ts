@@ -1,5 +1,5 @@
-import type { Actor } from '../../actor';
-import type { ApiConfig } from '../../config';
+import type { Actor } from '../../core/actor';
+import type { ApiConfig } from '../../core/config';
 import type { Database, Executor } from '../../db/database';
 import { type DeviceToken, markDevice } from './known-devices.service';
 import { createToken, hashToken, isTokenShaped } from './session-token';

@@ -3,12 +3,12 @@ import type {
   ResetPasswordResponse,
   TokenFromUsernameResponse,
 } from '@billfold/shared/contracts/access.contract';
-import type { Actor, StaffActor } from '../../actor';
+import type { Actor, StaffActor } from '../../core/actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import { unauthenticated } from '../../problem.errors';
-import type { SecretHasher } from '../../secret-hasher';
-import type { UseCaseContext } from '../../use-case';
+import { unauthenticated } from '../../core/problem.errors';
+import type { SecretHasher } from '../../core/secret-hasher';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { linkExpired } from './auth.errors';
 import { endAccess } from './end-access.service';
 import { type DeviceToken, markDevice } from './known-devices.service';

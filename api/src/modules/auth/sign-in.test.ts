@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSecretHasher } from '../../secret-hasher';
+import { createSecretHasher } from '../../core/secret-hasher';
 import {
   insertCustomer,
   insertMerchant,

@@ -1,7 +1,7 @@
-import type { StaffActor } from '../../actor';
-import { invalidInput } from '../../problem.errors';
-import type { SecretHasher } from '../../secret-hasher';
-import type { UseCaseContext } from '../../use-case';
+import type { StaffActor } from '../../core/actor';
+import { invalidInput } from '../../core/problem.errors';
+import type { SecretHasher } from '../../core/secret-hasher';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { wrongPin } from './auth.errors';
 import { guardGuess } from './guess-guard.service';
 import { findPinHash } from './sign-in.queries';

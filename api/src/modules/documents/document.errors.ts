@@ -1,4 +1,4 @@
-import { notFound, Problem } from '../../problem.errors';
+import { notFound, Problem } from '../../core/problem.errors';
 
 /** Also for somebody else's, and for a bill that this session does not open. */
 export const billNotFound = (): Problem => notFound('Invoice not found');

@@ -1,4 +1,4 @@
-import type { AppModule } from '../../app-instance';
+import type { AppModule } from '../../context/app-instance';
 import { registerFiles } from './files.route';
 
 export const documentsModule: AppModule = (app, dependencies) => {

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
-import { signedInContext } from '../../http/use-case-context';
-import type { UseCaseContext } from '../../use-case';
+import { signedInContext } from '../../http/request-context';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { makeInvoicePdf, makeReceiptPdf, type MadeFile } from './make-bill-pdf.service';
 import { makeAutoPayCalendar, makeScheduleCalendar } from './make-calendar.service';
 

@@ -1,5 +1,5 @@
-import { isInScope } from '../../actor';
-import type { UseCaseContext } from '../../use-case';
+import { isInScope } from '../../core/actor';
+import type { UseCaseContext } from '../../context/use-case-context';
 import {
   type BillFacts,
   invoiceDocument,

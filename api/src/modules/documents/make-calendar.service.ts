@@ -1,7 +1,7 @@
 import { describeAutoPay, readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
 import { formatCents } from '@billfold/shared/contracts/us-text';
-import { isInScope } from '../../actor';
-import type { UseCaseContext } from '../../use-case';
+import { isInScope } from '../../core/actor';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { safeFileName } from './bill-document.domain';
 import { type CalendarDay, recurrenceOf } from './calendar-rule.domain';
 import { presentCalendar } from './calendar.presenter';

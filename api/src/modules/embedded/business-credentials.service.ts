@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import {
   hashSecret,
   isApiKeyShaped,

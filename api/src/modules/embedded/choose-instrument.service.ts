@@ -1,6 +1,6 @@
 import type { EmbeddedPaymentRequest } from '@billfold/shared/contracts/public-payment.contract';
-import { invalidInput } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import { invalidInput } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { sealAch } from '../merchants/merchants.public';
 import { toTypedCard, type NewInstrument } from '../payments/payments.public';
 import type { BankTokenizer } from './bank-tokenizer.http';

@@ -3,9 +3,9 @@ import {
   CreatePaymentSessionResponse,
 } from '@billfold/shared/contracts/public-payment.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { publicContext } from '../../http/use-case-context';
+import { publicContext } from '../../http/request-context';
 import { createPaymentSession } from './create-payment-session.service';
 
 const Headers = Type.Object({

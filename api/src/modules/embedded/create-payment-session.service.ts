@@ -2,9 +2,9 @@ import type {
   CreatePaymentSessionRequest,
   CreatePaymentSessionResponse,
 } from '@billfold/shared/contracts/public-payment.contract';
-import { maskCardNumbers } from '../../card-number';
+import { maskCardNumbers } from '../../core/card-number';
 import { insertAuditEntry } from '../../db/audit.queries';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { createPaymentSessionId, hashSecret } from './api-key.domain';
 import { readSecretKey } from './business-credentials.service';
 import { assertPayableAmount, assertReturnAddress } from './assert-payment-terms.service';

@@ -1,4 +1,4 @@
-import { invalidInput, notFound, Problem } from '../../problem.errors';
+import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 
 /** Wrong, revoked, of another business, or of the other kind: all alike. */
 export const credentialsRefused = (): Problem =>

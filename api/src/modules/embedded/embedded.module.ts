@@ -1,4 +1,4 @@
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import type { PaymentDependencies } from '../payments/payments.public';
 import { createBankTokenizer } from './bank-tokenizer.http';
 import { createPaymentSessionRoute } from './create-payment-session.route';

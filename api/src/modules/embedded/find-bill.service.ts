@@ -1,4 +1,4 @@
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { billNotNamed, billNumberAmbiguous, billUnknown } from './embedded.errors';
 import { findBills, type BillRow } from './embedded.queries';
 

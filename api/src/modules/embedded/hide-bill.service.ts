@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@billfold/shared/contracts/errors.contract';
 import { countHit, takeBackHit } from '../../db/rate-limits.queries';
-import { Problem, tooManyRequests } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import { Problem, tooManyRequests } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { paymentNotPossible } from './embedded.errors';
 
 /** Who asks about bills with a publishable key, which everybody can read. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { publicContext } from '../../http/use-case-context';
+import { publicContext } from '../../http/request-context';
 import { listFrameOrigins } from './list-frame-origins.service';
 
 const Name = Type.Optional(Type.String({ maxLength: 200 }));

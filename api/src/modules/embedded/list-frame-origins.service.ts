@@ -1,4 +1,4 @@
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { hashSecret, isCompanyTokenShaped, isPaymentSessionShaped } from './api-key.domain';
 import {
   listOriginsByAccount,

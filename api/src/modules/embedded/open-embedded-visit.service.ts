@@ -1,5 +1,5 @@
 import type { PageSessionResponse } from '@billfold/shared/contracts/public-payment.contract';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { assertReturnAddress } from './assert-payment-terms.service';
 import {
   assertOrigin,

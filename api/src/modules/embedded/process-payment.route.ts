@@ -6,11 +6,11 @@ import {
   EmbeddedPaymentResponse,
 } from '@billfold/shared/contracts/public-payment.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { EitherBody } from '../../http/input.schema';
-import { publicContext } from '../../http/use-case-context';
+import { publicContext } from '../../http/request-context';
 import { processPayment, type EmbeddedDependencies } from './process-payment.service';
 
 const PaymentRequest = EitherBody(

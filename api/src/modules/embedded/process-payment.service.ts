@@ -1,5 +1,5 @@
 import type { EmbeddedPaymentRequest } from '@billfold/shared/contracts/public-payment.contract';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { runOnce, type AnswerOnce } from '../idempotency/idempotency.public';
 import {
   invoiceInDoubt,

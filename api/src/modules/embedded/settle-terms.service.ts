@@ -1,7 +1,7 @@
 import type { EmbeddedPaymentRequest } from '@billfold/shared/contracts/public-payment.contract';
-import { maskCardNumbers } from '../../card-number';
-import { invalidInput } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import { maskCardNumbers } from '../../core/card-number';
+import { invalidInput } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { bankNotAccepted, paymentSessionPaid } from '../payments/payments.public';
 import { assertPayableAmount, assertReturnAddress } from './assert-payment-terms.service';
 import {

@@ -1,4 +1,4 @@
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { amountTooHigh, billProblem } from '../payments/payments.public';
 import { cashNotAccepted, paymentRunning } from './embedded.errors';
 import { presentCash, type EmbeddedAnswer } from './payment-answer.presenter';

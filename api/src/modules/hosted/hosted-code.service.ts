@@ -1,4 +1,4 @@
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { checkTextCode, type CodeBinding, type OpenCode } from '../auth/auth.public';
 import { findMerchantByName } from '../merchants/merchants.public';
 import {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../problem.errors';
+import type { Problem } from '../../core/problem.errors';
 import { codeInvalid } from '../sign-up/sign-up.public';
 
 /** The hosted page's own words. */

@@ -1,4 +1,4 @@
-import type { AppModule } from '../../app-instance';
+import type { AppModule } from '../../context/app-instance';
 import { getHostedLogoRoute, hostedCodeRoutes, registerHostedRoute } from './hosted.route';
 
 /** Getting in on the payment page that a business sends its customers to. */

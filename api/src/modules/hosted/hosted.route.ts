@@ -7,12 +7,12 @@ import {
 } from '@billfold/shared/contracts/access.contract';
 import { codeLimits, nameLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { EmailInput, parsePhone, PinInput } from '../../http/input.schema';
-import { publicContext } from '../../http/use-case-context';
-import { invalidInput } from '../../problem.errors';
+import { publicContext } from '../../http/request-context';
+import { invalidInput } from '../../core/problem.errors';
 import { openToAll, readBirthday } from '../sign-up/sign-up.public';
 import { checkHostedCode, getHostedBranding, sendHostedCode } from './hosted-code.service';
 import { hostedCodeInvalid } from './hosted.errors';

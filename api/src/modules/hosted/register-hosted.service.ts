@@ -1,6 +1,6 @@
 import { hostedCodeStatement } from '@billfold/shared/contracts/sign-up-wording';
-import type { SecretHasher } from '../../secret-hasher';
-import type { UseCaseContext } from '../../use-case';
+import type { SecretHasher } from '../../core/secret-hasher';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { assertGoodPin, assertOwnPin } from '../auth/auth.public';
 import { assertClaim, registerCustomer } from '../sign-up/sign-up.public';
 import { checkHostedCode, type HostedVisitor } from './hosted-code.service';

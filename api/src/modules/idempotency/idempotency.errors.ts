@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.errors';
+import { Problem } from '../../core/problem.errors';
 import { idempotencyLimits } from '@billfold/shared/contracts/limits';
 
 export const keyInvalid = (): Problem =>

@@ -1,8 +1,8 @@
 import { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
-import { signedInContext } from '../../http/use-case-context';
+import { signedInContext } from '../../http/request-context';
 import { presentInvoice } from './invoice.presenter';
 import { readInvoice } from './read-invoices.service';
 

@@ -1,8 +1,8 @@
 import { TimelineResponse } from '@billfold/shared/contracts/invoice.contract';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
-import { signedInContext } from '../../http/use-case-context';
+import { signedInContext } from '../../http/request-context';
 import { readTimeline } from './read-timeline.service';
 
 export const getTimelineRoute = (app: App, dependencies: AppDependencies): void => {

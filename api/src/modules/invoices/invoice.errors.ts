@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.errors';
+import { Problem } from '../../core/problem.errors';
 
 /** Also for somebody else's invoice, and for a deleted one. */
 export const invoiceNotFound = (): Problem =>

@@ -1,5 +1,5 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import type { Actor } from '../../actor';
+import type { Actor } from '../../core/actor';
 import type { InvoiceLineRow, InvoiceRow, InvoiceTransactionRow } from './invoice.queries';
 
 export type InvoiceParts = {

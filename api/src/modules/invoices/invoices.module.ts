@@ -1,4 +1,4 @@
-import type { AppModule } from '../../app-instance';
+import type { AppModule } from '../../context/app-instance';
 import { getInvoiceRoute } from './get-invoice.route';
 import { getTimelineRoute } from './get-timeline.route';
 import { linkInvoiceRoute } from './link-invoice.route';

@@ -1,5 +1,5 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { presentInvoice } from './invoice.presenter';
 import { readInvoice } from './read-invoices.service';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { Body, IdParams } from '../../http/input.schema';
-import { customerContext } from '../../http/use-case-context';
+import { customerContext } from '../../http/request-context';
 import { linkInvoice } from './read-invoices.service';
 
 export const linkInvoiceRoute = (app: App, dependencies: AppDependencies): void => {

@@ -1,12 +1,12 @@
 import { InvoiceView, invoiceStates } from '@billfold/shared/contracts/invoice.contract';
 import { type Static, Type } from 'typebox';
-import type { Actor } from '../../actor';
-import type { App, AppDependencies } from '../../app-instance';
+import type { Actor } from '../../core/actor';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdInput } from '../../http/input.schema';
 import { listQuery, searchText, sendPage } from '../../http/list.schema';
-import { customerContext, signedInContext } from '../../http/use-case-context';
-import { readListRequest } from '../../list-page';
+import { customerContext, signedInContext } from '../../http/request-context';
+import { readListRequest } from '../../core/list-page';
 import { presentInvoice } from './invoice.presenter';
 import { type InvoiceFilter, invoiceSorts } from './invoice-list';
 import { defaultSort, readInvoices } from './read-invoices.service';

@@ -1,7 +1,7 @@
-import { type Actor, type CustomerActor, isInScope, type StaffActor } from '../../actor';
+import { type Actor, type CustomerActor, isInScope, type StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
-import type { ListPage, ListRequest } from '../../list-page';
-import type { UseCaseContext } from '../../use-case';
+import type { ListPage, ListRequest } from '../../core/list-page';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { createBillLink } from '../auth/auth.public';
 import { invoiceNotFound } from './invoice.errors';
 import type { InvoiceParts } from './invoice.presenter';

@@ -1,5 +1,5 @@
 import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { readInvoice } from './read-invoices.service';
 import { planOf } from './timeline.domain';
 import {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { Body, IdParams } from '../../http/input.schema';
-import { staffContext } from '../../http/use-case-context';
+import { staffContext } from '../../http/request-context';
 import { shareInvoice } from './read-invoices.service';
 
 export const shareInvoiceRoute = (app: App, dependencies: AppDependencies): void => {

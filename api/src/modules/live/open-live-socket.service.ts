@@ -1,5 +1,5 @@
 import { liveProtocol, liveRefusedCode } from '@billfold/shared/contracts/live.contract';
-import type { StaffActor } from '../../actor';
+import type { StaffActor } from '../../core/actor';
 import type { LiveConnection, LiveHub, LiveSocket } from './live.hub';
 
 /** Text of the frame `environment:username`; the environment is for the reader's logs, the username has to be right. */

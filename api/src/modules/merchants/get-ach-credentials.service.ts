@@ -1,6 +1,6 @@
 import type { AchCredentials } from '@billfold/shared/contracts/payment-method.contract';
-import type { CustomerActor } from '../../actor';
-import type { UseCaseContext } from '../../use-case';
+import type { CustomerActor } from '../../core/actor';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { sealAch } from './ach-seal.domain';
 import { bankNotAccepted, billNotFound } from './merchant.errors';
 import { takesBankAccounts } from './merchants.queries';

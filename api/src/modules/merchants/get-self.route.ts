@@ -1,7 +1,7 @@
 import { MerchantSelf } from '@billfold/shared/contracts/session.contract';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { staffContext } from '../../http/use-case-context';
+import { staffContext } from '../../http/request-context';
 import { getMerchantSelf } from './get-self.service';
 
 export const getMerchantSelfRoute = (app: App, dependencies: AppDependencies): void => {

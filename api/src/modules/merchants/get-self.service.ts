@@ -1,7 +1,7 @@
 import type { MerchantSelf } from '@billfold/shared/contracts/session.contract';
-import type { StaffActor } from '../../actor';
-import { forbidden } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import type { StaffActor } from '../../core/actor';
+import { forbidden } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { countUnread } from '../messages/messages.public';
 import { getStaffName, listOwnMerchants } from './merchants.queries';
 

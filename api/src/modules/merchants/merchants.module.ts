@@ -1,4 +1,4 @@
-import type { AppModule } from '../../app-instance';
+import type { AppModule } from '../../context/app-instance';
 import { getAchCredentialsRoute } from './get-ach-credentials.route';
 import { getMerchantSelfRoute } from './get-self.route';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StaffActor } from '../../actor';
+import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 
 export type OwnMerchantRow = {

@@ -1,12 +1,12 @@
 import { ChatResponse, MessageView } from '@billfold/shared/contracts/message.contract';
 import { listLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdInput, IdParams } from '../../http/input.schema';
 import { listQuery, sendPage } from '../../http/list.schema';
-import { staffContext } from '../../http/use-case-context';
-import { readListRequest } from '../../list-page';
+import { staffContext } from '../../http/request-context';
+import { readListRequest } from '../../core/list-page';
 import { getInbox, getMessage } from './list-conversations.service';
 import { readChat } from './read-chat.service';
 

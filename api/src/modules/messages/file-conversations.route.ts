@@ -1,9 +1,9 @@
 import { listLimits } from '@billfold/shared/contracts/limits';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { Body, IdInput } from '../../http/input.schema';
-import { staffContext } from '../../http/use-case-context';
+import { staffContext } from '../../http/request-context';
 import { closeInboxConversations, markInboxUnread } from './file-conversations.service';
 
 const SubIds = Type.Array(IdInput, { minItems: 1, maxItems: listLimits.maxRows });

@@ -1,6 +1,6 @@
-import type { StaffActor } from '../../actor';
+import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { customerUnknown, recipientMissing } from './message.errors';
 import {
   closeConversations,

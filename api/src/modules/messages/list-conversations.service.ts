@@ -1,7 +1,7 @@
 import type { MessageView } from '@billfold/shared/contracts/message.contract';
-import type { StaffActor } from '../../actor';
-import type { ListPage, ListRequest } from '../../list-page';
-import type { UseCaseContext } from '../../use-case';
+import type { StaffActor } from '../../core/actor';
+import type { ListPage, ListRequest } from '../../core/list-page';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { presentConversation, presentMessage } from './message.presenter';
 import { messageUnknown } from './message.errors';
 import {

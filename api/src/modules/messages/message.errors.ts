@@ -1,5 +1,5 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
-import { invalidInput, notFound, Problem } from '../../problem.errors';
+import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 import type { Medium } from './message.domain';
 
 export const customerUnknown = (): Problem => notFound('Customer not found.');

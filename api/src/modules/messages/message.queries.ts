@@ -2,7 +2,7 @@ import type { ConsentFlag } from '@billfold/shared/contracts/message.contract';
 import { sql } from 'kysely';
 import { afterPosition, allOf, contains, inOrder, type SortKey } from '../../db/list.queries';
 import type { Executor } from '../../db/database';
-import { type ListPage, type ListRequest, toPage } from '../../list-page';
+import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
 import type { Recipient } from './message.domain';
 
 export type MessageRow = {

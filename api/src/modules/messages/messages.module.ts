@@ -1,5 +1,5 @@
-import type { AppDependencies, AppModule } from '../../app-instance';
-import { isControlledClock } from '../../clock';
+import type { AppDependencies, AppModule } from '../../context/app-instance';
+import { isControlledClock } from '../../core/clock';
 import { createWorker } from '@billfold/server-kit/jobs/worker';
 import { conversationRoutes } from './conversations.route';
 import type { DeliveryDependencies } from './deliver-message.service';

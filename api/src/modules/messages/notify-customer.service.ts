@@ -1,5 +1,5 @@
 import { messageMedia } from '@billfold/shared/contracts/message.contract';
-import { maskCardNumbers } from '../../card-number';
+import { maskCardNumbers } from '../../core/card-number';
 import type { Executor } from '../../db/database';
 import { type Medium, reachOf } from './message.domain';
 import {

@@ -1,6 +1,6 @@
-import type { StaffActor } from '../../actor';
+import type { StaffActor } from '../../core/actor';
 import { countHit } from '../../db/rate-limits.queries';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { tooManyMessages } from './message.errors';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import type { ChatResponse } from '@billfold/shared/contracts/message.contract';
-import type { StaffActor } from '../../actor';
-import type { UseCaseContext } from '../../use-case';
+import type { StaffActor } from '../../core/actor';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { chatUnknown } from './message.errors';
 import { presentMessage } from './message.presenter';
 import {

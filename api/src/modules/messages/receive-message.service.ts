@@ -1,9 +1,9 @@
 import { type ConsentFlag, messageMedia } from '@billfold/shared/contracts/message.contract';
-import { maskCardNumbers } from '../../card-number';
+import { maskCardNumbers } from '../../core/card-number';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import { cleanText } from '../../plain-text';
-import type { UseCaseContext } from '../../use-case';
+import { cleanText } from '../../core/plain-text';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { forgetTextStop, recordConsent, stopTexts } from '../consents/consents.public';
 import { publishLive } from '../live/live.public';
 import { cutBody, fromE164, mailAddressOf, type Medium } from './message.domain';

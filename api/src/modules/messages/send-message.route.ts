@@ -1,7 +1,7 @@
 import { MessageView, SendMessageRequest } from '@billfold/shared/contracts/message.contract';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { staffContext } from '../../http/use-case-context';
+import { staffContext } from '../../http/request-context';
 import { sendMessage } from './send-message.service';
 
 /** POST sms/send. */

@@ -4,9 +4,9 @@ import {
   type MessageView,
   type SendMessageRequest,
 } from '@billfold/shared/contracts/message.contract';
-import { principalOf, type StaffActor } from '../../actor';
-import { maskCardNumbers } from '../../card-number';
-import type { UseCaseContext } from '../../use-case';
+import { principalOf, type StaffActor } from '../../core/actor';
+import { maskCardNumbers } from '../../core/card-number';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
 import { fillPlaceholders, reachOf } from './message.domain';
 import {

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { publicContext } from '../../http/use-case-context';
-import { forbidden } from '../../problem.errors';
+import { publicContext } from '../../http/request-context';
+import { forbidden } from '../../core/problem.errors';
 import { mailAddressOf } from './message.domain';
 import { isSignedByProvider } from './provider-signature';
 import { receiveMessage } from './receive-message.service';

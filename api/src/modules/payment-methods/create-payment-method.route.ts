@@ -4,11 +4,11 @@ import {
   CreatePaymentMethodResponse,
   paymentMethodTypes,
 } from '@billfold/shared/contracts/payment-method.contract';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { EitherBody, IdempotencyHeader } from '../../http/input.schema';
-import { signedInContext } from '../../http/use-case-context';
+import { signedInContext } from '../../http/request-context';
 import { createPaymentMethod } from './create-payment-method.service';
 
 const CreateRequest = EitherBody(

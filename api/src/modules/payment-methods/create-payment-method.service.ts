@@ -4,13 +4,13 @@ import {
   type CreatePaymentMethodResponse,
   paymentMethodTypes,
 } from '@billfold/shared/contracts/payment-method.contract';
-import { principalOf } from '../../actor';
-import { maskCardNumbers } from '../../card-number';
+import { principalOf } from '../../core/actor';
+import { maskCardNumbers } from '../../core/card-number';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import { countHit } from '../../db/rate-limits.queries';
-import { invalidInput, tooManyRequests } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import { invalidInput, tooManyRequests } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { recordConsent } from '../consents/consents.public';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
 import { findAccountBar } from './barred-accounts.queries';

@@ -1,9 +1,9 @@
 import { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdInput } from '../../http/input.schema';
-import { customerContext, signedInContext } from '../../http/use-case-context';
+import { customerContext, signedInContext } from '../../http/request-context';
 import { readOwnMethods, readPaymentMethods } from './list-payment-methods.service';
 import { presentPaymentMethod } from './payment-method.presenter';
 

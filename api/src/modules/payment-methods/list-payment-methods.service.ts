@@ -1,8 +1,8 @@
 import { listLimits } from '@billfold/shared/contracts/limits';
 import type { PaymentMethodUse } from '@billfold/shared/contracts/payment-method.contract';
-import type { CustomerActor } from '../../actor';
-import { invalidInput } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import type { CustomerActor } from '../../core/actor';
+import { invalidInput } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { listMethodUses } from '../payment-runs/payment-runs.public';
 import { customerNotFound } from './payment-method.errors';
 import { isOwnCustomer, listPaymentMethods, type PaymentMethodRow } from './payment-method.queries';

@@ -1,4 +1,4 @@
-import { invalidInput, notFound, Problem } from '../../problem.errors';
+import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 
 /** Also for somebody else's method, and for one that was removed. */
 export const methodNotFound = (): Problem => notFound('Payment method not found');

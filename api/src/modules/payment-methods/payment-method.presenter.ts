@@ -2,7 +2,7 @@ import type {
   CreatePaymentMethodResponse,
   PaymentMethodView,
 } from '@billfold/shared/contracts/payment-method.contract';
-import type { Actor } from '../../actor';
+import type { Actor } from '../../core/actor';
 import { describeBar } from './bank-return.domain';
 import type { ListedMethod } from './list-payment-methods.service';
 import type { PaymentMethodRow } from './payment-method.queries';

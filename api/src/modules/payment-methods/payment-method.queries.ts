@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor, StaffActor } from '../../actor';
+import type { Actor, StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { ownedBy } from '../../db/list.queries';
 

@@ -1,4 +1,4 @@
-import type { AppModule } from '../../app-instance';
+import type { AppModule } from '../../context/app-instance';
 import { createPaymentMethodRoute } from './create-payment-method.route';
 import { listPaymentMethodsRoutes } from './list-payment-methods.route';
 import { preferPaymentMethodRoute } from './prefer-payment-method.route';

@@ -2,10 +2,10 @@ import {
   PaymentMethodView,
   PreferPaymentMethodRequest,
 } from '@billfold/shared/contracts/payment-method.contract';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
-import { customerContext } from '../../http/use-case-context';
+import { customerContext } from '../../http/request-context';
 import { presentPaymentMethod } from './payment-method.presenter';
 import { preferPaymentMethod } from './prefer-payment-method.service';
 

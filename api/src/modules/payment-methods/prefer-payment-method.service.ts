@@ -1,6 +1,6 @@
-import { type CustomerActor, principalOf } from '../../actor';
+import { type CustomerActor, principalOf } from '../../core/actor';
 import { insertAuditEntry } from '../../db/audit.queries';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { listMethodUses } from '../payment-runs/payment-runs.public';
 import type { ListedMethod } from './list-payment-methods.service';
 import { methodNotFound, methodUnusable } from './payment-method.errors';

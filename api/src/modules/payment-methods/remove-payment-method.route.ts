@@ -1,9 +1,9 @@
 import { RemovePaymentMethodRequest } from '@billfold/shared/contracts/payment-method.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
-import { customerContext } from '../../http/use-case-context';
+import { customerContext } from '../../http/request-context';
 import { removePaymentMethod } from './remove-payment-method.service';
 
 export const removePaymentMethodRoute = (app: App, dependencies: AppDependencies): void => {

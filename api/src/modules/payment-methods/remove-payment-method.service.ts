@@ -1,7 +1,7 @@
-import { type CustomerActor, principalOf } from '../../actor';
+import { type CustomerActor, principalOf } from '../../core/actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { recordConsent } from '../consents/consents.public';
 import { releaseMethod } from '../payment-runs/payment-runs.public';
 import { describeUse } from './method-use.domain';

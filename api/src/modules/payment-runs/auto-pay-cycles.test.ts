@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays } from '@billfold/shared/contracts/auto-pay-rule';
-import { instantOf } from '../../business-time';
+import { instantOf } from '../../core/business-time';
 import type { Payer } from '../../testing/payment-world';
 import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
 

@@ -1,5 +1,5 @@
-import { businessDate } from '../../clock';
-import { Problem } from '../../problem.errors';
+import { businessDate } from '../../core/clock';
+import { Problem } from '../../core/problem.errors';
 import { payInvoice, type PaymentDependencies } from '../payments/payments.public';
 import { endWaitingRun, type EndRun } from './end-run.service';
 import { finishRun, type FinishingDependencies } from './finish-run.service';

@@ -1,5 +1,5 @@
-import { instantOf } from '../../business-time';
-import { businessDate } from '../../clock';
+import { instantOf } from '../../core/business-time';
+import { businessDate } from '../../core/clock';
 import type { Database, Executor } from '../../db/database';
 import { notifyCustomer } from '../messages/messages.public';
 import { isHardDecline, nextStepAfterDecline } from '../payments/payments.public';

@@ -1,4 +1,4 @@
-import { invalidInput, notFound, Problem } from '../../problem.errors';
+import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 
 export const dateUnreal = (): Problem =>
   invalidInput('Please choose a real date, such as 11/27/2026.');

@@ -1,6 +1,6 @@
 import { readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
-import { instantOf } from '../../business-time';
-import { businessDate } from '../../clock';
+import { instantOf } from '../../core/business-time';
+import { businessDate } from '../../core/clock';
 import type { Database, Executor } from '../../db/database';
 import { type AutoPay, lockAutoPay } from './auto-pay.queries';
 import { beginCycle, shareOut } from './cycle.domain';

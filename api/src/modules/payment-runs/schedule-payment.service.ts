@@ -1,6 +1,6 @@
 import type { PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
-import { instantOf, oneYearAfter } from '../../business-time';
-import { businessDate } from '../../clock';
+import { instantOf, oneYearAfter } from '../../core/business-time';
+import { businessDate } from '../../core/clock';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Database, Executor } from '../../db/database';
 import { parseCalendarDate } from '../../http/input.schema';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSecretHasher } from '../../secret-hasher';
+import { createSecretHasher } from '../../core/secret-hasher';
 import { insertBankAccount, insertCard, insertStaff } from '../../testing/factories';
 import { asBillVisitor, asStaff } from '../../testing/sign-in';
 import { testNow } from '../../testing/test-app';

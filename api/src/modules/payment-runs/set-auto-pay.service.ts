@@ -3,12 +3,12 @@ import type {
   CustomerView,
   SubscriptionView,
 } from '@billfold/shared/contracts/subscription.contract';
-import { principalOf } from '../../actor';
-import { instantOf } from '../../business-time';
-import { businessDate } from '../../clock';
+import { principalOf } from '../../core/actor';
+import { instantOf } from '../../core/business-time';
+import { businessDate } from '../../core/clock';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { recordConsent } from '../consents/consents.public';
 import { notifyCustomer } from '../messages/messages.public';
 import { methodUnusable } from '../payment-methods/payment-methods.public';

@@ -1,9 +1,9 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import { principalOf, type StaffActor } from '../../actor';
+import { principalOf, type StaffActor } from '../../core/actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import type { SecretHasher } from '../../secret-hasher';
-import type { UseCaseContext } from '../../use-case';
+import type { SecretHasher } from '../../core/secret-hasher';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { confirmPin } from '../auth/auth.public';
 import { recordConsent } from '../consents/consents.public';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';

@@ -1,9 +1,9 @@
 import { TransactionStatusResponse } from '@billfold/shared/contracts/transaction.contract';
-import type { Actor } from '../../actor';
-import type { App, AppDependencies } from '../../app-instance';
+import type { Actor } from '../../core/actor';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
-import { signedInContext } from '../../http/use-case-context';
+import { signedInContext } from '../../http/request-context';
 import { getPaymentStatus } from './get-payment-status.service';
 import type { PaymentDependencies } from './payment-dependencies';
 

@@ -4,7 +4,7 @@ import { isOpen, statusText } from './payment-attempt.domain';
 import { findPaymentStatus, type PaymentStatus, type StatusScope } from './payment-attempt.queries';
 import { reconcileForStatus } from './reconcile-attempt.service';
 import { reconcileSplitForStatus } from './reconcile-split.service';
-import { notFound } from '../../problem.errors';
+import { notFound } from '../../core/problem.errors';
 
 /**
  * What is known about a payment: the transaction's own status once there is one, else the attempt's. While it is in doubt,

@@ -1,5 +1,5 @@
 import type { PagePaymentStatus } from '@billfold/shared/contracts/public-payment.contract';
-import { notFound } from '../../problem.errors';
+import { notFound } from '../../core/problem.errors';
 import { findStateOfVisit } from './donation.queries';
 import { markRead } from './late-outcome.queries';
 import { isCharged, isOpen, type AttemptState } from './payment-attempt.domain';

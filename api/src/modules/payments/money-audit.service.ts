@@ -1,4 +1,4 @@
-import { passesLuhn } from '../../card-number';
+import { passesLuhn } from '../../core/card-number';
 import type { Database } from '../../db/database';
 import type { CardGateway } from '../../gateway/card-gateway';
 import { findUnknownCharges } from './find-unknown-charges.service';

@@ -3,11 +3,11 @@ import {
   PayOnceRequest,
   PayOnceResponse,
 } from '@billfold/shared/contracts/transaction.contract';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdempotencyHeader } from '../../http/input.schema';
 import { clientAddress } from '../../http/client-address';
-import { customerContext } from '../../http/use-case-context';
+import { customerContext } from '../../http/request-context';
 import type { AnswerOnce } from '../idempotency/idempotency.public';
 import { payOnce, type PayOnceDependencies } from './pay-once.service';
 import type { PaymentAnswer } from './payment.presenter';

@@ -1,8 +1,8 @@
 import type { PayOnceRequest } from '@billfold/shared/contracts/transaction.contract';
-import { isInScope, principalOf, type CustomerActor } from '../../actor';
+import { isInScope, principalOf, type CustomerActor } from '../../core/actor';
 import { runOnce, type AnswerOnce } from '../idempotency/idempotency.public';
 import { recallSchedule, schedulePayment } from '../payment-runs/payment-runs.public';
-import { invalidInput } from '../../problem.errors';
+import { invalidInput } from '../../core/problem.errors';
 import { payInvoice, recallPayment, type InstrumentChoice } from './pay-invoice.service';
 import type { PaymentDependencies } from './payment-dependencies';
 import { invoiceUnknown } from './payment.errors';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../problem.errors';
+import type { Problem } from '../../core/problem.errors';
 import { methodUnusable } from '../payment-methods/payment-methods.public';
 import type { AttemptRefusal } from './payment-attempt.queries';
 import {

@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../core/config';
 import type { PaymentDependencies } from './payment-dependencies';
 import type { ReconcilerPolicy } from './reconciler.domain';
 

@@ -1,6 +1,6 @@
 import { formatCents } from '@billfold/shared/contracts/us-text';
 import { nextStepAfterDecline } from './decline-reason.domain';
-import { notFound, Problem } from '../../problem.errors';
+import { notFound, Problem } from '../../core/problem.errors';
 
 const notPayable = (text: string): Problem =>
   new Problem({ status: 409, code: 'invoice_not_payable', text });

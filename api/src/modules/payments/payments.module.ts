@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AppDependencies, AppModule } from '../../app-instance';
-import { isControlledClock } from '../../clock';
+import type { AppDependencies, AppModule } from '../../context/app-instance';
+import { isControlledClock } from '../../core/clock';
 import { createCardGateway } from '../../gateway/card-gateway.http';
 import { createWorker } from '@billfold/server-kit/jobs/worker';
 import { registerEmbedded } from '../embedded/embedded-routes.public';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../config';
+import { readConfig } from '../../core/config';
 import type { LookupOutcome } from './gateway-answer.domain';
 import {
   decideAfterLookup,

@@ -3,11 +3,11 @@ import {
   PayOnceResponse,
   SplitPaymentRequest,
 } from '@billfold/shared/contracts/transaction.contract';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { IdempotencyHeader } from '../../http/input.schema';
-import { customerContext } from '../../http/use-case-context';
+import { customerContext } from '../../http/request-context';
 import type { AnswerOnce } from '../idempotency/idempotency.public';
 import type { SplitAnswer } from './split-payment.presenter';
 import { splitPayment, type SplitPaymentDependencies } from './split-payment.service';

@@ -1,5 +1,5 @@
 import type { SplitPaymentRequest } from '@billfold/shared/contracts/transaction.contract';
-import { isInScope, principalOf, type CustomerActor } from '../../actor';
+import { isInScope, principalOf, type CustomerActor } from '../../core/actor';
 import { runOnce, type AnswerOnce } from '../idempotency/idempotency.public';
 import type { PaymentDependencies } from './payment-dependencies';
 import { paySplit, recallSplit } from './pay-split.service';

@@ -1,8 +1,8 @@
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib';
 import type { Challenge } from '@billfold/shared/contracts/public-payment.contract';
 import { countHit } from '../../db/rate-limits.queries';
-import { Problem } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import { Problem } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { maxNumberFor, readSolution } from './challenge.domain';
 import { countPublicDeclines } from './page-sessions.queries';
 

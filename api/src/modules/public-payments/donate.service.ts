@@ -1,7 +1,7 @@
 import type { OneOffRequest } from '@billfold/shared/contracts/public-payment.contract';
-import { maskCardNumbers } from '../../card-number';
+import { maskCardNumbers } from '../../core/card-number';
 import { parsePhone } from '../../http/input.schema';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { runOnce, type AnswerOnce } from '../idempotency/idempotency.public';
 import { findMerchantByName } from '../merchants/merchants.public';
 import { holdsCardNumber } from '../payment-methods/payment-methods.public';

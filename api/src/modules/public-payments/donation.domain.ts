@@ -1,6 +1,6 @@
 import { donationFee, donationLimits, giftOfTotal } from '@billfold/shared/contracts/donation-rule';
 import type { OneOffRequest } from '@billfold/shared/contracts/public-payment.contract';
-import { invalidInput, type Problem } from '../../problem.errors';
+import { invalidInput, type Problem } from '../../core/problem.errors';
 import { amountNotPossible, giftTooSmall } from './public-payment.errors';
 
 export type GiftParts = { readonly giftMinor: number; readonly feeMinor: number };

@@ -1,5 +1,5 @@
 import type { PagePaymentStatus } from '@billfold/shared/contracts/public-payment.contract';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { getVisitPayment, type PaymentDependencies } from '../payments/payments.public';
 import { findPastPageSession } from './page-session.service';
 import { pageSessionRequired } from './public-payment.errors';

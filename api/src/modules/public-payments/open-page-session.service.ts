@@ -2,8 +2,8 @@ import type {
   PageSessionRequest,
   PageSessionResponse,
 } from '@billfold/shared/contracts/public-payment.contract';
-import { invalidInput } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import { invalidInput } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { openEmbeddedVisit, type EmbeddedVisit } from '../embedded/embedded.public';
 import { findMerchantByName } from '../merchants/merchants.public';
 import { makeChallenge } from './challenge.service';

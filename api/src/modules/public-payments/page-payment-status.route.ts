@@ -1,10 +1,10 @@
 import { publicPaymentHeaders } from '@billfold/shared/contracts/limits';
 import { PagePaymentStatus } from '@billfold/shared/contracts/public-payment.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdInput } from '../../http/input.schema';
-import { publicContext } from '../../http/use-case-context';
+import { publicContext } from '../../http/request-context';
 import type { PaymentDependencies } from '../payments/payments.public';
 import { getPagePaymentStatus } from './get-page-payment-status.service';
 

@@ -4,10 +4,10 @@ import {
   PageSessionResponse,
 } from '@billfold/shared/contracts/public-payment.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
-import { publicContext } from '../../http/use-case-context';
+import { publicContext } from '../../http/request-context';
 import { openPageSession } from './open-page-session.service';
 
 const Headers = Type.Object({

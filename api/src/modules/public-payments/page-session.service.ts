@@ -1,6 +1,6 @@
 import { countHit } from '../../db/rate-limits.queries';
-import { tooManyRequests } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import { tooManyRequests } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 import {
   insertPageSession,
   selectPageSession,

@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.errors';
+import { Problem } from '../../core/problem.errors';
 
 /** Also for a token nobody gave out, and for the visit of another page or business. */
 export const pageSessionRequired = (): Problem =>

@@ -1,5 +1,5 @@
-import type { App, AppDependencies } from '../../app-instance';
-import { isControlledClock } from '../../clock';
+import type { App, AppDependencies } from '../../context/app-instance';
+import { isControlledClock } from '../../core/clock';
 import { createWorker } from '@billfold/server-kit/jobs/worker';
 import type { PaymentDependencies } from '../payments/payments.public';
 import { donationReceipts, donationReceiptsJob } from './donation-receipts.job';

@@ -1,6 +1,6 @@
-import { principalOf, type StaffActor } from '../../actor';
+import { principalOf, type StaffActor } from '../../core/actor';
 import { insertAuditEntry } from '../../db/audit.queries';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { type PersonalNotice, queueNotice } from '../messages/messages.public';
 import { findCustomerOfMerchants, type LinkedCustomer } from './customer.queries';
 import { type Invitation, optInInvitation, signUpInvitation } from './invitation.domain';

@@ -1,7 +1,7 @@
-import type { Actor } from '../../actor';
+import type { Actor } from '../../core/actor';
 import { countHit } from '../../db/rate-limits.queries';
-import { Problem, tooManyRequests } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import { Problem, tooManyRequests } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { type CodeOrder, countCodeRequest, sendTextCode } from '../auth/auth.public';
 import { textsStopped, tooManyCodes, tooManyInvitations } from './sign-up.errors';
 

@@ -4,12 +4,12 @@ import {
   OptInResponse,
 } from '@billfold/shared/contracts/access.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { parsePhone } from '../../http/input.schema';
-import { publicContext } from '../../http/use-case-context';
-import { invalidInput } from '../../problem.errors';
+import { publicContext } from '../../http/request-context';
+import { invalidInput } from '../../core/problem.errors';
 import { readCredentials } from '../auth/auth.public';
 import { confirmOptIn, requestOptIn } from './opt-in.service';
 import { openToAll } from './public-route-config';

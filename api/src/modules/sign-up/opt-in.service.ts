@@ -1,7 +1,7 @@
 import { welcomeTextStatement } from '@billfold/shared/contracts/sign-up-wording';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import {
   checkTextCode,
   type CodeBinding,

@@ -1,5 +1,5 @@
-import { Problem } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import { Problem } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { type Guess, guardGuess, strangerAccount } from '../auth/auth.public';
 import { findMerchantByName } from '../merchants/merchants.public';
 import { type Customer, findCustomerByUsername } from './customer.queries';

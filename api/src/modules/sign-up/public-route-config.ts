@@ -1,4 +1,4 @@
-import type { AppDependencies } from '../../app-instance';
+import type { AppDependencies } from '../../context/app-instance';
 
 /** Calls that try a secret are limited by address as sign-ins are. */
 export const openToAll = ({ config }: AppDependencies) =>

@@ -1,6 +1,6 @@
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { consumeCode, endAccess, type OpenCode } from '../auth/auth.public';
 import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { queueNotice } from '../messages/messages.public';

@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.errors';
+import { Problem } from '../../core/problem.errors';
 
 /** The same for a customer nobody knows, for wrong details, and for a customer of whom nothing is stored to compare. */
 export const detailsDiffer = (): Problem =>

@@ -1,4 +1,4 @@
-import type { AppModule } from '../../app-instance';
+import type { AppModule } from '../../context/app-instance';
 import { inviteCustomerRoutes } from './invite-customer.route';
 import { optInRoutes } from './opt-in.route';
 import { signUpRoutes, verifyInfoRoute } from './sign-up.route';

@@ -7,11 +7,11 @@ import { emailLimits, nameLimits, zipLimits } from '@billfold/shared/contracts/l
 import { LoginResponse } from '@billfold/shared/contracts/session.contract';
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { clientAddress } from '../../http/client-address';
 import { failures } from '../../http/error.schema';
 import { IdParams, PinInput } from '../../http/input.schema';
-import { publicContext } from '../../http/use-case-context';
+import { publicContext } from '../../http/request-context';
 import { answerLogin, readCredentials, readDeviceToken } from '../auth/auth.public';
 import { readBirthday } from './birthday.input';
 import { openToAll } from './public-route-config';

@@ -1,6 +1,6 @@
 import { signUpTextStatement, termsStatement } from '@billfold/shared/contracts/sign-up-wording';
-import type { SecretHasher } from '../../secret-hasher';
-import type { UseCaseContext } from '../../use-case';
+import type { SecretHasher } from '../../core/secret-hasher';
+import type { UseCaseContext } from '../../context/use-case-context';
 import {
   assertGoodPin,
   assertOwnPin,

@@ -1,7 +1,7 @@
-import { principalOf, type StaffActor } from '../../actor';
+import { principalOf, type StaffActor } from '../../core/actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { recordConsent } from '../consents/consents.public';
 import { warnAboutAccount } from '../messages/messages.public';
 import {

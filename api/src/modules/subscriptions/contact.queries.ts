@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../actor';
+import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import { allOf, ownedBy } from '../../db/list.queries';
 

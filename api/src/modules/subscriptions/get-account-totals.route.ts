@@ -1,8 +1,8 @@
 import { AccountTotals } from '@billfold/shared/contracts/subscription.contract';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
-import { signedInContext } from '../../http/use-case-context';
+import { signedInContext } from '../../http/request-context';
 import { readAccountTotals } from './read-subscriptions.service';
 
 export const getAccountTotalsRoute = (app: App, dependencies: AppDependencies): void => {

@@ -1,7 +1,7 @@
-import { principalOf } from '../../actor';
+import { principalOf } from '../../core/actor';
 import { countHit } from '../../db/rate-limits.queries';
-import { tooManyRequests } from '../../problem.errors';
-import type { UseCaseContext } from '../../use-case';
+import { tooManyRequests } from '../../core/problem.errors';
+import type { UseCaseContext } from '../../context/use-case-context';
 
 const hourMs = 3_600_000;
 /** Staff look after many customers. */

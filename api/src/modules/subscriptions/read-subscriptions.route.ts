@@ -1,11 +1,11 @@
 import { CustomerView, SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdInput, IdParams } from '../../http/input.schema';
 import { listQuery, searchText, sendPage } from '../../http/list.schema';
-import { signedInContext } from '../../http/use-case-context';
-import { readListRequest } from '../../list-page';
+import { signedInContext } from '../../http/request-context';
+import { readListRequest } from '../../core/list-page';
 import { defaultSort, readSubscription, readSubscriptions } from './read-subscriptions.service';
 import { subscriptionSorts } from './subscription-list';
 import { presentSubscription } from './subscription.presenter';

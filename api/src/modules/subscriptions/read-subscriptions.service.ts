@@ -1,7 +1,7 @@
 import type { AccountTotals } from '@billfold/shared/contracts/subscription.contract';
-import type { Actor } from '../../actor';
-import type { ListPage, ListRequest } from '../../list-page';
-import type { UseCaseContext } from '../../use-case';
+import type { Actor } from '../../core/actor';
+import type { ListPage, ListRequest } from '../../core/list-page';
+import type { UseCaseContext } from '../../context/use-case-context';
 import type { SubscriptionFilter, SubscriptionSort } from './subscription-list';
 import { subscriptionNotFound } from './subscription.errors';
 import {

@@ -1,4 +1,4 @@
-import type { SortKinds } from '../../list-page';
+import type { SortKinds } from '../../core/list-page';
 
 export type SubscriptionFilter = {
   readonly state: string | undefined;

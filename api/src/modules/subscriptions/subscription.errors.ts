@@ -1,6 +1,6 @@
-import type { Actor } from '../../actor';
-import { formatPhone } from '../../format-phone';
-import { Problem } from '../../problem.errors';
+import type { Actor } from '../../core/actor';
+import { formatPhone } from '../../core/format-phone';
+import { Problem } from '../../core/problem.errors';
 
 /** Also for somebody else's. */
 export const subscriptionNotFound = (): Problem =>

@@ -2,8 +2,8 @@ import type {
   CustomerView,
   SubscriptionView,
 } from '@billfold/shared/contracts/subscription.contract';
-import type { Actor } from '../../actor';
-import { formatPhone } from '../../format-phone';
+import type { Actor } from '../../core/actor';
+import { formatPhone } from '../../core/format-phone';
 import type { SubscriptionRow } from './subscription.queries';
 
 /** `list`: staff read opt-ins as text in lists and as booleans of one customer. */

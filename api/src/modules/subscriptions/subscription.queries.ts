@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../actor';
+import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import {
   afterPosition,
@@ -9,7 +9,7 @@ import {
   ownedBy,
   type SortKey,
 } from '../../db/list.queries';
-import { type ListPage, type ListRequest, toPage } from '../../list-page';
+import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
 import type { OptIns } from './opt-in.domain';
 import type { SubscriptionFilter, SubscriptionSort } from './subscription-list';
 

@@ -1,4 +1,4 @@
-import type { AppModule } from '../../app-instance';
+import type { AppModule } from '../../context/app-instance';
 import { getAccountTotalsRoute } from './get-account-totals.route';
 import { getSubscriptionRoute, listSubscriptionsRoute } from './read-subscriptions.route';
 import { updateNotificationsRoute } from './update-notifications.route';

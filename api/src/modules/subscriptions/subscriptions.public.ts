@@ -2,7 +2,7 @@ import type {
   CustomerView,
   SubscriptionView,
 } from '@billfold/shared/contracts/subscription.contract';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { readSubscription } from './read-subscriptions.service';
 import { presentSubscription } from './subscription.presenter';
 

@@ -4,10 +4,10 @@ import {
   UpdateNotificationsRequest,
 } from '@billfold/shared/contracts/subscription.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
-import { signedInContext } from '../../http/use-case-context';
+import { signedInContext } from '../../http/request-context';
 import { presentSubscription } from './subscription.presenter';
 import { updateNotifications } from './update-notifications.service';
 

@@ -1,9 +1,9 @@
 import type { OptInName } from '@billfold/shared/contracts/opt-in-wording';
 import type { UpdateNotificationsRequest } from '@billfold/shared/contracts/subscription.contract';
-import { principalOf } from '../../actor';
+import { principalOf } from '../../core/actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { hasStoppedTexts, recordConsent } from '../consents/consents.public';
 import { findOptInChanges, type OptInChange, optInWording } from './opt-in.domain';
 import { readSubscription } from './read-subscriptions.service';

@@ -4,11 +4,11 @@ import {
   UpdateContactRequest,
 } from '@billfold/shared/contracts/subscription.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { Body, EmailInput, IdParams, parsePhone } from '../../http/input.schema';
-import { staffContext } from '../../http/use-case-context';
-import { invalidInput } from '../../problem.errors';
+import { staffContext } from '../../http/request-context';
+import { invalidInput } from '../../core/problem.errors';
 import { changeContact } from './change-contact.service';
 import { presentSubscription } from './subscription.presenter';
 

@@ -3,12 +3,12 @@ import {
   transactionStatuses,
 } from '@billfold/shared/contracts/transaction.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdInput } from '../../http/input.schema';
 import { listQuery, searchText, sendPage } from '../../http/list.schema';
-import { signedInContext } from '../../http/use-case-context';
-import { readListRequest } from '../../list-page';
+import { signedInContext } from '../../http/request-context';
+import { readListRequest } from '../../core/list-page';
 import { readTransactions } from './list-transactions.service';
 import { transactionSorts } from './transaction-list';
 import { presentTransaction } from './transaction.presenter';

@@ -1,5 +1,5 @@
-import type { ListPage, ListRequest } from '../../list-page';
-import type { UseCaseContext } from '../../use-case';
+import type { ListPage, ListRequest } from '../../core/list-page';
+import type { UseCaseContext } from '../../context/use-case-context';
 import type { TransactionFilter, TransactionSort } from './transaction-list';
 import { listTransactions, type TransactionRow } from './transaction.queries';
 

@@ -1,4 +1,4 @@
-import type { AppModule } from '../../app-instance';
+import type { AppModule } from '../../context/app-instance';
 import { listTransactionsRoute } from './list-transactions.route';
 
 export const transactionsModule: AppModule = (app, dependencies) => {

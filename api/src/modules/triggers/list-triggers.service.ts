@@ -1,7 +1,7 @@
 import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
-import type { StaffActor } from '../../actor';
-import type { ListPage, ListRequest } from '../../list-page';
-import type { UseCaseContext } from '../../use-case';
+import type { StaffActor } from '../../core/actor';
+import type { ListPage, ListRequest } from '../../core/list-page';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { presentTrigger } from './trigger.presenter';
 import { listTriggers, type TriggerSort } from './trigger.queries';
 

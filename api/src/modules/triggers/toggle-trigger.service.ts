@@ -1,7 +1,7 @@
 import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
-import { principalOf, type StaffActor } from '../../actor';
+import { principalOf, type StaffActor } from '../../core/actor';
 import { insertAuditEntry } from '../../db/audit.queries';
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { triggerUnknown } from './trigger.errors';
 import { presentTrigger } from './trigger.presenter';
 import { getTrigger, lockTrigger, setTriggerActive } from './trigger.queries';

@@ -1,3 +1,3 @@
-import { notFound, type Problem } from '../../problem.errors';
+import { notFound, type Problem } from '../../core/problem.errors';
 
 export const triggerUnknown = (): Problem => notFound('Automated event not found.');

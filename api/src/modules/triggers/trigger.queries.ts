@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterPosition, allOf, contains, inOrder, type SortKey } from '../../db/list.queries';
 import type { Executor } from '../../db/database';
-import { type ListPage, type ListRequest, toPage } from '../../list-page';
+import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
 
 export type TriggerRow = {
   readonly id: number;

@@ -1,4 +1,4 @@
-import type { AppModule } from '../../app-instance';
+import type { AppModule } from '../../context/app-instance';
 import { triggerRoutes } from './triggers.route';
 
 /** Automated events: when which message goes to whom. */

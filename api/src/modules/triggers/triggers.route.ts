@@ -1,11 +1,11 @@
 import { TriggerView } from '@billfold/shared/contracts/trigger.contract';
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { Body, IdParams } from '../../http/input.schema';
 import { listQuery, sendPage } from '../../http/list.schema';
-import { staffContext } from '../../http/use-case-context';
-import { readListRequest } from '../../list-page';
+import { staffContext } from '../../http/request-context';
+import { readListRequest } from '../../core/list-page';
 import { getTriggers } from './list-triggers.service';
 import { toggleTrigger } from './toggle-trigger.service';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { publicContext } from '../../http/use-case-context';
-import { unauthenticated } from '../../problem.errors';
+import { publicContext } from '../../http/request-context';
+import { unauthenticated } from '../../core/problem.errors';
 import { openBillLink } from '../auth/auth.public';
 
 const IdAnswer = Type.Object({

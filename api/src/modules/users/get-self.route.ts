@@ -1,7 +1,7 @@
 import { UserInfo } from '@billfold/shared/contracts/session.contract';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
-import { signedInContext } from '../../http/use-case-context';
+import { signedInContext } from '../../http/request-context';
 import { getSelf } from './get-self.service';
 import { presentUser } from './user.presenter';
 

@@ -1,4 +1,4 @@
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { countUnread } from '../messages/messages.public';
 import type { UserRow } from './user.presenter';
 import { getUser } from './users.queries';

@@ -1,9 +1,9 @@
 import { UpdateCustomerRequest, UserInfo } from '@billfold/shared/contracts/session.contract';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { Body, EmailInput, parsePhone } from '../../http/input.schema';
-import { customerContext } from '../../http/use-case-context';
-import { invalidInput } from '../../problem.errors';
+import { customerContext } from '../../http/request-context';
+import { invalidInput } from '../../core/problem.errors';
 import { changeOwnContact } from './change-own-contact.service';
 import { presentUser } from './user.presenter';
 

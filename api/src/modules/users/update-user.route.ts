@@ -1,8 +1,8 @@
 import { UserInfo } from '@billfold/shared/contracts/session.contract';
-import type { App, AppDependencies } from '../../app-instance';
+import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { Body, EmailInput, IdParams } from '../../http/input.schema';
-import { signedInContext } from '../../http/use-case-context';
+import { signedInContext } from '../../http/request-context';
 import { updateUser } from './update-user.service';
 import { presentUser } from './user.presenter';
 

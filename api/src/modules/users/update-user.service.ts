@@ -1,4 +1,4 @@
-import type { UseCaseContext } from '../../use-case';
+import type { UseCaseContext } from '../../context/use-case-context';
 import { changeContactsOfCustomer } from '../subscriptions/subscriptions.public';
 import { changeOwnContact } from './change-own-contact.service';
 import { userNotFound } from './user.errors';

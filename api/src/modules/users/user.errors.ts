@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.errors';
+import { Problem } from '../../core/problem.errors';
 
 export const emailTaken = (): Problem =>
   new Problem({ status: 409, code: 'conflict', text: 'User with that email already in system' });

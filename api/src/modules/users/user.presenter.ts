@@ -1,5 +1,5 @@
 import type { UserInfo } from '@billfold/shared/contracts/session.contract';
-import { formatPhone } from '../../format-phone';
+import { formatPhone } from '../../core/format-phone';
 
 export type UserRow = {
   readonly id: number;

@@ -1,4 +1,4 @@
-import type { AppModule } from '../../app-instance';
+import type { AppModule } from '../../context/app-instance';
 import { getIdByTokenRoute } from './get-id-by-token.route';
 import { getSelfRoute } from './get-self.route';
 import { updateCustomerRoute } from './update-customer.route';

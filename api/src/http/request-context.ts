@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor, CustomerActor, StaffActor } from '../actor';
-import type { AppDependencies } from '../app-instance';
-import { unauthenticated } from '../problem.errors';
-import type { UseCaseContext } from '../use-case';
+import type { Actor, CustomerActor, StaffActor } from '../core/actor';
+import type { AppDependencies } from '../context/app-instance';
+import { unauthenticated } from '../core/problem.errors';
+import type { UseCaseContext } from '../context/use-case-context';
 
 const contextFor = <Who extends Actor | null>(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Database, Executor } from '../db/database';
-import type { Schema } from '../db/schema';
+import type { Database, Executor } from '../../db/database';
+import type { Schema } from '../../db/schema';
 
 export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;
 

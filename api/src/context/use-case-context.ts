@@ -1,7 +1,7 @@
-import type { Actor } from './actor';
-import type { Clock } from './clock';
-import type { ApiConfig } from './config';
-import type { Database } from './db/database';
+import type { Actor } from '../core/actor';
+import type { Clock } from '../core/clock';
+import type { ApiConfig } from '../core/config';
+import type { Database } from '../db/database';
 
 type UseCaseLog = {
   readonly info: (facts: object, message: string) => void;

@@ -93,7 +93,7 @@ describe('the configuration', () => {
   });
 
   it('is described by .env.example, value for value', async () => {
-    const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
+    const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
     const pairs = example.split('\n').flatMap((line) => {
       const [, name, value] = /^([A-Z_]+)=(\S*)/.exec(line) ?? [];
       return name === undefined || value === undefined ? [] : [[name, value] as const];

@@ -3,11 +3,11 @@ import type { GracefulStop } from '@billfold/server-kit/http/graceful-stop';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Clock } from './clock';
-import type { ApiConfig } from './config';
-import type { DatabaseHandle } from './db/database';
-import type { HealthRegistry } from './health';
-import type { SecretHasher } from './secret-hasher';
+import type { Clock } from '../core/clock';
+import type { ApiConfig } from '../core/config';
+import type { DatabaseHandle } from '../db/database';
+import type { HealthRegistry } from '../core/health';
+import type { SecretHasher } from '../core/secret-hasher';
 
 /** What the process gives; a test gives its own database and clock. */
 export type AppOptions = {
