@@ -9,17 +9,18 @@ import { createLazySerializers } from './http/serialization';
 import { createHealthRegistry } from './core/health';
 import { authModule } from './modules/auth/auth.module';
 import { documentsModule } from './modules/documents/documents.module';
-import { knowsOrigin } from './modules/embedded/embedded.public';
+import { knowsOrigin } from './modules/doors/embedded/embedded.public';
+import { listMethodUses, releaseMethod } from './modules/doors/payment-runs/payment-runs.public';
 import { invoicesModule } from './modules/invoices/invoices.module';
 import { merchantsModule } from './modules/merchants/merchants.module';
-import { paymentMethodsModule } from './modules/payment-methods/payment-methods.module';
+import { createPaymentMethodsModule } from './modules/payment-methods/payment-methods.module';
 import { subscriptionsModule } from './modules/subscriptions/subscriptions.module';
 import { transactionsModule } from './modules/transactions/transactions.module';
 import { usersModule } from './modules/users/users.module';
 import { hostedModule } from './modules/hosted/hosted.module';
 import { liveModule } from './modules/live/live.module';
 import { messagesModule } from './modules/messages/messages.module';
-import { paymentsModule } from './modules/payments/payments.module';
+import { moneyModule } from './money.module';
 import { signUpModule } from './modules/sign-up/sign-up.module';
 import { triggersModule } from './modules/triggers/triggers.module';
 import { registerAuthentication } from './plugins/authentication.plugin';
@@ -46,10 +47,10 @@ const modules: readonly AppModule[] = [
   subscriptionsModule,
   invoicesModule,
   documentsModule,
-  paymentMethodsModule,
+  createPaymentMethodsModule({ list: listMethodUses, release: releaseMethod }),
   transactionsModule,
   demoLogosModule,
-  paymentsModule,
+  moneyModule,
   messagesModule,
   triggersModule,
 ];

@@ -2,12 +2,8 @@ import { systemClock } from './core/clock';
 import type { ApiConfig } from './core/config';
 import { openDatabase } from './db/database';
 import { createCardGateway } from './gateway/card-gateway.http';
-import {
-  auditMoney,
-  ladderLengthMs,
-  reconcilerPolicyOf,
-  type MoneyAudit,
-} from './modules/payments/money-audit.public';
+import { auditMoney, type MoneyAudit } from './modules/money-audit/money-audit.public';
+import { ladderLengthMs, reconcilerPolicyOf } from './modules/payments/attempts.public';
 
 const gatewayTimeoutMs = 10_000;
 /** More than a night, a week-end and a holiday. */

@@ -1,6 +1,6 @@
 import { auditDatabase } from './audit-database';
 import { readConfig } from './core/config';
-import type { AuditLine } from './modules/payments/money-audit.public';
+import type { AuditLine } from './modules/money-audit/money-audit.public';
 
 const maxDetails = 20;
 

@@ -9,7 +9,7 @@ import {
   setOrigins,
   showAccess,
   type AccessWorld,
-} from './modules/embedded/business-access.public';
+} from './modules/doors/embedded/business-access.public';
 
 const usage = `Usage: npm run merchant-keys -w api -- <verb> <business> …   (a business by name or id)
   list    <business>                         its company token, keys and sites

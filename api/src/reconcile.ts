@@ -7,17 +7,15 @@ import { createCardGateway } from './gateway/card-gateway.http';
 import {
   attachCharge,
   ChargeRefusal,
-  findMoneyHold,
   giveChargeBack,
-  holdMoney,
   leaveCharge,
   listCharges,
   openAgain,
   reconcile,
-  reconcilerPolicyOf,
   type DecideDependencies,
   type UnknownCharge,
-} from './modules/payments/reconciliation.public';
+} from './modules/funding/reconciliation.public';
+import { findMoneyHold, holdMoney, reconcilerPolicyOf } from './modules/payments/attempts.public';
 
 const usage = `Usage: npm run reconcile -- <verb> … --by <your name>
   hold <why>                 no door and no run charges anything from now on

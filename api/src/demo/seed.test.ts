@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createSecretHasher } from '../core/secret-hasher';
 import { readConfig } from '../core/config';
-import { auditMoney } from '../modules/payments/money-audit.service';
+import { auditMoney } from '../modules/money-audit/money-audit.service';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { until } from '@billfold/server-kit/testing/until';
 import { isEmpty, resetDemoWorld, seedDemoWorld } from './seed';

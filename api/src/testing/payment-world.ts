@@ -11,7 +11,7 @@ import {
 } from './factories';
 import { asCustomer } from './sign-in';
 import { buildTestApp, type TestApp } from './test-app';
-import { auditMoney } from '../modules/payments/money-audit.service';
+import { auditMoney } from '../modules/money-audit/money-audit.service';
 import { reconcilerPolicyOf } from '../modules/payments/payment-settings';
 import { ladderLengthMs } from '../modules/payments/reconciler.domain';
 

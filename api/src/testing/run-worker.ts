@@ -3,12 +3,12 @@ import type { ApiConfig } from '../core/config';
 import { openDatabase } from '../db/database';
 import { createCardGateway } from '../gateway/card-gateway.http';
 import { createWorker } from '@billfold/server-kit/jobs/worker';
-import type { RunDependencies } from '../modules/payment-runs/carry-out-run.service';
+import type { RunDependencies } from '../modules/doors/payment-runs/carry-out-run.service';
 import {
   autoPayPlanning,
   duePaymentRuns,
   endedPaymentRuns,
-} from '../modules/payment-runs/payment-runs.job';
+} from '../modules/doors/payment-runs/payment-runs.job';
 import { createPaymentMetrics } from '../modules/payments/payment.metrics';
 import { publicCardingOf, reconcilerPolicyOf } from '../modules/payments/payment-settings';
 

@@ -1,6 +1,9 @@
 import { readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
 import { instantOf } from '../../core/business-time';
-import { autoPayConsent, scheduleConsent } from '../../modules/payment-runs/run-wording.domain';
+import {
+  autoPayConsent,
+  scheduleConsent,
+} from '../../modules/doors/payment-runs/run-wording.domain';
 import type { NewRow } from './rows.queries';
 import { runTime } from './auto-pay.generator';
 import type { Calendar } from './calendar.generator';

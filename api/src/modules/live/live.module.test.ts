@@ -7,7 +7,7 @@ import { insertCustomer, insertMerchant, insertStaff } from '../../testing/facto
 import { asCustomer, asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { until } from '@billfold/server-kit/testing/until';
-import { publishLive, wakeLive } from './live.public';
+import { publishLive, wakeLive } from '../live-events/live-events.public';
 
 let test: TestApp;
 let port: number;

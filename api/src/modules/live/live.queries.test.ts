@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { insertMerchant } from '../../testing/factories';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { insertLiveEvent, listEventsAfter, pruneEvents } from './live.queries';
+import { publishLive } from '../live-events/live-events.public';
+import { listEventsAfter, pruneEvents } from './live.queries';
 
 let database: TestDatabase;
 let merchantId: number;
@@ -18,10 +19,9 @@ const idsAfter = async (after: number, gaps: readonly number[] = []): Promise<nu
 describe('outbox', () => {
   it('answers what is beyond the cursor and inside its gaps, oldest first, and prunes only what is old and read', async () => {
     for (const minute of [0, 1, 2, 3]) {
-      await insertLiveEvent(
+      await publishLive(
         database.db,
-        merchantId,
-        { type: 'message', user: 'Ann', message: 'Hi', sub_id: 1, id: minute },
+        { merchantId, type: 'message', user: 'Ann', message: 'Hi', subId: 1, id: minute },
         at(minute),
       );
     }

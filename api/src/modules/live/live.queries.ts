@@ -8,18 +8,6 @@ export type OutboxEvent = {
   readonly frame: LiveFrame;
 };
 
-export const insertLiveEvent = async (
-  executor: Executor,
-  merchantId: number,
-  frame: LiveFrame,
-  now: Date,
-): Promise<void> => {
-  await executor
-    .insertInto('live_outbox')
-    .values({ merchant_id: merchantId, event: JSON.stringify(frame), created_at: now })
-    .execute();
-};
-
 /** The last id ever given out. It only falls when the whole database was emptied. */
 export const getLastGivenId = async (executor: Executor): Promise<number> => {
   const { rows } = await sql<{

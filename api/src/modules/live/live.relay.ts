@@ -3,7 +3,7 @@ import type { Database } from '../../db/database';
 import { announceWork, listenForWork } from '../../jobs/wake-up.queries';
 import { advanceCursor, type LiveCursor, openGaps, startCursor } from './live-cursor.domain';
 import { getLastGivenId, listEventsAfter, type OutboxEvent, pruneEvents } from './live.queries';
-import { onLiveSignal } from './live.signal';
+import { onLiveSignal } from '../live-events/live-events.public';
 
 export type LiveRelayOptions = {
   readonly db: Database;

@@ -5,7 +5,7 @@ import type { Executor } from '../../db/database';
 import { cleanText } from '../../core/plain-text';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { forgetTextStop, recordConsent, stopTexts } from '../consents/consents.public';
-import { publishLive } from '../live/live.public';
+import { publishLive } from '../live-events/live-events.public';
 import { cutBody, fromE164, mailAddressOf, type Medium } from './message.domain';
 import { type ConsentReading, readConsent } from './opt-out.domain';
 import {

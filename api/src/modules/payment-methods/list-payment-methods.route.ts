@@ -4,10 +4,15 @@ import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdInput } from '../../http/input.schema';
 import { customerContext, signedInContext } from '../../http/request-context';
+import type { MethodUses } from './method-uses';
 import { readOwnMethods, readPaymentMethods } from './list-payment-methods.service';
 import { presentPaymentMethod } from './payment-method.presenter';
 
-export const listPaymentMethodsRoutes = (app: App, dependencies: AppDependencies): void => {
+export const listPaymentMethodsRoutes = (
+  app: App,
+  dependencies: AppDependencies,
+  methodUses: MethodUses,
+): void => {
   app.get(
     '/payment_methods',
     {
@@ -20,7 +25,7 @@ export const listPaymentMethodsRoutes = (app: App, dependencies: AppDependencies
     },
     async (request) => {
       const context = signedInContext(request, dependencies);
-      const methods = await readPaymentMethods(context, request.query.user);
+      const methods = await readPaymentMethods(context, methodUses, request.query.user);
       return methods.map((listed) => presentPaymentMethod(listed, context.actor));
     },
   );
@@ -36,7 +41,7 @@ export const listPaymentMethodsRoutes = (app: App, dependencies: AppDependencies
     },
     async (request) => {
       const context = customerContext(request, dependencies);
-      return (await readOwnMethods(context)).map((listed) =>
+      return (await readOwnMethods(context, methodUses)).map((listed) =>
         presentPaymentMethod(listed, context.actor),
       );
     },

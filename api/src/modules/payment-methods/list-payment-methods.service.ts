@@ -3,7 +3,7 @@ import type { PaymentMethodUse } from '@billfold/shared/contracts/payment-method
 import type { CustomerActor } from '../../core/actor';
 import { invalidInput } from '../../core/problem.errors';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { listMethodUses } from '../payment-runs/payment-runs.public';
+import type { MethodUses } from './method-uses';
 import { customerNotFound } from './payment-method.errors';
 import { isOwnCustomer, listPaymentMethods, type PaymentMethodRow } from './payment-method.queries';
 
@@ -14,23 +14,24 @@ export type ListedMethod = {
 };
 
 /** The customer's own methods; what needs each is told to a full session only: the link of one bill shows no other. */
-export const readOwnMethods = async ({
-  db,
-  actor,
-}: UseCaseContext<CustomerActor>): Promise<readonly ListedMethod[]> => {
+export const readOwnMethods = async (
+  { db, actor }: UseCaseContext<CustomerActor>,
+  methodUses: MethodUses,
+): Promise<readonly ListedMethod[]> => {
   const methods = await listPaymentMethods(db, actor.userId, listLimits.maxRows);
   if (actor.scope.kind === 'bill') return methods.map((method) => ({ method, uses: undefined }));
-  const uses = await listMethodUses(db, actor.userId);
+  const uses = await methodUses.list(db, actor.userId);
   return methods.map((method) => ({ method, uses: uses.get(method.id) ?? [] }));
 };
 
 /** A customer's own methods, or, for staff, those of a customer of theirs. Throws notFound for anybody else's customer. */
 export const readPaymentMethods = async (
   context: UseCaseContext,
+  methodUses: MethodUses,
   ofUser: number | undefined,
 ): Promise<readonly ListedMethod[]> => {
   const { db, actor } = context;
-  if (actor.kind === 'customer') return readOwnMethods({ ...context, actor });
+  if (actor.kind === 'customer') return readOwnMethods({ ...context, actor }, methodUses);
   if (ofUser === undefined) throw invalidInput('user is required.');
   if (!(await isOwnCustomer(db, ofUser, actor))) throw customerNotFound();
   const methods = await listPaymentMethods(db, ofUser, listLimits.maxRows);

@@ -1,3 +1,4 @@
+export type { ReleaseMethod } from './method-uses';
 export { barOf, describeBar } from './bank-return.domain';
 export { insertBar, listBarredMethods } from './barred-accounts.queries';
 export { brandOf, complainAboutTypedCard, type TypedCard } from './payment-method.domain';

@@ -6,10 +6,15 @@ import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
 import { customerContext } from '../../http/request-context';
+import type { MethodUses } from './method-uses';
 import { presentPaymentMethod } from './payment-method.presenter';
 import { preferPaymentMethod } from './prefer-payment-method.service';
 
-export const preferPaymentMethodRoute = (app: App, dependencies: AppDependencies): void => {
+export const preferPaymentMethodRoute = (
+  app: App,
+  dependencies: AppDependencies,
+  methodUses: MethodUses,
+): void => {
   app.patch(
     '/payment_methods/:id',
     {
@@ -25,7 +30,7 @@ export const preferPaymentMethodRoute = (app: App, dependencies: AppDependencies
     async (request) => {
       const context = customerContext(request, dependencies);
       return presentPaymentMethod(
-        await preferPaymentMethod(context, request.params.id),
+        await preferPaymentMethod(context, methodUses, request.params.id),
         context.actor,
       );
     },

@@ -1,7 +1,7 @@
 import { type CustomerActor, principalOf } from '../../core/actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { listMethodUses } from '../payment-runs/payment-runs.public';
+import type { MethodUses } from './method-uses';
 import type { ListedMethod } from './list-payment-methods.service';
 import { methodNotFound, methodUnusable } from './payment-method.errors';
 import { findOwnMethod, lockWallet, preferMethod, unpreferMethods } from './payment-method.queries';
@@ -9,6 +9,7 @@ import { findOwnMethod, lockWallet, preferMethod, unpreferMethods } from './paym
 /** Makes one of the customer's own methods the preferred one instead of any other. Throws methodNotFound and methodUnusable. */
 export const preferPaymentMethod = async (
   { db, actor, clock, requestId }: UseCaseContext<CustomerActor>,
+  methodUses: MethodUses,
   id: number,
 ): Promise<ListedMethod> =>
   db.transaction().execute(async (transaction) => {
@@ -30,6 +31,6 @@ export const preferPaymentMethod = async (
         requestId,
       });
     }
-    const uses = await listMethodUses(transaction, actor.userId);
+    const uses = await methodUses.list(transaction, actor.userId);
     return { method: { ...method, preferred: true }, uses: uses.get(id) ?? [] };
   });

@@ -4,9 +4,14 @@ import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
 import { customerContext } from '../../http/request-context';
+import type { MethodUses } from './method-uses';
 import { removePaymentMethod } from './remove-payment-method.service';
 
-export const removePaymentMethodRoute = (app: App, dependencies: AppDependencies): void => {
+export const removePaymentMethodRoute = (
+  app: App,
+  dependencies: AppDependencies,
+  methodUses: MethodUses,
+): void => {
   app.delete(
     '/payment_methods/:id',
     {
@@ -21,7 +26,7 @@ export const removePaymentMethodRoute = (app: App, dependencies: AppDependencies
       },
     },
     async (request) => {
-      await removePaymentMethod(customerContext(request, dependencies), {
+      await removePaymentMethod(customerContext(request, dependencies), methodUses, {
         methodId: request.params.id,
         isConfirmed: request.body.confirmed === true,
       });

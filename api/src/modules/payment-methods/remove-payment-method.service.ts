@@ -3,7 +3,7 @@ import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { recordConsent } from '../consents/consents.public';
-import { releaseMethod } from '../payment-runs/payment-runs.public';
+import type { MethodUses } from './method-uses';
 import { describeUse } from './method-use.domain';
 import { methodInUse, methodNotFound } from './payment-method.errors';
 import { maskedName } from './payment-method.presenter';
@@ -36,6 +36,7 @@ const passOnPreference = async (transaction: Executor, userId: number): Promise<
  */
 export const removePaymentMethod = async (
   context: UseCaseContext<CustomerActor>,
+  methodUses: MethodUses,
   { methodId, isConfirmed }: RemovePaymentMethodCommand,
 ): Promise<void> => {
   const { db, actor, clock, requestId } = context;
@@ -46,7 +47,7 @@ export const removePaymentMethod = async (
     const now = clock.now();
     // the person before what is theirs: so does whoever changes their phone
     await lockWallet(transaction, userId);
-    const uses = await releaseMethod(transaction, {
+    const uses = await methodUses.release(transaction, {
       ...record,
       methodId,
       userId,

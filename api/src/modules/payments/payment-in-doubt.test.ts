@@ -7,8 +7,7 @@ import {
   type PaymentWorld,
 } from '../../testing/payment-world';
 import { testNow } from '../../testing/test-app';
-import { leaveCharge } from './decide-charge.service';
-import { listCharges } from './unknown-charge.queries';
+import { leaveCharge, listCharges } from '../funding/reconciliation.public';
 
 let world: PaymentWorld;
 beforeAll(async () => {

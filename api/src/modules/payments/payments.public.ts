@@ -1,12 +1,15 @@
-export { getVisitPayment } from './get-visit-payment.service';
-export { payDonation, recallDonation, type DonationResult } from './pay-donation.service';
 export { isHardDecline, nextStepAfterDecline } from './decline-reason.domain';
 export type { NewInstrument } from './new-instrument.queries';
-export { payInvoice, recallPayment, type PaymentResult } from './pay-invoice.service';
-export { type PaymentDependencies } from './payment-dependencies';
+export { payDonation, recallDonation, type DonationResult } from './pay-donation.service';
+export {
+  payInvoice,
+  recallPayment,
+  type InstrumentChoice,
+  type PaymentResult,
+} from './pay-invoice.service';
+export { paySplit, recallSplit } from './pay-split.service';
+export type { PaymentDependencies } from './payment-dependencies';
 export { billProblem } from './payment-refusal.errors';
-export { presentPayment, type PaymentAnswer } from './payment.presenter';
-export { toTypedCard } from './typed-card.service';
 export {
   amountAboveBalance,
   amountTooHigh,
@@ -21,4 +24,11 @@ export {
   invoiceUnknown,
   paymentMethodUnknown,
   paymentSessionPaid,
+  splitBillChangedText,
+  splitDeclinedText,
+  splitNotChargedText,
 } from './payment.errors';
+export { presentDoubt, presentPaid, presentPayment, type PaymentAnswer } from './payment.presenter';
+export { readSplit } from './split-payment.domain';
+export type { SplitRecord } from './split-record.queries';
+export { toTypedCard } from './typed-card.service';

@@ -1,0 +1,21 @@
+import type { App, AppDependencies } from '../../../context/app-instance';
+import type { PaymentDependencies } from '../../payments/payments.public';
+import { createBankTokenizer } from './bank-tokenizer.http';
+import { createPaymentSessionRoute } from './create-payment-session.route';
+import { listFrameOriginsRoute } from './list-frame-origins.route';
+import { processPaymentRoute } from './process-payment.route';
+
+/** What businesses' own sites and servers call. */
+export const registerEmbedded = (
+  app: App,
+  dependencies: AppDependencies,
+  payments: PaymentDependencies,
+): void => {
+  const { bankTokenizerUrl: url, bankTokenizerTimeoutMs: timeoutMs } = dependencies.config.embedded;
+  createPaymentSessionRoute(app, dependencies);
+  listFrameOriginsRoute(app, dependencies);
+  processPaymentRoute(app, dependencies, {
+    payments,
+    tokenizer: createBankTokenizer({ url, timeoutMs }),
+  });
+};

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '@billfold/shared/contracts/errors.contract';
+import { countHit, takeBackHit } from '../../../db/rate-limits.queries';
+import { Problem, tooManyRequests } from '../../../core/problem.errors';
+import type { UseCaseContext } from '../../../context/use-case-context';
+import { paymentNotPossible } from './embedded.errors';
+
+/** Who asks about bills with a publishable key, which everybody can read. */
+export type Asking = { readonly merchantId: number; readonly clientAddress: string };
+
+const windowMs = 3_600_000;
+/** Each would tell that a bill exists, whose it is, or what is left to pay. */
+const tellingCodes: ReadonlySet<ErrorCode> = new Set([
+  'not_found',
+  'conflict',
+  'invoice_not_payable',
+  'amount_too_low',
+  'amount_above_balance',
+  'below_minimum',
+]);
+const tellsOfBill = (error: unknown): boolean =>
+  error instanceof Problem && tellingCodes.has(error.code);
+
+const keyOf = ({ merchantId, clientAddress }: Asking): string =>
+  `embedded_refusals:${merchantId}:${clientAddress}`;
+const count = ({ db, clock }: UseCaseContext<null>, asking: Asking) =>
+  countHit(db, keyOf(asking), clock.now(), windowMs);
+
+/**
+ * Looks at a bill for somebody who may pay it and may not read it. Every refusal that would tell something of it is the same one,
+ * and after some of them within an hour nothing is looked at. Each look counts before it is made, so that many at once are no
+ * more; one that is not refused is taken back. Throws paymentNotPossible and tooManyRequests.
+ */
+export const lookHiding = async <Seen>(
+  context: UseCaseContext<null>,
+  asking: Asking,
+  look: () => Promise<Seen>,
+): Promise<Seen> => {
+  const { hits, leftMs } = await count(context, asking);
+  if (hits > context.config.embedded.refusalsPerHour)
+    throw tooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)));
+  try {
+    const seen = await look();
+    await takeBackHit(context.db, keyOf(asking));
+    return seen;
+  } catch (error) {
+    if (tellsOfBill(error)) throw paymentNotPossible();
+    await takeBackHit(context.db, keyOf(asking));
+    throw error;
+  }
+};
+
+/** The same for a refusal under the bill's lock, after it was looked at: it counts when it comes. */
+export const payHiding = async <Paid>(
+  context: UseCaseContext<null>,
+  asking: Asking,
+  pay: () => Promise<Paid>,
+): Promise<Paid> => {
+  try {
+    return await pay();
+  } catch (error) {
+    if (!tellsOfBill(error)) throw error;
+    await count(context, asking);
+    throw paymentNotPossible();
+  }
+};

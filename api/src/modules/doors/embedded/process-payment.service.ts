@@ -1,0 +1,224 @@
+import type { EmbeddedPaymentRequest } from '@billfold/shared/contracts/public-payment.contract';
+import type { UseCaseContext } from '../../../context/use-case-context';
+import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
+import {
+  invoiceInDoubt,
+  payInvoice,
+  paymentSessionPaid,
+  presentPayment,
+  recallPayment,
+  type PaymentDependencies,
+  type PaymentResult,
+} from '../../payments/payments.public';
+import { withChallenge } from '../../page-visits/page-visits.public';
+import type { BankTokenizer } from './bank-tokenizer.http';
+import { assertReturnAddress } from './assert-payment-terms.service';
+import { chooseInstrument } from './choose-instrument.service';
+import { paymentRunning, paymentSessionRequired } from './embedded.errors';
+import { payHiding } from './hide-bill.service';
+import {
+  presentEmbeddedPayment,
+  presentRefusedAccount,
+  type EmbeddedAnswer,
+} from './payment-answer.presenter';
+import { fingerprintOf, type AchRequest, type CreditRequest } from './payment-request.domain';
+import {
+  claimPaymentSession,
+  completePaymentSession,
+  getPaymentSession,
+  releasePaymentSession,
+  type PaymentSession,
+} from './payment-sessions.queries';
+import { describeBankAccount } from './payment-terms.domain';
+import { readPayer, type Payer, type PayerHeaders } from './read-payer.service';
+import { settleTerms, type SettledTerms } from './settle-terms.service';
+import { recallCash, takeCash } from './take-cash.service';
+
+export type EmbeddedDependencies = {
+  readonly payments: PaymentDependencies;
+  readonly tokenizer: BankTokenizer;
+};
+
+export type ProcessPayment = {
+  readonly headers: PayerHeaders & {
+    readonly challenge: string | undefined;
+    readonly idempotencyKey: string | undefined;
+  };
+  readonly clientAddress: string;
+  readonly request: EmbeddedPaymentRequest;
+};
+
+/** Above the gateway's and the tokenizer's time limits together: whoever still holds a payment session then is dead. */
+const holdSlackMs = 20_000;
+const actorOf = ({ merchant }: Payer): string => `embedded:${merchant.id}`;
+
+/**
+ * Takes one payment that a business's own site asks for: by card or bank account through the money path like every other, by
+ * cash when the business's server opened the payment. At most once per idempotency key, and once per payment session.
+ */
+export const processPayment = async (
+  context: UseCaseContext<null>,
+  deps: EmbeddedDependencies,
+  command: ProcessPayment,
+): Promise<AnswerOnce> => {
+  const { db, clock, config, log } = context;
+  const { request, headers } = command;
+  const payer = await readPayer(context, headers);
+  return runOnce(
+    {
+      db,
+      now: clock.now,
+      log: { error: (details, message) => log.error(details, message) },
+      leaseMs: config.payments.requestLeaseMs,
+    },
+    {
+      principal: actorOf(payer),
+      route: 'POST v1/payment/process',
+      key: headers.idempotencyKey,
+      request: {
+        payment: fingerprintOf(request, config.security.pinPepper),
+        session: payer.session?.id ?? null,
+      },
+      execute: async (keyId) => execute(context, deps, command, payer, keyId),
+      recall: async (keyId) => recall(context, deps, command, payer, keyId),
+    },
+  );
+};
+
+const execute = async (
+  context: UseCaseContext<null>,
+  deps: EmbeddedDependencies,
+  command: ProcessPayment,
+  payer: Payer,
+  keyId: number | null,
+): Promise<EmbeddedAnswer> => {
+  const { request } = command;
+  const terms = await settleTerms(context, payer, request, command.clientAddress);
+  if (request.payment_type === 'cash') {
+    if (payer.session === null) throw paymentSessionRequired();
+    return takeCash(context, payer.session, actorOf(payer));
+  }
+  const pay = (): Promise<EmbeddedAnswer> =>
+    payByCardOrBank(context, deps, { command, request, payer, terms, keyId });
+  const asking = { merchantId: payer.merchant.id, clientAddress: command.clientAddress };
+  return payer.session === null
+    ? payHiding(context, asking, pay)
+    : holdingSession(context, payer.session, pay);
+};
+
+/** One request at a time pays for a payment session, and only one ever does. */
+const holdingSession = async (
+  { db, config, log }: UseCaseContext<null>,
+  { id }: PaymentSession,
+  pay: () => Promise<EmbeddedAnswer>,
+): Promise<EmbeddedAnswer> => {
+  const holdMs =
+    config.payments.gatewayTimeoutMs + config.embedded.bankTokenizerTimeoutMs + holdSlackMs;
+  if (!(await claimPaymentSession(db, id, holdMs))) {
+    const { state, isHeld } = await getPaymentSession(db, id);
+    if (state === 'paid') throw paymentSessionPaid();
+    // An attempt under way counts as in doubt, too; as long as its request holds the session, its outcome is a moment away.
+    throw state === 'in_doubt' && !isHeld ? invoiceInDoubt() : paymentRunning();
+  }
+  try {
+    return await pay();
+  } finally {
+    // It runs out by itself, and what came of the payment must be told.
+    await releasePaymentSession(db, id).catch((err: unknown) =>
+      log.error({ err }, 'a payment session was not released'),
+    );
+  }
+};
+
+type CardOrBank = {
+  readonly command: ProcessPayment;
+  readonly request: CreditRequest | AchRequest;
+  readonly payer: Payer;
+  readonly terms: SettledTerms;
+  readonly keyId: number | null;
+};
+
+const payByCardOrBank = async (
+  context: UseCaseContext<null>,
+  deps: EmbeddedDependencies,
+  { command, request, payer, terms, keyId }: CardOrBank,
+): Promise<EmbeddedAnswer> => {
+  const { requestId, clock, db, log } = context;
+  const chosen = await chooseInstrument(context, deps.tokenizer, request);
+  if (chosen.kind === 'refused')
+    return presentRefusedAccount(
+      chosen.text,
+      chosen.bankAccount,
+      terms.amountMinor,
+      terms.returnUrl,
+    );
+  const { merchant, pageSessionId, session } = payer;
+  const { clientAddress, headers } = command;
+  const result = await withChallenge(
+    context,
+    { pageSessionId, merchantId: merchant.id, clientAddress },
+    headers.challenge,
+    (isProven) =>
+      payInvoice(deps.payments, {
+        door: 'embedded',
+        owner: { userId: null, merchantIds: [merchant.id] },
+        actor: actorOf(payer),
+        sessionId: null,
+        visit: { pageSessionId, isProven },
+        clientAddress,
+        requestId,
+        idempotencyKeyId: keyId,
+        invoiceId: terms.invoiceId,
+        instrument: chosen.instrument,
+        amountMinor: terms.amountMinor,
+        run: null,
+      }),
+  );
+  if (result.kind === 'paid' && session !== null) {
+    // Its attempt says so, too: the payer hears that it was paid, whatever becomes of this note.
+    await completePaymentSession(db, session.id, clock.now()).catch((err: unknown) =>
+      log.error({ err }, 'a paid payment session was not marked'),
+    );
+  }
+  return present(result, request, terms.returnUrl, requestId);
+};
+
+const present = (
+  result: PaymentResult,
+  request: CreditRequest | AchRequest,
+  returnUrl: string | null,
+  requestId: string,
+): EmbeddedAnswer => {
+  const bankAccount =
+    request.payment_type === 'ach'
+      ? describeBankAccount(request.routing_number, request.account_number)
+      : null;
+  const { id, amountMinor } = result;
+  return presentEmbeddedPayment(presentPayment(result, requestId, 'public'), {
+    id,
+    amountMinor,
+    method: request.payment_type,
+    bankAccount,
+    returnUrl,
+  });
+};
+
+/** What a repeat is told whose first process died: the truth is in the attempt, or in the cash that was written down. */
+const recall = async (
+  context: UseCaseContext<null>,
+  deps: EmbeddedDependencies,
+  { request }: ProcessPayment,
+  payer: Payer,
+  keyId: number,
+): Promise<EmbeddedAnswer | undefined> => {
+  const { session, merchant } = payer;
+  if (request.payment_type === 'cash')
+    return session === null ? undefined : recallCash(context, session);
+  const result = await recallPayment(deps.payments, keyId);
+  if (result === undefined) return undefined;
+  const returnUrl =
+    session === null
+      ? assertReturnAddress(context, request.callback_url, merchant.origins)
+      : session.callbackUrl;
+  return present(result, request, returnUrl, context.requestId);
+};

@@ -1,0 +1,107 @@
+import type { EmbeddedPaymentRequest } from '@billfold/shared/contracts/public-payment.contract';
+import { maskCardNumbers } from '../../../core/card-number';
+import { invalidInput } from '../../../core/problem.errors';
+import type { UseCaseContext } from '../../../context/use-case-context';
+import { bankNotAccepted, paymentSessionPaid } from '../../payments/payments.public';
+import { assertPayableAmount, assertReturnAddress } from './assert-payment-terms.service';
+import {
+  amountNotPossible,
+  billUnknown,
+  cashNotAccepted,
+  methodNotOffered,
+  paymentSessionRequired,
+  paymentSessionUnknown,
+} from './embedded.errors';
+import { findNamedBill } from './find-bill.service';
+import { lookHiding, type Asking } from './hide-bill.service';
+import type { PaymentSession } from './payment-sessions.queries';
+import type { Payer } from './read-payer.service';
+
+/** What is paid, as the server holds it: nothing here is the page's word. */
+export type SettledTerms = {
+  readonly invoiceId: number;
+  readonly amountMinor: number;
+  readonly returnUrl: string | null;
+};
+
+const assertNoCardNumber = ({
+  first_name,
+  last_name,
+  description,
+}: EmbeddedPaymentRequest): void => {
+  if (
+    [first_name, last_name, description].some(
+      (text) => text !== undefined && maskCardNumbers(text) !== text,
+    )
+  )
+    throw invalidInput('A text must not hold a card number.');
+};
+
+const isBillOf = (session: PaymentSession, request: EmbeddedPaymentRequest): boolean =>
+  request.blytzpay_account_id === session.subscriptionId &&
+  (request.blytzpay_invoice_id === undefined ||
+    request.blytzpay_invoice_id === session.invoiceId) &&
+  (request.invoice_id === undefined || request.invoice_id === session.invoiceNumber);
+
+const settleSession = (
+  context: UseCaseContext<null>,
+  session: PaymentSession,
+  request: EmbeddedPaymentRequest,
+): SettledTerms => {
+  if (session.state === 'paid') throw paymentSessionPaid();
+  if (session.expiresAt <= context.clock.now()) throw paymentSessionUnknown();
+  if (!isBillOf(session, request)) throw billUnknown();
+  if (!session.options.includes(request.payment_type)) throw methodNotOffered();
+  if (request.amount !== session.amountMinor) throw amountNotPossible();
+  return {
+    invoiceId: session.invoiceId,
+    amountMinor: session.amountMinor,
+    returnUrl: session.callbackUrl,
+  };
+};
+
+/** What a page with a publishable key asks for: it may pay the bill and learns nothing of it. */
+const settleQuery = (
+  context: UseCaseContext<null>,
+  asking: Asking,
+  request: EmbeddedPaymentRequest,
+  returnUrl: string | null,
+): Promise<SettledTerms> =>
+  lookHiding(context, asking, async () => {
+    const bill = await findNamedBill(context, asking.merchantId, request);
+    if (bill.isClosed) throw billUnknown();
+    assertPayableAmount(bill, request.amount, 'page');
+    return { invoiceId: bill.id, amountMinor: request.amount, returnUrl };
+  });
+
+const assertMethod = ({ merchant, session }: Payer, request: EmbeddedPaymentRequest): void => {
+  if (request.payment_type === 'ach' && !merchant.takesBanks) throw bankNotAccepted();
+  if (request.payment_type !== 'cash') return;
+  if (session === null) throw paymentSessionRequired();
+  if (!merchant.takesCash) throw cashNotAccepted();
+};
+
+/**
+ * The bill, the amount and the way back, checked before any money moves. A payment session says them all; else the bill is found
+ * inside the business and decides what may be paid.
+ */
+export const settleTerms = async (
+  context: UseCaseContext<null>,
+  payer: Payer,
+  request: EmbeddedPaymentRequest,
+  clientAddress: string,
+): Promise<SettledTerms> => {
+  const { session, merchant } = payer;
+  assertMethod(payer, request);
+  assertNoCardNumber(request);
+  const returnUrl = assertReturnAddress(context, request.callback_url, merchant.origins);
+  if (session === null)
+    return settleQuery(context, { merchantId: merchant.id, clientAddress }, request, returnUrl);
+  const settled = settleSession(context, session, request);
+  const bill = await findNamedBill(context, merchant.id, {
+    blytzpay_account_id: session.subscriptionId,
+    blytzpay_invoice_id: session.invoiceId,
+  });
+  assertPayableAmount(bill, request.amount, 'page');
+  return settled;
+};

@@ -1,0 +1,121 @@
+import type { PayOnceRequest } from '@billfold/shared/contracts/transaction.contract';
+import { isInScope, principalOf, type CustomerActor } from '../../../core/actor';
+import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
+import { recallSchedule, schedulePayment } from '../payment-runs/payment-runs.public';
+import { invalidInput } from '../../../core/problem.errors';
+import {
+  payInvoice,
+  recallPayment,
+  type InstrumentChoice,
+  type PaymentDependencies,
+  invoiceUnknown,
+  presentPayment,
+  type PaymentAnswer,
+  toTypedCard,
+} from '../../payments/payments.public';
+
+export type PayOnceDependencies = PaymentDependencies & {
+  readonly requestLeaseMs: number;
+  /** The merchant's local time at which a day's scheduled payments begin, `HH:MM`. */
+  readonly runTime: string;
+};
+
+export type PayOnceCommand = {
+  readonly actor: CustomerActor;
+  readonly requestId: string;
+  readonly clientAddress: string;
+  readonly idempotencyKey: string | undefined;
+  readonly request: PayOnceRequest;
+};
+
+/**
+ * A signed-in customer pays one bill, in full or in part, at most once per idempotency key: with a stored method now or on a later
+ * day, or now with a card typed in for it, which is what the hosted page does.
+ */
+export async function payOnce(
+  deps: PayOnceDependencies,
+  command: PayOnceCommand,
+): Promise<AnswerOnce> {
+  const { actor, request, requestId } = command;
+  if (!isInScope(actor, request.invoice)) throw invoiceUnknown();
+  return runOnce(
+    { db: deps.db, now: deps.now, log: deps.log, leaseMs: deps.requestLeaseMs },
+    {
+      principal: principalOf(actor),
+      route: 'POST transactions/pay_once',
+      key: command.idempotencyKey,
+      request,
+      execute: async (keyId) =>
+        (await payLater(deps, command, keyId)) ?? payNow(deps, command, keyId),
+      recall: async (keyId) => {
+        const result = await recallPayment(deps, keyId);
+        return result === undefined
+          ? recallSchedule(deps, keyId)
+          : presentPayment(result, requestId);
+      },
+    },
+  );
+}
+
+const oneOfTwo = (): Error =>
+  invalidInput('Please choose one saved payment method, or enter one new card.');
+
+/** Throws when it names none or two. */
+function readInstrument(
+  { id, payment_method, token, last4, expiration }: PayOnceRequest,
+  now: Date,
+): InstrumentChoice {
+  const methodId = id ?? payment_method;
+  if (token === undefined) {
+    if (methodId === undefined || (payment_method ?? methodId) !== methodId) throw oneOfTwo();
+    return { kind: 'stored', methodId };
+  }
+  if (methodId !== undefined) throw oneOfTwo();
+  if (expiration === undefined) throw invalidInput('Expiration is required');
+  return toTypedCard({ token, expiration, last4 }, now);
+}
+
+/** Null when no day was named, or today. */
+async function payLater(
+  deps: PayOnceDependencies,
+  { actor, request, requestId }: PayOnceCommand,
+  idempotencyKeyId: number | null,
+) {
+  if (request.scheduled_date === undefined || request.scheduled_date === null) return null;
+  const instrument = readInstrument(request, deps.now());
+  if (instrument.kind !== 'stored')
+    throw invalidInput('A payment of a later day needs a saved payment method.');
+  return schedulePayment(deps, {
+    userId: actor.userId,
+    actor: principalOf(actor),
+    requestId,
+    idempotencyKeyId,
+    invoiceId: request.invoice,
+    methodId: instrument.methodId,
+    amountMinor: request.amount_paid,
+    scheduledDate: request.scheduled_date,
+  });
+}
+
+async function payNow(
+  deps: PayOnceDependencies,
+  { actor, request, requestId, clientAddress }: PayOnceCommand,
+  idempotencyKeyId: number | null,
+): Promise<PaymentAnswer> {
+  const instrument = readInstrument(request, deps.now());
+  const result = await payInvoice(deps, {
+    door: instrument.kind === 'stored' ? 'pay_once' : 'hosted',
+    owner: { userId: actor.userId, merchantIds: null },
+    actor: principalOf(actor),
+    sessionId: actor.sessionId,
+    visit: null,
+    clientAddress,
+    run: null,
+    requestId,
+    idempotencyKeyId,
+    invoiceId: request.invoice,
+    instrument,
+    amountMinor: request.amount_paid,
+  });
+  return presentPayment(result, requestId);
+}

@@ -1,0 +1,431 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { addDays } from '@billfold/shared/contracts/auto-pay-rule';
+import { instantOf } from '../../../core/business-time';
+import type { Payer } from '../../../testing/payment-world';
+import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
+
+let world: RunsWorld;
+beforeAll(async () => {
+  world = await buildRunsWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.begin());
+
+const custom = (changes: object) => ({
+  customized: true,
+  autopay_amount: 1_000,
+  autopay_frequency: 'monthly',
+  autopay_day: '31',
+  ...changes,
+});
+const secondBefore = (instant: Date): string => new Date(instant.getTime() - 1_000).toISOString();
+const nextOf = async (payer: Payer) =>
+  (
+    await world.database.db
+      .selectFrom('subscriptions')
+      .select('autopay_next_on')
+      .where('id', '=', payer.subscription.id)
+      .executeTakeFirstOrThrow()
+  ).autopay_next_on;
+const paidOf = async (invoice: number) => (await world.invoiceRow(invoice)).amount_paid;
+const switchOff = (payer: Payer) =>
+  world.runSql(
+    `update subscriptions set autopay_enabled = false where id = ${payer.subscription.id}`,
+  );
+
+/** Walks the clock over these days and expects each to be charged once, at its first instant there and not a second earlier. */
+const expectCharges = async (
+  payer: Payer,
+  invoice: number,
+  zone: string,
+  days: readonly string[],
+): Promise<void> => {
+  for (const [index, day] of days.entries()) {
+    const instant = instantOf(day, '00:00', zone);
+    await world.at(secondBefore(instant));
+    expect([day, await paidOf(invoice)]).toEqual([day, index * 1_000]);
+    await world.at(instant.toISOString());
+    expect([day, await paidOf(invoice)]).toEqual([day, (index + 1) * 1_000]);
+  }
+  expect((await world.runsOf(payer)).map(({ cycle_on, state }) => `${cycle_on} ${state}`)).toEqual(
+    days.map((day) => `${day} charged`),
+  );
+  expect(await world.notices(payer)).toHaveLength(days.length);
+  await switchOff(payer);
+};
+
+describe('the days of auto-pay on the running product', () => {
+  it('charges day 31 in twelve months, on 29 February 2028 too, and remembers the 31 [CUST-161]', async () => {
+    await world.at('2027-07-01T12:00:00Z');
+    const payer = await world.payerIn('America/Denver');
+    const invoice = await world.newInvoice(payer, { amount: 100_000 });
+    await world.setAutoPay(payer, custom({}));
+    await expectCharges(payer, invoice, 'America/Denver', [
+      '2027-07-31',
+      '2027-08-31',
+      '2027-09-30',
+      '2027-10-31',
+      '2027-11-30',
+      '2027-12-31',
+      '2028-01-31',
+      '2028-02-29',
+      '2028-03-31',
+      '2028-04-30',
+      '2028-05-31',
+      '2028-06-30',
+    ]);
+    expect(await nextOf(payer)).toBe('2028-07-31');
+    await world.expectSoundMoney();
+  });
+
+  it.each([
+    // the clock goes forward on 14 March and back on 7 November
+    ['weekly', 7, '2027-03-07', 3],
+    ['weekly', 7, '2027-10-31', 3],
+    ['biweekly', 14, '2027-02-28', 19],
+  ])(
+    'charges %s on Sunday, every %i days over the clock changes from %s on, at the first instant of the day there [CUST-162]',
+    async (frequency, days, first, count) => {
+      await world.at(`${addDays(first, -4)}T12:00:00Z`);
+      const payer = await world.payerIn('America/New_York');
+      const invoice = await world.newInvoice(payer, { amount: 100_000 });
+      await world.setAutoPay(
+        payer,
+        custom({ autopay_frequency: frequency, autopay_day: 'sunday' }),
+      );
+      const list = Array.from({ length: count }, (_day, index) => addDays(first, index * days));
+      expect(list.some((day) => day === '2027-03-14' || day === '2027-11-07')).toBe(true);
+      await expectCharges(payer, invoice, 'America/New_York', list);
+      await world.expectSoundMoney();
+    },
+  );
+
+  it('goes by the merchant’s day in Guam while the server counts in UTC', async () => {
+    const payer = await world.payerIn('Pacific/Guam');
+    const invoice = await world.newInvoice(payer, { amount: 100_000 });
+    await world.setAutoPay(payer, custom({ autopay_day: '1' }));
+    await expectCharges(payer, invoice, 'Pacific/Guam', ['2026-12-01', '2027-01-01']);
+    expect((await world.transactionsOf(invoice)).map(({ paid_date }) => paid_date)).toEqual([
+      '2026-12-01',
+      '2027-01-01',
+    ]);
+    expect(instantOf('2026-12-01', '00:00', 'Pacific/Guam').toISOString()).toBe(
+      '2026-11-30T14:00:00.000Z',
+    );
+  });
+
+  it.each([
+    ['America/Havana', '2027-03-14', '2027-03-14T05:00:00.000Z'],
+    ['Africa/Cairo', '2027-04-30', '2027-04-29T22:00:00.000Z'],
+    // the other way round: midnight comes twice
+    ['America/Havana', '2027-11-07', '2027-11-07T04:00:00.000Z'],
+  ])(
+    'in %s, whose midnight of %s is missing or comes twice, charges once and schedules once',
+    async (zone, day, instant) => {
+      const payer = await world.payerIn(zone);
+      const [bill, scheduled] = [
+        await world.newInvoice(payer, { amount: 100_000 }),
+        await world.newInvoice(payer),
+      ];
+      await world.schedule(payer, scheduled, day);
+      await world.at(`${addDays(day, -1)}T12:00:00Z`);
+      await world.setAutoPay(
+        payer,
+        custom({ autopay_day: String(Number(day.slice(8))) }),
+        await world.signIn(payer.user.id),
+      );
+      await world.at(secondBefore(new Date(instant)));
+      expect([await paidOf(bill), await paidOf(scheduled)]).toEqual([0, 0]);
+      await world.at(instant);
+      expect([await paidOf(bill), await paidOf(scheduled)]).toEqual([1_000, 10_000]);
+      for (const hours of [1, 2, 26])
+        await world.at(new Date(Date.parse(instant) + hours * 3_600_000).toISOString());
+      expect([await paidOf(bill), await paidOf(scheduled)]).toEqual([1_000, 10_000]);
+      await switchOff(payer);
+      await world.expectSoundMoney();
+    },
+  );
+
+  it('charges once for all the cycles that were missed', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const invoice = await world.newInvoice(payer, { amount: 100_000 });
+    await world.setAutoPay(payer, custom({ autopay_frequency: 'weekly', autopay_day: 'monday' }));
+    await world.at('2027-01-14T12:00:00Z');
+    expect(await paidOf(invoice)).toBe(1_000);
+    expect(await world.runsOf(payer)).toMatchObject([{ cycle_on: '2027-01-11', state: 'charged' }]);
+    expect(await nextOf(payer)).toBe('2027-01-18');
+    await switchOff(payer);
+    await world.expectSoundMoney();
+  });
+});
+
+describe('what a cycle takes', () => {
+  it('pays the oldest bills first until the amount is used up', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const [newest, oldest, middle] = [
+      await world.newInvoice(payer, { due_date: '2027-01-30' }),
+      await world.newInvoice(payer, { due_date: '2026-10-01', amount: 3_000 }),
+      await world.newInvoice(payer, { due_date: '2026-12-01', amount: 4_000 }),
+    ];
+    await world.setAutoPay(payer, custom({ autopay_amount: 5_000, autopay_day: '30' }));
+    await world.at('2026-11-30T08:00:00Z');
+    expect([await paidOf(oldest), await paidOf(middle), await paidOf(newest)]).toEqual([
+      3_000, 2_000, 0,
+    ]);
+    await world.at('2026-12-30T08:00:00Z');
+    expect([await paidOf(oldest), await paidOf(middle), await paidOf(newest)]).toEqual([
+      3_000, 4_000, 3_000,
+    ]);
+    await switchOff(payer);
+    await world.expectSoundMoney();
+  });
+
+  it('leaves a bill with a scheduled payment, a paid, cancelled or removed one out', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const [scheduled, paid, cancelled, removed, open] = [
+      await world.newInvoice(payer),
+      await world.newInvoice(payer),
+      await world.newInvoice(payer),
+      await world.newInvoice(payer),
+      await world.newInvoice(payer),
+    ];
+    await world.schedule(payer, scheduled, '2026-12-24');
+    await world.pay(payer, paid, 10_000);
+    await world.runSql(`update invoices set stored_state = 'cancelled' where id = ${cancelled}`);
+    await world.runSql(`update invoices set deleted_at = now() where id = ${removed}`);
+    await world.setAutoPay(payer, custom({ autopay_amount: 90_000, autopay_day: '30' }));
+    await world.at('2026-11-30T08:00:00Z');
+    expect(
+      (await world.runsOf(payer))
+        .filter(({ kind }) => kind === 'auto_pay')
+        .map(({ invoice_id, state }) => [invoice_id, state]),
+    ).toEqual([[open, 'charged']]);
+    await switchOff(payer);
+    await world.expectSoundMoney();
+  });
+
+  it('pays each bill in full on its own due date, none that was due before it began [CUST-160]', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const [before, first, second] = [
+      await world.newInvoice(payer, { due_date: '2026-11-19' }),
+      await world.newInvoice(payer, { due_date: '2026-11-25' }),
+      await world.newInvoice(payer, { due_date: '2026-11-30' }),
+    ];
+    await world.setAutoPay(payer, {});
+    await world.at('2026-11-25T06:59:59Z');
+    expect(await world.runsOf(payer)).toEqual([]);
+    await world.at('2026-11-25T07:00:00Z');
+    expect([await paidOf(before), await paidOf(first), await paidOf(second)]).toEqual([
+      0, 10_000, 0,
+    ]);
+    // the server was off for days
+    await world.at('2026-12-03T08:00:00Z');
+    expect([await paidOf(before), await paidOf(first), await paidOf(second)]).toEqual([
+      0, 10_000, 10_000,
+    ]);
+    expect(await world.runsOf(payer)).toHaveLength(2);
+    await world.expectSoundMoney();
+  });
+});
+
+describe('a due date that is changed', () => {
+  const move = (bill: number, due_date: string) =>
+    world.database.db.updateTable('invoices').set({ due_date }).where('id', '=', bill).execute();
+
+  it('takes the payment that waits with it: the bill is charged on the new day, once', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    await world.setAutoPay(payer, {
+      customized: true,
+      autopay_frequency: 'monthly',
+      autopay_day: 'due_date',
+      autopay_amount: 4_000,
+    });
+    world.stub.next('auth', 'decline');
+    await world.at('2026-11-25T08:00:00Z');
+    await move(bill, '2026-12-10');
+    await world.at('2026-12-09T08:00:00Z');
+    expect([
+      await paidOf(bill),
+      (await world.runsOf(payer)).map(({ cycle_on, state }) => `${cycle_on} ${state}`),
+    ]).toEqual([0, ['2026-11-25 cancelled']]);
+    await world.at('2026-12-10T08:00:00Z');
+    await world.at('2026-12-20T08:00:00Z');
+    expect([
+      await paidOf(bill),
+      (await world.runsOf(payer)).map(({ cycle_on, state }) => `${cycle_on} ${state}`),
+    ]).toEqual([4_000, ['2026-11-25 cancelled', '2026-12-10 charged']]);
+    await world.expectSoundMoney();
+  });
+
+  it('to a day before auto-pay began leaves the waiting payment as it is', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    await world.setAutoPay(payer, {});
+    world.stub.next('auth', 'decline');
+    await world.at('2026-11-25T08:00:00Z');
+    await move(bill, '2026-11-01');
+    await world.at('2026-11-28T08:00:00Z');
+    expect([await paidOf(bill), (await world.runsOf(payer)).map(({ state }) => state)]).toEqual([
+      10_000,
+      ['charged'],
+    ]);
+    await world.expectSoundMoney();
+  });
+});
+
+describe('the retry ladder', () => {
+  it('tries a decline again after 3, 7 and 14 days, tells each with the next day, and stops', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    await world.setAutoPay(payer, {});
+    world.stub.always('auth', 'decline');
+    for (const [index, day] of ['2026-11-25', '2026-11-28', '2026-12-02', '2026-12-09'].entries()) {
+      await world.at(secondBefore(instantOf(day, '00:00', 'America/Denver')));
+      expect([day, (await world.attemptsOf(bill)).length]).toEqual([day, index]);
+      await world.at(instantOf(day, '00:00', 'America/Denver').toISOString());
+      expect([day, (await world.attemptsOf(bill)).length]).toEqual([day, index + 1]);
+    }
+    await world.at('2027-02-01T08:00:00Z');
+    world.stub.behave();
+    expect(await world.runsOf(payer)).toMatchObject([
+      { state: 'failed', reason: 'declined', declines: 4 },
+    ]);
+    const told = await world.notices(payer);
+    expect(told).toHaveLength(4);
+    expect(told.map((text) => /try again on (\S+)\. /.exec(text)?.[1] ?? 'stopped')).toEqual([
+      '11/28/2026',
+      '12/02/2026',
+      '12/09/2026',
+      'stopped',
+    ]);
+    expect(told.at(-1)).toContain('We will not try this payment again.');
+    await world.expectSoundMoney();
+  });
+
+  it('is ended by a payment by hand', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
+    await world.setAutoPay(payer, {});
+    world.stub.next('auth', 'decline');
+    await world.at('2026-11-20T19:01:00Z');
+    await world.pay(payer, bill, 10_000);
+    await world.at('2026-12-20T08:00:00Z');
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'skipped', reason: 'paid' }]);
+    expect((await world.attemptsOf(bill)).map(({ state }) => state)).toEqual([
+      'declined',
+      'approved',
+    ]);
+    await world.expectSoundMoney();
+  });
+
+  it('stops at once when another try is pointless, and says what to do', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
+    await world.setAutoPay(payer, {});
+    world.stub.next('auth', 'decline_stolen');
+    await world.at('2026-11-20T19:01:00Z');
+    await world.at('2027-01-20T08:00:00Z');
+    expect(await world.attemptsOf(bill)).toHaveLength(1);
+    expect(await world.runsOf(payer)).toMatchObject([
+      { state: 'failed', reason: 'hard_decline', declines: 1 },
+    ]);
+    expect(await world.notices(payer)).toEqual([
+      expect.stringMatching(
+        /We will not try this payment again\. Please sign in to pay the bill\./,
+      ),
+    ]);
+    await world.expectSoundMoney();
+  });
+
+  it('gives way to the next cycle', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { amount: 100_000 });
+    await world.setAutoPay(payer, custom({ autopay_frequency: 'weekly', autopay_day: 'friday' }));
+    world.stub.next('auth', 'decline', 'decline');
+    await world.at('2026-11-20T19:01:00Z');
+    await world.at('2026-11-23T19:01:00Z');
+    await world.at('2026-11-27T19:01:00Z');
+    expect(
+      (await world.runsOf(payer)).map(
+        ({ cycle_on, state, reason }) => `${cycle_on} ${state} ${String(reason)}`,
+      ),
+    ).toEqual(['2026-11-20 skipped superseded', '2026-11-27 charged null']);
+    expect(await paidOf(bill)).toBe(1_000);
+    await switchOff(payer);
+    await world.expectSoundMoney();
+  });
+
+  it('makes no try of auto-pay that is off, though nobody ended what waits', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    await world.setAutoPay(payer, {});
+    world.stub.next('auth', 'decline');
+    await world.at('2026-11-25T08:00:00Z');
+    await switchOff(payer);
+    await world.at('2026-11-28T08:00:00Z');
+    expect(await world.attemptsOf(bill)).toHaveLength(1);
+    expect(await world.runsOf(payer)).toMatchObject([
+      { state: 'cancelled', reason: 'switched_off' },
+    ]);
+    await world.expectSoundMoney();
+  });
+
+  it('does not wait for the day of a scheduled payment that was taken back', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    await world.setAutoPay(payer, {});
+    world.stub.next('auth', 'decline');
+    await world.at('2026-11-25T08:00:00Z');
+    const later = { ...payer, headers: await world.signIn(payer.user.id) };
+    await world.schedule(later, bill, '2027-10-01');
+    await world.at('2026-11-28T08:00:00Z');
+    expect(await world.runsOf(payer)).toMatchObject([
+      { kind: 'auto_pay', state: 'waiting', reason: 'scheduled' },
+      { kind: 'schedule', state: 'waiting' },
+    ]);
+    await world.unschedule({ ...payer, headers: await world.signIn(payer.user.id) }, bill);
+    await world.at('2026-11-29T07:59:00Z');
+    expect(await paidOf(bill)).toBe(0);
+    await world.at('2026-11-29T08:01:00Z');
+    expect(await paidOf(bill)).toBe(10_000);
+    await world.expectSoundMoney();
+  });
+
+  it('leaves a day after a scheduled payment was taken back, when the due day is over', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    await world.setAutoPay(payer, {});
+    await world.schedule(payer, bill, '2026-12-15');
+    await world.at('2026-11-27T08:00:00Z');
+    await world.unschedule({ ...payer, headers: await world.signIn(payer.user.id) }, bill);
+    await world.at('2026-11-28T07:59:00Z');
+    expect(await paidOf(bill)).toBe(0);
+    await world.at('2026-11-28T08:01:00Z');
+    expect(await paidOf(bill)).toBe(10_000);
+    await world.expectSoundMoney();
+  });
+
+  it('waits while a bill has a scheduled payment, then goes on', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
+    await world.setAutoPay(payer, {});
+    world.stub.next('auth', 'decline');
+    await world.at('2026-11-20T19:01:00Z');
+    await world.schedule(payer, bill, '2026-11-24', { amount: 4_000 });
+    await world.at('2026-11-23T19:01:00Z');
+    expect(
+      (await world.runsOf(payer)).map(
+        ({ kind, state, reason }) => `${kind} ${state} ${String(reason)}`,
+      ),
+    ).toEqual(['auto_pay waiting scheduled', 'schedule waiting null']);
+    await world.at('2026-11-24T07:00:00Z');
+    await world.at('2026-11-25T07:00:00Z');
+    expect(
+      (await world.transactionsOf(bill))
+        .filter(({ status }) => status === 'success')
+        .map(({ amount }) => amount),
+    ).toEqual([4_000, 6_000]);
+    await world.expectSoundMoney();
+  });
+});

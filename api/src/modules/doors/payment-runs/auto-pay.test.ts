@@ -1,0 +1,414 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { insertBankAccount, insertCard, insertStaff } from '../../../testing/factories';
+import { asBillVisitor, asStaff } from '../../../testing/sign-in';
+import { testNow } from '../../../testing/test-app';
+import type { Payer } from '../../../testing/payment-world';
+import { followBankReturn, listMethodUses, releaseMethod } from './payment-runs.public';
+import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
+
+let world: RunsWorld;
+beforeAll(async () => {
+  world = await buildRunsWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.begin());
+const subscriptionOf = (payer: Payer) =>
+  world.database.db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', payer.subscription.id)
+    .executeTakeFirstOrThrow();
+const custom = (changes: object = {}) => ({
+  customized: true,
+  autopay_amount: 5_000,
+  autopay_frequency: 'monthly',
+  autopay_day: '15',
+  ...changes,
+});
+
+describe('setting auto-pay', () => {
+  it('takes the six fields, stores the rule and the words agreed to, and answers the subscription [API-067] [CUST-168] [CUST-171]', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const answer = await world.setAutoPay(
+      payer,
+      custom({ autopay_frequency: 'weekly', autopay_day: 'monday' }),
+    );
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        id: payer.subscription.id,
+        autopay_enabled: true,
+        autopay_method: payer.card.id,
+        autopay_amount: 5_000,
+        autopay_frequency: 'weekly',
+        autopay_day: 'monday',
+        autopay_customized: true,
+        autopay_next_on: '2026-11-23',
+      },
+    });
+    expect(await subscriptionOf(payer)).toMatchObject({
+      autopay_started_on: '2026-11-20',
+      autopay_next_on: '2026-11-23',
+      autopay_next_at: new Date('2026-11-23T07:00:00Z'),
+    });
+    expect(await world.consentsOf(payer)).toEqual([
+      {
+        kind: 'auto_pay',
+        action: 'given',
+        channel: 'web',
+        source: 'PATCH user_invoices/set_autopay',
+        actor: `customer:${payer.user.id}`,
+        wording: `Every Monday, we will charge up to $50.00 of what you owe ${payer.merchant.name} to Visa 1111. Next: 11/23/2026.`,
+      },
+    ]);
+  });
+
+  it('pays every bill in full on its due date when nothing is customized [CUST-160]', async () => {
+    const payer = await world.payerIn('America/Denver');
+    await world.newInvoice(payer, { due_date: '2026-12-04' });
+    expect(await world.setAutoPay(payer, { autopay_day: 'due_date' })).toMatchObject({
+      status: 200,
+      body: {
+        autopay_enabled: true,
+        autopay_day: 'due_date',
+        autopay_amount: null,
+        autopay_frequency: null,
+        autopay_customized: false,
+        autopay_next_on: '2026-12-04',
+      },
+    });
+    expect((await world.consentsOf(payer))[0]?.wording).toBe(
+      `On the due date of each bill from ${payer.merchant.name}, we will charge its remaining balance to Visa 1111. Next: 12/04/2026.`,
+    );
+  });
+
+  it('begins by the day it is where the business is', async () => {
+    const payer = await world.payerIn('Pacific/Guam');
+    await world.setAutoPay(payer, custom({ autopay_day: '21' }));
+    expect(await subscriptionOf(payer)).toMatchObject({
+      autopay_started_on: '2026-11-21',
+      autopay_next_on: '2026-11-21',
+      autopay_next_at: new Date('2026-11-20T14:00:00Z'),
+    });
+  });
+
+  it('sets it by a bill, too [API-068] [CUST-170]', async () => {
+    const [payer, other] = [
+      await world.payerIn('America/Denver'),
+      await world.payerIn('America/Denver'),
+    ];
+    const invoice = await world.newInvoice(payer);
+    const patch = async (who: Payer, payload: object) =>
+      await world.app.inject({
+        method: 'PATCH',
+        url: `/api/user_invoices/${invoice}/set_autopay`,
+        headers: who.headers,
+        payload,
+      });
+    const answer = await patch(payer, { autopay_method: payer.card.id, ...custom() });
+    expect(answer.json()).toMatchObject({
+      id: payer.subscription.id,
+      autopay_enabled: true,
+      autopay_day: '15',
+      autopay_next_on: '2026-12-15',
+    });
+    expect(
+      (await patch(payer, { autopay_method: payer.card.id, sub_id: payer.subscription.id }))
+        .statusCode,
+    ).toBe(400);
+    expect((await patch(other, { autopay_method: other.card.id })).statusCode).toBe(404);
+    expect((await patch(payer, { autopay: null, cancelled: true })).json()).toMatchObject({
+      autopay_enabled: false,
+    });
+  });
+
+  it.each<[string, object, string]>([
+    ['no method', { autopay_method: null }, 'Please verify your payment method'],
+    ['no amount', custom({ autopay_amount: null }), 'Please complete amount and frequency fields.'],
+    [
+      'no frequency',
+      custom({ autopay_frequency: null }),
+      'Please complete amount and frequency fields.',
+    ],
+    ['no day', custom({ autopay_day: null }), 'Please complete amount and frequency fields.'],
+    [
+      'a weekday of the month',
+      custom({ autopay_day: 'monday' }),
+      'Please choose a day that goes with the frequency',
+    ],
+    [
+      'a day of the week that is a number',
+      custom({ autopay_frequency: 'weekly' }),
+      'Please choose a day that goes with the frequency',
+    ],
+    ['day 32', custom({ autopay_day: '32' }), 'Please choose a day that goes with the frequency'],
+    ['an amount without customizing', { autopay_amount: 500 }, 'customized'],
+    ['both at once', { cancelled: true }, 'cancelled'],
+    ['neither', { autopay_method: null, autopay: null }, 'cancelled'],
+  ])('refuses %s and says why [CUST-165] [CUST-166]', async (_what, changes, text) => {
+    const payer = await world.payerIn('America/Denver');
+    const answer = await world.setAutoPay(payer, changes);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(String(answer.body['detail'])).toContain(text);
+    expect((await subscriptionOf(payer)).autopay_enabled).toBe(false);
+    expect(await world.consentsOf(payer)).toEqual([]);
+  });
+
+  it('takes nobody else’s method, no removed one, and a bank account only where it is accepted', async () => {
+    const { db } = world.database;
+    const [payer, other, banked] = [
+      await world.payerIn('America/Denver'),
+      await world.payerIn('America/Denver'),
+      await world.payerIn('America/Denver', { ach_on: true }),
+    ];
+    const removed = await insertCard(db, { user_id: payer.user.id, removed_at: testNow });
+    const [bank, accepted] = [
+      await insertBankAccount(db, { user_id: payer.user.id }),
+      await insertBankAccount(db, { user_id: banked.user.id }),
+    ];
+    const statuses = [];
+    for (const id of [other.card.id, removed.id, bank.id])
+      statuses.push((await world.setAutoPay(payer, { autopay_method: id })).body['code']);
+    expect(statuses).toEqual([
+      'payment_method_unknown',
+      'payment_method_unknown',
+      'method_not_accepted',
+    ]);
+    expect((await world.setAutoPay(banked, { autopay_method: accepted.id })).status).toBe(200);
+    expect((await world.setAutoPay(other, { sub_id: payer.subscription.id })).status).toBe(404);
+    const bill = await world.newInvoice(payer);
+    expect(
+      (await world.setAutoPay(payer, {}, await asBillVisitor(db, world.clock, payer.user.id, bill)))
+        .status,
+    ).toBe(403);
+  });
+
+  it('lets staff of the business set it for the customer, and writes down who it was', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const staff = await insertStaff(world.database.db, [payer.merchant.id]);
+    const headers = await asStaff(world.database.db, world.clock, staff.id);
+    expect(await world.setAutoPay(payer, custom(), headers)).toMatchObject({
+      status: 200,
+      body: { autopay_enabled: true, full_name: expect.any(String) },
+    });
+    expect(
+      await world.setAutoPay(
+        payer,
+        { autopay_method: null, autopay: null, cancelled: true },
+        headers,
+      ),
+    ).toMatchObject({ status: 200, body: { autopay_enabled: false } });
+    expect(
+      (await world.consentsOf(payer)).map(({ action, actor }) => `${action} ${actor}`),
+    ).toEqual([`given merchant:${staff.id}`, `withdrawn merchant:${staff.id}`]);
+    expect(await world.notices(payer)).toEqual([
+      expect.stringContaining(
+        `${payer.merchant.name} set up auto-pay for you: On the 15th of each month`,
+      ),
+      expect.stringContaining('switched your auto-pay off'),
+    ]);
+  });
+
+  it('switches off with its consent and everything that waits [API-067] [CUST-169]', async () => {
+    const payer = await world.payerIn('America/Denver');
+    await world.newInvoice(payer, { due_date: '2026-11-20' });
+    await world.setAutoPay(payer, {});
+    world.stub.next('auth', 'decline');
+    await world.at('2026-11-20T19:01:00Z');
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'waiting', reason: 'declined' }]);
+    expect(
+      await world.setAutoPay(payer, {
+        autopay_method: undefined,
+        customized: undefined,
+        autopay: null,
+        cancelled: true,
+      }),
+    ).toMatchObject({
+      status: 200,
+      body: {
+        autopay_enabled: false,
+        autopay_method: null,
+        autopay_amount: null,
+        autopay_day: null,
+        autopay_frequency: null,
+        autopay_next_on: null,
+      },
+    });
+    expect(await world.runsOf(payer)).toMatchObject([
+      { state: 'cancelled', reason: 'switched_off' },
+    ]);
+    expect((await world.consentsOf(payer)).at(-1)).toMatchObject({
+      kind: 'auto_pay',
+      action: 'withdrawn',
+      wording: `Auto-pay for ${payer.merchant.name} is switched off.`,
+    });
+    await world.at('2027-01-20T19:01:00Z');
+    expect(await world.runsOf(payer)).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+});
+
+describe('changing auto-pay [CUST-175]', () => {
+  it('charges another amount or method in the same rhythm', async () => {
+    const payer = await world.payerIn('America/Denver');
+    await world.setAutoPay(payer, custom({ autopay_frequency: 'biweekly', autopay_day: 'monday' }));
+    await world.at('2026-11-24T12:00:00Z');
+    expect((await subscriptionOf(payer)).autopay_next_on).toBe('2026-12-07');
+    const second = await insertCard(world.database.db, { user_id: payer.user.id });
+    const changes = custom({
+      autopay_frequency: 'biweekly',
+      autopay_day: 'monday',
+      autopay_amount: 6_000,
+      autopay_method: second.id,
+    });
+    expect(await world.setAutoPay(payer, changes, await world.signIn(payer.user.id))).toMatchObject(
+      {
+        body: { autopay_next_on: '2026-12-07', autopay_amount: 6_000, autopay_method: second.id },
+      },
+    );
+    expect(await subscriptionOf(payer)).toMatchObject({ autopay_started_on: '2026-11-20' });
+  });
+
+  it('never charges a day twice, whatever it is changed to', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const [first, second] = [
+      await world.newInvoice(payer, { due_date: '2026-11-01' }),
+      await world.newInvoice(payer, { due_date: '2026-11-20' }),
+    ];
+    await world.setAutoPay(payer, custom({ autopay_day: '20', autopay_amount: 4_000 }));
+    await world.at('2026-11-20T19:01:00Z');
+    expect((await world.invoiceRow(first)).amount_paid).toBe(4_000);
+    for (const changes of [
+      custom({ autopay_day: '20', autopay_amount: 9_000 }),
+      custom({ autopay_frequency: 'weekly', autopay_day: 'friday' }),
+      custom({ autopay_day: '20' }),
+    ]) {
+      await world.setAutoPay(payer, changes);
+      await world.at('2026-11-20T19:02:00Z');
+    }
+    expect([
+      (await world.invoiceRow(first)).amount_paid,
+      (await world.invoiceRow(second)).amount_paid,
+    ]).toEqual([4_000, 0]);
+    await world.setAutoPay(payer, { autopay_method: null, autopay: null, cancelled: true });
+    await world.setAutoPay(payer, custom({ autopay_day: '20' }));
+    await world.at('2026-11-20T19:03:00Z');
+    expect((await world.runsOf(payer)).filter(({ state }) => state === 'charged')).toHaveLength(1);
+    expect((await subscriptionOf(payer)).autopay_next_on).toBe('2026-12-20');
+    await world.expectSoundMoney();
+  });
+
+  it('tries a declined bill with the new card, and takes the new amount', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
+    await world.setAutoPay(payer, {});
+    world.stub.next('auth', 'decline');
+    await world.at('2026-11-20T19:01:00Z');
+    const second = await insertCard(world.database.db, {
+      user_id: payer.user.id,
+      card_type: 'mastercard',
+      last4: '4444',
+      token: '9554444444444444',
+    });
+    await world.setAutoPay(
+      payer,
+      custom({ autopay_day: 'due_date', autopay_amount: 2_500, autopay_method: second.id }),
+    );
+    await world.at('2026-11-23T19:01:00Z');
+    expect((await world.invoiceRow(bill)).amount_paid).toBe(2_500);
+    expect((await world.notices(payer)).at(-1)).toContain('Mastercard 4444');
+    await world.expectSoundMoney();
+  });
+});
+
+describe('what ends with something else', () => {
+  const inTransaction = <Result>(
+    work: (transaction: Parameters<typeof releaseMethod>[0]) => Promise<Result>,
+  ) => world.database.db.transaction().execute(work);
+
+  it('ends schedules and auto-pay of a method that is removed, and says which', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const kept = await insertCard(world.database.db, { user_id: payer.user.id });
+    const [bill, other] = [await world.newInvoice(payer), await world.newInvoice(payer)];
+    await world.setAutoPay(payer, custom());
+    await world.schedule(payer, bill, '2026-11-27', { amount: 3_000 });
+    await world.schedule(payer, other, '2026-11-28', { method: kept.id });
+    const uses = [
+      {
+        kind: 'schedule',
+        merchant_name: payer.merchant.name,
+        invoice: bill,
+        subscription: payer.subscription.id,
+        on: '2026-11-27',
+        amount: 3_000,
+      },
+      {
+        kind: 'auto_pay',
+        merchant_name: payer.merchant.name,
+        invoice: null,
+        subscription: payer.subscription.id,
+        on: '2026-12-15',
+        amount: 5_000,
+      },
+    ];
+    expect((await listMethodUses(world.database.db, payer.user.id)).get(payer.card.id)).toEqual(
+      uses,
+    );
+    const release = {
+      methodId: payer.card.id,
+      userId: payer.user.id,
+      actor: `customer:${payer.user.id}`,
+      requestId: 'r1',
+      now: testNow,
+      because: { reason: 'method_removed', channel: 'web', source: 'DELETE payment_methods' },
+    } as const;
+    expect(await inTransaction((transaction) => releaseMethod(transaction, release))).toEqual(uses);
+    expect(await subscriptionOf(payer)).toMatchObject({
+      autopay_enabled: false,
+      autopay_method: null,
+    });
+    expect(
+      (await world.runsOf(payer)).map(({ state, reason }) => `${state} ${String(reason)}`),
+    ).toEqual(['cancelled method_removed', 'waiting null']);
+    expect(
+      (await world.consentsOf(payer)).slice(-2).map(({ kind, action }) => `${kind} ${action}`),
+    ).toEqual(['auto_pay withdrawn', 'scheduled_payment withdrawn']);
+    expect([...(await listMethodUses(world.database.db, payer.user.id)).keys()]).toEqual([kept.id]);
+    expect(await inTransaction((transaction) => releaseMethod(transaction, release))).toEqual([]);
+  });
+
+  it('switches auto-pay from a bank account off when the bank returns a payment, and tells the customer', async () => {
+    const payer = await world.payerIn('America/Denver', { ach_on: true });
+    const bank = await insertBankAccount(world.database.db, { user_id: payer.user.id });
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
+    await world.setAutoPay(payer, { autopay_method: bank.id });
+    await world.at('2026-11-20T19:01:00Z');
+    const [attempt] = await world.attemptsOf(bill);
+    const end = () =>
+      inTransaction((transaction) =>
+        followBankReturn(transaction, { attemptId: attempt?.id ?? 0, code: 'R01', now: testNow }),
+      );
+    await end();
+    expect((await subscriptionOf(payer)).autopay_enabled).toBe(false);
+    expect((await world.consentsOf(payer)).at(-1)).toMatchObject({
+      kind: 'auto_pay',
+      action: 'withdrawn',
+      channel: 'system',
+      actor: 'system:ach_return',
+    });
+    expect((await world.notices(payer)).at(-1)).toContain('Your bank returned a payment');
+  });
+
+  it('leaves auto-pay from a card alone when another payment comes back', async () => {
+    const payer = await world.payerIn('America/Denver', { ach_on: true });
+    const bank = await insertBankAccount(world.database.db, { user_id: payer.user.id });
+    const bill = await world.newInvoice(payer);
+    await world.pay(payer, bill, 10_000, undefined, bank.id);
+    await world.setAutoPay(payer, {});
+    const [attempt] = await world.attemptsOf(bill);
+    await inTransaction((transaction) =>
+      followBankReturn(transaction, { attemptId: attempt?.id ?? 0, code: 'R01', now: testNow }),
+    );
+    expect((await subscriptionOf(payer)).autopay_enabled).toBe(true);
+  });
+});

@@ -1,0 +1,125 @@
+import { businessDate } from '../../../core/clock';
+import { Problem } from '../../../core/problem.errors';
+import { payInvoice, type PaymentDependencies } from '../../payments/payments.public';
+import { endWaitingRun, type EndRun } from './end-run.service';
+import { finishRun, type FinishingDependencies } from './finish-run.service';
+import {
+  accountNotActive,
+  bankNotAcceptedAnyMore,
+  paymentFromBarredAccount,
+  paymentTooLate,
+  paymentWithoutMethod,
+} from './run-notice.domain';
+import { afterScheduleMs, inDoubtWaitMs, isTooLate } from './run-outcome.domain';
+import { findBillEnd, findRunToCarryOut, postponeRun, type RunToCarryOut } from './run.queries';
+
+export type RunDependencies = FinishingDependencies & { readonly payments: PaymentDependencies };
+
+/**
+ * Makes the payment of one claimed run through the one money path, and writes what follows from it. Whatever happens to this
+ * process, the run is either still waiting (nothing was sent) or bound to its attempt, which the reconciler decides.
+ */
+export const carryOutRun = async (
+  deps: RunDependencies,
+  runId: number,
+  worker: string,
+): Promise<void> => {
+  const run = await findRunToCarryOut(deps.db, runId, worker);
+  if (run === undefined) return;
+  const { db, now } = deps;
+  const end = (ending: Pick<EndRun, 'state' | 'reason' | 'notice'>): Promise<void> =>
+    endWaitingRun(db, { runId, actor: actorOf(run), now: now(), ...ending });
+  if (!run.isCustomer)
+    return end({ state: 'cancelled', reason: 'subscription_removed', notice: accountNotActive });
+  if (!run.isWanted) return end({ state: 'cancelled', reason: 'switched_off', notice: null });
+  if (run.isMoved) return end({ state: 'cancelled', reason: 'superseded', notice: null });
+  if (run.scheduledAt !== null)
+    return postponeRun(db, runId, worker, {
+      dueAt: new Date(Math.max(run.scheduledAt.getTime(), now().getTime()) + afterScheduleMs),
+      reason: 'scheduled',
+    });
+  const dueOn = businessDate(run.dueSince, run.timeZone);
+  if (run.isBillOpen && isTooLate(dueOn, businessDate(now(), run.timeZone))) {
+    if (run.isBillInDoubt) return postpone(deps, run, worker);
+    return end({
+      state: 'skipped',
+      reason: 'too_late',
+      notice: (facts) => paymentTooLate(facts, dueOn),
+    });
+  }
+  if (run.methodId === null)
+    return end({ state: 'failed', reason: 'method_removed', notice: paymentWithoutMethod });
+  const refusal = await pay(deps, run, run.methodId, worker);
+  if (refusal === null) return finishRun(deps, runId);
+  switch (refusal) {
+    case 'conflict':
+      return undefined;
+    case 'payment_in_doubt':
+      return postpone(deps, run, worker);
+    case 'payment_method_unknown':
+      return end({ state: 'failed', reason: 'method_removed', notice: paymentWithoutMethod });
+    case 'method_not_accepted':
+      return end({ state: 'failed', reason: 'bank_not_accepted', notice: bankNotAcceptedAnyMore });
+    case 'method_unusable':
+      return end({ state: 'failed', reason: 'bank_return', notice: paymentFromBarredAccount });
+    case 'invoice_not_payable':
+    case 'not_found':
+      return end({ state: 'skipped', reason: await findBillEnd(db, run.invoiceId), notice: null });
+  }
+};
+
+/** Until the doubt about another payment of the bill is over. */
+const postpone = (
+  { db, now }: RunDependencies,
+  { id }: RunToCarryOut,
+  worker: string,
+): Promise<void> =>
+  postponeRun(db, id, worker, {
+    dueAt: new Date(now().getTime() + inDoubtWaitMs),
+    reason: 'in_doubt',
+  });
+
+const actorOf = ({ kind }: RunToCarryOut): string => `system:${kind}`;
+
+/** Refusals that say something about the bill; any other failure is a fault, and the run comes back when its lease is over. */
+const refusals = [
+  'conflict',
+  'payment_in_doubt',
+  'payment_method_unknown',
+  'method_not_accepted',
+  'method_unusable',
+  'invoice_not_payable',
+  'not_found',
+] as const;
+type Refusal = (typeof refusals)[number];
+
+/** Null when an attempt was written, whatever came of it. */
+const pay = async (
+  deps: RunDependencies,
+  run: RunToCarryOut,
+  methodId: number,
+  worker: string,
+): Promise<Refusal | null> => {
+  try {
+    await payInvoice(deps.payments, {
+      door: run.kind,
+      owner: { userId: run.userId, merchantIds: null },
+      actor: actorOf(run),
+      sessionId: null,
+      clientAddress: null,
+      requestId: `run-${run.id}`,
+      idempotencyKeyId: null,
+      invoiceId: run.invoiceId,
+      instrument: { kind: 'stored', methodId },
+      visit: null,
+      amountMinor: run.amountMinor,
+      run: { id: run.id, worker },
+    });
+    return null;
+  } catch (error) {
+    const refusal =
+      error instanceof Problem ? refusals.find((code) => code === error.code) : undefined;
+    if (refusal === undefined) throw error;
+    return refusal;
+  }
+};

@@ -1,0 +1,43 @@
+import type { Database } from '../../../db/database';
+import { notifyCustomer } from '../../messages/messages.public';
+import { endRun, lockBill, type RunReason } from './end-runs.queries';
+import type { Notice, NoticeFacts } from './run-notice.domain';
+import { findRunNames, lockSubscriptionOfRun, type RunNames } from './run.queries';
+
+export type EndRun = {
+  readonly runId: number;
+  readonly state: 'failed' | 'skipped' | 'cancelled';
+  readonly reason: RunReason;
+  readonly actor: string;
+  readonly now: Date;
+  /** What the customer is told; null: they know, or it is nothing to them. */
+  readonly notice: ((facts: NoticeFacts) => Notice) | null;
+};
+
+export const toNoticeFacts = ({
+  kind,
+  merchantName,
+  bill,
+  amountMinor,
+  visibleMethod,
+}: RunNames): NoticeFacts => ({ kind, merchantName, bill, amountMinor, visibleMethod });
+
+/** Ends a run that will make no payment, and tells the customer in the same transaction. Nothing happens when it waits no more. */
+export const endWaitingRun = async (
+  db: Database,
+  { runId, state, reason, actor, now, notice }: EndRun,
+): Promise<void> => {
+  const names = await findRunNames(db, runId);
+  if (names === undefined) return;
+  await db.transaction().execute(async (transaction) => {
+    await lockSubscriptionOfRun(transaction, names.subscriptionId);
+    await lockBill(transaction, names.invoiceId);
+    const ended = await endRun(transaction, runId, { state, reason, actor, requestId: null, now });
+    if (ended === undefined || notice === null) return;
+    await notifyCustomer(transaction, {
+      subscriptionId: names.subscriptionId,
+      ...notice(toNoticeFacts(names)),
+      now,
+    });
+  });
+};

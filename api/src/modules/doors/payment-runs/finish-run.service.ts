@@ -1,0 +1,156 @@
+import { instantOf } from '../../../core/business-time';
+import { businessDate } from '../../../core/clock';
+import type { Database, Executor } from '../../../db/database';
+import { notifyCustomer } from '../../messages/messages.public';
+import { isHardDecline, nextStepAfterDecline } from '../../payments/payments.public';
+import { lockBill } from './end-runs.queries';
+import { toNoticeFacts } from './end-run.service';
+import {
+  paymentDeclined,
+  paymentNotSent,
+  paymentTaken,
+  type Notice,
+  type NoticeFacts,
+} from './run-notice.domain';
+import { type AttemptEnd, decideOutcome, type RunOutcome } from './run-outcome.domain';
+import {
+  type EndedAttempt,
+  findRunNames,
+  lockRunningRun,
+  lockSubscriptionOfRun,
+  releaseRun,
+  type RunEnd,
+  settleRun,
+} from './run.queries';
+
+export type FinishingDependencies = {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly runTime: string;
+  /** Days of the cycle on which a declined automatic payment is tried again. */
+  readonly retryDays: readonly number[];
+};
+
+/**
+ * Writes what follows from the end of a run's attempt, once, whoever comes first: whoever made the attempt, or a worker that
+ * finds it decided after that one died. The customer is told in the same transaction. While the attempt is in doubt nothing
+ * happens: its answer is looked up, never asked for by another authorisation.
+ */
+export const finishRun = async (deps: FinishingDependencies, runId: number): Promise<void> => {
+  const names = await findRunNames(deps.db, runId);
+  if (names === undefined) return;
+  const now = deps.now();
+  await deps.db.transaction().execute(async (transaction) => {
+    await lockSubscriptionOfRun(transaction, names.subscriptionId);
+    await lockBill(transaction, names.invoiceId);
+    const run = await lockRunningRun(transaction, runId);
+    if (run === undefined) return undefined;
+    const outcome = decideOutcome(run, toEnd(run), {
+      now,
+      today: businessDate(now, run.timeZone),
+      retryDays: deps.retryDays,
+    });
+    if (outcome.kind === 'nothing_yet') return releaseRun(transaction, runId);
+    await settleRun(transaction, runId, {
+      ...toRunEnd(run, outcome, deps.runTime),
+      actor: `system:${run.kind}`,
+      now,
+    });
+    return tell(transaction, { runId, subscriptionId: names.subscriptionId, now }, outcome);
+  });
+};
+
+const toEnd = ({ attemptState, declineReason, wasCharged }: EndedAttempt): AttemptEnd => {
+  if (wasCharged) return 'charged';
+  switch (attemptState) {
+    case 'created':
+    case 'sent':
+    case 'unknown':
+    case 'authorised':
+    case 'needs_review':
+      return 'open';
+    case 'declined':
+      return isHardDecline(declineReason) ? 'declined_for_good' : 'declined';
+    case 'approved':
+    case 'settled':
+    case 'refunded':
+    case 'returned':
+    case 'charged_back':
+      return 'charged';
+    default:
+      return 'not_charged';
+  }
+};
+
+type Settled = Omit<RunEnd, 'actor' | 'now'>;
+
+const toRunEnd = (
+  run: EndedAttempt,
+  outcome: Exclude<RunOutcome, { readonly kind: 'nothing_yet' }>,
+  runTime: string,
+): Settled => {
+  const settled = {
+    dueAt: null,
+    isSameTry: false,
+    declines: run.declines,
+    unsentTries: 0,
+    unsentSince: null,
+  } as const;
+  switch (outcome.kind) {
+    case 'charged':
+      return { ...settled, state: 'charged', reason: null };
+    case 'failed':
+      return { ...settled, state: 'failed', reason: outcome.reason, declines: outcome.declines };
+    case 'again_on':
+      return {
+        ...settled,
+        state: 'waiting',
+        reason: 'declined',
+        dueAt: instantOf(outcome.on, runTime, run.timeZone),
+        declines: outcome.declines,
+      };
+    case 'again_at':
+      return {
+        ...settled,
+        state: 'waiting',
+        reason: 'gateway_unreachable',
+        dueAt: outcome.at,
+        isSameTry: true,
+        unsentTries: outcome.unsentTries,
+        unsentSince: outcome.unsentSince,
+      };
+  }
+};
+
+const noticeOf = (outcome: RunOutcome, facts: NoticeFacts, advice: string): Notice | null => {
+  switch (outcome.kind) {
+    case 'charged':
+      return paymentTaken(facts);
+    case 'again_on':
+      return paymentDeclined(facts, outcome.on, advice);
+    case 'failed':
+      return outcome.reason === 'gateway_unreachable'
+        ? paymentNotSent(facts)
+        : paymentDeclined(facts, null, advice);
+    case 'again_at':
+    case 'nothing_yet':
+      return null;
+  }
+};
+
+const tell = async (
+  transaction: Executor,
+  {
+    runId,
+    subscriptionId,
+    now,
+  }: { readonly runId: number; readonly subscriptionId: number; readonly now: Date },
+  outcome: RunOutcome,
+): Promise<void> => {
+  const names = await findRunNames(transaction, runId);
+  const notice =
+    names === undefined
+      ? null
+      : noticeOf(outcome, toNoticeFacts(names), nextStepAfterDecline(names.declineReason));
+  if (notice !== null) await notifyCustomer(transaction, { subscriptionId, ...notice, now });
+};

@@ -1,0 +1,115 @@
+import type { PaymentMethodUse } from '@billfold/shared/contracts/payment-method.contract';
+import type { Executor } from '../../../db/database';
+import { notifyCustomer } from '../../messages/messages.public';
+import {
+  barOf,
+  describeBar,
+  insertBar,
+  listBarredMethods,
+} from '../../payment-methods/payment-methods.public';
+import {
+  findReturnedPayment,
+  listSubscriptionsUsing,
+  type ReturnedPayment,
+} from './auto-pay.queries';
+import { holdMethod } from './end-runs.queries';
+import { releaseMethod } from './release-method.service';
+import {
+  bankAccountBarred,
+  bankAccountBarredByReturn,
+  bankAutoPayEnded,
+  bankPaymentReturned,
+  type Notice,
+} from './run-notice.domain';
+import { lockSubscriptionOfRun } from './run.queries';
+import { switchOffBankAutoPay } from './switch-off-auto-pay.service';
+
+/** `code` is the bank's, such as R01. */
+type BankReturn = { readonly attemptId: number; readonly code: string; readonly now: Date };
+
+const actor = 'system:ach_return';
+const because = { reason: 'bank_return', channel: 'system', source: 'bank return' } as const;
+
+/**
+ * A bank took a payment back: auto-pay that would charge the account again ends, and the customer hears, once, that the bill is
+ * open again. A return that says the account is not to be debited again also bars it and ends what needs it at every business.
+ * Call it before the bill is locked, in the transaction that writes the return.
+ */
+export const followBankReturn = async (
+  executor: Executor,
+  bankReturn: BankReturn,
+): Promise<void> => {
+  const { attemptId, code, now } = bankReturn;
+  const known = await findReturnedPayment(executor, attemptId);
+  if (known === undefined) return;
+  const bar = barOf(code);
+  if (bar !== null) await insertBar(executor, { attemptId, code, bar, actor, now });
+  const methods = bar === null ? [] : await listBarredMethods(executor, attemptId);
+  for (const { methodId } of methods) await holdMethod(executor, methodId, 'alone');
+  const used = await listSubscriptionsUsing(
+    executor,
+    methods.map(({ methodId }) => methodId),
+  );
+  for (const id of [...new Set([known.subscriptionId, ...used])].toSorted(
+    (one, other) => one - other,
+  ))
+    await lockSubscriptionOfRun(executor, id);
+  // another process may have written it while this one waited
+  const returned = await findReturnedPayment(executor, attemptId);
+  if (returned === undefined) return;
+  const uses: PaymentMethodUse[] = [];
+  for (const method of methods)
+    uses.push(
+      ...(await releaseMethod(executor, { ...method, actor, requestId: null, now, because })),
+    );
+  const isAutoPayOff = await switchOffBankAutoPay(executor, { attemptId, actor, now });
+  for (const [subscriptionId, notice] of noticesOf(returned, {
+    code: bar === null ? null : code,
+    uses,
+    isAutoPayOff,
+  })) {
+    await notifyCustomer(executor, { subscriptionId, ...notice, now });
+  }
+};
+
+type Consequences = {
+  readonly code: string | null;
+  readonly uses: readonly PaymentMethodUse[];
+  readonly isAutoPayOff: boolean;
+};
+
+/** One for the business whose payment came back, and one for each other that the account was to pay; by subscription. */
+const noticesOf = (
+  returned: ReturnedPayment,
+  { code, uses, isAutoPayOff }: Consequences,
+): ReadonlyMap<number, Notice> => {
+  const { subscriptionId, merchantName, visibleMethod } = returned;
+  if (code === null)
+    return new Map([
+      [
+        subscriptionId,
+        isAutoPayOff ? bankAutoPayEnded(merchantName) : bankPaymentReturned(returned),
+      ],
+    ]);
+  const finding = describeBar(code);
+  const here = uses.filter(({ subscription }) => subscription === subscriptionId);
+  const elsewhere = new Set(
+    uses.map(({ subscription }) => subscription).filter((id) => id !== subscriptionId),
+  );
+  return new Map([
+    [
+      subscriptionId,
+      bankAccountBarredByReturn(returned, finding, {
+        uses: here,
+        autoPayOffAt: isAutoPayOff ? merchantName : null,
+      }),
+    ],
+    ...[...elsewhere].map((id): [number, Notice] => [
+      id,
+      bankAccountBarred(visibleMethod, finding, {
+        uses: uses.filter(({ subscription }) => subscription === id),
+        autoPayOffAt: null,
+      }),
+    ]),
+  ]);
+};

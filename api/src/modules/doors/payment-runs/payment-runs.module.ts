@@ -1,0 +1,41 @@
+import type { App, AppDependencies } from '../../../context/app-instance';
+import { isControlledClock } from '../../../core/clock';
+import { createWorker } from '@billfold/server-kit/jobs/worker';
+import type { PaymentDependencies } from '../../payments/payments.public';
+import type { RunDependencies } from './carry-out-run.service';
+import { autoPayPlanning, duePaymentRuns, endedPaymentRuns } from './payment-runs.job';
+import { setAutoPayRoutes } from './set-auto-pay.route';
+import { unscheduleRoute } from './unschedule.route';
+
+/**
+ * Scheduled payments and auto-pay: the calls, and the jobs that pay. Registered by the module that owns the money path, after
+ * its reconciler: when the clock is moved, what was in doubt is decided before runs go on from it.
+ */
+export const registerPaymentRuns = (
+  app: App,
+  dependencies: AppDependencies,
+  payments: PaymentDependencies,
+): void => {
+  const { config, clock, database, log } = dependencies;
+  unscheduleRoute(app, dependencies);
+  setAutoPayRoutes(app, dependencies);
+
+  const { runTime, retryDays, runEveryMs, runLeaseMs } = config.payments;
+  const runs: RunDependencies = { db: database.db, now: clock.now, runTime, retryDays, payments };
+  const times = { everyMs: runEveryMs, leaseMs: runLeaseMs };
+  const worker = createWorker({
+    kinds: [
+      endedPaymentRuns(runs, times),
+      autoPayPlanning(runs, times),
+      duePaymentRuns(runs, times),
+    ],
+    now: clock.now,
+    log,
+  });
+  if (isControlledClock(clock)) clock.onClockMoved(() => worker.runDue());
+  app.addHook('onReady', async () => {
+    if (config.workers) worker.start();
+  });
+  dependencies.stop.onStopping(() => void worker.stop());
+  app.addHook('onClose', () => worker.stop());
+};

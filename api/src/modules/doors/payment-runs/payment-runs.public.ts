@@ -1,0 +1,3 @@
+export { listMethodUses, releaseMethod } from './release-method.service';
+export { followBankReturn } from './follow-bank-return.service';
+export { recallSchedule, schedulePayment } from './schedule-payment.service';

@@ -1,0 +1,125 @@
+import { readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
+import { instantOf } from '../../../core/business-time';
+import { businessDate } from '../../../core/clock';
+import type { Database, Executor } from '../../../db/database';
+import { type AutoPay, lockAutoPay } from './auto-pay.queries';
+import { beginCycle, shareOut } from './cycle.domain';
+import { endAutoPayRunsBefore } from './end-runs.queries';
+import {
+  insertCycleRun,
+  insertDueDateRun,
+  listDueBills,
+  listDueCycles,
+  listOpenBills,
+  setNextCycle,
+} from './plan.queries';
+
+export type PlanningDependencies = {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly runTime: string;
+  readonly log: {
+    error(
+      details: { readonly err: unknown; readonly subscription?: number },
+      message: string,
+    ): void;
+  };
+};
+
+const batch = 500;
+const actor = 'system:auto_pay';
+
+/** Writes a run for every bill that auto-pay is to charge by now. Safe to repeat and to do twice at once: a bill has one run per cycle. */
+export const planAutoPay = async (deps: PlanningDependencies): Promise<void> => {
+  await planDueBills(deps);
+  await planDueCycles(deps);
+};
+
+const planDueBills = async ({ db, now, runTime }: PlanningDependencies): Promise<void> => {
+  for (;;) {
+    const at = now();
+    const bills = await listDueBills(db, at, batch);
+    let planned = 0;
+    for (const bill of bills) {
+      const dueAt = instantOf(bill.due_date, runTime, bill.time_zone);
+      const isPlanned = await insertDueDateRun(db, {
+        invoiceId: bill.invoice_id,
+        subscriptionId: bill.subscription_id,
+        cycleOn: bill.due_date,
+        dueAt,
+        now: at,
+      });
+      planned += isPlanned ? 1 : 0;
+    }
+    // nothing new: others plan the same bills, or these are not wanted any more
+    if (bills.length < batch || planned === 0) return;
+  }
+};
+
+/** One subscription that cannot be planned does not hold up the others. */
+const planDueCycles = async (deps: PlanningDependencies): Promise<void> => {
+  const given = new Set<number>();
+  for (;;) {
+    const due = (await listDueCycles(deps.db, deps.now(), batch)).filter((id) => !given.has(id));
+    for (const subscription of due) {
+      given.add(subscription);
+      await planCycle(deps, subscription).catch((err: unknown) =>
+        deps.log.error({ err, subscription }, 'a cycle of auto-pay could not be planned'),
+      );
+    }
+    if (due.length === 0) return;
+  }
+};
+
+const planCycle = (deps: PlanningDependencies, subscriptionId: number): Promise<void> =>
+  deps.db.transaction().execute(async (transaction) => {
+    const now = deps.now();
+    const autoPay = await lockAutoPay(transaction, subscriptionId);
+    // somebody planned it meanwhile, or it was switched off
+    if (
+      autoPay === undefined ||
+      !autoPay.isEnabled ||
+      autoPay.nextAt === null ||
+      autoPay.nextAt > now
+    )
+      return;
+    await beginDueCycle(transaction, autoPay, { now, runTime: deps.runTime });
+  });
+
+const beginDueCycle = async (
+  transaction: Executor,
+  autoPay: AutoPay,
+  { now, runTime }: { readonly now: Date; readonly runTime: string },
+): Promise<void> => {
+  const { subscriptionId, timeZone, nextOn, startedOn } = autoPay;
+  const rule = readAutoPayRule({
+    customized: autoPay.isCustomized,
+    frequency: autoPay.frequency,
+    day: autoPay.day,
+    amountMinor: autoPay.amountMinor,
+  });
+  const cycle =
+    rule === null || nextOn === null
+      ? null
+      : beginCycle(rule, startedOn ?? nextOn, nextOn, businessDate(now, timeZone));
+  if (rule === null || cycle === null) return setNextCycle(transaction, subscriptionId, null);
+  const { cycleOn } = cycle;
+  await endAutoPayRunsBefore(transaction, subscriptionId, cycleOn, {
+    state: 'skipped',
+    reason: 'superseded',
+    actor,
+    requestId: null,
+    now,
+  });
+  const dueAt = instantOf(cycleOn, runTime, timeZone);
+  for (const share of shareOut(
+    await listOpenBills(transaction, subscriptionId, cycleOn),
+    rule.amountMinor,
+  )) {
+    await insertCycleRun(transaction, { ...share, subscriptionId, cycleOn, dueAt, now });
+  }
+  return setNextCycle(transaction, subscriptionId, {
+    on: cycle.nextOn,
+    at: instantOf(cycle.nextOn, runTime, timeZone),
+  });
+};

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import {
+  insertCard,
+  insertCustomer,
+  insertInvoice,
+  insertMerchant,
+  insertSubscription,
+} from '../../../testing/factories';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
+import { listDueBills, selectDueBills } from './plan.queries';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase(1);
+});
+afterAll(() => database.close());
+
+/** A customer with auto-pay by due dates at a business there. */
+const subscribe = async (timeZone: string) => {
+  const merchant = await insertMerchant(database.db, { time_zone: timeZone });
+  const user = await insertCustomer(database.db);
+  const card = await insertCard(database.db, { user_id: user.id });
+  return insertSubscription(database.db, {
+    user_id: user.id,
+    merchant_id: merchant.id,
+    autopay_enabled: true,
+    autopay_day: 'due_date',
+    autopay_method: card.id,
+    autopay_started_on: '2026-11-01',
+  });
+};
+
+describe('the bills that auto-pay takes up', () => {
+  it('are those whose due day has begun at their business, from the first zone of the earth to the last [CUST-160]', async () => {
+    const due = '2026-11-21';
+    const bills: Record<string, number> = {};
+    for (const zone of ['Pacific/Kiritimati', 'America/Denver', 'Pacific/Pago_Pago']) {
+      bills[zone] = (
+        await insertInvoice(database.db, { subscription: await subscribe(zone), due_date: due })
+      ).id;
+    }
+    const listedAt = async (moment: string): Promise<readonly (string | undefined)[]> => {
+      const ids = (await listDueBills(database.db, new Date(moment), 10)).map(
+        (bill) => bill.invoice_id,
+      );
+      return ids.map((id) => Object.keys(bills).find((zone) => bills[zone] === id));
+    };
+    expect(await listedAt('2026-11-20T09:59:59Z')).toEqual([]);
+    expect(await listedAt('2026-11-20T10:00:00Z')).toEqual(['Pacific/Kiritimati']);
+    expect(await listedAt('2026-11-21T07:00:00Z')).toEqual([
+      'Pacific/Kiritimati',
+      'America/Denver',
+    ]);
+    expect(await listedAt('2026-11-21T11:00:00Z')).toEqual([
+      'Pacific/Kiritimati',
+      'America/Denver',
+      'Pacific/Pago_Pago',
+    ]);
+  });
+
+  it('are found without reading the bills that are due later', async () => {
+    const subscription = await subscribe('America/Denver');
+    await sql`
+      insert into invoices (subscription_id, merchant_id, user_id, description, amount, due_date, created_at)
+      select ${subscription.id}::bigint, ${subscription.merchant_id}::bigint, ${subscription.user_id}::bigint, 'Water', 4500, date '2027-01-01' + n % 300, now() from generate_series(1, 4000) n
+    `.execute(database.db);
+    await sql`analyze invoices, subscriptions`.execute(database.db);
+    const { rows } = await sql<{
+      'QUERY PLAN': string;
+    }>`explain (analyze, costs off, timing off, summary off) ${selectDueBills(new Date('2026-11-22T00:00:00Z'), 500)}`.execute(
+      database.db,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(
+      /using invoices_open_due on invoices i \(actual rows=[0-9] [^\n]*\n\s+Index Cond: \([^\n]*due_date <= '2026-11-22'::date/,
+    );
+    expect(plan).not.toMatch(/actual rows=\d{4}/);
+    expect(plan).not.toMatch(/Rows Removed by [^\n]*\d{4}/);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { until } from '@billfold/server-kit/testing/until';
+import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
+
+describe('a process killed in the middle of a scheduled run', () => {
+  let world: RunsWorld;
+  const children: ChildProcess[] = [];
+  beforeAll(async () => {
+    world = await buildRunsWorld();
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await world.close();
+  });
+
+  const startProcess = (settings: Readonly<Record<string, string>>): ChildProcess => {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('../../../server.ts', import.meta.url))],
+      {
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          NODE_OPTIONS: '',
+          NODE_ENV: 'test',
+          DATABASE_URL: world.database.url,
+          DATABASE_POOL: '4',
+          GATEWAY_URL: world.stub.url,
+          API_PORT: '0',
+          WORKERS: '1',
+          CLOCK_CONTROL: '1',
+          LOG_LEVEL: 'silent',
+          PAYMENT_RUN_EVERY_MS: '50',
+          PAYMENT_RUN_LEASE_MS: '500',
+          RECONCILER_SWEEP_MS: '50',
+          RECONCILER_LADDER_MS: '300,300,300,300,300,300',
+          RECONCILER_NOT_FOUND_APART_MS: '200',
+          RECONCILER_NOT_FOUND_AFTER_MS: '1000',
+          ...settings,
+        },
+      },
+    );
+    children.push(child);
+    return child;
+  };
+
+  it('leaves it to the next process, which looks the payment up and charges nobody again', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    await world.runSql(`update payment_runs set due_at = now() - interval '1 minute'`);
+    const calls = () => world.stub.calls.filter(({ endpoint }) => endpoint === 'auth').length;
+    const first = startProcess({ PAUSE_BEFORE_COMMIT_MS: '600000' });
+    await until(async () => calls() === 1 && world.charged() === 1);
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    expect((await world.runsOf(payer)).map(({ state }) => state)).toEqual(['running']);
+    expect((await world.attemptsOf(bill)).map(({ state }) => state)).toEqual(['sent']);
+    const second = startProcess({});
+    await until(async () => (await world.runsOf(payer)).every(({ state }) => state === 'charged'));
+    second.kill('SIGKILL');
+    await once(second, 'exit');
+    expect(calls()).toBe(1);
+    expect(world.charged()).toBe(1);
+    expect((await world.transactionsOf(bill)).map(({ status }) => status)).toEqual(['success']);
+    expect(await world.notices(payer)).toHaveLength(1);
+    await world.expectSoundMoney();
+  }, 300_000);
+});
+
+describe('a run that can never be made', () => {
+  it('is reported after hours, once, and goes on when it can', async () => {
+    const world = await buildRunsWorld();
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    await world.runSql(
+      'alter function begin_payment_attempt rename to begin_payment_attempt_broken',
+    );
+    for (const hour of ['07', '10', '14', '15', '16']) {
+      await world.at(`2026-11-27T${hour}:00:00Z`);
+      await world.runSql(
+        `update payment_runs set leased_until = clock_timestamp() - interval '1 second' where leased_until is not null`,
+      );
+    }
+    await world.runSql(
+      'alter function begin_payment_attempt_broken rename to begin_payment_attempt',
+    );
+    expect(
+      await world.database.db.selectFrom('alarms').select(['kind', 'merchant_id']).execute(),
+    ).toEqual([{ kind: 'run_stuck', merchant_id: payer.merchant.id }]);
+    await world.at('2026-11-27T17:00:00Z');
+    expect((await world.runsOf(payer)).map(({ state }) => state)).toEqual(['charged']);
+    await world.expectSoundMoney();
+    await world.close();
+  });
+});

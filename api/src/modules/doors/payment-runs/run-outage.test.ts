@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { transactionOf } from '../../../testing/payment-world';
+import { buildRunsWorld, createDoor, type RunsWorld } from './testing/runs-world';
+
+let world: RunsWorld;
+let door: Awaited<ReturnType<typeof createDoor>>;
+beforeAll(async () => {
+  door = await createDoor();
+  world = await buildRunsWorld({ GATEWAY_URL: door.url });
+  door.leadTo(world.stub.url);
+});
+afterAll(async () => {
+  await world.close();
+  await door.shut();
+});
+beforeEach(() => world.begin());
+
+const statesOf = async (bill: number) => (await world.attemptsOf(bill)).map(({ state }) => state);
+const hoursAfter = (instant: string, hours: number): string =>
+  new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
+
+describe('a gateway that cannot be reached', () => {
+  it('is tried again after 15 minutes, an hour and four hours, with one transaction all along', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    await door.shut();
+    await world.at('2026-11-27T07:00:00Z');
+    expect(await statesOf(bill)).toEqual(['not_charged']);
+    expect(await world.transactionsOf(bill)).toMatchObject([{ status: 'scheduled' }]);
+    await world.at('2026-11-27T07:14:59Z');
+    expect(await statesOf(bill)).toHaveLength(1);
+    await world.at('2026-11-27T07:15:00Z');
+    await world.at('2026-11-27T08:15:00Z');
+    expect(await statesOf(bill)).toEqual(['not_charged', 'not_charged', 'not_charged']);
+    expect(await world.runsOf(payer)).toMatchObject([
+      { state: 'waiting', reason: 'gateway_unreachable', declines: 0 },
+    ]);
+    await door.open();
+    await world.at('2026-11-27T12:15:00Z');
+    expect(await statesOf(bill)).toEqual(['not_charged', 'not_charged', 'not_charged', 'approved']);
+    expect(await world.transactionsOf(bill)).toMatchObject([
+      { status: 'success', paid_date: '2026-11-27' },
+    ]);
+    expect(await world.notices(payer)).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+
+  it('is given up after three days, and the customer is told once', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    await door.shut();
+    for (let hours = 0; hours <= 84; hours += 3)
+      await world.at(hoursAfter('2026-11-27T07:00:00Z', hours));
+    await door.open();
+    expect(await world.runsOf(payer)).toMatchObject([
+      { state: 'failed', reason: 'gateway_unreachable' },
+    ]);
+    expect(await world.transactionsOf(bill)).toMatchObject([{ status: 'cancelled' }]);
+    expect(
+      await world.database.db
+        .selectFrom('invoices')
+        .select('scheduled_on')
+        .where('id', '=', bill)
+        .executeTakeFirst(),
+    ).toEqual({ scheduled_on: null });
+    expect(await world.notices(payer)).toEqual([
+      expect.stringContaining('could not be sent for several days'),
+    ]);
+    const orders = (await world.attemptsOf(bill)).map((attempt) => attempt.order_id);
+    expect(world.stub.charges().filter(({ orderId }) => orders.includes(orderId))).toEqual([]);
+    await world.expectSoundMoney();
+  });
+});
+
+describe('a server that was off', () => {
+  it.each([
+    ['2026-12-03T06:59:59Z', 'charged', null, 10_000, /was taken from/],
+    // the sixth day in Denver
+    [
+      '2026-12-03T07:00:00Z',
+      'skipped',
+      'too_late',
+      0,
+      /^Your scheduled payment of \$100\.00 for .+ was due on 11\/27\/2026 and is more than five days late, so we have not made it\. You have not been charged\. Please sign in to pay it now or to choose another day\.$/,
+    ],
+  ])(
+    'makes a scheduled payment until its fifth day, and asks from the sixth on (%s)',
+    async (now, state, reason, paid, notice) => {
+      const payer = await world.payerIn('America/Denver');
+      const bill = await world.newInvoice(payer);
+      await world.schedule(payer, bill, '2026-11-27');
+      await world.at(now);
+      expect(await world.runsOf(payer)).toMatchObject([{ state, reason }]);
+      expect((await world.invoiceRow(bill)).amount_paid).toBe(paid);
+      expect(await world.notices(payer)).toEqual([expect.stringMatching(notice)]);
+      await world.at('2026-12-20T08:00:00Z');
+      expect(await world.notices(payer)).toHaveLength(1);
+      await world.expectSoundMoney();
+    },
+  );
+
+  it('asks for a bill whose due day is more than five days ago, once, and takes the next one', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const [late, next] = [
+      await world.newInvoice(payer, { due_date: '2026-11-25' }),
+      await world.newInvoice(payer, { due_date: '2026-12-10' }),
+    ];
+    await world.setAutoPay(payer, {});
+    await world.at('2026-12-01T07:00:00Z');
+    expect(await world.runsOf(payer)).toMatchObject([
+      { invoice_id: late, state: 'skipped', reason: 'too_late' },
+    ]);
+    expect(await world.notices(payer)).toEqual([
+      expect.stringMatching(
+        /^Your automatic payment of \$100\.00 for .+ was due on 11\/25\/2026 and is more than five days late, .+ Auto-pay goes on with your next bill\.$/,
+      ),
+    ]);
+    await world.at('2026-12-10T08:00:00Z');
+    expect([
+      (await world.invoiceRow(late)).amount_paid,
+      (await world.invoiceRow(next)).amount_paid,
+    ]).toEqual([0, 10_000]);
+    await world.expectSoundMoney();
+  });
+
+  it('asks, too, when a doubt put a payment off for days, once the doubt is over', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
+    world.stub.next('auth', 'b62_unbooked');
+    world.stub.always('inquireByOrderid', 'refused');
+    world.stub.always('voidByOrderId', 'refused');
+    const { id } = transactionOf(await world.pay(payer, bill, 10_000));
+    await world.setAutoPay(payer, {});
+    for (let hours = 0; hours <= 144; hours += 4)
+      await world.at(hoursAfter('2026-11-20T19:00:01Z', hours));
+    expect(await statesOf(bill)).toEqual(['needs_review']);
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'waiting', reason: 'in_doubt' }]);
+    world.stub.behave();
+    for (const hours of [145, 146, 147]) {
+      await world.statusOf({ ...payer, headers: await world.signIn(payer.user.id) }, id);
+      await world.at(hoursAfter('2026-11-20T19:00:01Z', hours));
+    }
+    expect(await statesOf(bill)).toEqual(['not_charged']);
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'skipped', reason: 'too_late' }]);
+    expect((await world.invoiceRow(bill)).amount_paid).toBe(0);
+    await world.expectSoundMoney();
+  });
+
+  it('asks nothing of a bill that was paid or cancelled meanwhile', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    await world.runSql(`update invoices set stored_state = 'cancelled' where id = ${bill}`);
+    await world.at('2026-12-10T07:00:00Z');
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'skipped', reason: 'cancelled' }]);
+    expect(await world.notices(payer)).toEqual([]);
+  });
+});
+
+describe('a run whose database connection breaks', () => {
+  it.each([
+    ['before its payment is sent', `new.state = 'sent'`],
+    ['while its outcome is written', `new.state = 'approved'`],
+  ])('%s charges once, and its worker goes on', async (_when, condition) => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    const mend = await world.breakConnection('payment_attempts', condition);
+    await world.at('2026-11-27T07:00:00Z');
+    await mend();
+    await world.runSql(
+      `update payment_runs set leased_until = clock_timestamp() - interval '1 second' where leased_until is not null`,
+    );
+    for (const minute of ['01', '05', '30']) await world.at(`2026-11-27T07:${minute}:00Z`);
+    expect(await statesOf(bill)).toEqual(['approved']);
+    const orders = (await world.attemptsOf(bill)).map((attempt) => attempt.order_id);
+    expect(world.stub.charges().filter(({ orderId }) => orders.includes(orderId))).toHaveLength(1);
+    expect((await world.runsOf(payer)).map(({ state }) => state)).toEqual(['charged']);
+    await world.expectSoundMoney();
+  });
+});
+
+describe('an answer that nobody can tell', () => {
+  it.each([
+    ['b62_booked', 'approved'],
+    ['booked_then_cut', 'approved'],
+    ['booked_then_http_500', 'approved'],
+    ['html_200', 'not_charged'],
+    ['b62_unbooked', 'not_charged'],
+    ['b19', 'not_charged'],
+  ] as const)(
+    '%s is looked up, never charged again before it is decided',
+    async (behaviour, end) => {
+      const payer = await world.payerIn('America/Denver');
+      const bill = await world.newInvoice(payer);
+      await world.schedule(payer, bill, '2026-11-27');
+      world.stub.next('auth', behaviour);
+      await world.at('2026-11-27T07:00:00Z');
+      expect(await statesOf(bill)).toEqual(['unknown']);
+      expect(await world.runsOf(payer)).toMatchObject([{ state: 'running' }]);
+      expect((await world.unschedule(payer, bill)).status).toBe(401);
+      const headers = await world.signIn(payer.user.id);
+      expect(await world.unschedule({ ...payer, headers }, bill)).toMatchObject({
+        status: 409,
+        body: { code: 'payment_in_doubt' },
+      });
+      for (const minutes of [1, 2, 3, 5, 10])
+        await world.at(hoursAfter('2026-11-27T07:00:00Z', minutes / 60));
+      expect(await statesOf(bill)).toEqual([end]);
+      await world.at('2026-11-27T07:30:00Z');
+      expect((await statesOf(bill)).at(-1)).toBe('approved');
+      expect(await world.runsOf(payer)).toMatchObject([{ state: 'charged' }]);
+      expect((await world.transactionsOf(bill)).map(({ status }) => status)).toEqual(['success']);
+      expect(await world.notices(payer)).toHaveLength(1);
+      await world.expectSoundMoney();
+    },
+  );
+
+  it('keeps auto-pay waiting while a payment by hand is in doubt, then finds the bill paid', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
+    world.stub.next('auth', 'b62_booked');
+    expect((await world.pay(payer, bill, 10_000)).status).toBe(202);
+    await world.setAutoPay(payer, {});
+    await world.at('2026-11-20T19:00:01Z');
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'waiting', reason: 'in_doubt' }]);
+    for (const minutes of [1, 3, 6])
+      await world.at(hoursAfter('2026-11-20T19:00:00Z', minutes / 60));
+    expect(await statesOf(bill)).toEqual(['approved']);
+    expect(await world.runsOf(payer)).toMatchObject([{ state: 'skipped', reason: 'paid' }]);
+    await world.expectSoundMoney();
+  });
+});

@@ -1,0 +1,304 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { startRunWorker } from '../../../testing/run-worker';
+import { testNow } from '../../../testing/test-app';
+import type { Payer } from '../../../testing/payment-world';
+import { letPass, until } from '@billfold/server-kit/testing/until';
+import { planAutoPay } from './plan-auto-pay.service';
+import { claimDueRuns } from './run.queries';
+import { buildRunsWorld, type RunsWorld } from './testing/runs-world';
+
+const dueAt = '2026-11-27T07:00:00Z';
+const chargesOf = async (world: RunsWorld, bills: readonly number[]) => {
+  const orders = new Set(
+    (await Promise.all(bills.map((bill) => world.attemptsOf(bill))))
+      .flat()
+      .map(({ order_id }) => order_id),
+  );
+  return world.stub.charges().filter(({ orderId }) => orders.has(orderId));
+};
+
+describe('four workers on 500 due schedules', () => {
+  let world: RunsWorld;
+  beforeEach(async () => {
+    world = await buildRunsWorld({ DATABASE_POOL: '6' });
+  });
+  afterEach(() => world.close());
+  const startWorker = () =>
+    startRunWorker({
+      config: world.config,
+      databaseUrl: world.database.url,
+      gatewayUrl: world.stub.url,
+      now: world.clock.now,
+    });
+
+  it('make each payment once, by one authorisation', async () => {
+    const bills: number[] = [];
+    for (let people = 0; people < 25; people += 1) {
+      const payer = await world.payerIn('America/Denver');
+      const own = await Promise.all(Array.from({ length: 20 }, () => world.newInvoice(payer)));
+      await Promise.all(own.map((bill) => world.schedule(payer, bill, '2026-11-27')));
+      bills.push(...own);
+    }
+    await world.runSql(`update payment_runs set due_at = '${testNow.toISOString()}'`);
+    const workers = [1, 2, 3, 4].map(startWorker);
+    const { db } = world.database;
+    await until(
+      async () =>
+        (
+          await db
+            .selectFrom('payment_runs')
+            .select('id')
+            .where('state', '<>', 'charged')
+            .limit(1)
+            .execute()
+        ).length === 0,
+    );
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(world.stub.calls.filter(({ endpoint }) => endpoint === 'auth')).toHaveLength(500);
+    expect(await chargesOf(world, bills)).toHaveLength(500);
+    expect(
+      (await db.selectFrom('payment_attempts').select(['invoice_id']).distinct().execute()).length,
+    ).toBe(500);
+    expect(
+      await db
+        .selectFrom('messages')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirst(),
+    ).toEqual({ count: 500 });
+    await world.expectSoundMoney();
+  }, 600_000);
+
+  it('plan and charge each cycle of auto-pay once', async () => {
+    const payers: Payer[] = [];
+    const bills: number[] = [];
+    for (let people = 0; people < 30; people += 1) {
+      const payer = await world.payerIn('America/Denver');
+      bills.push(
+        await world.newInvoice(payer, { due_date: '2026-11-20' }),
+        await world.newInvoice(payer, { due_date: '2026-11-20' }),
+      );
+      await world.setAutoPay(
+        payer,
+        people % 2 === 0
+          ? {}
+          : {
+              customized: true,
+              autopay_amount: 90_000,
+              autopay_frequency: 'weekly',
+              autopay_day: 'friday',
+            },
+      );
+      payers.push(payer);
+    }
+    const workers = [1, 2, 3, 4].map(startWorker);
+    const { db } = world.database;
+    await until(async () => (await chargesOf(world, bills)).length >= bills.length);
+    await until(
+      async () =>
+        (
+          await db
+            .selectFrom('payment_runs')
+            .select('id')
+            .where('state', '<>', 'charged')
+            .limit(1)
+            .execute()
+        ).length === 0,
+    );
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await planAutoPay({
+      db,
+      now: world.clock.now,
+      runTime: world.config.payments.runTime,
+      log: { error: () => undefined },
+    });
+    expect(await chargesOf(world, bills)).toHaveLength(60);
+    for (const payer of payers)
+      expect(
+        (await world.runsOf(payer)).map(({ cycle_on, state }) => `${cycle_on} ${state}`),
+      ).toEqual(['2026-11-20 charged', '2026-11-20 charged']);
+    await world.expectSoundMoney();
+  }, 600_000);
+});
+
+describe('a run and what crosses it', () => {
+  let world: RunsWorld;
+  beforeAll(async () => {
+    world = await buildRunsWorld();
+  });
+  afterAll(() => world.close());
+  beforeEach(() => world.begin());
+  const stateOf = async (payer: Payer) => (await world.runsOf(payer)).map(({ state }) => state);
+
+  it('either runs or is unscheduled, never both, however often they meet [API-088]', async () => {
+    const ends: string[] = [];
+    for (let round = 0; round < 24; round += 1) {
+      await world.clock.set(testNow);
+      const payer = await world.payerIn('America/Denver');
+      const bill = await world.newInvoice(payer);
+      await world.schedule(payer, bill, '2026-11-21');
+      await world.runSql(
+        `update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`,
+      );
+      const running = world.at('2026-11-20T19:00:02Z');
+      await letPass(round * 2);
+      const answer = await world.unschedule(payer, bill);
+      await running;
+      const charges = await chargesOf(world, [bill]);
+      const [state] = await stateOf(payer);
+      ends.push(`${answer.status} ${String(state)} ${charges.length}`);
+    }
+    expect(ends.filter((end) => !['200 cancelled 0', '409 charged 1'].includes(end))).toEqual([]);
+    await world.expectSoundMoney();
+  }, 60_000);
+
+  it('cannot be unscheduled, paid or scheduled again while the gateway is asked', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-21');
+    await world.runSql(
+      `update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`,
+    );
+    const held = world.stub.holdAuth();
+    const running = world.at('2026-11-20T19:00:02Z');
+    await held.arrived;
+    const answers = [
+      await world.unschedule(payer, bill),
+      await world.pay(payer, bill, 10_000),
+      await world.schedule(payer, bill, '2026-11-22'),
+    ];
+    expect(answers.map(({ status, body }) => `${status} ${String(body['code'])}`)).toEqual([
+      '409 payment_in_doubt',
+      '409 payment_in_doubt',
+      '409 payment_in_doubt',
+    ]);
+    held.release();
+    await running;
+    expect(await stateOf(payer)).toEqual(['charged']);
+    expect(await chargesOf(world, [bill])).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+
+  it('and a payment by hand at the same moment charge the bill once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await world.clock.set(testNow);
+      const payer = await world.payerIn('America/Denver');
+      const bill = await world.newInvoice(payer);
+      await world.schedule(payer, bill, '2026-11-21');
+      await world.runSql(
+        `update payment_runs set due_at = '2026-11-20T19:00:01Z' where invoice_id = ${bill}`,
+      );
+      const running = world.at('2026-11-20T19:00:02Z');
+      await letPass(round * 3);
+      const answer = await world.pay(payer, bill, 10_000);
+      await running;
+      await world.at('2026-11-20T19:10:00Z');
+      expect([200, 409]).toContain(answer.status);
+      expect(await chargesOf(world, [bill])).toHaveLength(1);
+      expect(['charged', 'skipped']).toContain((await stateOf(payer))[0]);
+    }
+    await world.expectSoundMoney();
+  }, 60_000);
+
+  it('goes on where a worker died before it wrote an attempt', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    const claimed = await claimDueRuns(world.database.db, {
+      worker: 'dead',
+      leaseMs: 60_000,
+      now: new Date(dueAt),
+      limit: 10,
+    });
+    expect(claimed).toHaveLength(1);
+    await world.at(dueAt);
+    expect(await stateOf(payer)).toEqual(['waiting']);
+    await world.runSql(
+      `update payment_runs set leased_until = clock_timestamp() - interval '1 second' where invoice_id = ${bill}`,
+    );
+    await world.at('2026-11-27T07:00:01Z');
+    expect(await stateOf(payer)).toEqual(['charged']);
+    expect(await chargesOf(world, [bill])).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+
+  it('charges what was agreed to last, whatever its worker had read before', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
+    const terms = { customized: true, autopay_frequency: 'monthly', autopay_day: 'due_date' };
+    await world.setAutoPay(payer, { ...terms, autopay_amount: 6_000 });
+    await world.at('2026-11-25T06:00:00Z');
+    await planAutoPay({
+      db: world.database.db,
+      now: () => new Date('2026-11-25T07:00:00Z'),
+      runTime: '00:00',
+      log: { error: () => undefined },
+    });
+    const [run] = await world.runsOf(payer);
+    await claimDueRuns(world.database.db, {
+      worker: 'slow',
+      leaseMs: 60_000,
+      now: new Date('2026-11-25T07:00:00Z'),
+      limit: 10,
+    });
+    const second = await world.newCard(payer);
+    await world.setAutoPay(
+      { ...payer, headers: await world.signIn(payer.user.id) },
+      { ...terms, autopay_amount: 2_500, autopay_method: second },
+    );
+    const { rows } = await sql<{ amount: number; token: string }>`
+      select * from begin_payment_attempt('auto_pay', ${bill}, ${payer.user.id}, null, ${payer.card.id}, 6000, 'TERMSOFARUN', 'merchant', 'system:auto_pay', null, null, 'run',
+        null, ${run?.id ?? 0}, 'slow', ${world.clock.now()}, ${world.clock.now()}, ${world.clock.now()}, 1, 1000, 1000, 1000)`.execute(
+      world.database.db,
+    );
+    const { token } = await world.database.db
+      .selectFrom('payment_methods')
+      .select('token')
+      .where('id', '=', second)
+      .executeTakeFirstOrThrow();
+    expect(rows).toMatchObject([{ refusal: null, amount: 2_500, token }]);
+    await world.at('2026-11-26T08:00:00Z');
+  });
+
+  it('is decided by a look-up when its answer could not be written down', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    const held = world.stub.holdAuth();
+    const running = world.at(dueAt);
+    await held.arrived;
+    await world.breakRecording(true);
+    held.release();
+    await running;
+    await world.breakRecording(false);
+    expect(await stateOf(payer)).toEqual(['running']);
+    await world.at('2026-11-27T07:01:00Z');
+    expect(await stateOf(payer)).toEqual(['charged']);
+    expect(await chargesOf(world, [bill])).toHaveLength(1);
+    expect(await world.notices(payer)).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+
+  it('is finished by somebody else when its worker dies after the outcome was written', async () => {
+    const payer = await world.payerIn('America/Denver');
+    const bill = await world.newInvoice(payer);
+    await world.schedule(payer, bill, '2026-11-27');
+    // whoever finishes it now fails, as a process that died there
+    await world.runSql(
+      `alter table payment_runs add constraint nobody_finishes check (state <> 'charged') not valid`,
+    );
+    await world.at(dueAt);
+    await world.runSql('alter table payment_runs drop constraint nobody_finishes');
+    expect(await stateOf(payer)).toEqual(['running']);
+    expect((await world.transactionsOf(bill)).map(({ status }) => status)).toEqual(['success']);
+    expect(await world.notices(payer)).toEqual([]);
+    await world.runSql(
+      `update payment_runs set leased_until = clock_timestamp() - interval '1 second' where invoice_id = ${bill}`,
+    );
+    await world.at('2026-11-27T07:00:01Z');
+    expect(await stateOf(payer)).toEqual(['charged']);
+    expect(await world.notices(payer)).toHaveLength(1);
+    expect(await chargesOf(world, [bill])).toHaveLength(1);
+    await world.expectSoundMoney();
+  });
+});

@@ -1,0 +1,196 @@
+import type { PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
+import { instantOf, oneYearAfter } from '../../../core/business-time';
+import { businessDate } from '../../../core/clock';
+import { insertAuditEntry } from '../../../db/audit.queries';
+import type { Database, Executor } from '../../../db/database';
+import { parseCalendarDate } from '../../../http/input.schema';
+import { recordConsent } from '../../consents/consents.public';
+import {
+  amountAboveBalance,
+  amountTooLow,
+  bankNotAccepted,
+  invoiceCancelled,
+  invoiceInDoubt,
+  invoicePaid,
+  invoiceRemoved,
+  invoiceUnknown,
+  paymentMethodUnknown,
+} from '../../payments/payments.public';
+import { methodUnusable } from '../../payment-methods/payment-methods.public';
+import { findMethod, type MethodFacts } from './auto-pay.queries';
+import { holdMethod } from './end-runs.queries';
+import { alreadyScheduled } from './payment-run.errors';
+import { scheduleConsent } from './run-wording.domain';
+import { readScheduleDay } from './schedule-date.domain';
+import {
+  type BillToSchedule,
+  findBillZone,
+  findScheduleByKey,
+  insertSchedule,
+  lockBillToSchedule,
+  type ScheduledRow,
+} from './schedule.queries';
+
+export type ScheduleDependencies = {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly runTime: string;
+};
+
+export type ScheduleCommand = {
+  readonly userId: number;
+  /** 'customer:12' */
+  readonly actor: string;
+  readonly requestId: string;
+  readonly idempotencyKeyId: number | null;
+  readonly invoiceId: number;
+  readonly methodId: number;
+  readonly amountMinor: number;
+  /** As it was asked for: YYYY-MM-DD or MM/DD/YYYY. */
+  readonly scheduledDate: string;
+};
+
+type ScheduleAnswer = { readonly status: 200; readonly body: PayOnceResponse };
+
+/**
+ * Promises a payment for a later day in the merchant's zone: under the bill's lock, checked as a payment is. Null when the day
+ * is today: pay now instead. Throws what refuses it.
+ */
+export const schedulePayment = async (
+  deps: ScheduleDependencies,
+  command: ScheduleCommand,
+): Promise<ScheduleAnswer | null> => {
+  const { invoiceId, userId } = command;
+  const now = deps.now();
+  const zone = await findBillZone(deps.db, invoiceId, userId);
+  if (zone === undefined) throw invoiceUnknown();
+  const today = businessDate(now, zone);
+  const day = readScheduleDay(
+    parseCalendarDate(command.scheduledDate.trim()),
+    today,
+    oneYearAfter(today),
+  );
+  if (day.kind === 'today') return null;
+  const scheduled = await deps.db.transaction().execute(async (transaction) => {
+    await holdMethod(transaction, command.methodId, 'shared');
+    const bill = await lockBillToSchedule(transaction, invoiceId, userId);
+    const method = await findMethod(transaction, command.methodId, userId);
+    const { checkedBill, checkedMethod } = check(bill, method, command.amountMinor);
+    return promise(transaction, command, {
+      bill: checkedBill,
+      method: checkedMethod,
+      scheduledOn: day.on,
+      dueAt: instantOf(day.on, deps.runTime, zone),
+      now,
+    });
+  });
+  return present(scheduled);
+};
+
+/** What to tell a repeat of a request whose process died; undefined when it had scheduled nothing. */
+export const recallSchedule = async (
+  deps: Pick<ScheduleDependencies, 'db'>,
+  idempotencyKeyId: number,
+): Promise<ScheduleAnswer | undefined> => {
+  const scheduled = await findScheduleByKey(deps.db, idempotencyKeyId);
+  return scheduled === undefined ? undefined : present(scheduled);
+};
+
+/** The refusals of a payment, in their order, and that there is a schedule already. */
+const check = (
+  bill: BillToSchedule | undefined,
+  method: MethodFacts | undefined,
+  amountMinor: number,
+) => {
+  if (bill === undefined) throw invoiceUnknown();
+  if (bill.isDeleted) throw invoiceRemoved();
+  if (bill.isInDoubt) throw invoiceInDoubt();
+  if (bill.isCancelled) throw invoiceCancelled();
+  if (bill.balanceMinor <= 0) throw invoicePaid();
+  if (bill.isScheduled) throw alreadyScheduled();
+  if (amountMinor < 1) throw amountTooLow();
+  if (amountMinor > bill.balanceMinor) throw amountAboveBalance(bill.balanceMinor);
+  if (method === undefined) throw paymentMethodUnknown();
+  if (method.isBank && !bill.achOn) throw bankNotAccepted();
+  if (method.isBarred) throw methodUnusable();
+  return { checkedBill: bill, checkedMethod: method };
+};
+
+type Promised = {
+  readonly bill: BillToSchedule;
+  readonly method: MethodFacts;
+  readonly scheduledOn: string;
+  readonly dueAt: Date;
+  readonly now: Date;
+};
+
+const promise = async (
+  transaction: Executor,
+  command: ScheduleCommand,
+  { bill, method, scheduledOn, dueAt, now }: Promised,
+): Promise<ScheduledRow> => {
+  const { invoiceId, userId, amountMinor, actor, requestId } = command;
+  const { subscriptionId, merchantId, merchantName } = bill;
+  const { visibleMethod } = method;
+  const id = await insertSchedule(transaction, {
+    invoiceId,
+    subscriptionId,
+    merchantId,
+    userId,
+    methodId: method.id,
+    visibleMethod,
+    amountMinor,
+    scheduledOn,
+    dueAt,
+    actor,
+    requestId,
+    keyId: command.idempotencyKeyId,
+    now,
+  });
+  await recordConsent(transaction, {
+    userId,
+    subscriptionId,
+    merchantId,
+    kind: 'scheduled_payment',
+    action: 'given',
+    wording: scheduleConsent({ scheduledOn, amountMinor, visibleMethod, merchantName }),
+    channel: 'web',
+    source: 'POST transactions/pay_once',
+    actor,
+    requestId,
+    at: now,
+  });
+  await insertAuditEntry(transaction, {
+    actor,
+    action: 'invoice.payment_scheduled',
+    entity: 'invoice',
+    entityId: invoiceId,
+    at: now,
+    requestId,
+    before: { scheduled_on: null },
+    after: { scheduled_on: scheduledOn, amount: amountMinor, transaction: id },
+  });
+  return { id, invoiceId, amountMinor, visibleMethod, scheduledOn };
+};
+
+const present = ({
+  id,
+  invoiceId,
+  amountMinor,
+  visibleMethod,
+  scheduledOn,
+}: ScheduledRow): ScheduleAnswer => ({
+  status: 200,
+  body: {
+    paid_in_full: false,
+    data: { status_code: 200 },
+    transaction: {
+      id,
+      status: 'scheduled',
+      visible_method: visibleMethod,
+      amount_paid: amountMinor,
+    },
+    scheduled_on: scheduledOn,
+    invoice: invoiceId,
+  },
+});

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../db/database';
+
+/** The zone in which the days of a customer's own bill count; undefined for anybody else's. */
+export const findBillZone = async (
+  executor: Executor,
+  invoiceId: number,
+  userId: number,
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ time_zone: string }>`
+    select m.time_zone from invoices i join merchants m on m.id = i.merchant_id where i.id = ${invoiceId} and i.user_id = ${userId}
+  `.execute(executor);
+  return rows[0]?.time_zone;
+};
+
+export type BillToSchedule = {
+  readonly balanceMinor: number;
+  readonly subscriptionId: number;
+  readonly merchantId: number;
+  readonly merchantName: string;
+  readonly achOn: boolean;
+  readonly isDeleted: boolean;
+  readonly isCancelled: boolean;
+  readonly isInDoubt: boolean;
+  readonly isScheduled: boolean;
+};
+
+type BillRow = {
+  balance: number;
+  subscription_id: number;
+  merchant_id: number;
+  merchant_name: string;
+  ach_on: boolean;
+  is_deleted: boolean;
+  is_cancelled: boolean;
+};
+
+/** Locks the bill and says what may be promised of it. The facts are read after the lock, so that they are those of now. */
+export const lockBillToSchedule = async (
+  executor: Executor,
+  invoiceId: number,
+  userId: number,
+): Promise<BillToSchedule | undefined> => {
+  const { rows } = await sql<BillRow>`
+    select case when i.stored_state = 'paid' then 0 else i.amount - i.amount_paid end as balance, i.subscription_id, i.merchant_id, m.name as merchant_name, m.ach_on,
+      i.deleted_at is not null as is_deleted, i.stored_state is not distinct from 'cancelled' as is_cancelled
+    from invoices i join merchants m on m.id = i.merchant_id
+    where i.id = ${invoiceId} and i.user_id = ${userId} for update of i
+  `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const open = await sql<{ is_in_doubt: boolean; is_scheduled: boolean }>`
+    select invoice_payment_in_doubt(${invoiceId}) as is_in_doubt,
+      exists (select from payment_runs r where r.invoice_id = ${invoiceId} and r.kind = 'schedule' and r.state in ('waiting', 'running')) as is_scheduled
+  `.execute(executor);
+  return {
+    balanceMinor: row.balance,
+    subscriptionId: row.subscription_id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    achOn: row.ach_on,
+    isDeleted: row.is_deleted,
+    isCancelled: row.is_cancelled,
+    isInDoubt: open.rows[0]?.is_in_doubt ?? true,
+    isScheduled: open.rows[0]?.is_scheduled ?? true,
+  };
+};
+
+export type NewSchedule = {
+  readonly invoiceId: number;
+  readonly subscriptionId: number;
+  readonly merchantId: number;
+  readonly userId: number;
+  readonly methodId: number;
+  readonly visibleMethod: string;
+  readonly amountMinor: number;
+  readonly scheduledOn: string;
+  readonly dueAt: Date;
+  readonly actor: string;
+  readonly requestId: string;
+  readonly keyId: number | null;
+  readonly now: Date;
+};
+
+/** The promised transaction, the run that will make it, and the day on the bill. Answers the transaction's id. */
+export const insertSchedule = async (
+  executor: Executor,
+  schedule: NewSchedule,
+): Promise<number> => {
+  const { rows } = await sql<{ transaction_id: number }>`
+    with promised as (
+      insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, created_at)
+      values (${schedule.invoiceId}, ${schedule.subscriptionId}, ${schedule.merchantId}, ${schedule.userId}, 'payment', ${schedule.amountMinor},
+        'scheduled', ${schedule.visibleMethod}, ${schedule.now})
+      returning id
+    ), bill as (
+      update invoices set scheduled_on = ${schedule.scheduledOn} where id = ${schedule.invoiceId}
+    )
+    insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, payment_method_id, amount, state, due_at,
+      transaction_id, actor, request_id, idempotency_key_id, created_at)
+    select 'schedule', ${schedule.invoiceId}, ${schedule.subscriptionId}, ${schedule.merchantId}, ${schedule.userId}, ${schedule.scheduledOn}::date,
+      ${schedule.methodId}, ${schedule.amountMinor}, 'waiting', ${schedule.dueAt}::timestamptz, promised.id, ${schedule.actor}, ${schedule.requestId},
+      ${schedule.keyId}::bigint, ${schedule.now}::timestamptz
+    from promised
+    returning transaction_id
+  `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A schedule was not stored.');
+  return row.transaction_id;
+};
+
+export type ScheduledRow = {
+  readonly id: number;
+  readonly invoiceId: number;
+  readonly amountMinor: number;
+  readonly visibleMethod: string;
+  readonly scheduledOn: string;
+};
+
+/** What the request that holds this idempotency key scheduled. */
+export const findScheduleByKey = async (
+  executor: Executor,
+  keyId: number,
+): Promise<ScheduledRow | undefined> => {
+  const { rows } = await sql<{
+    transaction_id: number;
+    invoice_id: number;
+    amount: number;
+    visible_method: string;
+    cycle_on: string;
+  }>`
+    select r.transaction_id, r.invoice_id, r.amount, t.visible_method, r.cycle_on
+    from payment_runs r join transactions t on t.id = r.transaction_id where r.idempotency_key_id = ${keyId}
+  `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return {
+    id: row.transaction_id,
+    invoiceId: row.invoice_id,
+    amountMinor: row.amount,
+    visibleMethod: row.visible_method,
+    scheduledOn: row.cycle_on,
+  };
+};
+
+/** The bill's schedule that waits or runs, locked. Call it with the bill locked. */
+export const lockOpenSchedule = async (
+  executor: Executor,
+  invoiceId: number,
+): Promise<{ readonly id: number; readonly state: 'waiting' | 'running' } | undefined> => {
+  const { rows } = await sql<{ id: number; state: 'waiting' | 'running' }>`
+    select r.id, r.state from payment_runs r
+    where r.invoice_id = ${invoiceId} and r.kind = 'schedule' and r.state in ('waiting', 'running') for update
+  `.execute(executor);
+  return rows[0];
+};
+
+export const markUnscheduledBy = async (
+  executor: Executor,
+  runId: number,
+  keyId: number | null,
+): Promise<void> => {
+  if (keyId !== null)
+    await sql`update payment_runs set unscheduled_by_key_id = ${keyId} where id = ${runId}`.execute(
+      executor,
+    );
+};
+
+export const wasUnscheduledBy = async (executor: Executor, keyId: number): Promise<boolean> => {
+  const { rows } =
+    await sql`select from payment_runs where unscheduled_by_key_id = ${keyId}`.execute(executor);
+  return rows.length > 0;
+};

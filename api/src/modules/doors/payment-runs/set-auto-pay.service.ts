@@ -1,0 +1,216 @@
+import { type AutoPayRule, readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
+import type {
+  CustomerView,
+  SubscriptionView,
+} from '@billfold/shared/contracts/subscription.contract';
+import { principalOf } from '../../../core/actor';
+import { instantOf } from '../../../core/business-time';
+import { businessDate } from '../../../core/clock';
+import { insertAuditEntry } from '../../../db/audit.queries';
+import type { Executor } from '../../../db/database';
+import type { UseCaseContext } from '../../../context/use-case-context';
+import { recordConsent } from '../../consents/consents.public';
+import { notifyCustomer } from '../../messages/messages.public';
+import { methodUnusable } from '../../payment-methods/payment-methods.public';
+import {
+  bankNotAccepted,
+  invoiceUnknown,
+  paymentMethodUnknown,
+} from '../../payments/payments.public';
+import { readSubscriptionView } from '../../subscriptions/subscriptions.public';
+import {
+  type AutoPay,
+  changeWaitingAmounts,
+  findMethod,
+  findNextDueDate,
+  findOwnSubscription,
+  hasCycleOn,
+  lockAutoPay,
+  type MethodFacts,
+  storeAutoPay,
+} from './auto-pay.queries';
+import {
+  type AutoPayRequest,
+  type AutoPayWish,
+  decideStart,
+  readAutoPayWish,
+  type Start,
+} from './auto-pay-settings.domain';
+import { endAutoPayRuns, holdMethod } from './end-runs.queries';
+import { subscriptionUnknown } from './payment-run.errors';
+import { autoPayEndedByStaff, autoPaySetByStaff, type Notice } from './run-notice.domain';
+import { autoPayConsent } from './run-wording.domain';
+import { switchOffAutoPay } from './switch-off-auto-pay.service';
+
+export type SetAutoPay = {
+  readonly target: { readonly subscriptionId: number } | { readonly invoiceId: number };
+  readonly request: AutoPayRequest;
+  /** 'PATCH user_invoices/set_autopay' */
+  readonly source: string;
+};
+
+/** Sets, changes or switches off auto-pay of one subscription, for its customer or the merchant's staff. */
+export const setAutoPay = async (
+  context: UseCaseContext,
+  { target, request, source }: SetAutoPay,
+): Promise<SubscriptionView | CustomerView> => {
+  const { db, actor, clock, requestId } = context;
+  const subscriptionId = await findOwnSubscription(db, actor, target);
+  if (subscriptionId === undefined)
+    throw 'invoiceId' in target ? invoiceUnknown() : subscriptionUnknown();
+  const wish = readAutoPayWish(request);
+  await db.transaction().execute(async (transaction) => {
+    if (wish.kind === 'on') await holdMethod(transaction, wish.methodId, 'shared');
+    const autoPay = await lockAutoPay(transaction, subscriptionId);
+    if (autoPay === undefined) throw subscriptionUnknown();
+    const by = {
+      actor: principalOf(actor),
+      channel: 'web',
+      source,
+      requestId,
+      now: clock.now(),
+    } as const;
+    const notice =
+      wish.kind === 'off'
+        ? await switchOff(transaction, autoPay, by)
+        : await switchOn(transaction, autoPay, wish, {
+            ...by,
+            runTime: context.config.payments.runTime,
+          });
+    // a customer who did it knows
+    if (actor.kind === 'merchant' && notice !== null)
+      await notifyCustomer(transaction, { subscriptionId, ...notice, now: by.now });
+  });
+  return readSubscriptionView(context, subscriptionId);
+};
+
+type Who = {
+  readonly actor: string;
+  readonly channel: 'web';
+  readonly source: string;
+  readonly requestId: string;
+  readonly now: Date;
+};
+type By = Who & { readonly runTime: string };
+
+const switchOff = async (
+  transaction: Executor,
+  autoPay: AutoPay,
+  by: Who,
+): Promise<Notice | null> => {
+  await switchOffAutoPay(transaction, autoPay, { ...by, reason: 'switched_off' });
+  return autoPay.isEnabled ? autoPayEndedByStaff(autoPay.merchantName) : null;
+};
+
+const ruleOf = (autoPay: AutoPay): AutoPayRule | null =>
+  autoPay.isEnabled
+    ? readAutoPayRule({
+        customized: autoPay.isCustomized,
+        frequency: autoPay.frequency,
+        day: autoPay.day,
+        amountMinor: autoPay.amountMinor,
+      })
+    : null;
+
+const switchOn = async (
+  transaction: Executor,
+  autoPay: AutoPay,
+  wish: Extract<AutoPayWish, { readonly kind: 'on' }>,
+  by: By,
+): Promise<Notice> => {
+  const { subscriptionId } = autoPay;
+  const method = await findMethod(transaction, wish.methodId, autoPay.userId);
+  if (method === undefined) throw paymentMethodUnknown();
+  if (method.isBank && !autoPay.achOn) throw bankNotAccepted();
+  if (method.isBarred) throw methodUnusable();
+  const today = businessDate(by.now, autoPay.timeZone);
+  const hasRunToday = await hasCycleOn(transaction, subscriptionId, today);
+  const start = decideStart(
+    wish.rule,
+    { rule: ruleOf(autoPay), startedOn: autoPay.startedOn, nextOn: autoPay.nextOn, hasRunToday },
+    today,
+  );
+  await storeAutoPay(transaction, subscriptionId, {
+    isEnabled: true,
+    isCustomized: wish.fields.customized,
+    frequency: wish.fields.frequency,
+    day: wish.fields.day,
+    amountMinor: wish.fields.amountMinor,
+    methodId: method.id,
+    startedOn: start.startedOn,
+    nextOn: start.nextOn,
+    nextAt: start.nextOn === null ? null : instantOf(start.nextOn, by.runTime, autoPay.timeZone),
+  });
+  if (start.waiting === 'end') {
+    await endAutoPayRuns(transaction, subscriptionId, {
+      state: 'cancelled',
+      reason: 'rule_changed',
+      actor: by.actor,
+      requestId: by.requestId,
+      now: by.now,
+    });
+  }
+  if (start.waiting === 'take_the_amount')
+    await changeWaitingAmounts(transaction, subscriptionId, wish.rule.amountMinor);
+  const nextOn = start.nextOn ?? (await findNextDueDate(transaction, subscriptionId, today));
+  const wording = autoPayConsent(wish.rule, {
+    merchantName: autoPay.merchantName,
+    visibleMethod: method.visibleMethod,
+    nextOn,
+  });
+  await writeDown(transaction, autoPay, { wish, method, start, wording }, by);
+  return autoPaySetByStaff(autoPay.merchantName, wording);
+};
+
+type Set = {
+  readonly wish: Extract<AutoPayWish, { readonly kind: 'on' }>;
+  readonly method: MethodFacts;
+  readonly start: Start;
+  readonly wording: string;
+};
+
+const writeDown = async (
+  transaction: Executor,
+  autoPay: AutoPay,
+  { wish, method, start, wording }: Set,
+  by: By,
+): Promise<void> => {
+  const { subscriptionId, userId, merchantId } = autoPay;
+  const { actor, channel, source, requestId, now } = by;
+  await recordConsent(transaction, {
+    userId,
+    subscriptionId,
+    merchantId,
+    kind: 'auto_pay',
+    action: 'given',
+    wording,
+    channel,
+    source,
+    actor,
+    requestId,
+    at: now,
+  });
+  await insertAuditEntry(transaction, {
+    actor,
+    action: 'subscription.auto_pay_set',
+    entity: 'subscription',
+    entityId: subscriptionId,
+    at: now,
+    requestId,
+    before: {
+      enabled: autoPay.isEnabled,
+      method: autoPay.methodId,
+      day: autoPay.day,
+      frequency: autoPay.frequency,
+      amount: autoPay.amountMinor,
+    },
+    after: {
+      enabled: true,
+      method: method.id,
+      day: wish.fields.day,
+      frequency: wish.fields.frequency,
+      amount: wish.fields.amountMinor,
+      next_on: start.nextOn,
+    },
+  });
+};

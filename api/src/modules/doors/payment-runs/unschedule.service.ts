@@ -1,0 +1,123 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { principalOf, type StaffActor } from '../../../core/actor';
+import { insertAuditEntry } from '../../../db/audit.queries';
+import type { Executor } from '../../../db/database';
+import type { SecretHasher } from '../../../core/secret-hasher';
+import type { UseCaseContext } from '../../../context/use-case-context';
+import { confirmPin } from '../../auth/auth.public';
+import { recordConsent } from '../../consents/consents.public';
+import { type AnswerOnce, runOnce } from '../../idempotency/idempotency.public';
+import { readInvoiceView } from '../../invoices/invoices.public';
+import { notifyCustomer } from '../../messages/messages.public';
+import { endRun, lockBill } from './end-runs.queries';
+import { alreadyRunning, notScheduled } from './payment-run.errors';
+import { unscheduledByStaff } from './run-notice.domain';
+import { lockSubscriptionOfRun } from './run.queries';
+import { scheduleWithdrawal } from './run-wording.domain';
+import { lockOpenSchedule, markUnscheduledBy, wasUnscheduledBy } from './schedule.queries';
+
+export type Unschedule = {
+  readonly invoiceId: number;
+  /** Staff only. */
+  readonly pin: string | undefined;
+  readonly idempotencyKey: string | undefined;
+};
+
+const source = 'POST transactions/unschedule';
+
+/** Takes back the scheduled payment of a bill, unless it is being made. Answers the bill. */
+export const unschedule = async (
+  context: UseCaseContext,
+  hasher: SecretHasher,
+  command: Unschedule,
+): Promise<AnswerOnce> => {
+  const { db, actor, clock, config, log } = context;
+  const { invoiceId, pin } = command;
+  const bill = await readInvoiceView(context, invoiceId);
+  if (actor.kind === 'merchant') await confirmPin(asStaff(context, actor), hasher, pin);
+  const answer = async (): Promise<{ readonly status: number; readonly body: InvoiceView }> => ({
+    status: 200,
+    body: await readInvoiceView(context, invoiceId),
+  });
+  return runOnce(
+    {
+      db,
+      now: clock.now,
+      log: { error: (details, message) => log.error(details, message) },
+      leaseMs: config.payments.requestLeaseMs,
+    },
+    {
+      principal: principalOf(actor),
+      route: source,
+      key: command.idempotencyKey,
+      // without the PIN: of four digits a hash tells everything
+      request: { invoice: invoiceId },
+      execute: async (keyId) => {
+        await db
+          .transaction()
+          .execute((transaction) => takeBack(transaction, context, bill, keyId));
+        return answer();
+      },
+      recall: async (keyId) => ((await wasUnscheduledBy(db, keyId)) ? answer() : undefined),
+    },
+  );
+};
+
+const asStaff = (context: UseCaseContext, actor: StaffActor): UseCaseContext<StaffActor> => ({
+  ...context,
+  actor,
+});
+
+const takeBack = async (
+  transaction: Executor,
+  { actor, clock, requestId }: UseCaseContext,
+  bill: InvoiceView,
+  keyId: number | null,
+): Promise<void> => {
+  const { id: invoiceId, subscription: subscriptionId } = bill;
+  // whoever tells the customer something holds the subscription, and that always before the bill
+  await lockSubscriptionOfRun(transaction, subscriptionId);
+  await lockBill(transaction, invoiceId);
+  const open = await lockOpenSchedule(transaction, invoiceId);
+  if (open === undefined) throw notScheduled();
+  if (open.state === 'running') throw alreadyRunning();
+  const by = { actor: principalOf(actor), requestId, now: clock.now() };
+  const run = await endRun(transaction, open.id, {
+    ...by,
+    state: 'cancelled',
+    reason: 'unscheduled',
+  });
+  if (run === undefined) throw notScheduled();
+  await markUnscheduledBy(transaction, run.id, keyId);
+  await recordConsent(transaction, {
+    userId: run.userId,
+    subscriptionId: run.subscriptionId,
+    merchantId: run.merchantId,
+    kind: 'scheduled_payment',
+    action: 'withdrawn',
+    wording: scheduleWithdrawal({ ...run, scheduledOn: run.cycleOn }),
+    channel: 'web',
+    source,
+    actor: by.actor,
+    requestId,
+    at: by.now,
+  });
+  await insertAuditEntry(transaction, {
+    actor: by.actor,
+    action: 'invoice.payment_unscheduled',
+    entity: 'invoice',
+    entityId: invoiceId,
+    at: by.now,
+    requestId,
+    before: { scheduled_on: run.cycleOn, amount: run.amountMinor },
+    after: { scheduled_on: null },
+  });
+  if (actor.kind !== 'merchant') return;
+  const facts = {
+    merchantName: run.merchantName,
+    bill: bill.description === '' ? bill.invoice_number : bill.description,
+    amountMinor: run.amountMinor ?? 0,
+    scheduledOn: run.cycleOn,
+  };
+  await notifyCustomer(transaction, { subscriptionId, ...unscheduledByStaff(facts), now: by.now });
+};

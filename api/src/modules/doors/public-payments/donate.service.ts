@@ -1,0 +1,126 @@
+import type { OneOffRequest } from '@billfold/shared/contracts/public-payment.contract';
+import { maskCardNumbers } from '../../../core/card-number';
+import { parsePhone } from '../../../http/input.schema';
+import type { UseCaseContext } from '../../../context/use-case-context';
+import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
+import { findMerchantByName } from '../../merchants/merchants.public';
+import { holdsCardNumber } from '../../payment-methods/payment-methods.public';
+import {
+  payDonation,
+  recallDonation,
+  toTypedCard,
+  type DonationResult,
+  type PaymentDependencies,
+} from '../../payments/payments.public';
+import {
+  withChallenge,
+  findPageSession,
+  type PageSession,
+} from '../../page-visits/page-visits.public';
+import { readDonor, splitTotal } from './donation.domain';
+import { presentDonation } from './donation.presenter';
+import { pageSessionRequired } from './public-payment.errors';
+
+export type DonateDependencies = {
+  readonly payments: PaymentDependencies;
+  /** A receipt may be due now. */
+  readonly onGiven: () => void;
+};
+
+export type DonateCommand = {
+  readonly pageSession: string | undefined;
+  readonly solution: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly clientAddress: string;
+  readonly request: OneOffRequest;
+};
+
+/** The visit, and the percentage that its business adds. Throws when the visit is over, or of another business. */
+const readVisit = async (
+  context: UseCaseContext<null>,
+  { pageSession, request }: DonateCommand,
+): Promise<{ readonly visit: PageSession; readonly feePercent: number }> => {
+  const visit = pageSession === undefined ? undefined : await findPageSession(context, pageSession);
+  if (visit === undefined || visit.page !== 'donation') throw pageSessionRequired();
+  const merchant = await findMerchantByName(context.db, request.merchant_name);
+  if (merchant?.id !== visit.merchantId) throw pageSessionRequired();
+  return { visit, feePercent: merchant.donation_fee };
+};
+
+/**
+ * A gift of somebody we do not know, at most once per idempotency key. The key counts for the business, not for the visit: a page
+ * whose visit ran out repeats its request with another one.
+ */
+export const donate = async (
+  context: UseCaseContext<null>,
+  deps: DonateDependencies,
+  command: DonateCommand,
+): Promise<AnswerOnce> => {
+  const { db, clock, config, log, requestId } = context;
+  const { request, idempotencyKey } = command;
+  const { visit, feePercent } = await readVisit(context, command);
+  return runOnce(
+    {
+      db,
+      now: clock.now,
+      log: { error: (details, message) => log.error(details, message) },
+      leaseMs: config.payments.requestLeaseMs,
+    },
+    {
+      principal: `donors:${visit.merchantId}`,
+      route: 'POST auth/one_off',
+      key: idempotencyKey,
+      request,
+      execute: async (keyId) => {
+        const result = await give(context, deps, command, { visit, feePercent, keyId });
+        if (result.kind === 'paid') deps.onGiven();
+        return presentDonation(result, requestId);
+      },
+      recall: async (keyId) => {
+        const result = await recallDonation(deps.payments, keyId);
+        return result === undefined ? undefined : presentDonation(result, requestId);
+      },
+    },
+  );
+};
+
+type Giving = {
+  readonly visit: PageSession;
+  readonly feePercent: number;
+  readonly keyId: number | null;
+};
+
+const give = (
+  context: UseCaseContext<null>,
+  { payments }: DonateDependencies,
+  command: DonateCommand,
+  { visit, feePercent, keyId }: Giving,
+): Promise<DonationResult> => {
+  const { request, clientAddress } = command;
+  const { nameOnCard, ...donor } = readDonor(request);
+  const written = [donor.firstName, donor.lastName, donor.email, donor.description, nameOnCard];
+  if (written.some((text) => maskCardNumbers(text) !== text)) throw holdsCardNumber();
+  const total = splitTotal(request.amount, feePercent);
+  const card = {
+    ...toTypedCard({ token: request.token, expiration: request.exp }, context.clock.now()),
+    holderName: nameOnCard,
+  };
+  const payer = { pageSessionId: visit.id, merchantId: visit.merchantId, clientAddress };
+  return withChallenge(context, payer, command.solution, (isProven) =>
+    payDonation(payments, {
+      actor: `visitor:${visit.id}`,
+      clientAddress,
+      requestId: context.requestId,
+      idempotencyKeyId: keyId,
+      isProven,
+      donation: {
+        ...donor,
+        ...total,
+        merchantId: visit.merchantId,
+        pageSessionId: visit.id,
+        phone: parsePhone(request.phone ?? '') ?? '',
+      },
+      card,
+    }),
+  );
+};

@@ -1,0 +1,19 @@
+import type { Database } from '../../../db/database';
+import type { JobKind } from '@billfold/server-kit/jobs/worker';
+import { listDueReceipts } from './receipts.queries';
+import { sendReceipt } from './send-receipt.service';
+
+export const donationReceiptsJob = 'donation_receipts';
+
+type ReceiptJob = { readonly db: Database; readonly now: () => Date; readonly everyMs: number };
+
+/** Receipts of donations that were charged, whoever found that out. Two workers may take up the same one: its row lets one through. */
+export const donationReceipts = ({ db, now, everyMs }: ReceiptJob): JobKind<number> => ({
+  name: donationReceiptsJob,
+  concurrency: 4,
+  leaseMs: 30_000,
+  pollMs: everyMs,
+  claim: (request) => listDueReceipts(db, request.now, request.limit),
+  renew: async () => undefined,
+  run: (donationId) => sendReceipt(db, donationId, now()),
+});

@@ -1,0 +1,23 @@
+import { Problem } from '../../../core/problem.errors';
+
+/** Also for a token nobody gave out, and for the visit of another page or business. */
+export const pageSessionRequired = (): Problem =>
+  new Problem({
+    status: 403,
+    code: 'page_session_required',
+    text: 'This page was open for too long. Please load it again.',
+  });
+
+export const merchantUnknown = (): Problem =>
+  new Problem({ status: 404, code: 'not_found', text: 'Business not found' });
+
+export const giftTooSmall = (): Problem =>
+  new Problem({ status: 400, code: 'amount_too_low', text: 'The smallest donation is $1.00.' });
+
+/** The fee has changed since the page was loaded, or somebody edited the total. */
+export const amountNotPossible = (): Problem =>
+  new Problem({
+    status: 400,
+    code: 'amount_not_possible',
+    text: 'The total does not fit the donation and its fee. You have not been charged. Please load the page again and choose the amount once more.',
+  });

@@ -1,0 +1,37 @@
+import type { App, AppDependencies } from '../../../context/app-instance';
+import { isControlledClock } from '../../../core/clock';
+import { createWorker } from '@billfold/server-kit/jobs/worker';
+import type { PaymentDependencies } from '../../payments/payments.public';
+import { donationReceipts, donationReceiptsJob } from './donation-receipts.job';
+import { oneOffRoute } from './one-off.route';
+import { pagePaymentStatusRoute } from './page-payment-status.route';
+import { openPageSessionRoute } from './page-session.route';
+
+/** What pages without an account call, and the receipts of donations. Registered by the module that owns the money path, after its reconciler. */
+export const registerPublicPayments = (
+  app: App,
+  dependencies: AppDependencies,
+  payments: PaymentDependencies,
+): void => {
+  const { config, clock, database, log } = dependencies;
+  const worker = createWorker({
+    kinds: [
+      donationReceipts({
+        db: database.db,
+        now: clock.now,
+        everyMs: config.publicPayments.receiptsEveryMs,
+      }),
+    ],
+    now: clock.now,
+    log,
+  });
+  openPageSessionRoute(app, dependencies);
+  oneOffRoute(app, dependencies, { payments, onGiven: () => worker.wake(donationReceiptsJob) });
+  pagePaymentStatusRoute(app, dependencies, payments);
+  if (isControlledClock(clock)) clock.onClockMoved(() => worker.runDue());
+  app.addHook('onReady', async () => {
+    if (config.workers) worker.start();
+  });
+  dependencies.stop.onStopping(() => void worker.stop());
+  app.addHook('onClose', () => worker.stop());
+};

@@ -1,0 +1,63 @@
+import type { SplitPaymentRequest } from '@billfold/shared/contracts/transaction.contract';
+import { isInScope, principalOf, type CustomerActor } from '../../../core/actor';
+import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
+import {
+  type PaymentDependencies,
+  paySplit,
+  recallSplit,
+  invoiceUnknown,
+} from '../../payments/payments.public';
+import { presentSplit } from './split-payment.presenter';
+
+export type SplitPaymentDependencies = PaymentDependencies & { readonly requestLeaseMs: number };
+
+export type SplitPaymentCommand = {
+  readonly actor: CustomerActor;
+  readonly requestId: string;
+  readonly clientAddress: string;
+  readonly idempotencyKey: string | undefined;
+  readonly request: SplitPaymentRequest;
+};
+
+/** A signed-in customer pays one bill with two stored cards, both or none, at most once per idempotency key. */
+export async function splitPayment(
+  deps: SplitPaymentDependencies,
+  command: SplitPaymentCommand,
+): Promise<AnswerOnce> {
+  const { actor, request, requestId } = command;
+  if (!isInScope(actor, request.invoice)) throw invoiceUnknown();
+  return runOnce(
+    { db: deps.db, now: deps.now, log: deps.log, leaseMs: deps.requestLeaseMs },
+    {
+      principal: principalOf(actor),
+      route: 'POST transactions/split_payment',
+      key: command.idempotencyKey,
+      request,
+      execute: async (idempotencyKeyId) =>
+        presentSplit(
+          await paySplit(
+            deps,
+            {
+              userId: actor.userId,
+              actor: principalOf(actor),
+              sessionId: actor.sessionId,
+              clientAddress: command.clientAddress,
+              requestId,
+              idempotencyKeyId,
+              invoiceId: request.invoice,
+              cards: [
+                { methodId: request.payment_one_id, amountMinor: request.amount_one },
+                { methodId: request.payment_two_id, amountMinor: request.amount_two },
+              ],
+            },
+            deps.requestLeaseMs,
+          ),
+          requestId,
+        ),
+      recall: async (idempotencyKeyId) => {
+        const split = await recallSplit(deps, idempotencyKeyId);
+        return split === undefined ? undefined : presentSplit(split, requestId);
+      },
+    },
+  );
+}

@@ -1,1 +1,0 @@
-export { registerEmbedded } from './embedded.module';

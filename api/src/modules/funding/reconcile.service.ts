@@ -1,0 +1,69 @@
+import { noteUnknownCharges } from './find-unknown-charges.service';
+import { lastDays } from './funding.domain';
+import { findOldestFundingRead } from './funding.queries';
+import { findMoneyHold, noteReconciled, openMoney } from '../payments/attempts.public';
+import { readLists } from './read-lists.service';
+import { ChargeRefusal, type DecideDependencies } from './decide-charge.service';
+import { listCharges, listGatewayAccounts } from './unknown-charge.queries';
+
+export type Reconciled = {
+  readonly accounts: number;
+  readonly news: number;
+  readonly unread: readonly string[];
+};
+
+/**
+ * Reads the gateway's lists for every account and writes down what no payment knows: of the last days, and of all since they were last
+ * read, which a restored database remembers. Safe to repeat.
+ */
+export async function reconcile(
+  deps: DecideDependencies,
+  days: number,
+  actor: string,
+): Promise<Reconciled> {
+  const startedAt = deps.now();
+  const accounts = await listGatewayAccounts(deps.db, deps.gatewayMerchantId);
+  const asked = lastDays(days, startedAt, await findOldestFundingRead(deps.db));
+  const unread: string[] = [];
+  let news = 0;
+  for (const account of accounts) {
+    const lists = await readLists(deps.gateway, account, asked);
+    unread.push(...lists.unread);
+    news += await noteUnknownCharges(deps, account, lists.retrefs, actor);
+  }
+  if (unread.length === 0) await noteReconciled(deps.db, startedAt);
+  return { accounts: accounts.length, news, unread };
+}
+
+/** By then every night has closed the batches of what was charged before the hold, wherever the gateway's day ends. */
+const listedWithinMs = 36 * 3_600_000;
+
+/** Ends the hold. `isEarly`: a person has compared the gateway's own report of what is not in a closed batch yet. */
+export async function openAgain(
+  deps: DecideDependencies,
+  {
+    actor,
+    because,
+    isEarly,
+  }: { readonly actor: string; readonly because: string; readonly isEarly: boolean },
+): Promise<void> {
+  const hold = await findMoneyHold(deps.db);
+  if (hold === undefined) throw new ChargeRefusal('Payments are not held.');
+  const { length } = await listCharges(deps.db, 'undecided');
+  if (length > 0)
+    throw new ChargeRefusal(
+      `${length} ${length === 1 ? 'charge waits' : 'charges wait'} for a decision: attach, give-back or leave.`,
+    );
+  if (hold.reconciledAt === null)
+    throw new ChargeRefusal(
+      'The lists of the gateway were not read to their end since the hold began: find.',
+    );
+  const listedAt = new Date(hold.heldAt.getTime() + listedWithinMs);
+  if (!isEarly && hold.reconciledAt < listedAt) {
+    throw new ChargeRefusal(
+      `What was charged just before the hold may not be listed yet: find again after ${listedAt.toISOString()}, or compare with the gateway's own report and open --early.`,
+    );
+  }
+  if (!(await openMoney(deps.db, hold.id, { actor, because, now: deps.now() })))
+    throw new ChargeRefusal('Payments are not held.');
+}

@@ -1,0 +1,9 @@
+export {
+  attachCharge,
+  ChargeRefusal,
+  giveChargeBack,
+  leaveCharge,
+  type DecideDependencies,
+} from './decide-charge.service';
+export { openAgain, reconcile } from './reconcile.service';
+export { listCharges, type UnknownCharge } from './unknown-charge.queries';

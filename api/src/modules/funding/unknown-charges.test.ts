@@ -1,0 +1,550 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomInt } from 'node:crypto';
+import type { CardGateway } from '../../gateway/card-gateway';
+import { createCardGateway } from '../../gateway/card-gateway.http';
+import { makeOrderId } from '../../gateway/order-id';
+import {
+  buildPaymentWorld,
+  transactionOf,
+  type Payer,
+  type PaymentWorld,
+} from '../../testing/payment-world';
+import { testNow } from '../../testing/test-app';
+import {
+  attachCharge,
+  giveChargeBack,
+  leaveCharge,
+  type DecideDependencies,
+} from './decide-charge.service';
+import { auditMoney } from '../money-audit/money-audit.public';
+import { reconcilerPolicyOf } from '../payments/attempts.public';
+import { reconcile } from './reconcile.service';
+import { listCharges, type UnknownCharge } from './unknown-charge.queries';
+
+let world: PaymentWorld;
+let gateway: ReturnType<typeof createCardGateway>;
+beforeAll(async () => {
+  world = await buildPaymentWorld({ CUSTOMER_IDLE_MS: '86400000' });
+  gateway = createCardGateway({
+    url: world.stub.url,
+    username: 'u',
+    password: 'p',
+    timeoutMs: 20_000,
+  });
+});
+beforeEach(() => world.clock.set(testNow));
+afterEach(async () => {
+  world.stub.behave();
+  await world.expectSoundMoney();
+});
+afterAll(async () => {
+  gateway.close();
+  await world.close();
+});
+
+const deps = (): DecideDependencies => ({
+  db: world.database.db,
+  gateway,
+  now: world.clock.now,
+  policy: reconcilerPolicyOf(world.config.payments),
+  gatewayMerchantId: world.config.payments.gatewayMerchantId,
+  leaseMs: 60_000,
+});
+const actor = 'operator:anna';
+
+type Lost = {
+  readonly payer: Payer;
+  readonly amount?: string;
+  readonly orderId?: string;
+  readonly token?: string;
+};
+
+/** A payment that the gateway has and a restored database has not, settled by the night. */
+async function loseCharge({
+  payer,
+  amount = '100.00',
+  orderId = makeOrderId(randomInt),
+  token = payer.card.token,
+}: Lost): Promise<string> {
+  await gateway.authorise({
+    merchantId: 'm',
+    orderId,
+    amountMinor: Math.round(Number(amount) * 100),
+    instrument: { kind: 'card', token, expiryMonth: 9, expiryYear: 2029 },
+    capture: true,
+    name: 'Ana Rivera',
+    postal: null,
+    initiator: 'customer',
+    isStoredCredential: true,
+  });
+  world.stub.settle();
+  return orderId;
+}
+
+const find = () => reconcile(deps(), 1, actor);
+async function findOne(lost: Lost): Promise<UnknownCharge> {
+  const orderId = await loseCharge(lost);
+  await find();
+  const charge = (await listCharges(world.database.db, 'undecided')).find(
+    (one) => one.orderId === orderId,
+  );
+  if (charge === undefined) throw new Error('The charge was not found.');
+  return charge;
+}
+/** A card of its own, as the payment of one customer. */
+async function newPayer(): Promise<Payer> {
+  const payer = await world.newPayer();
+  const id = await world.newCard(payer);
+  const card = await world.database.db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...payer, card: { ...payer.card, ...card } };
+}
+const alarmsOf = (id: number) =>
+  world.database.db
+    .selectFrom('alarms')
+    .select(['kind', 'resolved_at', 'merchant_id'])
+    .where('unknown_charge_id', '=', id)
+    .execute();
+const auditOf = async (id: number) =>
+  (
+    await world.database.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity', '=', 'unknown_charge')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
+const violations = async () => {
+  const { payments } = world.config;
+  const { lines } = await auditMoney({
+    db: world.database.db,
+    gateway,
+    gatewayMerchantId: payments.gatewayMerchantId,
+    listedDays: 1,
+    now: world.clock.now,
+    ladderMs: 1_000_000_000,
+  });
+  return lines
+    .filter(({ result }) => result === 'violated')
+    .flatMap(({ invariant, details }) => details.map((detail) => `${invariant} ${detail}`));
+};
+
+describe('a charge that no payment knows', () => {
+  it('is found in the gateway’s lists by the night’s reading: a row, an alarm and a proposal, once', async () => {
+    const payer = await newPayer();
+    const invoice = await world.newInvoice(payer);
+    const orderId = await loseCharge({ payer });
+    expect(await violations()).toEqual([
+      expect.stringMatching(
+        /^I1 account \d+: the gateway lists reference \d+ of 10000, which no payment knows$/,
+      ),
+    ]);
+    await world.clock.advance('PT1H');
+    await world.clock.advance('PT1H');
+    const found = (await listCharges(world.database.db, 'undecided')).filter(
+      (charge) => charge.orderId === orderId,
+    );
+    expect(found).toMatchObject([
+      {
+        state: 'open',
+        amountMinor: 10_000,
+        payerName: 'Ana Rivera',
+        takenOn: '2026-11-20',
+        methodId: payer.card.id,
+        proposal: 'attach',
+        invoiceId: invoice,
+        because: 'Card, customer and amount fit this bill.',
+      },
+    ]);
+    const id = found[0]?.id ?? 0;
+    expect(await alarmsOf(id)).toEqual([
+      { kind: 'unknown_charge', resolved_at: null, merchant_id: payer.merchant.id },
+    ]);
+    expect(await violations()).toEqual([
+      `I1 charge ${id} (open) waits for a decision: npm run reconcile -- list`,
+    ]);
+    await attachCharge(deps(), id, { invoiceId: null, actor });
+  });
+
+  it('is none that we know: payments, refunds of ours, what is still in doubt, and what holds no money', async () => {
+    const payer = await newPayer();
+    const before = (await listCharges(world.database.db, 'undecided')).length;
+    transactionOf(await world.pay(payer, await world.newInvoice(payer), 10_000));
+    world.stub.next('auth', 'booked_then_cut');
+    const doubtful = await world.pay(payer, await world.newInvoice(payer), 10_000);
+    world.stub.settle();
+    const voided = await loseCharge({ payer });
+    world.stub.giveBack(voided);
+    expect(doubtful.status).toBe(202);
+    expect(await find()).toEqual({ accounts: 1, news: 0, unread: [] });
+    expect(await listCharges(world.database.db, 'undecided')).toHaveLength(before);
+    await world.clock.advance('PT36S');
+  });
+
+  it('is a row also while the gateway does not describe it, and is described, or known for ours, later', async () => {
+    const payer = await newPayer();
+    const refunded = await findOne({ payer });
+    await giveChargeBack(deps(), refunded.id, actor);
+    const invoice = await world.newInvoice(payer);
+    const orderId = await loseCharge({ payer });
+    world.stub.always('inquire', 'refused');
+    await find();
+    const undescribed = await listCharges(world.database.db, 'undecided');
+    // The charge, and every refund that we sent: it is not known yet which is which.
+    expect(undescribed.length).toBeGreaterThan(1);
+    for (const charge of undescribed)
+      expect(charge).toMatchObject({
+        amountMinor: null,
+        proposal: 'look',
+        because: 'The gateway lists it and does not describe it.',
+      });
+    await expect(
+      attachCharge(deps(), undescribed[0]?.id ?? 0, { invoiceId: invoice, actor }),
+    ).rejects.toThrow('has not described');
+    world.stub.behave();
+    expect(await find()).toMatchObject({ news: 0 });
+    const described = await listCharges(world.database.db, 'undecided');
+    expect(described).toMatchObject([
+      { orderId, amountMinor: 10_000, proposal: 'attach', invoiceId: invoice },
+    ]);
+    await attachCharge(deps(), described[0]?.id ?? 0, { invoiceId: null, actor });
+  });
+
+  it('is no pass of the audit either while it is not described', async () => {
+    const payer = await newPayer();
+    await loseCharge({ payer });
+    world.stub.always('inquire', 'refused');
+    const { payments } = world.config;
+    const { lines, isSound } = await auditMoney({
+      db: world.database.db,
+      gateway,
+      gatewayMerchantId: payments.gatewayMerchantId,
+      listedDays: 1,
+      now: world.clock.now,
+      ladderMs: 1_000_000_000,
+    });
+    expect(isSound).toBe(false);
+    expect(lines[0]).toMatchObject({
+      result: 'not_checked',
+      details: expect.arrayContaining([
+        expect.stringMatching(/lists reference \d+ and does not describe it$/),
+      ]),
+    });
+    world.stub.behave();
+    await find();
+    for (const { id } of await listCharges(world.database.db, 'undecided'))
+      expect(await giveChargeBack(deps(), id, actor)).toBe('given_back');
+  });
+
+  it('says which lists could not be read', async () => {
+    world.stub.next('settlestat', 'refused');
+    expect(await find()).toMatchObject({
+      unread: ['settlement of 496160873888, 11/19: unreadable_answer'],
+    });
+  });
+});
+
+describe('attaching a charge to its bill', () => {
+  it('writes attempt, transaction, ledger and audit rows, and ends the alarm', async () => {
+    const payer = await newPayer();
+    const invoice = await world.newInvoice(payer);
+    const charge = await findOne({ payer });
+    const payment = await attachCharge(deps(), charge.id, { invoiceId: null, actor });
+    expect(await world.invoiceRow(invoice)).toEqual({
+      amount_paid: 10_000,
+      paid_date: '2026-11-20',
+      stored_state: null,
+    });
+    const attempt = await world.database.db
+      .selectFrom('payment_attempts')
+      .select(['state', 'door', 'retref', 'order_id', 'payment_method_id', 'actor'])
+      .where('id', '=', payment)
+      .executeTakeFirstOrThrow();
+    expect(attempt).toEqual({
+      state: 'settled',
+      door: 'attached',
+      retref: charge.retref,
+      order_id: charge.orderId,
+      payment_method_id: payer.card.id,
+      actor,
+    });
+    const transaction = await world.database.db
+      .selectFrom('transactions')
+      .select(['amount', 'status', 'paid_date', 'visible_method'])
+      .where('id', '=', payment)
+      .executeTakeFirstOrThrow();
+    expect(transaction).toEqual({
+      amount: 10_000,
+      status: 'success',
+      paid_date: '2026-11-20',
+      visible_method: expect.stringMatching(/^Visa \d{4}$/),
+    });
+    expect(await auditOf(charge.id)).toEqual(['unknown_charge_found', 'unknown_charge_attached']);
+    expect(await alarmsOf(charge.id)).toEqual([
+      expect.objectContaining({ resolved_at: expect.any(Date) }),
+    ]);
+    expect(await violations()).toEqual([]);
+    expect(await attachCharge(deps(), charge.id, { invoiceId: invoice, actor })).toBe(payment);
+  });
+
+  it('by two persons at once writes one payment', async () => {
+    const payer = await newPayer();
+    const invoice = await world.newInvoice(payer, { amount: 30_000 });
+    const charge = await findOne({ payer });
+    const both = await Promise.allSettled(
+      ['operator:anna', 'operator:ben'].map((by) =>
+        attachCharge(deps(), charge.id, { invoiceId: invoice, actor: by }),
+      ),
+    );
+    expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
+    expect(await world.attemptsOf(invoice)).toHaveLength(1);
+  });
+
+  it('is refused where it does not fit: the balance, the account, a removed or unknown bill, an order of others', async () => {
+    const [payer, other] = [await newPayer(), await newPayer()];
+    const charge = await findOne({ payer });
+    expect(charge).toMatchObject({
+      proposal: 'give_back',
+      because: 'Its customer owes no bill that takes so much.',
+    });
+    const foreign = await findOne({ payer, orderId: 'terminal-7' });
+    expect(foreign).toMatchObject({
+      proposal: 'look',
+      because: 'Its order id is not one of ours: it was not made here.',
+    });
+    const accountOf = (account: string | null) =>
+      world.database.db
+        .updateTable('merchants')
+        .set({ gateway_merchant_id: account })
+        .where('id', '=', other.merchant.id)
+        .execute();
+    await accountOf('another');
+    const refused: readonly (readonly [UnknownCharge, number | null, string])[] = [
+      [charge, null, 'No bill is proposed'],
+      [charge, await world.newInvoice(payer, { amount: 9_999 }), 'more than the bill is owed'],
+      [charge, await world.newInvoice(other), 'no such bill'],
+      [charge, 999_999, 'no such bill'],
+      [foreign, await world.newInvoice(payer), 'not one of ours'],
+    ];
+    for (const [{ id }, invoiceId, text] of refused)
+      await expect(attachCharge(deps(), id, { invoiceId, actor })).rejects.toThrow(text);
+    await accountOf(null);
+    await leaveCharge(deps(), foreign.id, { actor, because: 'taken at the counter' });
+    expect(await giveChargeBack(deps(), charge.id, actor)).toBe('given_back');
+    expect(await violations()).toEqual([]);
+  });
+
+  it('takes nothing on the word of a gateway that describes it otherwise now', async () => {
+    const payer = await newPayer();
+    await world.newInvoice(payer);
+    const charge = await findOne({ payer });
+    world.stub.next('inquire', 'refused');
+    await expect(attachCharge(deps(), charge.id, { invoiceId: null, actor })).rejects.toThrow(
+      'does not say',
+    );
+    const otherwise: CardGateway['inquire'] = async (asked) => {
+      const reply = await gateway.inquire(asked);
+      return reply.kind === 'answered'
+        ? {
+            kind: 'answered',
+            fields: reply.fields.map((record) => ({ ...record, amountMinor: 1 })),
+          }
+        : reply;
+    };
+    await expect(
+      attachCharge({ ...deps(), gateway: { ...gateway, inquire: otherwise } }, charge.id, {
+        invoiceId: null,
+        actor,
+      }),
+    ).rejects.toThrow('otherwise than before');
+    await attachCharge(deps(), charge.id, { invoiceId: null, actor });
+  });
+
+  it('is the run that made it: a schedule of the lost window does not charge again', async () => {
+    const payer = await newPayer();
+    const invoice = await world.newInvoice(payer, { amount: 10_000, due_date: '2026-12-30' });
+    const scheduled = await world.app.inject({
+      method: 'POST',
+      url: '/api/transactions/pay_once',
+      headers: { ...payer.headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        id: String(payer.card.id),
+        invoice: String(invoice),
+        amount_paid: '4000',
+        scheduled_date: '2026-11-25',
+      }).toString(),
+    });
+    expect(scheduled.statusCode).toBe(200);
+    const charge = await findOne({ payer, amount: '40.00' });
+    // As if it had been charged that day, and the restored database had only the promise.
+    await world.runSql(
+      `update payment_runs set due_at = '2026-11-20T07:00:00Z' where invoice_id = ${invoice}`,
+    );
+    await attachCharge(deps(), charge.id, { invoiceId: invoice, actor });
+    await world.clock.advance('P6D');
+    expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 4_000 });
+    expect(world.stub.charges().filter(({ account }) => account === payer.card.token)).toHaveLength(
+      1,
+    );
+    const run = await world.database.db
+      .selectFrom('payment_runs')
+      .select(['state'])
+      .where('invoice_id', '=', invoice)
+      .executeTakeFirstOrThrow();
+    expect(run.state).toBe('charged');
+  });
+});
+
+describe('giving a charge back', () => {
+  it('refunds what has settled, once, however often and by how many', async () => {
+    const payer = await newPayer();
+    const charge = await findOne({ payer });
+    const both = await Promise.allSettled(
+      ['operator:anna', 'operator:ben', 'operator:cy'].map((by) =>
+        giveChargeBack(deps(), charge.id, by),
+      ),
+    );
+    expect(
+      both.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
+    ).toContain('given_back');
+    expect(await giveChargeBack(deps(), charge.id, actor)).toBe('given_back');
+    expect(
+      world.stub.calls.filter(
+        ({ endpoint, retref }) => endpoint === 'refund' && retref === charge.retref,
+      ),
+    ).toHaveLength(1);
+    expect(await auditOf(charge.id)).toEqual([
+      'unknown_charge_found',
+      'unknown_charge_giving_back',
+      'unknown_charge_given_back',
+    ]);
+    expect(await violations()).toEqual([]);
+    world.stub.settle();
+    expect(await find()).toMatchObject({ news: 0 });
+  });
+
+  it.each(['booked_then_cut', 'booked_then_http_500', 'b62_booked'] as const)(
+    'goes on from a refund that was %s without sending another',
+    async (behaviour) => {
+      const payer = await newPayer();
+      const charge = await findOne({ payer });
+      world.stub.next('refund', behaviour);
+      expect(await giveChargeBack(deps(), charge.id, actor)).toBe('undecided');
+      expect(await violations()).toEqual([
+        `I1 charge ${charge.id} (giving_back) waits for a decision: npm run reconcile -- list`,
+      ]);
+      await expect(attachCharge(deps(), charge.id, { invoiceId: 1, actor })).rejects.toThrow(
+        'is giving back',
+      );
+      expect(await giveChargeBack(deps(), charge.id, 'operator:ben')).toBe('given_back');
+      expect(
+        world.stub.calls.filter(
+          ({ endpoint, retref }) => endpoint === 'refund' && retref === charge.retref,
+        ),
+      ).toHaveLength(1);
+    },
+  );
+
+  it('goes on where a process died: before the refund was sent, and after it was', async () => {
+    const payer = await newPayer();
+    const died = new Error('killed');
+    for (const [endpoint, sendsFirst] of [
+      ['void', false],
+      ['refund', false],
+      ['refund', true],
+    ] as const) {
+      const charge = await findOne({ payer });
+      const dying: DecideDependencies = {
+        ...deps(),
+        gateway: {
+          ...gateway,
+          void: (asked) => (endpoint === 'void' ? Promise.reject(died) : gateway.void(asked)),
+          refund: async (asked) => {
+            if (sendsFirst) await gateway.refund(asked);
+            throw died;
+          },
+        },
+      };
+      await expect(giveChargeBack(dying, charge.id, actor)).rejects.toThrow('killed');
+      let end = await giveChargeBack(deps(), charge.id, actor);
+      // What never arrived counts as never sent after two answers, the ladder's time apart.
+      for (let minutes = 0; end === 'undecided' && minutes < 5; minutes += 1) {
+        await world.clock.set(new Date(world.clock.now().getTime() + 121_000));
+        end = await giveChargeBack(deps(), charge.id, actor);
+      }
+      expect(end).toBe('given_back');
+      expect(world.stub.charges().filter(({ retref }) => retref === charge.retref)).toEqual([]);
+    }
+  });
+
+  it('cannot be left by another person meanwhile', async () => {
+    const payer = await newPayer();
+    const charge = await findOne({ payer });
+    const slow: DecideDependencies = {
+      ...deps(),
+      gateway: {
+        ...gateway,
+        refund: async (asked) => {
+          await expect(
+            leaveCharge(deps(), charge.id, { actor: 'operator:ben', because: 'not ours' }),
+          ).rejects.toThrow('somebody gives it back now');
+          return gateway.refund(asked);
+        },
+      },
+    };
+    expect(await giveChargeBack(slow, charge.id, actor)).toBe('given_back');
+  });
+
+  it('is not possible for a refund, or for what the gateway’s own desk gave back: that is left, with a reason', async () => {
+    const payer = await newPayer();
+    const orderId = await loseCharge({ payer });
+    const lost = world.stub.charges().find((booking) => booking.orderId === orderId);
+    await gateway.refund({
+      merchantId: 'm',
+      retref: lost?.retref ?? '',
+      amountMinor: 10_000,
+      orderId: 'DESK',
+    });
+    world.stub.settle();
+    await find();
+    const found = await listCharges(world.database.db, 'undecided');
+    expect(found.map(({ proposal, because }) => [proposal, because])).toEqual(
+      [0, 1].map(() => ['look', 'It is a refund, or was given back at the gateway already.']),
+    );
+    for (const { id } of found) {
+      await expect(giveChargeBack(deps(), id, actor)).rejects.toThrow('nothing to give back');
+      await expect(attachCharge(deps(), id, { invoiceId: 1, actor })).rejects.toThrow(
+        /holds no money|not one of ours/,
+      );
+      await leaveCharge(deps(), id, { actor, because: 'refunded at the desk' });
+      await expect(leaveCharge(deps(), id, { actor, because: 'again' })).rejects.toThrow(
+        'decided already',
+      );
+    }
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is proposed for what a payer was told was not charged', async () => {
+    const payer = await newPayer();
+    const invoice = await world.newInvoice(payer);
+    world.stub.next('auth', 'decline');
+    await world.pay(payer, invoice, 10_000);
+    const [declined] = await world.attemptsOf(invoice);
+    await loseCharge({ payer, orderId: declined?.order_id ?? '' });
+    await find();
+    const [charge] = await listCharges(world.database.db, 'undecided');
+    expect(charge).toMatchObject({
+      proposal: 'give_back',
+      because: `The payer was told that payment ${declined?.id ?? 0} was not charged.`,
+    });
+    await expect(
+      attachCharge(deps(), charge?.id ?? 0, { invoiceId: invoice, actor }),
+    ).rejects.toThrow('same order');
+    expect(await giveChargeBack(deps(), charge?.id ?? 0, actor)).toBe('given_back');
+  });
+});

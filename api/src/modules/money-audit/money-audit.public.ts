@@ -1,0 +1,1 @@
+export { auditMoney, type AuditLine, type MoneyAudit } from './money-audit.service';

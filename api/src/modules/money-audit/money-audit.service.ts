@@ -1,0 +1,350 @@
+import { passesLuhn } from '../../core/card-number';
+import type { Database } from '../../db/database';
+import type { CardGateway } from '../../gateway/card-gateway';
+import {
+  findUnknownCharges,
+  lastDays,
+  readLists,
+  listCharges,
+  listGatewayAccounts,
+  type UnknownCharge,
+} from '../funding/unknown-charges.public';
+import { isAboutOrder, readListed } from '../payments/attempts.public';
+import {
+  findContradictoryDonations,
+  findContradictoryInvoices,
+  findForgottenAttempts,
+  findHalfReturns,
+  findHalfSplits,
+  findOverpaidInvoices,
+  findReusedMethods,
+  findUnauditedChanges,
+  findUnbalancedTransactions,
+  findUnreceiptedPayments,
+  listDecidedAttempts,
+  type AuditedAttempt,
+} from './money-audit.queries';
+import { findContradictorySessions, findUnauditedCash } from './payment-session-audit.queries';
+import { countStrayTokens, listDigitRuns, listTextTables } from './secret-audit.queries';
+
+export type AuditLine = {
+  readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7';
+  readonly promise: string;
+  readonly result: 'holds' | 'violated' | 'not_checked';
+  /** Violations, or why it was not checked, or what was looked at. */
+  readonly details: readonly string[];
+};
+
+/** Sound: everything was checked, and holds. */
+export type MoneyAudit = { readonly lines: readonly AuditLine[]; readonly isSound: boolean };
+
+export type AuditDependencies = {
+  readonly db: Database;
+  /** Absent: I1 is not checked, and says so. */
+  readonly gateway?: Pick<
+    CardGateway,
+    'inquireByOrderId' | 'inquire' | 'funding' | 'settlementStatus'
+  >;
+  /** Of the businesses that have no account of their own. */
+  readonly gatewayMerchantId: string;
+  /** Of how many days before today the gateway's lists are compared. */
+  readonly listedDays: number;
+  readonly now: () => Date;
+  /** How long the ladder may keep an attempt in doubt. */
+  readonly ladderMs: number;
+};
+
+/** A bank's return that the gateway knows and we do not is a lag, unless nobody has asked for that long. */
+const fundingMayLagMs = 2 * 60 * 60 * 1_000;
+
+/** Checks the money invariants of `payments.md` on a whole database. Reads only. */
+export async function auditMoney(deps: AuditDependencies): Promise<MoneyAudit> {
+  const { db } = deps;
+  const lines: AuditLine[] = [
+    await auditGateway(deps),
+    line(
+      'I2',
+      'amount_paid never exceeds amount and equals its ledger, a donation is charged once',
+      [
+        ...(await findOverpaidInvoices(db)),
+        ...(await findUnbalancedTransactions(db)),
+        ...(await findContradictoryDonations(db)),
+      ],
+    ),
+    line(
+      'I3',
+      'an invoice’s state agrees with its amounts and dates',
+      await findContradictoryInvoices(db),
+    ),
+    line(
+      'I4',
+      'nothing stays in doubt longer than the ladder allows without an alarm',
+      await findForgottenAttempts(db, new Date(deps.now().getTime() - deps.ladderMs)),
+    ),
+    line('I5', 'every state change has an audit row', [
+      ...(await findUnauditedChanges(db)),
+      ...(await findUnauditedCash(db)),
+    ]),
+    line(
+      'I6',
+      'the receipts are exactly the transactions, two cards pay both or none, a return undoes one payment',
+      [
+        ...(await findUnreceiptedPayments(db)),
+        ...(await findHalfSplits(db)),
+        ...(await findHalfReturns(db)),
+        ...(await findReusedMethods(db)),
+        ...(await findContradictorySessions(db)),
+      ],
+    ),
+    line('I7', 'no stored row holds a card number or a stray token', await findSecrets(db)),
+  ];
+  return { lines, isSound: lines.every(({ result }) => result === 'holds') };
+}
+
+const line = (
+  invariant: AuditLine['invariant'],
+  promise: string,
+  details: readonly string[],
+): AuditLine => ({
+  invariant,
+  promise,
+  result: details.length === 0 ? 'holds' : 'violated',
+  details,
+});
+
+const pageOfAttempts = 200;
+const inquiriesAtOnce = 8;
+
+/** Both ways: what we wrote down is asked for at the gateway, and what the gateway lists is looked for here. */
+async function auditGateway(deps: AuditDependencies): Promise<AuditLine> {
+  const promise =
+    'captured at the gateway equals our live transactions, and it lists nothing that we do not know';
+  const { gateway } = deps;
+  if (gateway === undefined)
+    return { invariant: 'I1', promise, result: 'not_checked', details: ['no gateway was given'] };
+  const payments = await comparePayments(deps, gateway);
+  if (payments === null)
+    return {
+      invariant: 'I1',
+      promise,
+      result: 'not_checked',
+      details: ['the gateway does not answer'],
+    };
+  const parts = [
+    payments,
+    await compareGivenBack(deps, gateway),
+    await compareLists(deps, gateway),
+  ];
+  const violations = parts.flatMap((part) => part.violations);
+  const unchecked = parts.flatMap((part) => part.unchecked);
+  if (violations.length > 0)
+    return {
+      invariant: 'I1',
+      promise,
+      result: 'violated',
+      details: [...violations, ...unchecked.map((detail) => `not checked: ${detail}`)],
+    };
+  if (unchecked.length > 0)
+    return { invariant: 'I1', promise, result: 'not_checked', details: unchecked };
+  return {
+    invariant: 'I1',
+    promise,
+    result: 'holds',
+    details: parts.map(({ compared }) => compared),
+  };
+}
+
+type Compared = {
+  readonly violations: readonly string[];
+  readonly unchecked: readonly string[];
+  readonly compared: string;
+};
+
+/** What we wrote down, asked for at the gateway one by one; null when it answers nothing. */
+async function comparePayments(
+  { db, now }: AuditDependencies,
+  gateway: AuditGateway,
+): Promise<Compared | null> {
+  const violations: string[] = [];
+  let unanswered = 0;
+  let after = 0;
+  let checked = 0;
+  for (
+    let page = await listDecidedAttempts(db, after, pageOfAttempts);
+    page.length > 0;
+    page = await listDecidedAttempts(db, after, pageOfAttempts)
+  ) {
+    for (let start = 0; start < page.length; start += inquiriesAtOnce) {
+      const results = await Promise.all(
+        page
+          .slice(start, start + inquiriesAtOnce)
+          .map(async (attempt) => ({ attempt, held: await askGateway(gateway, attempt) })),
+      );
+      for (const { attempt, held } of results) {
+        if (held === null) unanswered += 1;
+        else violations.push(...compare(attempt, held, now()));
+      }
+      checked += results.length;
+      // It does not answer at all: thousands more would take hours to say the same.
+      if (unanswered === checked) return null;
+    }
+    after = page.at(-1)?.id ?? after;
+  }
+  return {
+    violations,
+    unchecked: unanswered === 0 ? [] : [`${unanswered} of ${checked} look-ups had no answer`],
+    compared: `${checked} attempts compared`,
+  };
+}
+
+/** What was given back is gone from the gateway, and nothing waits for a decision. */
+async function compareGivenBack(
+  { db }: AuditDependencies,
+  gateway: AuditGateway,
+): Promise<Compared> {
+  const waiting = (await listCharges(db, 'undecided')).map(
+    ({ id, state }) => `charge ${id} (${state}) waits for a decision: npm run reconcile -- list`,
+  );
+  const violations: string[] = [];
+  const unchecked: string[] = [];
+  const givenBack = await listCharges(db, 'given_back');
+  for (const charge of givenBack) {
+    const kept = await askWhatIsKept(gateway, charge);
+    if (kept === null) unchecked.push(`charge ${charge.id}: no answer`);
+    else if (kept !== 0)
+      violations.push(`charge ${charge.id} (given back): the gateway keeps ${kept}`);
+  }
+  return {
+    violations: [...waiting, ...violations],
+    unchecked,
+    compared: `${givenBack.length} charges given back compared`,
+  };
+}
+
+async function askWhatIsKept(
+  gateway: AuditGateway,
+  { gatewayMerchantId: merchantId, retref, refund }: UnknownCharge,
+): Promise<number | null> {
+  const taken = readListed(await gateway.inquire({ merchantId, retref }), retref);
+  if (taken.kind !== 'taken') return taken.kind === 'nothing' ? 0 : null;
+  if (refund === null) return taken.record.amountMinor;
+  const reply = await gateway.inquireByOrderId({ merchantId, orderId: refund.orderId });
+  if (reply.kind !== 'answered' || !isAboutOrder(reply.fields, refund.orderId)) return null;
+  const refunded = liveTotal(reply.fields);
+  return refunded === null ? null : taken.record.amountMinor - refunded;
+}
+
+/** What the gateway lists, looked for here. */
+async function compareLists(deps: AuditDependencies, gateway: AuditGateway): Promise<Compared> {
+  const { db, gatewayMerchantId, listedDays, now } = deps;
+  const violations: string[] = [];
+  const unchecked: string[] = [];
+  let listed = 0;
+  const accounts = await listGatewayAccounts(db, gatewayMerchantId);
+  for (const account of accounts) {
+    const { retrefs, unread } = await readLists(gateway, account, lastDays(listedDays, now()));
+    listed += retrefs.length;
+    unchecked.push(...unread);
+    const { unknown } = await findUnknownCharges(
+      { db, gateway, now, gatewayMerchantId },
+      account,
+      retrefs,
+    );
+    for (const { retref, facts } of unknown) {
+      const name = `account ${account}: the gateway lists reference ${retref}`;
+      if (facts.amountMinor === null) unchecked.push(`${name} and does not describe it`);
+      else violations.push(`${name} of ${facts.amountMinor}, which no payment knows`);
+    }
+  }
+  return {
+    violations,
+    unchecked,
+    compared: `${listed} listed transactions of ${accounts.length} accounts compared`,
+  };
+}
+
+type AuditGateway = NonNullable<AuditDependencies['gateway']>;
+/** Cents of one attempt at the gateway. */
+type HeldMinor = {
+  readonly captured: number;
+  readonly authorised: number;
+  readonly refunded: number;
+  readonly sentBack: number;
+};
+
+async function askGateway(
+  gateway: AuditGateway,
+  attempt: AuditedAttempt,
+): Promise<HeldMinor | null> {
+  const { gatewayMerchantId: merchantId, orderId, refundOrderId } = attempt;
+  const reply = await gateway.inquireByOrderId({ merchantId, orderId });
+  const refund =
+    refundOrderId === null
+      ? null
+      : await gateway.inquireByOrderId({ merchantId, orderId: refundOrderId });
+  if (reply.kind !== 'answered' || !isAboutOrder(reply.fields, orderId)) return null;
+  if (
+    refund !== null &&
+    (refund.kind !== 'answered' || !isAboutOrder(refund.fields, refundOrderId ?? ''))
+  )
+    return null;
+  const of = (...statuses: readonly string[]) =>
+    liveTotal(
+      reply.fields.filter((record) =>
+        statuses.includes(record.settlementStatus?.toLowerCase() ?? ''),
+      ),
+    ) ?? 0;
+  const [all, refunded] = [liveTotal(reply.fields), refund === null ? 0 : liveTotal(refund.fields)];
+  if (all === null || refunded === null) return null;
+  const [authorised, sentBack] = [of('authorized'), of('rejected')];
+  return { captured: all - authorised - sentBack, authorised, sentBack, refunded };
+}
+
+type LiveRecord = {
+  readonly respstat: string;
+  readonly isVoided: boolean;
+  readonly amountMinor: number | null;
+};
+
+/** Null when one of them does not say how much it is: that is not nothing. */
+function liveTotal(records: readonly LiveRecord[]): number | null {
+  const amounts = records
+    .filter(({ respstat, isVoided }) => respstat === 'A' && !isVoided)
+    .map(({ amountMinor }) => amountMinor);
+  return amounts.includes(null)
+    ? null
+    : amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+}
+
+function compare(attempt: AuditedAttempt, held: HeldMinor, now: Date): readonly string[] {
+  const name = `invoice ${attempt.invoiceId ?? 'none'}, attempt ${attempt.id} (${attempt.state})`;
+  const net = held.captured - held.refunded;
+  const isLag =
+    held.sentBack > 0 &&
+    net + held.sentBack === attempt.liveMinor &&
+    now.getTime() - (attempt.fundingReadAt?.getTime() ?? 0) < fundingMayLagMs;
+  return [
+    ...(net === attempt.liveMinor || isLag
+      ? []
+      : [`${name}: gateway ${net}, ours ${attempt.liveMinor}`]),
+    ...(held.authorised > 0 ? [`${name}: ${held.authorised} still held on the card`] : []),
+  ];
+}
+
+async function findSecrets(db: Database): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const table of await listTextTables(db)) {
+    const cards = (await listDigitRuns(db, table)).filter(isCardNumber);
+    if (cards.length > 0) found.push(`${table.table}: ${cards.length} card numbers`);
+    const tokens = await countStrayTokens(db, table);
+    if (tokens > 0) found.push(`${table.table}: ${tokens} times a payment method's token`);
+  }
+  return found;
+}
+
+/** A Luhn-valid run that starts like a card. Tokens start with 9 and are looked for by value. */
+export function isCardNumber(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '');
+  if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
+  return passesLuhn(digits);
+}

@@ -1,4 +1,0 @@
-export { listMethodUses, releaseMethod } from './release-method.service';
-export { followBankReturn } from './follow-bank-return.service';
-export { recallSchedule, schedulePayment } from './schedule-payment.service';
-export { registerPaymentRuns } from './payment-runs.module';

@@ -1,0 +1,66 @@
+import type { PaymentDependencies } from '../payments/payments.public';
+import { markRead } from './late-outcome.queries';
+import {
+  isOpen,
+  statusText,
+  findPaymentStatus,
+  type PaymentStatus,
+  type StatusScope,
+  reconcileForStatus,
+  reconcileSplitForStatus,
+} from '../payments/attempts.public';
+import { notFound } from '../../core/problem.errors';
+
+/**
+ * What is known about a payment: the transaction's own status once there is one, else the attempt's. While it is in doubt,
+ * reading it asks the gateway first. Throws 404 for an id that is not the caller's.
+ */
+export async function getPaymentStatus(
+  deps: PaymentDependencies,
+  id: number,
+  owner: StatusScope,
+): Promise<string> {
+  const known = await getStatus(deps, id, owner);
+  if (known.attemptState === null || !isOpen(known.attemptState))
+    return tell(deps, id, owner, known);
+  await askGateway(deps, id).catch((err: unknown) =>
+    deps.log.error({ err, attempt: id }, 'a look-up for get_status failed'),
+  );
+  return tell(deps, id, owner, await getStatus(deps, id, owner));
+}
+
+/** A customer who reads what became of it gets no message of it. */
+async function tell(
+  deps: PaymentDependencies,
+  id: number,
+  owner: StatusScope,
+  status: PaymentStatus,
+): Promise<string> {
+  if (
+    status.isUntold &&
+    owner.userId !== null &&
+    (status.attemptState === null || !isOpen(status.attemptState))
+  )
+    await markRead(deps.db, id, deps.now());
+  return toText(status);
+}
+
+async function askGateway(deps: PaymentDependencies, id: number): Promise<void> {
+  await reconcileForStatus(deps, id);
+  await reconcileSplitForStatus(deps, id);
+}
+
+async function getStatus(
+  deps: PaymentDependencies,
+  id: number,
+  owner: StatusScope,
+): Promise<PaymentStatus> {
+  const status = await findPaymentStatus(deps.db, id, owner);
+  if (status === undefined) throw notFound('This transaction was not found.');
+  return status;
+}
+
+function toText({ attemptState, transactionStatus }: PaymentStatus): string {
+  if (transactionStatus !== null) return transactionStatus;
+  return attemptState === null ? 'confirming' : statusText(attemptState);
+}

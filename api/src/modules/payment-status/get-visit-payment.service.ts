@@ -1,0 +1,44 @@
+import type { PagePaymentStatus } from '@billfold/shared/contracts/public-payment.contract';
+import { notFound } from '../../core/problem.errors';
+import {
+  findStateOfVisit,
+  isCharged,
+  isOpen,
+  type AttemptState,
+  reconcileForStatus,
+} from '../payments/attempts.public';
+import { markRead } from './late-outcome.queries';
+import type { PaymentDependencies } from '../payments/payments.public';
+
+const toStatus = (state: AttemptState): PagePaymentStatus['status'] => {
+  if (isOpen(state)) return 'confirming';
+  // what was given back later was paid all the same
+  if (isCharged(state)) return 'success';
+  return state === 'declined' ? 'declined' : 'not_charged';
+};
+
+/**
+ * What became of a payment that this visit of a public page made. While it is in doubt, reading it asks the gateway first. Throws 404
+ * for anybody else's.
+ */
+export async function getVisitPayment(
+  deps: PaymentDependencies,
+  id: number,
+  pageSessionId: number,
+): Promise<PagePaymentStatus['status']> {
+  const read = async (): Promise<AttemptState> => {
+    const state = await findStateOfVisit(deps.db, id, pageSessionId);
+    if (state === undefined) throw notFound('This payment was not found.');
+    return state;
+  };
+  const tell = async (state: AttemptState): Promise<PagePaymentStatus['status']> => {
+    if (!isOpen(state)) await markRead(deps.db, id, deps.now());
+    return toStatus(state);
+  };
+  const known = await read();
+  if (!isOpen(known)) return tell(known);
+  await reconcileForStatus(deps, id).catch((err: unknown) =>
+    deps.log.error({ err, attempt: id }, 'a look-up for a public page failed'),
+  );
+  return tell(await read());
+}

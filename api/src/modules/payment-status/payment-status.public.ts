@@ -1,0 +1,1 @@
+export { getVisitPayment } from './get-visit-payment.service';

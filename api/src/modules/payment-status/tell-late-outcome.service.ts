@@ -1,0 +1,73 @@
+import type { Executor } from '../../db/database';
+import { lockSubscription, notifyCustomer, queueNotice } from '../messages/messages.public';
+import { lateDonationMail, lateOutcomeText, type LateOutcome } from './late-outcome.domain';
+import {
+  findLateGift,
+  findSubscriptionOfDoubt,
+  getLateBillPayment,
+  markTold,
+  type DoubtfulPayment,
+} from './late-outcome.queries';
+import type { AttemptState } from '../payments/attempts.public';
+import { nextStepAfterDecline } from '../payments/payments.public';
+
+/**
+ * Tells a payer once what became of a payment whose call could only answer that it is being confirmed: the mark and the message are
+ * one transaction. A customer is told as they agreed to; a donor, who gave an address for the receipt, by mail.
+ */
+export async function tellLateOutcome(
+  transaction: Executor,
+  payment: DoubtfulPayment,
+  now: Date,
+): Promise<void> {
+  const subscriptionId = await findSubscriptionOfDoubt(transaction, payment);
+  if (subscriptionId === undefined) return;
+  // always before the bill and its attempts: whoever tells a customer something holds it
+  if (subscriptionId !== null) await lockSubscription(transaction, subscriptionId);
+  if (!(await markTold(transaction, payment, now))) return;
+  await (subscriptionId === null
+    ? tellDonor(transaction, payment, now)
+    : tellCustomer(transaction, subscriptionId, payment, now));
+}
+
+async function tellCustomer(
+  transaction: Executor,
+  subscriptionId: number,
+  payment: DoubtfulPayment,
+  now: Date,
+): Promise<void> {
+  const { states, declineReason, ...facts } = await getLateBillPayment(transaction, payment);
+  const outcome = outcomeOf(states);
+  if (outcome !== null)
+    await notifyCustomer(transaction, {
+      subscriptionId,
+      body: lateOutcomeText({ ...facts, outcome, nextStep: nextStepAfterDecline(declineReason) }),
+      now,
+    });
+}
+
+/** Whoever was charged gets the receipt of every donation. */
+async function tellDonor(transaction: Executor, { id }: DoubtfulPayment, now: Date): Promise<void> {
+  const gift = await findLateGift(transaction, id);
+  if (gift === undefined) return;
+  const outcome = outcomeOf([gift.state]);
+  if (outcome === null || outcome === 'charged') return;
+  await queueNotice(transaction, {
+    channel: 'email',
+    address: gift.email,
+    merchantId: gift.merchantId,
+    ...lateDonationMail(gift),
+    expiresAt: null,
+    now,
+  });
+}
+
+/** Null for money that went back meanwhile: that is told on its own. */
+function outcomeOf(states: readonly AttemptState[]): LateOutcome {
+  if (states.every((state) => state === 'approved' || state === 'settled')) return 'charged';
+  if (
+    states.some((state) => state === 'refunded' || state === 'returned' || state === 'charged_back')
+  )
+    return null;
+  return states.includes('declined') ? 'declined' : 'not_charged';
+}

@@ -1,0 +1,17 @@
+// For the modules that follow up what was charged: payment-status, funding, money-audit.
+export { findStateOfVisit } from './donation.queries';
+export { isAboutOrder, readHold, readListed } from './gateway-answer.domain';
+export { giveMoneyBack } from './give-back.service';
+export { findMoneyHold, holdMoney, noteReconciled, openMoney } from './money-hold.queries';
+export { isCharged, isOpen, statusText, type AttemptState } from './payment-attempt.domain';
+export {
+  findPaymentStatus,
+  recordOutcome,
+  resolveGatewayAlarms,
+  type PaymentStatus,
+  type StatusScope,
+} from './payment-attempt.queries';
+export { reconcilerPolicyOf } from './payment-settings';
+export { reconcileForStatus } from './reconcile-attempt.service';
+export { reconcileSplitForStatus } from './reconcile-split.service';
+export { ladderLengthMs, type ReconcilerPolicy } from './reconciler.domain';

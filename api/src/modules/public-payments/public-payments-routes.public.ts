@@ -1,1 +1,0 @@
-export { registerPublicPayments } from './public-payments.module';

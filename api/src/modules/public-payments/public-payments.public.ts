@@ -1,2 +1,0 @@
-export { withChallenge } from './challenge.service';
-export { findPageSession } from './page-session.service';
