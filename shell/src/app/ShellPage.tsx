@@ -1,17 +1,24 @@
 import { Provider } from 'react-redux';
 import { RouterProvider, type createBrowserRouter } from 'react-router-dom';
+import { FederationProvider } from '../federation/parts/federation-context';
+import { BrokenChoicesProvider } from '../page/qa/broken-choices-context';
+import { SessionProvider } from '../session/session-context';
 import type { Shell } from './create-shell';
-import { ShellContextProvider } from './shell-context';
 
 type ShellPageProps = {
-  readonly shell: Pick<Shell, 'store' | 'context'>;
+  readonly shell: Shell;
   readonly router: ReturnType<typeof createBrowserRouter>;
 };
 
+/** The services of all layers around everything that is drawn. */
 export const ShellPage = ({ shell, router }: ShellPageProps) => (
   <Provider store={shell.store.redux}>
-    <ShellContextProvider value={shell.context}>
-      <RouterProvider router={router} />
-    </ShellContextProvider>
+    <SessionProvider value={shell.session}>
+      <FederationProvider value={shell.federation}>
+        <BrokenChoicesProvider value={shell.brokenChoices}>
+          <RouterProvider router={router} />
+        </BrokenChoicesProvider>
+      </FederationProvider>
+    </SessionProvider>
   </Provider>
 );

@@ -43,13 +43,13 @@ const untilInitialized = (router: ReturnType<typeof createBrowserRouter>): Promi
   });
 
 /** What listens to developers' own servers is fetched by nobody else. */
-const followLocalBuilds = async ({ context }: Shell): Promise<void> => {
+const followLocalBuilds = async ({ federation, brokenChoices }: Shell): Promise<void> => {
   const local = await loadShellChunk(
     'What follows local builds',
     () =>
       import(/* webpackChunkName: "local-builds" */ '../page/qa/local-builds/follow-local-builds'),
   );
-  local.followLocalBuilds(context);
+  local.followLocalBuilds({ ...federation, brokenChoices });
 };
 
 /** Starts the page. The skeleton that the server drew stands until the first screen, or its failure, can replace it. */
@@ -64,10 +64,10 @@ export const startShell = async (options: StartOptions): Promise<void> => {
     onLoad: reportLoad,
   });
   const router = createBrowserRouter(
-    createShellRoutes({ screens: shell.context.screens, visits: shell.visits }),
+    createShellRoutes({ screens: shell.federation.screens, visits: shell.visits }),
   );
   shell.navigator.bind(router);
-  watchPage({ ...shell.context, router });
+  watchPage({ ...shell.federation, router });
   await untilInitialized(router);
   createRoot(rootElement()).render(
     <StrictMode>

@@ -3,8 +3,7 @@ import type { UserInfo } from '@billfold/shared/contracts/session.contract';
 import { createSelector } from '@reduxjs/toolkit';
 import type { AuthState } from './auth.slice';
 import type { ProfileState } from './profile.slice';
-
-type SessionState = { readonly auth: AuthState; readonly profile: ProfileState };
+import type { SessionState } from './session-state';
 
 export const selectAuth = ({ auth }: SessionState): AuthState => auth;
 export const selectUserInfo = ({ auth }: SessionState): UserInfo | null => auth.user_info;

@@ -163,7 +163,7 @@ describe('#registered', () => {
       plan: customerPlan,
       answers: registered,
     });
-    act(() => page.shell.context.session.remember({ username: 'ann', pin: '4826' }));
+    act(() => page.shell.session.remember({ username: 'ann', pin: '4826' }));
     await page.go('/customer/dashboard#registered');
     await screen.findByRole('heading', { name: 'Dashboard' });
     expect(page.api.calls.map(({ path }) => path)).toEqual(['auth/login', 'users/user_get_self']);
@@ -321,7 +321,7 @@ describe('auth_token in the address', () => {
       auth: customerAuth,
       answers: { ...swapped, 'GET users/user_get_self': networkFailure },
     });
-    act(() => end(page.shell.context.session));
+    act(() => end(page.shell.session));
     await waitFor(() => expect(page.address()).toBe('/customer/login'));
     await page.go('/customer/dashboard');
     expect(page.api.callsTo('GET users/get_id_by_token')).toEqual([]);
@@ -334,7 +334,7 @@ describe('auth_token in the address', () => {
       answers: swapped,
     });
     await waitFor(() => expect(page.shell.store.getState().profile.user).toBe('loaded'));
-    act(() => page.shell.context.session.hardLogout());
+    act(() => page.shell.session.hardLogout());
     await waitFor(() => expect(page.address()).toBe('/customer/login'));
     expect(page.api.callsTo('GET users/get_id_by_token')).toEqual([]);
   });

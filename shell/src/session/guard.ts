@@ -1,13 +1,12 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { roles } from '@billfold/shared/contracts/limits';
 import type { Action } from 'redux';
-import { pause } from '../platform/loading/deadline';
 import { areaOfPath } from '../platform/address/area-of-path';
 import { rememberAskedPath } from './asked-path';
 import { kindOf } from './auth.selectors';
 import { sessionHinted, sessionStarted, type AuthState } from './auth.slice';
-import { isLostCall, lostCallRetryMs } from './lost-call';
-import { fetchTokenOwner, fetchUserActive, signInWithPin, type TokenOwner } from './session.api';
+import { carriesToken, holdToken, swapHeldToken, type HeldLink } from './held-link';
+import { fetchUserActive, signInWithPin } from './session.api';
 
 /**
  * What becomes of a visit: the screen, the screen for the other kind of user, another address, or nothing yet, because no
@@ -28,9 +27,6 @@ type GuardOptions = {
   readonly link: HeldLink;
 };
 
-/** The token that a link brought, in memory only, until it is swapped or refused, or whoever is signed in needs none. */
-export type HeldLink = { token: string | null };
-
 export type Guard = (url: URL) => Promise<Visit>;
 
 const enter: Visit = { kind: 'enter' };
@@ -38,7 +34,6 @@ const mismatch: Visit = { kind: 'mismatch' };
 const unanswered: Visit = { kind: 'unanswered' };
 const go = (to: string): Visit => ({ kind: 'go', to });
 const addressOf = (url: URL): string => `${url.pathname}${url.search}${url.hash}`;
-const tokenParameter = 'auth_token';
 
 const signUpAddress = (username: string, merchantName: string, isBusiness: boolean): string => {
   const query = new URLSearchParams({
@@ -57,134 +52,100 @@ const dashboardOf = (auth: AuthState): string => {
     : '/customer/dashboard';
 };
 
-/** Decides every visit before anything of it is drawn. A token in the address is held in memory and leaves the address first. */
-export const createGuard = ({ readAuth, dispatch, http, httpFor, link }: GuardOptions): Guard => {
-  const storeQuery = (url: URL): void => {
-    const username = url.searchParams.get('username');
-    const merchantName = url.searchParams.get('merchant_name');
-    if (username || merchantName)
-      dispatch(
-        sessionHinted({
-          ...(username ? { username } : {}),
-          ...(merchantName ? { merchantName } : {}),
-        }),
-      );
-  };
-
-  const takeTokenOut = (url: URL): Visit => {
-    link.token = url.searchParams.get(tokenParameter) || link.token;
-    const clean = new URL(url);
-    clean.searchParams.delete(tokenParameter);
-    return go(addressOf(clean));
-  };
-
-  const fetchOwner = async (token: string): Promise<TokenOwner> => {
-    try {
-      return await fetchTokenOwner(httpFor(token));
-    } catch (error) {
-      if (!isLostCall(error)) throw error;
-      await pause(lostCallRetryMs);
-      return fetchTokenOwner(httpFor(token));
-    }
-  };
-
-  /** The token is given up when it was swapped or refused, not for want of an answer: the address has it no more. */
-  const swapHeldToken = async (token: string): Promise<'swapped' | 'refused' | 'unanswered'> => {
-    try {
-      const owner = await fetchOwner(token);
-      link.token = null;
-      dispatch(
-        sessionStarted({
-          token: owner.auth_token ?? token,
-          username: '',
-          userId: owner.id,
-          email: '',
-          isMerchant: false,
-          role: roles.customer,
-        }),
-      );
-      return 'swapped';
-    } catch (error) {
-      if (isLostCall(error)) return 'unanswered';
-      link.token = null;
-      return 'refused';
-    }
-  };
-
-  const signInSilently = async (): Promise<boolean> => {
-    const { username, user_pin: pin } = readAuth();
-    if (username === null || pin === null) return false;
-    try {
-      const answer = await signInWithPin(http, username, pin);
-      dispatch(
-        sessionStarted({
-          token: answer.token,
-          username: answer.username,
-          userId: answer.id,
-          email: answer.email,
-          isMerchant: false,
-          role: answer.role,
-        }),
-      );
-      return true;
-    } catch {
-      return false;
-    }
-  };
-
-  const checkActive = async (username: string, merchantName: string): Promise<Visit> => {
-    try {
-      const answer = await fetchUserActive(http, username, merchantName);
-      return go(
-        answer.active
-          ? '/customer/login'
-          : signUpAddress(username, merchantName, answer.is_business),
-      );
-    } catch {
-      return go('/customer/login');
-    }
-  };
-
-  const askToSignIn = async (url: URL): Promise<Visit> => {
-    rememberAskedPath(addressOf(url));
-    const { username, merchant_name: merchantName } = readAuth();
-    if (url.hash !== '#registered' && username !== null && merchantName !== null)
-      return checkActive(username, merchantName);
-    return go('/login');
-  };
-
-  const visitCustomer = async (url: URL): Promise<Visit> => {
-    const kind = kindOf(readAuth());
-    if (url.searchParams.has(tokenParameter)) return takeTokenOut(url);
-    if (kind === 'merchant') {
-      link.token = null;
-      return mismatch;
-    }
-    storeQuery(url);
-    if (kind === 'customer') return enter;
-    const swap = link.token === null ? 'refused' : await swapHeldToken(link.token);
-    if (swap === 'swapped') return enter;
-    if (swap === 'unanswered') return unanswered;
-    if (url.hash === '#registered' && (await signInSilently())) return enter;
-    return askToSignIn(url);
-  };
-
-  const visitMerchant = (url: URL): Visit => {
-    const kind = kindOf(readAuth());
-    if (kind === 'merchant') return enter;
-    if (kind === 'customer') return mismatch;
-    rememberAskedPath(addressOf(url));
-    return go('/login');
-  };
-
-  const visitPublic = (url: URL): Visit => {
-    const isSignIn = url.pathname === '/' || url.pathname === '/login';
-    return isSignIn && kindOf(readAuth()) !== 'nobody' ? go(dashboardOf(readAuth())) : enter;
-  };
-
-  return async (url) => {
-    const area = areaOfPath(url.pathname);
-    if (area === 'merchant') return visitMerchant(url);
-    return area === 'customer' ? visitCustomer(url) : visitPublic(url);
-  };
+/** Stores the username and the merchant that a link names. */
+const storeQuery = (url: URL, { dispatch }: GuardOptions): void => {
+  const username = url.searchParams.get('username');
+  const merchantName = url.searchParams.get('merchant_name');
+  if (username || merchantName)
+    dispatch(
+      sessionHinted({
+        ...(username ? { username } : {}),
+        ...(merchantName ? { merchantName } : {}),
+      }),
+    );
 };
+
+/** Signs in a customer who has just signed up, with the PIN that is still in memory. */
+const signInSilently = async ({ readAuth, dispatch, http }: GuardOptions): Promise<boolean> => {
+  const { username, user_pin: pin } = readAuth();
+  if (username === null || pin === null) return false;
+  try {
+    const answer = await signInWithPin(http, username, pin);
+    dispatch(
+      sessionStarted({
+        token: answer.token,
+        username: answer.username,
+        userId: answer.id,
+        email: answer.email,
+        isMerchant: false,
+        role: answer.role,
+      }),
+    );
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The sign-in for a known customer, or the sign-up for a customer who has not finished it. */
+const entranceOf = async (
+  http: HttpService,
+  username: string,
+  merchantName: string,
+): Promise<string> => {
+  try {
+    const answer = await fetchUserActive(http, username, merchantName);
+    return answer.active
+      ? '/customer/login'
+      : signUpAddress(username, merchantName, answer.is_business);
+  } catch {
+    return '/customer/login';
+  }
+};
+
+const askToSignIn = async (url: URL, { readAuth, http }: GuardOptions): Promise<Visit> => {
+  rememberAskedPath(addressOf(url));
+  const { username, merchant_name: merchantName } = readAuth();
+  if (url.hash !== '#registered' && username !== null && merchantName !== null)
+    return go(await entranceOf(http, username, merchantName));
+  return go('/login');
+};
+
+const visitCustomer = async (url: URL, options: GuardOptions): Promise<Visit> => {
+  const { readAuth, link } = options;
+  const kind = kindOf(readAuth());
+  if (carriesToken(url)) return go(addressOf(holdToken(link, url)));
+  if (kind === 'merchant') {
+    link.token = null;
+    return mismatch;
+  }
+  storeQuery(url, options);
+  if (kind === 'customer') return enter;
+  const swap = await swapHeldToken(options);
+  if (swap === 'swapped') return enter;
+  if (swap === 'unanswered') return unanswered;
+  if (url.hash === '#registered' && (await signInSilently(options))) return enter;
+  return askToSignIn(url, options);
+};
+
+const visitMerchant = (url: URL, { readAuth }: GuardOptions): Visit => {
+  const kind = kindOf(readAuth());
+  if (kind === 'merchant') return enter;
+  if (kind === 'customer') return mismatch;
+  rememberAskedPath(addressOf(url));
+  return go('/login');
+};
+
+const visitPublic = (url: URL, { readAuth }: GuardOptions): Visit => {
+  const isSignIn = url.pathname === '/' || url.pathname === '/login';
+  return isSignIn && kindOf(readAuth()) !== 'nobody' ? go(dashboardOf(readAuth())) : enter;
+};
+
+/** Decides every visit before anything of it is drawn. A token in the address is held in memory and leaves the address first. */
+export const createGuard =
+  (options: GuardOptions): Guard =>
+  async (url) => {
+    const area = areaOfPath(url.pathname);
+    if (area === 'merchant') return visitMerchant(url, options);
+    return area === 'customer' ? visitCustomer(url, options) : visitPublic(url, options);
+  };

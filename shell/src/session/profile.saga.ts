@@ -12,7 +12,6 @@ import {
   takeLeading,
 } from 'redux-saga/effects';
 import { untilOnline } from '../platform/until-online';
-import type { ShellState } from '../app/shell-reducers';
 import { merchantIdentified, userLoaded } from './auth.slice';
 import { isLostCall, lostCallRetryMs } from './lost-call';
 import {
@@ -23,6 +22,7 @@ import {
   userLoadFailed,
   type ProfileState,
 } from './profile.slice';
+import type { SessionState } from './session-state';
 import { fetchMerchantSelf, fetchUserSelf } from './session.api';
 
 type ProfileDependencies = {
@@ -34,8 +34,8 @@ type ProfileDependencies = {
 /** Waits before a lost profile of a merchant is asked for again: a short outage signs nobody out. */
 const merchantRetriesMs = [lostCallRetryMs, 3_000, 9_000] as const;
 
-const readProfile = (state: unknown): ProfileState => (state as ShellState).profile;
-const readToken = (state: unknown): string | null => (state as ShellState).auth.auth_token;
+const readProfile = (state: unknown): ProfileState => (state as SessionState).profile;
+const readToken = (state: unknown): string | null => (state as SessionState).auth.auth_token;
 
 function* waitForConnection(): SagaOf<void> {
   const left = new AbortController();

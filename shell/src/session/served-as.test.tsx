@@ -22,7 +22,7 @@ it.each([
 it('follows the session: there at the start, with the business once it is known, gone after signing out', async () => {
   const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
   expect(document.cookie).toBe('billfold_as=staff.2.1');
-  act(() => page.shell.context.session.signOut());
+  act(() => page.shell.session.signOut());
   expect(document.cookie).toBe('');
 });
 

@@ -1,7 +1,7 @@
 import { servedAsCookie } from '@billfold/shared/contracts/plan.contract';
-import type { ShellStore } from '../platform/store/shell-store';
 import { kindOf, selectAuth } from './auth.selectors';
 import type { AuthState } from './auth.slice';
+import type { SessionStore } from './session-state';
 
 /** The longest that browsers keep a cookie. */
 const maxAgeS = 400 * 24 * 3_600;
@@ -19,7 +19,7 @@ const writeCookie = (value: string | null): void => {
 };
 
 /** Keeps the cookie beside the session, from the start of the page on. Returns the way to stop. */
-export const keepServedAs = (store: ShellStore): (() => void) => {
+export const keepServedAs = (store: SessionStore): (() => void) => {
   const read = () => servedAs(selectAuth(store.getState()));
   let written = read();
   writeCookie(written);

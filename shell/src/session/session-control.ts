@@ -1,11 +1,9 @@
-import type { SessionService } from '@billfold/shared/contracts/remote.contract';
+import type { SessionService, SignIn } from '@billfold/shared/contracts/remote.contract';
 import { dropDrafts, dropDraftsOfOthers } from '@billfold/shared/store/form-drafts';
 import { areaOfPath, staysOnLogout } from '../platform/address/area-of-path';
 import type { Navigator } from '../platform/address/navigator';
-import type { ShellStore } from '../platform/store/shell-store';
 import { forgetAskedPath, rememberAskedPath, takeAskedPath } from './asked-path';
 import { kindOf, selectAuth, selectSessionSnapshot } from './auth.selectors';
-import type { HeldLink } from './guard';
 import {
   achRemembered,
   sessionEnded,
@@ -13,7 +11,9 @@ import {
   sessionStarted,
   type AuthState,
 } from './auth.slice';
+import type { HeldLink } from './held-link';
 import { userChanged } from './profile.slice';
+import type { SessionStore } from './session-state';
 import { clearLocalStorage, writeWasChosen } from './session-storage';
 
 /** How a session ended: somebody chose to end it, nobody was there, or the server took its token no more. */
@@ -32,8 +32,8 @@ export type SessionControl = SessionService & {
   readonly hardLogout: () => void;
 };
 
-type SessionControlOptions = {
-  readonly store: ShellStore;
+export type SessionControlOptions = {
+  readonly store: SessionStore;
   readonly navigator: Navigator;
   /** Stands in for a stored session that the server refuses: the guard then decides anew. */
   readonly link: HeldLink;
@@ -51,22 +51,9 @@ const logoutTarget = (pathname: string, auth: AuthState): string | null => {
   return auth.is_merchant === false ? '/customer/login' : '/login';
 };
 
-export const createSessionControl = ({
-  store,
-  navigator,
-  link,
-  endAtServer,
-  onEnded,
-  onExpired,
-}: SessionControlOptions): SessionControl => {
-  const readAuth = () => selectAuth(store.getState());
-  const endLocally = (keepsUsername: boolean, ending: SessionEnding): AuthState => {
-    const ended = readAuth();
-    writeWasChosen(ending === 'chosen');
-    store.dispatch(sessionEnded({ keepsUsername }));
-    return ended;
-  };
-  const leave = (ended: AuthState, ending: SessionEnding): void => {
+const createLeave =
+  ({ navigator, link, onEnded, onExpired }: SessionControlOptions): SessionControl['leave'] =>
+  (ended, ending) => {
     const { pathname, search } = globalThis.location;
     forgetAskedPath();
     if (ending === 'refused' && link.token !== null && areaOfPath(pathname) === 'customer') {
@@ -81,6 +68,50 @@ export const createSessionControl = ({
     if (ending === 'expired') onExpired();
     if (ending === 'refused') onEnded();
   };
+
+type Endings = Pick<
+  SessionControl,
+  'leave' | 'signOut' | 'signOutInPlace' | 'expire' | 'lose' | 'hardLogout'
+>;
+
+const createEndings = (options: SessionControlOptions): Endings => {
+  const { store, navigator, link, endAtServer } = options;
+  const leave = createLeave(options);
+  const endLocally = (keepsUsername: boolean, ending: SessionEnding): AuthState => {
+    const ended = selectAuth(store.getState());
+    writeWasChosen(ending === 'chosen');
+    store.dispatch(sessionEnded({ keepsUsername }));
+    return ended;
+  };
+  const end = (ending: SessionEnding) => (): void => {
+    const ended = endLocally(true, ending);
+    endAtServer(ended);
+    leave(ended, ending);
+  };
+  return {
+    leave,
+    signOut: end('chosen'),
+    expire: end('expired'),
+    lose: end('refused'),
+    signOutInPlace: () => {
+      endAtServer(endLocally(true, 'chosen'));
+      dropDrafts();
+      link.token = null;
+      navigator.revalidate();
+    },
+    hardLogout: () => {
+      const ended = endLocally(false, 'refused');
+      clearLocalStorage();
+      leave(ended, 'refused');
+    },
+  };
+};
+
+const createSignIns = ({
+  store,
+  navigator,
+}: SessionControlOptions): Pick<SessionControl, 'signIn' | 'proceed'> => {
+  const readAuth = () => selectAuth(store.getState());
   const proceed = (hash?: string): void => {
     const area = readAuth().is_merchant === true ? '/admin' : '/customer';
     const target = takeAskedPath(area) ?? `${area}/dashboard`;
@@ -88,54 +119,36 @@ export const createSessionControl = ({
       replace: true,
     });
   };
+  // One change, also where a session is replaced: the other tabs would take its end for a logout.
+  const start = (signIn: SignIn) =>
+    readAuth().auth_token === null
+      ? sessionStarted(signIn)
+      : sessionEnded({ keepsUsername: true, next: signIn });
   return {
-    leave,
-    read: () => selectSessionSnapshot(store.getState()),
+    proceed,
+    signIn: (signIn, { stay = false } = {}) => {
+      dropDraftsOfOthers(signIn.userId);
+      store.dispatch(start(signIn));
+      if (!stay) proceed();
+    },
+  };
+};
+
+const createKnowledge = ({
+  store,
+}: SessionControlOptions): Omit<SessionService, 'signIn' | 'signOut' | 'proceed'> => {
+  const readAuth = () => selectAuth(store.getState());
+  const read = () => selectSessionSnapshot(store.getState());
+  return {
+    read,
     subscribe: (listener) => {
-      let seen = selectSessionSnapshot(store.getState());
+      let seen = read();
       return store.subscribe(() => {
-        const now = selectSessionSnapshot(store.getState());
+        const now = read();
         if (now === seen) return;
         seen = now;
         listener();
       });
-    },
-    signIn: (signIn, { stay = false } = {}) => {
-      dropDraftsOfOthers(signIn.userId);
-      // One change, also where a session is replaced: the other tabs would take its end for a logout.
-      store.dispatch(
-        readAuth().auth_token === null
-          ? sessionStarted(signIn)
-          : sessionEnded({ keepsUsername: true, next: signIn }),
-      );
-      if (!stay) proceed();
-    },
-    proceed,
-    signOut: () => {
-      const ended = endLocally(true, 'chosen');
-      endAtServer(ended);
-      leave(ended, 'chosen');
-    },
-    signOutInPlace: () => {
-      endAtServer(endLocally(true, 'chosen'));
-      dropDrafts();
-      link.token = null;
-      navigator.revalidate();
-    },
-    expire: () => {
-      const ended = endLocally(true, 'expired');
-      endAtServer(ended);
-      leave(ended, 'expired');
-    },
-    lose: () => {
-      const ended = endLocally(true, 'refused');
-      endAtServer(ended);
-      leave(ended, 'refused');
-    },
-    hardLogout: () => {
-      const ended = endLocally(false, 'refused');
-      clearLocalStorage();
-      leave(ended, 'refused');
     },
     remember: (hint) => store.dispatch(sessionHinted(hint)),
     hint: () => ({ username: readAuth().username, merchantName: readAuth().merchant_name }),
@@ -145,3 +158,10 @@ export const createSessionControl = ({
     rememberAch: (credentials) => store.dispatch(achRemembered(credentials)),
   };
 };
+
+/** The one place that starts and ends sessions: what remotes may call, and the endings that only the shell knows. */
+export const createSessionControl = (options: SessionControlOptions): SessionControl => ({
+  ...createKnowledge(options),
+  ...createSignIns(options),
+  ...createEndings(options),
+});

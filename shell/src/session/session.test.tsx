@@ -38,7 +38,7 @@ describe('drafts of forms', () => {
 
   it('outlive a session that ended by itself', async () => {
     const page = await startTestShell({ path: '/customer/profile', auth: customerAuth });
-    act(() => page.shell.context.session.expire());
+    act(() => page.shell.session.expire());
     await waitFor(() => expect(page.address()).toBe('/customer/login'));
     act(() =>
       page.services('mf-public').session.signIn({
@@ -55,7 +55,7 @@ describe('drafts of forms', () => {
 
   it('are gone after a logout', async () => {
     const page = await startTestShell({ path: '/customer/profile', auth: customerAuth });
-    act(() => page.shell.context.session.signOut());
+    act(() => page.shell.session.signOut());
     expect(draft()).toBeNull();
   });
 
@@ -421,7 +421,7 @@ describe('logout', () => {
     'stays on %s [SHELL-038]',
     async (path) => {
       const page = await startTestShell({ path, auth: customerAuth });
-      act(() => page.shell.context.session.signOut());
+      act(() => page.shell.session.signOut());
       expect(page.address()).toBe(path);
       expect(page.stored()).toMatchObject({ auth_token: null });
     },
@@ -436,7 +436,7 @@ describe('logout', () => {
       remotes: { 'mf-customer': { reducer: forgetful } },
     });
     expect(page.shell.store.getState()).toMatchObject({ 'mf-customer': 'known' });
-    act(() => page.shell.context.session.signOut());
+    act(() => page.shell.session.signOut());
     expect(page.shell.store.getState()).toMatchObject({ 'mf-customer': 'forgotten' });
     await screen.findByRole('heading', { name: 'Sign in' });
   });

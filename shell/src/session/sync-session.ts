@@ -2,14 +2,14 @@ import { dropDraftsOfOthers } from '@billfold/shared/store/form-drafts';
 import { isIdleOver } from './idle/idle-state';
 import { isSignInPage } from '../platform/address/area-of-path';
 import type { Navigator } from '../platform/address/navigator';
-import type { ShellStore } from '../platform/store/shell-store';
 import { selectAuth } from './auth.selectors';
 import { sessionEnded, sessionRestored, signedOut, type AuthState } from './auth.slice';
 import type { SessionControl, SessionEnding } from './session-control';
+import type { SessionStore } from './session-state';
 import { parseSession, readWasChosen, sessionStorageKey, writeSession } from './session-storage';
 
 type SyncOptions = {
-  readonly store: ShellStore;
+  readonly store: SessionStore;
   readonly navigator: Navigator;
   readonly session: SessionControl;
 };

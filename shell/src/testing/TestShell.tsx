@@ -155,7 +155,7 @@ export const startTestShell = async ({
     },
   });
   const router = createBrowserRouter(
-    createShellRoutes({ screens: shell.context.screens, visits: shell.visits }),
+    createShellRoutes({ screens: shell.federation.screens, visits: shell.visits }),
   );
   shell.navigator.bind(router);
   running.push(() => {

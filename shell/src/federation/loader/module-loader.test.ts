@@ -2,7 +2,7 @@
 import { contractVersion, type RemoteModule } from '@billfold/shared/contracts/remote.contract';
 import { lastGood, pagePlan, inboxRemote } from '../../testing/fake-plan';
 import { remoteOf } from '../../testing/fake-remote';
-import { createShellStore } from '../../platform/store/shell-store';
+import { createPageStore } from '../../platform/store/page-store';
 import { fallbackReserveMs, loadDeadlines, retryDelaysMs } from '../../platform/loading/deadline';
 import type { LoadReport } from './load-report';
 import { ModuleLoader, type LoaderOptions } from './module-loader';
@@ -37,7 +37,10 @@ const setUp = ({
   message,
   ...options
 }: Setup = {}) => {
-  const store = createShellStore({ onSagaError: (error) => crashes.push(error) });
+  const store = createPageStore({
+    reducers: { page: () => 'own' },
+    onSagaError: (error) => crashes.push(error),
+  });
   const crashes: unknown[] = [];
   const reports: LoadReport[] = [];
   const attempts: string[] = [];

@@ -1,4 +1,4 @@
-import { useShell } from '../../app/shell-context';
+import { useFederation } from './federation-context';
 import type { PlannedScreen } from '../loader/planned-screens';
 import { DisabledCard } from './DisabledCard';
 import { FailureCard } from './FailureCard';
@@ -8,7 +8,7 @@ import { usePart } from './use-part';
 
 /** A remote's screen in its rectangle: loading, failed with a retry in place, or drawn. */
 export const RemoteScreen = ({ screen }: { readonly screen: PlannedScreen }) => {
-  const { loader, report } = useShell();
+  const { loader, report } = useFederation();
   const { module, part, title } = screen;
   const { state, retry } = usePart(loader, module, part);
   switch (state.status) {

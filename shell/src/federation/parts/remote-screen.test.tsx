@@ -137,7 +137,9 @@ it('opens the page anew on a press alone, never by itself when the connection is
     auth: merchantAuth,
     source: sourceWithInbox(asked),
   });
-  const reload = jest.spyOn(page.shell.context.loader, 'reloadPage').mockImplementation(() => {});
+  const reload = jest
+    .spyOn(page.shell.federation.loader, 'reloadPage')
+    .mockImplementation(() => {});
   expect(await screen.findByRole('alert')).toHaveTextContent('Inbox is not available right now.');
   act(() => void globalThis.dispatchEvent(new Event('online')));
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));

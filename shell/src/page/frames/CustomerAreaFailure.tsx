@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
-import { useShell } from '../../app/shell-context';
+import { useFederation } from '../../federation/parts/federation-context';
 import { FailureCard } from '../../federation/parts/FailureCard';
 import { ScreenSkeleton } from '../../federation/parts/ScreenSkeleton';
 import { MainContent } from '../../platform/main-content/MainContent';
@@ -11,7 +11,7 @@ import { ShellFailure } from './ShellFailure';
 /** A visit that no answer came for is tried again in place, also by itself when the connection is back: the link's token lives in this page only. */
 export const CustomerAreaFailure = () => {
   const error = useRouteError();
-  const { screens } = useShell();
+  const { screens } = useFederation();
   const location = useLocation();
   const navigate = useNavigate();
   const { state } = useNavigation();

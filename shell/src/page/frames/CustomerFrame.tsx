@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom';
-import { useShell } from '../../app/shell-context';
+import { useSession } from '../../session/session-context';
 import { IdleLogout } from '../../session/idle/IdleLogout';
 import { MainContent } from '../../platform/main-content/MainContent';
 import { CustomerHeader } from './CustomerHeader';
@@ -9,7 +9,7 @@ import { useDrawer } from './use-drawer';
 
 /** Header and sidebar around every customer screen, and the clock that ends an idle session. */
 export const CustomerFrame = () => {
-  const { session } = useShell();
+  const session = useSession();
   const drawer = useDrawer();
   return (
     <div className={styles.frame}>

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '@billfold/shared/ui/Icon';
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
-import { useShell } from '../../app/shell-context';
+import { useSession } from '../../session/session-context';
 import { selectUserInfo } from '../../session/auth.selectors';
 import styles from './CustomerSidebar.module.css';
 import { drawerPanelId, type Drawer } from './use-drawer';
@@ -29,7 +29,7 @@ const CustomerName = () => {
 
 /** The menu of the customer area. */
 export const CustomerSidebar = ({ drawer }: { readonly drawer: Drawer }) => {
-  const { session } = useShell();
+  const session = useSession();
   const { pathname } = useLocation();
   return (
     <aside

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useShell } from '../../app/shell-context';
+import { useFederation } from '../../federation/parts/federation-context';
 import { ScreenSkeleton } from '../../federation/parts/ScreenSkeleton';
 import { MainContent } from '../../platform/main-content/MainContent';
 import { isWithheld } from '../navigation/nav-entries';
@@ -13,7 +13,7 @@ import { useDrawer } from './use-drawer';
 import { usePhoneLayout } from '../../platform/use-phone-layout';
 
 const MerchantContent = () => {
-  const { plan } = useShell();
+  const { plan } = useFederation();
   const { merchant, integrations } = useSelector(selectProfile);
   const { pathname } = useLocation();
   if (merchant !== 'loaded') return <ScreenSkeleton />;

@@ -1,7 +1,7 @@
 import { IconButton } from '@billfold/shared/ui/IconButton';
 import { displayName } from '@billfold/shared/format/names';
 import { useSelector } from 'react-redux';
-import { useShell } from '../../app/shell-context';
+import { useSession } from '../../session/session-context';
 import { selectAuth, selectProfile, selectUserInfo } from '../../session/auth.selectors';
 import { AccountMenu } from './AccountMenu';
 import styles from './MerchantHeader.module.css';
@@ -17,7 +17,7 @@ const useMerchantNames = (): string => {
 };
 
 export const MerchantHeader = ({ drawer, isPhone }: MerchantHeaderProps) => {
-  const { session } = useShell();
+  const session = useSession();
   const names = useMerchantNames();
   const user = useSelector(selectUserInfo);
   const userName = (user && displayName(user)) || names;

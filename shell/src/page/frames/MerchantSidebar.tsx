@@ -6,18 +6,17 @@ import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import type { ReleaseNavigation } from '@billfold/shared/contracts/release.contract';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
-import { useShell } from '../../app/shell-context';
-import { badgeText } from '../navigation/inbox-badge.slice';
+import { useFederation } from '../../federation/parts/federation-context';
+import { badgeText, type WithInboxBadge } from '../navigation/inbox-badge.slice';
 import { isCurrentEntry, visibleEntries } from '../navigation/nav-entries';
 import { productName } from '../navigation/use-page-title';
 import { selectAuth, selectProfile } from '../../session/auth.selectors';
-import type { ShellState } from '../../app/shell-reducers';
 import styles from './MerchantSidebar.module.css';
 import { drawerPanelId, type Drawer } from './use-drawer';
 
 const SidebarEntry = ({ entry }: { readonly entry: ReleaseNavigation }) => {
   const { pathname } = useLocation();
-  const unread = badgeText(useSelector(({ inboxBadge }: ShellState) => inboxBadge));
+  const unread = badgeText(useSelector(({ inboxBadge }: WithInboxBadge) => inboxBadge));
   return (
     <li>
       <Link
@@ -40,7 +39,7 @@ const SidebarEntry = ({ entry }: { readonly entry: ReleaseNavigation }) => {
 type MerchantSidebarProps = { readonly drawer: Drawer; readonly isPhone: boolean };
 
 export const MerchantSidebar = ({ drawer, isPhone }: MerchantSidebarProps) => {
-  const { plan, screens } = useShell();
+  const { plan, screens } = useFederation();
   const { integrations } = useSelector(selectProfile);
   const { merchant_name: name, merchant_logo: logo } = useSelector(selectAuth);
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { Icon } from '@billfold/shared/ui/Icon';
-import { useShell } from '../../app/shell-context';
+import { useSession } from '../../session/session-context';
 import { MainContent } from '../../platform/main-content/MainContent';
 import styles from './MismatchScreen.module.css';
 
@@ -11,7 +11,7 @@ const sentences = {
 
 /** In place of every screen of the other kind of user; the logout keeps the address, and the guard decides about it anew. */
 export const MismatchScreen = ({ portal }: { readonly portal: keyof typeof sentences }) => {
-  const { session } = useShell();
+  const session = useSession();
   return (
     <MainContent>
       <section className={styles.screen}>

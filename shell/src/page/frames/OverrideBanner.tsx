@@ -1,6 +1,7 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { useState, useSyncExternalStore } from 'react';
-import { useShell } from '../../app/shell-context';
+import { useFederation } from '../../federation/parts/federation-context';
+import { useBrokenChoices } from '../qa/broken-choices-context';
 import { obstacleTo } from '../../federation/loader/new-page';
 import type { Trouble } from '../qa/broken-choices';
 import styles from './Bars.module.css';
@@ -29,7 +30,8 @@ type ResetStatus = 'standing' | 'offline' | 'warned' | 'resetting';
  * would be lost. Refused wishes are named too.
  */
 export const OverrideBanner = () => {
-  const { plan, loader, brokenChoices } = useShell();
+  const { plan, loader } = useFederation();
+  const brokenChoices = useBrokenChoices();
   const { overrides, refusedOverrides } = plan;
   const troubles = useSyncExternalStore(brokenChoices.subscribe, brokenChoices.read);
   const [status, setStatus] = useState<ResetStatus>('standing');

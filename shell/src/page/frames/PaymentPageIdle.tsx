@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { useShell } from '../../app/shell-context';
+import { useSession } from '../../session/session-context';
 import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
 import { staysOnLogout } from '../../platform/address/area-of-path';
 import { selectKind } from '../../session/auth.selectors';
@@ -18,7 +18,7 @@ const loadIdle = () =>
  * is fetched for visitors without a session.
  */
 export const PaymentPageIdle = () => {
-  const { session } = useShell();
+  const session = useSession();
   const { pathname } = useLocation();
   const isWanted = useSelector(selectKind) === 'customer' && staysOnLogout(pathname);
   const [idle, setIdle] = useState<IdleModule | null>(null);

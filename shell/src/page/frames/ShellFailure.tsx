@@ -1,14 +1,14 @@
 import { Button } from '@billfold/shared/ui/Button';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { useShell } from '../../app/shell-context';
+import { useFederation } from '../../federation/parts/federation-context';
 import { untilOnline } from '../../platform/until-online';
 import styles from './ShellFailure.module.css';
 
 /** The last resort: the frame itself did not load or broke. */
 export const ShellFailure = () => {
   const error = useRouteError();
-  const { report, plan, loader } = useShell();
+  const { report, plan, loader } = useFederation();
   const [state, setState] = useState<'failed' | 'offline' | 'loading'>(() =>
     navigator.onLine ? 'failed' : 'offline',
   );

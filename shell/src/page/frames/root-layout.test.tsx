@@ -159,7 +159,7 @@ describe('overrides', () => {
     });
     expect(await screen.findByText('TypeError: x is not a function')).toBeVisible();
     act(() =>
-      shell.context.brokenChoices.say('mf-inbox', {
+      shell.brokenChoices.say('mf-inbox', {
         sentence: 'mf-inbox does not build.',
         details: 'Unexpected token',
       }),

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { ShellContextProvider, type ShellContextValue } from '../../app/shell-context';
+import { FederationProvider, type Federation } from '../../federation/parts/federation-context';
 import { pagePlan } from '../../testing/fake-plan';
 import { ShellFailure } from './ShellFailure';
 
@@ -15,11 +15,9 @@ const start = () => {
     { path: '/', element: <Broken />, errorElement: <ShellFailure /> },
   ]);
   render(
-    <ShellContextProvider
-      value={{ plan: pagePlan(), loader, report } as unknown as ShellContextValue}
-    >
+    <FederationProvider value={{ plan: pagePlan(), loader, report } as unknown as Federation}>
       <RouterProvider router={router} />
-    </ShellContextProvider>,
+    </FederationProvider>,
   );
   return { ...loader, report };
 };

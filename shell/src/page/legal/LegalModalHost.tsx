@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
 import { toastRaised } from '../notifications/toasts.slice';
-import type { ShellState } from '../../app/shell-reducers';
-import { legalClosed, type LegalDocument } from './legal.slice';
+import { legalClosed, type LegalDocument, type WithLegal } from './legal.slice';
 
 type ModalModule = Awaited<ReturnType<typeof loadModal>>;
 
@@ -15,7 +14,7 @@ const loadModal = () =>
 
 /** Fetches the modal when a legal text is first asked for. */
 export const LegalModalHost = () => {
-  const legal = useSelector(({ legal }: ShellState) => legal);
+  const legal = useSelector(({ legal }: WithLegal) => legal);
   const dispatch = useDispatch();
   const [modal, setModal] = useState<ModalModule | null>(null);
   const [lastDocument, setLastDocument] = useState<LegalDocument>('terms');

@@ -4,6 +4,8 @@ export type LegalDocument = 'terms' | 'privacy';
 export type LegalState =
   | { readonly status: 'closed' }
   | { readonly status: 'open'; readonly document: LegalDocument };
+/** The slice as its readers find it in the store. */
+export type WithLegal = { readonly legal: LegalState };
 
 const closed = (): LegalState => ({ status: 'closed' });
 

@@ -8,7 +8,7 @@ import { toastRaised } from '../notifications/toasts.slice';
 import { selectAuth } from '../../session/auth.selectors';
 import type { AuthState } from '../../session/auth.slice';
 import { merchantAreaEntered, userChanged } from '../../session/profile.slice';
-import type { ShellState } from '../../app/shell-reducers';
+import type { SessionState } from '../../session/session-state';
 import { parseFrame, toastOfFrame } from './live-frame';
 import type { LiveHub } from './live-hub';
 import { openLiveSocket, type LiveConnection, type LiveSignal } from './live-socket';
@@ -20,7 +20,7 @@ type LiveDependencies = {
   readonly open?: (connection: LiveConnection) => EventChannel<LiveSignal>;
 };
 
-const readAuth = (state: unknown): AuthState => selectAuth(state as ShellState);
+const readAuth = (state: unknown): AuthState => selectAuth(state as SessionState);
 
 function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
   const frame = parseFrame(text);

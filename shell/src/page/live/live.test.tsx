@@ -129,7 +129,7 @@ describe('with the clock in hand', () => {
     expect(sockets()).toHaveLength(1);
     await pass(1);
     expect(sockets()).toHaveLength(2);
-    act(() => page.shell.context.session.signOut());
+    act(() => page.shell.session.signOut());
     expect(lastSocket().isClosed).toBe(true);
     await pass(60_000);
     expect(sockets()).toHaveLength(2);

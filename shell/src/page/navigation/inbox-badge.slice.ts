@@ -3,6 +3,9 @@ import { cappedCount } from '@billfold/shared/format/text';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { userLoaded } from '../../session/auth.slice';
 
+/** The slice as its readers find it in the store. */
+export type WithInboxBadge = { readonly inboxBadge: number };
+
 /** Unread conversations of the merchant; starts from the merchant's own record. */
 export const inboxBadgeSlice = createSlice({
   name: 'inboxBadge',

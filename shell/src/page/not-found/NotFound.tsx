@@ -1,6 +1,6 @@
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { useSelector } from 'react-redux';
-import { useShell } from '../../app/shell-context';
+import { useFederation } from '../../federation/parts/federation-context';
 import { selectKind } from '../../session/auth.selectors';
 import styles from './NotFound.module.css';
 
@@ -14,7 +14,7 @@ const buttonText = 'Return to dashboard';
 /** The page of an address that nothing owns. */
 export const NotFound = () => {
   const dashboard = dashboards[useSelector(selectKind)];
-  const { publicWebsite } = useShell().plan.settings;
+  const { publicWebsite } = useFederation().plan.settings;
   return (
     <section className={styles.screen}>
       <p className={styles.number}>404</p>

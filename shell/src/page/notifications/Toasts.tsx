@@ -2,16 +2,15 @@ import { Button } from '@billfold/shared/ui/Button';
 import { useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { usePhoneLayout } from '../../platform/use-phone-layout';
-import type { ShellState } from '../../app/shell-reducers';
 import { ToastItem } from './ToastItem';
-import { toastHidden, toastsCleared } from './toasts.slice';
+import { toastHidden, toastsCleared, type WithToasts } from './toasts.slice';
 import styles from './Toasts.module.css';
 import { useFocusPastToasts } from './use-focus-past-toasts';
 
 /** The list of the layout in sight. It stands above open dialogs and stays reachable while one is open. */
 export const Toasts = () => {
   const list = usePhoneLayout() ? 'mobile' : 'desktop';
-  const toasts = useSelector(({ toasts }: ShellState) => toasts[list]);
+  const toasts = useSelector(({ toasts }: WithToasts) => toasts[list]);
   const dispatch = useDispatch();
   const region = useRef<HTMLElement>(null);
   const focusEvents = useFocusPastToasts(region);

@@ -15,7 +15,7 @@ const expired = /logged out because nothing happened/;
 /** Leaves the payment page for the sign-in, a page of its own; answers once that one is open. */
 const leaveBy = async (how: 'expire' | 'hardLogout') => {
   const page = await startTestShell({ path: pay, auth: customerAuth, plan: customerPlan });
-  act(() => page.shell.context.session[how]());
+  act(() => page.shell.session[how]());
   await waitFor(() => expect(page.opened).toEqual(['/customer/login']));
   stopTestShells();
   return startTestShell({ path: '/customer/login' });

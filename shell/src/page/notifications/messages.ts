@@ -1,7 +1,7 @@
 import type { Toast } from '@billfold/shared/contracts/remote.contract';
 import { onceActive } from './once-active';
-import type { ShellStore } from '../../platform/store/shell-store';
-import { toastRaised, type ShownToast, type ToastsState } from './toasts.slice';
+import type { StateStore } from '../../platform/store/page-store';
+import { toastRaised, type ShownToast, type ToastsState, type WithToasts } from './toasts.slice';
 
 const storageKey = 'billfold.messages';
 
@@ -51,7 +51,7 @@ export type Messages = {
 export const startMessages = ({
   dispatch,
   getState,
-}: Pick<ShellStore, 'dispatch' | 'getState'>): Messages => {
+}: Pick<StateStore<WithToasts>, 'dispatch' | 'getState'>): Messages => {
   const waiting = new Set<string>();
   const sayOnceActive = (message: string): void => {
     waiting.add(message);

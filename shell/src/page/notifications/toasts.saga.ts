@@ -2,7 +2,6 @@ import { toastLimits } from '@billfold/shared/contracts/limits';
 import { select, type SagaOf } from '@billfold/shared/store/effects';
 import type { Action } from 'redux';
 import { delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
-import type { ShellState } from '../../app/shell-reducers';
 import {
   listsOf,
   toastHidden,
@@ -11,9 +10,10 @@ import {
   toastsCleared,
   type ToastPlace,
   type ToastsState,
+  type WithToasts,
 } from './toasts.slice';
 
-const readToasts = (state: unknown): ToastsState => (state as ShellState).toasts;
+const readToasts = (state: unknown): ToastsState => (state as WithToasts).toasts;
 
 const hides =
   (place: ToastPlace) =>

@@ -13,6 +13,8 @@ export type ShownToast = {
 };
 
 export type ToastsState = { readonly [List in ToastList]: readonly ShownToast[] };
+/** The slice as its readers find it in the store. */
+export type WithToasts = { readonly toasts: ToastsState };
 export type ToastPlace = { readonly list: ToastList; readonly id: string };
 
 const noToasts: ToastsState = { mobile: [], desktop: [] };

@@ -2,7 +2,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useState, useSyncExternalStore } from 'react';
-import { useShell } from '../../app/shell-context';
+import { useFederation } from '../../federation/parts/federation-context';
 import { LocalServerForm } from './LocalServerForm';
 import {
   isChosen,
@@ -42,7 +42,7 @@ const outcomeOf = (chosen: string, mounted: string | null): string => {
 };
 
 const InThisPage = ({ facts, onSay }: Pick<ModuleRowProps, 'facts' | 'onSay'>) => {
-  const { loader, recorder } = useShell();
+  const { loader, recorder } = useFederation();
   const mounted = useSyncExternalStore(
     loader.subscribe,
     () => loader.releasesOf(facts.module).mounted,
@@ -126,7 +126,7 @@ const Releases = ({
 /** One module: a line, and behind it everything there is to know and to choose. */
 export const ModuleRow = (props: ModuleRowProps) => {
   const { facts, owner, isSearching, onOpen, onSay } = props;
-  const { plan, loader } = useShell();
+  const { plan, loader } = useFederation();
   // A developer's builds come and go while the page lives.
   const [release = facts.release, fallback = facts.fallback] = loader.releasesOf(
     facts.module,

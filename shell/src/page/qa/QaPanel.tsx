@@ -5,7 +5,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Overlay } from '@billfold/shared/ui/Overlay';
 import { SearchField } from '@billfold/shared/ui/SearchField';
 import { useEffect, useState } from 'react';
-import { useShell } from '../../app/shell-context';
+import { useFederation } from '../../federation/parts/federation-context';
 import { obstacleTo } from '../../federation/loader/new-page';
 import { resetOverrides } from './reset-overrides';
 import { linkWithUse } from './link-with-use';
@@ -60,7 +60,7 @@ type QaPanelProps = { readonly isOpen: boolean; readonly onClose: () => void };
 
 /** What this page consists of and why, what else there is, and the ways to choose. */
 export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
-  const { plan, loader } = useShell();
+  const { plan, loader } = useFederation();
   const { state, retry } = useChoices(isOpen && plan.allowsChoice);
   const [search, setSearch] = useState('');
   const [said, setSaid] = useState<string | null>(null);

@@ -99,7 +99,7 @@ it("names a developer's newest build, and the one that it falls back to", async 
       ],
     },
   });
-  await act(() => page.shell.context.loader.replace(local('second')));
+  await act(() => page.shell.federation.loader.replace(local('second')));
   await userEvent.keyboard('{Escape}{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
   const row = await rowOf(
     panel.isConnected ? panel : await screen.findByRole('dialog', { name: 'Modules of this page' }),
@@ -134,7 +134,7 @@ describe('in this page', () => {
 
   it('another release runs without loading the page again', async () => {
     const { page, panel } = await open({ plan, path: '/admin/conversations' });
-    const leaveOut = jest.spyOn(page.shell.context.recorder, 'leaveOut');
+    const leaveOut = jest.spyOn(page.shell.federation.recorder, 'leaveOut');
     const row = await rowOf(panel, 'mf-inbox');
     await choose(row, behind);
     expect(await within(row).findByText(/mf-inbox@0.9.0-bbbbbbb runs in this page/)).toBeVisible();
@@ -195,7 +195,7 @@ describe('in this page', () => {
       path: '/admin/conversations',
       remotes: { 'mf-inbox': { canReload: () => false } },
     });
-    const leaveOut = jest.spyOn(page.shell.context.recorder, 'leaveOut');
+    const leaveOut = jest.spyOn(page.shell.federation.recorder, 'leaveOut');
     await choose(await rowOf(panel, 'mf-inbox'), behind);
     expect(await within(panel).findByText(/is not saved yet/)).toBeVisible();
     expect(leaveOut).not.toHaveBeenCalled();

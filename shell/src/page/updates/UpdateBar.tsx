@@ -2,7 +2,7 @@ import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import { Button } from '@billfold/shared/ui/Button';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useShell } from '../../app/shell-context';
+import { useFederation } from '../../federation/parts/federation-context';
 import { obstacleTo, type Obstacle } from '../../federation/loader/new-page';
 import { focusMain } from '../../platform/main-content/use-focus-on-navigation';
 import styles from './UpdateBar.module.css';
@@ -25,7 +25,7 @@ const sentences: Readonly<Record<UpdateState, string>> = {
  * work or a payment keeps the page, and the offer stands again when it is done.
  */
 export const UpdateBar = () => {
-  const { plan, loader } = useShell();
+  const { plan, loader } = useFederation();
   const { pathname } = useLocation();
   const { isReady, later } = useUpdateCheck(plan);
   const [state, setState] = useState<UpdateState>('offered');

@@ -36,7 +36,7 @@ const remotes = {
 };
 const start = async () => {
   const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth, remotes });
-  jest.spyOn(page.shell.context.loader, 'reloadPage').mockImplementation(reload);
+  jest.spyOn(page.shell.federation.loader, 'reloadPage').mockImplementation(reload);
   await act(() => jest.advanceTimersByTimeAsync(quietMs));
   return page;
 };

@@ -1,10 +1,11 @@
 import type { PlannedRemote } from '@billfold/shared/contracts/plan.contract';
-import type { ShellContextValue } from '../../../app/shell-context';
+import type { Federation } from '../../../federation/parts/federation-context';
 import { readLocalRelease } from '../../../federation/loader/local-release';
+import type { BrokenChoices } from '../broken-choices';
 import { listenToBuilds, type BuildNews } from './build-news';
 import { keepPlace } from './keep-place';
 
-type Follower = Pick<ShellContextValue, 'plan' | 'loader' | 'brokenChoices'>;
+type Follower = Pick<Federation, 'plan' | 'loader'> & { readonly brokenChoices: BrokenChoices };
 
 /** What the page is put together from at its start: it cannot change while the page lives. */
 const shapeOf = ({ routes, nav, slots }: PlannedRemote): string =>

@@ -1,0 +1,56 @@
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import type { FailureReport, ShellServices } from '@billfold/shared/contracts/remote.contract';
+import type { BeaconRecorder } from '../federation/beacons/beacon-recorder';
+import { watchHttp } from '../federation/beacons/watch-http';
+import { plannedScreens, screenOfPath } from '../federation/loader/planned-screens';
+import { legalOpened } from '../page/legal/legal.slice';
+import type { LiveHub } from '../page/live/live-hub';
+import { inboxCounted } from '../page/navigation/inbox-badge.slice';
+import { toastRaised } from '../page/notifications/toasts.slice';
+import type { Navigator } from '../platform/address/navigator';
+import type { Session } from '../session/start-session';
+import type { ShellStore } from './shell-state';
+
+type ServiceOptions = {
+  readonly plan: PagePlan;
+  readonly store: Pick<ShellStore, 'dispatch'>;
+  readonly session: Session;
+  readonly navigator: Navigator;
+  readonly hub: LiveHub;
+  readonly recorder: BeaconRecorder;
+  readonly report: (failure: FailureReport) => void;
+};
+
+const settingsOf = ({ settings }: PagePlan): ShellServices['settings'] => ({
+  publicWebsite: settings.publicWebsite,
+  cardFrameUrl: settings.cardFrameUrl,
+  bankTokenizerUrl: settings.bankTokenizerUrl,
+  paymentHosts: settings.paymentHosts,
+});
+
+/** What the layers of the shell offer to a module, by the module's name. */
+export const createRemoteServices = ({
+  plan,
+  store,
+  session,
+  navigator,
+  hub,
+  recorder,
+  report,
+}: ServiceOptions): ((module: string) => Omit<ShellServices, 'Slot'>) => {
+  const screens = plannedScreens(plan);
+  return (module) => ({
+    module,
+    environment: plan.environment,
+    settings: settingsOf(plan),
+    session: session.control,
+    http: watchHttp(session.http, () => recorder.apiFailed(module)),
+    hasScreen: (path) => screenOfPath(screens, path) !== null,
+    navigate: (path, options) => navigator.go(path, options),
+    notify: (toast) => void store.dispatch(toastRaised(toast)),
+    live: { subscribe: hub.subscribe },
+    setInboxBadge: (count) => void store.dispatch(inboxCounted(count)),
+    openLegal: (document) => void store.dispatch(legalOpened(document)),
+    report,
+  });
+};

@@ -1,0 +1,17 @@
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
+import { requiredContext } from '../../platform/required-context';
+import type { BeaconRecorder } from '../beacons/beacon-recorder';
+import type { ModuleLoader } from '../loader/module-loader';
+import type { PlannedScreen } from '../loader/planned-screens';
+
+/** What this page consists of, and what loads and records it. */
+export type Federation = {
+  readonly plan: PagePlan;
+  readonly screens: readonly PlannedScreen[];
+  readonly loader: ModuleLoader;
+  readonly recorder: BeaconRecorder;
+  readonly report: (failure: FailureReport) => void;
+};
+
+export const [FederationProvider, useFederation] = requiredContext<Federation>('the federation');

@@ -1,0 +1,61 @@
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import type { FailureReport, ShellServices } from '@billfold/shared/contracts/remote.contract';
+import type { BeaconRecorder } from './beacons/beacon-recorder';
+import type { Federation } from './parts/federation-context';
+import type { LoadReport } from './loader/load-report';
+import { ModuleLoader } from './loader/module-loader';
+import type { RemoteHost } from './loader/mounted-remote';
+import { reloadOnceFor } from './loader/page-reload';
+import { plannedScreens } from './loader/planned-screens';
+import type { RemoteSource } from './loader/remote-source';
+import { createSlot } from './parts/Slot';
+import { withSlotView } from './parts/SlotView';
+import { prefetchOnIntent } from './prefetch/prefetch';
+
+export type FederationOptions = {
+  readonly plan: PagePlan;
+  readonly source: RemoteSource;
+  readonly recorder: BeaconRecorder;
+  readonly report: (failure: FailureReport) => void;
+  readonly onLoad: (report: LoadReport) => void;
+  /** Where the state and the sagas of mounted modules live. */
+  readonly host: Omit<RemoteHost, 'onFailure'>;
+  /** What the shell offers a module, beside the slots of other modules. */
+  readonly servicesFor: (module: string) => Omit<ShellServices, 'Slot'>;
+};
+
+/** Starts everything between the plan and a mounted module. Nothing is loaded yet. */
+export const startFederation = ({
+  plan,
+  source,
+  recorder,
+  report,
+  onLoad,
+  host,
+  servicesFor,
+}: FederationOptions): Federation & { readonly stop: () => void } => {
+  const screens = plannedScreens(plan);
+  const Slot = withSlotView(createSlot({ loader: () => loader, report }), recorder);
+  const loader = new ModuleLoader({
+    plan,
+    source,
+    servicesFor: (module) => ({ ...servicesFor(module), Slot }),
+    host: { ...host, onFailure: (module, kind, error) => report({ module, kind, error }) },
+    onReport: (loaded) => {
+      recorder.loaded(loaded);
+      onLoad(loaded);
+    },
+    reloadFor: (module) =>
+      reloadOnceFor(module, () => {
+        recorder.reloading(module);
+        globalThis.location.reload();
+      }),
+    reloadPage: () => globalThis.location.reload(),
+  });
+  const stopPrefetch = prefetchOnIntent({ plan, screens });
+  const stop = (): void => {
+    stopPrefetch();
+    recorder.stop();
+  };
+  return { plan, screens, loader, recorder, report, stop };
+};

@@ -1,0 +1,68 @@
+import type { HttpService } from '@billfold/shared/contracts/remote.contract';
+import { roles } from '@billfold/shared/contracts/limits';
+import type { Action } from 'redux';
+import { pause } from '../platform/loading/deadline';
+import { sessionStarted } from './auth.slice';
+import { isLostCall, lostCallRetryMs } from './lost-call';
+import { fetchTokenOwner, type TokenOwner } from './session.api';
+
+/** The token of a link, in memory only, until it is swapped or refused, or a session makes it needless. */
+export type HeldLink = { token: string | null };
+
+const tokenParameter = 'auth_token';
+
+export const carriesToken = (url: URL): boolean => url.searchParams.has(tokenParameter);
+
+/** Holds the token of an address. Returns the address without it. */
+export const holdToken = (link: HeldLink, url: URL): URL => {
+  link.token = url.searchParams.get(tokenParameter) || link.token;
+  const clean = new URL(url);
+  clean.searchParams.delete(tokenParameter);
+  return clean;
+};
+
+type SwapOptions = {
+  readonly link: HeldLink;
+  readonly dispatch: (action: Action) => void;
+  /** Calls in the name of a token that is not the session's. */
+  readonly httpFor: (token: string) => HttpService;
+};
+
+const fetchOwner = async (http: () => HttpService): Promise<TokenOwner> => {
+  try {
+    return await fetchTokenOwner(http());
+  } catch (error) {
+    if (!isLostCall(error)) throw error;
+    await pause(lostCallRetryMs);
+    return fetchTokenOwner(http());
+  }
+};
+
+/** Swaps the held token for a session. A lost call keeps the token: the address has it no more. */
+export const swapHeldToken = async ({
+  link,
+  dispatch,
+  httpFor,
+}: SwapOptions): Promise<'swapped' | 'refused' | 'unanswered'> => {
+  const { token } = link;
+  if (token === null) return 'refused';
+  try {
+    const owner = await fetchOwner(() => httpFor(token));
+    link.token = null;
+    dispatch(
+      sessionStarted({
+        token: owner.auth_token ?? token,
+        username: '',
+        userId: owner.id,
+        email: '',
+        isMerchant: false,
+        role: roles.customer,
+      }),
+    );
+    return 'swapped';
+  } catch (error) {
+    if (isLostCall(error)) return 'unanswered';
+    link.token = null;
+    return 'refused';
+  }
+};

@@ -1,0 +1,9 @@
+import type { StateStore } from '../platform/store/page-store';
+import { authSlice, type AuthState } from './auth.slice';
+import { profileSlice, type ProfileState } from './profile.slice';
+
+/** The slices of this layer: who is signed in, and what the server knows about that person. */
+export const sessionReducers = { auth: authSlice.reducer, profile: profileSlice.reducer } as const;
+
+export type SessionState = { readonly auth: AuthState; readonly profile: ProfileState };
+export type SessionStore = StateStore<SessionState>;
