@@ -1,5 +1,5 @@
-import type { PagePlan, PlanReason } from '@billfold/shared/contracts/plan.contract';
-import { releaseName } from '../loader/planned-release';
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
+import { isChosenByHand, releaseName } from '../loader/planned-release';
 
 /** A release that this page view is a sample of, and where its files are. */
 export type JudgedRelease = {
@@ -8,17 +8,15 @@ export type JudgedRelease = {
   readonly base: string;
 };
 
-const isChosenByHand = (reason: PlanReason): boolean => reason === 'override' || reason === 'local';
-
 /**
  * The releases that visitors were given by a rollout. What somebody chose for one browser does not count, and nothing counts in a
  * shell that was chosen: its faults would be blamed on the others.
  */
 export const judgedReleases = (plan: PagePlan): readonly JudgedRelease[] => {
-  if (isChosenByHand(plan.shell.reason)) return [];
+  if (isChosenByHand(plan.shell)) return [];
   const shell = { ...plan.shell, module: 'shell' };
   const remotes = plan.remotes.filter(
-    ({ reason, disabled }) => !isChosenByHand(reason) && disabled === null,
+    (remote) => !isChosenByHand(remote) && remote.disabled === null,
   );
   return [shell, ...remotes].map((planned) => ({
     module: planned.module,

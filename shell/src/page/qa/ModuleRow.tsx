@@ -3,9 +3,9 @@ import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { useState, useSyncExternalStore } from 'react';
 import { useFederation } from '../../federation/parts/federation-context';
+import { isChosenByHand } from '../../federation/loader/planned-release';
 import { LocalServerForm } from './LocalServerForm';
 import {
-  isChosen,
   reasonInWords,
   wishesWithout,
   type Choice,
@@ -137,7 +137,7 @@ export const ModuleRow = (props: ModuleRowProps) => {
         <summary>
           <strong>{facts.module}</strong>
           <span className={styles.name}>{afterAt(release)}</span>
-          {isChosen(facts) && <StatusPill status="swapped" tone="info" />}
+          {isChosenByHand(facts) && <StatusPill status="swapped" tone="info" />}
           {facts.reason === 'percentage' && <StatusPill status="canary" tone="warning" />}
           {facts.disabled !== null && <StatusPill status="off" tone="danger" />}
         </summary>
@@ -156,7 +156,7 @@ export const ModuleRow = (props: ModuleRowProps) => {
               </Fact>
             )}
           </Facts>
-          {isChosen(facts) && plan.allowsChoice && (
+          {isChosenByHand(facts) && plan.allowsChoice && (
             <p className={styles.inPage}>
               <Button
                 size="small"

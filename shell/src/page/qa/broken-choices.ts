@@ -1,6 +1,6 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { LoadReport } from '../../federation/loader/load-report';
-import { isChosen, moduleFacts } from './module-facts';
+import { isChosenByHand } from '../../federation/loader/planned-release';
 
 /** What is wrong with a module that somebody chose for this browser. */
 export type Trouble = {
@@ -20,10 +20,10 @@ export class BrokenChoices {
   private readonly listeners = new Set<() => void>();
   private troubles: readonly Trouble[] = [];
 
-  constructor(plan: PagePlan) {
+  constructor({ shell, remotes }: PagePlan) {
     this.chosen = new Map(
-      moduleFacts(plan)
-        .filter(isChosen)
+      [{ ...shell, module: 'shell' }, ...remotes]
+        .filter(isChosenByHand)
         .map(({ module, reason }) => [module, reason === 'local']),
     );
   }

@@ -3,7 +3,7 @@ import type {
   PlanReason,
   ReleaseChoices,
 } from '@billfold/shared/contracts/plan.contract';
-import { releaseName } from '../../federation/loader/planned-release';
+import { isChosenByHand, releaseName } from '../../federation/loader/planned-release';
 
 /** One module of this page, as the panel shows it. */
 export type ModuleFacts = {
@@ -29,9 +29,6 @@ const reasons: Readonly<Record<PlanReason, string>> = {
   'last-good': 'the release before: the current one does not fit this shell',
 };
 export const reasonInWords = (reason: PlanReason): string => reasons[reason];
-
-export const isChosen = ({ reason }: Pick<ModuleFacts, 'reason'>): boolean =>
-  reason === 'override' || reason === 'local';
 
 export const moduleFacts = ({ shell, remotes }: PagePlan): readonly ModuleFacts[] => [
   {
@@ -61,7 +58,7 @@ const wishOf = ({ module, release, reason, base }: ModuleFacts): string =>
 /** The wishes that this page stands for; without those of one module, when it is named. */
 export const standingWishes = (plan: PagePlan, without?: string): readonly string[] =>
   moduleFacts(plan)
-    .filter((facts) => isChosen(facts) && facts.module !== without)
+    .filter((facts) => isChosenByHand(facts) && facts.module !== without)
     .map(wishOf);
 
 /** The wishes that take one module back: all are dropped, the others made again. */
