@@ -9,7 +9,7 @@ import { root } from './workspaces.mjs';
 const SERVERS = {
   api: {
     entries: ['server', 'audit-money', 'merchant-keys', 'invite-staff', 'reconcile'],
-    assets: ['src/db/migrations', 'src/demo/logos'],
+    assets: ['src/db/migrations', 'src/db/functions', 'src/demo/logos'],
     // The files of api/src/modules/documents/document-fonts.ts, which looks for them here first.
     fonts: [
       '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',

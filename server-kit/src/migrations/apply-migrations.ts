@@ -1,37 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-
-/** One connection of its own for all that is asked. */
-type MigrationSession = {
-  readonly query: (
-    text: string,
-    values?: readonly unknown[],
-  ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
-};
-export type Migration = { readonly name: string; readonly text: string };
-export type MigrationOptions = {
-  /** Where the names of what was applied are kept. */
-  readonly schema: string;
-  readonly table: string;
-  /** The advisory lock of whoever migrates these. */
-  readonly lock: string;
-  /** The name of the last one to apply. */
-  readonly last?: string;
-  /** Whatever queues behind a statement that waits for a lock waits as well: after this it gives way, and tries again … */
-  readonly lockTimeoutMs?: number;
-  /** … so much later. */
-  readonly betweenTriesMs?: number;
-};
+import { applyFunctions } from './apply-functions';
+import {
+  applyInTransaction,
+  type Migration,
+  type MigrationOptions,
+  type MigrationSession,
+} from './migration-session';
 
 /** First line of a file that builds or drops indexes of tables in use: its statements run one by one, outside a transaction. */
 const outsideTransaction = /^-- outside a transaction\n/;
 const pollMs = 200;
-const maxLockTries = 60;
-/** The lock was not to be had, or two waited for each other. */
-const lockCodes = new Set(['55P03', '40P01']);
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
@@ -52,29 +31,6 @@ const takeTurn = async ({ query }: MigrationSession, lock: string): Promise<void
     const [row] = await query(`select pg_try_advisory_lock(${lock}) as is_ours`);
     if (row?.['is_ours'] === true) return;
     await wait(pollMs);
-  }
-};
-
-const applyInTransaction = async (
-  { query }: MigrationSession,
-  text: string,
-  mark: () => Promise<unknown>,
-  { lockTimeoutMs = 2_000, betweenTriesMs = 1_000 }: MigrationOptions,
-): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    await query('begin');
-    try {
-      await query(`set local statement_timeout = 0; set local lock_timeout = ${lockTimeoutMs}`);
-      await query(text);
-      await mark();
-      await query('commit');
-      return;
-    } catch (error) {
-      // A connection that broke has rolled back.
-      await query('rollback').catch(() => undefined);
-      if (!lockCodes.has(String(codeOf(error))) || tries >= maxLockTries) throw error;
-    }
-    await wait(betweenTriesMs);
   }
 };
 
@@ -127,17 +83,20 @@ export const applyMigrations = async (
       ({ name }) => !applied.has(name) && (last === undefined || name <= last),
     );
     for (const { name, text } of missing) {
-      const apply = outsideTransaction.test(text) ? applyOneByOne : applyInTransaction;
       const mark = () =>
         query(`insert into ${table} (name, timestamp) values ($1, $2)`, [
           name,
           new Date().toISOString(),
         ]);
-      await apply(session, text, mark, options).catch((error: unknown) => {
+      const applied = outsideTransaction.test(text)
+        ? applyOneByOne(session, text, mark)
+        : applyInTransaction(session, () => query(text).then(mark), options);
+      await applied.catch((error: unknown) => {
         throw new Error(`Migration ${name} failed: ${messageOf(error)}`, { cause: error });
       });
     }
-    return missing.map(({ name }) => name);
+    const names = missing.map(({ name }) => name);
+    return last === undefined ? [...names, ...(await applyFunctions(session, options))] : names;
   } finally {
     // A connection that broke has given it back.
     await query(`select pg_advisory_unlock(${lock})`).catch(() => undefined);

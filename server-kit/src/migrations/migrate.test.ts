@@ -117,3 +117,79 @@ describe('migrate', () => {
     expect(await isValid()).toEqual([{ is_valid: true }]);
   });
 });
+
+const balanceOne = {
+  name: 'balance',
+  text: '-- version 1\ncreate or replace function balance() returns integer language sql return 1;',
+};
+const balanceTwo = {
+  name: 'balance',
+  text: '-- version 2\ncreate or replace function balance() returns integer language sql return 2;',
+};
+// It calls a function of a later file.
+const account = {
+  name: 'account',
+  text: '-- version 1\ncreate or replace function account() returns integer language sql as $$ select later() $$;',
+};
+const later = {
+  name: 'later',
+  text: '-- version 1\ncreate or replace function later() returns integer language sql return 7;',
+};
+const answerOf = async (call: string): Promise<unknown> =>
+  (await sql<{ answer: number }>`select ${sql.raw(call)} as answer`.execute(database.db)).rows[0]
+    ?.answer;
+const run = (functions: readonly { readonly name: string; readonly text: string }[]) =>
+  migrate(database.db, { migrations: [first], functions });
+
+describe('functions of a schema', () => {
+  it('are written after the migrations, in any order, and again once they are newer', async () => {
+    expect(await run([account, balanceOne, later])).toEqual([
+      '0001_bills',
+      'account',
+      'balance',
+      'later',
+    ]);
+    expect(await answerOf('account()')).toBe(7);
+    expect(await run([account, balanceOne, later])).toEqual([]);
+    expect(await run([account, balanceTwo, later])).toEqual(['balance']);
+    expect(await answerOf('balance()')).toBe(2);
+  });
+
+  it('stay as a later release wrote them when an earlier release starts', async () => {
+    await run([balanceTwo]);
+    expect(await run([balanceOne, later])).toEqual(['later']);
+    expect(await answerOf('balance()')).toBe(2);
+    expect(await run([balanceTwo, later])).toEqual([]);
+  });
+
+  it('are refused when a file was changed and kept its version', async () => {
+    await run([balanceOne]);
+    const changed = { ...balanceOne, text: balanceOne.text.replace('return 1', 'return 3') };
+    await expect(run([changed])).rejects.toThrow(
+      'Function balance differs from version 1 in the database. Raise the version in its first line.',
+    );
+    expect(await answerOf('balance()')).toBe(1);
+  });
+
+  it('are written all together or not at all', async () => {
+    const broken = { name: 'broken', text: '-- version 1\ncreate or replace function (;' };
+    await expect(run([balanceOne, broken])).rejects.toThrow('Function broken failed');
+    await expect(answerOf('balance()')).rejects.toThrow('does not exist');
+    expect(await run([balanceOne])).toEqual(['balance']);
+  });
+
+  it('name their version in the first line', async () => {
+    const unnamed = { name: 'balance', text: 'create or replace function balance() …' };
+    await expect(run([unnamed])).rejects.toThrow(
+      "Function balance must begin with a line '-- version 1'.",
+    );
+  });
+
+  it('are written by one of three processes that start at once', async () => {
+    const handles = Array.from({ length: 3 }, () => open(1));
+    const changes = { migrations: [first], functions: [account, balanceOne, later] };
+    const applied = await Promise.all(handles.map((handle) => migrate(handle.db, changes)));
+    await Promise.all(handles.map((handle) => handle.close()));
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+  });
+});

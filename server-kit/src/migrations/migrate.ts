@@ -1,35 +1,37 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { openDatabase } from '../database/open-database';
-import {
-  applyMigrations,
-  type Migration,
-  type MigrationOptions,
-  readMigrations,
-} from './apply-migrations';
+import { applyMigrations, readMigrations } from './apply-migrations';
+import type { Migration, MigrationOptions } from './migration-session';
 
 /** The migrations of one server. */
 export type MigrationPlan = Pick<MigrationOptions, 'schema' | 'table' | 'lock'> & {
   /** The folder of the `NNNN_name.sql`; its address ends with a slash. */
   readonly folder: URL;
+  /** The folder of the functions, one a file. */
+  readonly functionsFolder?: URL;
 };
 
 type Changes = Partial<MigrationOptions> & {
-  /** Instead of the files of the folder. */
+  /** Instead of the files of both folders. */
   readonly migrations?: readonly Migration[];
 };
 
 /** Brings the schema up to date, or up to the migration named `last`. Answers the names of the applied files. Several processes may do so at once. */
 export const migrate = async <Schema>(
   db: Kysely<Schema>,
-  { folder, ...plan }: MigrationPlan,
+  { folder, functionsFolder, ...plan }: MigrationPlan,
   { migrations, ...changes }: Changes = {},
 ): Promise<readonly string[]> => {
   const files = migrations ?? (await readMigrations(folder));
+  const functions =
+    migrations === undefined && functionsFolder !== undefined
+      ? await readMigrations(functionsFolder)
+      : [];
   return db.connection().execute((connection) => {
     const query = async (text: string, values: readonly unknown[] = []) =>
       (await connection.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values])))
         .rows;
-    return applyMigrations({ query }, files, { ...plan, ...changes });
+    return applyMigrations({ query }, files, { ...plan, functions, ...changes });
   });
 };
 

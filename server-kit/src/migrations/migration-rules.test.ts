@@ -36,10 +36,11 @@ describe('findBreaks', () => {
   });
 
   it.each([
-    ['api', '0021'],
-    ['registry', '0002'],
-  ])('finds no break in the migrations of %s after %s', async (server, last) => {
-    const folder = new URL(`../../../${server}/src/db/migrations/`, import.meta.url);
+    ['api/src/db/migrations', '0021'],
+    ['api/src/db/functions', ''],
+    ['registry/src/db/migrations', '0002'],
+  ])('finds no break in %s after %s', async (path, last) => {
+    const folder = new URL(`../../../${path}/`, import.meta.url);
     const files = (await readdir(folder)).filter(
       (name) => name.endsWith('.sql') && name.slice(0, 4) > last,
     );
