@@ -7,6 +7,7 @@ import type { Database } from './database';
 
 const plan: MigrationPlan = {
   folder: new URL('./migrations/', import.meta.url),
+  functionsFolder: new URL('./functions/', import.meta.url),
   schema: 'public',
   table: 'kysely_migration',
   // Kysely's lock, which earlier releases took.

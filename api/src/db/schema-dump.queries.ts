@@ -3,7 +3,7 @@ import type { Executor } from './database';
 
 type Part = { readonly name: string; readonly text: string };
 
-const migratorTables = ['kysely_migration', 'kysely_migration_lock'];
+const migratorTables = ['kysely_migration', 'kysely_migration_lock', 'kysely_migration_functions'];
 
 const listTables = async (executor: Executor): Promise<readonly Part[]> => {
   const { rows } = await sql<Part>`
@@ -36,14 +36,19 @@ const listOthers = async (executor: Executor): Promise<readonly Part[]> => {
        where c.relnamespace = 'public'::regnamespace
          and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
       union all
-      select 2, v.viewname, format(E'create view %I as\n%s', v.viewname, v.definition) from pg_views v where v.schemaname = 'public'
+      select 2, c.relname, format(E'create type %I as (\n%s\n);', c.relname,
+             (select string_agg(format('  %I %s', a.attname, format_type(a.atttypid, a.atttypmod)), E',\n' order by a.attnum)
+                from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped))
+        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'c'
       union all
-      select 3, p.proname || pg_get_function_identity_arguments(p.oid), rtrim(pg_get_functiondef(p.oid), E'\n') || ';'
+      select 3, v.viewname, format(E'create view %I as\n%s', v.viewname, v.definition) from pg_views v where v.schemaname = 'public'
+      union all
+      select 4, p.proname || pg_get_function_identity_arguments(p.oid), rtrim(pg_get_functiondef(p.oid), E'\n') || ';'
         from pg_proc p
        where p.pronamespace = 'public'::regnamespace
          and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
       union all
-      select 4, c.relname || t.tgname, pg_get_triggerdef(t.oid) || ';'
+      select 5, c.relname || t.tgname, pg_get_triggerdef(t.oid) || ';'
         from pg_trigger t join pg_class c on c.oid = t.tgrelid
        where not t.tgisinternal and c.relnamespace = 'public'::regnamespace
     ) parts order by place, name`.execute(executor);

@@ -1191,6 +1191,24 @@ CREATE UNIQUE INDEX users_proven_email_key ON public.users USING btree (lower(pr
 
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(username));
 
+create type card_try as (
+  user_id bigint,
+  merchant_id bigint,
+  session_id bigint,
+  page_session_id bigint,
+  token text,
+  client_address text,
+  is_public boolean
+);
+
+create type carding_limits as (
+  since timestamp with time zone,
+  decline_weight integer,
+  max_score integer,
+  max_merchant_score integer,
+  max_address_score integer
+);
+
 create view auto_group_members as
  SELECT g.id AS group_id,
     s.id AS subscription_id,
@@ -1231,91 +1249,65 @@ AS $function$
   order by b.id desc limit 1
 $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_donation_attempt(p_donation_id bigint, p_order_id text, p_default_gateway_merchant_id text, p_actor text, p_client_address text, p_request_id text, p_idempotency_key_id bigint, p_now timestamp with time zone, p_next_lookup_at timestamp with time zone, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer, p_challenge_from integer)
+CREATE OR REPLACE FUNCTION public.begin_attempt(p_order jsonb)
  RETURNS TABLE(refusal text, balance integer, attempt_id bigint, amount integer, visible_method text, gateway_merchant_id text, method_type integer, token text, expiration text, holder_name text, address_zip text)
  LANGUAGE plpgsql
 AS $function$
 declare
-  gift record;
-  method record;
-begin
-  select d.merchant_id, d.page_session_id, d.payment_method_id, d.gift + d.fee as total, coalesce(m.gateway_merchant_id, p_default_gateway_merchant_id) as account
-  into strict gift
-  from donations d join merchants m on m.id = d.merchant_id
-  where d.id = p_donation_id
-  for update of d;
-  perform lock_public_payments(gift.merchant_id);
-  method := lock_payment_method(gift.payment_method_id, null, false, true);
-
-  select case when a.page_session_id = gift.page_session_id then a.id end, 'in_doubt' into attempt_id, refusal
-  from payment_attempts a
-  where a.donation_id is not null and a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review') and (
-    a.page_session_id = gift.page_session_id
-    or (a.merchant_id = gift.merchant_id and a.payment_method_id in (select pm.id from payment_methods pm where pm.token = method.token))
-  )
-  order by a.page_session_id = gift.page_session_id desc, a.id desc
-  limit 1;
-  refusal := coalesce(refusal, method.refusal, case
-    when has_too_many_tries(
-      null, gift.merchant_id, null, method.token, p_client_address, p_score_since,
-      p_decline_weight, p_max_score, p_max_merchant_score, p_max_address_score, gift.page_session_id, true
-    ) then 'too_many_tries'
-    when needs_challenge(gift.merchant_id, gift.page_session_id, p_client_address, p_score_since, p_challenge_from) then 'challenge_required'
-  end);
-  if refusal is not null then
-    return next; return;
-  end if;
-
-  attempt_id := nextval(pg_get_serial_sequence('transactions', 'id'));
-  insert into payment_attempts (
-    id, order_id, door, donation_id, merchant_id, payment_method_id, page_session_id, client_address, actor,
-    gateway_merchant_id, amount, visible_method, state, request_id, idempotency_key_id, sent_at, next_lookup_at
-  ) values (
-    attempt_id, p_order_id, 'donation', p_donation_id, gift.merchant_id, method.id, gift.page_session_id, p_client_address, p_actor,
-    gift.account, gift.total, method.visible, 'sent', p_request_id, p_idempotency_key_id, p_now, p_next_lookup_at
-  );
-  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-  values (p_actor, 'payment_sent', 'payment_attempt', attempt_id, null,
-    jsonb_build_object('state', 'sent', 'amount', gift.total, 'donation', p_donation_id, 'door', 'donation'), p_now, p_request_id);
-
-  amount := gift.total; visible_method := method.visible; gateway_merchant_id := gift.account;
-  method_type := method.type; token := method.token; expiration := method.expiration;
-  holder_name := method.holder_name; address_zip := method.address_zip;
-  return next;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.begin_payment_attempt(p_door text, p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[], p_method_id bigint, p_amount bigint, p_order_id text, p_default_gateway_merchant_id text, p_actor text, p_session_id bigint, p_client_address text, p_request_id text, p_idempotency_key_id bigint, p_run_id bigint, p_worker text, p_now timestamp with time zone, p_next_lookup_at timestamp with time zone, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer, p_is_one_time boolean DEFAULT false, p_page_session_id bigint DEFAULT NULL::bigint, p_challenge_from integer DEFAULT NULL::integer)
- RETURNS TABLE(refusal text, balance integer, attempt_id bigint, amount integer, visible_method text, gateway_merchant_id text, method_type integer, token text, expiration text, holder_name text, address_zip text)
- LANGUAGE plpgsql
-AS $function$
-declare
+  keys constant text[] := '{
+    door, invoice_id, owner_user_id, owner_merchant_ids, method_id, is_one_time, amount, order_id,
+    default_gateway_merchant_id, actor, session_id, page_session_id, client_address, request_id,
+    idempotency_key_id, run_id, worker, challenge_from, score_since,
+    decline_weight, max_score, max_merchant_score, max_address_score, now, next_lookup_at
+  }';
+  o record;
   bill record;
   method record;
   run payment_runs;
-  charge bigint := p_amount;
-  method_id bigint := p_method_id;
-  is_public constant boolean := p_door = 'embedded';
+  charge bigint;
+  method_id bigint;
+  is_public boolean;
 begin
-  bill := lock_payable_bill(p_invoice_id, p_owner_user_id, p_owner_merchant_ids, p_default_gateway_merchant_id);
+  perform expect_keys(p_order, keys);
+  select * into o from jsonb_to_record(p_order) as (
+    door text, invoice_id bigint, owner_user_id bigint, owner_merchant_ids bigint[],
+    method_id bigint, is_one_time boolean, amount bigint, order_id text,
+    default_gateway_merchant_id text, actor text, session_id bigint, page_session_id bigint,
+    client_address text, request_id text, idempotency_key_id bigint, run_id bigint, worker text,
+    challenge_from integer, score_since timestamptz, decline_weight integer, max_score integer,
+    max_merchant_score integer, max_address_score integer, now timestamptz, next_lookup_at timestamptz
+  );
+  charge := o.amount;
+  method_id := o.method_id;
+  is_public := o.door = 'embedded';
+
+  bill := lock_payable_bill(o.invoice_id, o.owner_user_id, o.owner_merchant_ids, o.default_gateway_merchant_id);
   balance := bill.balance;
   if bill.refusal = 'invoice_unknown' then
-    refusal := bill.refusal; return next; return;
+    refusal := bill.refusal;
+    return next; return;
   end if;
-  if p_run_id is not null then
-    select r.* into run from payment_runs r where r.id = p_run_id and r.invoice_id = p_invoice_id for update;
-    if run.id is null or run.state <> 'waiting' or run.leased_by is distinct from p_worker then
-      refusal := 'run_gone'; return next; return;
+  if o.run_id is not null then
+    select r.* into run from payment_runs r
+    where r.id = o.run_id and r.invoice_id = o.invoice_id for update;
+    if run.id is null or run.state <> 'waiting' or run.leased_by is distinct from o.worker then
+      refusal := 'run_gone';
+      return next; return;
     end if;
-    -- its own terms as they stand now: its worker read them before it had the lock
+    -- The terms as they are now: the worker read them before it had the lock.
     charge := least(coalesce(run.amount, balance), balance);
-    method_id := coalesce(run.payment_method_id, (select s.autopay_method from subscriptions s where s.id = run.subscription_id));
+    method_id := coalesce(
+      run.payment_method_id,
+      (select s.autopay_method from subscriptions s where s.id = run.subscription_id)
+    );
   end if;
   refusal := coalesce(bill.refusal, case
     when charge < 1 then 'amount_too_low'
     when charge > balance then 'amount_above_balance'
     when is_public and charge < bill.minimum then 'below_minimum'
     when is_public and exists (
-      select from page_sessions p where p.id = p_page_session_id and payment_session_state(p.payment_session_id) <> 'open'
+      select from page_sessions p
+      where p.id = o.page_session_id and payment_session_state(p.payment_session_id) <> 'open'
     ) then 'session_completed'
   end);
   if refusal is not null then
@@ -1325,119 +1317,313 @@ begin
   if is_public then
     perform lock_public_payments(bill.merchant_id);
   end if;
-  method := lock_payment_method(method_id, bill.user_id, bill.takes_banks, p_is_one_time);
+  method := lock_payment_method(method_id, bill.user_id, bill.takes_banks, o.is_one_time);
   refusal := method.refusal;
-  if refusal is null and p_run_id is null then
+  if refusal is null and o.run_id is null then
     refusal := case
-      when has_too_many_tries(
-        bill.user_id, bill.merchant_id, p_session_id, method.token, p_client_address, p_score_since,
-        p_decline_weight, p_max_score, p_max_merchant_score, p_max_address_score, p_page_session_id, is_public
+      when is_carding(
+        row(bill.user_id, bill.merchant_id, o.session_id, o.page_session_id, method.token, o.client_address, is_public),
+        row(o.score_since, o.decline_weight, o.max_score, o.max_merchant_score, o.max_address_score)
       ) then 'too_many_tries'
-      when needs_challenge(bill.merchant_id, p_page_session_id, p_client_address, p_score_since, p_challenge_from) then 'challenge_required'
+      when needs_challenge(
+        bill.merchant_id, o.page_session_id, o.client_address, o.score_since, o.challenge_from
+      ) then 'challenge_required'
     end;
   end if;
   if refusal is not null then
     return next; return;
   end if;
 
-  -- A scheduled payment has one transaction all its life: its first attempt takes that number, a later one gives it a new one.
+  -- A scheduled payment keeps one transaction. Its first attempt takes the number of that
+  -- transaction; a later attempt gives the transaction a new number.
   attempt_id := run.transaction_id;
   if attempt_id is null or exists (select from payment_attempts a where a.id = run.transaction_id) then
     attempt_id := nextval(pg_get_serial_sequence('transactions', 'id'));
   end if;
   insert into payment_attempts (
-    id, order_id, door, invoice_id, subscription_id, merchant_id, user_id, payment_method_id, session_id, page_session_id, client_address, actor,
-    gateway_merchant_id, amount, visible_method, state, request_id, idempotency_key_id, run_id, sent_at, next_lookup_at
+    id, order_id, door, invoice_id, subscription_id, merchant_id, user_id, payment_method_id,
+    session_id, page_session_id, client_address, actor, gateway_merchant_id, amount, visible_method,
+    state, request_id, idempotency_key_id, run_id, sent_at, next_lookup_at
   ) values (
-    attempt_id, p_order_id, p_door, p_invoice_id, bill.subscription_id, bill.merchant_id, bill.user_id, method.id, p_session_id, p_page_session_id, p_client_address, p_actor,
-    bill.gateway_merchant_id, charge, method.visible, 'sent', p_request_id, p_idempotency_key_id, p_run_id, p_now, p_next_lookup_at
+    attempt_id, o.order_id, o.door, o.invoice_id, bill.subscription_id, bill.merchant_id, bill.user_id, method.id,
+    o.session_id, o.page_session_id, o.client_address, o.actor, bill.gateway_merchant_id, charge, method.visible,
+    'sent', o.request_id, o.idempotency_key_id, o.run_id, o.now, o.next_lookup_at
+  );
+  if o.run_id is not null then
+    update transactions t set id = begin_attempt.attempt_id
+    where t.id = run.transaction_id and t.status = 'scheduled';
+    update payment_runs r set state = 'running', attempt_id = begin_attempt.attempt_id
+    where r.id = o.run_id;
+  end if;
+  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+  values (
+    o.actor, 'payment_sent', 'payment_attempt', attempt_id, null,
+    jsonb_build_object('state', 'sent', 'amount', charge, 'invoice', o.invoice_id, 'door', o.door),
+    o.now, o.request_id
   );
 
-  if p_run_id is not null then
-    update transactions t set id = begin_payment_attempt.attempt_id where t.id = run.transaction_id and t.status = 'scheduled';
-    update payment_runs r set state = 'running', attempt_id = begin_payment_attempt.attempt_id where r.id = p_run_id;
-  end if;
-
-  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-  values (p_actor, 'payment_sent', 'payment_attempt', attempt_id, null,
-    jsonb_build_object('state', 'sent', 'amount', charge, 'invoice', p_invoice_id, 'door', p_door), p_now, p_request_id);
-
-  amount := charge; visible_method := method.visible; gateway_merchant_id := bill.gateway_merchant_id;
-  method_type := method.type; token := method.token; expiration := method.expiration;
-  holder_name := method.holder_name; address_zip := method.address_zip;
+  amount := charge;
+  visible_method := method.visible;
+  gateway_merchant_id := bill.gateway_merchant_id;
+  method_type := method.type;
+  token := method.token;
+  expiration := method.expiration;
+  holder_name := method.holder_name;
+  address_zip := method.address_zip;
   return next;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_split_payment(p_invoice_id bigint, p_owner_user_id bigint, p_method_ids bigint[], p_amounts bigint[], p_order_ids text[], p_default_gateway_merchant_id text, p_actor text, p_session_id bigint, p_client_address text, p_request_id text, p_idempotency_key_id bigint, p_worker text, p_lease_ms integer, p_now timestamp with time zone, p_next_step_at timestamp with time zone, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer)
- RETURNS TABLE(refusal text, balance integer, split_id bigint, attempt_id bigint, amount integer, visible_method text, gateway_merchant_id text, method_type integer, token text, expiration text, holder_name text, address_zip text)
+CREATE OR REPLACE FUNCTION public.begin_donation_attempt(p_donation_id bigint, p_order_id text, p_default_gateway_merchant_id text, p_actor text, p_client_address text, p_request_id text, p_idempotency_key_id bigint, p_now timestamp with time zone, p_next_lookup_at timestamp with time zone, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer, p_challenge_from integer)
+ RETURNS TABLE(refusal text, balance integer, attempt_id bigint, amount integer, visible_method text, gateway_merchant_id text, method_type integer, token text, expiration text, holder_name text, address_zip text)
+ LANGUAGE sql
+AS $function$
+  select * from begin_donation(jsonb_build_object(
+    'donation_id', p_donation_id, 'order_id', p_order_id,
+    'default_gateway_merchant_id', p_default_gateway_merchant_id, 'actor', p_actor,
+    'client_address', p_client_address, 'request_id', p_request_id,
+    'idempotency_key_id', p_idempotency_key_id, 'challenge_from', p_challenge_from,
+    'score_since', p_score_since, 'decline_weight', p_decline_weight, 'max_score', p_max_score,
+    'max_merchant_score', p_max_merchant_score, 'max_address_score', p_max_address_score,
+    'now', p_now, 'next_lookup_at', p_next_lookup_at
+  ))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_donation(p_order jsonb)
+ RETURNS TABLE(refusal text, balance integer, attempt_id bigint, amount integer, visible_method text, gateway_merchant_id text, method_type integer, token text, expiration text, holder_name text, address_zip text)
  LANGUAGE plpgsql
 AS $function$
 declare
-  bill record;
-  one record;
-  two record;
-  card record;
-  total bigint := p_amounts[1] + p_amounts[2];
+  keys constant text[] := '{
+    donation_id, order_id, default_gateway_merchant_id, actor, client_address, request_id,
+    idempotency_key_id, challenge_from, score_since, decline_weight, max_score, max_merchant_score,
+    max_address_score, now, next_lookup_at
+  }';
+  o record;
+  gift record;
+  method record;
 begin
-  bill := lock_payable_bill(p_invoice_id, p_owner_user_id, null, p_default_gateway_merchant_id);
-  balance := bill.balance;
-  refusal := coalesce(bill.refusal, case
-    when p_amounts[1] < 1 or p_amounts[2] < 1 then 'amount_too_low'
-    when p_method_ids[1] = p_method_ids[2] then 'same_card'
+  perform expect_keys(p_order, keys);
+  select * into o from jsonb_to_record(p_order) as (
+    donation_id bigint, order_id text, default_gateway_merchant_id text, actor text,
+    client_address text, request_id text, idempotency_key_id bigint, challenge_from integer,
+    score_since timestamptz, decline_weight integer, max_score integer, max_merchant_score integer,
+    max_address_score integer, now timestamptz, next_lookup_at timestamptz
+  );
+
+  select d.merchant_id, d.page_session_id, d.payment_method_id, d.gift + d.fee as total,
+    coalesce(m.gateway_merchant_id, o.default_gateway_merchant_id) as account
+  into strict gift
+  from donations d join merchants m on m.id = d.merchant_id
+  where d.id = o.donation_id
+  for update of d;
+  perform lock_public_payments(gift.merchant_id);
+  method := lock_payment_method(gift.payment_method_id, null, false, true);
+
+  select case when a.page_session_id = gift.page_session_id then a.id end, 'in_doubt'
+  into attempt_id, refusal
+  from payment_attempts a
+  where a.donation_id is not null
+    and a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
+    and (
+      a.page_session_id = gift.page_session_id
+      or (
+        a.merchant_id = gift.merchant_id
+        and a.payment_method_id in (select pm.id from payment_methods pm where pm.token = method.token)
+      )
+    )
+  order by a.page_session_id = gift.page_session_id desc, a.id desc
+  limit 1;
+  refusal := coalesce(refusal, method.refusal, case
+    when is_carding(
+      row(null, gift.merchant_id, null, gift.page_session_id, method.token, o.client_address, true),
+      row(o.score_since, o.decline_weight, o.max_score, o.max_merchant_score, o.max_address_score)
+    ) then 'too_many_tries'
+    when needs_challenge(
+      gift.merchant_id, gift.page_session_id, o.client_address, o.score_since, o.challenge_from
+    ) then 'challenge_required'
   end);
   if refusal is not null then
     return next; return;
   end if;
 
-  -- Always the lower id first: two splits that name the same cards the other way round wait for one another, never for ever.
-  if p_method_ids[1] < p_method_ids[2] then
-    one := lock_payment_method(p_method_ids[1], bill.user_id, true);
-    two := lock_payment_method(p_method_ids[2], bill.user_id, true);
+  attempt_id := nextval(pg_get_serial_sequence('transactions', 'id'));
+  insert into payment_attempts (
+    id, order_id, door, donation_id, merchant_id, payment_method_id, page_session_id,
+    client_address, actor, gateway_merchant_id, amount, visible_method, state, request_id,
+    idempotency_key_id, sent_at, next_lookup_at
+  ) values (
+    attempt_id, o.order_id, 'donation', o.donation_id, gift.merchant_id, method.id, gift.page_session_id,
+    o.client_address, o.actor, gift.account, gift.total, method.visible, 'sent', o.request_id,
+    o.idempotency_key_id, o.now, o.next_lookup_at
+  );
+  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+  values (
+    o.actor, 'payment_sent', 'payment_attempt', attempt_id, null,
+    jsonb_build_object('state', 'sent', 'amount', gift.total, 'donation', o.donation_id, 'door', 'donation'),
+    o.now, o.request_id
+  );
+
+  amount := gift.total;
+  visible_method := method.visible;
+  gateway_merchant_id := gift.account;
+  method_type := method.type;
+  token := method.token;
+  expiration := method.expiration;
+  holder_name := method.holder_name;
+  address_zip := method.address_zip;
+  return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.begin_payment_attempt(p_door text, p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[], p_method_id bigint, p_amount bigint, p_order_id text, p_default_gateway_merchant_id text, p_actor text, p_session_id bigint, p_client_address text, p_request_id text, p_idempotency_key_id bigint, p_run_id bigint, p_worker text, p_now timestamp with time zone, p_next_lookup_at timestamp with time zone, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer, p_is_one_time boolean DEFAULT false, p_page_session_id bigint DEFAULT NULL::bigint, p_challenge_from integer DEFAULT NULL::integer)
+ RETURNS TABLE(refusal text, balance integer, attempt_id bigint, amount integer, visible_method text, gateway_merchant_id text, method_type integer, token text, expiration text, holder_name text, address_zip text)
+ LANGUAGE sql
+AS $function$
+  select * from begin_attempt(jsonb_build_object(
+    'door', p_door, 'invoice_id', p_invoice_id, 'owner_user_id', p_owner_user_id,
+    'owner_merchant_ids', p_owner_merchant_ids, 'method_id', p_method_id, 'is_one_time', p_is_one_time,
+    'amount', p_amount, 'order_id', p_order_id,
+    'default_gateway_merchant_id', p_default_gateway_merchant_id, 'actor', p_actor,
+    'session_id', p_session_id, 'page_session_id', p_page_session_id,
+    'client_address', p_client_address, 'request_id', p_request_id,
+    'idempotency_key_id', p_idempotency_key_id, 'run_id', p_run_id, 'worker', p_worker,
+    'challenge_from', p_challenge_from,
+    'score_since', p_score_since, 'decline_weight', p_decline_weight, 'max_score', p_max_score,
+    'max_merchant_score', p_max_merchant_score, 'max_address_score', p_max_address_score,
+    'now', p_now, 'next_lookup_at', p_next_lookup_at
+  ))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_split_payment(p_invoice_id bigint, p_owner_user_id bigint, p_method_ids bigint[], p_amounts bigint[], p_order_ids text[], p_default_gateway_merchant_id text, p_actor text, p_session_id bigint, p_client_address text, p_request_id text, p_idempotency_key_id bigint, p_worker text, p_lease_ms integer, p_now timestamp with time zone, p_next_step_at timestamp with time zone, p_score_since timestamp with time zone, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer)
+ RETURNS TABLE(refusal text, balance integer, split_id bigint, attempt_id bigint, amount integer, visible_method text, gateway_merchant_id text, method_type integer, token text, expiration text, holder_name text, address_zip text)
+ LANGUAGE sql
+AS $function$
+  select * from begin_split(jsonb_build_object(
+    'invoice_id', p_invoice_id, 'owner_user_id', p_owner_user_id, 'method_ids', p_method_ids,
+    'amounts', p_amounts, 'order_ids', p_order_ids,
+    'default_gateway_merchant_id', p_default_gateway_merchant_id, 'actor', p_actor,
+    'session_id', p_session_id, 'client_address', p_client_address, 'request_id', p_request_id,
+    'idempotency_key_id', p_idempotency_key_id, 'worker', p_worker, 'lease_ms', p_lease_ms,
+    'score_since', p_score_since, 'decline_weight', p_decline_weight, 'max_score', p_max_score,
+    'max_merchant_score', p_max_merchant_score, 'max_address_score', p_max_address_score,
+    'now', p_now, 'next_step_at', p_next_step_at
+  ))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_split(p_order jsonb)
+ RETURNS TABLE(refusal text, balance integer, split_id bigint, attempt_id bigint, amount integer, visible_method text, gateway_merchant_id text, method_type integer, token text, expiration text, holder_name text, address_zip text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  keys constant text[] := '{
+    invoice_id, owner_user_id, method_ids, amounts, order_ids, default_gateway_merchant_id, actor,
+    session_id, client_address, request_id, idempotency_key_id, worker, lease_ms, score_since,
+    decline_weight, max_score, max_merchant_score, max_address_score, now, next_step_at
+  }';
+  o record;
+  bill record;
+  one record;
+  two record;
+  card record;
+  total bigint;
+  limits carding_limits;
+  part_state text;
+begin
+  perform expect_keys(p_order, keys);
+  select * into o from jsonb_to_record(p_order) as (
+    invoice_id bigint, owner_user_id bigint, method_ids bigint[], amounts bigint[],
+    order_ids text[], default_gateway_merchant_id text, actor text, session_id bigint,
+    client_address text, request_id text, idempotency_key_id bigint, worker text, lease_ms integer,
+    score_since timestamptz, decline_weight integer, max_score integer, max_merchant_score integer,
+    max_address_score integer, now timestamptz, next_step_at timestamptz
+  );
+  if cardinality(o.method_ids) <> 2 or cardinality(o.amounts) <> 2 or cardinality(o.order_ids) <> 2 then
+    raise exception 'a split payment names two cards' using errcode = 'invalid_parameter_value';
+  end if;
+  total := o.amounts[1] + o.amounts[2];
+  limits := row(o.score_since, o.decline_weight, o.max_score, o.max_merchant_score, o.max_address_score);
+
+  bill := lock_payable_bill(o.invoice_id, o.owner_user_id, null, o.default_gateway_merchant_id);
+  balance := bill.balance;
+  refusal := coalesce(bill.refusal, case
+    when o.amounts[1] < 1 or o.amounts[2] < 1 then 'amount_too_low'
+    when o.method_ids[1] = o.method_ids[2] then 'same_card'
+  end);
+  if refusal is not null then
+    return next; return;
+  end if;
+
+  -- Always the lower id first: two splits that name the same cards the other way round cannot
+  -- deadlock.
+  if o.method_ids[1] < o.method_ids[2] then
+    one := lock_payment_method(o.method_ids[1], bill.user_id, true);
+    two := lock_payment_method(o.method_ids[2], bill.user_id, true);
   else
-    two := lock_payment_method(p_method_ids[2], bill.user_id, true);
-    one := lock_payment_method(p_method_ids[1], bill.user_id, true);
+    two := lock_payment_method(o.method_ids[2], bill.user_id, true);
+    one := lock_payment_method(o.method_ids[1], bill.user_id, true);
   end if;
   refusal := coalesce(one.refusal, two.refusal, case
     when one.type <> 1 or two.type <> 1 then 'not_a_card'
     when one.token = two.token then 'same_card'
     when total > balance then 'amount_above_balance'
     when total < bill.minimum then 'below_minimum'
-    when has_too_many_tries(bill.user_id, bill.merchant_id, p_session_id, one.token, p_client_address, p_score_since,
-      p_decline_weight, p_max_score, p_max_merchant_score, p_max_address_score) then 'too_many_tries'
-    when payment_score(bill.user_id, null, two.token, p_score_since, p_decline_weight) >= p_max_score then 'too_many_tries'
+    when is_carding(
+      row(bill.user_id, bill.merchant_id, o.session_id, null, one.token, o.client_address, false), limits
+    ) then 'too_many_tries'
+    when carding_score(
+      row(bill.user_id, null, null, null, two.token, null, false), limits
+    ) >= o.max_score then 'too_many_tries'
   end);
   if refusal is not null then
     return next; return;
   end if;
 
   insert into payment_splits (
-    invoice_id, merchant_id, user_id, state, actor, request_id, idempotency_key_id, created_at, next_step_at, leased_by, leased_until
+    invoice_id, merchant_id, user_id, state, actor, request_id, idempotency_key_id, created_at,
+    next_step_at, leased_by, leased_until
   ) values (
-    p_invoice_id, bill.merchant_id, bill.user_id, 'authorising', p_actor, p_request_id, p_idempotency_key_id, p_now, p_next_step_at,
-    p_worker, clock_timestamp() + p_lease_ms * interval '1 millisecond'
+    o.invoice_id, bill.merchant_id, bill.user_id, 'authorising', o.actor, o.request_id, o.idempotency_key_id, o.now,
+    o.next_step_at, o.worker, clock_timestamp() + o.lease_ms * interval '1 millisecond'
   ) returning payment_splits.id into split_id;
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-  values (p_actor, 'split_begun', 'payment_split', split_id, null,
-    jsonb_build_object('state', 'authorising', 'amount', total, 'invoice', p_invoice_id), p_now, p_request_id);
+  values (
+    o.actor, 'split_begun', 'payment_split', split_id, null,
+    jsonb_build_object('state', 'authorising', 'amount', total, 'invoice', o.invoice_id),
+    o.now, o.request_id
+  );
 
   gateway_merchant_id := bill.gateway_merchant_id;
   for part in 1..2 loop
-    if part = 1 then card := one; else card := two; end if;
+    if part = 1 then
+      card := one; part_state := 'sent';
+    else
+      card := two; part_state := 'created';
+    end if;
     insert into payment_attempts (
-      order_id, door, invoice_id, subscription_id, merchant_id, user_id, payment_method_id, session_id, client_address, actor,
-      gateway_merchant_id, amount, visible_method, state, request_id, split_id, part, sent_at
+      order_id, door, invoice_id, subscription_id, merchant_id, user_id, payment_method_id,
+      session_id, client_address, actor, gateway_merchant_id, amount, visible_method, state,
+      request_id, split_id, part, sent_at
     ) values (
-      p_order_ids[part], 'split_payment', p_invoice_id, bill.subscription_id, bill.merchant_id, bill.user_id, card.id, p_session_id, p_client_address, p_actor,
-      bill.gateway_merchant_id, p_amounts[part], card.visible, case part when 1 then 'sent' else 'created' end, p_request_id,
-      begin_split_payment.split_id, part, p_now
+      o.order_ids[part], 'split_payment', o.invoice_id, bill.subscription_id, bill.merchant_id, bill.user_id, card.id,
+      o.session_id, o.client_address, o.actor, bill.gateway_merchant_id, o.amounts[part], card.visible, part_state,
+      o.request_id, begin_split.split_id, part, o.now
     ) returning payment_attempts.id into attempt_id;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-    values (p_actor, case part when 1 then 'payment_sent' else 'payment_created' end, 'payment_attempt', attempt_id, null,
-      jsonb_build_object('state', case part when 1 then 'sent' else 'created' end, 'amount', p_amounts[part], 'invoice', p_invoice_id,
-        'door', 'split_payment', 'split', begin_split_payment.split_id), p_now, p_request_id);
+    values (
+      o.actor, 'payment_' || part_state, 'payment_attempt', attempt_id, null,
+      jsonb_build_object(
+        'state', part_state, 'amount', o.amounts[part], 'invoice', o.invoice_id,
+        'door', 'split_payment', 'split', begin_split.split_id
+      ),
+      o.now, o.request_id
+    );
 
-    amount := p_amounts[part]; visible_method := card.visible; method_type := card.type; token := card.token;
-    expiration := card.expiration; holder_name := card.holder_name; address_zip := card.address_zip;
+    amount := o.amounts[part];
+    visible_method := card.visible;
+    method_type := card.type;
+    token := card.token;
+    expiration := card.expiration;
+    holder_name := card.holder_name;
+    address_zip := card.address_zip;
     return next;
   end loop;
 end $function$;
@@ -1447,6 +1633,35 @@ CREATE OR REPLACE FUNCTION public.business_date(at_moment timestamp with time zo
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((at_moment AT TIME ZONE zone))::date;
+
+CREATE OR REPLACE FUNCTION public.carding_score(p_try card_try, p_limits carding_limits)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select coalesce(max(s.score), 0) from (
+      select sum(case when a.state in ('declined', 'sent', 'created') then p_limits.decline_weight else 1 end) as score
+      from payment_attempts a
+      where a.user_id = p_try.user_id and a.sent_at > p_limits.since and a.run_id is null
+        and (a.door = 'embedded') = p_try.is_public
+      union all
+      select sum(case when a.state in ('declined', 'sent', 'created') then p_limits.decline_weight else 1 end)
+      from payment_attempts a
+      where a.session_id = p_try.session_id and a.sent_at > p_limits.since
+      union all
+      select sum(case when a.state in ('declined', 'sent', 'created') then p_limits.decline_weight else 1 end)
+      from payment_attempts a
+      where a.page_session_id = p_try.page_session_id and a.sent_at > p_limits.since
+      union all
+      select sum(case when a.state in ('declined', 'sent', 'created') then p_limits.decline_weight else 1 end)
+      from payment_attempts a
+      where a.payment_method_id in (select pm.id from payment_methods pm where pm.token = p_try.token)
+        and a.sent_at > p_limits.since and a.run_id is null
+    ) s
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.cash_is_what_it_is()
  RETURNS trigger
@@ -1541,6 +1756,24 @@ begin
   from ended e;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.expect_keys(p_order jsonb, p_keys text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if jsonb_typeof(p_order) is distinct from 'object' then
+    raise exception 'an order is an object' using errcode = 'invalid_parameter_value';
+  end if;
+  if p_order ?& p_keys and p_order - p_keys = '{}' then
+    return;
+  end if;
+  raise exception 'the order lacks the keys {%} and has the unknown keys {%}',
+    (select string_agg(key, ', ') from unnest(p_keys) key where not p_order ? key),
+    (select string_agg(key, ', ') from jsonb_object_keys(p_order - p_keys) key)
+    using errcode = 'invalid_parameter_value';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.finish_split(p_split_id bigint, p_worker text, p_state text, p_actor text, p_request_id text, p_now timestamp with time zone)
  RETURNS TABLE(state text, written boolean, paid_in_full boolean)
  LANGUAGE plpgsql
@@ -1574,7 +1807,11 @@ begin
 
   if p_state = 'paid' then
     for part in select a.id from payment_attempts a where a.split_id = p_split_id order by a.part loop
-      perform record_payment_outcome(part.id, 'approved', null, null, null, null, null, p_actor, p_request_id, p_now);
+      perform record_outcome(jsonb_build_object(
+        'attempt_id', part.id, 'state', 'approved', 'reason', null, 'retref', null,
+        'authcode', null, 'respcode', null, 'decline_reason', null,
+        'actor', p_actor, 'request_id', p_request_id, 'now', p_now
+      ));
     end loop;
   end if;
   update payment_splits s set state = p_state, review_of = null, decided_at = p_now, next_step_at = null, leased_by = null, leased_until = null
@@ -1632,6 +1869,44 @@ CREATE OR REPLACE FUNCTION public.invoice_state(amount integer, amount_paid inte
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(stored_state, CASE WHEN (amount_paid >= amount) THEN 'paid'::text WHEN (due_date < today) THEN 'late'::text WHEN ((due_date - today) <= 7) THEN 'due'::text ELSE 'upcoming'::text END);
+
+CREATE OR REPLACE FUNCTION public.is_carding(p_try card_try, p_limits carding_limits)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return carding_score(p_try, p_limits) >= p_limits.max_score
+    or is_declined_too_often(p_try, p_limits);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_declined_too_often(p_try card_try, p_limits carding_limits)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if p_try.is_public then
+    return
+      (select count(*) from payment_attempts a
+        where a.merchant_id = p_try.merchant_id and a.sent_at > p_limits.since
+          and a.door in ('donation', 'embedded') and a.state in ('declined', 'sent'))
+        * p_limits.decline_weight >= p_limits.max_merchant_score
+      or (select count(*) from payment_attempts a
+        where a.client_address = p_try.client_address and a.sent_at > p_limits.since
+          and a.door in ('donation', 'embedded') and a.state in ('declined', 'sent'))
+        * p_limits.decline_weight >= p_limits.max_address_score;
+  end if;
+  return
+    (select count(*) from payment_attempts a
+      where a.merchant_id = p_try.merchant_id and a.sent_at > p_limits.since and a.state = 'declined'
+        and a.run_id is null and a.door not in ('donation', 'embedded'))
+      * p_limits.decline_weight >= p_limits.max_merchant_score
+    or (select count(*) from payment_attempts a
+      where a.client_address = p_try.client_address and a.sent_at > p_limits.since
+        and a.state = 'declined')
+      * p_limits.decline_weight >= p_limits.max_address_score;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_paid_method(p_method_id bigint, p_actor text, p_request_id text, p_now timestamp with time zone)
  RETURNS void
@@ -1787,6 +2062,18 @@ begin
   );
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.next_attempt_states(p_state text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE p_state WHEN 'created'::text THEN ARRAY['sent'::text, 'abandoned'::text] WHEN 'sent'::text THEN ARRAY['authorised'::text, 'approved'::text, 'declined'::text, 'not_charged'::text, 'voided'::text, 'unknown'::text, 'needs_review'::text] WHEN 'unknown'::text THEN ARRAY['authorised'::text, 'approved'::text, 'declined'::text, 'not_charged'::text, 'voided'::text, 'needs_review'::text] WHEN 'authorised'::text THEN ARRAY['approved'::text, 'voided'::text, 'needs_review'::text] WHEN 'needs_review'::text THEN ARRAY['approved'::text, 'declined'::text, 'not_charged'::text, 'voided'::text] WHEN 'approved'::text THEN ARRAY['settled'::text, 'voided'::text, 'refunded'::text] WHEN 'settled'::text THEN ARRAY['refunded'::text, 'returned'::text, 'charged_back'::text] ELSE ARRAY[]::text[] END;
+
+CREATE OR REPLACE FUNCTION public.next_split_states(p_state text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE p_state WHEN 'authorising'::text THEN ARRAY['capturing'::text, 'voiding'::text] WHEN 'capturing'::text THEN ARRAY['paid'::text, 'voiding'::text, 'needs_review'::text] WHEN 'voiding'::text THEN ARRAY['not_paid'::text, 'needs_review'::text] WHEN 'needs_review'::text THEN ARRAY['paid'::text, 'not_paid'::text, 'voiding'::text] ELSE ARRAY[]::text[] END;
+
 CREATE OR REPLACE FUNCTION public.payment_attempts_guard()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1795,23 +2082,20 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'a payment attempt is never deleted' using errcode = 'restrict_violation';
   end if;
-  if (new.id, new.order_id, new.door, new.invoice_id, new.merchant_id, new.user_id, new.amount, new.gateway_merchant_id, new.split_id, new.part, new.run_id, new.donation_id, new.page_session_id)
-    is distinct from (old.id, old.order_id, old.door, old.invoice_id, old.merchant_id, old.user_id, old.amount, old.gateway_merchant_id, old.split_id, old.part, old.run_id, old.donation_id, old.page_session_id)
+  if (
+    new.id, new.order_id, new.door, new.invoice_id, new.merchant_id, new.user_id, new.amount,
+    new.gateway_merchant_id, new.split_id, new.part, new.run_id, new.donation_id, new.page_session_id
+  ) is distinct from (
+    old.id, old.order_id, old.door, old.invoice_id, old.merchant_id, old.user_id, old.amount,
+    old.gateway_merchant_id, old.split_id, old.part, old.run_id, old.donation_id, old.page_session_id
+  )
     -- the second card of a split is written before it is sent
     or (new.sent_at <> old.sent_at and old.state <> 'created') then
     raise exception 'what a payment attempt asked for never changes' using errcode = 'restrict_violation';
   end if;
-  if new.state <> old.state and not (case old.state
-    when 'created' then new.state in ('sent', 'abandoned')
-    when 'sent' then new.state in ('authorised', 'approved', 'declined', 'not_charged', 'voided', 'unknown', 'needs_review')
-    when 'unknown' then new.state in ('authorised', 'approved', 'declined', 'not_charged', 'voided', 'needs_review')
-    when 'authorised' then new.state in ('approved', 'voided', 'needs_review')
-    when 'needs_review' then new.state in ('approved', 'declined', 'not_charged', 'voided')
-    when 'approved' then new.state in ('settled', 'voided', 'refunded')
-    when 'settled' then new.state in ('refunded', 'returned', 'charged_back')
-    else false
-  end) then
-    raise exception 'a payment attempt does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
+  if new.state <> old.state and new.state <> all (next_attempt_states(old.state)) then
+    raise exception 'a payment attempt does not go from % to %', old.state, new.state
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $function$;
@@ -1882,14 +2166,9 @@ begin
     is distinct from (old.id, old.invoice_id, old.merchant_id, old.user_id, old.created_at) then
     raise exception 'what a split payment asked for never changes' using errcode = 'restrict_violation';
   end if;
-  if new.state <> old.state and not (case old.state
-    when 'authorising' then new.state in ('capturing', 'voiding')
-    when 'capturing' then new.state in ('paid', 'voiding', 'needs_review')
-    when 'voiding' then new.state in ('not_paid', 'needs_review')
-    when 'needs_review' then new.state in ('paid', 'not_paid', 'voiding')
-    else false
-  end) then
-    raise exception 'a split payment does not go from % to %', old.state, new.state using errcode = 'restrict_violation';
+  if new.state <> old.state and new.state <> all (next_split_states(old.state)) then
+    raise exception 'a split payment does not go from % to %', old.state, new.state
+      using errcode = 'restrict_violation';
   end if;
   return new;
 end $function$;
@@ -2045,110 +2324,162 @@ begin
   return next;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_payment_outcome(p_attempt_id bigint, p_state text, p_reason text, p_retref text, p_authcode text, p_respcode text, p_decline_reason text, p_actor text, p_request_id text, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.record_outcome(p_outcome jsonb)
  RETURNS TABLE(state text, written boolean, paid_in_full boolean)
  LANGUAGE plpgsql
 AS $function$
 declare
+  keys constant text[] := '{
+    attempt_id, state, reason, retref, authcode, respcode, decline_reason, actor, request_id, now
+  }';
+  o record;
   att record;
   inv record;
   zone text;
   is_full boolean;
-  to_state text := p_state;
-  is_schedule boolean;
+  to_state text;
 begin
-  select a.invoice_id, a.donation_id into att from payment_attempts a where a.id = p_attempt_id;
+  perform expect_keys(p_outcome, keys);
+  select * into o from jsonb_to_record(p_outcome) as (
+    attempt_id bigint, state text, reason text, retref text, authcode text, respcode text,
+    decline_reason text, actor text, request_id text, now timestamptz
+  );
+  to_state := o.state;
+
+  select a.invoice_id, a.donation_id into att from payment_attempts a where a.id = o.attempt_id;
   select i.* into inv from invoices i where i.id = att.invoice_id for update;
   perform from donations d where d.id = att.donation_id for update;
-  select a.* into att from payment_attempts a where a.id = p_attempt_id for update;
+  select a.* into att from payment_attempts a where a.id = o.attempt_id for update;
 
-  if att.state not in ('sent', 'unknown', 'authorised', 'needs_review') or att.state = to_state
-    or (att.state = 'needs_review' and to_state = 'unknown') or (att.state = 'authorised' and to_state not in ('approved', 'voided', 'needs_review')) then
-    state := att.state; written := false; paid_in_full := coalesce(inv.amount_paid >= inv.amount, true);
+  if att.state not in ('sent', 'unknown', 'authorised', 'needs_review')
+    or att.state = to_state
+    or (att.state = 'needs_review' and to_state = 'unknown')
+    or (att.state = 'authorised' and to_state <> all (next_attempt_states(att.state))) then
+    state := att.state;
+    written := false;
+    paid_in_full := coalesce(inv.amount_paid >= inv.amount, true);
     return next; return;
   end if;
 
   if to_state = 'approved' and inv.id is not null and inv.amount_paid + att.amount > inv.amount then
     to_state := 'needs_review';
-    perform raise_payment_alarm('approved_above_balance', att.id, att.merchant_id, 'The gateway took more than the bill is owed now.', p_now);
+    perform raise_payment_alarm(
+      'approved_above_balance', att.id, att.merchant_id, 'The gateway took more than the bill is owed now.', o.now
+    );
   end if;
 
   update payment_attempts a set
-    state = to_state, reason = p_reason, decline_reason = coalesce(p_decline_reason, a.decline_reason),
-    retref = coalesce(p_retref, a.retref), authcode = coalesce(p_authcode, a.authcode), respcode = coalesce(p_respcode, a.respcode),
-    decided_at = case when to_state in ('unknown', 'authorised', 'needs_review') then null else p_now end,
+    state = to_state,
+    reason = o.reason,
+    decline_reason = coalesce(o.decline_reason, a.decline_reason),
+    retref = coalesce(o.retref, a.retref),
+    authcode = coalesce(o.authcode, a.authcode),
+    respcode = coalesce(o.respcode, a.respcode),
+    decided_at = case when to_state in ('unknown', 'authorised', 'needs_review') then null else o.now end,
     next_lookup_at = case when to_state = 'unknown' then a.next_lookup_at end,
-    leased_by = null, leased_until = null
+    leased_by = null,
+    leased_until = null
   where a.id = att.id;
-
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-  values (p_actor, 'payment_' || to_state, 'payment_attempt', att.id, jsonb_build_object('state', att.state),
-    jsonb_build_object('state', to_state, 'reason', p_reason), p_now, p_request_id);
+  values (
+    o.actor, 'payment_' || to_state, 'payment_attempt', att.id,
+    jsonb_build_object('state', att.state), jsonb_build_object('state', to_state, 'reason', o.reason),
+    o.now, o.request_id
+  );
 
   if to_state = 'needs_review' then
-    perform raise_payment_alarm('payment_needs_review', att.id, att.merchant_id, coalesce(p_reason, ''), p_now);
+    perform raise_payment_alarm('payment_needs_review', att.id, att.merchant_id, coalesce(o.reason, ''), o.now);
   elsif att.state = 'needs_review' then
-    update alarms set resolved_at = p_now, resolved_by = p_actor
+    update alarms set resolved_at = o.now, resolved_by = o.actor
     where alarms.attempt_id = att.id and kind = 'payment_needs_review' and resolved_at is null;
   end if;
 
   if to_state in ('approved', 'declined') then
     select m.time_zone into zone from merchants m where m.id = att.merchant_id;
     -- Staff see declines among the transactions; no money moved, so nothing is posted to the ledger.
-    insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, donation_id, type, amount, status, visible_method, paid_date, attempt_id, created_at)
-    values (att.id, att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id, 'payment', att.amount,
+    insert into transactions (
+      id, invoice_id, subscription_id, merchant_id, user_id, donation_id, type, amount, status,
+      visible_method, paid_date, attempt_id, created_at
+    ) values (
+      att.id, att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id, 'payment', att.amount,
       case to_state when 'approved' then 'success' else 'declined' end, att.visible_method,
-      case to_state when 'approved' then business_date(p_now, zone) end, att.id, p_now)
-    -- the transaction of a scheduled payment was promised before
-    on conflict (id) do update set amount = excluded.amount, status = excluded.status, visible_method = excluded.visible_method,
+      case to_state when 'approved' then business_date(o.now, zone) end, att.id, o.now
+    )
+    -- The transaction of a scheduled payment was promised before.
+    on conflict (id) do update set
+      amount = excluded.amount, status = excluded.status, visible_method = excluded.visible_method,
       paid_date = excluded.paid_date, attempt_id = excluded.attempt_id, created_at = excluded.created_at
     where transactions.status = 'scheduled';
-    is_schedule := att.run_id is not null and exists (select from payment_runs r where r.id = att.run_id and r.kind = 'schedule');
-    if is_schedule then
+    if att.run_id is not null
+      and exists (select from payment_runs r where r.id = att.run_id and r.kind = 'schedule') then
       update invoices i set scheduled_on = null where i.id = inv.id;
     end if;
   end if;
 
   if to_state = 'approved' and att.donation_id is not null then
-    update donations d set receipt_due_at = p_now where d.id = att.donation_id;
+    update donations d set receipt_due_at = o.now where d.id = att.donation_id;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-    values (p_actor, 'donation_received', 'donation', att.donation_id, null, jsonb_build_object('amount', att.amount, 'transaction', att.id), p_now, p_request_id);
+    values (
+      o.actor, 'donation_received', 'donation', att.donation_id, null,
+      jsonb_build_object('amount', att.amount, 'transaction', att.id), o.now, o.request_id
+    );
     insert into live_outbox (merchant_id, event, created_at)
-    values (att.merchant_id, donation_event(att.donation_id, 'has made a donation'), p_now);
+    values (att.merchant_id, donation_event(att.donation_id, 'has made a donation'), o.now);
   elsif to_state = 'approved' then
     is_full := inv.amount_paid + att.amount >= inv.amount;
     update invoices i set
       amount_paid = i.amount_paid + att.amount,
-      paid_date = case when is_full then business_date(p_now, zone) else i.paid_date end,
+      paid_date = case when is_full then business_date(o.now, zone) else i.paid_date end,
       scheduled_on = case when is_full then null else i.scheduled_on end,
       stored_state = case when i.stored_state = 'cancelled' then 'cancelled' end,
       state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
     where i.id = inv.id;
     if is_full then
-      perform end_waiting_runs(inv.id, 'skipped', 'paid', att.run_id, p_actor, p_request_id, p_now);
+      perform end_waiting_runs(inv.id, 'skipped', 'paid', att.run_id, o.actor, o.request_id, o.now);
     end if;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-    select p_actor, 'invoice_paid', 'invoice', inv.id,
-      jsonb_build_object('amount_paid', inv.amount_paid, 'stored_state', inv.stored_state, 'paid_date', inv.paid_date),
-      jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state, 'paid_date', i.paid_date, 'transaction', att.id),
-      p_now, p_request_id
+    select
+      o.actor, 'invoice_paid', 'invoice', inv.id,
+      jsonb_build_object(
+        'amount_paid', inv.amount_paid, 'stored_state', inv.stored_state, 'paid_date', inv.paid_date
+      ),
+      jsonb_build_object(
+        'amount_paid', i.amount_paid, 'stored_state', i.stored_state, 'paid_date', i.paid_date,
+        'transaction', att.id
+      ),
+      o.now, o.request_id
     from invoices i where i.id = inv.id;
     if inv.stored_state = 'cancelled' then
-      perform raise_payment_alarm('paid_while_cancelled', att.id, att.merchant_id, 'The bill was cancelled while its payment was in doubt.', p_now);
+      perform raise_payment_alarm(
+        'paid_while_cancelled', att.id, att.merchant_id, 'The bill was cancelled while its payment was in doubt.', o.now
+      );
     end if;
     if att.door in ('hosted', 'embedded', 'merchant_pay') then
-      perform keep_paid_method(att.payment_method_id, p_actor, p_request_id, p_now);
+      perform keep_paid_method(att.payment_method_id, o.actor, o.request_id, o.now);
     end if;
 
-    -- Two cards are one payment to whoever watches: it is told with the second.
+    -- Two cards are one payment to those who watch: it is announced with the second.
     insert into live_outbox (merchant_id, event, created_at)
-    select att.merchant_id, payment_event(att.user_id, 'has made a payment', att.subscription_id, att.invoice_id), p_now
+    select att.merchant_id, payment_event(att.user_id, 'has made a payment', att.subscription_id, att.invoice_id), o.now
     where att.split_id is null or att.part = 2;
   end if;
 
-  state := to_state; written := true; paid_in_full := coalesce(is_full, inv.amount_paid >= inv.amount, true);
+  state := to_state;
+  written := true;
+  paid_in_full := coalesce(is_full, inv.amount_paid >= inv.amount, true);
   return next;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_payment_outcome(p_attempt_id bigint, p_state text, p_reason text, p_retref text, p_authcode text, p_respcode text, p_decline_reason text, p_actor text, p_request_id text, p_now timestamp with time zone)
+ RETURNS TABLE(state text, written boolean, paid_in_full boolean)
+ LANGUAGE sql
+AS $function$
+  select * from record_outcome(jsonb_build_object(
+    'attempt_id', p_attempt_id, 'state', p_state, 'reason', p_reason, 'retref', p_retref,
+    'authcode', p_authcode, 'respcode', p_respcode, 'decline_reason', p_decline_reason,
+    'actor', p_actor, 'request_id', p_request_id, 'now', p_now
+  ))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.record_settlements(p_gateway_merchant_id text, p_retrefs text[], p_actor text, p_now timestamp with time zone)
  RETURNS integer
@@ -2166,7 +2497,7 @@ AS $function$
   select count(*)::integer from audited
 $function$;
 
-CREATE OR REPLACE FUNCTION public.record_split_part(p_split_id bigint, p_worker text, p_attempt_id bigint, p_state text, p_reason text, p_retref text, p_authcode text, p_respcode text, p_decline_reason text, p_actor text, p_request_id text, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.record_split_outcome(p_split_id bigint, p_worker text, p_outcome jsonb)
  RETURNS TABLE(state text, written boolean)
  LANGUAGE plpgsql
 AS $function$
@@ -2174,13 +2505,23 @@ declare
   split payment_splits := lock_held_split(p_split_id, p_worker);
 begin
   if split.id is null then
-    return query select a.state, false from payment_attempts a where a.id = p_attempt_id;
+    return query select a.state, false from payment_attempts a
+    where a.id = (p_outcome ->> 'attempt_id')::bigint;
     return;
   end if;
-  return query select r.state, r.written from record_payment_outcome(
-    p_attempt_id, p_state, p_reason, p_retref, p_authcode, p_respcode, p_decline_reason, p_actor, p_request_id, p_now
-  ) r;
+  return query select r.state, r.written from record_outcome(p_outcome) r;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_split_part(p_split_id bigint, p_worker text, p_attempt_id bigint, p_state text, p_reason text, p_retref text, p_authcode text, p_respcode text, p_decline_reason text, p_actor text, p_request_id text, p_now timestamp with time zone)
+ RETURNS TABLE(state text, written boolean)
+ LANGUAGE sql
+AS $function$
+  select * from record_split_outcome(p_split_id, p_worker, jsonb_build_object(
+    'attempt_id', p_attempt_id, 'state', p_state, 'reason', p_reason, 'retref', p_retref,
+    'authcode', p_authcode, 'respcode', p_respcode, 'decline_reason', p_decline_reason,
+    'actor', p_actor, 'request_id', p_request_id, 'now', p_now
+  ))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.send_second_card(p_split_id bigint, p_worker text, p_actor text, p_request_id text, p_now timestamp with time zone)
  RETURNS boolean

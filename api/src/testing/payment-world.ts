@@ -206,7 +206,7 @@ export async function buildPaymentWorld(
         create trigger a_end_own_connection before insert or update on ${table} for each row when (${condition}) execute function end_own_connection()`);
       return () => runSql(`drop trigger a_end_own_connection on ${table}`);
     },
-    breakRecording: (isBroken) => breakFunction('record_payment_outcome', isBroken),
+    breakRecording: (isBroken) => breakFunction('record_outcome', isBroken),
     expectSoundMoney: async () => {
       const { payments } = world.config;
       const audit = await auditMoney({

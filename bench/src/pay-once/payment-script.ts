@@ -36,15 +36,19 @@ from idempotency_keys k
 where k.principal = 'customer:' || :customer and k.route = 'POST transactions/pay_once' and k.key = 'bench-' || :key
   and not exists (select from inserted) \\gset key_
 
-select * from begin_payment_attempt(
-  'pay_once', :invoice, :customer, null, :customer, ${world.amountMinor},
-  translate(:order_a::text || :order_b::text, '0123456789', 'BCDFGHJKLM'), '496160873888', 'customer:' || :customer, :customer, '127.0.0.1', 'bench-' || :key,
-  :key_id, null, null, now(), now() + interval '35 seconds', now() - interval '1 hour', 5, 40, 1000, 200
-) \\gset attempt_
+select * from begin_attempt(jsonb_build_object(
+  'door', 'pay_once', 'invoice_id', :invoice, 'owner_user_id', :customer, 'owner_merchant_ids', null, 'method_id', :customer,
+  'is_one_time', false, 'amount', ${world.amountMinor}, 'order_id', translate(:order_a::text || :order_b::text, '0123456789', 'BCDFGHJKLM'),
+  'default_gateway_merchant_id', '496160873888', 'actor', 'customer:' || :customer, 'session_id', :customer, 'page_session_id', null,
+  'client_address', '127.0.0.1', 'request_id', 'bench-' || :key, 'idempotency_key_id', :key_id, 'run_id', null, 'worker', null,
+  'challenge_from', null, 'score_since', now() - interval '1 hour', 'decline_weight', 5, 'max_score', 40, 'max_merchant_score', 1000,
+  'max_address_score', 200, 'now', now(), 'next_lookup_at', now() + interval '35 seconds'
+)) \\gset attempt_
 
-select * from record_payment_outcome(
-  :attempt_attempt_id, 'approved', null, :order_a::text, 'PPS001', '00', null, 'customer:' || :customer, 'bench-' || :key, now()
-);
+select * from record_outcome(jsonb_build_object(
+  'attempt_id', :attempt_attempt_id, 'state', 'approved', 'reason', null, 'retref', :order_a::text, 'authcode', 'PPS001', 'respcode', '00',
+  'decline_reason', null, 'actor', 'customer:' || :customer, 'request_id', 'bench-' || :key, 'now', now()
+));
 
 update idempotency_keys
 set status = 200, body = ('{"data":{"status_code":200},"transaction":{"id":' || :attempt_attempt_id || ',"status":"success","visible_method":"Visa 1111","amount_paid":${world.amountMinor}}}')::jsonb,

@@ -116,7 +116,7 @@ export async function findReturnable(
   return rows[0]?.id;
 }
 
-/** Whether this call wrote the return. See record_bank_return in 0005_splits.sql; what fits no payment of ours raises an alarm, once. */
+/** Whether this call wrote the return. See db/functions/record_bank_return.sql; what fits no payment of ours raises an alarm, once. */
 export async function recordBankReturn(
   db: Executor,
   {

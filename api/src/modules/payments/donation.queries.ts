@@ -3,6 +3,7 @@ import type { Executor } from '../../db/database';
 import type { AttemptState } from './payment-attempt.domain';
 import {
   toBegunAttempt,
+  toCardingOrder,
   type AttemptRefusal,
   type BeginRow,
   type BegunAttempt,
@@ -57,19 +58,30 @@ export type BeginDonationResult =
   | { readonly refusal: AttemptRefusal; readonly doubtfulId: number | null }
   | { readonly refusal: null; readonly attempt: BegunAttempt };
 
-/** Phase 1 of a donation that the caller's transaction has inserted. See begin_donation_attempt in 0011_public_money.sql. */
+/** What begin_donation reads. It refuses an order with a key too many or too few. */
+const toDonationOrder = (begin: BeginDonation) => ({
+  donation_id: begin.donationId,
+  order_id: begin.orderId,
+  default_gateway_merchant_id: begin.defaultGatewayMerchantId,
+  actor: begin.actor,
+  client_address: begin.clientAddress,
+  request_id: begin.requestId,
+  idempotency_key_id: begin.idempotencyKeyId,
+  challenge_from: begin.challengeFrom,
+  ...toCardingOrder(begin),
+  now: begin.now,
+  next_lookup_at: begin.nextLookupAt,
+});
+
+/** Phase 1 of a donation that the caller's transaction has inserted. See db/functions/begin_donation.sql. */
 export async function beginDonation(
   db: Executor,
   begin: BeginDonation,
 ): Promise<BeginDonationResult> {
   const { rows } = await sql<Omit<BeginRow, 'attempt_id'> & { attempt_id: number | null }>`
-    select * from begin_donation_attempt(
-      ${begin.donationId}, ${begin.orderId}, ${begin.defaultGatewayMerchantId}, ${begin.actor}, ${begin.clientAddress}, ${begin.requestId},
-      ${begin.idempotencyKeyId}, ${begin.now}, ${begin.nextLookupAt}, ${begin.carding.since}, ${begin.carding.declineWeight}, ${begin.carding.maxScore},
-      ${begin.carding.maxMerchantScore}, ${begin.carding.maxAddressScore}, ${begin.challengeFrom}
-    )`.execute(db);
+    select * from begin_donation(${JSON.stringify(toDonationOrder(begin))})`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('begin_donation_attempt answered no row');
+  if (row === undefined) throw new Error('begin_donation answered no row');
   const { refusal, attempt_id } = row;
   if (refusal !== null || attempt_id === null)
     return { refusal: refusal ?? 'in_doubt', doubtfulId: attempt_id };

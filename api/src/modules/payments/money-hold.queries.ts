@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
-/** While one stands, no door and no run charges anything; see 0018_unknown_charges.sql. */
+/** While one stands, no door and no run charges anything; see db/functions/money_is_held.sql. */
 export type MoneyHold = {
   readonly id: number;
   readonly because: string;

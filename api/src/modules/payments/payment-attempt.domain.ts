@@ -8,7 +8,8 @@
  *    └────► unknown ──► authorised | approved | declined | not_charged | voided | needs_review
  *
  * An attempt is written as `sent` in one step. Only the second card of a split is `created` before it may be sent, and
- * `abandoned` when it never is.
+ * `abandoned` when it never is. The database holds the one table of these steps (db/functions/next_attempt_states.sql) and refuses
+ * every other.
  */
 export const attemptStates = [
   'created',
@@ -45,28 +46,6 @@ const chargedStates: readonly AttemptState[] = [
   'returned',
   'charged_back',
 ];
-
-const allowedNext: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
-  created: ['sent', 'abandoned'],
-  abandoned: [],
-  sent: ['authorised', 'approved', 'declined', 'not_charged', 'voided', 'unknown', 'needs_review'],
-  authorised: ['approved', 'voided', 'needs_review'],
-  unknown: ['authorised', 'approved', 'declined', 'not_charged', 'voided', 'needs_review'],
-  needs_review: ['approved', 'declined', 'not_charged', 'voided'],
-  approved: ['settled', 'voided', 'refunded'],
-  declined: [],
-  not_charged: [],
-  voided: [],
-  settled: ['refunded', 'returned', 'charged_back'],
-  refunded: [],
-  returned: [],
-  charged_back: [],
-};
-
-/** Whether the state machine has this step. The database holds the same table in a trigger. */
-export function canMove(from: AttemptState, to: AttemptState): boolean {
-  return allowedNext[from].includes(to);
-}
 
 export function isOpen(state: AttemptState): boolean {
   return openStates.some((open) => open === state);

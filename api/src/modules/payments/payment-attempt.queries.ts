@@ -95,19 +95,46 @@ export type BeginRow = {
   address_zip: string | null;
 };
 
-/** Phase 1 in one round trip, its own transaction. See begin_payment_attempt in 0011_public_money.sql. */
+/** The keys of carding in an order, as the functions that begin attempts read them. */
+export const toCardingOrder = ({ carding }: { readonly carding: CardingLimits }) => ({
+  score_since: carding.since,
+  decline_weight: carding.declineWeight,
+  max_score: carding.maxScore,
+  max_merchant_score: carding.maxMerchantScore,
+  max_address_score: carding.maxAddressScore,
+});
+
+/** What begin_attempt reads. It refuses an order with a key too many or too few. */
+const toAttemptOrder = (begin: BeginAttempt) => ({
+  door: begin.door,
+  invoice_id: begin.invoiceId,
+  owner_user_id: begin.owner.userId,
+  owner_merchant_ids: begin.owner.merchantIds,
+  method_id: begin.methodId,
+  is_one_time: begin.isOneTime,
+  amount: begin.amountMinor,
+  order_id: begin.orderId,
+  default_gateway_merchant_id: begin.defaultGatewayMerchantId,
+  actor: begin.actor,
+  session_id: begin.sessionId,
+  page_session_id: begin.pageSessionId,
+  client_address: begin.clientAddress,
+  request_id: begin.requestId,
+  idempotency_key_id: begin.idempotencyKeyId,
+  run_id: begin.run?.id ?? null,
+  worker: begin.run?.worker ?? null,
+  challenge_from: begin.challengeFrom,
+  ...toCardingOrder(begin),
+  now: begin.now,
+  next_lookup_at: begin.nextLookupAt,
+});
+
+/** Phase 1 in one round trip, its own transaction. See db/functions/begin_attempt.sql. */
 export async function beginAttempt(db: Executor, begin: BeginAttempt): Promise<BeginResult> {
-  const merchantIds = begin.owner.merchantIds === null ? null : [...begin.owner.merchantIds];
   const { rows } = await sql<BeginRow>`
-    select * from begin_payment_attempt(
-      ${begin.door}, ${begin.invoiceId}, ${begin.owner.userId}, ${merchantIds}, ${begin.methodId}, ${begin.amountMinor},
-      ${begin.orderId}, ${begin.defaultGatewayMerchantId}, ${begin.actor}, ${begin.sessionId}, ${begin.clientAddress},
-      ${begin.requestId}, ${begin.idempotencyKeyId}, ${begin.run?.id ?? null}, ${begin.run?.worker ?? null}, ${begin.now}, ${begin.nextLookupAt},
-      ${begin.carding.since}, ${begin.carding.declineWeight}, ${begin.carding.maxScore}, ${begin.carding.maxMerchantScore}, ${begin.carding.maxAddressScore},
-      ${begin.isOneTime}, ${begin.pageSessionId}, ${begin.challengeFrom}
-    )`.execute(db);
+    select * from begin_attempt(${JSON.stringify(toAttemptOrder(begin))})`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('begin_payment_attempt answered no row');
+  if (row === undefined) throw new Error('begin_attempt answered no row');
   if (row.refusal !== null) return { refusal: row.refusal, balanceMinor: row.balance };
   return { refusal: null, attempt: toBegunAttempt(row) };
 }
@@ -146,18 +173,29 @@ export type RecordedOutcome = {
   readonly declineReason: string | null;
 };
 
-/** Phase 3 in one round trip, its own transaction. See record_payment_outcome in 0011_public_money.sql. */
+/** What record_outcome reads. It refuses an order with a key too many or too few. */
+export const toOutcomeOrder = (outcome: RecordOutcome) => ({
+  attempt_id: outcome.attemptId,
+  state: outcome.state,
+  reason: outcome.reason,
+  retref: outcome.retref,
+  authcode: outcome.authcode,
+  respcode: outcome.respcode,
+  decline_reason: outcome.declineReason,
+  actor: outcome.actor,
+  request_id: outcome.requestId,
+  now: outcome.now,
+});
+
+/** Phase 3 in one round trip, its own transaction. See db/functions/record_outcome.sql. */
 export async function recordOutcome(
   db: Executor,
   outcome: RecordOutcome,
 ): Promise<RecordedOutcome> {
   const { rows } = await sql<{ state: AttemptState; written: boolean; paid_in_full: boolean }>`
-    select * from record_payment_outcome(
-      ${outcome.attemptId}, ${outcome.state}, ${outcome.reason}, ${outcome.retref}, ${outcome.authcode}, ${outcome.respcode},
-      ${outcome.declineReason}, ${outcome.actor}, ${outcome.requestId}, ${outcome.now}
-    )`.execute(db);
+    select * from record_outcome(${JSON.stringify(toOutcomeOrder(outcome))})`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('record_payment_outcome answered no row');
+  if (row === undefined) throw new Error('record_outcome answered no row');
   return {
     state: row.state,
     written: row.written,

@@ -3,6 +3,8 @@ import type { Executor } from '../../db/database';
 import type { AttemptState } from './payment-attempt.domain';
 import {
   toBegunAttempt,
+  toCardingOrder,
+  toOutcomeOrder,
   type AttemptRefusal,
   type BeginRow,
   type BegunAttempt,
@@ -51,20 +53,34 @@ export type BeginSplitResult =
       readonly cards: readonly [BegunAttempt, BegunAttempt];
     };
 
-/** One round trip, its own transaction. See begin_split_payment in 0005_splits.sql. */
+/** What begin_split reads. It refuses an order with a key too many or too few. */
+const toSplitOrder = (begin: BeginSplit) => ({
+  invoice_id: begin.invoiceId,
+  owner_user_id: begin.userId,
+  method_ids: begin.cards.map((card) => card.methodId),
+  amounts: begin.cards.map((card) => card.amountMinor),
+  order_ids: begin.cards.map((card) => card.orderId),
+  default_gateway_merchant_id: begin.defaultGatewayMerchantId,
+  actor: begin.actor,
+  session_id: begin.sessionId,
+  client_address: begin.clientAddress,
+  request_id: begin.requestId,
+  idempotency_key_id: begin.idempotencyKeyId,
+  worker: begin.worker,
+  lease_ms: begin.leaseMs,
+  ...toCardingOrder(begin),
+  now: begin.now,
+  next_step_at: begin.nextStepAt,
+});
+
+/** One round trip, its own transaction. See db/functions/begin_split.sql. */
 export async function beginSplit(db: Executor, begin: BeginSplit): Promise<BeginSplitResult> {
-  const [one, two] = begin.cards;
   const { rows } = await sql<BeginRow & { split_id: number }>`
-    select * from begin_split_payment(
-      ${begin.invoiceId}, ${begin.userId}, ${[one.methodId, two.methodId]}::bigint[], ${[one.amountMinor, two.amountMinor]}::bigint[],
-      ${[one.orderId, two.orderId]}::text[], ${begin.defaultGatewayMerchantId}, ${begin.actor}, ${begin.sessionId}, ${begin.clientAddress},
-      ${begin.requestId}, ${begin.idempotencyKeyId}, ${begin.worker}, ${begin.leaseMs}, ${begin.now}, ${begin.nextStepAt},
-      ${begin.carding.since}, ${begin.carding.declineWeight}, ${begin.carding.maxScore}, ${begin.carding.maxMerchantScore}, ${begin.carding.maxAddressScore}
-    )`.execute(db);
+    select * from begin_split(${JSON.stringify(toSplitOrder(begin))})`.execute(db);
   const [first, second] = rows;
-  if (first === undefined) throw new Error('begin_split_payment answered no row');
+  if (first === undefined) throw new Error('begin_split answered no row');
   if (first.refusal !== null) return { refusal: first.refusal, balanceMinor: first.balance };
-  if (second === undefined) throw new Error('begin_split_payment answered one card');
+  if (second === undefined) throw new Error('begin_split answered one card');
   return {
     refusal: null,
     splitId: first.split_id,
@@ -90,13 +106,13 @@ export async function recordSplitPart(
   held: HeldSplit,
   outcome: SplitPartOutcome,
 ): Promise<RecordedPart> {
+  const order = toOutcomeOrder({ ...outcome, actor: held.actor, requestId: held.requestId });
   const { rows } = await sql<RecordedPart>`
-    select * from record_split_part(
-      ${held.id}, ${held.worker}, ${outcome.attemptId}, ${outcome.state}, ${outcome.reason}, ${outcome.retref}, ${outcome.authcode},
-      ${outcome.respcode}, ${outcome.declineReason}, ${held.actor}, ${held.requestId}, ${outcome.now}
-    )`.execute(db);
+    select * from record_split_outcome(${held.id}, ${held.worker}, ${JSON.stringify(order)})`.execute(
+    db,
+  );
   const [row] = rows;
-  if (row === undefined) throw new Error('record_split_part answered no row');
+  if (row === undefined) throw new Error('record_split_outcome answered no row');
   return row;
 }
 

@@ -176,7 +176,7 @@ export type CashResult =
   | { readonly refusal: CashRefusal }
   | { readonly refusal: null; readonly transactionId: number; readonly paidInFull: boolean };
 
-/** One round trip, its own transaction. See record_cash_payment in 0013_embedded.sql. */
+/** One round trip, its own transaction. See db/functions/record_cash_payment.sql. */
 export const recordCash = async (
   executor: Executor,
   cash: {

@@ -313,7 +313,10 @@ describe('a payment session', () => {
     expect(await pay()).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
     const [{ id: attempt } = { id: 0 }] = await world.attemptsOf(bill.id);
     await world.runSql(
-      `select record_payment_outcome(${attempt}, 'approved', 'found', (select coalesce(retref, '100000000000') from payment_attempts where id = ${attempt}), null, '00', null, 'system:test', null, '2026-11-20T19:05:00Z')`,
+      `select record_outcome(jsonb_build_object(
+         'attempt_id', id, 'state', 'approved', 'reason', 'found', 'retref', coalesce(retref, '100000000000'), 'authcode', null, 'respcode', '00',
+         'decline_reason', null, 'actor', 'system:test', 'request_id', null, 'now', '2026-11-20T19:05:00Z'
+       )) from payment_attempts where id = ${attempt}`,
     );
     expect((await visitFacts(publicId)).payment?.is_completed).toBe(true);
     expect(

@@ -77,18 +77,14 @@ describe('a run that can never be made', () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
-    await world.runSql(
-      'alter function begin_payment_attempt rename to begin_payment_attempt_broken',
-    );
+    await world.runSql('alter function begin_attempt rename to begin_attempt_broken');
     for (const hour of ['07', '10', '14', '15', '16']) {
       await world.at(`2026-11-27T${hour}:00:00Z`);
       await world.runSql(
         `update payment_runs set leased_until = clock_timestamp() - interval '1 second' where leased_until is not null`,
       );
     }
-    await world.runSql(
-      'alter function begin_payment_attempt_broken rename to begin_payment_attempt',
-    );
+    await world.runSql('alter function begin_attempt_broken rename to begin_attempt');
     expect(
       await world.database.db.selectFrom('alarms').select(['kind', 'merchant_id']).execute(),
     ).toEqual([{ kind: 'run_stuck', merchant_id: payer.merchant.id }]);

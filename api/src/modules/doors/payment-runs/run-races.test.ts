@@ -246,11 +246,36 @@ describe('a run and what crosses it', () => {
       { ...payer, headers: await world.signIn(payer.user.id) },
       { ...terms, autopay_amount: 2_500, autopay_method: second },
     );
+    const now = world.clock.now();
+    const order = {
+      door: 'auto_pay',
+      invoice_id: bill,
+      owner_user_id: payer.user.id,
+      owner_merchant_ids: null,
+      method_id: payer.card.id,
+      is_one_time: false,
+      amount: 6_000,
+      order_id: 'TERMSOFARUN',
+      default_gateway_merchant_id: 'merchant',
+      actor: 'system:auto_pay',
+      session_id: null,
+      page_session_id: null,
+      client_address: null,
+      request_id: 'run',
+      idempotency_key_id: null,
+      run_id: run?.id ?? 0,
+      worker: 'slow',
+      challenge_from: null,
+      score_since: now,
+      decline_weight: 1,
+      max_score: 1_000,
+      max_merchant_score: 1_000,
+      max_address_score: 1_000,
+      now,
+      next_lookup_at: now,
+    };
     const { rows } = await sql<{ amount: number; token: string }>`
-      select * from begin_payment_attempt('auto_pay', ${bill}, ${payer.user.id}, null, ${payer.card.id}, 6000, 'TERMSOFARUN', 'merchant', 'system:auto_pay', null, null, 'run',
-        null, ${run?.id ?? 0}, 'slow', ${world.clock.now()}, ${world.clock.now()}, ${world.clock.now()}, 1, 1000, 1000, 1000)`.execute(
-      world.database.db,
-    );
+      select * from begin_attempt(${JSON.stringify(order)})`.execute(world.database.db);
     const { token } = await world.database.db
       .selectFrom('payment_methods')
       .select('token')

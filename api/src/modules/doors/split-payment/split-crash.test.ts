@@ -78,7 +78,7 @@ describe('a split whose process died', () => {
   it('before it was written leaves nothing, and the same key runs again', async () => {
     const bill = await newBill();
     const before = world.stub.calls.length;
-    expect((await dieAt(bill, 'begin_split_payment', 'same')).status).toBe(500);
+    expect((await dieAt(bill, 'begin_split', 'same')).status).toBe(500);
     expect(world.stub.calls.length).toBe(before);
     expect(await splitBill(bill, 'same')).toMatchObject({
       status: 200,
@@ -107,7 +107,7 @@ describe('a split whose process died', () => {
   it('with the first card’s answer unwritten is given back; the second card is never asked [API-087]', async () => {
     const bill = await newBill();
     const before = world.stub.calls.length;
-    const answer = await dieAt(bill, 'record_split_part');
+    const answer = await dieAt(bill, 'record_split_outcome');
     expect(answer).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
     expect(await statesOf(bill.invoice)).toEqual(['sent', 'created']);
     expect(await moneyOf(bill.invoice)).toEqual({ charges: [], holds: ['30.00'] });

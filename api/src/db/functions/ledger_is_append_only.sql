@@ -1,0 +1,5 @@
+-- version 1
+create or replace function ledger_is_append_only() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger is append-only' using errcode = 'restrict_violation';
+end $$;

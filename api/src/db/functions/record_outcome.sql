@@ -1,0 +1,148 @@
+-- version 1
+-- Phase 3 of a payment in one round trip: lock the same bill or donation, read the attempt's state
+-- again inside the lock, and write everything that follows from the answer. `written` is false when
+-- somebody else (the reconciler, a restarted process) was first; the answer is then what they
+-- wrote.
+create or replace function record_outcome(p_outcome jsonb)
+returns table (state text, written boolean, paid_in_full boolean) language plpgsql as $$
+declare
+  keys constant text[] := '{
+    attempt_id, state, reason, retref, authcode, respcode, decline_reason, actor, request_id, now
+  }';
+  o record;
+  att record;
+  inv record;
+  zone text;
+  is_full boolean;
+  to_state text;
+begin
+  perform expect_keys(p_outcome, keys);
+  select * into o from jsonb_to_record(p_outcome) as (
+    attempt_id bigint, state text, reason text, retref text, authcode text, respcode text,
+    decline_reason text, actor text, request_id text, now timestamptz
+  );
+  to_state := o.state;
+
+  select a.invoice_id, a.donation_id into att from payment_attempts a where a.id = o.attempt_id;
+  select i.* into inv from invoices i where i.id = att.invoice_id for update;
+  perform from donations d where d.id = att.donation_id for update;
+  select a.* into att from payment_attempts a where a.id = o.attempt_id for update;
+
+  if att.state not in ('sent', 'unknown', 'authorised', 'needs_review')
+    or att.state = to_state
+    or (att.state = 'needs_review' and to_state = 'unknown')
+    or (att.state = 'authorised' and to_state <> all (next_attempt_states(att.state))) then
+    state := att.state;
+    written := false;
+    paid_in_full := coalesce(inv.amount_paid >= inv.amount, true);
+    return next; return;
+  end if;
+
+  if to_state = 'approved' and inv.id is not null and inv.amount_paid + att.amount > inv.amount then
+    to_state := 'needs_review';
+    perform raise_payment_alarm(
+      'approved_above_balance', att.id, att.merchant_id, 'The gateway took more than the bill is owed now.', o.now
+    );
+  end if;
+
+  update payment_attempts a set
+    state = to_state,
+    reason = o.reason,
+    decline_reason = coalesce(o.decline_reason, a.decline_reason),
+    retref = coalesce(o.retref, a.retref),
+    authcode = coalesce(o.authcode, a.authcode),
+    respcode = coalesce(o.respcode, a.respcode),
+    decided_at = case when to_state in ('unknown', 'authorised', 'needs_review') then null else o.now end,
+    next_lookup_at = case when to_state = 'unknown' then a.next_lookup_at end,
+    leased_by = null,
+    leased_until = null
+  where a.id = att.id;
+  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+  values (
+    o.actor, 'payment_' || to_state, 'payment_attempt', att.id,
+    jsonb_build_object('state', att.state), jsonb_build_object('state', to_state, 'reason', o.reason),
+    o.now, o.request_id
+  );
+
+  if to_state = 'needs_review' then
+    perform raise_payment_alarm('payment_needs_review', att.id, att.merchant_id, coalesce(o.reason, ''), o.now);
+  elsif att.state = 'needs_review' then
+    update alarms set resolved_at = o.now, resolved_by = o.actor
+    where alarms.attempt_id = att.id and kind = 'payment_needs_review' and resolved_at is null;
+  end if;
+
+  if to_state in ('approved', 'declined') then
+    select m.time_zone into zone from merchants m where m.id = att.merchant_id;
+    -- Staff see declines among the transactions; no money moved, so nothing is posted to the ledger.
+    insert into transactions (
+      id, invoice_id, subscription_id, merchant_id, user_id, donation_id, type, amount, status,
+      visible_method, paid_date, attempt_id, created_at
+    ) values (
+      att.id, att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id, 'payment', att.amount,
+      case to_state when 'approved' then 'success' else 'declined' end, att.visible_method,
+      case to_state when 'approved' then business_date(o.now, zone) end, att.id, o.now
+    )
+    -- The transaction of a scheduled payment was promised before.
+    on conflict (id) do update set
+      amount = excluded.amount, status = excluded.status, visible_method = excluded.visible_method,
+      paid_date = excluded.paid_date, attempt_id = excluded.attempt_id, created_at = excluded.created_at
+    where transactions.status = 'scheduled';
+    if att.run_id is not null
+      and exists (select from payment_runs r where r.id = att.run_id and r.kind = 'schedule') then
+      update invoices i set scheduled_on = null where i.id = inv.id;
+    end if;
+  end if;
+
+  if to_state = 'approved' and att.donation_id is not null then
+    update donations d set receipt_due_at = o.now where d.id = att.donation_id;
+    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+    values (
+      o.actor, 'donation_received', 'donation', att.donation_id, null,
+      jsonb_build_object('amount', att.amount, 'transaction', att.id), o.now, o.request_id
+    );
+    insert into live_outbox (merchant_id, event, created_at)
+    values (att.merchant_id, donation_event(att.donation_id, 'has made a donation'), o.now);
+  elsif to_state = 'approved' then
+    is_full := inv.amount_paid + att.amount >= inv.amount;
+    update invoices i set
+      amount_paid = i.amount_paid + att.amount,
+      paid_date = case when is_full then business_date(o.now, zone) else i.paid_date end,
+      scheduled_on = case when is_full then null else i.scheduled_on end,
+      stored_state = case when i.stored_state = 'cancelled' then 'cancelled' end,
+      state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
+    where i.id = inv.id;
+    if is_full then
+      perform end_waiting_runs(inv.id, 'skipped', 'paid', att.run_id, o.actor, o.request_id, o.now);
+    end if;
+    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+    select
+      o.actor, 'invoice_paid', 'invoice', inv.id,
+      jsonb_build_object(
+        'amount_paid', inv.amount_paid, 'stored_state', inv.stored_state, 'paid_date', inv.paid_date
+      ),
+      jsonb_build_object(
+        'amount_paid', i.amount_paid, 'stored_state', i.stored_state, 'paid_date', i.paid_date,
+        'transaction', att.id
+      ),
+      o.now, o.request_id
+    from invoices i where i.id = inv.id;
+    if inv.stored_state = 'cancelled' then
+      perform raise_payment_alarm(
+        'paid_while_cancelled', att.id, att.merchant_id, 'The bill was cancelled while its payment was in doubt.', o.now
+      );
+    end if;
+    if att.door in ('hosted', 'embedded', 'merchant_pay') then
+      perform keep_paid_method(att.payment_method_id, o.actor, o.request_id, o.now);
+    end if;
+
+    -- Two cards are one payment to those who watch: it is announced with the second.
+    insert into live_outbox (merchant_id, event, created_at)
+    select att.merchant_id, payment_event(att.user_id, 'has made a payment', att.subscription_id, att.invoice_id), o.now
+    where att.split_id is null or att.part = 2;
+  end if;
+
+  state := to_state;
+  written := true;
+  paid_in_full := coalesce(is_full, inv.amount_paid >= inv.amount, true);
+  return next;
+end $$;

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { attemptStates } from './payment-attempt.domain';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+type Steps = ReadonlyMap<string, readonly string[]>;
+/** The transition table for all states that the column allows. */
+const readSteps = async (table: string, next: string): Promise<Steps> => {
+  const { rows } = await sql<{ from: string; to: string[] }>`
+    select state as from, ${sql.ref(next)}(state) as to
+      from regexp_matches(
+        (select pg_get_constraintdef(oid) from pg_constraint where conname = ${`${table}_state_check`}), '''(\\w+)''', 'g'
+      ) found (match), unnest(match) state`.execute(database.db);
+  return new Map(rows.map(({ from, to }) => [from, to]));
+};
+
+describe('the steps of a payment attempt', () => {
+  it('are known for exactly the states of the column', async () => {
+    const steps = await readSteps('payment_attempts', 'next_attempt_states');
+    expect([...steps.keys()].toSorted()).toEqual([...attemptStates].toSorted());
+    expect([...steps.values()].flat().filter((state) => !steps.has(state))).toEqual([]);
+  });
+
+  it('never leave a state in which nothing was taken, and never go back into doubt', async () => {
+    const steps = await readSteps('payment_attempts', 'next_attempt_states');
+    expect(attemptStates.filter((state) => steps.get(state)?.length === 0)).toEqual([
+      'abandoned',
+      'declined',
+      'not_charged',
+      'voided',
+      'refunded',
+      'returned',
+      'charged_back',
+    ]);
+    const intoDoubt = attemptStates.filter((state) =>
+      steps.get(state)?.some((to) => to === 'sent' || to === 'unknown'),
+    );
+    expect(intoDoubt).toEqual(['created', 'sent']);
+  });
+});
+
+it('never leads a split payment that gives its cards back to paid', async () => {
+  const steps = await readSteps('payment_splits', 'next_split_states');
+  expect(Object.fromEntries(steps)).toEqual({
+    authorising: ['capturing', 'voiding'],
+    capturing: ['paid', 'voiding', 'needs_review'],
+    voiding: ['not_paid', 'needs_review'],
+    paid: [],
+    not_paid: [],
+    needs_review: ['paid', 'not_paid', 'voiding'],
+  });
+});
