@@ -27,6 +27,7 @@ const check = (name, seconds, command, sources = []) => ({
 const lint = [bin('oxlint'), '--type-aware'];
 const types = [process.execPath, 'tools/types.mjs'];
 const boundaries = [bin('depcruise'), '--config', '.dependency-cruiser.cjs'];
+const folders = [bin('depcruise'), '--config', '.dependency-cruiser.folders.cjs'];
 
 const relative = (file) => path.relative(root, file);
 
@@ -183,6 +184,7 @@ export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => 
     check('lint', 25, lint),
     check('types', 55, types),
     check('boundaries', 12, boundaries, [...workspaces, 'webpack.common.js', 'tools']),
+    check('folders', 9, folders, [...workspaces, 'tools']),
     check('dead-code', 8, [bin('knip'), '--no-progress']),
     jest('tools', { seconds: 3 }),
     ...tested
@@ -252,6 +254,7 @@ export const narrowParts = (parts, { all, sources, tests, workspaces: touched })
       touched.length === 0 ? undefined : check('types', 10, types, dependentsOf(touched)),
     boundaries: () =>
       touched.length === 0 ? undefined : check('boundaries', 5, boundaries, touched),
+    folders: () => (touched.length === 0 ? undefined : check('folders', 4, folders, touched)),
     tools: () => undefined,
     money: () =>
       proofs.length === 0

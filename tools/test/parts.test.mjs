@@ -70,6 +70,7 @@ describe('the parts of a test run', () => {
       'lint',
       'types',
       'boundaries',
+      'folders',
       'dead-code',
       'mf-inbox',
     ]);
