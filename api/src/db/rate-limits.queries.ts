@@ -1,13 +1,25 @@
 import { sql } from 'kysely';
 import type { Executor } from './database';
 
-/** Counts a hit in the key's window, shared by every process. Answers the hits so far and what is left of the window. */
+export type CountedHit = {
+  readonly hits: number;
+  /** The rest of the window. */
+  readonly leftMs: number;
+  /** The same for the header Retry-After, at least 1. */
+  readonly retryAfterSeconds: number;
+};
+
+/** Seconds for the header Retry-After, at least 1. */
+export const retryAfterSecondsOf = (leftMs: number): number =>
+  Math.max(1, Math.ceil(leftMs / 1_000));
+
+/** Counts a hit in the key's window, which all processes share. */
 export const countHit = async (
   executor: Executor,
   key: string,
   now: Date,
   windowMs: number,
-): Promise<{ readonly hits: number; readonly leftMs: number }> => {
+): Promise<CountedHit> => {
   const at = sql`${now}::timestamptz`;
   const windowEnd = sql`${new Date(now.getTime() + windowMs)}::timestamptz`;
   const { rows } = await sql<{ hits: number; window_ends_at: Date }>`
@@ -19,7 +31,8 @@ export const countHit = async (
   `.execute(executor);
   const [row] = rows;
   if (row === undefined) throw new Error('The hit was not counted.');
-  return { hits: row.hits, leftMs: row.window_ends_at.getTime() - now.getTime() };
+  const leftMs = row.window_ends_at.getTime() - now.getTime();
+  return { hits: row.hits, leftMs, retryAfterSeconds: retryAfterSecondsOf(leftMs) };
 };
 
 /** One hit counts no more: what it stood for did not happen. */

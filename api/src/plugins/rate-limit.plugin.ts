@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { App, AppDependencies } from '../context/app-instance';
-import { countHit } from '../db/rate-limits.queries';
+import { countHit, retryAfterSecondsOf } from '../db/rate-limits.queries';
 import { clientAddress } from '../http/client-address';
 import { tooManyRequests } from '../core/problem.errors';
 
@@ -33,7 +33,6 @@ export const registerRateLimit = async (
     store: SharedStore,
     skipOnError: false,
     keyGenerator: (request) => `${request.routeOptions.url ?? ''}:${clientAddress(request.ip)}`,
-    errorResponseBuilder: (_request, { ttl }) =>
-      tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
+    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(retryAfterSecondsOf(ttl)),
   });
 };

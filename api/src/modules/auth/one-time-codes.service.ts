@@ -38,13 +38,13 @@ const countRequest = async (
   key: string,
   max: number,
 ): Promise<void> => {
-  const { hits, leftMs } = await countHit(
+  const { hits, retryAfterSeconds } = await countHit(
     db,
     `code_texts:${key}`,
     clock.now(),
     config.security.codes.windowMs,
   );
-  if (hits > max) throw tooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)));
+  if (hits > max) throw tooManyRequests(retryAfterSeconds);
 };
 
 export type CodeRequester = { readonly phone: string; readonly clientAddress: string };

@@ -20,7 +20,12 @@ export const paceMessages = async (
     ['sender', actor.userId],
   ] as const;
   for (const [kind, id] of counted) {
-    const { hits, leftMs } = await countHit(db, `messages:${kind}:${id}`, clock.now(), minuteMs);
-    if (hits > perMinute[kind]) throw tooManyMessages(kind, Math.max(1, Math.ceil(leftMs / 1000)));
+    const { hits, retryAfterSeconds } = await countHit(
+      db,
+      `messages:${kind}:${id}`,
+      clock.now(),
+      minuteMs,
+    );
+    if (hits > perMinute[kind]) throw tooManyMessages(kind, retryAfterSeconds);
   }
 };

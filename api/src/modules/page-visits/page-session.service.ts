@@ -37,13 +37,13 @@ export const assertNotTooManyVisits = async (
   clientAddress: string,
 ): Promise<void> => {
   const { windowMs, perAddress } = config.publicPayments.visits;
-  const { hits, leftMs } = await countHit(
+  const { hits, retryAfterSeconds } = await countHit(
     db,
     `page_sessions:${clientAddress}`,
     clock.now(),
     windowMs,
   );
-  if (hits > perAddress) throw tooManyRequests(Math.max(1, Math.ceil(leftMs / 1_000)));
+  if (hits > perAddress) throw tooManyRequests(retryAfterSeconds);
 };
 
 /** The visit that this token continues; undefined when there is none, or when it is over. */

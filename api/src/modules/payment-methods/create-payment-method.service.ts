@@ -92,8 +92,8 @@ const assertNotTooMany = async (
     { key: `payment_methods:address:${address}`, max: perAddress },
   ];
   for (const { key, max } of limits) {
-    const { hits, leftMs } = await countHit(db, key, clock.now(), windowMs);
-    if (hits > max) throw tooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)));
+    const { hits, retryAfterSeconds } = await countHit(db, key, clock.now(), windowMs);
+    if (hits > max) throw tooManyRequests(retryAfterSeconds);
   }
 };
 

@@ -7,7 +7,6 @@ import { textsStopped, tooManyCodes, tooManyInvitations } from './sign-up.errors
 
 type World = UseCaseContext<Actor | null>;
 const dayMs = 24 * 3_600_000;
-const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** The limits' own refusal, with the time it ends. */
 const sayWhen = (error: unknown): never => {
@@ -22,8 +21,8 @@ const countCode = async (
   max: number,
   windowMs: number,
 ): Promise<void> => {
-  const { hits, leftMs } = await countHit(db, key, clock.now(), windowMs);
-  if (hits > max) throw tooManyCodes(secondsOf(leftMs));
+  const { hits, retryAfterSeconds } = await countHit(db, key, clock.now(), windowMs);
+  if (hits > max) throw tooManyCodes(retryAfterSeconds);
 };
 
 export type CodeRequest = {
@@ -59,8 +58,13 @@ export const limitInvitations = async (
   { db, clock, config }: World,
   subscriptionId: number,
 ): Promise<void> => {
-  const { hits, leftMs } = await countHit(db, `invitations:${subscriptionId}`, clock.now(), dayMs);
-  if (hits > config.security.invitationsPerDay) throw tooManyInvitations(secondsOf(leftMs));
+  const { hits, retryAfterSeconds } = await countHit(
+    db,
+    `invitations:${subscriptionId}`,
+    clock.now(),
+    dayMs,
+  );
+  if (hits > config.security.invitationsPerDay) throw tooManyInvitations(retryAfterSeconds);
 };
 
 const hourMs = 3_600_000;
@@ -71,6 +75,11 @@ export const limitRegistrations = async (
   { db, clock }: Pick<World, 'db' | 'clock'>,
   userId: number,
 ): Promise<void> => {
-  const { hits, leftMs } = await countHit(db, `registrations:${userId}`, clock.now(), hourMs);
-  if (hits > registrationsPerHour) throw tooManyRequests(secondsOf(leftMs));
+  const { hits, retryAfterSeconds } = await countHit(
+    db,
+    `registrations:${userId}`,
+    clock.now(),
+    hourMs,
+  );
+  if (hits > registrationsPerHour) throw tooManyRequests(retryAfterSeconds);
 };

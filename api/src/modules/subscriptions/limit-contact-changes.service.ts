@@ -16,12 +16,11 @@ export const limitContactChanges = async ({
   actor,
   clock,
 }: Pick<UseCaseContext, 'db' | 'actor' | 'clock'>): Promise<void> => {
-  const { hits, leftMs } = await countHit(
+  const { hits, retryAfterSeconds } = await countHit(
     db,
     `contact_changes:${principalOf(actor)}`,
     clock.now(),
     hourMs,
   );
-  if (hits > changesPerHour[actor.kind])
-    throw tooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)));
+  if (hits > changesPerHour[actor.kind]) throw tooManyRequests(retryAfterSeconds);
 };

@@ -35,9 +35,8 @@ export const lookHiding = async <Seen>(
   asking: Asking,
   look: () => Promise<Seen>,
 ): Promise<Seen> => {
-  const { hits, leftMs } = await count(context, asking);
-  if (hits > context.config.embedded.refusalsPerHour)
-    throw tooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)));
+  const { hits, retryAfterSeconds } = await count(context, asking);
+  if (hits > context.config.embedded.refusalsPerHour) throw tooManyRequests(retryAfterSeconds);
   try {
     const seen = await look();
     await takeBackHit(context.db, keyOf(asking));
