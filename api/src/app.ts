@@ -1,12 +1,11 @@
-import { prepareGracefulStop } from '@billfold/server-kit/http/graceful-stop';
+import { createHealthRegistry } from '@billfold/server-kit/health/health-registry';
+import { createApp, registerModules as register } from '@billfold/server-kit/http/app';
+import { createRequestId, registerRequestId } from '@billfold/server-kit/http/request-id';
 import cookie from '@fastify/cookie';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify from 'fastify';
 import type { App, AppDependencies, AppModule, AppOptions } from './context/app-instance';
 import { isControlledClock } from './core/clock';
 import { demoLogosModule } from './demo/demo-logos.route';
 import { createLazySerializers } from './http/serialization';
-import { createHealthRegistry } from './core/health';
 import { authModule } from './modules/auth/auth.module';
 import { documentsModule } from './modules/documents/documents.module';
 import { knowsOrigin } from './modules/doors/embedded/embedded.public';
@@ -33,7 +32,6 @@ import { createMetrics, registerMetrics } from './plugins/metrics.plugin';
 import { registerPublicCors } from './plugins/public-cors.plugin';
 import { bodyLimitBytes, registerRequestBodies } from './plugins/request-bodies.plugin';
 import { registerRateLimit } from './plugins/rate-limit.plugin';
-import { createRequestId, registerRequestId } from './plugins/request-id.plugin';
 import { registerSecurityHeaders } from './plugins/security-headers.plugin';
 import { createSecretHasher } from './core/secret-hasher';
 
@@ -62,13 +60,11 @@ const registerModules = async (app: App, dependencies: AppDependencies): Promise
   await app.register(
     async (scope) => {
       registerAuthentication(scope, dependencies);
-      for (const module of modules)
-        await scope.register(async (inner) => module(inner, dependencies));
+      await register(scope, modules, dependencies);
     },
     { prefix: '/api' },
   );
-  for (const module of rootModules)
-    await app.register(async (inner) => module(inner, dependencies));
+  await register(app, rootModules, dependencies);
 };
 
 /**
@@ -76,24 +72,18 @@ const registerModules = async (app: App, dependencies: AppDependencies): Promise
  * callers must not notice; the database stays open.
  */
 export const buildApp = async (options: AppOptions): Promise<App> => {
-  const { requestTimeoutMs } = options.config;
-  const app: App = Fastify({
+  const { requestTimeoutMs, trustedProxies } = options.config;
+  const { app, stop } = createApp({
     logger: createLoggerOptions(options),
     genReqId: createRequestId,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
-    // Node's own: 60 s for the head, and both looked at every 30 s only.
-    http: {
-      headersTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
-    },
-    trustProxy: options.config.trustedProxies === '' ? false : options.config.trustedProxies,
+    requestTimeoutMs,
+    trustedProxies,
     schemaController: { compilersFactory: { buildSerializer: createLazySerializers } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
-  }).withTypeProvider<TypeBoxTypeProvider>();
-  const stop = prepareGracefulStop(app.server);
+  });
   const dependencies: AppDependencies = {
     config: options.config,
     database: options.database,

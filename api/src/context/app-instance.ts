@@ -1,12 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HealthRegistry } from '@billfold/server-kit/health/health-registry';
+import type { ModuleOf } from '@billfold/server-kit/http/app';
 import type { GracefulStop } from '@billfold/server-kit/http/graceful-stop';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../core/clock';
 import type { ApiConfig } from '../core/config';
 import type { DatabaseHandle } from '../db/database';
-import type { HealthRegistry } from '../core/health';
 import type { SecretHasher } from '../core/secret-hasher';
 
 /** What the process gives; a test gives its own database and clock. */
@@ -32,17 +31,10 @@ export type AppDependencies = {
   readonly log: FastifyBaseLogger;
 };
 
-/** Fastify with bodies, queries and answers typed by their TypeBox schemas. */
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
+export type { App } from '@billfold/server-kit/http/app';
 
 /**
  * Registers one module's routes, hooks and background work. Called inside the app's prefix (`/api`), so that a path is
  * written as in the contract: `/user_invoices/:id`. Background work starts in `onReady` and ends in `onClose`.
  */
-export type AppModule = (app: App, dependencies: AppDependencies) => void | Promise<void>;
+export type AppModule = ModuleOf<AppDependencies>;

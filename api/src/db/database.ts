@@ -3,9 +3,9 @@ import {
   type ExecutorOf,
   openDatabase as openHandle,
 } from '@billfold/server-kit/database/open-database';
+import { NamingClient } from '@billfold/server-kit/database/naming-client';
 import type { Kysely } from 'kysely';
 import { type CustomTypesConfig, types } from 'pg';
-import { NamingClient } from './naming-client';
 import type { Schema } from './schema';
 
 export type Database = Kysely<Schema>;

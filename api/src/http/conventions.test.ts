@@ -5,8 +5,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { App } from '../context/app-instance';
 import { registerErrors } from '../plugins/errors.plugin';
 import { bodyLimitBytes, registerRequestBodies } from '../plugins/request-bodies.plugin';
-import { createRequestId, registerRequestId } from '../plugins/request-id.plugin';
 import { Problem } from '../core/problem.errors';
+import { createRequestId, registerRequestId } from '@billfold/server-kit/http/request-id';
 import { processorMsOf } from '@billfold/server-kit/testing/processor-time';
 import type { ErrorShape } from './error-shape';
 import {

@@ -1,4 +1,5 @@
 import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
+import { sendError } from '@billfold/server-kit/http/send-error';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../context/app-instance';
 import { type ErrorShape, shapeError } from '../http/error-shape';
@@ -60,18 +61,17 @@ const answerProblem = (
   problem: Problem,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply => {
-  if (problem.retryAfterSeconds !== undefined)
-    reply.header('retry-after', problem.retryAfterSeconds);
-  // Fastify closes under a body that it does not read, and a proxy that still sends it loses the answer: what comes is read and dropped.
-  if (problem.status === payloadTooLarge().status) reply.removeHeader('connection');
-  return reply.code(problem.status).send({
-    ...shapeError(errorShapeOf(request), problem.text),
-    ...problem.fields,
-    code: problem.code,
-    request_id: request.id,
+): FastifyReply =>
+  sendError(reply, {
+    status: problem.status,
+    retryAfterSeconds: problem.retryAfterSeconds,
+    body: {
+      ...shapeError(errorShapeOf(request), problem.text),
+      ...problem.fields,
+      code: problem.code,
+      request_id: request.id,
+    },
   });
-};
 
 /** For what is wrong with a request before any route is looked for, such as an address that cannot be decoded: no hook runs for it. */
 export const answerFrameworkError = (

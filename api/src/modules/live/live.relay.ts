@@ -1,6 +1,6 @@
 import type { Listener } from '@billfold/server-kit/database/listen';
 import type { Database } from '../../db/database';
-import { announceWork, listenForWork } from '../../jobs/wake-up.queries';
+import { announceWork, listenForWork } from '@billfold/server-kit/jobs/wake-up';
 import { advanceCursor, type LiveCursor, openGaps, startCursor } from './live-cursor.domain';
 import { getLastGivenId, listEventsAfter, type OutboxEvent, pruneEvents } from './live.queries';
 import { onLiveSignal } from '../live-events/live-events.public';

@@ -1,4 +1,4 @@
-import { createProbe } from '@billfold/server-kit/health/probe';
+import { createProbe } from './probe';
 
 /** A part of the whole that can fail on its own. `ask` rejects when it is not well. */
 type HealthCheck = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { App } from '../context/app-instance';
+import type { App } from './app';
 
 const SAFE_ID = /^[\w-]{8,64}$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -17,6 +17,7 @@ export const createRequestId = (request: Pick<IncomingMessage, 'headers'>): stri
     : randomUUID();
 };
 
+/** Writes the request id into the header X-Request-Id of every answer. */
 export const registerRequestId = (app: App): void => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -1,4 +1,4 @@
-import { ServerClient } from '@billfold/server-kit/database/server-client';
+import { ServerClient } from './server-client';
 import type { Client } from 'pg';
 
 /** pg's own record of what this connection has prepared; not in its published types. */

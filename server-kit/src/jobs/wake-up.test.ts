@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { until } from '@billfold/server-kit/testing/until';
-import { announceWork, listenForWork } from './wake-up.queries';
+import { createDatabase, type TestDatabase } from '@billfold/postgres/testing/test-server';
+import { type DatabaseHandle, openDatabase } from '../database/open-database';
+import { until } from '../testing/until';
+import { announceWork, listenForWork } from './wake-up';
 
-let database: TestDatabase;
+let made: TestDatabase;
+let database: DatabaseHandle<unknown>;
 beforeAll(async () => {
-  database = await createTestDatabase(2);
+  made = await createDatabase();
+  database = openDatabase({ url: made.url, max: 2 });
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
 
-describe('wake-up', () => {
-  it('hears of work, wakes everybody when it connects, and connects again when the connection is cut', async () => {
+describe('listenForWork', () => {
+  it('hears each announcement, and wakes all kinds of work after each connection', async () => {
     const heard: (string | undefined)[] = [];
     const errors: unknown[] = [];
     const listener = listenForWork({
-      databaseUrl: database.url,
+      databaseUrl: made.url,
       onWake: (kind) => heard.push(kind),
       onError: (error) => errors.push(error),
     });

@@ -1,4 +1,4 @@
-import { listen, type Listener } from '@billfold/server-kit/database/listen';
+import { listen, type Listener } from '../database/listen';
 import { type Kysely, sql } from 'kysely';
 
 const channel = 'billfold_jobs';
