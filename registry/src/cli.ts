@@ -1,4 +1,4 @@
-import { readCliConfig } from './config';
+import { readCliConfig } from './settings/config';
 import { runCli } from './cli/run-cli';
 
 // Whoever reads our output has enough of it, such as `| head`.

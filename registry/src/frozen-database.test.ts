@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { openLine, type Line } from '@billfold/postgres/testing/line';
 import { sql } from 'kysely';
-import { readRevision, tryFilesLock } from './modules/releases/releases.queries';
+import { tryFilesLock } from './modules/publishing/publishing.queries';
+import { readRevision } from './modules/releases/releases.queries';
 import { changed } from './testing/rollout-calls';
 import {
   newWorld,

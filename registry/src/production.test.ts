@@ -13,7 +13,7 @@ import {
 } from './testing/test-registry';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { judgeGates } from './modules/gates/judge-gates.service';
-import { makeKeyPair } from './modules/releases/release-keys';
+import { makeKeyPair } from './modules/publishing/release-keys';
 import { readRollout } from './modules/rollouts/rollouts.public';
 
 let server: TestServer;

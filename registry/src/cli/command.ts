@@ -1,5 +1,5 @@
 import type { Overview } from '@billfold/shared/contracts/rollout.contract';
-import type { CliConfig } from '../config';
+import type { CliConfig } from '../settings/config';
 import { CliProblem, createRegistryClient, type RegistryClient } from './registry-client';
 
 /** Thrown for a call that makes no sense as it was typed; ends with 2, anything else that fails with 1. */

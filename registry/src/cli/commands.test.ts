@@ -8,7 +8,7 @@ import type {
   Overview,
   ReleaseSummary,
 } from '@billfold/shared/contracts/rollout.contract';
-import { parseRegistryConfig, readCliConfig } from '../config';
+import { parseRegistryConfig, readCliConfig } from '../settings/config';
 import { startRegistry, type StartedRegistry } from '../start';
 import { describeBuild, writeBuild } from '../testing/build-folder';
 import { newWorld, startTestServer, type TestServer } from '../testing/test-registry';

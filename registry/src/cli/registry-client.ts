@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { CliConfig } from '../config';
+import type { CliConfig } from '../settings/config';
 
 /** Thrown for what the person at the terminal can mend; the message is the whole story. */
 export class CliProblem extends Error {}

@@ -8,8 +8,8 @@ import type {
   ReleaseSummary,
   RolloutState,
 } from '@billfold/shared/contracts/rollout.contract';
-import { parseRegistryConfig, readCliConfig } from '../config';
-import type { SigningKey } from '../modules/releases/release-keys';
+import { parseRegistryConfig, readCliConfig } from '../settings/config';
+import type { SigningKey } from '../modules/publishing/release-keys';
 import { startRegistry, type StartedRegistry } from '../start';
 import { describeBuild, writeBuild, type BuildOptions } from '../testing/build-folder';
 import { newWorld, startTestServer, type TestServer } from '../testing/test-registry';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { CliConfig } from '../config';
-import { KeyProblem } from '../modules/releases/release-keys';
-import { RegistryProblem } from '../problem.errors';
+import type { CliConfig } from '../settings/config';
+import { KeyProblem } from '../modules/publishing/release-keys';
+import { RegistryProblem } from '../problems/problem.errors';
 import { CommandContext, UsageProblem, type Command, type FlagDescription } from './command';
 import { commands } from './commands';
 import { CliProblem } from './registry-client';

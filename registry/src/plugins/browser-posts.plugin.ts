@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { RegistryProblem } from '../problem.errors';
+import { RegistryProblem } from '../problems/problem.errors';
 import { limitedAddress } from './limited-address';
 
 const parseJson = (text: string): unknown => {

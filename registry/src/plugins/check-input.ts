@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
-import { RegistryProblem } from '../problem.errors';
+import { RegistryProblem } from '../problems/problem.errors';
 
 /** What a schema of ours may say, read as the JSON schema that it is. */
 type Schema = {

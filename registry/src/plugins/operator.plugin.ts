@@ -8,9 +8,9 @@ import {
   type Operator,
   type OperatorRole,
 } from '@billfold/shared/contracts/rollout.contract';
-import type { OperatorToken } from '../config';
+import type { OperatorToken } from '../settings/config';
 import type { Database } from '../db/database';
-import { RegistryProblem } from '../problem.errors';
+import { RegistryProblem } from '../problems/problem.errors';
 import { isSessionEnded } from './ended-sessions.queries';
 import { cleanPerson, readSession, sessionCookie } from './operator-session';
 import type { TryToken } from './token-tries';

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { RegistryProblem } from '../problem.errors';
+import { RegistryProblem } from '../problems/problem.errors';
 import { limitedAddress } from './limited-address';
 
 const wrongTokens = 10;

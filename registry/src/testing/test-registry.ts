@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase, withDatabaseName } from '@billfold/postgres/testing/test-server';
 import { buildRegistry, type Registry } from '../app';
-import { parseRegistryConfig, type RegistryConfig } from '../config';
+import { parseRegistryConfig, type RegistryConfig } from '../settings/config';
 import { openDatabase, type Database } from '../db/database';
-import { signBuildFolder } from '../modules/releases/sign-build-folder';
+import { signBuildFolder } from '../modules/publishing/sign-build-folder';
 import {
   registerReleases,
   type RegisteredRelease,
-} from '../modules/releases/register-releases.service';
+} from '../modules/publishing/register-releases.service';
 import { writeBuild, type BuildOptions } from './build-folder';
 
 export const operatorSecret = 'operator-secret-of-the-tests-0001';

@@ -14,7 +14,7 @@ import {
 } from '../../plugins/operator-session';
 import { createIdentify, createTokenFinder } from '../../plugins/operator.plugin';
 import type { TryToken } from '../../plugins/token-tries';
-import { RegistryProblem } from '../../problem.errors';
+import { RegistryProblem } from '../../problems/problem.errors';
 import { type SessionWorld, signOut } from './sign-out.service';
 
 const SignIn = Type.Object(
@@ -36,7 +36,7 @@ const requireOwnPage = (request: FastifyRequest): void => {
     throw new RegistryProblem(403, 'forbidden', `This call needs the header ${consoleHeader}.`);
 };
 
-type OperatorSessions = SessionWorld & { readonly tryToken: TryToken };
+export type OperatorSessions = SessionWorld & { readonly tryToken: TryToken };
 
 /** A browser's sign-in to the console: the token is typed once and exchanged for a cookie that no script can read. */
 export const operatorSessionRoute =

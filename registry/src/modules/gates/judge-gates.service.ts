@@ -5,7 +5,7 @@ import type {
   RolloutState,
 } from '@billfold/shared/contracts/rollout.contract';
 import type { Executor } from '../../db/database';
-import { RegistryProblem } from '../../problem.errors';
+import { RegistryProblem } from '../../problems/problem.errors';
 import { changeRegistry } from '../releases/releases.public';
 import {
   changeWithin,

@@ -1,7 +1,7 @@
 import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
 import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
 import type { Database } from '../../db/database';
-import { isFramed, pageHeaders } from '../page/page.public';
+import { isFramed, pageHeaders } from '../page-headers/page-headers.public';
 import { listReleasesByName, listServedSince, readRollouts } from '../rollouts/rollouts.public';
 import { answerNonce, importMapHash, registeredSites } from './inventory-headers.domain';
 import { inventoryOf, payableReleases } from './inventory.domain';

@@ -6,7 +6,7 @@ import type {
   OverrideRequest,
 } from '@billfold/shared/contracts/rollout.contract';
 import type { Database } from '../../db/database';
-import { RegistryProblem } from '../../problem.errors';
+import { RegistryProblem } from '../../problems/problem.errors';
 import { changeRegistry } from '../releases/releases.public';
 import {
   assertTrusted,

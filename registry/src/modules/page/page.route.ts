@@ -10,7 +10,7 @@ import {
   type ReleaseChoices,
 } from '@billfold/shared/contracts/plan.contract';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { RegistryConfig } from '../../config';
+import type { RegistryConfig } from '../../settings/config';
 import { looksLikeToken } from '../overrides/overrides.public';
 import {
   applyUse,
@@ -25,8 +25,8 @@ import {
 import type { Visitor } from '../rollouts/rollouts.public';
 import type { ComposedPage, PageComposer, PageView } from './compose-page.service';
 import type { FrameOrigins } from './frame-origins';
-import { maintenanceHeaders, maintenanceHtml } from './maintenance-page';
-import { isFramed, pageHeaders } from './page-headers';
+import { maintenanceHtml } from './maintenance-page';
+import { isFramed, maintenanceHeaders, pageHeaders } from '../page-headers/page-headers.public';
 import { readOverrides, type OverrideReader } from './read-overrides';
 import { iconSvg } from './skeleton';
 

@@ -1,7 +1,7 @@
 import type { Explanation, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import type { Database } from '../../db/database';
-import { RegistryProblem } from '../../problem.errors';
+import { RegistryProblem } from '../../problems/problem.errors';
 import {
   bucketOf,
   findEnvironment,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
-import { parseRegistryConfig } from '../../config';
+import { parseRegistryConfig } from '../../settings/config';
 import { describeBuild, type BuildOptions } from '../../testing/build-folder';
 import type { PlanInputs } from './plan-inputs';
 import { buildPlan, checkOf, selectPlan, type PlanRequest } from './resolve-plan.service';

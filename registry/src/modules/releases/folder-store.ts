@@ -25,8 +25,8 @@ import {
   type EncodingName,
   type ModuleStore,
   type StoredFile,
+  type VerifiedBuild,
 } from './module-store';
-import type { VerifiedBuild } from './release-candidate';
 import type { ReleaseKey } from './release.domain';
 import { storeRefused } from './release.errors';
 

@@ -1,26 +1,11 @@
 import type { ReleaseDetail, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
-import { namedReleases, readRollouts } from '../rollouts/rollouts.public';
+import type { Executor } from '../../db/database';
 import { releaseUnknown } from './release.errors';
-import type { ChangeContext } from './register-releases.service';
-import {
-  findReleaseRow,
-  listEnvironmentNames,
-  listReleaseRows,
-  type ReleaseRow,
-} from './releases.queries';
+import { findReleaseRow, listReleaseRows, type ReleaseRow } from './releases.queries';
 
 /** Release name → the environments where a rule, the default or the fallback names it. */
-const readServedIn = async (
-  db: ChangeContext['db'],
-): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const places = new Map<string, string[]>();
-  for (const environment of await listEnvironmentNames(db)) {
-    const states = await readRollouts(db, environment);
-    for (const name of states.flatMap(namedReleases))
-      places.set(name, [...(places.get(name) ?? []), environment]);
-  }
-  return places;
-};
+export type ReadServedIn = (db: Executor) => Promise<ReadonlyMap<string, readonly string[]>>;
+export type ReleasesContext = { readonly db: Executor; readonly readServedIn: ReadServedIn };
 
 const presentRow = (
   row: ReleaseRow,
@@ -39,7 +24,7 @@ const presentRow = (
 
 /** Registered releases, newest first. */
 export const readReleases = async (
-  { db }: Pick<ChangeContext, 'db'>,
+  { db, readServedIn }: ReleasesContext,
   module: string | null,
 ): Promise<readonly ReleaseSummary[]> => {
   const servedIn = await readServedIn(db);
@@ -48,7 +33,7 @@ export const readReleases = async (
 
 /** One release with everything that its release.json says; `mf-inbox@1.4.2` is the last build of that version. */
 export const readRelease = async (
-  { db }: Pick<ChangeContext, 'db'>,
+  { db, readServedIn }: ReleasesContext,
   name: string,
 ): Promise<ReleaseDetail> => {
   const [module = '', version = ''] = name.split('@');

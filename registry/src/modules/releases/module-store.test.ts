@@ -15,10 +15,9 @@ import {
 } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
 import { describeBuild, type BuildOptions } from '../../testing/build-folder';
-import type { S3Place } from '../../store-place';
+import type { S3Place } from '../../settings/store-place';
 import { FolderStore } from './folder-store';
-import type { EncodingName, ModuleStore } from './module-store';
-import type { VerifiedBuild } from './release-candidate';
+import type { EncodingName, ModuleStore, VerifiedBuild } from './module-store';
 import { releaseFolder } from '@billfold/shared/contracts/release.contract';
 import { storeRefused } from './release.errors';
 import { S3Store } from './s3-store';

@@ -2,8 +2,13 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Release, ReleaseFile } from '@billfold/shared/contracts/release.contract';
-import type { VerifiedBuild } from './release-candidate';
 import { hasSameFiles, type ReleaseKey } from './release.domain';
+
+/** A build whose description is sound and whose bytes are the described ones. */
+export type VerifiedBuild = {
+  readonly release: Release;
+  readonly contents: ReadonlyMap<string, Buffer>;
+};
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);

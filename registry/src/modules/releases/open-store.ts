@@ -1,4 +1,4 @@
-import type { StorePlace } from '../../store-place';
+import type { StorePlace } from '../../settings/store-place';
 import { FolderStore } from './folder-store';
 import type { ModuleStore } from './module-store';
 import { S3Store } from './s3-store';

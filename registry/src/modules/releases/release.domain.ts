@@ -6,6 +6,13 @@ export type ReleaseKey = {
   readonly build: string;
 };
 
+/** The key alone of anything that has one. */
+export const keyOf = ({ module, version, build }: ReleaseKey): ReleaseKey => ({
+  module,
+  version,
+  build,
+});
+
 /** `mf-inbox@1.4.2-3fa9c1e`: how people name a release. */
 export const releaseName = (key: ReleaseKey): string => `${key.module}@${releaseFolder(key)}`;
 

@@ -1,4 +1,15 @@
 /** What other modules may use of the releases. */
-export { describeConflicts, whyNotServed } from './release-compatibility';
-export { releaseName } from './release.domain';
-export { changeRegistry, findReleaseByName, listBuilds, readRevision } from './releases.queries';
+export type { ModuleStore, VerifiedBuild } from './module-store';
+export { openModuleStore } from './open-store';
+export { conflictsOfCandidates, describeConflicts, whyNotServed } from './release-compatibility';
+export { describeFlaws, hasSameFiles, keyOf, releaseName, type ReleaseKey } from './release.domain';
+export {
+  changeRegistry,
+  findRelease,
+  findReleaseByName,
+  listBuilds,
+  listEnvironmentNames,
+  listRetentionRows,
+  readRevision,
+  rehearseChange,
+} from './releases.queries';

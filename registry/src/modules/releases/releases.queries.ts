@@ -2,10 +2,7 @@ import type { Release } from '@billfold/shared/contracts/release.contract';
 import { sql } from 'kysely';
 import { changeChannel } from '../../db/change-listener';
 import type { Database, Executor } from '../../db/database';
-import type { ReleaseSignature } from './release-signature';
-import type { ReleaseKey } from './release.domain';
-
-const ofKey = ({ module, version, build }: ReleaseKey) => ({ module, version, build });
+import { keyOf, type ReleaseKey } from './release.domain';
 
 /** The row lock of the one revision serialises all changes; every decision is made behind it. */
 const nextRevision = async (transaction: Executor): Promise<string> => {
@@ -56,7 +53,7 @@ export const findRelease = async (db: Executor, key: ReleaseKey): Promise<Releas
   const row = await db
     .selectFrom('registry.releases')
     .select('release')
-    .where((where) => where.and(ofKey(key)))
+    .where((where) => where.and(keyOf(key)))
     .executeTakeFirst();
   return row?.release ?? null;
 };
@@ -101,63 +98,8 @@ export const listBuilds = async (
     .orderBy('serial', 'desc')
     .execute();
 
-export const insertRelease = async (
-  db: Executor,
-  release: Release,
-  actor: string,
-): Promise<void> => {
-  const { module, version, build } = release;
-  await db
-    .insertInto('registry.releases')
-    .values({ module, version, build, release: JSON.stringify(release), registered_by: actor })
-    .execute();
-};
-
 const nameOf = (table: string) =>
   sql<string>`${sql.ref(`${table}.module`)} || '@' || ${sql.ref(`${table}.version`)} || '-' || ${sql.ref(`${table}.build`)}`;
-
-export const insertSignature = async (
-  db: Executor,
-  key: ReleaseKey,
-  { jws, keyId, signedBy }: ReleaseSignature,
-): Promise<void> => {
-  await db
-    .insertInto('registry.signatures')
-    .values({ ...ofKey(key), jws, key_id: keyId, signed_by: signedBy })
-    .execute();
-};
-
-export const findSignature = async (
-  db: Executor,
-  key: ReleaseKey,
-): Promise<ReleaseSignature | null> => {
-  const row = await db
-    .selectFrom('registry.signatures')
-    .select(['jws', 'key_id as keyId', 'signed_by as signedBy'])
-    .where((where) => where.and(ofKey(key)))
-    .executeTakeFirst();
-  return row ?? null;
-};
-
-export const isRetired = async (db: Executor, key: ReleaseKey): Promise<boolean> => {
-  const row = await db
-    .selectFrom('registry.retired_releases')
-    .select('module')
-    .where((where) => where.and(ofKey(key)))
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
-export const retireRelease = async (db: Executor, key: ReleaseKey): Promise<void> => {
-  await db.insertInto('registry.retired_releases').values(ofKey(key)).execute();
-};
-
-export const reviveRelease = async (db: Executor, key: ReleaseKey): Promise<void> => {
-  await db
-    .deleteFrom('registry.retired_releases')
-    .where((where) => where.and(ofKey(key)))
-    .execute();
-};
 
 export const listEnvironmentNames = async (db: Executor): Promise<readonly string[]> => {
   const rows = await db
@@ -259,42 +201,3 @@ export const listRetentionRows = async (
     ORDER BY releases.serial DESC`.execute(db);
   return rows.map(({ serial, ...row }) => ({ ...row, serial: Number(serial) }));
 };
-
-/** Those whose files may still stand because their removal was cut short: what went a month ago is not looked at again. */
-export const listRetired = async (db: Executor): Promise<readonly ReleaseKey[]> =>
-  db
-    .selectFrom('registry.retired_releases')
-    .select(['module', 'version', 'build'])
-    .where('retired_at', '>', sql<Date>`now() - interval '30 days'`)
-    .execute();
-
-/** Names in permissions that still hold; `mf-inbox@1.4.2` or with its build. */
-export const listOverridableNames = async (db: Executor): Promise<readonly string[]> => {
-  const rows = await db
-    .selectFrom('registry.override_tokens')
-    .select('releases')
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .execute();
-  return rows.flatMap(({ releases }) => releases);
-};
-
-/**
- * Whoever brings or removes files of releases does it alone; answers null when somebody is at it. The work writes through the connection
- * that holds the lock: when that is lost, so is the work.
- */
-export const tryFilesLock = async <Result>(
-  db: Database,
-  work: (connection: Database) => Promise<Result>,
-): Promise<Result | null> =>
-  db.connection().execute(async (connection) => {
-    const { rows } = await sql<{
-      locked: boolean;
-    }>`SELECT pg_try_advisory_lock(hashtext('registry.files')) AS locked`.execute(connection);
-    if (rows[0]?.locked !== true) return null;
-    try {
-      return await work(connection);
-    } finally {
-      await sql`SELECT pg_advisory_unlock(hashtext('registry.files'))`.execute(connection);
-    }
-  });

@@ -9,7 +9,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { releaseFolder, type ReleaseFile } from '@billfold/shared/contracts/release.contract';
-import type { S3Place } from '../../store-place';
+import type { S3Place } from '../../settings/store-place';
 import { contentTypeOf } from './content-types';
 import { FileCache } from './file-cache';
 import {
@@ -22,8 +22,8 @@ import {
   type EncodingName,
   type ModuleStore,
   type StoredFile,
+  type VerifiedBuild,
 } from './module-store';
-import type { VerifiedBuild } from './release-candidate';
 import { storeAway } from './release.errors';
 import type { ReleaseKey } from './release.domain';
 

@@ -2,4 +2,4 @@
 export { keepReports } from './keep-reports.service';
 export { readReports } from './list-reports.service';
 export type { Report } from './report.domain';
-export { createReportCollector } from './report-collector';
+export { createReportCollector, type ReportCollector } from './report-collector';

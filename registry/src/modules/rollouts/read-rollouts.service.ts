@@ -1,5 +1,6 @@
 import type { HistoryEntry, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import type { Executor } from '../../db/database';
+import { namedReleases } from './rollout.domain';
 import {
   findRollout,
   listEnvironments,
@@ -43,4 +44,15 @@ export const readEnvironments = async (
     ...environment,
     modules: rollouts.filter((state) => state.environment === environment.name),
   }));
+};
+
+/** Release name → the environments where a rule, the default or the fallback names it. */
+export const readServedIn = async (
+  db: Executor,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const places = new Map<string, string[]>();
+  for (const { name: environment, modules } of await readEnvironments(db))
+    for (const name of modules.flatMap(namedReleases))
+      places.set(name, [...(places.get(name) ?? []), environment]);
+  return places;
 };

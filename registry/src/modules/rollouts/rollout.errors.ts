@@ -1,4 +1,4 @@
-import { RegistryProblem } from '../../problem.errors';
+import { RegistryProblem } from '../../problems/problem.errors';
 
 export const environmentUnknown = (name: string): RegistryProblem =>
   new RegistryProblem(404, 'environment_unknown', `There is no environment ${name}.`);

@@ -7,7 +7,13 @@ export {
 } from './change-rollouts.service';
 export { assertTrusted, mayChange, type ServingProcess } from './production';
 export { bucketOf, chooseRelease, type Choice, type Visitor } from './choose-release.domain';
-export { readEnvironments, readHistory, readRollout, readRollouts } from './read-rollouts.service';
+export {
+  readEnvironments,
+  readHistory,
+  readRollout,
+  readRollouts,
+  readServedIn,
+} from './read-rollouts.service';
 export { namedReleases, servedReleases } from './rollout.domain';
 export {
   findEnvironment,

@@ -110,7 +110,7 @@ describe("the registry's settings", () => {
   });
 
   it('find a release key from the root of the repository, wherever the command was typed', () => {
-    const root = fileURLToPath(new URL('../..', import.meta.url));
+    const root = fileURLToPath(new URL('../../..', import.meta.url));
     expect(
       ['keys/ci.json', '/keys/ci.json', '{"kty":"OKP"}', ' '].map(
         (RELEASE_KEY) => readCliConfig({ RELEASE_KEY }).releaseKey,

@@ -13,13 +13,25 @@ import {
   type ServingProcess,
 } from '../rollouts/rollouts.public';
 import {
-  parseRelease,
-  verifyBuild,
-  type SignedUpload,
+  type ModuleStore,
   type VerifiedBuild,
-} from './release-candidate';
-import { conflictsOfCandidates } from './release-compatibility';
-import { hasSameFiles, releaseName } from './release.domain';
+  changeRegistry,
+  conflictsOfCandidates,
+  findRelease,
+  hasSameFiles,
+  listEnvironmentNames,
+  rehearseChange,
+  releaseName,
+} from '../releases/releases.public';
+import {
+  findSignature,
+  insertRelease,
+  insertSignature,
+  isRetired,
+  reviveRelease,
+  tryFilesLock,
+} from './publishing.queries';
+import { parseRelease, verifyBuild, type SignedUpload } from './release-candidate';
 import {
   bytesDiffer,
   descriptionDiffers,
@@ -28,22 +40,9 @@ import {
   releaseAmbiguous,
   releaseTooLarge,
   worldBroken,
-} from './release.errors';
+} from './publishing.errors';
 import type { ReleaseKeys, ReleaseSignature } from './release-signature';
 import { releaseLimits } from './release-limits.domain';
-import type { ModuleStore } from './module-store';
-import {
-  changeRegistry,
-  findRelease,
-  findSignature,
-  insertRelease,
-  insertSignature,
-  isRetired,
-  listEnvironmentNames,
-  rehearseChange,
-  reviveRelease,
-  tryFilesLock,
-} from './releases.queries';
 
 /** What every change of the registry needs to know. */
 export type ChangeContext = {

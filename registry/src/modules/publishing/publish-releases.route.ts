@@ -1,14 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Release } from '@billfold/shared/contracts/release.contract';
-import { ReleaseName } from '@billfold/shared/contracts/rollout.contract';
 import type { FastifyError } from 'fastify';
 import { Type } from 'typebox';
-import type { OperatorOf } from '../../plugins/operator.plugin';
-import { readRelease, readReleases } from './list-releases.service';
+import type { AppDependencies } from '../../plugins/app-dependencies';
 import { pruneReleases } from './prune-releases.service';
 import { registerReleases, type ChangeContext } from './register-releases.service';
 import type { SignedUpload } from './release-candidate';
-import { releaseInvalid, releaseTooLarge } from './release.errors';
+import { releaseInvalid, releaseTooLarge } from './publishing.errors';
 
 /** Of one upload: a release at its limit, as base64, and its description. */
 const uploadLimitBytes = 64 * 1024 * 1024;
@@ -23,25 +20,11 @@ const Upload = Type.Object(
   { additionalProperties: false },
 );
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
-const Nullable = Type.Union([Type.String(), Type.Null()]);
-
 const Registered = Type.Object({
   releases: Type.Array(
     Type.Object({ name: Type.String(), isNew: Type.Boolean(), isDefault: Type.Boolean() }),
   ),
 });
-const Summary = Type.Object({
-  name: Type.String(),
-  module: Type.String(),
-  version: Type.String(),
-  build: Type.String(),
-  registeredAt: Type.String(),
-  registeredBy: Type.String(),
-  signedBy: Nullable,
-  retiredAt: Nullable,
-  servedIn: Type.Array(Type.String()),
-});
-const Detail = Type.Object({ ...Summary.properties, release: Release });
 const Pruned = Type.Object({
   retired: Type.Array(Type.String()),
   kept: Type.Integer(),
@@ -64,18 +47,13 @@ const toUpload = ({
   },
 });
 
-type Options = {
-  readonly context: ChangeContext;
-  readonly operatorOf: OperatorOf;
-  readonly keepReleases: number;
-  /** Brings this instance up to date before it answers. */
-  readonly afterChange: () => Promise<void>;
-};
-
-/** Releases: registering, looking at them, retiring them. */
-export const operateReleasesRoutes =
-  ({ context, operatorOf, keepReleases, afterChange }: Options): FastifyPluginAsyncTypebox =>
+/** Registers releases and retires them. */
+export const publishReleasesRoutes =
+  (
+    dependencies: ChangeContext & Pick<AppDependencies, 'config' | 'operatorOf' | 'afterChange'>,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const { operatorOf, afterChange } = dependencies;
     // Thrown again, it goes to the handler of all routes.
     app.setErrorHandler((error: FastifyError) => {
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
@@ -84,29 +62,6 @@ export const operateReleasesRoutes =
           )
         : error;
     });
-
-    app.get(
-      '/releases',
-      {
-        schema: {
-          querystring: Type.Object({ module: Type.Optional(Type.String()) }),
-          response: { 200: Type.Array(Summary) },
-        },
-      },
-      async (request) => {
-        const releases = await readReleases(context, request.query.module ?? null);
-        return releases.map((release) => ({ ...release, servedIn: [...release.servedIn] }));
-      },
-    );
-
-    app.get(
-      '/releases/:name',
-      { schema: { params: Type.Object({ name: ReleaseName }), response: { 200: Detail } } },
-      async (request) => {
-        const detail = await readRelease(context, request.params.name);
-        return { ...detail, servedIn: [...detail.servedIn] };
-      },
-    );
 
     const RegisterBody = Type.Object(
       {
@@ -132,7 +87,7 @@ export const operateReleasesRoutes =
         );
         const { environment, make_default: makeDefault = false, reason } = request.body;
         const uploads = request.body.releases.map(toUpload);
-        const releases = await registerReleases(context, {
+        const releases = await registerReleases(dependencies, {
           uploads,
           ...(environment === undefined ? {} : { environment }),
           makeDefault,
@@ -153,8 +108,8 @@ export const operateReleasesRoutes =
       { schema: { body: PruneBody, response: { 200: Pruned } } },
       async (request) => {
         const actor = operatorOf(request, request.body.dry_run ? 'reader' : 'operator');
-        const outcome = await pruneReleases(context, {
-          keepPerModule: keepReleases,
+        const outcome = await pruneReleases(dependencies, {
+          keepPerModule: dependencies.config.keepReleases,
           isDryRun: request.body.dry_run,
           actor,
           reason: request.body.reason,

@@ -68,7 +68,10 @@ export type RegistryConfig = {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+/** The source lies in registry/src/settings, its bundle in registry/dist. */
+const root = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../..' : '../..', import.meta.url),
+);
 /** Relative folders are meant from the repository's root, wherever a command was typed. */
 const folder = (path: string): string => (isAbsolute(path) ? path : join(root, path));
 

@@ -5,8 +5,8 @@ import { Release } from '@billfold/shared/contracts/release.contract';
 import { valid as validVersion, validRange } from 'semver';
 import { Compile } from 'typebox/compile';
 import { describeInventoryFlaws } from '../inventory/inventory.public';
-import { describeFlaws, releaseName } from './release.domain';
-import { hashMismatch, releaseInvalid, releaseTooLarge } from './release.errors';
+import { type VerifiedBuild, describeFlaws, releaseName } from '../releases/releases.public';
+import { hashMismatch, releaseInvalid, releaseTooLarge } from './publishing.errors';
 import { releaseLimits, whyTooLarge, whyTooMuch } from './release-limits.domain';
 
 /** A build that wants to become a release: its release.json, signed as a compact JWS, and its files' bytes. */
@@ -19,11 +19,6 @@ export type BuildFolder = {
   readonly text: string;
   readonly release: Release;
   readonly read: (path: string) => Promise<Buffer>;
-};
-/** A build whose description is sound and whose bytes are the described ones. */
-export type VerifiedBuild = {
-  readonly release: Release;
-  readonly contents: ReadonlyMap<string, Buffer>;
 };
 
 const validator = Compile(Release);

@@ -7,8 +7,9 @@ import { sql } from 'kysely';
 import { describeBuild } from '../../testing/build-folder';
 import { operatorSecret, publisherSecret, setUpRegistry } from '../../testing/test-registry';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
+import { listRetentionRows } from '../releases/releases.public';
+import { tryFilesLock } from './publishing.queries';
 import { pruneReleases } from './prune-releases.service';
-import { listRetentionRows, tryFilesLock } from './releases.queries';
 
 const at = setUpRegistry({ KEEP_RELEASES: '1' });
 beforeEach(async () => {

@@ -1,18 +1,20 @@
 import { insertHistory, namedReleases, readRollouts } from '../rollouts/rollouts.public';
-import { releasesToRetire } from './retention.domain';
-import type { Change, ChangeContext } from './register-releases.service';
 import {
+  type ReleaseKey,
   changeRegistry,
-  isRetired,
   listEnvironmentNames,
-  listOverridableNames,
   listRetentionRows,
+} from '../releases/releases.public';
+import {
+  isRetired,
+  listOverridableNames,
   listRetired,
   retireRelease,
   tryFilesLock,
-} from './releases.queries';
+} from './publishing.queries';
+import { releasesToRetire } from './retention.domain';
+import type { Change, ChangeContext } from './register-releases.service';
 import type { Executor } from '../../db/database';
-import type { ReleaseKey } from './release.domain';
 
 export type PruneCommand = Change & {
   readonly keepPerModule: number;

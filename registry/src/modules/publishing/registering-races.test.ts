@@ -16,10 +16,10 @@ import {
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { until } from '@billfold/server-kit/testing/until';
 import { readRollout } from '../rollouts/rollouts.public';
-import type { ModuleStore } from './module-store';
+import { type ModuleStore, findRelease } from '../releases/releases.public';
+import { tryFilesLock } from './publishing.queries';
 import { pruneReleases } from './prune-releases.service';
 import { registerReleases } from './register-releases.service';
-import { findRelease, tryFilesLock } from './releases.queries';
 import { signBuildFolder } from './sign-build-folder';
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import {
   releaseInvalid,
   releaseUnsigned,
   signatureWrong,
-} from './release.errors';
+} from './publishing.errors';
 import {
   KeyProblem,
   openDevelopmentKey,

@@ -1,0 +1,10 @@
+import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
+import { openConsoleFiles } from './console-files';
+import { consoleRoute } from './console.route';
+import { operatorSessionRoute, type OperatorSessions } from './operator-session.route';
+
+/** The operators' console: its sign-in, its page and its files. */
+export const consoleModule: AppModule<OperatorSessions> = async (app, dependencies) => {
+  await app.register(operatorSessionRoute(dependencies), { prefix: operatorPath });
+  await app.register(consoleRoute(openConsoleFiles()));
+};

@@ -1,2 +1,0 @@
-/** What the inventory says of the pages it lists. */
-export { isFramed, pageHeaders, type PageHeaderInput } from './page-headers';

@@ -1,0 +1,99 @@
+import type { Release } from '@billfold/shared/contracts/release.contract';
+import { sql } from 'kysely';
+import type { Database, Executor } from '../../db/database';
+import { keyOf, type ReleaseKey } from '../releases/releases.public';
+import type { ReleaseSignature } from './release-signature';
+
+export const insertRelease = async (
+  db: Executor,
+  release: Release,
+  actor: string,
+): Promise<void> => {
+  const { module, version, build } = release;
+  await db
+    .insertInto('registry.releases')
+    .values({ module, version, build, release: JSON.stringify(release), registered_by: actor })
+    .execute();
+};
+
+export const insertSignature = async (
+  db: Executor,
+  key: ReleaseKey,
+  { jws, keyId, signedBy }: ReleaseSignature,
+): Promise<void> => {
+  await db
+    .insertInto('registry.signatures')
+    .values({ ...keyOf(key), jws, key_id: keyId, signed_by: signedBy })
+    .execute();
+};
+
+export const findSignature = async (
+  db: Executor,
+  key: ReleaseKey,
+): Promise<ReleaseSignature | null> => {
+  const row = await db
+    .selectFrom('registry.signatures')
+    .select(['jws', 'key_id as keyId', 'signed_by as signedBy'])
+    .where((where) => where.and(keyOf(key)))
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+export const retireRelease = async (db: Executor, key: ReleaseKey): Promise<void> => {
+  await db.insertInto('registry.retired_releases').values(keyOf(key)).execute();
+};
+
+export const reviveRelease = async (db: Executor, key: ReleaseKey): Promise<void> => {
+  await db
+    .deleteFrom('registry.retired_releases')
+    .where((where) => where.and(keyOf(key)))
+    .execute();
+};
+
+/** Those whose files may still stand because their removal was cut short: what went a month ago is not looked at again. */
+export const listRetired = async (db: Executor): Promise<readonly ReleaseKey[]> =>
+  db
+    .selectFrom('registry.retired_releases')
+    .select(['module', 'version', 'build'])
+    .where('retired_at', '>', sql<Date>`now() - interval '30 days'`)
+    .execute();
+
+/** Names in permissions that still hold; `mf-inbox@1.4.2` or with its build. */
+export const listOverridableNames = async (db: Executor): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('registry.override_tokens')
+    .select('releases')
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute();
+  return rows.flatMap(({ releases }) => releases);
+};
+
+/**
+ * Whoever brings or removes files of releases does it alone; answers null when somebody is at it. The work writes through the connection
+ * that holds the lock: when that is lost, so is the work.
+ */
+export const tryFilesLock = async <Result>(
+  db: Database,
+  work: (connection: Database) => Promise<Result>,
+): Promise<Result | null> =>
+  db.connection().execute(async (connection) => {
+    const { rows } = await sql<{
+      locked: boolean;
+    }>`SELECT pg_try_advisory_lock(hashtext('registry.files')) AS locked`.execute(connection);
+    if (rows[0]?.locked !== true) return null;
+    try {
+      return await work(connection);
+    } finally {
+      await sql`SELECT pg_advisory_unlock(hashtext('registry.files'))`.execute(connection);
+    }
+  });
+
+export const isRetired = async (db: Executor, key: ReleaseKey): Promise<boolean> => {
+  const row = await db
+    .selectFrom('registry.retired_releases')
+    .select('module')
+    .where((where) => where.and(keyOf(key)))
+    .executeTakeFirst();
+  return row !== undefined;
+};

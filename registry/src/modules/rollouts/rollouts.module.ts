@@ -1,0 +1,13 @@
+import type { Overview } from '@billfold/shared/contracts/rollout.contract';
+import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
+import type { RolloutsContext } from './change-rollouts.service';
+import { operateRolloutsRoutes } from './operate-rollouts.route';
+
+/** The rules of what is served to whom, and their changes. */
+export const rolloutsModule: AppModule<
+  RolloutsContext & { readonly readOverview: () => Promise<Overview> }
+> = async (app, dependencies) => {
+  await app.register(operateRolloutsRoutes({ ...dependencies, context: dependencies }), {
+    prefix: operatorPath,
+  });
+};

@@ -1,0 +1,23 @@
+import type { ModuleOf } from '@billfold/server-kit/http/app';
+import type { Database } from '../db/database';
+import type { RegistryConfig } from '../settings/config';
+import type { Authorise, OperatorOf } from './operator.plugin';
+
+/** What every module may use. */
+export type AppDependencies = {
+  readonly config: RegistryConfig;
+  /** The environment that this process serves pages for. */
+  readonly environment: string;
+  readonly db: Database;
+  readonly authorise: Authorise;
+  readonly operatorOf: OperatorOf;
+  /** Reads the state of this process again; a change is answered after it. */
+  readonly afterChange: () => Promise<void>;
+  readonly log: (message: string, error?: unknown) => void;
+};
+
+/** A module, and what it uses besides. */
+export type AppModule<More = unknown> = ModuleOf<AppDependencies & More>;
+
+/** Operators' calls lie below this path. */
+export const operatorPath = '/registry/api';

@@ -1,0 +1,28 @@
+import type { App } from '@billfold/server-kit/http/app';
+import type { Database } from '../db/database';
+import type { OperatorToken } from '../settings/config';
+import { operatorPath } from './app-dependencies';
+import { createCheckCaller, type OperatorOf } from './operator.plugin';
+import type { TryToken } from './token-tries';
+
+type Callers = {
+  readonly db: Database;
+  readonly tokens: readonly OperatorToken[];
+  readonly tryToken: TryToken;
+  readonly operatorOf: OperatorOf;
+};
+
+/**
+ * Checks who calls before the body of an operator's call is read: a caller without a token learns nothing of the call from a refusal,
+ * and cannot keep this process busy with a body.
+ */
+export const checkCallers = (app: App, { db, tokens, tryToken, operatorOf }: Callers): void => {
+  const checkCaller = createCheckCaller(tokens, db, tryToken);
+  app.addHook('onRequest', async (request, reply) => {
+    const { url = '' } = request.routeOptions;
+    if (!url.startsWith(`${operatorPath}/`)) return;
+    void reply.header('Cache-Control', 'no-store');
+    await checkCaller(request);
+    if (url !== `${operatorPath}/session`) operatorOf(request, 'reader');
+  });
+};
