@@ -3,32 +3,6 @@ import type { PaymentAnswer } from '../contracts/transaction.contract';
 import { readErrorText, type ApiError } from '../http/api-error';
 import type { Sent } from './send-until-answered';
 
-/** What a transaction's status, or the bill itself, says of the money. */
-export type PaymentOutcome = 'paid' | 'declined' | 'not_charged' | 'unknown';
-
-/** Only 'success' took the money, and only 'confirming' leaves it open. */
-export const outcomeOfStatus = (status: string): PaymentOutcome => {
-  if (status === 'success') return 'paid';
-  if (status === 'declined') return 'declined';
-  return status === 'confirming' ? 'unknown' : 'not_charged';
-};
-
-type BillFacts = {
-  readonly state: string;
-  readonly amount_paid: number;
-  readonly payment_in_doubt: boolean;
-};
-
-/** What the bill itself says, when nobody knows the transaction: more is paid than before, or nothing happened. */
-export const outcomeOfBill = (bill: BillFacts, paidBefore: number): PaymentOutcome => {
-  if (bill.payment_in_doubt) return 'unknown';
-  return bill.state === 'paid' || bill.amount_paid > paidBefore ? 'paid' : 'not_charged';
-};
-
-/** Wait between two questions while a payment is being confirmed: 3 s, growing by half, at most 15 s. */
-export const confirmWait = { firstMs: 3_000, mostMs: 15_000 } as const;
-export const nextWaitMs = (waitMs: number): number => Math.min(waitMs * 1.5, confirmWait.mostMs);
-
 export type SentPayment =
   | { readonly kind: 'paid'; readonly answer: PaymentAnswer }
   | {

@@ -1,6 +1,6 @@
 import { takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import type { SagaOf } from '@billfold/shared/store/effects';
-import { confirmPayment } from './confirm-payment.saga';
+import { confirmOpenBill } from './confirm-payment.saga';
 import { leaveBill, loadBill, loadSubscriptionSafely, refreshBill } from './load-bill.saga';
 import {
   billRevisited,
@@ -15,6 +15,6 @@ export function* openBillSaga(): SagaOf<void> {
   yield takeLatest(invoiceOpened.type, loadBill);
   yield takeEvery(invoiceLeft.type, leaveBill);
   yield takeLatest(subscriptionRequested.type, loadSubscriptionSafely);
-  yield takeLatest(paymentBecameDoubtful.type, confirmPayment);
+  yield takeLatest(paymentBecameDoubtful.type, confirmOpenBill);
   yield takeLeading(billRevisited.type, refreshBill);
 }

@@ -300,9 +300,9 @@ describe('a payment in doubt', () => {
       JSON.stringify({ token: 't1', paymentId: 31 }),
     );
     const status = page.follow();
-    await jest.advanceTimersByTimeAsync(2_000);
-    expect(readPendingPayment('donation')).toEqual({ token: 't1', paymentId: 31 });
     await jest.advanceTimersByTimeAsync(3_000);
+    expect(readPendingPayment('donation')).toEqual({ token: 't1', paymentId: 31 });
+    await jest.advanceTimersByTimeAsync(4_500);
     page.look();
     await jest.advanceTimersByTimeAsync(0);
     jest.useRealTimers();
@@ -319,7 +319,7 @@ describe('a payment in doubt', () => {
     jest.useFakeTimers();
     const page = openPage({ 'GET auth/page_payment_status': lost });
     const status = page.follow();
-    await jest.advanceTimersByTimeAsync(2_000);
+    await jest.advanceTimersByTimeAsync(3_000);
     jest.useRealTimers();
     expect(await status).toBe('unknown');
   });

@@ -1,4 +1,5 @@
 import type { PageSessionRequest } from '@billfold/shared/contracts/public-payment.contract';
+import { dropFromTab, keepInTab, readFromTab } from './tab.memory';
 
 /** A payment that was sent and whose outcome this page does not know. Without an id nobody can ask for it. `subject`: what was paid. */
 export type PendingPayment = {
@@ -24,42 +25,13 @@ const isPending = (value: unknown): value is PendingPayment => {
   );
 };
 
-/**
- * A framed page of another site is often refused all storage: there its place in the tab's history remembers, for a reload, too.
- */
-const placeState = (): Readonly<Record<string, unknown>> => {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null
-    ? (state as Readonly<Record<string, unknown>>)
-    : {};
-};
-
 /** For a reload only, in this tab only: neither amounts nor names nor cards. */
-export const keepPendingPayment = (page: PageName, payment: PendingPayment): void => {
-  try {
-    sessionStorage.setItem(keyOf(page), JSON.stringify(payment));
-  } catch {
-    history.replaceState({ ...placeState(), [keyOf(page)]: payment }, '');
-  }
-};
+export const keepPendingPayment = (page: PageName, payment: PendingPayment): void =>
+  keepInTab(keyOf(page), payment);
 
-export const dropPendingPayment = (page: PageName): void => {
-  try {
-    sessionStorage.removeItem(keyOf(page));
-  } catch {
-    history.replaceState({ ...placeState(), [keyOf(page)]: null }, '');
-  }
-};
-
-const readKept = (page: PageName): unknown => {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(page)) ?? 'null') as unknown;
-  } catch {
-    return placeState()[keyOf(page)];
-  }
-};
+export const dropPendingPayment = (page: PageName): void => dropFromTab(keyOf(page));
 
 export const readPendingPayment = (page: PageName): PendingPayment | null => {
-  const kept = readKept(page);
+  const kept = readFromTab(keyOf(page));
   return isPending(kept) ? kept : null;
 };

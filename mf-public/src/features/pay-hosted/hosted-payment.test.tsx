@@ -477,7 +477,7 @@ describe('a payment in doubt', () => {
     ).toBeVisible();
   });
 
-  it('that never reached the server says so', async () => {
+  it('keeps the idempotency key of a payment that never reached the server', async () => {
     const page = renderHosted(
       { [`POST ${payOnce}`]: networkFailure, 'GET user_invoices/:id': aBill() },
       withFakeClock,
@@ -492,6 +492,10 @@ describe('a payment in doubt', () => {
         'We could not reach the server, and this bill shows no payment. You can pay again.',
       ),
     ).toBeVisible();
+    page.services.answerWith({ [`POST ${payOnce}`]: hostedAnswer() });
+    await payBySaved(page);
+    await heading('Thank you!');
+    expect(new Set(payments(page).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
   it('is followed again by whoever goes back, starts over and signs in again', async () => {

@@ -1,3 +1,5 @@
+import { dropFromTab, keepInTab, readFromTab } from '../../entities/page-session/tab.memory';
+
 /** A payment of this tab whose outcome the page does not know. Neither names nor cards, and never a PIN. */
 export type PendingPayment = {
   readonly userId: number;
@@ -15,15 +17,6 @@ export type PendingPayment = {
 const paymentKey = 'billfold.hosted.payment';
 const sessionKey = 'billfold.hosted.session';
 
-/** Storage that cannot be used keeps nothing: the page itself still knows. */
-const withStorage = <Answer>(access: (storage: Storage) => Answer, otherwise: Answer): Answer => {
-  try {
-    return access(sessionStorage);
-  } catch {
-    return otherwise;
-  }
-};
-
 const isPending = (value: unknown): value is PendingPayment => {
   if (typeof value !== 'object' || value === null) return false;
   const { userId, merchantName, invoiceId, amountMinor, paidBefore, transactionId, wasReached } =
@@ -37,32 +30,27 @@ const isPending = (value: unknown): value is PendingPayment => {
   );
 };
 
-/** For a reload in this tab: the page then goes on asking how it ended. */
-export const keepPendingPayment = (payment: PendingPayment): void =>
-  withStorage((storage) => storage.setItem(paymentKey, JSON.stringify(payment)), undefined);
-export const dropPendingPayment = (): void =>
-  withStorage((storage) => storage.removeItem(paymentKey), undefined);
+/** For a reload in this tab: the page then goes on asking how the payment ended. */
+export const keepPendingPayment = (payment: PendingPayment): void => keepInTab(paymentKey, payment);
+export const dropPendingPayment = (): void => dropFromTab(paymentKey);
 
-/** Null unless it is this person's, at this business. */
+/** Null unless the payment is this customer's, at this merchant. */
 export const readPendingPayment = (
   userId: number | null,
   merchantName: string,
-): PendingPayment | null =>
-  withStorage((storage) => {
-    const kept: unknown = JSON.parse(storage.getItem(paymentKey) ?? 'null');
-    return isPending(kept) && kept.userId === userId && kept.merchantName === merchantName
-      ? kept
-      : null;
-  }, null);
+): PendingPayment | null => {
+  const kept = readFromTab(paymentKey);
+  return isPending(kept) && kept.userId === userId && kept.merchantName === merchantName
+    ? kept
+    : null;
+};
 
 /** Who signed in on this page: that session ends with the visit, one from elsewhere does not. */
-export const keepOwnSession = (userId: number): void =>
-  withStorage((storage) => storage.setItem(sessionKey, String(userId)), undefined);
+export const keepOwnSession = (userId: number): void => keepInTab(sessionKey, userId);
 
-/** Whether this person signed in on this page; asked once. */
-export const takeOwnSession = (userId: number | null): boolean =>
-  withStorage((storage) => {
-    const owner = storage.getItem(sessionKey);
-    storage.removeItem(sessionKey);
-    return owner !== null && owner === String(userId);
-  }, false);
+/** Whether this customer signed in on this page; answers once. */
+export const takeOwnSession = (userId: number | null): boolean => {
+  const owner = readFromTab(sessionKey);
+  dropFromTab(sessionKey);
+  return owner !== null && owner === userId;
+};

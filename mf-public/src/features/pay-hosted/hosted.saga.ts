@@ -10,7 +10,7 @@ import {
   takeLeading,
   call as callEffect,
 } from 'redux-saga/effects';
-import { confirmPayment, resumeDoubt } from './hosted-doubt.saga';
+import { confirmHostedPayment, resumeDoubt } from './hosted-doubt.saga';
 import { submitPayment } from './hosted-payment.saga';
 import {
   codeRefusal,
@@ -97,7 +97,7 @@ function* watchPayment(): SagaOf<void> {
     paymentSubmitted.type,
     safely(submitPayment, (errors) => paymentRefused({ errors })),
   );
-  yield takeLatest(paymentDoubted.type, safely(confirmPayment));
+  yield takeLatest(paymentDoubted.type, safely(confirmHostedPayment));
 }
 
 export function* hostedSaga(): SagaOf<void> {

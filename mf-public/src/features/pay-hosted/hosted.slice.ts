@@ -213,11 +213,16 @@ const slice = createSlice({
     /** Somebody looks at the page again, or asks. */
     doubtLookedAt: (state): HostedState => state,
     /** Without a charge in hand, as after a reload, a payment that was not taken leads back to the bills. */
-    doubtEnded: (state, { payload }: OfErrors): HostedState => ({
+    doubtEnded: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{ readonly errors: readonly string[]; readonly wasReached: boolean }>,
+    ): HostedState => ({
       ...at(state, state.charge.invoiceId === null ? 'payment' : 'card'),
       errors: payload.errors,
       doubt: null,
-      doubtsResolved: state.doubtsResolved + 1,
+      doubtsResolved: payload.wasReached ? state.doubtsResolved + 1 : state.doubtsResolved,
     }),
     paymentCompleted: (state, { payload: receipt }: PayloadAction<Receipt>): HostedState => ({
       ...at(state, 'complete'),
