@@ -8,7 +8,6 @@ import type { RemoteSource } from '../federation/loader/remote-source';
 import { startFederation } from '../federation/start-federation';
 import { createLiveHub } from '../page/live/live-hub';
 import { liveSaga } from '../page/live/live.saga';
-import { carriesSignInScreens, needsOwnPaymentPage } from '../page/navigation/page-contents';
 import { createVisits, type Visits } from '../page/navigation/visit';
 import { startMessages } from '../page/notifications/messages';
 import { toastsSaga } from '../page/notifications/toasts.saga';
@@ -79,39 +78,6 @@ const startSessionOf = (
       ),
   });
 
-type VisitParts = {
-  readonly openPage: NonNullable<ShellOptions['openPage']>;
-  readonly store: ShellStore;
-  readonly navigator: Navigator;
-  readonly messages: Messages;
-  readonly session: Session;
-  readonly federation: Federation;
-};
-
-const createVisitsOf = ({
-  openPage,
-  store,
-  navigator,
-  messages,
-  session,
-  federation: { plan, loader },
-}: VisitParts): Visits =>
-  createVisits({
-    guard: session.guard,
-    loader,
-    dispatch: (action) => void store.dispatch(action),
-    areaReady: session.merchantReady,
-    targetHash: navigator.targetHash,
-    needsOwnPaymentPage: (module) => needsOwnPaymentPage(plan, module),
-    carriesSignIn: () => session.outlivesPage() && carriesSignInScreens(plan),
-    servedSignedIn: session.isSignedIn(),
-    openPage: (address, how) => {
-      messages.keep();
-      openPage(address, how);
-    },
-    isReplacing: navigator.isReplacing,
-  });
-
 /** Puts the layers together: store, session, guards, loader, live events. Nothing is drawn yet. */
 export const createShell = (options: ShellOptions): Shell => {
   const { plan, source, openPage = openAddress, onLoad } = options;
@@ -134,7 +100,17 @@ export const createShell = (options: ShellOptions): Shell => {
       onLoad(loaded);
     },
   });
-  const visits = createVisitsOf({ openPage, store, navigator, messages, session, federation });
+  const visits = createVisits({
+    plan,
+    loader: federation.loader,
+    session,
+    navigator,
+    dispatch: (action) => void store.dispatch(action),
+    openPage: (address, how) => {
+      messages.keep();
+      openPage(address, how);
+    },
+  });
   const { liveUrl: url } = plan.settings;
   store.runSaga(liveSaga, { url, environment: plan.environment, hub });
   const stop = (): void => {

@@ -33,8 +33,28 @@ const isSamePerson = (before: AuthState, after: AuthState): boolean =>
   before.user_id === after.user_id &&
   before.is_merchant === after.is_merchant;
 
+/** Takes over the other tab's session. The same person keeps what this tab knows and shows, until the other tab tells more. */
+const adopt = (store: SessionStore, before: AuthState, after: AuthState): void => {
+  const isOther = before.auth_token !== after.auth_token;
+  if (isOther && before.auth_token !== null && !isSamePerson(before, after))
+    store.dispatch(sessionEnded({ keepsUsername: true }));
+  store.dispatch(
+    sessionRestored(
+      isOther && isSamePerson(before, after) ? { ...before, auth_token: after.auth_token } : after,
+    ),
+  );
+};
+
+/** Leads to where the other tab's session belongs. */
+const follow = ({ navigator, session }: SyncOptions, before: AuthState, after: AuthState): void => {
+  if (after.user_id !== null) dropDraftsOfOthers(after.user_id);
+  if (isSignInPage(navigator.pathname())) session.proceed();
+  else if (!isSamePerson(before, after)) navigator.revalidate();
+};
+
 /** Writes every change of the session to local storage and takes over the changes of other tabs. Returns the way to stop. */
-export const syncSession = ({ store, navigator, session }: SyncOptions): (() => void) => {
+export const syncSession = (options: SyncOptions): (() => void) => {
+  const { store, session } = options;
   const readAuth = () => selectAuth(store.getState());
   let written = readAuth();
   let isTakingOver = false;
@@ -46,39 +66,19 @@ export const syncSession = ({ store, navigator, session }: SyncOptions): (() => 
     if (!isTakingOver) writeSession(auth);
   });
 
-  /** Who signed in again keeps what this tab knows and shows, until the other tab tells more. */
-  const adopt = (before: AuthState, after: AuthState): void => {
-    const isOther = before.auth_token !== after.auth_token;
-    if (isOther && before.auth_token !== null && !isSamePerson(before, after))
-      store.dispatch(sessionEnded({ keepsUsername: true }));
-    store.dispatch(
-      sessionRestored(
-        isOther && isSamePerson(before, after)
-          ? { ...before, auth_token: after.auth_token }
-          : after,
-      ),
-    );
-  };
-
-  const follow = (before: AuthState, after: AuthState): void => {
-    if (after.user_id !== null) dropDraftsOfOthers(after.user_id);
-    if (isSignInPage(navigator.pathname())) session.proceed();
-    else if (!isSamePerson(before, after)) navigator.revalidate();
-  };
-
   const takeOver = (event: StorageEvent): void => {
     const after = changeOf(event);
     if (after === null) return;
     const before = readAuth();
     isTakingOver = true;
     try {
-      adopt(before, after);
+      adopt(store, before, after);
     } finally {
       isTakingOver = false;
     }
     if (before.auth_token === after.auth_token) return;
     if (after.auth_token === null) session.leave(before, endingOf(event));
-    else follow(before, after);
+    else follow(options, before, after);
   };
 
   globalThis.addEventListener('storage', takeOver);

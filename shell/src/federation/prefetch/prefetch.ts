@@ -21,16 +21,10 @@ const pathOf = (target: EventTarget | null): string | null => {
 
 type PrefetchOptions = { readonly plan: PagePlan; readonly screens: readonly PlannedScreen[] };
 
-/**
- * Fetches ahead what a link leads to while somebody points at it or has it focused: the boot files of its screen, once per
- * route, without executing anything. Off on payment pages. Returns the way to stop.
- */
-export const prefetchOnIntent = ({ plan, screens }: PrefetchOptions): (() => void) => {
+/** Fetches the boot files of a path's screen, once per route. */
+const createFetchAhead = ({ plan, screens }: PrefetchOptions): ((path: string) => void) => {
   const done = new Set<PlannedScreen>();
-  let pending: { readonly path: string; readonly timer: ReturnType<typeof setTimeout> } | null =
-    null;
-
-  const fetchAhead = (path: string): void => {
+  return (path) => {
     const screen = screenOfPath(screens, path);
     const remote = plan.remotes.find(({ module }) => module === screen?.module);
     if (
@@ -49,6 +43,16 @@ export const prefetchOnIntent = ({ plan, screens }: PrefetchOptions): (() => voi
       () => done.delete(screen),
     );
   };
+};
+
+/**
+ * Fetches ahead what a link leads to while somebody points at it or has it focused: the boot files of its screen, once per
+ * route, without executing anything. Off on payment pages. Returns the way to stop.
+ */
+export const prefetchOnIntent = (options: PrefetchOptions): (() => void) => {
+  const fetchAhead = createFetchAhead(options);
+  let pending: { readonly path: string; readonly timer: ReturnType<typeof setTimeout> } | null =
+    null;
   const cancel = (): void => {
     if (pending !== null) clearTimeout(pending.timer);
     pending = null;

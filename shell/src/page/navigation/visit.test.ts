@@ -1,6 +1,7 @@
 /** @needs-dom */
 import type { Action } from 'redux';
 import { toastsSlice } from '../notifications/toasts.slice';
+import { customerPlan, pagePlan } from '../../testing/fake-plan';
 import { createVisits, type Target } from './visit';
 
 const screenOf = (area: 'customer') =>
@@ -16,6 +17,7 @@ const startVisits = ({
   needsOwnPaymentPage = false,
   carriesSignIn = false,
   servedSignedIn = true,
+  outlivesPage = true,
   goesTo = null as string | null,
   isReplacing = false,
 } = {}) => {
@@ -25,22 +27,24 @@ const startVisits = ({
   const toasts = () => dispatched.reduce(toastsSlice.reducer, toastsSlice.getInitialState());
   const decide = { goesTo };
   const visits = createVisits({
-    guard: () =>
-      Promise.resolve(
-        decide.goesTo === null ? { kind: 'enter' } : { kind: 'go', to: decide.goesTo },
-      ) as never,
-    loader: { load: () => Promise.resolve() } as never,
+    // All remotes, among them those that sign people in, or only the one of the customers' area.
+    plan: pagePlan({ ...(carriesSignIn ? {} : customerPlan), needsOwnPaymentPage }),
+    session: {
+      guard: () =>
+        Promise.resolve(
+          decide.goesTo === null ? { kind: 'enter' } : { kind: 'go', to: decide.goesTo },
+        ),
+      merchantReady: () => Promise.resolve(),
+      isSignedIn: () => servedSignedIn,
+      outlivesPage: () => outlivesPage,
+    },
+    navigator: { targetHash: () => '', isReplacing: () => isReplacing },
+    loader: { load: () => Promise.resolve({ status: 'idle' }) },
     dispatch: (action) => void dispatched.push(action),
-    areaReady: () => Promise.resolve(),
-    targetHash: () => '',
-    needsOwnPaymentPage: (module) => module === 'mf-customer' && needsOwnPaymentPage,
-    carriesSignIn: () => carriesSignIn,
-    servedSignedIn,
     openPage: (address, how) => {
       opened.push(address);
       ways.push(how);
     },
-    isReplacing: () => isReplacing,
   });
   const visit = (
     path: string,
@@ -66,8 +70,11 @@ describe('a visit', () => {
     ).resolves.toBe(false);
   });
 
-  it('opens a payment page as a page of its own while something else may have run in this one', async () => {
-    const { visit, opened } = startVisits({ needsOwnPaymentPage: true });
+  it.each([
+    ['the plan asks for one', { needsOwnPaymentPage: true }],
+    ['the page carries another remote', { carriesSignIn: true }],
+  ])('opens a payment page as a page of its own when %s', async (_case, options) => {
+    const { visit, opened } = startVisits(options);
     await visit('/customer/dashboard');
     void visit('/customer/blytzwallet/invoice/9');
     await untilSettled();
@@ -161,8 +168,11 @@ describe('a visit', () => {
       expect(opened).toEqual([]);
     });
 
-    it('opens none from a page that carries nothing else, nor for a session that no storage keeps', async () => {
-      const { visit, opened } = startVisits({ servedSignedIn: false });
+    it.each([
+      ['the page carries no screen for signing in', { carriesSignIn: false }],
+      ['the session ends with the page', { carriesSignIn: true, outlivesPage: false }],
+    ])('stays in the page after the sign-in when %s', async (_case, options) => {
+      const { visit, opened } = startVisits({ ...options, servedSignedIn: false });
       await visit(signIn);
       await visit(dashboard);
       expect(opened).toEqual([]);

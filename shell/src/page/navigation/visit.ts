@@ -1,3 +1,4 @@
+import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { Toast } from '@billfold/shared/contracts/remote.contract';
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import { redirect, replace } from 'react-router-dom';
@@ -6,29 +7,21 @@ import { pause } from '../../platform/loading/deadline';
 import type { ModuleLoader } from '../../federation/loader/module-loader';
 import { listsOf, toastRaised, toastRemoved } from '../notifications/toasts.slice';
 import { customerAreaEntered, merchantAreaEntered } from '../../session/profile.slice';
-import type { Guard } from '../../session/guard';
+import type { Session } from '../../session/start-session';
+import { carriesSignInScreens, needsOwnPaymentPage } from './page-contents';
 import { areaOfPath, type Area } from '../../platform/address/area-of-path';
+import type { Navigator } from '../../platform/address/navigator';
 import type { PlannedScreen } from '../../federation/loader/planned-screens';
 import { untilOnline } from '../../platform/until-online';
 
 type VisitDependencies = {
-  readonly guard: Guard;
-  readonly loader: ModuleLoader;
+  readonly plan: PagePlan;
+  readonly loader: Pick<ModuleLoader, 'load'>;
+  readonly session: Pick<Session, 'guard' | 'merchantReady' | 'isSignedIn' | 'outlivesPage'>;
+  readonly navigator: Pick<Navigator, 'targetHash' | 'isReplacing'>;
   readonly dispatch: (action: Action) => void;
-  /** Resolves when what the area's frame needs of the server is there. */
-  readonly areaReady: () => Promise<void>;
-  /** The hash of the address that is being opened: the router does not tell it. */
-  readonly targetHash: () => string;
-  /** Whether this page may run what must not run beside a payment of this module: a swapped release, or code of another remote. */
-  readonly needsOwnPaymentPage: (module: string | null) => boolean;
-  /** Whether this page may run what a page of the customers' area does not carry for who is signed in, and the session outlives this page. */
-  readonly carriesSignIn: () => boolean;
-  /** Whether somebody was signed in when the server chose what this page carries. */
-  readonly servedSignedIn: boolean;
   /** Opens an address as a page of its own, in place of this one's entry or after it. */
   readonly openPage: (address: string, how: 'replace' | 'push') => void;
-  /** Whether the address that is being opened takes the place of the one in sight. */
-  readonly isReplacing: () => boolean;
 };
 
 /** What an address shows: a module's screen, a page of the shell itself, or nothing that this page's plan names. */
@@ -65,68 +58,94 @@ export type Visits = {
   readonly visit: (request: Request, target: Target) => Promise<null>;
 };
 
+/** What the page knows of its visits when another one begins. */
+type Seen = {
+  readonly isFirst: boolean;
+  /** The path that the server answered with this page. */
+  readonly servedPath: string;
+  readonly lastArea: Area | null;
+};
+
+/** Whether the address must be a page of its own, for which the server chooses anew what it carries. */
+const needsNewPage = (
+  { pathname }: URL,
+  target: Target,
+  { isFirst, servedPath, lastArea }: Seen,
+  { plan, session }: VisitDependencies,
+): boolean => {
+  const isUnknown = target === null && pathname !== servedPath;
+  const module = target === null || target === 'shell' ? null : target.module;
+  // There only the shell and the one remote run, and only releases that the server lets run there.
+  const isOtherPayment = !isFirst && isPaymentPage(pathname) && needsOwnPaymentPage(plan, module);
+  // What signs people in must not run beside a payment: without it, bills are opened and left inside one page.
+  const isAfterSignIn =
+    areaOfPath(pathname) === 'customer' &&
+    lastArea !== 'customer' &&
+    session.outlivesPage() &&
+    carriesSignInScreens(plan);
+  return isUnknown || isOtherPayment || isAfterSignIn;
+};
+
+/** Opens the address as a page of its own. The answer never comes: this page ends. */
+const leaveFor = async (
+  { href, pathname }: URL,
+  signal: AbortSignal,
+  how: 'replace' | 'push',
+  { dispatch, openPage }: VisitDependencies,
+): Promise<null> => {
+  // A page that cannot be fetched would be the browser's error: this one stays meanwhile, as its bar says. Not for who leaves: what is seen is private.
+  if (areaOfPath(pathname) !== 'public') await sayWhileOffline(dispatch, untilOnline(signal));
+  if (!signal.aborted) openPage(href, how);
+  return new Promise<null>(() => {});
+};
+
+const enterArea = (area: Area, { dispatch }: VisitDependencies): void => {
+  if (area === 'merchant') dispatch(merchantAreaEntered());
+  if (area === 'customer') dispatch(customerAreaEntered());
+};
+
+/** Loads the screen and what its frame needs. */
+const prepare = (target: Target, { loader, session }: VisitDependencies): Promise<unknown> =>
+  Promise.all([
+    target === null || target === 'shell' ? null : loader.load(target.module, target.part),
+    session.merchantReady(),
+  ]);
+
 /**
  * The first visit of a page waits for its screen, because the page's own skeleton stands meanwhile; later ones wait only
  * for a moment. What the plan does not name is asked of the server, which answers for the page's own address already: there
  * it is nothing.
  */
 export const createVisits = (dependencies: VisitDependencies): Visits => {
-  const {
-    guard,
-    loader,
-    dispatch,
-    areaReady,
-    targetHash,
-    needsOwnPaymentPage,
-    carriesSignIn,
-    servedSignedIn,
-    openPage,
-    isReplacing,
-  } = dependencies;
+  const { session, navigator } = dependencies;
+  const servedSignedIn = session.isSignedIn();
   let isFirst = true;
   let servedPath: string | null = null;
   let lastArea: Area | null = null;
-  const enterArea = (area: Area): void => {
-    lastArea = area;
-    if (area === 'merchant') dispatch(merchantAreaEntered());
-    if (area === 'customer') dispatch(customerAreaEntered());
-  };
   return {
-    visit: async (request, target) => {
-      const url = new URL(request.url);
-      url.hash = targetHash();
+    visit: async ({ url: address, signal }, target) => {
+      const url = new URL(address);
+      url.hash = navigator.targetHash();
       servedPath ??= url.pathname;
-      const screen = target === 'shell' ? null : target;
-      const decision = await guard(url);
+      const decision = await session.guard(url);
       // Later redirects keep the entry they started from: Back leads to the screen that was left.
       // oxlint-disable-next-line typescript/only-throw-error -- a thrown answer is how the router is told to go elsewhere
       if (decision.kind === 'go') throw (isFirst ? replace : redirect)(decision.to);
       if (decision.kind === 'unanswered') throw new UnansweredVisit();
-      const isFirstVisit = isFirst;
-      isFirst = false;
       const area = areaOfPath(url.pathname);
-      if (isFirstVisit && servedSignedIn) lastArea = area;
+      if (isFirst && servedSignedIn) lastArea = area;
+      const seen: Seen = { isFirst, servedPath, lastArea };
+      isFirst = false;
       // Somebody went elsewhere while the guard asked: the router drops this answer, a page would not be dropped.
-      if (decision.kind === 'mismatch' || request.signal.aborted) return null;
-      const isUnknown = target === null && url.pathname !== servedPath;
-      // There only the shell and the one remote run, and only releases that the server lets run there.
-      const isOtherPayment =
-        !isFirstVisit && isPaymentPage(url.pathname) && needsOwnPaymentPage(screen?.module ?? null);
-      // What signs people in must not run beside a payment: without it, bills are opened and left inside one page.
-      const isAfterSignIn = area === 'customer' && lastArea !== 'customer' && carriesSignIn();
-      if (isUnknown || isOtherPayment || isAfterSignIn) {
-        const how = isFirstVisit || isReplacing() ? 'replace' : 'push';
-        // A page that cannot be fetched would be the browser's error: this one stays meanwhile, as its bar says. Not for who leaves: what is seen is private.
-        if (area !== 'public') await sayWhileOffline(dispatch, untilOnline(request.signal));
-        if (!request.signal.aborted) openPage(url.href, how);
-        return new Promise<null>(() => {});
+      if (decision.kind === 'mismatch' || signal.aborted) return null;
+      if (needsNewPage(url, target, seen, dependencies)) {
+        const how = seen.isFirst || navigator.isReplacing() ? 'replace' : 'push';
+        return leaveFor(url, signal, how, dependencies);
       }
-      enterArea(area);
-      const prepared = Promise.all([
-        screen === null ? null : loader.load(screen.module, screen.part),
-        areaReady(),
-      ]);
-      await (isFirstVisit ? prepared : Promise.race([prepared, pause(patienceMs)]));
+      lastArea = area;
+      enterArea(area, dependencies);
+      const prepared = prepare(target, dependencies);
+      await (seen.isFirst ? prepared : Promise.race([prepared, pause(patienceMs)]));
       return null;
     },
   };

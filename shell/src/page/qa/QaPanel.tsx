@@ -56,35 +56,31 @@ const copyText = async (text: string): Promise<string> => {
   }
 };
 
-type QaPanelProps = { readonly isOpen: boolean; readonly onClose: () => void };
+/** What a press on the panel does; what keeps it from being done is said. */
+const useActions = (onSay: (sentence: string | null) => void) => {
+  const { loader } = useFederation();
+  return {
+    open: (wishes: readonly string[]): void => {
+      const opened = openWith(loader, wishes);
+      if (opened !== 'opened') onSay(obstacleSentences[opened]);
+    },
+    copy: (wishes: readonly string[]): void => void copyText(linkWithUse(wishes)).then(onSay),
+    resetAll: (): void => {
+      const obstacle = obstacleTo(loader);
+      if (obstacle === null) void resetOverrides();
+      else onSay(obstacleSentences[obstacle]);
+    },
+  };
+};
 
-/** What this page consists of and why, what else there is, and the ways to choose. */
-export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
-  const { plan, loader } = useFederation();
-  const { state, retry } = useChoices(isOpen && plan.allowsChoice);
-  const [search, setSearch] = useState('');
-  const [said, setSaid] = useState<string | null>(null);
-  useOpening(isOpen, () => {
-    retry();
-    setSaid(null);
-  });
-  const choices = state.status === 'ready' ? state.choices : [];
-  const rows = searchModules(moduleFacts(plan), choices, search);
-  const open = (wishes: readonly string[]): void => {
-    const opened = openWith(loader, wishes);
-    if (opened !== 'opened') setSaid(obstacleSentences[opened]);
-  };
-  const copy = (wishes: readonly string[]): void =>
-    void copyText(linkWithUse(wishes)).then(setSaid);
-  const handleResetAll = (): void => {
-    const obstacle = obstacleTo(loader);
-    if (obstacle === null) void resetOverrides();
-    else setSaid(obstacleSentences[obstacle]);
-  };
+type Actions = ReturnType<typeof useActions>;
+
+const PanelFooter = ({ copy, resetAll }: Actions) => {
+  const { plan } = useFederation();
   const standing = standingWishes(plan);
-  const footer = plan.overrides.length > 0 && (
+  return (
     <div className={styles.footer}>
-      <Button size="small" onClick={handleResetAll}>
+      <Button size="small" onClick={resetAll}>
         Reset all
       </Button>
       {standing.length > 0 && plan.allowsChoice && (
@@ -94,16 +90,13 @@ export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
       )}
     </div>
   );
+};
+
+/** Where this page is, and the way to other releases where none may be chosen from a list. */
+const PanelPlace = ({ open }: Actions) => {
+  const { plan } = useFederation();
   return (
-    <Overlay
-      title="Modules of this page"
-      isOpen={isOpen}
-      onClose={onClose}
-      {...(footer ? { footer } : {})}
-    >
-      <p className={styles.said} role="status">
-        {said}
-      </p>
+    <>
       <p className={styles.place}>
         Environment <strong>{plan.environment}</strong>
         {!plan.allowsChoice &&
@@ -111,6 +104,36 @@ export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
       </p>
       {!plan.allowsChoice && <TokenForm onOpen={(token) => open([token])} />}
       {plan.refusedOverrides.length > 0 && <ErrorArea errors={plan.refusedOverrides} />}
+    </>
+  );
+};
+
+type QaPanelProps = { readonly isOpen: boolean; readonly onClose: () => void };
+
+/** What this page consists of and why, what else there is, and the ways to choose. */
+export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
+  const { plan } = useFederation();
+  const { state, retry } = useChoices(isOpen && plan.allowsChoice);
+  const [search, setSearch] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const actions = useActions(setSaid);
+  useOpening(isOpen, () => {
+    retry();
+    setSaid(null);
+  });
+  const choices = state.status === 'ready' ? state.choices : [];
+  const rows = searchModules(moduleFacts(plan), choices, search);
+  return (
+    <Overlay
+      title="Modules of this page"
+      isOpen={isOpen}
+      onClose={onClose}
+      {...(plan.overrides.length > 0 ? { footer: <PanelFooter {...actions} /> } : {})}
+    >
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+      <PanelPlace {...actions} />
       {plan.allowsChoice && state.status === 'failed' && (
         <ErrorArea errors="The registered releases could not be read." onRetry={retry} />
       )}
@@ -125,16 +148,14 @@ export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
       )}
       {rows.length === 0 && <EmptyState title="Nothing is called that." icon="search" />}
       <ul className={styles.modules}>
-        {rows.map(({ facts, owner, releases }) => (
+        {rows.map((row) => (
           <ModuleRow
-            key={facts.module}
-            facts={facts}
-            owner={owner}
-            releases={releases}
+            key={row.facts.module}
+            {...row}
             isSearching={search.trim() !== ''}
             isLoading={plan.allowsChoice && state.status === 'loading'}
-            onOpen={open}
-            onCopy={copy}
+            onOpen={actions.open}
+            onCopy={actions.copy}
             onSay={setSaid}
           />
         ))}

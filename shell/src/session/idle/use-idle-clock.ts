@@ -32,6 +32,16 @@ export type IdleEvents = {
   readonly onActivity: (where: 'here' | 'another-tab') => void;
 };
 
+/** Checks the clock whenever the page comes back into sight. Returns the way to stop. */
+const checkOnReturn = ({ check }: IdleClock): (() => void) => {
+  document.addEventListener('visibilitychange', check);
+  for (const name of returns) window.addEventListener(name, check);
+  return () => {
+    document.removeEventListener('visibilitychange', check);
+    for (const name of returns) window.removeEventListener(name, check);
+  };
+};
+
 /**
  * Ten minutes without activity in any tab. The library hears the events and gathers bursts; the time itself is ours, since
  * its timers sleep with the machine and its own cross-tab mode waits for ever for a tab that crashed. Answers the way to
@@ -77,11 +87,9 @@ export const useIdleClock = (events: IdleEvents): (() => void) => {
       handleActivity('another-tab');
     });
     channel.current = opened;
-    document.addEventListener('visibilitychange', started.check);
-    for (const name of returns) window.addEventListener(name, started.check);
+    const stopChecking = checkOnReturn(started);
     return () => {
-      document.removeEventListener('visibilitychange', started.check);
-      for (const name of returns) window.removeEventListener(name, started.check);
+      stopChecking();
       opened.close();
       started.stop();
       noteIdleEnd(null);

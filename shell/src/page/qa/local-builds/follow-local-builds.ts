@@ -11,6 +11,11 @@ type Follower = Pick<Federation, 'plan' | 'loader'> & { readonly brokenChoices: 
 const shapeOf = ({ routes, nav, slots }: PlannedRemote): string =>
   JSON.stringify([routes.map(({ path, area, title }) => [path, area, title]), nav, slots]);
 
+const brokenBuild = (module: string): string =>
+  `${module} does not build. Here stands what it built before, until it is mended.`;
+const silentServer = (module: string, server: string): string =>
+  `${server} does not answer. Is npm run dev -w ${module} running? This page waits for it.`;
+
 const followServer = (
   planned: PlannedRemote,
   server: string,
@@ -50,15 +55,8 @@ const followServer = (
   let taking = Promise.resolve();
   const handleNews = (news: BuildNews): void => {
     if (news.status === 'built') taking = taking.then(takeNewest);
-    else if (news.status === 'failed')
-      say(
-        `${module} does not build. Here stands what it built before, until it is mended.`,
-        news.errors,
-      );
-    else
-      say(
-        `${server} does not answer. Is npm run dev -w ${module} running? This page waits for it.`,
-      );
+    else if (news.status === 'failed') say(brokenBuild(module), news.errors);
+    else say(silentServer(module, server));
   };
   return listenToBuilds(server, handleNews);
 };
