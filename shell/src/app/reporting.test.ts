@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it("hands a failure to the browser's reporting, marked with its module", () => {
+it('reports a failure to the browser with the name of its module', () => {
   const cause = new Error('broke');
   reportFailure({ module: 'mf-admin', kind: 'screen', error: cause });
   reportFailure({ module: 'mf-admin', kind: 'saga', error: 'a text' });
@@ -30,14 +30,14 @@ it("hands a failure to the browser's reporting, marked with its module", () => {
   expect(reported[0]?.cause).toBe(cause);
 });
 
-it('never throws where the browser has no reporting', () => {
+it('does not throw in a browser without reportError', () => {
   Object.assign(globalThis, { reportError: undefined });
   expect(() =>
     reportFailure({ module: 'mf-admin', kind: 'screen', error: new Error('broke') }),
   ).not.toThrow();
 });
 
-it('notes every load in the timeline and stays silent about a good one', () => {
+it('writes each load to the timeline and reports no error for a successful one', () => {
   reportLoad(report);
   expect(measure).toHaveBeenCalledWith(
     'load mf-inbox slot:chat',
@@ -46,7 +46,7 @@ it('notes every load in the timeline and stays silent about a good one', () => {
   expect(reported).toEqual([]);
 });
 
-it('says of a load with failures what became of the file', () => {
+it('reports the cause and the file of a failed load', () => {
   const failure = {
     release: 'mf-inbox@1.0.0-a',
     step: 'entry',

@@ -32,7 +32,7 @@ beforeEach(() => {
   globalThis.history.replaceState(null, '', '/login');
 });
 
-it('leaves the skeleton of the server until the first screen is there, then takes its place', async () => {
+it('keeps the skeleton of the server until the first screen is loaded', async () => {
   servePage(pagePlan());
   let arrive: ((module: unknown) => void) | undefined;
   const started = startShell({
@@ -50,7 +50,7 @@ it('leaves the skeleton of the server until the first screen is there, then take
   expect(measure).toHaveBeenCalledWith('load mf-public screen:/login', expect.anything());
 });
 
-it('refuses a page without a plan', async () => {
+it('throws on a page without a plan', async () => {
   document.head.replaceChildren();
   await expect(startShell({ loadModule: () => Promise.resolve(signInModule) })).rejects.toThrow(
     'The page has no plan',

@@ -62,7 +62,7 @@ describe('without token and PIN', () => {
     expect(page.api.calls).toEqual([]);
   });
 
-  it('a path that nobody owns keeps its address outside the areas and is guarded inside them [SHELL-003] [SHELL-004] [SHELL-005]', async () => {
+  it('guards an unknown path inside the areas only [SHELL-003] [SHELL-004] [SHELL-005]', async () => {
     const page = await startTestShell({ path: '/no-such-page' });
     expect(screen.getByRole('heading', { name: 'PAGE NOT FOUND' })).toBeVisible();
     expect(page.address()).toBe('/no-such-page');
@@ -72,7 +72,7 @@ describe('without token and PIN', () => {
 });
 
 describe('a customer route without a token', () => {
-  it('asks once whether the stored user is active, and an active one goes to the customer login [SHELL-010] [SHELL-011]', async () => {
+  it('sends an active stored user to the customer login with one call [SHELL-010] [SHELL-011]', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard',
       auth: known,
@@ -87,7 +87,7 @@ describe('a customer route without a token', () => {
     expect(page.address()).toBe('/customer/login');
   });
 
-  it('leads a user who is not active to sign-up [SHELL-012] [SHELL-013]', async () => {
+  it('sends an inactive user to sign-up [SHELL-012] [SHELL-013]', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard',
       auth: known,
@@ -96,7 +96,7 @@ describe('a customer route without a token', () => {
     expect(page.address()).toBe('/customer/signup/ann?merchant_name=Acme&username=ann');
   });
 
-  it('leads a business that is not active to sign-up with its flag [SHELL-013]', async () => {
+  it('sends an inactive business to sign-up with its flag [SHELL-013]', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard',
       auth: known,
@@ -107,7 +107,7 @@ describe('a customer route without a token', () => {
     );
   });
 
-  it('leads to the customer login when the check gets no answer', async () => {
+  it('sends the user to the customer login when the check gets no answer', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard',
       auth: known,
@@ -116,7 +116,7 @@ describe('a customer route without a token', () => {
     expect(page.address()).toBe('/customer/login');
   });
 
-  it('asks nothing with #registered [SHELL-014]', async () => {
+  it('makes no check with #registered [SHELL-014]', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard#registered',
       auth: known,
@@ -176,7 +176,7 @@ describe('#registered', () => {
     expect(page.shell.store.getState().auth.user_pin).toBeNull();
   });
 
-  it('opens nothing with a PIN alone when the server refuses it [SHELL-026]', async () => {
+  it('opens no screen when the server refuses the PIN [SHELL-026]', async () => {
     const page = await startTestShell({
       path: '/customer/login',
       answers: { 'POST auth/login': answer(403, { detail: 'wrong' }) },
@@ -189,7 +189,7 @@ describe('#registered', () => {
 });
 
 describe('auth_token in the address', () => {
-  it('is swapped for the session that stands for it and leaves the address [SHELL-025]', async () => {
+  it('is swapped for its session and leaves the address [SHELL-025]', async () => {
     const page = await startTestShell({
       path: '/customer/blytzwallet/invoice/9?auth_token=link&merchant_name=Acme',
       plan: customerPlan,
@@ -218,7 +218,7 @@ describe('auth_token in the address', () => {
     expect(page.stored()).toMatchObject({ auth_token: 'link' });
   });
 
-  it('counts as none when it is refused, and ends nothing [SHELL-025]', async () => {
+  it('ends no session when the server refuses the token [SHELL-025]', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard?auth_token=bad&username=ann&merchant_name=Acme',
       answers: { 'GET users/get_id_by_token': answer(401, { detail: 'no' }), ...isActive(true) },
@@ -230,27 +230,24 @@ describe('auth_token in the address', () => {
   it.each([
     ['the network fails', networkFailure],
     ['the server fails', answer(502, {})],
-  ])(
-    'is asked about twice when %s, then as often as somebody wants; no sign-in is asked for [SHELL-025]',
-    async (_how, lost) => {
-      const page = await startTestShell({
-        path: '/customer/blytzwallet/invoice/9?auth_token=link&merchant_name=Acme',
-        plan: customerPlan,
-        answers: { 'GET users/get_id_by_token': lost },
-      });
-      expect(
-        screen.getByRole('heading', { name: 'Pay bill is not available right now.' }),
-      ).toBeVisible();
-      expect(page.api.callsTo('GET users/get_id_by_token')).toHaveLength(2);
-      page.api.answerWith({ 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } });
-      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
-      expect(page.address()).toBe('/customer/blytzwallet/invoice/9?merchant_name=Acme');
-      expect(page.stored()).toMatchObject({ auth_token: 'fresh' });
-    },
-  );
+  ])('is checked twice when %s, then on each retry [SHELL-025]', async (_how, lost) => {
+    const page = await startTestShell({
+      path: '/customer/blytzwallet/invoice/9?auth_token=link&merchant_name=Acme',
+      plan: customerPlan,
+      answers: { 'GET users/get_id_by_token': lost },
+    });
+    expect(
+      screen.getByRole('heading', { name: 'Pay bill is not available right now.' }),
+    ).toBeVisible();
+    expect(page.api.callsTo('GET users/get_id_by_token')).toHaveLength(2);
+    page.api.answerWith({ 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Pay bill' })).toBeVisible();
+    expect(page.address()).toBe('/customer/blytzwallet/invoice/9?merchant_name=Acme');
+    expect(page.stored()).toMatchObject({ auth_token: 'fresh' });
+  });
 
-  it('is asked about again by itself when the connection is back [SHELL-025]', async () => {
+  it('is checked again when the connection returns [SHELL-025]', async () => {
     const page = await startTestShell({
       path: '/customer/blytzwallet/invoice/9?auth_token=link',
       plan: customerPlan,
@@ -263,7 +260,7 @@ describe('auth_token in the address', () => {
     expect(page.stored()).toMatchObject({ auth_token: 'fresh' });
   });
 
-  it('is asked about once more by itself when the first call is lost [SHELL-025]', async () => {
+  it('is checked once more when the first call is lost [SHELL-025]', async () => {
     let tries = 0;
     const flaky = () => {
       tries += 1;
@@ -278,7 +275,7 @@ describe('auth_token in the address', () => {
     expect(page.stored()).toMatchObject({ auth_token: 'link' });
   });
 
-  it('is only taken out of the address when a token is stored [SHELL-015] [SHELL-025]', async () => {
+  it('is only removed from the address when a token is stored [SHELL-015] [SHELL-025]', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard',
       auth: customerAuth,
@@ -297,7 +294,7 @@ describe('auth_token in the address', () => {
   const swapped = { 'GET users/get_id_by_token': { id: 7, auth_token: 'fresh' } };
   const billLink = '/customer/blytzwallet/invoice/9?auth_token=link';
 
-  it('takes the place of a stored session that is refused [SHELL-025]', async () => {
+  it('replaces a stored session that the server refuses [SHELL-025]', async () => {
     const page = await startTestShell({
       path: billLink,
       auth: customerAuth,
@@ -313,9 +310,9 @@ describe('auth_token in the address', () => {
   });
 
   it.each([
-    ['chosen to end', (session: SessionControl) => session.signOut()],
-    ['ended because nobody is there', (session: SessionControl) => session.expire()],
-  ])('does not take the place of a session that is %s', async (_how, end) => {
+    ['ended by the customer', (session: SessionControl) => session.signOut()],
+    ['ended by the idle time', (session: SessionControl) => session.expire()],
+  ])('does not replace a session that is %s', async (_how, end) => {
     const page = await startTestShell({
       path: '/customer/dashboard?auth_token=link',
       auth: customerAuth,
@@ -327,7 +324,7 @@ describe('auth_token in the address', () => {
     expect(page.api.callsTo('GET users/get_id_by_token')).toEqual([]);
   });
 
-  it('does not take the place of a session that has worked and is refused later', async () => {
+  it('does not replace a session that worked before its refusal', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard?auth_token=link',
       auth: customerAuth,
@@ -392,7 +389,7 @@ describe('a signed-in visitor', () => {
     [3, true, '/admin/dashboard'],
     [4, false, '/customer/dashboard'],
   ])(
-    'of role %p who opens / or /login goes to the own dashboard [SHELL-021]',
+    'of role %p is sent from / and /login to the own dashboard [SHELL-021]',
     async (user_role, is_merchant, dashboard) => {
       const page = await startTestShell({
         path: '/login',
@@ -435,7 +432,7 @@ describe('a signed-in visitor', () => {
     expect(page.address()).toBe('/admin/no-such-page');
   });
 
-  it('is no longer shown the dashboard once the token is gone [SHELL-009]', async () => {
+  it('loses the dashboard with the token [SHELL-009]', async () => {
     await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     stopTestShells();

@@ -14,12 +14,12 @@ it.each([
   ['nobody', {}, null],
   ['a customer', { auth_token: 't', user_id: 7, is_merchant: false }, 'customer.7.'],
   ['staff', { auth_token: 't', user_id: 2, is_merchant: true, merchant_id: 3 }, 'staff.2.3'],
-  ['a name that stayed after signing out', { username: 'ana', user_id: 7 }, null],
+  ['a kept username after sign-out', { username: 'ana', user_id: 7 }, null],
 ])('names %s', (_who, auth, expected) =>
   expect(servedAs({ ...signedOut, ...auth })).toBe(expected),
 );
 
-it('follows the session: there at the start, with the business once it is known, gone after signing out', async () => {
+it('is set at the start, completed with the merchant and removed on sign-out', async () => {
   const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
   expect(document.cookie).toBe('billfold_as=staff.2.1');
   act(() => page.shell.session.signOut());

@@ -44,7 +44,7 @@ it('names the fields of the session exactly and keeps PIN and bank credentials o
   );
 });
 
-it('reads back what it wrote, without what lives in memory only [SHELL-027] [SHELL-030]', () => {
+it('reads a written session without the fields of memory only [SHELL-027] [SHELL-030]', () => {
   writeSession(session);
   expect(readStoredSession()).toEqual({
     status: 'read',
@@ -52,20 +52,20 @@ it('reads back what it wrote, without what lives in memory only [SHELL-027] [SHE
   });
 });
 
-it('leaves nothing in storage for a session that holds nothing', () => {
+it('removes an empty session from storage', () => {
   writeSession(session);
   writeSession(signedOut);
   expect(localStorage).toHaveLength(0);
 });
 
 it.each(['{broken', '[]', '"text"', 'null', '{"auth_token":5}', '{"is_merchant":"yes"}'])(
-  'takes %s for no session [SHELL-040]',
+  'rejects %s as a session [SHELL-040]',
   (text) => {
     expect(parseSession(text)).toBeNull();
   },
 );
 
-it('ignores names that are not of the session', () => {
+it('ignores unknown fields', () => {
   expect(parseSession('{"username":"ann","user_pin":"1234","extra":1}')).toEqual({
     ...signedOut,
     username: 'ann',

@@ -36,7 +36,7 @@ describe('drafts of forms', () => {
   const draft = () => readDraft(7, 'profile');
   beforeEach(() => keepDraft(7, 'profile', { email: 'new@example.com' }));
 
-  it('outlive a session that ended by itself', async () => {
+  it('outlive a session that expired', async () => {
     const page = await startTestShell({ path: '/customer/profile', auth: customerAuth });
     act(() => page.shell.session.expire());
     await waitFor(() => expect(page.address()).toBe('/customer/login'));
@@ -71,7 +71,7 @@ describe('drafts of forms', () => {
     expect(draft()).toEqual({ email: 'new@example.com' });
   });
 
-  it('are gone when somebody else signs in', async () => {
+  it('are gone when another customer signs in', async () => {
     const page = await startTestShell({ path: '/customer/login' });
     act(() =>
       page.services('mf-public').session.signIn({
@@ -93,7 +93,7 @@ describe('sign-in', () => {
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
   });
 
-  it('stores token and role 4 of a customer, is_merchant false, and opens the dashboard [SHELL-020] [SHELL-024] [SHELL-028] [SHELL-029]', async () => {
+  it('stores token, role and kind of a customer and opens the dashboard [SHELL-020] [SHELL-024] [SHELL-028] [SHELL-029]', async () => {
     const page = await startTestShell({ path: '/customer/login' });
     act(() =>
       page.services('mf-public').session.signIn({
@@ -152,7 +152,7 @@ describe('sign-in', () => {
     },
   );
 
-  it('stays in this page where no storage keeps the session: it would end with the page', async () => {
+  it('stays in this page when storage keeps no session', async () => {
     const page = await startTestShell({ path: '/customer/login' });
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -172,7 +172,7 @@ describe('sign-in', () => {
     full.mockRestore();
   });
 
-  it('makes modules forget what they had loaded for whoever was signed in before', async () => {
+  it('clears the data of the customer before in every module', async () => {
     const heard = jest.fn((state: unknown = null) => state);
     const page = await startTestShell({
       path: '/customer/login',
@@ -197,7 +197,7 @@ describe('sign-in', () => {
     expect(page.stored()).toMatchObject({ auth_token: 't4', username: 'sam' });
   });
 
-  it('keeps the visitor on the screen that has one more question, until it proceeds', async () => {
+  it('stays on the screen until the screen calls proceed', async () => {
     const page = await startTestShell({ path: '/customer/receipts/paid/9' });
     await page.go('/customer/login');
     const { session } = page.services('mf-public');
@@ -217,22 +217,19 @@ describe('sign-in', () => {
     ['/customer/dashboard', '/customer/login'],
     ['/customer/receipts/paid/9', '/customer/receipts/paid/9#registered'],
     ['/customer/blytzwallet/invoice/9', '/customer/blytzwallet/invoice/9#registered'],
-  ])(
-    'leads from a sign-up to %s with #registered in the address [PUB-079]',
-    async (target, asked) => {
-      const page = await startTestShell({ path: asked });
-      await page.go('/customer/login');
-      const { session } = page.services('mf-public');
-      act(() =>
-        session.signIn(
-          { token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 },
-          { stay: true },
-        ),
-      );
-      act(() => session.proceed('#registered'));
-      await waitFor(() => expect(page.destination()).toBe(`${target}#registered`));
-    },
-  );
+  ])('opens %s with #registered after a sign-up [PUB-079]', async (target, asked) => {
+    const page = await startTestShell({ path: asked });
+    await page.go('/customer/login');
+    const { session } = page.services('mf-public');
+    act(() =>
+      session.signIn(
+        { token: 't4', username: 'ana', userId: 7, email: '', isMerchant: false, role: 4 },
+        { stay: true },
+      ),
+    );
+    act(() => session.proceed('#registered'));
+    await waitFor(() => expect(page.destination()).toBe(`${target}#registered`));
+  });
 
   it('forgets a path of the other kind of user', async () => {
     const page = await startTestShell({ path: '/customer/dashboard' });
@@ -250,7 +247,7 @@ describe('sign-in', () => {
     expect(page.address()).toBe('/admin/dashboard');
   });
 
-  it('hands modules who is signed in but never the token or the PIN', async () => {
+  it('gives modules the signed-in user without token and PIN', async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     const snapshot = page.services('mf-customer').session.read();
     expect(snapshot).toMatchObject({
@@ -262,7 +259,7 @@ describe('sign-in', () => {
     expect(JSON.stringify(snapshot)).not.toContain('customer-token');
   });
 
-  it('tells modules when the session is that of one bill', async () => {
+  it('marks the session of one bill for modules', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard',
       auth: customerAuth,
@@ -272,7 +269,7 @@ describe('sign-in', () => {
     await waitFor(() => expect(session.read().user).toMatchObject({ id: ana.id, bill_only: true }));
   });
 
-  it('stores what modules remember, and bank credentials in memory only [SHELL-030] [CUST-012]', async () => {
+  it('stores the hints of modules, and bank credentials in memory only [SHELL-030] [CUST-012]', async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     const { session } = page.services('mf-customer');
     act(() => {
@@ -323,7 +320,7 @@ describe('the merchant shell', () => {
     expect(page.stored()).toMatchObject({ auth_token: null, username: 'ann' });
   });
 
-  it('says that the session ended with its profile, keeps what was typed, and leads back to where it did', async () => {
+  it('announces the lost session, keeps drafts and returns to the page', async () => {
     keepDraft(2, 'chat.12', { text: 'Half a message' });
     const page = await startTestShell({
       path: '/admin/invoices',
@@ -346,7 +343,7 @@ describe('the merchant shell', () => {
     await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
   });
 
-  it('is patient with a server that is away, and gives up in the end [SHELL-034]', async () => {
+  it('repeats a lost profile call and signs out after the last try [SHELL-034]', async () => {
     const page = await startTestShell({
       path: '/welcome',
       auth: merchantAuth,
@@ -379,7 +376,7 @@ describe('the merchant shell', () => {
 });
 
 describe('logout', () => {
-  it('clears the session but keeps the username, ends it at the server, and leads customers to their sign-in [SHELL-035] [SHELL-036] [SHELL-052]', async () => {
+  it('clears the session except the username and ends it at the server [SHELL-035] [SHELL-036] [SHELL-052]', async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(page.address()).toBe('/customer/login');
@@ -399,7 +396,7 @@ describe('logout', () => {
     ]);
   });
 
-  it('leads merchants to /login [SHELL-037] [SHELL-071]', async () => {
+  it('opens /login for staff [SHELL-037] [SHELL-071]', async () => {
     const page = await startTestShell({ path: '/admin/invoices', auth: merchantAuth });
     await userEvent.click(await screen.findByRole('button', { name: /Account menu/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
@@ -409,7 +406,7 @@ describe('logout', () => {
     ]);
   });
 
-  it('leads a visitor of no kind to /login [SHELL-037]', async () => {
+  it('opens /login for a session of unknown kind [SHELL-037]', async () => {
     const page = await startTestShell({ path: '/welcome' });
     act(() => page.services('mf-public').session.signOut());
     await screen.findByRole('heading', { name: 'Sign in' });
@@ -427,7 +424,7 @@ describe('logout', () => {
     },
   );
 
-  it('makes every module forget what it had loaded', async () => {
+  it('clears the data of every module', async () => {
     const forgetful = (state: unknown, { type }: { readonly type: string }) =>
       type === 'shell/sessionEnded' ? 'forgotten' : (state ?? 'known');
     const page = await startTestShell({
@@ -461,7 +458,7 @@ describe('hard logout', () => {
     expect(page.address()).toBe('/customer/login');
   });
 
-  it('says that the session ended, and leads back to where it did', async () => {
+  it('announces the end and returns to the page after sign-in', async () => {
     const page = await startTestShell({
       path: '/customer/dashboard?a=1',
       auth: customerAuth,
@@ -483,7 +480,7 @@ describe('hard logout', () => {
     await waitFor(() => expect(page.destination()).toBe('/customer/dashboard?a=1'));
   });
 
-  it('does not end a newer session for the late answer to an older token', async () => {
+  it('keeps a newer session when the late answer belongs to an older token', async () => {
     let answerLate = (): void => {};
     const lateAnswer = new Promise<{ status: number; body: object }>(
       (resolve) => (answerLate = () => resolve({ status: 401, body: {} })),
@@ -565,27 +562,27 @@ describe('redirects of the server', () => {
 });
 
 describe('another tab', () => {
-  it('signs this one in: the sign-in page leads on', async () => {
+  it('signs this tab in and leaves the sign-in page', async () => {
     const page = await startTestShell({ path: '/login' });
     otherTabWrites(JSON.stringify(merchantAuth));
     await screen.findByRole('heading', { name: 'Home' });
     expect(page.address()).toBe('/admin/dashboard');
   });
 
-  it('signs this one in: the sign-in page leads on to what was asked for', async () => {
+  it('signs this tab in and opens the path asked for', async () => {
     const page = await startTestShell({ path: '/customer/receipts/paid/9' });
     expect(page.address()).toBe('/login');
     otherTabWrites(JSON.stringify(customerAuth));
     await waitFor(() => expect(page.destination()).toBe('/customer/receipts/paid/9'));
   });
 
-  it('leads on from the sign-in with a PIN, too', async () => {
+  it('signs this tab in on the sign-in page with a PIN', async () => {
     const page = await startTestShell({ path: '/customer/login' });
     otherTabWrites(JSON.stringify(customerAuth));
     await waitFor(() => expect(page.destination()).toBe('/customer/dashboard'));
   });
 
-  it('signs the same person in again: this one goes on as it is', async () => {
+  it('keeps this tab as it is when the same customer signs in again', async () => {
     keepDraft(7, 'profile', { email: 'new@example.com' });
     const forgetful = (state: unknown, { type }: { readonly type: string }) =>
       type === 'shell/sessionEnded' ? 'forgotten' : (state ?? 'known');
@@ -606,7 +603,7 @@ describe('another tab', () => {
     expect(readDraft(7, 'profile')).not.toBeNull();
   });
 
-  it('signs somebody else in: this one forgets, and its screen starts anew', async () => {
+  it('clears this tab and its screen when another customer signs in', async () => {
     keepDraft(7, 'profile', { email: 'new@example.com' });
     const forgetful = (state: unknown, { type }: { readonly type: string }) =>
       type === 'shell/sessionEnded' ? 'forgotten' : (state ?? 'known');
@@ -625,7 +622,7 @@ describe('another tab', () => {
     expect(readDraft(7, 'profile')).toBeNull();
   });
 
-  it('hears of one change, never of an end, when somebody signs in again here', async () => {
+  it('receives one change, not an end, when this tab signs in again', async () => {
     const page = await startTestShell({ path: '/customer/login', auth: customerAuth });
     const written = jest.spyOn(Storage.prototype, 'setItem');
     act(() =>
@@ -643,7 +640,7 @@ describe('another tab', () => {
     expect(texts).toEqual([expect.stringContaining('"auth_token":"t4"')]);
   });
 
-  it('signs this one out, and nothing is written back [SHELL-036]', async () => {
+  it('signs this tab out, and this tab writes nothing back [SHELL-036]', async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     otherTabWrites(JSON.stringify({ username: 'ana.rivera' }));
     await screen.findByRole('heading', { name: 'Sign in' });
@@ -651,7 +648,7 @@ describe('another tab', () => {
     expect(page.stored()).toEqual({ username: 'ana.rivera' });
   });
 
-  it('empties storage: this one is signed out too, says so, and leads back to where it was [SHELL-039]', async () => {
+  it('signs this tab out with a message when storage is emptied [SHELL-039]', async () => {
     const page = await startTestShell({ path: '/admin/invoices', auth: merchantAuth });
     otherTabWrites(null);
     await screen.findByRole('heading', { name: 'Sign in' });
@@ -670,7 +667,7 @@ describe('another tab', () => {
     await waitFor(() => expect(page.address()).toBe('/admin/invoices'));
   });
 
-  it('lost its session without choosing that: this one says so, and keeps what was typed', async () => {
+  it('shows a message here and keeps drafts when its session was refused', async () => {
     keepDraft(2, 'chat.12', { text: 'Half a message' });
     await startTestShell({ path: '/admin/invoices', auth: merchantAuth });
     writeWasChosen(false);
@@ -679,7 +676,7 @@ describe('another tab', () => {
     expect(readDraft(2, 'chat.12')).toEqual({ text: 'Half a message' });
   });
 
-  it('is not believed when it writes something that is no session', async () => {
+  it('changes nothing when the stored text is no session', async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     otherTabWrites('{broken');
     expect(page.shell.store.getState().auth.auth_token).toBe('customer-token');

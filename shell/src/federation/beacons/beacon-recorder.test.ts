@@ -40,7 +40,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('sends one beacon per module of a view, together, when the view ends', () => {
+it('sends one beacon per module in one call when the view ends', () => {
   const { recorder, posts, show } = record();
   show();
   recorder.shellDrawn('/admin/conversations', 300);
@@ -71,7 +71,7 @@ it('sends one beacon per module of a view, together, when the view ends', () => 
   });
 });
 
-it('sends 10 s after the module was drawn, once', () => {
+it('sends a beacon once, 10 s after the module was drawn', () => {
   const { recorder, sent, show } = record();
   show();
   recorder.loaded(loadOf());
@@ -83,14 +83,14 @@ it('sends 10 s after the module was drawn, once', () => {
   expect(sent).toHaveLength(1);
 });
 
-it('says nothing of a module that is still loading when the view ends', () => {
+it('sends no beacon for a module that is still loading when the view ends', () => {
   const { recorder, sent, show } = record();
   show();
   recorder.startView('/admin/customers');
   expect(sent).toHaveLength(0);
 });
 
-it('judges the planned release also when the one behind it was drawn, and names what failed', () => {
+it('records the planned release and its failure when the fallback was drawn', () => {
   const { recorder, sent, show } = record();
   show();
   const failures = [
@@ -119,7 +119,7 @@ it('judges the planned release also when the one behind it was drawn, and names 
   expect(JSON.stringify(sent)).not.toContain('?t=1');
 });
 
-it('keeps the worst of a view: a second try does not undo the failure', () => {
+it('keeps the worst outcome of a view after a successful retry', () => {
   const { recorder, sent, show } = record();
   show();
   recorder.loaded(loadOf({ outcome: 'failed', release: null }));
@@ -128,7 +128,7 @@ it('keeps the worst of a view: a second try does not undo the failure', () => {
   expect(sent[0]).toMatchObject({ outcome: 'failed' });
 });
 
-it('counts a load ahead of the click in the view that shows it, and a part that stood already without a time', () => {
+it('counts a load in the view that shows it, and a loaded part with 0 ms', () => {
   const { recorder, sent, show } = record();
   recorder.startView('/admin/customers');
   recorder.loaded(loadOf());
@@ -147,7 +147,7 @@ it('counts a load ahead of the click in the view that shows it, and a part that 
   expect(new Set(sent.map(({ view }) => view)).size).toBe(2);
 });
 
-it('counts slots under a name of their own', () => {
+it('counts slots under their own part name', () => {
   const { recorder, sent, show } = record();
   show('slot:chat');
   recorder.loaded(loadOf({ part: 'slot:chat', outcome: 'failed', release: null }));
@@ -155,7 +155,7 @@ it('counts slots under a name of their own', () => {
   expect(sent[0]).toMatchObject({ part: 'slot:chat', outcome: 'failed' });
 });
 
-it('sends a late error along with the next beacon of its module', () => {
+it('sends a late error with the next beacon of its module', () => {
   const { recorder, sent, show } = record();
   show();
   recorder.loaded(loadOf());
@@ -170,7 +170,7 @@ it('sends a late error along with the next beacon of its module', () => {
   expect(sent.map(({ errors }) => errors)).toEqual([1, 2]);
 });
 
-it('does not blame a module for the API', () => {
+it('counts an API failure apart from the errors of the module', () => {
   const { recorder, sent, show } = record();
   show();
   recorder.loaded(loadOf());
@@ -190,7 +190,7 @@ it('does not blame a module for the API', () => {
   expect(sent[0]).toMatchObject({ errors: 1, apiFailures: 2 });
 });
 
-it('gives LCP to the first view only, and vitals to screens', () => {
+it('records LCP for the first view only, and vitals for screens only', () => {
   const { recorder, sent, show } = record();
   show();
   recorder.loaded(loadOf());
@@ -209,13 +209,13 @@ it('gives LCP to the first view only, and vitals to screens', () => {
   ]);
 });
 
-it('sends before the page reloads itself', () => {
+it('sends the beacon of a load before the page reloads', () => {
   const { recorder, sent } = record();
   recorder.loaded(loadOf({ outcome: 'reload' }));
   expect(sent).toMatchObject([{ module: 'mf-inbox', outcome: 'reload' }]);
 });
 
-it('counts a wait that somebody gave up, and none that was short', () => {
+it('counts an abandoned wait, but not a short one', () => {
   const { recorder, sent } = record();
   recorder.waitFor({ module: 'mf-inbox', part: 'screen:/admin/conversations' });
   recorder.gaveUp(2_999);
@@ -236,7 +236,7 @@ it('counts a wait that somebody gave up, and none that was short', () => {
   expect(sent).toHaveLength(1);
 });
 
-it('sends before the page loads itself anew, also when the view was sent already', () => {
+it('sends a new view before a reload when the view was sent already', () => {
   const { recorder, sent, show } = record();
   show();
   recorder.loaded(loadOf());
@@ -246,7 +246,7 @@ it('sends before the page loads itself anew, also when the view was sent already
   expect(sent[1]?.view).not.toBe(sent[0]?.view);
 });
 
-it('sends a late error when the page is left, if no view of its module follows', () => {
+it('sends a late error when the page is left without another view of its module', () => {
   const { recorder, sent, show } = record();
   show();
   recorder.loaded(loadOf());
@@ -261,7 +261,7 @@ it('sends a late error when the page is left, if no view of its module follows',
 });
 
 it.each(['override', 'local'] as const)(
-  'keeps silent about a release that was chosen by hand: %s',
+  'sends no beacon for a release chosen by hand: %s',
   (reason) => {
     const { recorder, sent, show } = record({ remotes: [{ ...inboxRemote, reason }] });
     show();
@@ -273,7 +273,7 @@ it.each(['override', 'local'] as const)(
   },
 );
 
-it('keeps silent about everything in a shell that was chosen by hand', () => {
+it('sends no beacon in a shell chosen by hand', () => {
   const { recorder } = record({ shell: { ...pagePlan().shell, reason: 'override' } });
   expect(recorder.isRecording).toBe(false);
 });

@@ -56,7 +56,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('tells of who leaves the page while its screen loads', () => {
+it('records an abandoned wait when the visitor leaves the page', () => {
   const { heard, stop } = setUp();
   jest.advanceTimersByTime(4_000);
   globalThis.dispatchEvent(new Event('pagehide'));
@@ -64,7 +64,7 @@ it('tells of who leaves the page while its screen loads', () => {
   stop();
 });
 
-it('tells of who goes to another screen meanwhile', () => {
+it('records an abandoned wait when the visitor opens another screen', () => {
   const { heard, goTo, stop } = setUp();
   jest.advanceTimersByTime(4_000);
   goTo(customers.path);
@@ -72,7 +72,7 @@ it('tells of who goes to another screen meanwhile', () => {
   stop();
 });
 
-it('is silent once the screen is there', () => {
+it('records no abandoned wait after the screen is loaded', () => {
   const { heard, arrive, goTo, stop } = setUp();
   arrive();
   goTo(customers.path);
@@ -92,7 +92,7 @@ it.each([
     () => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false),
     'offline',
   ],
-] as const)('does not blame a module for %s', (_what, happen, event) => {
+] as const)('records no abandoned wait for %s', (_what, happen, event) => {
   const { heard, stop } = setUp();
   jest.advanceTimersByTime(4_000);
   happen();

@@ -15,16 +15,18 @@ const vendor = '/modules/shell/1.0.0-a/vendor.js';
 it.each([
   ['its own file', at(inbox), 'mf-inbox'],
   ['the remote that called into a shared package', at(vendor, inbox), 'mf-inbox'],
-  ['the shell where no remote stands in the stack', at(vendor), 'shell'],
+  ['the shell when the stack has no remote', at(vendor), 'shell'],
   ['the upper one of two remotes', at('/modules/mf-admin/1.0.0-a/x.js', inbox), 'mf-admin'],
-  ['nobody for a stranger', at('/extension.js'), null],
-  ['nobody for what is no error', 'text', null],
-])('blames %s', (_what, error, module) => expect(moduleOfError(error)).toBe(module));
+  ['no module when the file belongs to none', at('/extension.js'), null],
+  ['no module when the value is no error', 'text', null],
+])('attributes an error to %s', (_what, error, module) =>
+  expect(moduleOfError(error)).toBe(module),
+);
 
-it('goes by the file that the browser names when there is no stack', () => {
+it('uses the file name of the event when the error has no stack', () => {
   expect(moduleOfError(null, `http://localhost${inbox}`)).toBe('mf-inbox');
 });
 
-it("leaves a developer's server out", () => {
+it('attributes no error to a development server', () => {
   expect(moduleOfError(null, 'http://localhost:18660/modules/mf-inbox/x.js')).toBeNull();
 });

@@ -31,7 +31,7 @@ it.each([
   ['unreachable', 429, ''],
   ['unreachable', 200, ''],
   ['changed', 200, 'altered'],
-])('tells a file that is %s, answered with %i %s', async (cause, status, text) => {
+])('reports a file as %s for status %i and type %s', async (cause, status, text) => {
   Object.defineProperty(globalThis, 'crypto', {
     configurable: true,
     value: jest.requireActual<{ webcrypto: Crypto }>('node:crypto').webcrypto,
@@ -43,7 +43,7 @@ it.each([
   }
 });
 
-it('says so when the network does not answer', async () => {
+it('reports a file as unreachable when the network does not answer', async () => {
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
   expect(await diagnoseFile(address)).toBe('unreachable');
 });

@@ -23,7 +23,7 @@ const complete = async () => {
 
 afterEach(() => jest.restoreAllMocks());
 
-it("takes a module's routes from the developer's own server before the page starts, and leaves the others alone", async () => {
+it('reads the routes of a local module from its development server', async () => {
   const fetched = answerWith(
     async () => new Response(JSON.stringify({ ...described, module: 'mf-other', files: [] })),
   );
@@ -33,7 +33,7 @@ it("takes a module's routes from the developer's own server before the page star
   expect(fetched.mock.calls.map(([address]) => address)).toEqual([`${base}release.json`]);
 });
 
-it('goes to the folder of the build that the server leads to', async () => {
+it('uses the build folder that the development server redirects to', async () => {
   answerWith(async () => {
     const answer = Response.json(described);
     Object.defineProperty(answer, 'url', { value: `${base}build-7/release.json` });
@@ -46,7 +46,7 @@ it.each([
   ['is not there', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['has no release.json', () => Promise.resolve(new Response('', { status: 404 }))],
   ['answers something else', () => Promise.resolve(new Response('<!doctype html>'))],
-])('starts the page with what the plan says when the server %s', async (_name, answer) => {
+])('keeps the planned release when the development server %s', async (_name, answer) => {
   answerWith(answer);
   expect(await complete()).toEqual([local, other]);
 });

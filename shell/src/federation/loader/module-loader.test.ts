@@ -104,7 +104,7 @@ describe('a load', () => {
     ]);
   });
 
-  it('repeats a lost entry twice with growing waits, each time as a new attempt', async () => {
+  it('repeats a lost entry twice, with longer waits and a new attempt each', async () => {
     let tries = 0;
     const { loader, attempts, reports } = setUp({
       source: (release) => {
@@ -125,7 +125,7 @@ describe('a load', () => {
     });
   });
 
-  it('falls back to the last good release in the same page after the planned one failed', async () => {
+  it('draws the last good release in the same page when the planned one fails', async () => {
     const { loader, attempts, reports, stateOf } = setUp({
       source: (release) =>
         release.version === '1.0.0'
@@ -140,7 +140,7 @@ describe('a load', () => {
     expect(reports[0]).toMatchObject({ outcome: 'fallback', release: 'mf-inbox@0.9.0-bbbbbbb' });
   });
 
-  it('gives a hanging entry 8 s, does not repeat it, and all of it 12 s', async () => {
+  it('limits a hanging entry to 8 s and the whole load to 12 s', async () => {
     const { loader, attempts, stateOf } = setUp({ source: never });
     void loader.load('mf-inbox', inbox);
     await jest.advanceTimersByTimeAsync(loadDeadlines.entryMs - 1);
@@ -153,7 +153,7 @@ describe('a load', () => {
     expect(stateOf(inbox)).toBe('failed');
   });
 
-  it('gives a hanging screen 8 s and then takes the release behind', async () => {
+  it('draws the fallback when a screen hangs for 8 s', async () => {
     const { loader, stateOf, reports } = setUp({
       source: (release) =>
         Promise.resolve(
@@ -171,7 +171,7 @@ describe('a load', () => {
     expect(reports[0]).toMatchObject({ outcome: 'fallback', failures: [{ step: 'chunk' }] });
   });
 
-  it('fails with one report when every release failed, and starts again when asked', async () => {
+  it('fails with one report when every release fails, and loads again on retry', async () => {
     let isBack = false;
     const { loader, stateOf, reports } = setUp({
       source: (release) =>
@@ -188,7 +188,7 @@ describe('a load', () => {
     expect(reports).toHaveLength(2);
   });
 
-  it('opens the page anew for a visitor who retries what hangs', async () => {
+  it('reloads the page when the visitor retries a load that hangs', async () => {
     const { loader, reloads } = setUp({ source: never });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
@@ -197,7 +197,7 @@ describe('a load', () => {
     expect(reloads).toEqual(['page']);
   });
 
-  it('says what a hanging screen waits for when unsaved work holds the page, and opens it anew afterwards', async () => {
+  it('does not reload the page for a hanging screen while work is unsaved', async () => {
     let isSaved = false;
     const hanging = (release: PlannedRelease) =>
       Promise.resolve(
@@ -218,7 +218,7 @@ describe('a load', () => {
     expect(reloads).toEqual(['page']);
   });
 
-  it('draws the screen although its report is not taken', async () => {
+  it('draws the screen when its report throws', async () => {
     const { loader, stateOf, crashes } = setUp({
       onReport: () => {
         throw new Error('the reporter broke');
@@ -230,7 +230,7 @@ describe('a load', () => {
     expect(crashes).toEqual([new Error('the reporter broke')]);
   });
 
-  it('fails a module that the plan does not name', async () => {
+  it('fails the load of a module that the plan does not name', async () => {
     const { loader, reports } = setUp();
     const state = loader.load('mf-reports', inbox);
     await jest.runAllTimersAsync();
@@ -244,7 +244,7 @@ describe('a load', () => {
 });
 
 describe('the time', () => {
-  it('leaves the release behind its share, however the time of the first one went', async () => {
+  it('reserves time for the fallback when the planned release is slow', async () => {
     const late = (release: PlannedRelease) =>
       later(6_000, () =>
         containerOf(release, { routes: [{ path: '/admin/conversations', lazy: never }] }),
@@ -310,7 +310,7 @@ describe('the report', () => {
     },
   );
 
-  it('opens the page anew for a visitor who retries what threw, because browsers do not evaluate it again', async () => {
+  it('reloads the page when the visitor retries a module that threw', async () => {
     const { loader, reloads } = setUp({
       hasFallback: false,
       source: () => Promise.reject(new Error('broke')),
@@ -323,7 +323,7 @@ describe('the report', () => {
 });
 
 describe('a module that is switched off', () => {
-  it('says so and loads nothing', async () => {
+  it('reports its message and loads nothing', async () => {
     const { loader, attempts, reports } = setUp({ message: 'Back at noon.' });
     expect(await loader.load('mf-inbox', inbox)).toEqual({
       status: 'disabled',
@@ -350,7 +350,7 @@ describe('a switch in the page', () => {
       Object.assign(document.createElement('link'), { rel: 'stylesheet', href }),
     );
 
-  it('swaps code, state and styles, there and back, and evaluates each release once', async () => {
+  it('replaces code, state and styles both ways and evaluates each release once', async () => {
     const { loader, store, attempts, reports } = setUp({ source: sourceOf() });
     const [newStyle, oldStyle, otherStyle] = [
       link('/modules/mf-inbox/1.0.0-aaaaaaa/a.css'),
@@ -378,7 +378,7 @@ describe('a switch in the page', () => {
     document.head.replaceChildren();
   });
 
-  it("takes in a developer's newest build, with the one before it behind and nothing left of those before", async () => {
+  it('mounts the newest local build and keeps only the previous one as fallback', async () => {
     const buildOf = (build: string): PlannedRelease => ({
       ...inboxRemote,
       build,
@@ -424,7 +424,7 @@ describe('a switch in the page', () => {
     document.head.replaceChildren();
   });
 
-  it('is refused while the module holds unsaved work, and for a release that is not in the plan', async () => {
+  it('is refused for unsaved work and for a release outside the plan', async () => {
     const { loader } = setUp({ source: sourceOf({ canReload: () => false }) });
     await Promise.all([loader.load('mf-inbox', inbox), jest.runAllTimersAsync()]);
     expect(await loader.switchTo('mf-inbox', behind)).toBe('unsaved');
@@ -432,7 +432,7 @@ describe('a switch in the page', () => {
     expect(loader.releasesOf('mf-inbox').mounted).toBe(current);
   });
 
-  it('takes along a load that is under way: only the chosen release is mounted', async () => {
+  it('mounts only the chosen release when a load is in progress', async () => {
     const { loader, store } = setUp({
       source: (release) =>
         later(1_000, () => containerOf(release, { reducer: () => release.version })),
@@ -448,7 +448,7 @@ describe('a switch in the page', () => {
 
 describe('the contract', () => {
   it.each([contractVersion + 1, contractVersion - 2, 0])(
-    'refuses contract %p before any code runs',
+    'refuses contract %p before the code of the module runs',
     async (contract) => {
       const { loader, attempts, stateOf } = setUp({ contract, hasFallback: false });
       void loader.load('mf-inbox', inbox);
@@ -489,7 +489,7 @@ describe('the contract', () => {
     expect(reports[0]).toMatchObject({ outcome: 'fallback', failures: [expect.anything()] });
   });
 
-  it('fails a slot that the release does not have', async () => {
+  it('fails the load of a slot that the release does not have', async () => {
     const { loader } = setUp({ hasFallback: false });
     const state = loader.load('mf-inbox', 'slot:nothing');
     await jest.runAllTimersAsync();
@@ -500,7 +500,7 @@ describe('the contract', () => {
 describe('a mounted module', () => {
   const counting = (_state: unknown, action: { readonly type: string }) => ({ last: action.type });
 
-  it('keeps its state under its name and its saga running, until it is unloaded', async () => {
+  it('keeps its state and its saga until the module is unloaded', async () => {
     let isRunning = false;
     const saga = function* () {
       isRunning = true;
@@ -525,7 +525,7 @@ describe('a mounted module', () => {
     expect(loader.state('mf-inbox', inbox).status).toBe('idle');
   });
 
-  it('has a crashed saga restarted a bounded number of times, each crash reported', async () => {
+  it('restarts a crashed saga at most three times and reports each crash', async () => {
     let starts = 0;
     const saga = function* () {
       starts += 1;
@@ -541,7 +541,7 @@ describe('a mounted module', () => {
     expect(crashes).toHaveLength(restartDelaysMs.length + 1);
   });
 
-  it('is taken away with its state when its screen does not load and the release behind it serves', async () => {
+  it('loses its state when the fallback replaces it', async () => {
     const broken = {
       routes: [{ path: '/admin/conversations', lazy: () => Promise.reject(lost()) }],
       reducer: () => 'new release',
@@ -573,7 +573,7 @@ describe('a long session', () => {
       }),
     );
 
-  it('asks again for a stale chunk and then reloads the page for the module', async () => {
+  it('requests a stale chunk again, then reloads the page', async () => {
     const { loader, reloads, reports, stateOf } = setUp({ source: staleAfterFirst(true) });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
@@ -587,7 +587,7 @@ describe('a long session', () => {
     expect(stateOf(chatPath)).toBe('loading');
   });
 
-  it('shows the failure instead when a dirty form or a payment holds the page', async () => {
+  it('shows the failure when unsaved work forbids a reload', async () => {
     const { loader, reloads, stateOf } = setUp({ source: staleAfterFirst(false) });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
@@ -598,7 +598,7 @@ describe('a long session', () => {
     expect(stateOf(inbox)).toBe('ready');
   });
 
-  it('shows the failure when the page was already reloaded for the module, and opens it anew for a visitor who tries again', async () => {
+  it('shows the failure after one reload, and reloads again only on retry', async () => {
     const { loader, reloads, stateOf } = setUp({
       source: staleAfterFirst(true),
       hasFallback: false,
@@ -614,7 +614,7 @@ describe('a long session', () => {
     expect(reloads).toEqual(['page']);
   });
 
-  it('opens no page anew for a slot that is tried again by itself: somebody reads the screen around it', async () => {
+  it('does not reload the page for a slot when the connection returns', async () => {
     const chat = 'slot:chat';
     const { loader, reloads } = setUp({
       source: (release) =>
@@ -635,7 +635,7 @@ describe('a long session', () => {
     expect(reloads).toEqual(['page']);
   });
 
-  it('opens the page anew for a screen whose files do not come although the connection is back', async () => {
+  it("reloads the page when a screen's files stay missing after the connection returns", async () => {
     const { loader, reloads } = setUp({ source: staleAfterFirst(true), hasFallback: false });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();

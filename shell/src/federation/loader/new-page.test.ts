@@ -3,7 +3,7 @@ import { openAnew } from './new-page';
 const locationAt = (href: string) => ({ href, assign: jest.fn(), reload: jest.fn() });
 
 it.each(['http://localhost/admin/invoices', 'http://localhost/admin/invoices#top'])(
-  'opens %s anew where it is in sight',
+  'reloads %s when the page already shows it',
   (href) => {
     const location = locationAt('http://localhost/admin/invoices#top');
     openAnew(href, location);
@@ -12,7 +12,7 @@ it.each(['http://localhost/admin/invoices', 'http://localhost/admin/invoices#top
   },
 );
 
-it('goes to another address', () => {
+it('opens another address', () => {
   const location = locationAt('http://localhost/admin/invoices#top');
   openAnew('http://localhost/admin/invoices?use=mf-inbox@1.6.0#top', location);
   expect(location.assign).toHaveBeenCalledWith(

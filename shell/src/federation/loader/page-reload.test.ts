@@ -11,7 +11,7 @@ it('reloads the page at most once per module', () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('starts counting anew when its mark is unreadable', () => {
+it('reloads again when the stored mark is unreadable', () => {
   sessionStorage.setItem('billfold.reloaded', '{broken');
   expect(reloadOnceFor('mf-inbox', jest.fn())).toBe(true);
 });

@@ -54,7 +54,7 @@ const containerWith = (exported: unknown) => ({
 });
 
 describe('the federated source', () => {
-  it('loads the exposed module with the manifest of the plan, without asking for it', async () => {
+  it('loads the exposed module with the manifest of the plan, without a request', async () => {
     const fetchSpy = jest.spyOn(globalThis, 'fetch');
     const { instance, entries } = runtimeWith(() =>
       Promise.resolve(containerWith({ createRemote: 'here' })),
@@ -67,7 +67,7 @@ describe('the federated source', () => {
     fetchSpy.mockRestore();
   });
 
-  it('meets no remains of a failed attempt: every attempt has its own remote name', async () => {
+  it('registers each attempt under its own remote name', async () => {
     const { instance, entries } = runtimeWith((name) =>
       name === 'mf_admin'
         ? Promise.reject(new Error('lost'))
@@ -80,7 +80,7 @@ describe('the federated source', () => {
   });
 });
 
-it('hands over statically built modules by the same loader seam', async () => {
+it('provides statically built modules through the same source type', async () => {
   const source = createStaticSource((module) => Promise.resolve({ createRemote: module }));
   expect(await source(releaseOf('mf-inbox'), 0)).toEqual({ createRemote: 'mf-inbox' });
 });

@@ -33,7 +33,7 @@ it.each([
   ['/modules/shell/1.0.0-aaaaaaa/frame.css', 'sha384-shell'],
   ['http://localhost:9000/build-1/mine.css', ''],
   ['http://localhost:9000/build-2/mine.css', ''],
-])('gives %s its hash and the nonce of the page, however it comes into the head', (href, hash) => {
+])('adds hash and nonce to %s for each way into the head', (href, hash) => {
   const first = document.head.firstChild;
   const ways = [
     (node: Node) => document.head.appendChild(node),
@@ -58,12 +58,12 @@ it.each([
   '/elsewhere.css',
   '/modules/mf-inbox/1.0.0-aaaaaaa/other.css',
   'http://localhost:9001/mine.css',
-])('leaves %s without a nonce: the browser refuses it', (href) => {
+])('adds no nonce to %s', (href) => {
   const node = document.head.appendChild(link(href));
   expect([node.integrity ?? '', node.nonce ?? '']).toEqual(['', '']);
 });
 
-it('does not concern itself with what is no style', () => {
+it('ignores an element that is no style', () => {
   const node = document.head.appendChild(
     link('/modules/mf-inbox/1.0.0-aaaaaaa/inbox.css', { rel: 'modulepreload' }),
   );

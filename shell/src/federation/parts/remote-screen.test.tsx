@@ -32,46 +32,41 @@ afterEach(() => {
 it.each([
   ['on a press', () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))],
   [
-    'by itself when the connection is back',
+    'when the connection returns',
     () => Promise.resolve(act(() => void globalThis.dispatchEvent(new Event('online')))),
   ],
-])(
-  'keeps the failure of a module in its place: sentence, way home, the frame lives on, another try %s',
-  async (_way, tryAgain) => {
-    let isBack = false;
-    jest.useFakeTimers();
-    const page = await startTestShell({
-      path: '/admin/dashboard',
-      auth: merchantAuth,
-      source: sourceWithInbox(() =>
-        isBack
-          ? Promise.resolve(inboxContainer())
-          : Promise.reject(
-              new TypeError(
-                'Failed to fetch dynamically imported module: http://localhost/entry.js',
-              ),
-            ),
-      ),
-    });
-    act(() => page.shell.navigator.go('/admin/conversations'));
-    await act(() => jest.advanceTimersByTimeAsync(patienceMs));
-    expect(screen.getByText('Loading')).toBeInTheDocument();
-    await act(() => jest.runOnlyPendingTimersAsync());
-    await act(() => jest.runOnlyPendingTimersAsync());
-    expect(screen.getByRole('alert')).toHaveTextContent('Inbox is not available right now.');
-    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute(
-      'href',
-      '/admin/dashboard',
-    );
-    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    isBack = true;
-    jest.useRealTimers();
-    await tryAgain();
-    expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
-  },
-);
+])('keeps a failed module in its place and loads it again %s', async (_way, tryAgain) => {
+  let isBack = false;
+  jest.useFakeTimers();
+  const page = await startTestShell({
+    path: '/admin/dashboard',
+    auth: merchantAuth,
+    source: sourceWithInbox(() =>
+      isBack
+        ? Promise.resolve(inboxContainer())
+        : Promise.reject(
+            new TypeError('Failed to fetch dynamically imported module: http://localhost/entry.js'),
+          ),
+    ),
+  });
+  act(() => page.shell.navigator.go('/admin/conversations'));
+  await act(() => jest.advanceTimersByTimeAsync(patienceMs));
+  expect(screen.getByText('Loading')).toBeInTheDocument();
+  await act(() => jest.runOnlyPendingTimersAsync());
+  await act(() => jest.runOnlyPendingTimersAsync());
+  expect(screen.getByRole('alert')).toHaveTextContent('Inbox is not available right now.');
+  expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute(
+    'href',
+    '/admin/dashboard',
+  );
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  isBack = true;
+  jest.useRealTimers();
+  await tryAgain();
+  expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
+});
 
-it('hands the focus of a pressed button to the screen that comes, and takes nobody else’s', async () => {
+it('moves the focus from the pressed button to the new screen, and no other focus', async () => {
   silenceReact();
   let isBroken = true;
   let isLost = true;
@@ -111,7 +106,7 @@ it('hands the focus of a pressed button to the screen that comes, and takes nobo
   expect(screen.getByRole('heading', { name: 'Inbox' })).toHaveFocus();
 });
 
-it('says that the browser is offline where that keeps a screen away', async () => {
+it('names the missing connection on the card of a failed screen', async () => {
   const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await startTestShell({
     path: '/admin/conversations',
@@ -130,7 +125,7 @@ it('says that the browser is offline where that keeps a screen away', async () =
   expect(await screen.findByRole('alert')).toHaveTextContent('Everything else keeps working.');
 });
 
-it('opens the page anew on a press alone, never by itself when the connection is back', async () => {
+it('reloads the page only on a press, not when the connection returns', async () => {
   const asked = jest.fn(() => Promise.reject(new Error('evaluated and broke')));
   const page = await startTestShell({
     path: '/admin/conversations',
@@ -148,7 +143,7 @@ it('opens the page anew on a press alone, never by itself when the connection is
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('waits on the first page for the first screen, so that no empty frame is drawn', async () => {
+it('draws the frame of the first page only with its first screen', async () => {
   const page = await startTestShell({
     path: '/admin/conversations',
     auth: merchantAuth,
@@ -161,7 +156,7 @@ it('waits on the first page for the first screen, so that no empty frame is draw
   expect(page.loads).toHaveLength(1);
 });
 
-it('keeps a render error in its place and draws the screen anew on retry', async () => {
+it('keeps a render error in its place and draws the screen again on retry', async () => {
   silenceReact();
   let isBroken = true;
   const Screen = () => {
@@ -188,7 +183,7 @@ it('keeps a render error in its place and draws the screen anew on retry', async
   expect(screen.getByRole('heading', { name: 'Inbox' })).toBeVisible();
 });
 
-it('draws the release behind in the same page when a screen throws, and reports what threw', async () => {
+it('draws the fallback in the same page when a screen throws, and reports the error', async () => {
   silenceReact();
   const Broken = () => {
     throw new Error('render broke');
@@ -229,7 +224,7 @@ it('draws the release behind in the same page when a screen throws, and reports 
   );
 });
 
-it('draws the release behind in place of a screen that throws while a form in it is dirty: the form is gone', async () => {
+it('draws the fallback for a screen that throws, even with unsaved work', async () => {
   silenceReact();
   const held = new Set<string>();
   const Form = () => {
@@ -280,7 +275,7 @@ it('draws the release behind in place of a screen that throws while a form in it
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('forgets the render error of one screen on the next', async () => {
+it('clears a render error when another screen opens', async () => {
   silenceReact();
   const Broken = () => {
     throw new Error('render broke');
@@ -305,7 +300,7 @@ it('forgets the render error of one screen on the next', async () => {
   expect(screen.getByRole('heading', { name: 'Customers' })).toBeVisible();
 });
 
-it('forgets the render error of one address on the next of the same screen', async () => {
+it('clears a render error when another address of the same screen opens', async () => {
   silenceReact();
   const Chat = () => {
     const { subId } = useParams();
@@ -330,7 +325,7 @@ it('forgets the render error of one address on the next of the same screen', asy
   expect(screen.getByRole('heading', { name: 'Chat of 3' })).toBe(heading);
 });
 
-it('keeps the state of a screen that two paths share', async () => {
+it('keeps the state of a screen when its other path opens', async () => {
   const Inbox = () => <h1>Inbox</h1>;
   const lazy = () => Promise.resolve({ Component: Inbox });
   const page = await startTestShell({
@@ -390,7 +385,7 @@ describe('a slot', () => {
     ]);
   });
 
-  it('fails alone, without the way home', async () => {
+  it('fails in its own place, without a link home', async () => {
     await startWithSlot({ module: 'mf-inbox', name: 'unknown' });
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent('Unknown is not available right now.'),
@@ -399,7 +394,7 @@ describe('a slot', () => {
     expect(screen.queryByRole('link', { name: 'Go to the dashboard' })).not.toBeInTheDocument();
   });
 
-  it('keeps the focus in its place when it is tried again', async () => {
+  it('keeps the focus in its place on retry', async () => {
     silenceReact();
     let isBroken = true;
     const Chat = () => {

@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 it.each(['pointerover', 'focusin'])(
-  'hints the files of a link after a moment of %s, once, with their hashes',
+  'adds hints with hashes for the files of a link once, after %s',
   (type) => {
     start();
     point(type, '#inbox b');
@@ -61,7 +61,7 @@ it.each(['pointerover', 'focusin'])(
   },
 );
 
-it.each(['pointerout', 'focusout'])('hints nothing when the wish ends before, by %s', (type) => {
+it.each(['pointerout', 'focusout'])('adds no hint when %s comes too early', (type) => {
   start();
   point('pointerover', '#inbox b');
   jest.advanceTimersByTime(intentMs - 1);
@@ -70,7 +70,7 @@ it.each(['pointerout', 'focusout'])('hints nothing when the wish ends before, by
   expect(hints()).toEqual([]);
 });
 
-it('does not take the way from the icon to the label for a departure', () => {
+it('keeps the hint when the pointer moves from icon to label', () => {
   start();
   point('pointerover', '#inbox i');
   point('pointerout', '#inbox i', '#inbox b');
@@ -78,7 +78,7 @@ it('does not take the way from the icon to the label for a departure', () => {
   expect(hints()).toEqual(expected);
 });
 
-it('tries a file again that did not come', () => {
+it('adds the hint again when the file did not load', () => {
   start();
   point('pointerover', '#inbox');
   jest.runAllTimers();
@@ -89,7 +89,7 @@ it('tries a file again that did not come', () => {
   expect(hints()).toHaveLength(2);
 });
 
-it.each(['#other', '#tab'])('leaves %s alone', (target) => {
+it.each(['#other', '#tab'])('adds no hint for %s', (target) => {
   start();
   point('pointerover', target);
   jest.runAllTimers();
@@ -97,10 +97,13 @@ it.each(['#other', '#tab'])('leaves %s alone', (target) => {
 });
 
 it.each([
-  ['with a wish for less data', () => Object.assign(navigator, { connection: { saveData: true } })],
+  [
+    'when the browser saves data',
+    () => Object.assign(navigator, { connection: { saveData: true } }),
+  ],
   ['on a slow network', () => Object.assign(navigator, { connection: { effectiveType: '2g' } })],
   ['on a payment page', () => history.replaceState(null, '', '/donation/7')],
-])('hints nothing %s', (_name, bring) => {
+])('adds no hint %s', (_name, bring) => {
   bring();
   start();
   point('pointerover', '#inbox');
@@ -108,7 +111,7 @@ it.each([
   expect(hints()).toEqual([]);
 });
 
-it('hints nothing of a module that is switched off', () => {
+it('adds no hint for a disabled module', () => {
   start({ disabled: { message: 'Back at noon.' } });
   point('pointerover', '#inbox');
   jest.runAllTimers();

@@ -30,7 +30,7 @@ it('draws the customer header around every customer screen [SHELL-002]', async (
   expect(screen.getByRole('banner')).toBeVisible();
 });
 
-it('opens the sidebar by the menu icon and hands the focus on [SHELL-045]', async () => {
+it('opens the sidebar with the menu icon and moves the focus into it [SHELL-045]', async () => {
   await start();
   const panel = screen.getByRole('complementary', { name: 'Menu' });
   expect(panel).toHaveAttribute('inert');
@@ -70,7 +70,7 @@ it.each([
   ['Profile', '/customer/profile', 'SHELL-049'],
   ['Dashboard', '/customer/dashboard', 'SHELL-050'],
   ['Notifications', '/customer/profile/settings', 'SHELL-051'],
-])("leads by '%s' to %s [%s]", async (label, address) => {
+])("follows '%s' to %s [%s]", async (label, address) => {
   const page = await start('/customer/receipts/paid/9');
   await openMenu();
   await userEvent.click(menu().getByRole('link', { name: label }));
@@ -96,7 +96,7 @@ it.each([
   expect(screen.getByRole('button', { name: 'Open menu' })).toBeVisible();
 });
 
-it('goes one step back by the arrow [SHELL-054]', async () => {
+it('goes one step back with the arrow [SHELL-054]', async () => {
   const page = await startTestShell({
     path: '/customer/blytzwallet/invoice/9',
     auth: customerAuth,
@@ -108,7 +108,7 @@ it('goes one step back by the arrow [SHELL-054]', async () => {
   expect(page.address()).toBe('/customer/blytzwallet/invoice/9');
 });
 
-it('goes to the dashboard by the arrow when there is no step back [SHELL-054]', async () => {
+it('opens the dashboard with the arrow when there is no step back [SHELL-054]', async () => {
   const page = await start('/customer/blytzwallet/pay-with-card');
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();

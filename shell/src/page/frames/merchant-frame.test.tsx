@@ -68,7 +68,7 @@ it('shows Caliber to a merchant with that integration [SHELL-064]', async () => 
   expect(page.address()).toBe('/admin/caliber');
 });
 
-it('has no entry for a screen that no release has', async () => {
+it('hides an entry when no release has its screen', async () => {
   const plan = pagePlan();
   const remotes = plan.remotes.map((remote) => ({
     ...remote,
@@ -84,7 +84,7 @@ it('has no entry for a screen that no release has', async () => {
   expect(sidebar().queryByRole('link', { name: 'Caliber' })).not.toBeInTheDocument();
 });
 
-it('tells a module whether some release has a screen at a path', async () => {
+it('answers a module whether a release has a screen at a path', async () => {
   const page = await start();
   const { hasScreen } = page.services('mf-admin');
   expect(
@@ -117,7 +117,7 @@ it.each([
   },
 );
 
-it('leads by the logo to the dashboard [SHELL-069]', async () => {
+it('opens the dashboard with the logo [SHELL-069]', async () => {
   const page = await start('/admin/invoices');
   await userEvent.click(screen.getByRole('link', { name: /^Cedar Water/ }));
   await screen.findByRole('heading', { name: 'Home' });
@@ -148,7 +148,7 @@ it('opens and closes the account menu with the keyboard [SHELL-071]', async () =
   expect(trigger).toHaveFocus();
 });
 
-it('logs out by a press in Safari, which takes the focus from a pressed button and gives it to nobody [SHELL-071]', async () => {
+it('logs out in Safari, where a pressed button loses the focus [SHELL-071]', async () => {
   const page = await start();
   await userEvent.click(screen.getByRole('button', { name: 'Account menu of Olive Owner' }));
   const logOut = screen.getByRole('menuitem', { name: 'Log Out' });
@@ -168,7 +168,7 @@ it.each([
         key: 'Escape',
       }),
   ],
-])('closes the account menu by %s', async (_way, close) => {
+])('closes the account menu with %s', async (_way, close) => {
   await start();
   await userEvent.click(screen.getByRole('button', { name: 'Account menu of Olive Owner' }));
   expect(screen.getByRole('menuitem', { name: 'Log Out' })).toHaveFocus();
@@ -181,7 +181,7 @@ it("says 'powered by' at the foot of the sidebar [SHELL-072]", async () => {
   expect(screen.getByText('powered by')).toHaveTextContent('powered by Billfold');
 });
 
-it('draws no button that opens nothing yet', async () => {
+it('draws no button without a function', async () => {
   await start();
   expect(screen.getAllByRole('button')).toEqual([
     screen.getByRole('button', { name: 'Account menu of Olive Owner' }),
@@ -210,7 +210,7 @@ it('keeps the sidebar behind the menu button on phones, and closes it on navigat
   expect(panel()).not.toHaveAttribute('inert');
 });
 
-it('is no drawer any more once the window is wide: the back button leads back [SHELL-056]', async () => {
+it('closes the drawer in a wide window, so that the back button goes back [SHELL-056]', async () => {
   const page = await start('/admin/invoices');
   await page.go('/admin/customers');
   act(() => setWidth(580));
@@ -222,7 +222,7 @@ it('is no drawer any more once the window is wide: the back button leads back [S
   expect(document.getElementById('menu-panel')).toHaveAttribute('inert');
 });
 
-it('fetches the files of an entry ahead when it is pointed at, and executes nothing', async () => {
+it('prefetches the files of an entry under the pointer and executes nothing', async () => {
   const [inbox] = pagePlan().remotes.filter(({ module }) => module === 'mf-inbox');
   const remotes = pagePlan().remotes.map((remote) =>
     remote.module === inbox?.module

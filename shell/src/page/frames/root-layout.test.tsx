@@ -28,7 +28,7 @@ it('names the window after the screen', async () => {
   expect(page.opened).toEqual(['/nowhere']);
 });
 
-it('names the window of an address that nobody owns', async () => {
+it('names the window of an address without a screen', async () => {
   await startTestShell({ path: '/nowhere' });
   expect(document.title).toBe('Page not found · Billfold');
 });
@@ -41,35 +41,38 @@ it('moves the focus to the heading of the next screen', async () => {
 });
 
 it.each([
-  ['leaves the focus in a screen that two paths share', true, 'link'],
-  ['moves the focus to its heading when such a screen hides what had it', false, 'heading'],
-] as const)('%s', async (_what, isSeen, focused) => {
-  const Inbox = () => (
-    <>
-      <h1>Inbox</h1>
-      <a href="/admin/conversations/12">Ann Lee</a>
-    </>
-  );
-  const lazy = () => Promise.resolve({ Component: Inbox });
-  const routes = ['/admin/conversations', '/admin/conversations/:subId'].map((path) => ({
-    path,
-    lazy,
-  }));
-  const page = await startTestShell({
-    path: '/admin/conversations',
-    auth: merchantAuth,
-    remotes: { 'mf-inbox': { routes } },
-  });
-  const link = screen.getByRole('link', { name: 'Ann Lee' });
-  link.checkVisibility = () => isSeen;
-  link.focus();
-  await page.go('/admin/conversations/12');
-  expect(
-    screen.getByRole(focused, { name: focused === 'link' ? 'Ann Lee' : 'Inbox' }),
-  ).toHaveFocus();
-});
+  ['link', 'stays visible', true],
+  ['heading', 'is hidden', false],
+] as const)(
+  'focuses the %s of a shared screen when the focused link %s',
+  async (focused, _state, isSeen) => {
+    const Inbox = () => (
+      <>
+        <h1>Inbox</h1>
+        <a href="/admin/conversations/12">Ann Lee</a>
+      </>
+    );
+    const lazy = () => Promise.resolve({ Component: Inbox });
+    const routes = ['/admin/conversations', '/admin/conversations/:subId'].map((path) => ({
+      path,
+      lazy,
+    }));
+    const page = await startTestShell({
+      path: '/admin/conversations',
+      auth: merchantAuth,
+      remotes: { 'mf-inbox': { routes } },
+    });
+    const link = screen.getByRole('link', { name: 'Ann Lee' });
+    link.checkVisibility = () => isSeen;
+    link.focus();
+    await page.go('/admin/conversations/12');
+    expect(
+      screen.getByRole(focused, { name: focused === 'link' ? 'Ann Lee' : 'Inbox' }),
+    ).toHaveFocus();
+  },
+);
 
-it('stays where it is when the back button has closed something', async () => {
+it('stays on the screen when the back button closed a dialog', async () => {
   const page = await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
   await page.go('/admin/invoices');
   const close = jest.fn((event: Event) => event.preventDefault());
@@ -82,7 +85,7 @@ it('stays where it is when the back button has closed something', async () => {
   await waitFor(() => expect(page.address()).toBe('/admin/dashboard'));
 });
 
-it('offers the way to the content first', async () => {
+it('offers the skip link first', async () => {
   await startTestShell({ path: '/admin/dashboard', auth: merchantAuth });
   await userEvent.tab();
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
@@ -104,7 +107,7 @@ it('has one main landmark on every kind of page', async () => {
   }
 });
 
-it('says that the browser is offline, for as long as it is', async () => {
+it('shows the offline bar while the browser has no connection', async () => {
   await startTestShell({ path: '/welcome' });
   const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void globalThis.dispatchEvent(new Event('offline')));
@@ -115,7 +118,7 @@ it('says that the browser is offline, for as long as it is', async () => {
 });
 
 describe('overrides', () => {
-  it('names what is swapped and what was refused', async () => {
+  it('name the swapped modules and the refused wishes', async () => {
     await startTestShell({
       path: '/welcome',
       plan: {
@@ -128,7 +131,7 @@ describe('overrides', () => {
     expect(screen.getByRole('button', { name: 'Back to normal' })).toBeVisible();
   });
 
-  it('say that a chosen release does not work, also when the one behind it was drawn', async () => {
+  it('report a chosen release that fails, even when the fallback is drawn', async () => {
     const chosen = { ...lastGood(inboxRemote), reason: 'override' as const };
     const remotes = [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), chosen];
     const given: GivenServices = new Map();
@@ -147,7 +150,7 @@ describe('overrides', () => {
     expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeVisible();
   });
 
-  it("say what a developer's own build throws, and what does not build", async () => {
+  it('show the run-time error and the build error of a local build', async () => {
     const mine = { ...inboxRemote, base: 'http://localhost:9000/', reason: 'local' as const };
     const remotes = [...pagePlan().remotes.filter(({ module }) => module !== 'mf-inbox'), mine];
     const source: RemoteSource = () => Promise.reject(new TypeError('x is not a function'));
@@ -169,7 +172,7 @@ describe('overrides', () => {
     expect(screen.queryByText('TypeError: x is not a function')).not.toBeInTheDocument();
   });
 
-  it('ask once more before something is lost', async () => {
+  it('ask for confirmation before unsaved work is lost', async () => {
     const remotes = { 'mf-admin': { canReload: () => false } };
     await startTestShell({
       path: '/admin/invoices',
@@ -184,7 +187,7 @@ describe('overrides', () => {
     expect(screen.getByRole('button', { name: 'Leave it and go back' })).toHaveFocus();
   });
 
-  it('stand while there is no connection to go back with', async () => {
+  it('stay in force while the browser has no connection', async () => {
     await startTestShell({
       path: '/admin/invoices',
       auth: merchantAuth,
@@ -197,14 +200,14 @@ describe('overrides', () => {
     expect(asked).not.toHaveBeenCalledWith('/registry/overrides/reset', expect.anything());
   });
 
-  it('are not mentioned when there are none', async () => {
+  it('show no banner when there are none', async () => {
     await startTestShell({ path: '/welcome' });
     expect(
       screen.queryByRole('complementary', { name: 'Swapped modules' }),
     ).not.toBeInTheDocument();
   });
 
-  it('are taken back at the registry, and the page is opened without the wish', async () => {
+  it('are reset at the registry before the page opens without the wish', async () => {
     globalThis.history.replaceState(null, '', '/admin/invoices?use=mf-inbox%401.5.0&q=a');
     const asked = jest
       .spyOn(globalThis, 'fetch')
@@ -218,7 +221,7 @@ describe('overrides', () => {
     expect(open).toHaveBeenCalledWith('http://localhost/admin/invoices?q=a');
   });
 
-  it('are taken back by the address when the registry does not answer', async () => {
+  it('are reset by the address when the registry does not answer', async () => {
     globalThis.history.replaceState(null, '', '/admin/invoices?use=mf-inbox%401.5.0');
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('down'));
     const open = jest.fn();

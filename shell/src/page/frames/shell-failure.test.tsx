@@ -42,8 +42,8 @@ it.each([
     },
     true,
   ],
-  ['by itself where there was none from the start', async () => {}, false],
-])('waits for a connection before it does, %s', async (_way, ask, isOnlineFirst) => {
+  ['without a press when the browser started offline', async () => {}, false],
+])('waits for a connection before the reload %s', async (_way, ask, isOnlineFirst) => {
   const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnlineFirst);
   const { reloadPage } = start();
   await ask(() => void connection.mockReturnValue(false));

@@ -43,7 +43,7 @@ it('opens no socket for customers or visitors [SHELL-084]', async () => {
   expect(sockets()).toEqual([]);
 });
 
-it('opens one socket for a merchant, with the token as sub-protocol, and greets with environment and username [SHELL-084] [SHELL-085]', async () => {
+it('opens one socket for a merchant with token, environment and username [SHELL-084] [SHELL-085]', async () => {
   const page = await startMerchant();
   await page.go('/admin/invoices');
   expect(sockets()).toHaveLength(1);
@@ -66,7 +66,7 @@ it('shows the first 20 characters of a message and links to its conversation [SH
   expect(page.address()).toBe('/admin/conversations/12');
 });
 
-it('says who has made a donation, which has no bill, and links to the payments', async () => {
+it('names the donor and links to the payments', async () => {
   await startMerchant();
   receive({ ...frame, type: 'payment', sub_id: 0, id: 0 });
   expect(toasts().getByRole('link', { name: 'Ann Lee has made a donation' })).toHaveAttribute(
@@ -75,7 +75,7 @@ it('says who has made a donation, which has no bill, and links to the payments',
   );
 });
 
-it('says who has made a payment and links to the invoice [SHELL-090] [SHELL-091] [SHELL-092]', async () => {
+it('names the payer and links to the invoice [SHELL-090] [SHELL-091] [SHELL-092]', async () => {
   const page = await startMerchant(2);
   receive({ ...frame, type: 'payment', id: 8 });
   expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox2');
@@ -84,7 +84,7 @@ it('says who has made a payment and links to the invoice [SHELL-090] [SHELL-091]
   expect(page.address()).toBe('/admin/invoices/detail/8');
 });
 
-it('raises nothing for anything that is no such frame [SHELL-086]', async () => {
+it('ignores a frame of an unknown form [SHELL-086]', async () => {
   await startMerchant();
   receive({ ...frame, type: 'other' }, { type: 'message' }, 'not json', '[]', {
     ...frame,
@@ -94,7 +94,7 @@ it('raises nothing for anything that is no such frame [SHELL-086]', async () => 
   expect(parseFrame(JSON.stringify(frame))).toEqual(frame);
 });
 
-it('hands every frame to the modules, whatever one of them does', async () => {
+it('publishes each frame to all modules, even when one throws', async () => {
   const page = await startMerchant();
   const heard: unknown[] = [];
   const { live } = page.services('mf-admin');
@@ -109,7 +109,7 @@ it('hands every frame to the modules, whatever one of them does', async () => {
   expect(page.reports).toHaveLength(2);
 });
 
-it('takes the true count of a module for the badge [SHELL-060] [SHELL-067]', async () => {
+it('shows the count that a module sets in the badge [SHELL-060] [SHELL-067]', async () => {
   const page = await startMerchant(5);
   act(() => page.services('mf-admin').setInboxBadge(3));
   expect(screen.getByRole('link', { name: /Inbox/ })).toHaveTextContent('Inbox3');
@@ -135,7 +135,7 @@ describe('with the clock in hand', () => {
     expect(sockets()).toHaveLength(2);
   });
 
-  it('reads the badge again and tells the modules when a lost socket is back, not when it first stands', async () => {
+  it('reads the badge and notifies the modules when a lost socket reopens', async () => {
     const page = await startMerchant(2);
     const heard: unknown[] = [];
     page.services('mf-admin').live.subscribe((event) => heard.push(event));
@@ -151,7 +151,7 @@ describe('with the clock in hand', () => {
     expect(page.api.callsTo('GET users/user_get_self')).toHaveLength(2);
   });
 
-  it('does not ask again when the server refuses the session', async () => {
+  it('does not reopen the socket when the server refuses the session', async () => {
     await startMerchant();
     act(() => lastSocket().lose(4401));
     await pass(60_000);

@@ -59,7 +59,7 @@ const replacesEntry = (answer: unknown) =>
   answer instanceof Response && answer.headers.has('X-Remix-Replace');
 
 describe('a visit', () => {
-  it('replaces the entry when the page’s own address redirects, and keeps it later, so that Back works', async () => {
+  it('replaces the history entry on the first redirect and keeps it later', async () => {
     const { visit, decide } = startVisits({ goesTo: '/login' });
     await expect(visit('/customer/dashboard').catch(replacesEntry)).resolves.toBe(true);
     decide.goesTo = null;
@@ -90,7 +90,7 @@ describe('a visit', () => {
     beforeEach(() => connect(false));
     afterAll(() => connection.mockRestore());
 
-    it('keeps the page until the connection is back, says so, and opens the other one then', async () => {
+    it('keeps the page with a toast until the connection returns', async () => {
       const { visit, opened, toasts } = startVisits({ needsOwnPaymentPage: true });
       await visit('/customer/dashboard');
       void visit('/customer/blytzwallet/invoice/9');
@@ -105,7 +105,7 @@ describe('a visit', () => {
       expect(toasts()).toEqual({ mobile: [], desktop: [] });
     });
 
-    it('keeps nothing in sight of who signs out', async () => {
+    it('opens the sign-in at once after a sign-out', async () => {
       const { visit, opened } = startVisits();
       await visit('/customer/dashboard');
       void visit('/customer/login', null);
@@ -113,7 +113,7 @@ describe('a visit', () => {
       expect(opened).toEqual(['http://localhost/customer/login']);
     });
 
-    it('opens nothing when the visitor went elsewhere meanwhile', async () => {
+    it('opens nothing when the visitor left the wait', async () => {
       const { visit, opened } = startVisits({ needsOwnPaymentPage: true });
       const left = new AbortController();
       await visit('/customer/dashboard');
@@ -126,13 +126,13 @@ describe('a visit', () => {
     });
   });
 
-  it('opens no page of its own for the page that a payment link opened', async () => {
+  it('stays in the page that a payment link opened', async () => {
     const { visit, opened } = startVisits({ needsOwnPaymentPage: true });
     await visit('/customer/blytzwallet/invoice/9');
     expect(opened).toEqual([]);
   });
 
-  it('stays in the page when nothing else ran in it', async () => {
+  it('stays in the page when no other remote ran in it', async () => {
     const { visit, opened } = startVisits();
     await visit('/customer/dashboard');
     await visit('/customer/blytzwallet/invoice/9');
@@ -145,7 +145,7 @@ describe('a visit', () => {
 
     it.each([
       ['after the sign-in', signIn, false],
-      ['after another sign-in of who was signed in already', signIn, true],
+      ['after another sign-in of the signed-in customer', signIn, true],
     ])('opens a page of its own %s', async (_when, served, servedSignedIn) => {
       const { visit, opened } = startVisits({ carriesSignIn: true, servedSignedIn });
       await visit(served);
@@ -154,14 +154,14 @@ describe('a visit', () => {
       expect(opened).toEqual([`http://localhost${dashboard}`]);
     });
 
-    it('opens one in place of a page whose link signed in, which was served for the sign-in too', async () => {
+    it('replaces the page when its link signs the customer in', async () => {
       const { visit, opened, ways } = startVisits({ carriesSignIn: true, servedSignedIn: false });
       void visit(dashboard);
       await untilSettled();
       expect([opened, ways]).toEqual([[`http://localhost${dashboard}`], ['replace']]);
     });
 
-    it('opens none from inside it, also where the server takes who is signed in for nobody', async () => {
+    it('opens none from inside the area', async () => {
       const { visit, opened } = startVisits({ carriesSignIn: true });
       await visit(dashboard);
       await visit('/customer/receipts/paid/9');
@@ -179,7 +179,7 @@ describe('a visit', () => {
     });
   });
 
-  it('asks the server for what the plan does not name', async () => {
+  it('opens a page of the server for an address outside the plan', async () => {
     const { visit, opened, ways } = startVisits();
     await visit('/customer/dashboard');
     void visit('/admin/reports?of=2026', null);
@@ -187,7 +187,7 @@ describe('a visit', () => {
     expect([opened, ways]).toEqual([['http://localhost/admin/reports?of=2026'], ['push']]);
   });
 
-  it('does not ask for the page’s own address again, nor for the shell’s own pages', async () => {
+  it('opens no page for the served address or a page of the shell', async () => {
     const { visit, opened } = startVisits();
     await visit('/customer/nowhere', null);
     await visit('/customer/dashboard');
@@ -196,7 +196,7 @@ describe('a visit', () => {
     expect(opened).toEqual([]);
   });
 
-  it('opens nothing for who went elsewhere meanwhile', async () => {
+  it('opens nothing when the visit was cancelled', async () => {
     const { visit, opened } = startVisits();
     await visit('/customer/dashboard');
     const leaving = new AbortController();
@@ -207,9 +207,9 @@ describe('a visit', () => {
   });
 
   it.each([
-    ['the guard leads there from the page’s own address', {}, '/customer/dashboard'],
-    ['it was asked for in place of the one in sight', { isReplacing: true }, null],
-  ])('leaves no entry behind when %s', async (_why, options, goesTo) => {
+    ['the guard redirects the served address', {}, '/customer/dashboard'],
+    ['the navigation replaces the current address', { isReplacing: true }, null],
+  ])('replaces the history entry when %s', async (_why, options, goesTo) => {
     const { visit, opened, ways, decide } = startVisits({
       ...options,
       goesTo: goesTo === null ? null : '/login',

@@ -21,13 +21,13 @@ it("shows '404', 'PAGE NOT FOUND' and the sentence [SHELL-003] [SHELL-093] [SHEL
 it.each([
   ['a merchant', merchantAuth, '/admin/dashboard'],
   ['a customer', customerAuth, '/customer/dashboard'],
-])('leads %s back to the own dashboard [SHELL-094] [SHELL-095]', async (_who, auth, dashboard) => {
+])('links %s to the own dashboard [SHELL-094] [SHELL-095]', async (_who, auth, dashboard) => {
   const page = await startTestShell({ path: '/no-such-page', auth });
   await userEvent.click(screen.getByRole('link', { name: 'Return to dashboard' }));
   await waitFor(() => expect(page.destination()).toBe(dashboard));
 });
 
-it('leads any other visitor to the public website of the settings [SHELL-096] [SHELL-097]', async () => {
+it('links a visitor to the public website of the settings [SHELL-096] [SHELL-097]', async () => {
   await startTestShell({ path: '/no-such-page' });
   expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute(
     'href',

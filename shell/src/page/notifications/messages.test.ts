@@ -21,13 +21,13 @@ const leaveBy = async (how: 'expire' | 'hardLogout') => {
   return startTestShell({ path: '/customer/login' });
 };
 
-it('are said by the page that follows', async () => {
+it('shows the kept messages in the next page', async () => {
   await leaveBy('hardLogout');
   expect(await screen.findByText(ended)).toBeVisible();
   expect(sessionStorage.getItem('billfold.messages')).toBeNull();
 });
 
-it('wait there, too, for somebody to be there', async () => {
+it('shows a waiting message in the next page after the first activity', async () => {
   await leaveBy('expire');
   expect(screen.queryByText(expired)).not.toBeInTheDocument();
   await userEvent.keyboard('x');
@@ -35,7 +35,7 @@ it('wait there, too, for somebody to be there', async () => {
 });
 
 it.each(['', 'nonsense', '{}', '{"shown":1,"waiting":[]}', 'null'])(
-  'are none where %s was kept',
+  'shows nothing when %s was stored',
   async (text) => {
     sessionStorage.setItem('billfold.messages', text);
     await startTestShell({ path: '/customer/login' });

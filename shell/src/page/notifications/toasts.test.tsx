@@ -30,7 +30,7 @@ describe('with the clock in hand', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('hides a toast after 5 s and lets it leave for 0.9 s [SHELL-078] [SHELL-079]', async () => {
+  it('hides a toast after 5 s and removes it 0.9 s later [SHELL-078] [SHELL-079]', async () => {
     await raise({ message: 'Saved' });
     await pass(4_999);
     expect(toastOf('Saved')).toHaveAttribute('data-status', 'shown');
@@ -42,7 +42,7 @@ describe('with the clock in hand', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('ignores a message that is already there, and shows it again once it is gone [SHELL-077]', async () => {
+  it('ignores a message while it is shown, and shows it again afterwards [SHELL-077]', async () => {
     const { notify } = await raise({ message: 'Saved' }, { message: 'Saved', type: 'error' });
     expect(messages()).toEqual(['Saved']);
     await pass(5_900);
@@ -61,7 +61,7 @@ describe('with the clock in hand', () => {
     expect(toastOf('Saved')).toHaveAttribute('data-status', 'shown');
   });
 
-  it('hands the focus back to where it came from when its toast goes, else to the main part', async () => {
+  it('returns the focus to its origin, else to the main part, when its toast goes', async () => {
     const { notify } = await raise({ message: 'one' });
     const opener = document.body.appendChild(document.createElement('button'));
     act(() => opener.focus());
@@ -75,7 +75,7 @@ describe('with the clock in hand', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it("hands the focus back when 'Clear all' goes", async () => {
+  it("returns the focus when 'Clear all' goes", async () => {
     await raise({ message: 'one' }, { message: 'two' });
     const clear = screen.getByRole('button', { name: 'Clear all' });
     act(() => clear.focus());
@@ -83,7 +83,7 @@ describe('with the clock in hand', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('gives every toast its own time [SHELL-078]', async () => {
+  it('gives each toast its own time [SHELL-078]', async () => {
     const { notify } = await raise({ message: 'first' });
     await pass(2_000);
     notify({ message: 'second' });
@@ -105,7 +105,7 @@ describe('with the clock in hand', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('keeps a list of its own for phones: 580 px shows it, 581 px the other, and clearing one leaves the other [SHELL-056] [SHELL-082]', async () => {
+  it('keeps one list up to 580 px and another above, and clears one alone [SHELL-056] [SHELL-082]', async () => {
     await raise(
       { message: 'for phones', mobile: true },
       { message: 'phones too', mobile: true },

@@ -68,7 +68,7 @@ const rowOf = async (panel: HTMLElement, module: string): Promise<HTMLElement> =
   return summary.closest('details') as HTMLElement;
 };
 
-it('says what is served, why, and what stands behind it', async () => {
+it('shows the served release, its reason and its fallback', async () => {
   const { panel } = await open({
     plan: {
       remotes: [
@@ -83,7 +83,7 @@ it('says what is served, why, and what stands behind it', async () => {
   expect(row).toHaveTextContent('0.9.0-bbbbbbb');
 });
 
-it("names a developer's newest build, and the one that it falls back to", async () => {
+it('shows the newest local build and its fallback', async () => {
   const local = (build: string) => ({
     ...inboxRemote,
     build,
@@ -109,7 +109,7 @@ it("names a developer's newest build, and the one that it falls back to", async 
   expect(row).toHaveTextContent('Falls back to1.0.0-first');
 });
 
-it('offers what else is registered, and finds it by search', async () => {
+it('offers other registered releases and finds them by search', async () => {
   const { panel } = await open();
   await userEvent.type(within(panel).getByRole('searchbox'), '1.6.0');
   expect(
@@ -142,7 +142,7 @@ describe('in this page', () => {
     expect(leaveOut).toHaveBeenCalledWith('mf-inbox');
   });
 
-  it('says that a release comes with its first screen', async () => {
+  it('announces that a release loads with its first screen', async () => {
     const { page, panel } = await open({ plan });
     const row = await rowOf(panel, 'mf-inbox');
     await choose(row, behind);
@@ -155,7 +155,7 @@ describe('in this page', () => {
     expect(await within(row).findByText(/mf-inbox@0.9.0-bbbbbbb runs in this page/)).toBeVisible();
   });
 
-  it('says what runs in place of a release that fails', async () => {
+  it('names the release that runs in place of a failed one', async () => {
     let isBroken = false;
     const Screen = () => {
       if (isBroken) throw new Error('render broke');
@@ -189,7 +189,7 @@ describe('in this page', () => {
     ).toBeVisible();
   });
 
-  it('nothing is switched while something is not saved, and the module goes on counting', async () => {
+  it('keeps the release and its beacons while work is unsaved', async () => {
     const { page, panel } = await open({
       plan,
       path: '/admin/conversations',
@@ -202,14 +202,14 @@ describe('in this page', () => {
   });
 });
 
-it('opens by the address, and takes that back when it is closed', async () => {
+it('opens from the address and removes the parameter on close', async () => {
   const page = await startTestShell({ path: '/admin/invoices?modules&q=a', auth: merchantAuth });
   await screen.findByRole('dialog', { name: 'Modules of this page' });
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(page.address()).toBe('/admin/invoices?q=a'));
 });
 
-it('can be asked for again by the address when it did not come', async () => {
+it('opens from the address again after a failed load', async () => {
   const load = jest.mocked(loadShellChunk).getMockImplementation() as typeof loadShellChunk;
   let lose = (): void => {};
   const lost = new Promise<never>((_resolve, reject) => {
@@ -241,7 +241,7 @@ it('keeps the panel when Escape empties its search', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('stays away from payment pages, by key and by address', async () => {
+it('does not open on payment pages', async () => {
   jest.mocked(loadShellChunk).mockClear();
   await startTestShell({ path: '/customer/blytzwallet/invoice/9?modules', auth: customerAuth });
   await userEvent.keyboard('{Control>}{Shift>}[KeyM]{/Shift}{/Control}');
@@ -251,7 +251,7 @@ it('stays away from payment pages, by key and by address', async () => {
   expect(asked).not.toContain('/registry/choices');
 });
 
-it('takes a token where nothing may be chosen, and asks for no choices', async () => {
+it('accepts a token in production and requests no choices', async () => {
   const { panel } = await open({ plan: { allowsChoice: false, environment: 'production' } });
   expect(within(panel).getByRole('textbox', { name: 'Token' })).toBeVisible();
   const row = await rowOf(panel, 'mf-inbox');
@@ -261,7 +261,7 @@ it('takes a token where nothing may be chosen, and asks for no choices', async (
   expect(asked).not.toContain('/registry/choices');
 });
 
-it('says when the releases cannot be read, and tries again', async () => {
+it('shows an error with a retry when the releases cannot be read', async () => {
   jest.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('down'));
   const { panel } = await open();
   expect(await within(panel).findByRole('alert')).toHaveTextContent('could not be read');
@@ -272,7 +272,7 @@ it('says when the releases cannot be read, and tries again', async () => {
   ).toBeVisible();
 });
 
-it('reads at each opening what is registered, and says nothing of the opening before', async () => {
+it('reads the releases and clears the message on each opening', async () => {
   const { panel } = await open({ remotes: { 'mf-admin': { canReload: () => false } } });
   await userEvent.type(within(panel).getByRole('searchbox'), '1.6.0');
   await userEvent.click(
@@ -304,7 +304,7 @@ describe('the address of a choice', () => {
     );
   });
 
-  it('takes one module back by making the other wishes again', () => {
+  it('resets one module and repeats the other wishes', () => {
     const swapped = pagePlan().remotes.map((remote) =>
       remote.module === 'mf-inbox' || remote.module === 'mf-admin'
         ? { ...remote, reason: 'override' as const }
@@ -316,7 +316,7 @@ describe('the address of a choice', () => {
     ]);
   });
 
-  it('is not opened while something is not saved', () => {
+  it('is not opened while work is unsaved', () => {
     const opened = jest.fn();
     expect(openWith({ canReload: () => false }, ['x'], opened)).toBe('unsaved');
     expect(opened).not.toHaveBeenCalled();
@@ -339,7 +339,7 @@ describe('the address of a choice', () => {
   ])('of a development server: %s', (text, wish) => expect(localWish('mf-inbox', text)).toBe(wish));
 });
 
-it('keeps all releases of a module that is searched for itself', () => {
+it('keeps all releases when the search names the module', () => {
   expect(searchModules(moduleFacts(pagePlan()), choices, 'inbox')).toMatchObject([
     { releases: [{}, {}] },
   ]);

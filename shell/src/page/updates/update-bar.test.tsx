@@ -69,7 +69,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('offers another version to who comes back, and updates once', async () => {
+it('offers another version when the visitor returns, and updates once', async () => {
   await start();
   await comeBack(askEveryMs - 60_000);
   expect(asked).toEqual([]);
@@ -83,14 +83,14 @@ it('offers another version to who comes back, and updates once', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('asks when somebody goes on to another screen', async () => {
+it('checks for a version on navigation', async () => {
   const page = await start();
   jest.setSystemTime(jest.now() + askEveryMs);
   await page.go('/admin/invoices');
   expect(asked.at(-1)).toBe('/registry/plan?path=%2Fadmin%2Finvoices');
 });
 
-it('is silent while the same releases are served, and takes back an offer that was rolled back', async () => {
+it('offers nothing for the same releases and withdraws an offer after a rollback', async () => {
   served = 'plan-1';
   await start();
   await comeBack();
@@ -103,7 +103,7 @@ it('is silent while the same releases are served, and takes back an offer that w
   await waitFor(() => expect(screen.queryByText(sentence)).not.toBeInTheDocument());
 });
 
-it('stays away after Later, for that version and for a while', async () => {
+it('hides the offer of one version for a while after Later', async () => {
   await start();
   await comeBack();
   const later = await screen.findByRole('button', { name: 'Later' });
@@ -120,7 +120,7 @@ it('stays away after Later, for that version and for a while', async () => {
   expect(await screen.findByText(sentence)).toBeVisible();
 });
 
-it('waits for unsaved work and offers itself again afterwards', async () => {
+it('waits for unsaved work and then offers the update again', async () => {
   await start();
   await comeBack();
   canReload = false;
@@ -155,14 +155,14 @@ it('keeps the page while there is no connection', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('asks and says nothing on a payment page', async () => {
+it('checks and shows nothing on a payment page', async () => {
   await startTestShell({ path: '/customer/blytzwallet/invoice/9', auth: customerAuth, remotes });
   await act(() => jest.advanceTimersByTimeAsync(quietMs));
   await comeBack();
   expect(asked).toEqual([]);
 });
 
-it('goes on without an answer', async () => {
+it('keeps the page when the check gets no answer', async () => {
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
   await start();
   await comeBack();

@@ -137,7 +137,7 @@ describe('in several tabs', () => {
     expect(channels[0]?.isClosed).toBe(true);
   });
 
-  it('hears this tab again after another one was used for long [SHELL-043]', async () => {
+  it('counts activity in this tab after long activity in another [SHELL-043]', async () => {
     const { onIdle, ...others } = handlers();
     render(<IdleLogout onIdle={onIdle} {...others} />);
     for (let minute = 0; minute < 15; minute += 1) {
@@ -151,7 +151,7 @@ describe('in several tabs', () => {
     expect(onIdle).toHaveBeenCalledTimes(1);
   });
 
-  it('takes the warning back when another tab is active', async () => {
+  it('closes the warning on activity in another tab', async () => {
     render(<IdleLogout {...handlers()} />);
     await pass(540_000);
     expect(warning()).toBeInTheDocument();
@@ -160,7 +160,7 @@ describe('in several tabs', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it("tells the other tabs of 'Stay signed in'", async () => {
+  it("restarts the clock of other tabs with 'Stay signed in'", async () => {
     render(<IdleLogout {...handlers()} />);
     await pass(540_000);
     fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
@@ -169,7 +169,7 @@ describe('in several tabs', () => {
 });
 
 describe('the warning', () => {
-  it('comes 60 s before the end and counts the seconds, aloud only at times', async () => {
+  it('opens 60 s before the end, counts seconds and announces only some', async () => {
     render(<IdleLogout {...handlers()} />);
     await pass(539_999);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
@@ -208,7 +208,7 @@ describe('the warning', () => {
     expect(page.stored()).toMatchObject({ auth_token: null });
   });
 
-  it('stays signed in by Escape, too', async () => {
+  it('keeps the session with Escape', async () => {
     const { onTouch, ...others } = handlers();
     render(<IdleLogout onTouch={onTouch} {...others} />);
     await pass(540_000);
@@ -218,7 +218,7 @@ describe('the warning', () => {
     expect(onTouch).toHaveBeenCalledTimes(1);
   });
 
-  it("logs out by 'Log out', without a way back", async () => {
+  it("logs out with 'Log out' and forgets the path", async () => {
     const page = await startTestShell({ path: '/customer/receipts/paid/9', auth: customerAuth });
     await pass(550_000);
     fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
@@ -228,7 +228,7 @@ describe('the warning', () => {
     expect(page.destination()).toBe('/customer/dashboard');
   });
 
-  it('waits for its answer when somebody comes back, with the clock restarted [SHELL-043]', async () => {
+  it('stays open after activity, with the clock restarted [SHELL-043]', async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     await pass(550_000);
     fireEvent.mouseMove(document);
@@ -242,7 +242,7 @@ describe('the warning', () => {
     expect(page.stored()).toMatchObject({ auth_token: null });
   });
 
-  it('that could not be fetched in time is fetched again for the next idle time', async () => {
+  it('is fetched again for the next idle time after a failed fetch', async () => {
     const load = jest.mocked(loadShellChunk).mockClear().mockRejectedValueOnce(new Error('gone'));
     render(<IdleLogout {...handlers()} />);
     await pass(540_000);
@@ -262,7 +262,7 @@ describe('the warning', () => {
 });
 
 describe('the end of an idle session', () => {
-  it('leads back to the page, with its reason told to whoever returns', async () => {
+  it('returns to the page after sign-in and shows its reason', async () => {
     const page = await startTestShell({
       path: '/customer/receipts/paid/9?from=mail',
       auth: customerAuth,
@@ -283,7 +283,7 @@ describe('the end of an idle session', () => {
     expect(page.destination()).toBe('/customer/receipts/paid/9?from=mail');
   });
 
-  it('comes at once when the machine wakes up after it', async () => {
+  it('comes at once when the machine wakes up too late', async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     await pass(10_000);
     jest.setSystemTime(jest.now() + 3_600_000);
@@ -292,7 +292,7 @@ describe('the end of an idle session', () => {
     expect(page.stored()).toMatchObject({ auth_token: null });
   });
 
-  it('is not put off by the first move after a long sleep', async () => {
+  it('is not delayed by activity after a long sleep', async () => {
     const { onIdle, ...others } = handlers();
     render(<IdleLogout onIdle={onIdle} {...others} />);
     jest.setSystemTime(jest.now() + 3_600_000);
@@ -301,7 +301,7 @@ describe('the end of an idle session', () => {
     expect(onIdle).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the way back of a tab that hears of it from another one', async () => {
+  it('keeps the path of a tab when another tab ends the session', async () => {
     const page = await startTestShell({ path: '/customer/receipts/paid/9', auth: customerAuth });
     await pass(599_000);
     act(
@@ -320,7 +320,7 @@ describe('the end of an idle session', () => {
     expect(page.destination()).toBe('/customer/receipts/paid/9');
   });
 
-  it('comes not while somebody reads without calling the server: that one is vouched for', async () => {
+  it("does not come while a customer reads: the server's clock restarts too", async () => {
     const page = await startTestShell({ path: '/customer/dashboard', auth: customerAuth });
     const calls = () => page.api.callsTo('GET users/user_get_self').length;
     await pass(1_000);

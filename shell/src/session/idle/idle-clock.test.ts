@@ -14,7 +14,7 @@ beforeEach(() => void jest.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void jest.useRealTimers());
 
 describe('the idle clock', () => {
-  it('warns a minute before its end, with the moment of the end, and ends once [SHELL-041]', () => {
+  it('warns one minute before its end, and ends once [SHELL-041]', () => {
     const { onWarned, onIdle } = start();
     jest.advanceTimersByTime(539_999);
     expect(onWarned).not.toHaveBeenCalled();
@@ -32,7 +32,7 @@ describe('the idle clock', () => {
     expect([onWarned.mock.calls.length, onIdle.mock.calls.length]).toEqual([2, 0]);
   });
 
-  it('is over after a sleep: activity that is heard first does not restart it', () => {
+  it('is over after a long sleep, even when activity comes first', () => {
     const { onIdle, clock } = start();
     jest.setSystemTime(1_000_000 + 600_000);
     clock.restart();
@@ -41,7 +41,7 @@ describe('the idle clock', () => {
     expect(onIdle).toHaveBeenCalledTimes(1);
   });
 
-  it('says nothing any more once it is stopped', () => {
+  it('calls nothing after a stop', () => {
     const { onWarned, onIdle, clock } = start();
     clock.stop();
     clock.restart();

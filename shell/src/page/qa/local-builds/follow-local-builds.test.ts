@@ -75,7 +75,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('takes every new build into the page, from its own folder', async () => {
+it('mounts each new build from its own folder', async () => {
   const { replace, reloadPage, brokenChoices } = setUp();
   expect(sockets.map(({ url }) => url)).toEqual(['ws://localhost:9000/ws']);
   serve('first');
@@ -93,7 +93,7 @@ it('takes every new build into the page, from its own folder', async () => {
   expect(reloadPage).not.toHaveBeenCalled();
 });
 
-it('says what does not build, and goes on with what is mended', async () => {
+it('shows a build error and mounts the mended build', async () => {
   const { replace, brokenChoices } = setUp();
   await say('warnings', ['careful'], { preventReloading: true });
   await say('errors', [
@@ -118,7 +118,7 @@ it('says what does not build, and goes on with what is mended', async () => {
   expect(brokenChoices.read()).toEqual([]);
 });
 
-it('a build takes the trouble of the one before it away', async () => {
+it('clears the error of the build before', async () => {
   const { brokenChoices } = setUp();
   brokenChoices.note('mf-inbox', new TypeError('gone'));
   expect(brokenChoices.read()).toEqual([
@@ -136,7 +136,7 @@ it('a build takes the trouble of the one before it away', async () => {
   expect(brokenChoices.read()).toEqual([]);
 });
 
-it('waits for a server that went away, and takes what it built meanwhile', async () => {
+it('waits for a stopped server and mounts its newest build', async () => {
   const { replace, brokenChoices } = setUp();
   socket().close();
   expect(brokenChoices.read()).toEqual([
@@ -157,7 +157,7 @@ it('waits for a server that went away, and takes what it built meanwhile', async
   expect(brokenChoices.read()).toEqual([]);
 });
 
-it('does nothing with a build that is gone before it was read', async () => {
+it('ignores a build that is gone before it was read', async () => {
   const { replace, reloadPage } = setUp();
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await say('ok');
@@ -179,7 +179,7 @@ it.each([
   ['another entry of the sidebar', { nav: [] }],
   ['another slot', { slots: [] }],
   ['the folder of the build before', { base: local.base }],
-])('a build with %s needs a new page, once nothing is held', async (_name, change) => {
+])('reloads the page for a build with %s when nothing is unsaved', async (_name, change) => {
   const { canReload, replace, reloadPage, brokenChoices } = setUp();
   canReload.mockReturnValue(false);
   serve('second', change);
@@ -194,7 +194,7 @@ it.each([
   expect(replace).not.toHaveBeenCalled();
 });
 
-it('loads the page anew when a build cannot be taken in', async () => {
+it('reloads the page when a build cannot be mounted', async () => {
   const { replace, reloadPage } = setUp();
   replace.mockRejectedValue(new Error('no'));
   serve('second');
