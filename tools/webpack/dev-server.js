@@ -41,7 +41,7 @@ const serveBuildFolders = (server) => (request, response, next) => {
 
 /**
  * Serves one remote to a running shell, which takes it instead of the released one in the browser that opens the printed link. The shell hears
- * of every build by the server's socket and takes it into the open page (shell/src/page/qa/local-builds); nothing is added to the remote's own code.
+ * of every build by the server's socket and takes it into the open page (shell/src/page/local-builds); nothing is added to the remote's own code.
  */
 export const createDevServer = (folder) => {
   const module = path.basename(folder);

@@ -46,8 +46,7 @@ const untilInitialized = (router: ReturnType<typeof createBrowserRouter>): Promi
 const followLocalBuilds = async ({ federation, brokenChoices }: Shell): Promise<void> => {
   const local = await loadShellChunk(
     'What follows local builds',
-    () =>
-      import(/* webpackChunkName: "local-builds" */ '../page/qa/local-builds/follow-local-builds'),
+    () => import(/* webpackChunkName: "local-builds" */ '../page/local-builds/follow-local-builds'),
   );
   local.followLocalBuilds({ ...federation, brokenChoices });
 };

@@ -1,8 +1,8 @@
 /** @needs-dom */
 import type { PlannedRemote } from '@billfold/shared/contracts/plan.contract';
-import type { ModuleLoader } from '../../../federation/loader/module-loader';
-import { inboxRemote, pagePlan } from '../../../testing/fake-plan';
-import { BrokenChoices } from '../broken-choices';
+import type { ModuleLoader } from '../../federation/loader/module-loader';
+import { inboxRemote, pagePlan } from '../../testing/fake-plan';
+import { BrokenChoices } from '../qa/broken-choices';
 import { reconnectDelaysMs } from './build-news';
 import { followLocalBuilds } from './follow-local-builds';
 

@@ -1,7 +1,7 @@
 import type { PlannedRemote } from '@billfold/shared/contracts/plan.contract';
-import type { Federation } from '../../../federation/parts/federation-context';
-import { readLocalRelease } from '../../../federation/loader/local-release';
-import type { BrokenChoices } from '../broken-choices';
+import type { Federation } from '../../federation/parts/federation-context';
+import { readLocalRelease } from '../../federation/loader/local-release';
+import type { BrokenChoices } from '../qa/broken-choices';
 import { listenToBuilds, type BuildNews } from './build-news';
 import { keepPlace } from './keep-place';
 
