@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from './database';
+import type { Row } from './schema';
 
 export type CountedHit = {
   readonly hits: number;
@@ -22,7 +23,7 @@ export const countHit = async (
 ): Promise<CountedHit> => {
   const at = sql`${now}::timestamptz`;
   const windowEnd = sql`${new Date(now.getTime() + windowMs)}::timestamptz`;
-  const { rows } = await sql<{ hits: number; window_ends_at: Date }>`
+  const { rows } = await sql<Row<'rate_limits', 'hits' | 'window_ends_at'>>`
     insert into rate_limits as r (key, hits, window_ends_at) values (${key}, 1, ${windowEnd})
     on conflict (key) do update set
       hits = case when r.window_ends_at <= ${at} then 1 else r.hits + 1 end,

@@ -1,7 +1,826 @@
-import type { CoreTables } from './tables/core.tables';
-import type { EmbeddedTables } from './tables/embedded.tables';
-import type { MessageTables } from './tables/messages.tables';
-import type { PaymentTables } from './tables/payments.tables';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
-/** Every table, by migration. A migration that brings tables adds its own `*.tables.ts` here. */
-export type Schema = CoreTables & EmbeddedTables & MessageTables & PaymentTables;
+// What the tables and views hold, as pg answers it. Written by `npm run schema -w api` from the migrated database; a test compares
+// it. Do not edit. Dates are YYYY-MM-DD; a union of texts is the check of the column.
+
+type Moment = ColumnType<Date, Date | string, Date | string>;
+type NullableMoment = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
+/** Written as text. */
+type Json = ColumnType<unknown, string, string>;
+type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
+/** Written as bytes, or as `\\x…` where rows travel as JSON. */
+type Bytes = ColumnType<Buffer, Buffer | string, Buffer | string>;
+
+type AlarmsKind =
+  | 'payment_needs_review'
+  | 'late_approval'
+  | 'approved_above_balance'
+  | 'paid_while_cancelled'
+  | 'split_needs_review'
+  | 'return_unmatched'
+  | 'run_stuck'
+  | 'lookups_failing'
+  | 'gateway_refuses'
+  | 'unknown_charge';
+type Alarms = {
+  id: Generated<number>;
+  kind: AlarmsKind;
+  attempt_id: number | null;
+  merchant_id: number | null;
+  detail: Generated<string>;
+  raised_at: Moment;
+  resolved_at: NullableMoment;
+  resolved_by: string | null;
+  unknown_charge_id: number | null;
+};
+
+type AuditLog = {
+  id: Generated<number>;
+  actor: string;
+  action: string;
+  entity: string;
+  entity_id: number | null;
+  before: NullableJson;
+  after: NullableJson;
+  at: Moment;
+  request_id: string | null;
+};
+
+type AutoGroupConditions = {
+  id: Generated<number>;
+  group_id: number;
+  type: Generated<string>;
+  field_name: 'merchant_id' | 'is_business' | 'state' | 'service_address_zip' | 'tag';
+  operator: 'exact' | 'startswith';
+  value: string;
+};
+
+type AutoGroupMembers = {
+  group_id: number;
+  subscription_id: number;
+  merchant_id: number;
+};
+
+type AutoGroups = {
+  id: Generated<number>;
+  merchant_id: number;
+  name: string;
+  description: Generated<string>;
+  is_active: Generated<boolean>;
+  is_all_customers: Generated<boolean>;
+  created_at: Moment;
+};
+
+type BarredBankAccounts = {
+  id: Generated<number>;
+  payment_method_id: number;
+  is_known_by_last4: boolean;
+  code: string;
+  attempt_id: number;
+  barred_at: Moment;
+};
+
+type ConsentRecordsKind =
+  | 'auto_pay'
+  | 'scheduled_payment'
+  | 'payment_method'
+  | 'sms'
+  | 'email'
+  | 'marketing'
+  | 'terms';
+type ConsentRecords = {
+  id: Generated<number>;
+  user_id: number;
+  subscription_id: number | null;
+  merchant_id: number | null;
+  kind: ConsentRecordsKind;
+  action: 'given' | 'withdrawn';
+  wording: string;
+  channel: 'web' | 'sms' | 'email' | 'system';
+  source: string;
+  actor: string;
+  request_id: string | null;
+  at: Moment;
+};
+
+type Conversations = {
+  subscription_id: number;
+  merchant_id: number;
+  is_open: Generated<boolean>;
+  is_unread: Generated<boolean>;
+  last_message_id: number;
+  last_message_at: Moment;
+};
+
+type Donations = {
+  id: Generated<number>;
+  merchant_id: number;
+  page_session_id: number;
+  payment_method_id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: Generated<string>;
+  description: string;
+  gift: number;
+  fee: number;
+  created_at: Moment;
+  receipt_due_at: NullableMoment;
+  receipt_queued_at: NullableMoment;
+};
+
+type FundingReads = {
+  gateway_merchant_id: string;
+  next_read_at: Moment;
+  read_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+};
+
+type GroupMessages = {
+  id: Generated<number>;
+  group_id: number;
+  merchant_id: number;
+  body: string;
+  sent_by: number | null;
+  created_at: Moment;
+};
+
+type GuessCounters = {
+  subject: string;
+  failures: number;
+  window_started_at: Moment;
+  day_failures: number;
+  day_started_at: Moment;
+  last_try_at: Moment;
+  lock_level: number;
+  locked_for_good: Generated<boolean>;
+};
+
+type IdempotencyKeys = {
+  id: Generated<number>;
+  principal: string;
+  route: string;
+  key: string;
+  request_hash: Bytes;
+  status: number | null;
+  body: NullableJson;
+  created_at: Moment;
+  answered_at: NullableMoment;
+  leased_until: NullableMoment;
+};
+
+type InvoiceLines = {
+  id: Generated<number>;
+  invoice_id: number;
+  kind: 'item' | 'append';
+  position: number;
+  description: Generated<string>;
+  amount: number;
+};
+
+type Invoices = {
+  id: Generated<number>;
+  subscription_id: number;
+  merchant_id: number;
+  user_id: number;
+  invoice_number: Generated<string>;
+  description: Generated<string>;
+  amount: number;
+  amount_paid: Generated<number>;
+  minimum_amount_due: Generated<number>;
+  due_date: string;
+  paid_date: string | null;
+  stored_state: 'upcoming' | 'due' | 'paid' | 'late' | 'cancelled' | null;
+  state_set_by_merchant: Generated<boolean>;
+  scheduled_on: string | null;
+  payment_plan_id: number | null;
+  created_at: Moment;
+  deleted_at: NullableMoment;
+};
+
+type KnownDevices = {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: Bytes;
+  last_used_at: Moment;
+};
+
+type LedgerLines = {
+  id: Generated<number>;
+  transaction_id: number;
+  merchant_id: number;
+  invoice_id: number | null;
+  account: 'gateway' | 'invoice' | 'refunds' | 'donations' | 'cash';
+  side: 'debit' | 'credit';
+  amount: number;
+  posted_at: Moment;
+};
+
+type LinkTokens = {
+  id: Generated<number>;
+  token_hash: Bytes;
+  user_id: number;
+  invoice_id: number;
+  created_at: Moment;
+  expires_at: Moment;
+  used_at: NullableMoment;
+};
+
+type LiveOutbox = {
+  id: Generated<number>;
+  merchant_id: number;
+  event: Json;
+  created_at: Moment;
+};
+
+type LockboxFiles = {
+  id: Generated<number>;
+  merchant_id: number;
+  file_date: string;
+  records: number;
+  content: string;
+  created_at: Moment;
+};
+
+type MerchantApiKeys = {
+  id: Generated<number>;
+  merchant_id: number;
+  kind: 'publishable' | 'secret';
+  key_hash: Bytes;
+  hint: string;
+  created_at: Moment;
+  revoked_at: NullableMoment;
+};
+
+type MerchantOrigins = {
+  merchant_id: number;
+  origin: string;
+};
+
+type MerchantStaff = {
+  user_id: number;
+  merchant_id: number;
+};
+
+type Merchants = {
+  id: Generated<number>;
+  name: string;
+  time_zone: Generated<string>;
+  logo_url: Generated<string>;
+  donation_fee: Generated<number>;
+  ach_on: Generated<boolean>;
+  takes_cash: Generated<boolean>;
+  default_report_range: Generated<'today' | 'week' | 'month' | '30' | 'ytd'>;
+  integrations: Generated<string[]>;
+  gateway_merchant_id: string | null;
+  created_at: Moment;
+  sms_number: string | null;
+  mail_address: string | null;
+  company_token: string | null;
+};
+
+type Messages = {
+  id: Generated<number>;
+  subscription_id: number;
+  merchant_id: number;
+  type: number;
+  medium: number;
+  body: string;
+  sent_from: string;
+  sent_by: number | null;
+  address: string;
+  group_message_id: number | null;
+  provider_id: string | null;
+  delivery: 'received' | 'queued' | 'sending' | 'sent' | 'failed';
+  delivery_attempts: Generated<number>;
+  next_attempt_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+  is_in_doubt: Generated<boolean>;
+  first_attempt_at: NullableMoment;
+  failure: string | null;
+  idempotency_key_id: number | null;
+  created_at: Moment;
+  consent_flag: 'texts_stopped' | 'may_stop_texts' | null;
+};
+
+type MoneyHolds = {
+  id: Generated<number>;
+  because: string;
+  held_at: Moment;
+  held_by: string;
+  reconciled_at: NullableMoment;
+  opened_at: NullableMoment;
+  opened_by: string | null;
+};
+
+type Notices = {
+  id: Generated<number>;
+  channel: 'sms' | 'email';
+  address: string;
+  merchant_id: number | null;
+  subject: Generated<string>;
+  body: string | null;
+  delivery: Generated<'queued' | 'sending' | 'sent' | 'failed'>;
+  delivery_attempts: Generated<number>;
+  next_attempt_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+  is_in_doubt: Generated<boolean>;
+  first_attempt_at: NullableMoment;
+  failure: string | null;
+  provider_id: string | null;
+  created_at: Moment;
+  expires_at: NullableMoment;
+};
+
+type OneTimeCodesPurpose =
+  | 'password_reset'
+  | 'password_create'
+  | 'pin_reset'
+  | 'opt_in'
+  | 'hosted'
+  | 'sign_up'
+  | 'contact_change';
+type OneTimeCodes = {
+  id: Generated<number>;
+  purpose: OneTimeCodesPurpose;
+  user_id: number;
+  merchant_id: number | null;
+  subscription_id: number | null;
+  phone: string | null;
+  code_hash: Bytes;
+  token_hash: Bytes | null;
+  token_expires_at: NullableMoment;
+  tries: Generated<number>;
+  created_at: Moment;
+  expires_at: Moment;
+  confirmed_at: NullableMoment;
+  ended_at: NullableMoment;
+};
+
+type PageSessions = {
+  id: Generated<number>;
+  token_hash: Bytes;
+  page: 'donation' | 'embedded';
+  merchant_id: number;
+  payment_session_id: number | null;
+  client_address: string;
+  created_at: Moment;
+  expires_at: Moment;
+};
+
+type PaymentAttemptsDoor =
+  | 'pay_once'
+  | 'split_payment'
+  | 'schedule'
+  | 'auto_pay'
+  | 'merchant_pay'
+  | 'hosted'
+  | 'donation'
+  | 'embedded'
+  | 'attached';
+type PaymentAttemptsState =
+  | 'created'
+  | 'abandoned'
+  | 'sent'
+  | 'unknown'
+  | 'authorised'
+  | 'approved'
+  | 'declined'
+  | 'not_charged'
+  | 'voided'
+  | 'needs_review'
+  | 'settled'
+  | 'refunded'
+  | 'returned'
+  | 'charged_back';
+type PaymentAttempts = {
+  id: Generated<number>;
+  order_id: string;
+  door: PaymentAttemptsDoor;
+  invoice_id: number | null;
+  subscription_id: number | null;
+  merchant_id: number;
+  user_id: number | null;
+  payment_method_id: number | null;
+  session_id: number | null;
+  actor: string;
+  gateway_merchant_id: string;
+  amount: number;
+  visible_method: string;
+  state: PaymentAttemptsState;
+  reason: string | null;
+  retref: string | null;
+  respcode: string | null;
+  authcode: string | null;
+  request_id: string | null;
+  idempotency_key_id: number | null;
+  sent_at: Moment;
+  decided_at: NullableMoment;
+  next_lookup_at: NullableMoment;
+  lookups: Generated<number>;
+  failed_lookups_in_a_row: Generated<number>;
+  void_tries: Generated<number>;
+  not_found_at: NullableMoment;
+  last_status_lookup_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+  split_id: number | null;
+  part: Generated<number>;
+  run_id: number | null;
+  client_address: string | null;
+  decline_reason: string | null;
+  refund_order_id: string | null;
+  refund_sent_at: NullableMoment;
+  refund_not_found_at: NullableMoment;
+  donation_id: number | null;
+  page_session_id: number | null;
+  looked_up_late_at: NullableMoment;
+  in_doubt_at: NullableMoment;
+  payer_told_at: NullableMoment;
+};
+
+type PaymentMethods = {
+  id: Generated<number>;
+  user_id: number | null;
+  type: number;
+  token: string;
+  nickname: Generated<string>;
+  preferred: Generated<boolean>;
+  card_type: 'visa' | 'mastercard' | 'amex' | 'discover' | null;
+  last4: string;
+  holder_name: Generated<string>;
+  expiration: string | null;
+  address_zip: string | null;
+  acknowledged: Generated<boolean>;
+  created_at: Moment;
+  removed_at: NullableMoment;
+  idempotency_key_id: number | null;
+  is_one_time: Generated<boolean>;
+  keep_wording: string | null;
+  keep_source: string | null;
+};
+
+type PaymentPlans = {
+  id: Generated<number>;
+  subscription_id: number;
+  merchant_id: number;
+  original_balance: number;
+  first_payment: number;
+  first_payment_date: string;
+  monthly_payment: number;
+  payment_due_date: string;
+  frequency: 'monthly' | 'bi-weekly' | 'weekly';
+  description: Generated<string>;
+  created_at: Moment;
+};
+
+type PaymentRuns = {
+  id: Generated<number>;
+  kind: 'schedule' | 'auto_pay';
+  invoice_id: number;
+  subscription_id: number;
+  merchant_id: number;
+  user_id: number;
+  cycle_on: string;
+  payment_method_id: number | null;
+  amount: number | null;
+  state: 'waiting' | 'running' | 'charged' | 'failed' | 'skipped' | 'cancelled';
+  reason: string | null;
+  due_at: Moment;
+  declines: Generated<number>;
+  attempt_id: number | null;
+  transaction_id: number | null;
+  actor: string;
+  request_id: string | null;
+  created_at: Moment;
+  ended_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+  unsent_tries: Generated<number>;
+  unsent_since: NullableMoment;
+  idempotency_key_id: number | null;
+  unscheduled_by_key_id: number | null;
+  due_since: NullableMoment;
+};
+
+type PaymentSessions = {
+  id: Generated<number>;
+  token_hash: Bytes;
+  merchant_id: number;
+  invoice_id: number;
+  api_key_id: number;
+  amount: number;
+  description: Generated<string>;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  callback_url: string | null;
+  options: string[];
+  selected: string | null;
+  created_at: Moment;
+  expires_at: Moment;
+  completed_at: NullableMoment;
+  claimed_until: NullableMoment;
+  transaction_id: number | null;
+};
+
+type PaymentSplits = {
+  id: Generated<number>;
+  invoice_id: number;
+  merchant_id: number;
+  user_id: number;
+  state: 'authorising' | 'capturing' | 'voiding' | 'paid' | 'not_paid' | 'needs_review';
+  reason: string | null;
+  actor: string;
+  request_id: string | null;
+  idempotency_key_id: number | null;
+  created_at: Moment;
+  decided_at: NullableMoment;
+  next_step_at: NullableMoment;
+  tries: Generated<number>;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+  review_of: 'capturing' | 'voiding' | null;
+  last_status_step_at: NullableMoment;
+  in_doubt_at: NullableMoment;
+  payer_told_at: NullableMoment;
+};
+
+type RateLimits = {
+  key: string;
+  hits: number;
+  window_ends_at: Moment;
+};
+
+type ResetRequests = {
+  id: Generated<number>;
+  purpose: 'password_reset' | 'password_create' | 'pin_reset';
+  address: string | null;
+  username: string | null;
+  code_hash: Bytes | null;
+  created_at: Moment;
+  request_id: string | null;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+  done_at: NullableMoment;
+};
+
+type Sessions = {
+  id: Generated<number>;
+  token_hash: Bytes;
+  user_id: number;
+  kind: 'merchant' | 'customer';
+  scope: Generated<'full' | 'bill'>;
+  invoice_id: number | null;
+  created_at: Moment;
+  last_used_at: Moment;
+  expires_at: Moment;
+  ended_at: NullableMoment;
+};
+
+type SmsTemplates = {
+  id: Generated<number>;
+  merchant_id: number;
+  name: string;
+  body: string;
+  created_at: Moment;
+};
+
+type SubscriptionTags = {
+  subscription_id: number;
+  tag_id: number;
+};
+
+type Subscriptions = {
+  id: Generated<number>;
+  user_id: number;
+  merchant_id: number;
+  state: Generated<'invited' | 'active' | 'inactive'>;
+  user_external_id: Generated<string>;
+  autopay_enabled: Generated<boolean>;
+  autopay_amount: number | null;
+  autopay_day: string | null;
+  autopay_frequency: 'monthly' | 'biweekly' | 'weekly' | null;
+  autopay_method: number | null;
+  sms_opt_in: Generated<boolean>;
+  email_opt_in: Generated<boolean>;
+  marketing_opt_in: Generated<boolean>;
+  service_address: Generated<string>;
+  service_address2: Generated<string>;
+  service_address_city: Generated<string>;
+  service_address_state: Generated<string>;
+  service_address_zip: Generated<string>;
+  notes: Generated<string>;
+  created_at: Moment;
+  deleted_at: NullableMoment;
+  autopay_customized: Generated<boolean>;
+  autopay_started_on: string | null;
+  autopay_next_on: string | null;
+  autopay_next_at: NullableMoment;
+  email: string | null;
+  phone: string | null;
+};
+
+type Tags = {
+  id: Generated<number>;
+  merchant_id: number;
+  name: string;
+};
+
+type TextStops = {
+  merchant_id: number;
+  phone: string;
+  stopped_at: Moment;
+};
+
+type Transactions = {
+  id: Generated<number>;
+  invoice_id: number | null;
+  subscription_id: number | null;
+  merchant_id: number;
+  user_id: number | null;
+  type: 'payment' | 'refund' | 'return';
+  amount: number;
+  status: 'success' | 'scheduled' | 'declined' | 'refunded' | 'voided' | 'cancelled';
+  visible_method: string;
+  paid_date: string | null;
+  attempt_id: number | null;
+  refund_of: number | null;
+  created_at: Moment;
+  donation_id: number | null;
+  is_cash: Generated<boolean>;
+};
+
+type TriggerActions = {
+  id: Generated<number>;
+  trigger_id: number;
+  position: number;
+  action_type: 'send_message' | 'send_email';
+  recipients: string[];
+};
+
+type TriggerConditionsFieldName =
+  | 'due_date'
+  | 'description'
+  | 'state'
+  | 'paid_date'
+  | 'days_late'
+  | 'amount'
+  | 'amount_paid'
+  | 'subtotal'
+  | 'minimum_amount_due'
+  | 'balance'
+  | 'payment_plan';
+type TriggerConditionsOperator =
+  | 'contains'
+  | 'startswith'
+  | 'endswith'
+  | 'exact'
+  | 'regex'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'upcoming'
+  | 'past_due';
+type TriggerConditions = {
+  id: Generated<number>;
+  trigger_id: number;
+  position: number;
+  type: Generated<string>;
+  field_name: TriggerConditionsFieldName;
+  operator: TriggerConditionsOperator;
+  value: string;
+};
+
+type Triggers = {
+  id: Generated<number>;
+  merchant_id: number;
+  label: string;
+  object_name: Generated<string>;
+  template_id: number | null;
+  to_email: string | null;
+  scheduled_days: number[];
+  send_time: string;
+  is_active: Generated<boolean>;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+type UnknownCharges = {
+  id: Generated<number>;
+  gateway_merchant_id: string;
+  retref: string;
+  order_id: string | null;
+  amount: number | null;
+  payer_name: Generated<string>;
+  taken_on: string | null;
+  payment_method_id: number | null;
+  visible_method: Generated<string>;
+  proposal: 'attach' | 'give_back' | 'look';
+  because: string;
+  invoice_id: number | null;
+  state: Generated<'open' | 'attached' | 'giving_back' | 'given_back' | 'left'>;
+  attempt_id: number | null;
+  refund_order_id: string | null;
+  refund_sent_at: NullableMoment;
+  refund_not_found_at: NullableMoment;
+  leased_by: string | null;
+  leased_until: NullableMoment;
+  found_at: Moment;
+  decided_at: NullableMoment;
+  decided_by: string | null;
+  note: Generated<string>;
+};
+
+type Users = {
+  id: Generated<number>;
+  kind: 'merchant' | 'customer';
+  role: number;
+  username: string;
+  email: string | null;
+  phone: string | null;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  is_business: Generated<boolean>;
+  business_name: Generated<string>;
+  full_name: GeneratedAlways<string>;
+  date_of_birth: string | null;
+  zip: Generated<string>;
+  password_hash: string | null;
+  pin_hash: string | null;
+  state: Generated<'invited' | 'active' | 'inactive'>;
+  created_at: Moment;
+  previous_email: string | null;
+  email_changed_at: NullableMoment;
+  proven_email: string | null;
+  proven_phone: string | null;
+};
+
+export type Schema = {
+  alarms: Alarms;
+  audit_log: AuditLog;
+  auto_group_conditions: AutoGroupConditions;
+  auto_group_members: AutoGroupMembers;
+  auto_groups: AutoGroups;
+  barred_bank_accounts: BarredBankAccounts;
+  consent_records: ConsentRecords;
+  conversations: Conversations;
+  donations: Donations;
+  funding_reads: FundingReads;
+  group_messages: GroupMessages;
+  guess_counters: GuessCounters;
+  idempotency_keys: IdempotencyKeys;
+  invoice_lines: InvoiceLines;
+  invoices: Invoices;
+  known_devices: KnownDevices;
+  ledger_lines: LedgerLines;
+  link_tokens: LinkTokens;
+  live_outbox: LiveOutbox;
+  lockbox_files: LockboxFiles;
+  merchant_api_keys: MerchantApiKeys;
+  merchant_origins: MerchantOrigins;
+  merchant_staff: MerchantStaff;
+  merchants: Merchants;
+  messages: Messages;
+  money_holds: MoneyHolds;
+  notices: Notices;
+  one_time_codes: OneTimeCodes;
+  page_sessions: PageSessions;
+  payment_attempts: PaymentAttempts;
+  payment_methods: PaymentMethods;
+  payment_plans: PaymentPlans;
+  payment_runs: PaymentRuns;
+  payment_sessions: PaymentSessions;
+  payment_splits: PaymentSplits;
+  rate_limits: RateLimits;
+  reset_requests: ResetRequests;
+  sessions: Sessions;
+  sms_templates: SmsTemplates;
+  subscription_tags: SubscriptionTags;
+  subscriptions: Subscriptions;
+  tags: Tags;
+  text_stops: TextStops;
+  transactions: Transactions;
+  trigger_actions: TriggerActions;
+  trigger_conditions: TriggerConditions;
+  triggers: Triggers;
+  unknown_charges: UnknownCharges;
+  users: Users;
+};
+
+/** A row as a query answers it, or some of its columns. */
+export type Row<
+  Table extends keyof Schema,
+  Column extends keyof Selectable<Schema[Table]> = keyof Selectable<Schema[Table]>,
+> = Readonly<Pick<Selectable<Schema[Table]>, Column>>;
+/** Columns that the conditions of a query keep from being null. */
+export type Present<Columns> = { [Name in keyof Columns]: NonNullable<Columns[Name]> };
+/** Columns of a left join. */
+export type OrNull<Columns> = { [Name in keyof Columns]: Columns[Name] | null };

@@ -1,4 +1,4 @@
-type Condition = { readonly field_name: string; readonly operator: string; readonly value: string };
+import type { Row } from '../../db/schema';
 
 export const demoTemplates = [
   {
@@ -59,7 +59,7 @@ export const demoGroups: readonly {
   readonly merchantId: number;
   readonly name: string;
   readonly description: string;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly Row<'auto_group_conditions', 'field_name' | 'operator' | 'value'>[];
 }[] = [
   { id: 1, merchantId: 1, name: 'All Customers', description: '', conditions: [] },
   { id: 2, merchantId: 2, name: 'All Customers', description: '', conditions: [] },
@@ -110,7 +110,7 @@ export const demoTriggers: readonly {
   readonly days: readonly number[];
   readonly time: string;
   readonly isActive: boolean;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly Row<'trigger_conditions', 'field_name' | 'operator' | 'value'>[];
   readonly action: {
     readonly type: 'send_message' | 'send_email';
     readonly recipients: readonly string[];

@@ -35,7 +35,7 @@ export const groupConditionRows = (): NewRow<'auto_group_conditions'>[] =>
   demoGroups
     .flatMap(({ id, merchantId, conditions }) =>
       [
-        { field_name: 'merchant_id', operator: 'exact', value: String(merchantId) },
+        { field_name: 'merchant_id', operator: 'exact', value: String(merchantId) } as const,
         ...conditions,
       ].map((condition) => ({ group_id: id, type: 'filter', ...condition })),
     )

@@ -10,6 +10,7 @@ import type { Calendar } from './calendar.generator';
 import type { DemoSubscription } from './customers.generator';
 import { demoMerchant } from './merchants.data';
 import type { Random } from './random.generator';
+import type { NewRow } from './rows.queries';
 
 const firstId = 101;
 const months = 14;
@@ -261,7 +262,7 @@ export type NewPlanRow = {
   readonly first_payment_date: string;
   readonly monthly_payment: number;
   readonly payment_due_date: string;
-  readonly frequency: string;
+  readonly frequency: NewRow<'payment_plans'>['frequency'];
   readonly description: string;
   readonly created_at: string;
 };

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
 /** The device of this token, when this person has signed in with it since `since`. */
 export const findKnownDevice = async (
   executor: Executor,
   device: { readonly tokenHash: Buffer; readonly userId: number; readonly since: Date },
 ): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'known_devices', 'id'>>`
     select id from known_devices where token_hash = ${device.tokenHash} and user_id = ${device.userId} and last_used_at > ${device.since}
   `.execute(executor);
   return rows[0]?.id;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
 export type NewLinkToken = {
   readonly tokenHash: Buffer;
@@ -22,7 +23,7 @@ export const consumeLinkToken = async (
   tokenHash: Buffer,
   now: Date,
 ): Promise<{ readonly user_id: number; readonly invoice_id: number } | undefined> => {
-  const { rows } = await sql<{ user_id: number; invoice_id: number }>`
+  const { rows } = await sql<Row<'link_tokens', 'user_id' | 'invoice_id'>>`
     update link_tokens l set used_at = ${now}
       from users u
      where l.token_hash = ${tokenHash} and l.used_at is null and l.expires_at > ${now}

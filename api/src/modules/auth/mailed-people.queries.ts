@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
 /** Somebody who may be mailed about getting in. */
-export type Person = {
-  readonly id: number;
-  readonly kind: 'merchant' | 'customer';
-  readonly username: string;
+export type Person = Row<
+  'users',
+  'id' | 'kind' | 'username' | 'is_business' | 'proven_phone' | 'phone'
+> & {
   readonly state: 'invited' | 'active';
-  readonly is_business: boolean;
   readonly email: string | null;
   /** Where what lets them in is mailed: of a customer the address they proved, of staff the one that operators gave. */
   readonly way_in_email: string | null;
-  readonly proven_phone: string | null;
   /** YYYY-MM-DD */
   readonly date_of_birth: string | null;
-  readonly phone: string | null;
   /** Of a customer: the newest of their businesses, in whose name they are written to. */
   readonly merchant_id: number | null;
   /** Of a customer, newest first. */

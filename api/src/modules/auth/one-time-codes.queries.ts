@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { CodeBinding, CodePurpose, LinkedPurpose } from './one-time-codes.domain';
 
 /** A code that still counts. Its holder has shown nothing but a number or a link: look at the person before acting. */
@@ -12,14 +13,10 @@ export type OpenCode = {
   readonly confirmedAt: Date | null;
 };
 
-type CodeRow = {
-  id: number;
-  user_id: number;
-  merchant_id: number | null;
-  subscription_id: number | null;
-  phone: string | null;
-  confirmed_at: Date | null;
-};
+type CodeRow = Row<
+  'one_time_codes',
+  'id' | 'user_id' | 'merchant_id' | 'subscription_id' | 'phone' | 'confirmed_at'
+>;
 
 const columns = sql`c.id, c.user_id, c.merchant_id, c.subscription_id, c.phone, c.confirmed_at`;
 const toOpenCode = (row: CodeRow): OpenCode => ({

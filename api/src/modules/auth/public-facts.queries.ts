@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import { isCustomerOf } from './merchant-scope.queries';
 
-export type CustomerStanding = { readonly is_active: boolean; readonly is_business: boolean };
+export type CustomerStanding = Row<'users', 'is_business'> & { readonly is_active: boolean };
 
 /** With a merchant name, only that business's customers are known. */
 export const findCustomerStanding = async (
@@ -21,7 +22,7 @@ export const findBranding = async (
   executor: Executor,
   merchantName: string,
 ): Promise<{ readonly logo_url: string; readonly donation_fee: number } | undefined> => {
-  const { rows } = await sql<{ logo_url: string; donation_fee: number }>`
+  const { rows } = await sql<Row<'merchants', 'logo_url' | 'donation_fee'>>`
     select m.logo_url, m.donation_fee from merchants m where lower(m.name) = lower(${merchantName})
   `.execute(executor);
   return rows[0];

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import { isCustomerOf } from './merchant-scope.queries';
 
-export type SignInUser = {
-  readonly id: number;
-  readonly username: string;
-  readonly email: string | null;
-  readonly role: number;
-  readonly state: 'invited' | 'active' | 'inactive';
-  readonly password_hash: string | null;
-  readonly pin_hash: string | null;
-};
+export type SignInUser = Row<
+  'users',
+  'id' | 'username' | 'email' | 'role' | 'state' | 'password_hash' | 'pin_hash'
+>;
 
 const columns = sql`u.id, u.username, u.email, u.role, u.state, u.password_hash, u.pin_hash`;
 
@@ -53,8 +49,8 @@ export const findCustomerByPhone = async (
 
 /** Null for somebody who has no PIN. */
 export const findPinHash = async (executor: Executor, userId: number): Promise<string | null> => {
-  const { rows } = await sql<{
-    pin_hash: string | null;
-  }>`select u.pin_hash from users u where u.id = ${userId}`.execute(executor);
+  const { rows } = await sql<
+    Row<'users', 'pin_hash'>
+  >`select u.pin_hash from users u where u.id = ${userId}`.execute(executor);
   return rows[0]?.pin_hash ?? null;
 };

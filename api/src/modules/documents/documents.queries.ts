@@ -1,27 +1,33 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import { ownedBy } from '../../db/list.queries';
 
-export type BillRow = {
-  readonly invoice_number: string;
-  readonly description: string;
-  readonly merchant_name: string;
-  readonly full_name: string;
-  readonly service_address: string;
-  readonly service_address2: string;
-  readonly service_address_city: string;
-  readonly service_address_state: string;
-  readonly service_address_zip: string;
-  readonly issued_on: string;
-  readonly due_date: string;
-  readonly paid_date: string | null;
-  readonly state: string;
-  readonly amount: number;
-  readonly amount_paid: number;
-  readonly minimum_amount_due: number;
-  readonly is_in_doubt: boolean;
-};
+export type BillRow = Row<
+  'invoices',
+  | 'invoice_number'
+  | 'description'
+  | 'due_date'
+  | 'paid_date'
+  | 'amount'
+  | 'amount_paid'
+  | 'minimum_amount_due'
+> &
+  Row<'users', 'full_name'> &
+  Row<
+    'subscriptions',
+    | 'service_address'
+    | 'service_address2'
+    | 'service_address_city'
+    | 'service_address_state'
+    | 'service_address_zip'
+  > & {
+    readonly merchant_name: Row<'merchants'>['name'];
+    readonly issued_on: string;
+    readonly state: string;
+    readonly is_in_doubt: boolean;
+  };
 
 type OwnBill = { readonly id: number; readonly actor: Actor; readonly now: Date };
 
@@ -44,11 +50,7 @@ export const findBill = async (
   return rows[0];
 };
 
-export type BillLineRow = {
-  readonly kind: 'item' | 'append';
-  readonly description: string;
-  readonly amount: number;
-};
+export type BillLineRow = Row<'invoice_lines', 'kind' | 'description' | 'amount'>;
 
 export const listBillLines = async (
   executor: Executor,
@@ -60,10 +62,7 @@ export const listBillLines = async (
   return rows;
 };
 
-export type BillPaymentRow = {
-  readonly type: 'payment' | 'refund' | 'return';
-  readonly amount: number;
-  readonly visible_method: string;
+export type BillPaymentRow = Row<'transactions', 'type' | 'amount' | 'visible_method'> & {
   readonly on: string;
 };
 
@@ -145,10 +144,9 @@ export const findAutoPay = async (
   return row === undefined || row.is_on ? row : null;
 };
 
-export type DueBillRow = {
-  readonly invoice_id: number;
-  readonly on: string;
-  readonly description: string;
+export type DueBillRow = Row<'invoices', 'description'> & {
+  readonly invoice_id: Row<'invoices'>['id'];
+  readonly on: Row<'invoices'>['due_date'];
   readonly owed: number;
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { UnknownCharge } from './unknown-charge.queries';
 
 type AttachRefusal = 'invoice_unknown' | 'deleted' | 'in_doubt' | 'cancelled' | 'paid';
@@ -61,7 +62,7 @@ export async function insertAttachedAttempt(
   db: Executor,
   { charge, bill, actor, now }: NewAttempt,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'payment_runs', 'id'>>`
     with run as (
       select r.id, r.kind, r.transaction_id, exists (select from payment_attempts a where a.id = r.transaction_id) as is_number_taken
       from payment_runs r

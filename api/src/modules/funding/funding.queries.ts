@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
 /** An account at the gateway whose funding this process reads now. */
 export type FundingRead = { readonly gatewayMerchantId: string; readonly readAt: Date | null };
@@ -20,7 +21,7 @@ export async function claimDueFunding(
     insert into funding_reads (gateway_merchant_id, next_read_at)
     select distinct coalesce(m.gateway_merchant_id, ${claim.defaultGatewayMerchantId}), ${claim.now}::timestamptz from merchants m
     on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ gateway_merchant_id: string; read_at: Date | null }>`
+  const { rows } = await sql<Row<'funding_reads', 'gateway_merchant_id' | 'read_at'>>`
     update funding_reads f
     set leased_by = ${claim.worker}, leased_until = clock_timestamp() + ${claim.leaseMs} * interval '1 millisecond'
     where f.gateway_merchant_id in (
@@ -109,7 +110,7 @@ export async function findReturnable(
   gatewayMerchantId: string,
   retref: string,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'payment_attempts', 'id'>>`
     select a.id from payment_attempts a
     where a.retref = ${retref} and a.gateway_merchant_id = ${gatewayMerchantId} and a.state in ('approved', 'settled')
     order by a.id limit 1`.execute(db);

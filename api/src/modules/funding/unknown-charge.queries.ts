@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { ChargeProposal, ChargeToMatch } from './unknown-charge.domain';
 
 /** Accounts at the gateway that businesses of ours are, or were, paid through. */
@@ -43,7 +44,7 @@ export type ChargeMatch = Pick<ChargeToMatch, 'attempt' | 'isPayerKnown' | 'bill
 
 type MatchRow = {
   is_refund: boolean;
-  attempt_id: number | null;
+  attempt_id: Row<'payment_attempts'>['id'] | null;
   is_open: boolean | null;
   was_charged: boolean | null;
   method_id: number | null;
@@ -170,7 +171,7 @@ export async function listUndescribed(
   retrefs: readonly string[],
 ): Promise<readonly number[]> {
   if (retrefs.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'unknown_charges', 'id'>>`
     select c.id from unknown_charges c
     where c.gateway_merchant_id = ${gatewayMerchantId} and c.retref = any (${[...retrefs]}::text[]) and c.state = 'open' and c.amount is null`.execute(
     db,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
 export type KeyIdentity = {
   readonly principal: string;
@@ -19,13 +20,8 @@ export type KeyRecord =
       readonly isRunning: boolean;
     };
 
-type KeyRow = {
-  id: number;
+type KeyRow = Row<'idempotency_keys', 'id' | 'request_hash' | 'created_at' | 'status' | 'body'> & {
   is_new: boolean;
-  request_hash: Buffer;
-  created_at: Date;
-  status: number | null;
-  body: unknown;
   is_running: boolean;
 };
 
@@ -67,7 +63,7 @@ export async function claimKey(
 
 /** True for the one repeat that may continue a request whose process died. */
 export async function takeOverKey(db: Executor, id: number, leaseMs: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'idempotency_keys', 'id'>>`
     update idempotency_keys set leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
     where id = ${id} and status is null and (leased_until is null or leased_until <= clock_timestamp())
     returning id`.execute(db);
@@ -118,7 +114,7 @@ export async function listExpiredKeys(
   createdBefore: Date,
   limit: number,
 ): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'idempotency_keys', 'id'>>`
     select id from idempotency_keys where created_at < ${createdBefore} order by created_at limit ${limit}`.execute(
     db,
   );

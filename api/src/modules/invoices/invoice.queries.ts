@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
+import type { Present, Row } from '../../db/schema';
 import {
   afterPosition,
   allOf,
@@ -12,30 +13,28 @@ import {
 import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
 
-export type InvoiceRow = {
-  readonly id: number;
-  readonly state: string;
-  readonly amount: number;
-  readonly amount_paid: number;
-  readonly minimum_amount_due: number;
-  readonly due_date: string;
-  readonly paid_date: string | null;
-  readonly scheduled_on: string | null;
-  readonly description: string;
-  readonly invoice_number: string;
-  readonly merchant_id: number;
-  readonly merchant_name: string;
-  readonly logo_url: string;
-  readonly time_zone: string;
-  readonly takes_cash: boolean;
-  readonly ach_on: boolean;
-  readonly subscription_id: number;
-  readonly payment_in_doubt: boolean;
-  readonly full_name: string;
-  readonly username: string;
-  readonly created_at: Date;
-  readonly payment_plan_id: number | null;
-};
+export type InvoiceRow = Row<
+  'invoices',
+  | 'id'
+  | 'amount'
+  | 'amount_paid'
+  | 'minimum_amount_due'
+  | 'due_date'
+  | 'paid_date'
+  | 'scheduled_on'
+  | 'description'
+  | 'invoice_number'
+  | 'merchant_id'
+  | 'subscription_id'
+  | 'created_at'
+  | 'payment_plan_id'
+> &
+  Row<'merchants', 'logo_url' | 'time_zone' | 'takes_cash' | 'ach_on'> &
+  Row<'users', 'full_name' | 'username'> & {
+    readonly state: string;
+    readonly merchant_name: Row<'merchants'>['name'];
+    readonly payment_in_doubt: boolean;
+  };
 
 const sortKeys: Readonly<Record<InvoiceSort, SortKey>> = {
   id: { key: sql`i.id`, type: 'bigint' },
@@ -120,13 +119,10 @@ export const findInvoice = async (
   return rows[0];
 };
 
-export type InvoiceLineRow = {
-  readonly id: number;
-  readonly invoice_id: number;
-  readonly kind: 'item' | 'append';
-  readonly description: string;
-  readonly amount: number;
-};
+export type InvoiceLineRow = Row<
+  'invoice_lines',
+  'id' | 'invoice_id' | 'kind' | 'description' | 'amount'
+>;
 
 export const listLines = async (
   executor: Executor,
@@ -139,15 +135,11 @@ export const listLines = async (
   return rows;
 };
 
-export type InvoiceTransactionRow = {
-  readonly id: number;
-  readonly invoice_id: number;
-  readonly type: 'payment' | 'refund' | 'return';
-  readonly visible_method: string;
-  readonly amount: number;
-  readonly status: string;
-  readonly paid_date: string | null;
-};
+export type InvoiceTransactionRow = Row<
+  'transactions',
+  'id' | 'type' | 'visible_method' | 'amount' | 'status' | 'paid_date'
+> &
+  Present<Row<'transactions', 'invoice_id'>>;
 
 /** What moved money, oldest first: a bill and its receipt name no declined try. Staff find those in the list of transactions. */
 export const listTransactionsOf = async (

@@ -181,7 +181,7 @@ describe('invoices', () => {
         { due_date: '2026-11-19', stored_state: 'upcoming', state_set_by_merchant: true },
         'upcoming',
       ],
-    ])('of a bill due %s [API-061] [API-062]', async (_when, given, state) => {
+    ] as const)('of a bill due %s [API-061] [API-062]', async (_when, given, state) => {
       expect(await stateOf(given)).toBe(state);
     });
 

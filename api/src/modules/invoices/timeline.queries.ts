@@ -1,15 +1,15 @@
 import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { OrNull, Row } from '../../db/schema';
 import type { AutoPayFacts } from './timeline.domain';
 
 const methodName = sql`method_name(p.type, p.card_type, p.last4)`;
 
-export type HappenedRow = {
+export type HappenedRow = OrNull<Row<'invoices', 'amount'>> & {
   readonly kind: Exclude<TimelineEvent['kind'], 'planned'>;
   readonly at: Date | null;
   readonly on: string | null;
-  readonly amount: number | null;
   readonly visible_method: string | null;
   readonly next_try_on: string | null;
 };
@@ -64,9 +64,8 @@ export const listHappened = async (
   return rows;
 };
 
-export type WaitingRun = {
+export type WaitingRun = Row<'payment_runs', 'amount'> & {
   readonly on: string;
-  readonly amount: number | null;
   readonly visible_method: string | null;
 };
 

@@ -1,6 +1,7 @@
 import type { LiveFrame } from '@billfold/shared/contracts/live.contract';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
 export type OutboxEvent = {
   readonly id: number;
@@ -25,7 +26,7 @@ export const listEventsAfter = async (
   gaps: readonly number[],
   limit: number,
 ): Promise<readonly OutboxEvent[]> => {
-  const { rows } = await sql<{ id: number; merchant_id: number; event: LiveFrame }>`
+  const { rows } = await sql<Row<'live_outbox', 'id' | 'merchant_id'> & { event: LiveFrame }>`
     (select id, merchant_id, event from live_outbox where id = any(${gaps}::bigint[]))
     union all
     (select id, merchant_id, event from live_outbox where id > ${after}::bigint order by id limit ${limit}::integer)
@@ -55,7 +56,7 @@ export const listLiveSessions = async (
   sessionIds: readonly number[],
   now: Date,
 ): Promise<readonly LiveSession[]> => {
-  const { rows } = await sql<{ id: number; merchant_ids: number[] }>`
+  const { rows } = await sql<Row<'sessions', 'id'> & { merchant_ids: number[] }>`
     select s.id, array(select ms.merchant_id::integer from merchant_staff ms where ms.user_id = s.user_id) as merchant_ids
     from sessions s join users u on u.id = s.user_id
     where s.id = any(${sessionIds}::bigint[]) and s.kind = 'merchant' and s.ended_at is null and s.expires_at > ${now} and u.state <> 'inactive'

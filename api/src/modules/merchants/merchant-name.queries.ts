@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
-export type NamedMerchant = {
-  readonly id: number;
-  readonly name: string;
-  readonly logo_url: string;
-  readonly donation_fee: number;
-};
+export type NamedMerchant = Row<'merchants', 'id' | 'name' | 'logo_url' | 'donation_fee'>;
 
 /**
  * The business that pages mean by a name: whatever the case, and with underscores for spaces, as addresses write it. Of two

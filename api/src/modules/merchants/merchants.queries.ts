@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
-export type OwnMerchantRow = {
-  readonly id: number;
-  readonly name: string;
-  readonly logo_url: string;
-  readonly default_report_range: string;
-  readonly integrations: readonly string[];
-};
+export type OwnMerchantRow = Row<
+  'merchants',
+  'id' | 'name' | 'logo_url' | 'default_report_range'
+> & { readonly integrations: readonly string[] };
 
 /** The merchants of the staff member's own record, by id. */
 export const listOwnMerchants = async (
@@ -26,7 +24,7 @@ export const getStaffName = async (
   executor: Executor,
   userId: number,
 ): Promise<{ readonly first_name: string; readonly last_name: string }> => {
-  const { rows } = await sql<{ first_name: string; last_name: string }>`
+  const { rows } = await sql<Row<'users', 'first_name' | 'last_name'>>`
     select u.first_name, u.last_name from users u where u.id = ${userId}
   `.execute(executor);
   const [row] = rows;
@@ -40,7 +38,7 @@ export const takesBankAccounts = async (
   invoiceId: number,
   userId: number,
 ): Promise<boolean | undefined> => {
-  const { rows } = await sql<{ ach_on: boolean }>`
+  const { rows } = await sql<Row<'merchants', 'ach_on'>>`
     select m.ach_on from invoices i join merchants m on m.id = i.merchant_id
      where i.id = ${invoiceId} and i.user_id = ${userId} and i.deleted_at is null
   `.execute(executor);

@@ -2,24 +2,19 @@ import type { ConsentFlag } from '@billfold/shared/contracts/message.contract';
 import { sql } from 'kysely';
 import { afterPosition, allOf, contains, inOrder, type SortKey } from '../../db/list.queries';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
 import type { Recipient } from './message.domain';
 
-export type MessageRow = {
-  readonly id: number;
-  readonly sub_id: number;
-  readonly user_name: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly body: string;
-  readonly created_at: Date;
-  readonly is_unread: boolean;
-  readonly type: number;
-  readonly medium: number;
-  readonly sent_from: string;
-  readonly delivery: string;
-  readonly consent_flag: ConsentFlag | null;
-};
+export type MessageRow = Row<
+  'messages',
+  'id' | 'body' | 'created_at' | 'type' | 'medium' | 'sent_from' | 'delivery' | 'consent_flag'
+> &
+  Row<'users', 'first_name' | 'last_name'> & {
+    readonly sub_id: Row<'messages'>['subscription_id'];
+    readonly user_name: Row<'users'>['full_name'];
+    readonly is_unread: boolean;
+  };
 
 const columns = sql`
   m.id, m.subscription_id as sub_id, u.full_name as user_name, u.first_name, u.last_name, m.body, m.created_at,
@@ -89,7 +84,7 @@ export const findMessageByKey = async (
   merchantIds: readonly number[],
   keyId: number,
 ): Promise<MessageRow | undefined> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'messages', 'id'>>`
     select m.id from messages m where m.idempotency_key_id = ${keyId} and ${ofMerchants(merchantIds)}
   `.execute(executor);
   return rows[0] === undefined ? undefined : findMessage(executor, merchantIds, rows[0].id);
@@ -136,7 +131,7 @@ export const findLatestConversation = async (
   executor: Executor,
   merchantIds: readonly number[],
 ): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: Row<'conversations'>['subscription_id'] }>`
     select c.subscription_id as id from conversations c join subscriptions s on s.id = c.subscription_id and s.deleted_at is null
     where c.is_open and c.merchant_id = any(${[...merchantIds]}::bigint[])
     order by c.last_message_at desc, c.subscription_id desc limit 1
@@ -159,7 +154,7 @@ export const listOwnSubscriptions = async (
   merchantIds: readonly number[],
   subscriptionIds: readonly number[],
 ): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'subscriptions', 'id'>>`
     select id from subscriptions
     where id = any(${[...subscriptionIds]}::bigint[]) and merchant_id = any(${[...merchantIds]}::bigint[]) and deleted_at is null
   `.execute(executor);
@@ -192,21 +187,15 @@ export type Contact = Recipient & {
   readonly merchantName: string;
 };
 
-type ContactRow = {
-  id: number;
-  user_id: number;
-  merchant_id: number;
-  merchant_name: string;
-  first_name: string;
-  last_name: string;
-  full_name: string;
-  is_business: boolean;
-  business_name: string;
-  phone: string | null;
-  email: string | null;
-  sms_opt_in: boolean;
-  email_opt_in: boolean;
-};
+type ContactRow = Row<
+  'subscriptions',
+  'id' | 'user_id' | 'merchant_id' | 'sms_opt_in' | 'email_opt_in'
+> &
+  Row<'users', 'first_name' | 'last_name' | 'full_name' | 'is_business' | 'business_name'> & {
+    merchant_name: Row<'merchants'>['name'];
+    phone: string | null;
+    email: string | null;
+  };
 
 const toContact = (row: ContactRow): Contact => ({
   subscriptionId: row.id,
@@ -303,7 +292,7 @@ export const insertSentMessage = async (
   executor: Executor,
   message: NewMessage & { readonly sentBy: number | null; readonly keyId: number | null },
 ): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'messages', 'id'>>`
     insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, sent_by, address, delivery, next_attempt_at, idempotency_key_id, created_at)
     values (${message.subscriptionId}, ${message.merchantId}, 1, ${message.medium}, ${message.body}, ${message.sentFrom}, ${message.sentBy},
       ${message.address}, 'queued', ${message.now}, ${message.keyId}, ${message.now})
@@ -319,7 +308,7 @@ export const insertReceivedMessage = async (
   executor: Executor,
   message: NewMessage & { readonly providerId: string; readonly consentFlag: ConsentFlag | null },
 ): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'messages', 'id'>>`
     insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, provider_id, consent_flag, delivery, created_at)
     values (${message.subscriptionId}, ${message.merchantId}, 2, ${message.medium}, ${message.body}, ${message.sentFrom}, ${message.address},
       ${message.providerId}, ${message.consentFlag}, 'received', ${message.now})

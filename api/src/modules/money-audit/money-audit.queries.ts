@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
 export type AuditedAttempt = {
   readonly id: number;
@@ -15,14 +16,12 @@ export type AuditedAttempt = {
   readonly liveMinor: number;
 };
 
-type DecidedRow = {
-  id: number;
-  order_id: string;
-  gateway_merchant_id: string;
-  invoice_id: number | null;
-  state: string;
+type DecidedRow = Row<
+  'payment_attempts',
+  'id' | 'order_id' | 'gateway_merchant_id' | 'invoice_id' | 'state'
+> & {
   refund_order_id: string | null;
-  funding_read_at: Date | null;
+  funding_read_at: Row<'funding_reads'>['read_at'];
   live: number;
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
 export type PublicPage = 'donation' | 'embedded';
 
@@ -14,7 +15,7 @@ export type NewPageSession = {
 };
 
 export const insertPageSession = async (db: Executor, session: NewPageSession): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'page_sessions', 'id'>>`
     insert into page_sessions (token_hash, page, merchant_id, payment_session_id, client_address, created_at, expires_at)
     values (${session.tokenHash}, ${session.page}, ${session.merchantId}, ${session.paymentSessionId}, ${session.clientAddress}, ${session.now}, ${session.expiresAt})
     returning id`.execute(db);
@@ -36,13 +37,9 @@ export const selectPageSession = async (
   db: Executor,
   tokenHash: Buffer,
 ): Promise<PageSession | undefined> => {
-  const { rows } = await sql<{
-    id: number;
-    page: PublicPage;
-    merchant_id: number;
-    payment_session_id: number | null;
-    expires_at: Date;
-  }>`
+  const { rows } = await sql<
+    Row<'page_sessions', 'id' | 'page' | 'merchant_id' | 'payment_session_id' | 'expires_at'>
+  >`
     select p.id, p.page, p.merchant_id, p.payment_session_id, p.expires_at from page_sessions p where p.token_hash = ${tokenHash}`.execute(
     db,
   );

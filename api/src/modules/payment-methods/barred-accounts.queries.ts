@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Present, Row } from '../../db/schema';
 import type { AccountBar } from './bank-return.domain';
 
 /** The code that bars a bank account of this customer; null when none does. */
@@ -51,7 +52,9 @@ export const listBarredMethods = async (
   executor: Executor,
   attemptId: number,
 ): Promise<readonly { readonly methodId: number; readonly userId: number }[]> => {
-  const { rows } = await sql<{ id: number; user_id: number }>`
+  const { rows } = await sql<
+    Row<'payment_methods', 'id'> & Present<Row<'payment_methods', 'user_id'>>
+  >`
     select p.id, p.user_id from payment_methods p
     where p.user_id = (select paid.user_id from payment_attempts a join payment_methods paid on paid.id = a.payment_method_id where a.id = ${attemptId})
       and p.type = 3 and p.removed_at is null and bank_account_bar(p.user_id, p.token, p.last4) is not null

@@ -1,21 +1,25 @@
 import { sql } from 'kysely';
 import type { Actor, StaffActor } from '../../core/actor';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import { ownedBy } from '../../db/list.queries';
 
 /** Without the token: nothing that answers a call reads it. */
-export type PaymentMethodRow = {
-  readonly id: number;
+export type PaymentMethodRow = Row<
+  'payment_methods',
+  | 'id'
+  | 'nickname'
+  | 'preferred'
+  | 'card_type'
+  | 'last4'
+  | 'holder_name'
+  | 'expiration'
+  | 'address_zip'
+  | 'acknowledged'
+> & {
   readonly type: 1 | 3;
-  readonly nickname: string;
-  readonly preferred: boolean;
-  readonly card_type: string | null;
-  readonly last4: string;
-  readonly holder_name: string;
-  readonly expiration: string | null;
-  readonly address_zip: string | null;
-  readonly acknowledged: boolean;
-  /** Of the bank's return after which it pays nothing; null: it may be used. */
+  /** Of the bank's return after which it pays nothing;
+null: it may be used. */
   readonly bar_code: string | null;
 };
 
@@ -74,9 +78,9 @@ export const hasMethods = async (executor: Executor, userId: number): Promise<bo
 };
 
 export const getHolderName = async (executor: Executor, userId: number): Promise<string> => {
-  const { rows } = await sql<{
-    full_name: string;
-  }>`select u.full_name from users u where u.id = ${userId}`.execute(executor);
+  const { rows } = await sql<
+    Row<'users', 'full_name'>
+  >`select u.full_name from users u where u.id = ${userId}`.execute(executor);
   return rows[0]?.full_name ?? '';
 };
 
@@ -154,7 +158,7 @@ export const findNextMethod = async (
   executor: Executor,
   userId: number,
 ): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'payment_methods', 'id'>>`
     select p.id from payment_methods p where p.user_id = ${userId} and p.removed_at is null
     order by p.type = 3 and bank_account_bar(p.user_id, p.token, p.last4) is not null, p.type, p.id desc limit 1
   `.execute(executor);

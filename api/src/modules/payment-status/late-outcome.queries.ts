@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { LatePayment } from './late-outcome.domain';
 import type { AttemptState } from '../payments/attempts.public';
 
 /** A payment in doubt: one attempt, or a split with both of its parts. */
-export type DoubtfulPayment = { readonly kind: 'attempt' | 'split'; readonly id: number };
+export type DoubtfulPayment = Row<'payment_attempts', 'id'> & {
+  readonly kind: 'attempt' | 'split';
+};
 
 /** Decided by `decidedBefore`, while its payer may not know: the oldest first. Runs tell by themselves. */
 export async function listUntoldOutcomes(
@@ -29,9 +32,9 @@ export async function findSubscriptionOfDoubt(
   { kind, id }: DoubtfulPayment,
 ): Promise<number | null | undefined> {
   const isMeant = kind === 'attempt' ? sql`a.id = ${id}` : sql`a.split_id = ${id} and a.part = 1`;
-  const { rows } = await sql<{
-    subscription_id: number | null;
-  }>`select a.subscription_id from payment_attempts a where ${isMeant}`.execute(db);
+  const { rows } = await sql<
+    Row<'payment_attempts', 'subscription_id'>
+  >`select a.subscription_id from payment_attempts a where ${isMeant}`.execute(db);
   return rows[0]?.subscription_id;
 }
 
@@ -72,7 +75,7 @@ type LateBillRow = {
   decline_reason: string | null;
   amount: number;
   visible_methods: string[];
-  merchant_name: string;
+  merchant_name: Row<'merchants'>['name'];
   bill: string;
   is_bill_open: boolean;
   paid_on: string | null;
@@ -116,14 +119,10 @@ export type LateGift = {
 };
 
 export async function findLateGift(db: Executor, attemptId: number): Promise<LateGift | undefined> {
-  const { rows } = await sql<{
-    state: AttemptState;
-    merchant_id: number;
-    merchant_name: string;
-    email: string;
-    amount: number;
-    visible_method: string;
-  }>`
+  const { rows } = await sql<
+    Row<'payment_attempts', 'state' | 'amount' | 'visible_method'> &
+      Row<'donations', 'merchant_id' | 'email'> & { merchant_name: Row<'merchants'>['name'] }
+  >`
     select a.state, d.merchant_id, m.name as merchant_name, d.email, a.amount, a.visible_method
     from payment_attempts a join donations d on d.id = a.donation_id join merchants m on m.id = d.merchant_id
     where a.id = ${attemptId}`.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { AttemptState } from './payment-attempt.domain';
 import {
   toBegunAttempt,
@@ -29,7 +30,7 @@ export async function insertDonation(
   methodId: number,
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'donations', 'id'>>`
     insert into donations (merchant_id, page_session_id, payment_method_id, first_name, last_name, email, phone, description, gift, fee, created_at)
     values (${donation.merchantId}, ${donation.pageSessionId}, ${methodId}, ${donation.firstName}, ${donation.lastName}, ${donation.email}, ${donation.phone},
       ${donation.description}, ${donation.giftMinor}, ${donation.feeMinor}, ${now})
@@ -88,7 +89,7 @@ export async function beginDonation(
   return { refusal: null, attempt: toBegunAttempt({ ...row, attempt_id }) };
 }
 
-export type DonationAnswer = { readonly id: number; readonly state: AttemptState };
+export type DonationAnswer = Row<'payment_attempts', 'id' | 'state'>;
 
 /** What became of the donation that holds this idempotency key. */
 export async function findDonationByKey(
@@ -108,7 +109,7 @@ export async function findStateOfVisit(
   id: number,
   pageSessionId: number,
 ): Promise<AttemptState | undefined> {
-  const { rows } = await sql<{ state: AttemptState }>`
+  const { rows } = await sql<Row<'payment_attempts', 'state'>>`
     select a.state from payment_attempts a where a.id = ${id} and a.page_session_id = ${pageSessionId}`.execute(
     db,
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
 /** While one stands, no door and no run charges anything; see db/functions/money_is_held.sql. */
 export type MoneyHold = {
@@ -10,13 +11,7 @@ export type MoneyHold = {
   readonly reconciledAt: Date | null;
 };
 
-type HoldRow = {
-  id: number;
-  because: string;
-  held_at: Date;
-  held_by: string;
-  reconciled_at: Date | null;
-};
+type HoldRow = Row<'money_holds', 'id' | 'because' | 'held_at' | 'held_by' | 'reconciled_at'>;
 
 export async function findMoneyHold(db: Executor): Promise<MoneyHold | undefined> {
   const { rows } =

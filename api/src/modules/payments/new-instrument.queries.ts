@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CardType } from '@billfold/shared/contracts/payment-method.contract';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { OwnerScope } from './payment-attempt.queries';
 
 /** A card or bank account that was typed in for one payment. It belongs to that payment's attempt and to nothing else. */
@@ -53,9 +54,9 @@ export async function insertDonorsMethod(
   instrument: NewInstrument & { readonly holderName: string },
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{
-    id: number;
-  }>`insert into payment_methods (${columns}) select ${valuesOf(instrument, sql`${instrument.holderName}::text`, now)} returning id`.execute(
+  const { rows } = await sql<
+    Row<'payment_methods', 'id'>
+  >`insert into payment_methods (${columns}) select ${valuesOf(instrument, sql`${instrument.holderName}::text`, now)} returning id`.execute(
     db,
   );
   const [row] = rows;

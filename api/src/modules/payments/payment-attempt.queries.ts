@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Present, Row } from '../../db/schema';
 import type { AttemptState } from './payment-attempt.domain';
 
 /** Who may touch a payment: the customer it belongs to, or staff of its merchant. Exactly one is not null. */
@@ -290,16 +291,13 @@ export async function findAttemptByKey(
   db: Executor,
   keyId: number,
 ): Promise<AttemptAnswer | undefined> {
-  const { rows } = await sql<{
-    id: number;
-    invoice_id: number;
-    state: AttemptState;
-    amount: number;
-    visible_method: string;
-    paid_in_full: boolean;
-    decline_reason: string | null;
-    paid_on: string | null;
-  }>`
+  const { rows } = await sql<
+    Row<'payment_attempts', 'id' | 'state' | 'amount' | 'visible_method' | 'decline_reason'> &
+      Present<Row<'payment_attempts', 'invoice_id'>> & {
+        paid_in_full: boolean;
+        paid_on: Row<'transactions'>['paid_date'];
+      }
+  >`
     select a.id, a.invoice_id, a.state, a.amount, a.visible_method, a.decline_reason, i.amount_paid >= i.amount as paid_in_full, t.paid_date as paid_on
     from payment_attempts a join invoices i on i.id = a.invoice_id left join transactions t on t.id = a.id
     where a.idempotency_key_id = ${keyId}`.execute(db);

@@ -339,7 +339,7 @@ describe('the database', () => {
       amount: 1,
       visible_method: 'v',
       sent_at: world.clock.now(),
-    };
+    } as const;
     const insert = (order_id: string) =>
       db
         .insertInto('payment_attempts')
@@ -364,7 +364,7 @@ describe('the database', () => {
       { state: 'declined' },
       { amount: 5 },
       { order_id: 'OTHER' },
-    ]) {
+    ] as const) {
       await expect(
         db.updateTable('payment_attempts').set(change).where('id', '=', id).execute(),
       ).rejects.toThrow(/does not go from|never changes|decided/);

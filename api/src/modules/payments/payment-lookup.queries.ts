@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { AttemptState } from './payment-attempt.domain';
 import type { LookupHistory } from './reconciler.domain';
 
@@ -14,20 +15,21 @@ export type ClaimedAttempt = {
   readonly history: LookupHistory;
 };
 
-type ClaimedRow = {
-  id: number;
-  order_id: string;
-  gateway_merchant_id: string;
-  amount: number;
-  retref: string | null;
-  state: AttemptState;
-  sent_at: Date;
-  lookups: number;
-  failed_lookups_in_a_row: number;
-  void_tries: number;
-  not_found_at: Date | null;
-  next_lookup_at: Date | null;
-};
+type ClaimedRow = Row<
+  'payment_attempts',
+  | 'id'
+  | 'order_id'
+  | 'gateway_merchant_id'
+  | 'amount'
+  | 'retref'
+  | 'state'
+  | 'sent_at'
+  | 'lookups'
+  | 'failed_lookups_in_a_row'
+  | 'void_tries'
+  | 'not_found_at'
+  | 'next_lookup_at'
+>;
 
 const claimedColumns = sql`a.id, a.order_id, a.gateway_merchant_id, a.amount, a.retref, a.state, a.sent_at, a.lookups,
   a.failed_lookups_in_a_row, a.void_tries, a.not_found_at, a.next_lookup_at`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { AttemptState } from './payment-attempt.domain';
 import {
   toBegunAttempt,
@@ -183,7 +184,7 @@ export type ClaimedSplit = {
   readonly tries: number;
   readonly nextStepAt: Date | null;
 };
-type ClaimedRow = { id: number; step: SplitStep; tries: number; next_step_at: Date | null };
+type ClaimedRow = Row<'payment_splits', 'id' | 'tries' | 'next_step_at'> & { step: SplitStep };
 const toClaimed = (row: ClaimedRow): ClaimedSplit => ({
   id: row.id,
   step: row.step,
@@ -261,21 +262,22 @@ export type SplitPart = {
   } | null;
 };
 
-type PartRow = {
-  id: number;
-  order_id: string;
-  gateway_merchant_id: string;
-  amount: number;
-  state: AttemptState;
-  retref: string | null;
-  sent_at: Date;
-  failed_lookups_in_a_row: number;
-  void_tries: number;
-  not_found_at: Date | null;
-  refund_order_id: string | null;
-  refund_sent_at: Date | null;
-  refund_not_found_at: Date | null;
-};
+type PartRow = Row<
+  'payment_attempts',
+  | 'id'
+  | 'order_id'
+  | 'gateway_merchant_id'
+  | 'amount'
+  | 'state'
+  | 'retref'
+  | 'sent_at'
+  | 'failed_lookups_in_a_row'
+  | 'void_tries'
+  | 'not_found_at'
+  | 'refund_order_id'
+  | 'refund_sent_at'
+  | 'refund_not_found_at'
+>;
 
 /** The first card, then the second. */
 export async function listSplitParts(db: Executor, splitId: number): Promise<readonly SplitPart[]> {

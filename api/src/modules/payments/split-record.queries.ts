@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { AttemptState } from './payment-attempt.domain';
 import type { SplitState } from './split-payment.domain';
 
@@ -20,18 +21,12 @@ export type SplitRecordPart = {
   readonly paidOn: string | null;
 };
 
-type SplitRow = {
-  state: SplitState;
-  reason: string | null;
-  invoice_id: number;
-  paid_in_full: boolean;
-  id: number;
-  part_state: AttemptState;
-  decline_reason: string | null;
-  visible_method: string;
-  amount: number;
-  paid_on: string | null;
-};
+type SplitRow = Row<'payment_splits', 'state' | 'reason' | 'invoice_id'> &
+  Row<'payment_attempts', 'id' | 'decline_reason' | 'visible_method' | 'amount'> & {
+    paid_in_full: boolean;
+    part_state: Row<'payment_attempts'>['state'];
+    paid_on: Row<'transactions'>['paid_date'];
+  };
 
 /** What became of a split, by its id or by the idempotency key of its request. */
 export async function findSplit(

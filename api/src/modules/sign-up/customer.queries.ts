@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { Profile, StoredProfile } from './profile.domain';
 
 export type CustomerState = 'invited' | 'active' | 'inactive';
@@ -157,7 +158,7 @@ export const activateCustomer = async (
 export type TextLink = {
   readonly id: number;
   readonly merchant_id: number;
-  readonly merchant_name: string;
+  readonly merchant_name: Row<'merchants'>['name'];
   readonly sms_opt_in: boolean;
   readonly phone: string | null;
 };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import {
   afterPosition,
   allOf,
@@ -15,44 +16,43 @@ import type { SubscriptionFilter, SubscriptionSort } from './subscription-list';
 
 type InvoiceGlimpse = { readonly due_date: string; readonly amount: number };
 
-export type SubscriptionRow = {
-  readonly id: number;
-  readonly state: string;
-  readonly user_id: number;
-  readonly merchant_id: number;
-  readonly merchant_name: string;
-  readonly user_external_id: string;
-  readonly autopay_enabled: boolean;
-  readonly autopay_amount: number | null;
-  readonly autopay_day: string | null;
-  readonly autopay_frequency: string | null;
-  readonly autopay_method: number | null;
-  readonly autopay_customized: boolean;
-  readonly autopay_next_on: string | null;
-  readonly time_zone: string;
-  readonly ach_on: boolean;
-  readonly sms_opt_in: boolean;
-  readonly email_opt_in: boolean;
-  readonly marketing_opt_in: boolean;
-  readonly service_address: string;
-  readonly service_address2: string;
-  readonly service_address_city: string;
-  readonly service_address_state: string;
-  readonly service_address_zip: string;
-  readonly notes: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly full_name: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly date_of_birth: string | null;
-  readonly is_business: boolean;
-  readonly business_name: string;
-  readonly last_invoice: InvoiceGlimpse | null;
-  readonly next_invoice: InvoiceGlimpse | null;
-  readonly tags: readonly (readonly [number, string])[];
-  readonly plans: readonly number[];
-};
+export type SubscriptionRow = Row<
+  'subscriptions',
+  | 'id'
+  | 'state'
+  | 'user_id'
+  | 'merchant_id'
+  | 'user_external_id'
+  | 'autopay_enabled'
+  | 'autopay_amount'
+  | 'autopay_day'
+  | 'autopay_frequency'
+  | 'autopay_method'
+  | 'autopay_customized'
+  | 'autopay_next_on'
+  | 'sms_opt_in'
+  | 'email_opt_in'
+  | 'marketing_opt_in'
+  | 'service_address'
+  | 'service_address2'
+  | 'service_address_city'
+  | 'service_address_state'
+  | 'service_address_zip'
+  | 'notes'
+> &
+  Row<'merchants', 'time_zone' | 'ach_on'> &
+  Row<
+    'users',
+    'first_name' | 'last_name' | 'full_name' | 'date_of_birth' | 'is_business' | 'business_name'
+  > & {
+    readonly merchant_name: Row<'merchants'>['name'];
+    readonly email: string | null;
+    readonly phone: string | null;
+    readonly last_invoice: InvoiceGlimpse | null;
+    readonly next_invoice: InvoiceGlimpse | null;
+    readonly tags: readonly (readonly [number, string])[];
+    readonly plans: readonly number[];
+  };
 
 /** How the business reaches the customer. */
 const contactEmail = sql`coalesce(s.email, u.email)`;

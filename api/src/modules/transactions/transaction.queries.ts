@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import {
   afterPosition,
   allOf,
@@ -12,18 +13,13 @@ import {
 import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
 import type { TransactionFilter, TransactionSort } from './transaction-list';
 
-export type TransactionRow = {
-  readonly id: number;
-  readonly type: 'payment' | 'refund' | 'return';
+export type TransactionRow = Row<
+  'transactions',
+  'id' | 'type' | 'amount' | 'paid_date' | 'status' | 'visible_method' | 'invoice_id' | 'created_at'
+> & {
   readonly full_name: string;
-  readonly amount: number;
-  readonly paid_date: string | null;
-  readonly status: string;
-  readonly visible_method: string;
-  readonly invoice_id: number | null;
   readonly invoice_description: string;
-  readonly merchant_name: string;
-  readonly created_at: Date;
+  readonly merchant_name: Row<'merchants'>['name'];
 };
 
 const description = sql`coalesce(i.description, d.description, '')`;

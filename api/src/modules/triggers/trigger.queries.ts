@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import { afterPosition, allOf, contains, inOrder, type SortKey } from '../../db/list.queries';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
 
-export type TriggerRow = {
-  readonly id: number;
-  readonly merchant_id: number;
-  readonly label: string;
-  readonly object_name: string;
+export type TriggerRow = Row<
+  'triggers',
+  'id' | 'merchant_id' | 'label' | 'object_name' | 'to_email' | 'send_time' | 'is_active'
+> & {
   readonly template: { readonly id: number; readonly name: string } | null;
-  readonly to_email: string | null;
   readonly scheduled_days: number[];
-  readonly send_time: string;
-  readonly is_active: boolean;
   readonly conditions: {
     readonly id: number;
     readonly type: string;
@@ -68,7 +65,7 @@ export const lockTrigger = async (
   merchantIds: readonly number[],
   id: number,
 ): Promise<{ readonly isActive: boolean } | undefined> => {
-  const { rows } = await sql<{ is_active: boolean }>`
+  const { rows } = await sql<Row<'triggers', 'is_active'>>`
     select t.is_active from triggers t where t.id = ${id} and ${ofMerchants(merchantIds)} for update
   `.execute(executor);
   return rows[0] === undefined ? undefined : { isActive: rows[0].is_active };

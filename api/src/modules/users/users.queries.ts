@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import type { UserRow } from './user.presenter';
 
 const columns = sql`u.id, u.kind, u.username, u.email, u.phone, u.first_name, u.last_name, u.is_business, u.business_name, u.proven_email`;
@@ -90,7 +91,7 @@ export const switchTextsOff = async (
   executor: Executor,
   userId: number,
 ): Promise<readonly { readonly id: number; readonly merchant_id: number }[]> => {
-  const { rows } = await sql<{ id: number; merchant_id: number }>`
+  const { rows } = await sql<Row<'subscriptions', 'id' | 'merchant_id'>>`
     update subscriptions set sms_opt_in = false where user_id = ${userId} and sms_opt_in returning id, merchant_id
   `.execute(executor);
   return rows.toSorted((one, two) => one.id - two.id);
@@ -100,7 +101,9 @@ export const findNewestLink = async (
   executor: Executor,
   userId: number,
 ): Promise<{ readonly id: number; readonly merchant_name: string } | undefined> => {
-  const { rows } = await sql<{ id: number; merchant_name: string }>`
+  const { rows } = await sql<
+    Row<'subscriptions', 'id'> & { merchant_name: Row<'merchants'>['name'] }
+  >`
     select s.id, m.name as merchant_name from subscriptions s join merchants m on m.id = s.merchant_id
      where s.user_id = ${userId} and s.deleted_at is null order by s.id desc limit 1
   `.execute(executor);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import type { Present, Row } from '../../../db/schema';
 import type { ApiKeyKind } from './api-key.domain';
 
 export type Business = {
@@ -13,7 +14,7 @@ export const findBusiness = async (
   executor: Executor,
   name: string,
 ): Promise<Business | undefined> => {
-  const { rows } = await sql<{ id: number; name: string; company_token: string | null }>`
+  const { rows } = await sql<Row<'merchants', 'id' | 'name' | 'company_token'>>`
     select m.id, m.name, m.company_token from merchants m where lower(m.name) = lower(${name}) or m.id::text = ${name} order by m.id limit 1
   `.execute(executor);
   const [row] = rows;
@@ -25,20 +26,13 @@ export const findBusiness = async (
 export const listBusinesses = async (
   executor: Executor,
 ): Promise<readonly { readonly id: number; readonly name: string }[]> => {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-  }>`select m.id, m.name from merchants m order by m.id`.execute(executor);
+  const { rows } = await sql<
+    Row<'merchants', 'id' | 'name'>
+  >`select m.id, m.name from merchants m order by m.id`.execute(executor);
   return rows;
 };
 
-export type KeyRow = {
-  readonly id: number;
-  readonly kind: ApiKeyKind;
-  readonly hint: string;
-  readonly created_at: Date;
-  readonly revoked_at: Date | null;
-};
+export type KeyRow = Row<'merchant_api_keys', 'id' | 'kind' | 'hint' | 'created_at' | 'revoked_at'>;
 
 export const listKeys = async (
   executor: Executor,
@@ -54,9 +48,9 @@ export const listOrigins = async (
   executor: Executor,
   merchantId: number,
 ): Promise<readonly string[]> => {
-  const { rows } = await sql<{
-    origin: string;
-  }>`select o.origin from merchant_origins o where o.merchant_id = ${merchantId} order by o.origin`.execute(
+  const { rows } = await sql<
+    Row<'merchant_origins', 'origin'>
+  >`select o.origin from merchant_origins o where o.merchant_id = ${merchantId} order by o.origin`.execute(
     executor,
   );
   return rows.map(({ origin }) => origin);
@@ -105,7 +99,7 @@ export const keepCompanyToken = async (
   merchantId: number,
   companyToken: string,
 ): Promise<string> => {
-  const { rows } = await sql<{ company_token: string }>`
+  const { rows } = await sql<Present<Row<'merchants', 'company_token'>>>`
     update merchants m set company_token = coalesce(m.company_token, ${companyToken}) where m.id = ${merchantId} returning m.company_token
   `.execute(executor);
   const [row] = rows;

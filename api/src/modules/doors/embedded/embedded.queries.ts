@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import type { Row } from '../../../db/schema';
 
 export type KeyOwner = {
   readonly keyId: number;
@@ -13,12 +14,10 @@ export const findKeyOwner = async (
   executor: Executor,
   keyHash: Buffer,
 ): Promise<KeyOwner | undefined> => {
-  const { rows } = await sql<{
-    id: number;
-    kind: KeyOwner['kind'];
-    merchant_id: number;
-    company_token: string | null;
-  }>`
+  const { rows } = await sql<
+    Row<'merchant_api_keys', 'id' | 'merchant_id'> &
+      Row<'merchants', 'company_token'> & { kind: KeyOwner['kind'] }
+  >`
     select k.id, k.kind, k.merchant_id, m.company_token
       from merchant_api_keys k join merchants m on m.id = k.merchant_id
      where k.key_hash = ${keyHash} and k.revoked_at is null
@@ -47,14 +46,11 @@ export const getMerchantFacts = async (
   executor: Executor,
   merchantId: number,
 ): Promise<MerchantFacts> => {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    logo_url: string;
-    ach_on: boolean;
-    takes_cash: boolean;
-    origins: readonly string[];
-  }>`
+  const { rows } = await sql<
+    Row<'merchants', 'id' | 'name' | 'logo_url' | 'ach_on' | 'takes_cash'> & {
+      origins: readonly string[];
+    }
+  >`
     select m.id, m.name, m.logo_url, m.ach_on, m.takes_cash,
            array(select o.origin from merchant_origins o where o.merchant_id = m.id order by o.origin) as origins
       from merchants m where m.id = ${merchantId}
@@ -85,7 +81,7 @@ export const listOriginsByCompanyToken = async (
   executor: Executor,
   companyToken: string,
 ): Promise<readonly string[]> => {
-  const { rows } = await sql<{ origin: string }>`
+  const { rows } = await sql<Row<'merchant_origins', 'origin'>>`
     select o.origin from merchants m join merchant_origins o on o.merchant_id = m.id where m.company_token = ${companyToken} order by o.origin
   `.execute(executor);
   return rows.map(({ origin }) => origin);
@@ -95,7 +91,7 @@ export const listOriginsByAccount = async (
   executor: Executor,
   subscriptionId: number,
 ): Promise<readonly string[]> => {
-  const { rows } = await sql<{ origin: string }>`
+  const { rows } = await sql<Row<'merchant_origins', 'origin'>>`
     select o.origin from subscriptions s join merchant_origins o on o.merchant_id = s.merchant_id where s.id = ${subscriptionId} order by o.origin
   `.execute(executor);
   return rows.map(({ origin }) => origin);
@@ -106,7 +102,7 @@ export const listOriginsBySession = async (
   tokenHash: Buffer,
   now: Date,
 ): Promise<readonly string[]> => {
-  const { rows } = await sql<{ origin: string }>`
+  const { rows } = await sql<Row<'merchant_origins', 'origin'>>`
     select o.origin from payment_sessions s join merchant_origins o on o.merchant_id = s.merchant_id
      where s.token_hash = ${tokenHash} and s.expires_at > ${now} order by o.origin
   `.execute(executor);
@@ -135,15 +131,13 @@ export const findBills = async (
   executor: Executor,
   { merchantId, subscriptionId, id, number }: BillName,
 ): Promise<readonly BillRow[]> => {
-  const { rows } = await sql<{
-    id: number;
-    subscription_id: number;
-    user_id: number;
-    balance: number;
-    minimum: number;
-    is_closed: boolean;
-    invoice_number: string;
-  }>`
+  const { rows } = await sql<
+    Row<'invoices', 'id' | 'subscription_id' | 'user_id' | 'invoice_number'> & {
+      balance: number;
+      minimum: Row<'invoices'>['minimum_amount_due'];
+      is_closed: boolean;
+    }
+  >`
     select i.id, i.subscription_id, i.user_id, i.amount - i.amount_paid as balance, i.minimum_amount_due as minimum, i.invoice_number,
            i.amount_paid >= i.amount or coalesce(i.stored_state in ('cancelled', 'paid'), false) as is_closed
       from invoices i

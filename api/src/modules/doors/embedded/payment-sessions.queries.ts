@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import type { Row } from '../../../db/schema';
 import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
 
 export type NewPaymentSession = {
@@ -64,23 +65,24 @@ export type PaymentSession = {
   readonly isHeld: boolean;
 };
 
-type SessionRow = {
-  id: number;
-  merchant_id: number;
-  invoice_id: number;
-  subscription_id: number;
-  invoice_number: string;
-  amount: number;
-  description: string;
-  first_name: string;
-  last_name: string;
-  callback_url: string | null;
-  options: readonly EmbeddedMethod[];
-  selected: string | null;
-  expires_at: Date;
-  state: PaymentSessionState;
-  is_held: boolean;
-};
+type SessionRow = Row<
+  'payment_sessions',
+  | 'id'
+  | 'merchant_id'
+  | 'invoice_id'
+  | 'amount'
+  | 'description'
+  | 'first_name'
+  | 'last_name'
+  | 'callback_url'
+  | 'selected'
+> &
+  Row<'invoices', 'subscription_id' | 'invoice_number'> & {
+    options: readonly EmbeddedMethod[];
+    expires_at: Date;
+    state: PaymentSessionState;
+    is_held: boolean;
+  };
 
 const toSession = (row: SessionRow): PaymentSession => ({
   id: row.id,
@@ -204,8 +206,8 @@ export const findCashOfSession = async (
   executor: Executor,
   sessionId: number,
 ): Promise<number | null> => {
-  const { rows } = await sql<{
-    transaction_id: number | null;
-  }>`select s.transaction_id from payment_sessions s where s.id = ${sessionId}`.execute(executor);
+  const { rows } = await sql<
+    Row<'payment_sessions', 'transaction_id'>
+  >`select s.transaction_id from payment_sessions s where s.id = ${sessionId}`.execute(executor);
   return rows[0]?.transaction_id ?? null;
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../core/actor';
 import type { Executor } from '../../../db/database';
+import type { Row } from '../../../db/schema';
 import { ownedBy } from '../../../db/list.queries';
 
 /** A subscription's auto-pay as it stands, with what its words need. */
@@ -22,13 +23,11 @@ export type AutoPay = {
   readonly nextAt: Date | null;
 };
 
-type AutoPayRow = {
+type AutoPayRow = Row<'merchants', 'time_zone' | 'ach_on'> & {
   id: number;
   user_id: number;
   merchant_id: number;
-  merchant_name: string;
-  time_zone: string;
-  ach_on: boolean;
+  merchant_name: Row<'merchants'>['name'];
   autopay_enabled: boolean;
   autopay_customized: boolean;
   autopay_frequency: string | null;
@@ -80,7 +79,7 @@ export const listSubscriptionsOfMethod = async (
   methodId: number,
   userId: number,
 ): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'subscriptions', 'id'>>`
     select s.id from subscriptions s
     where s.autopay_enabled and s.autopay_method = ${methodId} and s.user_id = ${userId} and s.deleted_at is null order by s.id
   `.execute(executor);
@@ -92,7 +91,7 @@ export const listSubscriptionsUsing = async (
   executor: Executor,
   methodIds: readonly number[],
 ): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'subscriptions', 'id'>>`
     select s.id from subscriptions s where s.autopay_enabled and s.autopay_method = any (${[...methodIds]}::bigint[])
     union
     select r.subscription_id from payment_runs r where r.kind = 'schedule' and r.state = 'waiting' and r.payment_method_id = any (${[...methodIds]}::bigint[])
@@ -133,7 +132,9 @@ export const findMethod = async (
   methodId: number,
   userId: number,
 ): Promise<MethodFacts | undefined> => {
-  const { rows } = await sql<{ id: number; is_bank: boolean; is_barred: boolean; visible: string }>`
+  const { rows } = await sql<
+    Row<'payment_methods', 'id'> & { is_bank: boolean; is_barred: boolean; visible: string }
+  >`
     select pm.id, pm.type = 3 as is_bank, pm.type = 3 and bank_account_bar(pm.user_id, pm.token, pm.last4) is not null as is_barred, method_name(pm.type, pm.card_type, pm.last4) as visible
     from payment_methods pm where pm.id = ${methodId} and pm.user_id = ${userId} and pm.removed_at is null
   `.execute(executor);
@@ -152,7 +153,7 @@ export const findBankAutoPayOfAttempt = async (
   executor: Executor,
   attemptId: number,
 ): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'subscriptions', 'id'>>`
     select s.id from payment_attempts a
     join subscriptions s on s.id = a.subscription_id and s.autopay_enabled and s.deleted_at is null
     join payment_methods pm on pm.id = s.autopay_method and pm.type = 3
@@ -174,13 +175,13 @@ export const findReturnedPayment = async (
   executor: Executor,
   attemptId: number,
 ): Promise<ReturnedPayment | undefined> => {
-  const { rows } = await sql<{
-    subscription_id: number;
-    merchant_name: string;
-    bill: string;
-    amount: number;
-    visible_method: string;
-  }>`
+  const { rows } = await sql<
+    Row<'invoices', 'subscription_id'> &
+      Row<'payment_attempts', 'amount' | 'visible_method'> & {
+        merchant_name: Row<'merchants'>['name'];
+        bill: string;
+      }
+  >`
     select i.subscription_id, m.name as merchant_name, coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill, a.amount, a.visible_method
     from payment_attempts a join invoices i on i.id = a.invoice_id join merchants m on m.id = a.merchant_id
     where a.id = ${attemptId} and a.state in ('approved', 'settled')
@@ -206,7 +207,7 @@ export const findOwnSubscription = async (
     'invoiceId' in target
       ? sql`s.id = (select i.subscription_id from invoices i where i.id = ${target.invoiceId} and i.deleted_at is null)`
       : sql`s.id = ${target.subscriptionId}`;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'subscriptions', 'id'>>`
     select s.id from subscriptions s
     where ${isMeant} and s.deleted_at is null and ${ownedBy(actor, { user: 's.user_id', merchant: 's.merchant_id' })}
   `.execute(executor);
@@ -231,7 +232,7 @@ export const findNextDueDate = async (
   subscriptionId: number,
   today: string,
 ): Promise<string | null> => {
-  const { rows } = await sql<{ due_date: string }>`
+  const { rows } = await sql<Row<'invoices', 'due_date'>>`
     select i.due_date from invoices i
     where i.subscription_id = ${subscriptionId} and i.due_date >= ${today} and i.deleted_at is null and i.amount_paid < i.amount
       and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import type { OrNull, Row } from '../../../db/schema';
 import { afterScheduleMs } from './run-outcome.domain';
 
 /** Why a run ended or waits without having charged. Stored, and read by the bill's timeline. */
@@ -35,17 +36,16 @@ export type EndedRun = {
   readonly visibleMethod: string | null;
 };
 
-type EndedRow = {
+type EndedRow = OrNull<Row<'transactions', 'visible_method'>> & {
   id: number;
   kind: 'schedule' | 'auto_pay';
   invoice_id: number;
   subscription_id: number;
   merchant_id: number;
-  merchant_name: string;
+  merchant_name: Row<'merchants'>['name'];
   user_id: number;
   cycle_on: string;
   amount: number | null;
-  visible_method: string | null;
 };
 
 type Ending = {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import type { Row } from '../../../db/schema';
 import type { OpenBill } from './cycle.domain';
 
 const isOpen = sql`i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
@@ -14,12 +15,11 @@ const wasTakenBackSince = (since: Date) => sql`exists (
   select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.reason = 'unscheduled' and w.ended_at > ${since})`;
 const graceMs = 86_400_000;
 
-export type DueBill = {
-  readonly invoice_id: number;
-  readonly subscription_id: number;
-  readonly due_date: string;
-  readonly time_zone: string;
-};
+export type DueBill = Row<'invoices', 'due_date'> &
+  Row<'merchants', 'time_zone'> & {
+    readonly invoice_id: Row<'invoices'>['id'];
+    readonly subscription_id: Row<'subscriptions'>['id'];
+  };
 
 /** Every day begins here first (UTC+14): no bill that is due anywhere is due later. */
 const firstZone = 'Pacific/Kiritimati';
@@ -82,7 +82,7 @@ export const listDueCycles = async (
   now: Date,
   limit: number,
 ): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'subscriptions', 'id'>>`
     select s.id from subscriptions s
     where s.autopay_enabled and s.autopay_next_at <= ${now} and ${isActive}
     order by s.autopay_next_at, s.id limit ${limit}
@@ -96,7 +96,7 @@ export const listOpenBills = async (
   subscriptionId: number,
   cycleOn: string,
 ): Promise<readonly OpenBill[]> => {
-  const { rows } = await sql<{ id: number; balance: number }>`
+  const { rows } = await sql<Row<'invoices', 'id'> & { balance: number }>`
     select i.id, i.amount - i.amount_paid as balance from invoices i
     where i.subscription_id = ${subscriptionId} and ${isOpen} and ${isNotScheduled}
       and not exists (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import type { Row } from '../../../db/schema';
 import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
 import type { RunReason } from './end-runs.queries';
 
@@ -77,22 +78,17 @@ export type RunToCarryOut = {
   readonly isBillInDoubt: boolean;
 };
 
-type RunRow = {
-  id: number;
-  kind: 'schedule' | 'auto_pay';
-  invoice_id: number;
-  user_id: number;
-  method_id: number | null;
-  amount: number | null;
-  is_wanted: boolean;
-  is_customer: boolean;
-  is_moved: boolean;
-  scheduled_at: Date | null;
-  due_since: Date;
-  time_zone: string;
-  is_bill_open: boolean;
-  is_bill_in_doubt: boolean;
-};
+type RunRow = Row<'payment_runs', 'id' | 'kind' | 'invoice_id' | 'user_id' | 'amount'> &
+  Row<'merchants', 'time_zone'> & {
+    method_id: number | null;
+    is_wanted: boolean;
+    is_customer: boolean;
+    is_moved: boolean;
+    scheduled_at: Date | null;
+    due_since: Date;
+    is_bill_open: boolean;
+    is_bill_in_doubt: boolean;
+  };
 
 /** What a claimed run is to do now; undefined when it ended or passed to another worker. */
 export const findRunToCarryOut = async (
@@ -170,16 +166,13 @@ export type RunNames = {
   readonly declineReason: string | null;
 };
 
-type NamesRow = {
-  kind: 'schedule' | 'auto_pay';
-  invoice_id: number;
-  subscription_id: number;
-  merchant_name: string;
-  bill: string;
-  amount: number;
-  visible_method: string | null;
-  decline_reason: string | null;
-};
+type NamesRow = Row<'payment_runs', 'kind' | 'invoice_id' | 'subscription_id'> &
+  Row<'payment_attempts', 'decline_reason'> & {
+    merchant_name: Row<'merchants'>['name'];
+    bill: string;
+    amount: number;
+    visible_method: string | null;
+  };
 
 export const findRunNames = async (
   executor: Executor,
@@ -234,18 +227,17 @@ export type EndedAttempt = {
   readonly wasCharged: boolean;
 };
 
-type EndedAttemptRow = {
-  kind: 'schedule' | 'auto_pay';
-  cycle_on: string;
-  time_zone: string;
-  is_wanted: boolean;
-  declines: number;
-  unsent_tries: number;
-  unsent_since: Date | null;
-  attempt_state: string;
-  decline_reason: string | null;
-  was_charged: boolean;
-};
+type EndedAttemptRow = Row<'merchants', 'time_zone'> &
+  Row<'payment_attempts', 'decline_reason'> & {
+    kind: 'schedule' | 'auto_pay';
+    cycle_on: string;
+    is_wanted: boolean;
+    declines: number;
+    unsent_tries: number;
+    unsent_since: Date | null;
+    attempt_state: Row<'payment_attempts'>['state'];
+    was_charged: boolean;
+  };
 
 /** A run that is being made, locked, with the end of its attempt; undefined when somebody wrote what follows. Call it with the bill locked. */
 export const lockRunningRun = async (

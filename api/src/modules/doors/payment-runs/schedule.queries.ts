@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import type { Present, Row } from '../../../db/schema';
 
 /** The zone in which the days of a customer's own bill count; undefined for anybody else's. */
 export const findBillZone = async (
@@ -7,7 +8,7 @@ export const findBillZone = async (
   invoiceId: number,
   userId: number,
 ): Promise<string | undefined> => {
-  const { rows } = await sql<{ time_zone: string }>`
+  const { rows } = await sql<Row<'merchants', 'time_zone'>>`
     select m.time_zone from invoices i join merchants m on m.id = i.merchant_id where i.id = ${invoiceId} and i.user_id = ${userId}
   `.execute(executor);
   return rows[0]?.time_zone;
@@ -25,12 +26,11 @@ export type BillToSchedule = {
   readonly isScheduled: boolean;
 };
 
-type BillRow = {
+type BillRow = Row<'merchants', 'ach_on'> & {
   balance: number;
   subscription_id: number;
   merchant_id: number;
-  merchant_name: string;
-  ach_on: boolean;
+  merchant_name: Row<'merchants'>['name'];
   is_deleted: boolean;
   is_cancelled: boolean;
 };
@@ -122,13 +122,11 @@ export const findScheduleByKey = async (
   executor: Executor,
   keyId: number,
 ): Promise<ScheduledRow | undefined> => {
-  const { rows } = await sql<{
-    transaction_id: number;
-    invoice_id: number;
-    amount: number;
-    visible_method: string;
-    cycle_on: string;
-  }>`
+  const { rows } = await sql<
+    Present<Row<'payment_runs', 'transaction_id' | 'amount'>> &
+      Row<'payment_runs', 'invoice_id' | 'cycle_on'> &
+      Row<'transactions', 'visible_method'>
+  >`
     select r.transaction_id, r.invoice_id, r.amount, t.visible_method, r.cycle_on
     from payment_runs r join transactions t on t.id = r.transaction_id where r.idempotency_key_id = ${keyId}
   `.execute(executor);
@@ -148,7 +146,7 @@ export const lockOpenSchedule = async (
   executor: Executor,
   invoiceId: number,
 ): Promise<{ readonly id: number; readonly state: 'waiting' | 'running' } | undefined> => {
-  const { rows } = await sql<{ id: number; state: 'waiting' | 'running' }>`
+  const { rows } = await sql<Row<'payment_runs', 'id'> & { state: 'waiting' | 'running' }>`
     select r.id, r.state from payment_runs r
     where r.invoice_id = ${invoiceId} and r.kind = 'schedule' and r.state in ('waiting', 'running') for update
   `.execute(executor);

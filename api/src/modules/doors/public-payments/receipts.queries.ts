@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
+import type { Row } from '../../../db/schema';
 
 /** Charged donations whose receipt was not queued, the oldest first. */
 export const listDueReceipts = async (
@@ -7,7 +8,7 @@ export const listDueReceipts = async (
   now: Date,
   limit: number,
 ): Promise<readonly number[]> => {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Row<'donations', 'id'>>`
     select d.id from donations d where d.receipt_due_at <= ${now} and d.receipt_queued_at is null order by d.receipt_due_at limit ${limit}`.execute(
     db,
   );
@@ -28,16 +29,15 @@ export type ReceiptFacts = {
   readonly paidOn: string;
 };
 
-type ReceiptRow = {
-  attempt_id: number;
+type ReceiptRow = Row<'transactions', 'visible_method'> & {
+  attempt_id: Row<'transactions'>['id'];
   merchant_id: number;
-  merchant_name: string;
+  merchant_name: Row<'merchants'>['name'];
   email: string;
   name: string;
   description: string;
   gift: number;
   fee: number;
-  visible_method: string;
   paid_on: string;
 };
 
