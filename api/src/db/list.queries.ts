@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../core/actor';
-import type { ListRequest } from '../core/list-page';
+import { type ListPage, type ListRequest, toPage } from '../core/list-page';
+import type { Executor } from './database';
 
 /** A sort field: its expression, and the type its cursor value is cast to. Without gaps an index can give the order. */
 export type SortKey = {
@@ -27,7 +28,7 @@ export const ownedBy = (
 };
 
 /** The rows after the position. */
-export const afterPosition = (
+const afterPosition = (
   { after, sort }: ListRequest,
   { key, type, hasGaps }: SortKey,
   id: RawBuilder<unknown>,
@@ -40,7 +41,7 @@ export const afterPosition = (
   return hasGaps === true ? sql`(${isBeyond} or ${key} is null)` : isBeyond;
 };
 
-export const inOrder = (
+const inOrder = (
   { sort }: ListRequest,
   { key, hasGaps }: SortKey,
   id: RawBuilder<unknown>,
@@ -60,4 +61,35 @@ export const contains = (
     columns.map((column) => sql`${column} ilike ${pattern}`),
     sql` or `,
   )})`;
+};
+
+type PageQuestion<Sort extends string> = {
+  /** What a row shows; its `id` is `id` below. */
+  readonly columns: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  /** The conditions of the whole list, the owner among them. */
+  readonly where: readonly RawBuilder<unknown>[];
+  readonly sorts: Readonly<Record<Sort, SortKey>>;
+  /** Decides between rows of equal sort values. */
+  readonly id: RawBuilder<unknown>;
+  readonly request: ListRequest<Sort>;
+};
+
+/** One page of a list, and how many rows all its pages have. */
+export const readPage = async <Item extends { readonly id: number }, Sort extends string>(
+  executor: Executor,
+  { columns, from, where, sorts, id, request }: PageQuestion<Sort>,
+): Promise<ListPage<Item>> => {
+  const sort = sorts[request.sort.field];
+  const { rows } = await sql<Item & { readonly sort_value: string | null }>`
+    select ${columns}, (${sort.key})::text as sort_value
+      from ${from}
+     where ${allOf([...where, afterPosition(request, sort, id)])}
+     order by ${inOrder(request, sort, id)}
+     limit ${request.limit + 1}
+  `.execute(executor);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${from} where ${allOf(where)}
+  `.execute(executor);
+  return toPage(rows, counted.rows[0]?.total ?? 0, request.limit);
 };

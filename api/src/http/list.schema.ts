@@ -1,7 +1,5 @@
 import { listLimits } from '@billfold/shared/contracts/limits';
-import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { type ListPage, type ListRequest, writeCursor } from '../core/list-page';
 
 /** What every list takes beside its own filters. */
 export const listQuery = {
@@ -16,17 +14,6 @@ export const listQuery = {
     Type.String({ maxLength: 40, description: 'field, or -field for descending' }),
   ),
   q: Type.Optional(Type.String({ maxLength: listLimits.queryMax })),
-};
-
-/** The body stays a plain array; the rest travels in headers. */
-export const sendPage = <Item>(
-  reply: FastifyReply,
-  page: ListPage<Item>,
-  sort: ListRequest['sort'],
-): Item[] => {
-  reply.header('x-total-count', page.total);
-  if (page.next !== null) reply.header('x-next-cursor', writeCursor(sort, page.next));
-  return [...page.items];
 };
 
 /** What was typed, or nothing when there is nothing to look for. */

@@ -2,15 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { Present, Row } from '../../db/schema';
-import {
-  afterPosition,
-  allOf,
-  contains,
-  inOrder,
-  ownedBy,
-  type SortKey,
-} from '../../db/list.queries';
-import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
+import { allOf, contains, ownedBy, type SortKey, readPage } from '../../db/list.queries';
+import type { ListPage, ListRequest } from '../../core/list-page';
 import type { InvoiceFilter, InvoiceSort } from './invoice-list';
 
 export type InvoiceRow = Row<
@@ -90,24 +83,18 @@ export type InvoiceListQuestion = {
   readonly list: ListRequest<InvoiceSort>;
 };
 
-export const listInvoices = async (
+export const listInvoices = (
   executor: Executor,
   { actor, now, filter, list }: InvoiceListQuestion,
-): Promise<ListPage<InvoiceRow>> => {
-  const sort = sortKeys[list.sort.field];
-  const conditions = [...visibleTo(actor), ...matching(filter)];
-  const { rows } = await sql<InvoiceRow & { readonly sort_value: string | null }>`
-    select ${columns}, ${sort.key}::text as sort_value
-      from ${fromInvoices(now)}
-     where ${allOf([...conditions, afterPosition(list, sort, sql`i.id`)])}
-     order by ${inOrder(list, sort, sql`i.id`)}
-     limit ${list.limit + 1}
-  `.execute(executor);
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from ${fromInvoices(now)} where ${allOf(conditions)}
-  `.execute(executor);
-  return toPage(rows, counted.rows[0]?.total ?? 0, list.limit);
-};
+): Promise<ListPage<InvoiceRow>> =>
+  readPage<InvoiceRow, InvoiceSort>(executor, {
+    columns,
+    from: fromInvoices(now),
+    where: [...visibleTo(actor), ...matching(filter)],
+    sorts: sortKeys,
+    id: sql`i.id`,
+    request: list,
+  });
 
 export const findInvoice = async (
   executor: Executor,

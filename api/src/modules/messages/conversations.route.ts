@@ -4,42 +4,33 @@ import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdInput, IdParams } from '../../http/input.schema';
-import { listQuery, sendPage } from '../../http/list.schema';
+import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
-import { readListRequest } from '../../core/list-page';
 import { getInbox, getMessage } from './list-conversations.service';
+import { presentConversation } from './message.presenter';
 import { readChat } from './read-chat.service';
 
-const sortKinds = { created_at: 'moment', user_name: 'text' } as const;
 const tags = ['Messages'];
 
-/** GET sms, sms/chat and sms/{id}. */
-export const conversationRoutes = (app: App, dependencies: AppDependencies): void => {
-  app.get(
-    '/sms',
-    {
-      config: { access: 'merchant' },
-      schema: {
-        summary: 'The last message of each open conversation, newest first',
-        tags,
-        querystring: Type.Object({
-          ...listQuery,
-          read: Type.Optional(Type.Boolean({ description: 'false lists the unread ones only' })),
-        }),
-        response: { 200: Type.Array(MessageView), ...failures(400, 401, 403) },
-      },
-    },
-    async (request, reply) => {
-      const { q, read } = request.query;
-      const list = readListRequest(request.query, sortKinds, '-created_at');
-      return sendPage(
-        reply,
-        await getInbox(staffContext(request, dependencies), { q, read }, list),
-        list.sort,
-      );
-    },
-  );
+/** GET sms */
+export const listConversationsRoute = listRoute({
+  path: '/sms',
+  access: 'merchant',
+  tags,
+  summary: 'The last message of each open conversation, newest first',
+  filters: {
+    read: Type.Optional(Type.Boolean({ description: 'false lists the unread ones only' })),
+  },
+  sorts: { created_at: 'moment', user_name: 'text' },
+  defaultSort: '-created_at',
+  readFilter: ({ q, read }) => ({ q, read }),
+  read: getInbox,
+  present: presentConversation,
+  view: MessageView,
+});
 
+/** GET sms/chat and sms/{id}. */
+export const conversationRoutes = (app: App, dependencies: AppDependencies): void => {
   app.get(
     '/sms/chat',
     {

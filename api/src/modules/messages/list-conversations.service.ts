@@ -2,24 +2,22 @@ import type { MessageView } from '@billfold/shared/contracts/message.contract';
 import type { StaffActor } from '../../core/actor';
 import type { ListPage, ListRequest } from '../../core/list-page';
 import type { UseCaseContext } from '../../context/use-case-context';
-import { presentConversation, presentMessage } from './message.presenter';
+import { presentMessage } from './message.presenter';
 import { messageUnknown } from './message.errors';
 import {
   type ConversationFilter,
   type ConversationSort,
   findMessage,
   listConversations,
+  type MessageRow,
 } from './message.queries';
 
 /** The inbox: the last message of each open conversation of the caller's merchants. */
-export const getInbox = async (
+export const getInbox = (
   { db, actor }: UseCaseContext<StaffActor>,
   filter: ConversationFilter,
   request: ListRequest<ConversationSort>,
-): Promise<ListPage<MessageView>> => {
-  const page = await listConversations(db, actor.merchantIds, filter, request);
-  return { ...page, items: page.items.map(presentConversation) };
-};
+): Promise<ListPage<MessageRow>> => listConversations(db, actor.merchantIds, filter, request);
 
 /** One message of the caller's merchants. */
 export const getMessage = async (

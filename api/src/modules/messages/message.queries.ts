@@ -1,9 +1,9 @@
 import type { ConsentFlag } from '@billfold/shared/contracts/message.contract';
 import { sql } from 'kysely';
-import { afterPosition, allOf, contains, inOrder, type SortKey } from '../../db/list.queries';
+import { contains, type SortKey, readPage } from '../../db/list.queries';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
+import type { ListPage, ListRequest } from '../../core/list-page';
 import type { Recipient } from './message.domain';
 
 export type MessageRow = Row<
@@ -39,32 +39,27 @@ export type ConversationFilter = {
 };
 
 /** The last message of each open conversation of these merchants. */
-export const listConversations = async (
+export const listConversations = (
   executor: Executor,
   merchantIds: readonly number[],
   filter: ConversationFilter,
   request: ListRequest<ConversationSort>,
-): Promise<ListPage<MessageRow>> => {
-  const sortKey = sortKeys[request.sort.field];
-  const conditions = allOf([
-    sql`c.is_open`,
-    ofMerchants(merchantIds),
-    ...(filter.read === undefined ? [] : [sql`c.is_unread = ${!filter.read}`]),
-    ...(filter.q === undefined || filter.q === ''
-      ? []
-      : [contains([sql`u.full_name`, sql`m.body`], filter.q)]),
-  ]);
-  const source = sql`conversations c join messages m on m.id = c.last_message_id ${joins}`;
-  const { rows } = await sql<MessageRow & { sort_value: string | null }>`
-    select ${columns}, (${sortKey.key})::text as sort_value from ${source}
-    where ${conditions} and ${afterPosition(request, sortKey, sql`m.id`)}
-    order by ${inOrder(request, sortKey, sql`m.id`)} limit ${request.limit + 1}
-  `.execute(executor);
-  const counted = await sql<{
-    count: number;
-  }>`select count(*) as count from ${source} where ${conditions}`.execute(executor);
-  return toPage(rows, counted.rows[0]?.count ?? 0, request.limit);
-};
+): Promise<ListPage<MessageRow>> =>
+  readPage<MessageRow, ConversationSort>(executor, {
+    columns,
+    from: sql`conversations c join messages m on m.id = c.last_message_id ${joins}`,
+    where: [
+      sql`c.is_open`,
+      ofMerchants(merchantIds),
+      ...(filter.read === undefined ? [] : [sql`c.is_unread = ${!filter.read}`]),
+      ...(filter.q === undefined || filter.q === ''
+        ? []
+        : [contains([sql`u.full_name`, sql`m.body`], filter.q)]),
+    ],
+    sorts: sortKeys,
+    id: sql`m.id`,
+    request,
+  });
 
 /** One message of these merchants. */
 export const findMessage = async (

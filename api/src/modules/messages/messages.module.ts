@@ -1,7 +1,7 @@
 import type { AppDependencies, AppModule } from '../../context/app-instance';
 import { isControlledClock } from '../../core/clock';
 import { createWorker } from '@billfold/server-kit/jobs/worker';
-import { conversationRoutes } from './conversations.route';
+import { conversationRoutes, listConversationsRoute } from './conversations.route';
 import type { DeliveryDependencies } from './deliver-message.service';
 import { fileConversationRoutes } from './file-conversations.route';
 import { createMailProvider } from './mail-provider.smtp';
@@ -71,6 +71,7 @@ export const messagesModule: AppModule = (app, dependencies) => {
     now: clock.now,
     log: dependencies.log,
   });
+  listConversationsRoute(app, dependencies);
   conversationRoutes(app, dependencies);
   sendMessageRoute(app, dependencies, () => worker.wake());
   fileConversationRoutes(app, dependencies);

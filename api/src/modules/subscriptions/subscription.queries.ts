@@ -2,15 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import {
-  afterPosition,
-  allOf,
-  contains,
-  inOrder,
-  ownedBy,
-  type SortKey,
-} from '../../db/list.queries';
-import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
+import { allOf, contains, ownedBy, type SortKey, readPage } from '../../db/list.queries';
+import type { ListPage, ListRequest } from '../../core/list-page';
 import type { OptIns } from './opt-in.domain';
 import type { SubscriptionFilter, SubscriptionSort } from './subscription-list';
 
@@ -131,24 +124,18 @@ export type SubscriptionListQuestion = {
   readonly list: ListRequest<SubscriptionSort>;
 };
 
-export const listSubscriptions = async (
+export const listSubscriptions = (
   executor: Executor,
   { actor, now, filter, list }: SubscriptionListQuestion,
-): Promise<ListPage<SubscriptionRow>> => {
-  const sort = sortKeys[list.sort.field];
-  const conditions = [...visibleTo(actor), ...matching(filter)];
-  const { rows } = await sql<SubscriptionRow & { readonly sort_value: string | null }>`
-    select ${columns(now)}, ${sort.key}::text as sort_value
-      from ${fromSubscriptions}
-     where ${allOf([...conditions, afterPosition(list, sort, sql`s.id`)])}
-     order by ${inOrder(list, sort, sql`s.id`)}
-     limit ${list.limit + 1}
-  `.execute(executor);
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from ${fromSubscriptions} where ${allOf(conditions)}
-  `.execute(executor);
-  return toPage(rows, counted.rows[0]?.total ?? 0, list.limit);
-};
+): Promise<ListPage<SubscriptionRow>> =>
+  readPage<SubscriptionRow, SubscriptionSort>(executor, {
+    columns: columns(now),
+    from: fromSubscriptions,
+    where: [...visibleTo(actor), ...matching(filter)],
+    sorts: sortKeys,
+    id: sql`s.id`,
+    request: list,
+  });
 
 /** A session of one bill reaches the subscription of that bill. */
 const ofBill = (actor: Actor): RawBuilder<unknown> =>

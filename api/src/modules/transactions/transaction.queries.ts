@@ -2,15 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import {
-  afterPosition,
-  allOf,
-  contains,
-  inOrder,
-  ownedBy,
-  type SortKey,
-} from '../../db/list.queries';
-import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
+import { contains, ownedBy, type SortKey, readPage } from '../../db/list.queries';
+import type { ListPage, ListRequest } from '../../core/list-page';
 import type { TransactionFilter, TransactionSort } from './transaction-list';
 
 export type TransactionRow = Row<
@@ -67,25 +60,17 @@ export type TransactionListQuestion = {
   readonly list: ListRequest<TransactionSort>;
 };
 
-export const listTransactions = async (
+export const listTransactions = (
   executor: Executor,
   { actor, filter, list }: TransactionListQuestion,
-): Promise<ListPage<TransactionRow>> => {
-  const sort = sortKeys[list.sort.field];
-  const conditions = [
-    ownedBy(actor, { user: 't.user_id', merchant: 't.merchant_id' }),
-    ...matching(filter),
-  ];
-  const { rows } = await sql<TransactionRow & { readonly sort_value: string | null }>`
-    select t.id, t.type, ${payer} as full_name, t.amount, t.paid_date, t.status, t.visible_method, t.invoice_id,
-           ${description} as invoice_description, m.name as merchant_name, t.created_at, ${sort.key}::text as sort_value
-      from ${fromTransactions}
-     where ${allOf([...conditions, afterPosition(list, sort, sql`t.id`)])}
-     order by ${inOrder(list, sort, sql`t.id`)}
-     limit ${list.limit + 1}
-  `.execute(executor);
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from ${fromTransactions} where ${allOf(conditions)}
-  `.execute(executor);
-  return toPage(rows, counted.rows[0]?.total ?? 0, list.limit);
-};
+): Promise<ListPage<TransactionRow>> =>
+  readPage<TransactionRow, TransactionSort>(executor, {
+    columns: sql`
+      t.id, t.type, ${payer} as full_name, t.amount, t.paid_date, t.status, t.visible_method, t.invoice_id,
+      ${description} as invoice_description, m.name as merchant_name, t.created_at`,
+    from: fromTransactions,
+    where: [ownedBy(actor, { user: 't.user_id', merchant: 't.merchant_id' }), ...matching(filter)],
+    sorts: sortKeys,
+    id: sql`t.id`,
+    request: list,
+  });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterPosition, allOf, contains, inOrder, type SortKey } from '../../db/list.queries';
+import { contains, type SortKey, readPage } from '../../db/list.queries';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
-import { type ListPage, type ListRequest, toPage } from '../../core/list-page';
+import type { ListPage, ListRequest } from '../../core/list-page';
 
 export type TriggerRow = Row<
   'triggers',
@@ -37,27 +37,23 @@ const sortKeys: Readonly<Record<TriggerSort, SortKey>> = {
   label: { key: sql`lower(t.label)`, type: 'text' },
 };
 
-export const listTriggers = async (
+export const listTriggers = (
   executor: Executor,
   merchantIds: readonly number[],
   q: string | undefined,
   request: ListRequest<TriggerSort>,
-): Promise<ListPage<TriggerRow>> => {
-  const sortKey = sortKeys[request.sort.field];
-  const conditions = allOf([
-    ofMerchants(merchantIds),
-    ...(q === undefined || q === '' ? [] : [contains([sql`t.label`], q)]),
-  ]);
-  const { rows } = await sql<TriggerRow & { sort_value: string | null }>`
-    select ${columns}, (${sortKey.key})::text as sort_value from triggers t
-    where ${conditions} and ${afterPosition(request, sortKey, sql`t.id`)}
-    order by ${inOrder(request, sortKey, sql`t.id`)} limit ${request.limit + 1}
-  `.execute(executor);
-  const counted = await sql<{
-    count: number;
-  }>`select count(*) as count from triggers t where ${conditions}`.execute(executor);
-  return toPage(rows, counted.rows[0]?.count ?? 0, request.limit);
-};
+): Promise<ListPage<TriggerRow>> =>
+  readPage<TriggerRow, TriggerSort>(executor, {
+    columns,
+    from: sql`triggers t`,
+    where: [
+      ofMerchants(merchantIds),
+      ...(q === undefined || q === '' ? [] : [contains([sql`t.label`], q)]),
+    ],
+    sorts: sortKeys,
+    id: sql`t.id`,
+    request,
+  });
 
 /** Holds the row of a trigger of these merchants and answers whether it is active. */
 export const lockTrigger = async (

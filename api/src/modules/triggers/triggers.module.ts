@@ -1,7 +1,8 @@
 import type { AppModule } from '../../context/app-instance';
-import { triggerRoutes } from './triggers.route';
+import { listTriggersRoute, toggleTriggerRoute } from './triggers.route';
 
 /** Automated events: when which message goes to whom. */
 export const triggersModule: AppModule = (app, dependencies) => {
-  triggerRoutes(app, dependencies);
+  listTriggersRoute(app, dependencies);
+  toggleTriggerRoute(app, dependencies);
 };

@@ -3,38 +3,31 @@ import { Type } from 'typebox';
 import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { Body, IdParams } from '../../http/input.schema';
-import { listQuery, sendPage } from '../../http/list.schema';
+import { listRoute } from '../../http/list-route';
 import { staffContext } from '../../http/request-context';
-import { readListRequest } from '../../core/list-page';
 import { getTriggers } from './list-triggers.service';
+import { presentTrigger } from './trigger.presenter';
 import { toggleTrigger } from './toggle-trigger.service';
 
-const sortKinds = { id: 'integer', label: 'text' } as const;
 const tags = ['Automation'];
 
-/** GET triggers and POST triggers/{id}/toggle. */
-export const triggerRoutes = (app: App, dependencies: AppDependencies): void => {
-  app.get(
-    '/triggers',
-    {
-      config: { access: 'merchant' },
-      schema: {
-        summary: 'Automated events',
-        tags,
-        querystring: Type.Object(listQuery),
-        response: { 200: Type.Array(TriggerView), ...failures(400, 401, 403) },
-      },
-    },
-    async (request, reply) => {
-      const list = readListRequest(request.query, sortKinds, 'id');
-      return sendPage(
-        reply,
-        await getTriggers(staffContext(request, dependencies), request.query.q, list),
-        list.sort,
-      );
-    },
-  );
+/** GET triggers */
+export const listTriggersRoute = listRoute({
+  path: '/triggers',
+  access: 'merchant',
+  tags,
+  summary: 'Automated events',
+  filters: {},
+  sorts: { id: 'integer', label: 'text' },
+  defaultSort: 'id',
+  readFilter: ({ q }) => q,
+  read: getTriggers,
+  present: presentTrigger,
+  view: TriggerView,
+});
 
+/** POST triggers/{id}/toggle */
+export const toggleTriggerRoute = (app: App, dependencies: AppDependencies): void => {
   app.post(
     '/triggers/:id/toggle',
     {
