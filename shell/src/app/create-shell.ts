@@ -28,7 +28,7 @@ export type ShellOptions = {
   readonly openPage?: (address: string, how: 'replace' | 'push') => void;
 };
 
-/** The shell, and what its components reach beside the store: one service per layer. */
+/** The shell with the services of its layers. */
 export type Shell = {
   readonly session: SessionControl;
   readonly federation: Federation;
@@ -43,7 +43,7 @@ export type Shell = {
 const openAddress: NonNullable<ShellOptions['openPage']> = (address, how) =>
   how === 'replace' ? globalThis.location.replace(address) : globalThis.location.assign(address);
 
-/** What becomes of failures and of chosen releases, from before there is a store. */
+/** The recipients of failures and of chosen releases, created before the store. */
 const createReports = ({ plan, report: tell }: Pick<ShellOptions, 'plan' | 'report'>) => {
   const recorder = new BeaconRecorder({ plan, send: createSender(plan.environment) });
   const brokenChoices = new BrokenChoices(plan);
@@ -78,7 +78,7 @@ const startSessionOf = (
       ),
   });
 
-/** Puts the layers together: store, session, guards, loader, live events. Nothing is drawn yet. */
+/** Composes the layers: store, session, guards, loader, live events. Draws nothing yet. */
 export const createShell = (options: ShellOptions): Shell => {
   const { plan, source, openPage = openAddress, onLoad } = options;
   const { recorder, brokenChoices, report } = createReports(options);

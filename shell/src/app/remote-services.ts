@@ -28,7 +28,7 @@ const settingsOf = ({ settings }: PagePlan): ShellServices['settings'] => ({
   paymentHosts: settings.paymentHosts,
 });
 
-/** What the layers of the shell offer to a module, by the module's name. */
+/** The services of all layers for a module, by the module's name. */
 export const createRemoteServices = ({
   plan,
   store,

@@ -2,7 +2,7 @@ import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
 import type { LoadReport } from '../federation/loader/load-report';
 import { ReportedFailure } from '../platform/reported-failure';
 
-/** Hands a caught failure to the browser's own error reporting, marked with its module. It never throws. */
+/** Passes a caught failure to the browser's error reporting, with the name of its module. Never throws. */
 export const reportFailure = ({ module, kind, error }: FailureReport): void => {
   const reported = error instanceof Error ? error : new Error(String(error));
   const marked = new ReportedFailure(`${module} (${kind}): ${reported.message}`, {

@@ -42,7 +42,7 @@ const untilInitialized = (router: ReturnType<typeof createBrowserRouter>): Promi
     });
   });
 
-/** What listens to developers' own servers is fetched by nobody else. */
+/** Only pages with a local release fetch this chunk. */
 const followLocalBuilds = async ({ federation, brokenChoices }: Shell): Promise<void> => {
   const local = await loadShellChunk(
     'What follows local builds',
@@ -51,7 +51,7 @@ const followLocalBuilds = async ({ federation, brokenChoices }: Shell): Promise<
   local.followLocalBuilds({ ...federation, brokenChoices });
 };
 
-/** Starts the page. The skeleton that the server drew stands until the first screen, or its failure, can replace it. */
+/** Starts the page. The server's skeleton stays until the first screen, or its failure, replaces it. */
 export const startShell = async (options: StartOptions): Promise<void> => {
   const given = readPlan();
   const plan = hasLocalRelease(given) ? await withLocalReleases(given) : given;

@@ -20,7 +20,7 @@ export type FederationOptions = {
   readonly onLoad: (report: LoadReport) => void;
   /** Where the state and the sagas of mounted modules live. */
   readonly host: Omit<RemoteHost, 'onFailure'>;
-  /** What the shell offers a module, beside the slots of other modules. */
+  /** The services for a module, without the slots of other modules. */
   readonly servicesFor: (module: string) => Omit<ShellServices, 'Slot'>;
 };
 

@@ -1,2 +1,2 @@
-/** A failure that was caught, counted and is told to the browser's own reporting: nobody counts it again. */
+/** Marks a failure that is already counted, so that the handler of page errors skips it. */
 export class ReportedFailure extends Error {}

@@ -1,6 +1,6 @@
 import { createContext, useContext, type Provider } from 'react';
 
-/** A React context without a default: its hook throws where no provider stands above the component. */
+/** A React context without a default. Its hook throws when the component has no provider above it. */
 export const requiredContext = <Value>(
   name: string,
 ): readonly [Provider: Provider<Value | null>, useValue: () => Value] => {

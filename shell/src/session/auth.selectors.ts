@@ -11,7 +11,7 @@ export const selectProfile = ({ profile }: SessionState): ProfileState => profil
 
 export type SignedInKind = 'merchant' | 'customer' | 'nobody';
 
-/** Which portal the session belongs to; without a token it belongs to nobody. */
+/** The portal that the session belongs to; `nobody` without a token. */
 export const kindOf = (auth: AuthState): SignedInKind => {
   if (auth.auth_token === null) return 'nobody';
   return auth.is_merchant === true ? 'merchant' : 'customer';
@@ -48,7 +48,7 @@ const sessionUser = (auth: AuthState): SessionUser | null => {
   };
 };
 
-/** Who is signed in, without the token; the same object until something of it changes. */
+/** The signed-in user without the token; the same object until it changes. */
 export const selectSessionSnapshot = createSelector(
   [selectAuth, selectProfile],
   (auth, profile): SessionSnapshot => ({

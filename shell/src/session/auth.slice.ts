@@ -41,11 +41,11 @@ export const signedOut: AuthState = {
   payment_method: null,
 };
 
-/** `next`: who signed in in its place. */
+/** `next`: the session that replaces it. */
 export type SessionEnd = { readonly keepsUsername: boolean; readonly next?: SignIn };
 type SessionEnded = { readonly type: typeof sessionEndedEvent; readonly payload: SessionEnd };
 
-/** Every module forgets what it had loaded; `keepsUsername` is false for a hard logout. */
+/** Ends the session: every module clears its data. `keepsUsername` is false for a hard logout. */
 export const sessionEnded = (end: SessionEnd): SessionEnded => ({
   type: sessionEndedEvent,
   payload: end,
@@ -82,7 +82,7 @@ export const authSlice = createSlice({
   reducers: {
     sessionStarted: (state, { payload }: PayloadAction<SignIn>): AuthState =>
       started(state, payload),
-    /** Another tab changed the session, or this page was just opened. What lives in memory only stays with this tab. */
+    /** Takes over a stored session. The fields in memory stay with this tab. */
     sessionRestored: (state, { payload }: PayloadAction<AuthState>): AuthState => ({
       ...payload,
       user_pin: state.user_pin,

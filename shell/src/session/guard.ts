@@ -9,8 +9,8 @@ import { carriesToken, holdToken, swapHeldToken, type HeldLink } from './held-li
 import { fetchUserActive, signInWithPin } from './session.api';
 
 /**
- * What becomes of a visit: the screen, the screen for the other kind of user, another address, or nothing yet, because no
- * answer came about the token that the address brought: the next visit asks again.
+ * The decision about a visit: the screen, the screen for the other kind of user, another address, or `unanswered` when the
+ * check of a link's token was lost. The next visit then repeats the check.
  */
 export type Visit =
   | { readonly kind: 'enter' }
@@ -141,7 +141,7 @@ const visitPublic = (url: URL, { readAuth }: GuardOptions): Visit => {
   return isSignIn && kindOf(readAuth()) !== 'nobody' ? go(dashboardOf(readAuth())) : enter;
 };
 
-/** Decides every visit before anything of it is drawn. A token in the address is held in memory and leaves the address first. */
+/** Decides each visit before it is drawn. A token in the address is first moved to memory. */
 export const createGuard =
   (options: GuardOptions): Guard =>
   async (url) => {

@@ -38,7 +38,7 @@ const fetchOwner = async (http: () => HttpService): Promise<TokenOwner> => {
   }
 };
 
-/** Swaps the held token for a session. A lost call keeps the token: the address has it no more. */
+/** Swaps the held token for a session. A lost call keeps the token, because the address no longer contains it. */
 export const swapHeldToken = async ({
   link,
   dispatch,

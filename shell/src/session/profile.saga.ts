@@ -31,7 +31,7 @@ type ProfileDependencies = {
   readonly loseSession: () => void;
 };
 
-/** Waits before a lost profile of a merchant is asked for again: a short outage signs nobody out. */
+/** Waits before a lost merchant profile is read again, so that a short outage does not sign staff out. */
 const merchantRetriesMs = [lostCallRetryMs, 3_000, 9_000] as const;
 
 const readProfile = (state: unknown): ProfileState => (state as SessionState).profile;
@@ -89,7 +89,7 @@ function* withinSession(worker: () => SagaOf<void>): SagaOf<void> {
   yield race({ done: callEffect(worker), ended: take(sessionEndedEvent) });
 }
 
-/** Reads the profile of whoever enters an area: a merchant without one is signed out, a customer without one goes on. */
+/** Reads the profile when a user enters an area. Staff without a profile are signed out; a customer stays. */
 export function* profileSaga(dependencies: ProfileDependencies): SagaOf<void> {
   const loadUserOnly = () => loadUser(dependencies.http);
   const startMerchant = function* (): SagaOf<void> {

@@ -5,7 +5,7 @@ import { sessionStarted, userLoaded } from './auth.slice';
 
 export type ProfileStatus = 'idle' | 'loading' | 'loaded';
 
-/** What the server says of the signed-in person, read once per page when an area opens. */
+/** The server's profile of the signed-in user, read once per page when an area opens. */
 export type ProfileState = {
   readonly user: ProfileStatus;
   readonly merchant: ProfileStatus;

@@ -6,7 +6,7 @@ import type { SessionStore } from './session-state';
 /** The longest that browsers keep a cookie. */
 const maxAgeS = 400 * 24 * 3_600;
 
-/** Who the registry should choose releases for: `staff.2.1`, or null while nobody is signed in. Nothing else of the session is in it. */
+/** The user for whom the registry chooses releases: `staff.2.1`, or null without a session. Contains nothing else of the session. */
 export const servedAs = (auth: AuthState): string | null => {
   const kind = kindOf(auth);
   if (kind === 'nobody' || auth.user_id === null) return null;
@@ -18,7 +18,7 @@ const writeCookie = (value: string | null): void => {
   document.cookie = `${servedAsCookie}=${value ?? ''}; Path=/; SameSite=Lax; Max-Age=${value === null ? 0 : maxAgeS}${secure}`;
 };
 
-/** Keeps the cookie beside the session, from the start of the page on. Returns the way to stop. */
+/** Keeps the cookie beside the session, from the start of the page on. Returns the function that stops it. */
 export const keepServedAs = (store: SessionStore): (() => void) => {
   const read = () => servedAs(selectAuth(store.getState()));
   let written = read();

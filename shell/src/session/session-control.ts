@@ -16,17 +16,17 @@ import { userChanged } from './profile.slice';
 import type { SessionStore } from './session-state';
 import { clearLocalStorage, writeWasChosen } from './session-storage';
 
-/** How a session ended: somebody chose to end it, nobody was there, or the server took its token no more. */
+/** How a session ended: by the user's choice, by the idle time, or because the server refused its token. */
 export type SessionEnding = 'chosen' | 'expired' | 'refused';
 
 export type SessionControl = SessionService & {
-  /** Leads away from what only the ended session may see; where nobody chose to leave, the next sign-in of the same kind leads back. */
+  /** Leaves the private screen. Unless the user chose the end, the next sign-in of the same kind returns to it. */
   readonly leave: (ended: AuthState, ending: SessionEnding) => void;
-  /** Ends the session where the visitor is; the guard then decides about the same address. */
+  /** Ends the session without navigation; the guard then checks the same address. */
   readonly signOutInPlace: () => void;
-  /** Ends the session of somebody who is no longer there: whoever signs in again in this tab comes back to this page. */
+  /** Ends the session after the idle time. The next sign-in in this tab returns to this page. */
   readonly expire: () => void;
-  /** Ends a session that works no more though the server has not refused its token: in no tab did anybody choose that. */
+  /** Ends a session whose profile cannot be read, in all tabs, as not chosen by the user. */
   readonly lose: () => void;
   /** Ends the session and empties local storage: the stored session is unreadable or was refused. */
   readonly hardLogout: () => void;
@@ -35,17 +35,17 @@ export type SessionControl = SessionService & {
 export type SessionControlOptions = {
   readonly store: SessionStore;
   readonly navigator: Navigator;
-  /** Stands in for a stored session that the server refuses: the guard then decides anew. */
+  /** Replaces a stored session that the server refuses; the guard then checks the address again. */
   readonly link: HeldLink;
-  /** Tells the server that this token's session is over; does not wait. */
+  /** Ends this token's session at the server, without waiting. */
   readonly endAtServer: (auth: AuthState) => void;
-  /** The session ended without anybody asking for it. */
+  /** Called when the server refused the session. */
   readonly onEnded: () => void;
-  /** The session ended because nobody was there. */
+  /** Called when the idle time ended the session. */
   readonly onExpired: () => void;
 };
 
-/** Where a logout leads: nowhere on the public payment pages, else to the sign-in of that kind of user. */
+/** The address after a logout: null on public payment pages, else the sign-in of that kind of user. */
 const logoutTarget = (pathname: string, auth: AuthState): string | null => {
   if (staysOnLogout(pathname)) return null;
   return auth.is_merchant === false ? '/customer/login' : '/login';
@@ -119,7 +119,7 @@ const createSignIns = ({
       replace: true,
     });
   };
-  // One change, also where a session is replaced: the other tabs would take its end for a logout.
+  // A replaced session is one change: other tabs would take its end for a logout.
   const start = (signIn: SignIn) =>
     readAuth().auth_token === null
       ? sessionStarted(signIn)
@@ -159,7 +159,7 @@ const createKnowledge = ({
   };
 };
 
-/** The one place that starts and ends sessions: what remotes may call, and the endings that only the shell knows. */
+/** Starts and ends sessions: the service for remotes, and the endings that only the shell calls. */
 export const createSessionControl = (options: SessionControlOptions): SessionControl => ({
   ...createKnowledge(options),
   ...createSignIns(options),

@@ -6,12 +6,12 @@ import type { AuthState } from './auth.slice';
 type SessionHttpOptions = {
   readonly apiBase: string;
   readonly readAuth: () => AuthState;
-  /** The stored token was refused; not called for the answer to a token that is no longer the stored one. */
+  /** Called when the stored token is refused, but not for the late answer to an older token. */
   readonly onRefused: () => void;
   readonly onRedirect: (path: string) => void;
 };
 
-/** Calls of one given token, apart from the session: a token on trial, or one that was just dropped. Its 401 ends nothing. */
+/** Calls with one given token, apart from the session. A 401 ends no session. */
 export const createTokenHttp = (
   apiBase: string,
   token: string | null,
@@ -19,7 +19,7 @@ export const createTokenHttp = (
 ): HttpService =>
   createHttpClient({ baseUrl: apiBase, readToken: () => token, isMerchant: () => isMerchant });
 
-/** The page's one way to the server, in the name of whoever is signed in when a call starts. */
+/** The page's one HTTP service. A call uses the session that is current when it starts. */
 export const createSessionHttp = ({
   apiBase,
   readAuth,

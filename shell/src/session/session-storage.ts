@@ -36,7 +36,7 @@ const pickStored = (fields: Partial<Stored>): Partial<Stored> =>
     ),
   );
 
-/** What the text of a stored session says; `null` when it is no session. */
+/** Parses a stored session; `null` when the text is none. */
 export const parseSession = (text: string): AuthState | null => {
   try {
     const value: unknown = JSON.parse(text);
@@ -71,7 +71,7 @@ const readText = (): string | null => {
 export const isSessionKept = ({ auth_token: token }: AuthState): boolean =>
   readStoredSession().auth.auth_token === token;
 
-/** The session as local storage holds it: without what lives in memory only. */
+/** The session as local storage keeps it, without the fields in memory only. */
 export const sessionText = (auth: AuthState): string => JSON.stringify(pickStored(auth));
 
 const blankText = sessionText(signedOut);
@@ -90,13 +90,13 @@ export const writeSession = (auth: AuthState): void => {
 
 const endingKey = 'billfold.ending';
 
-/** Says to the other tabs, before the session is taken out of the storage, whether somebody chose its end. */
+/** Stores for the other tabs, before the session is removed, whether the user chose its end. */
 export const writeWasChosen = (wasChosen: boolean): void => {
   try {
     if (wasChosen) localStorage.removeItem(endingKey);
     else localStorage.setItem(endingKey, 'refused');
   } catch {
-    // Without storage no other tab hears of the end.
+    // Without storage no other tab learns of the end.
   }
 };
 

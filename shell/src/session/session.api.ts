@@ -7,7 +7,7 @@ import type {
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 
 export type ActiveAnswer = { readonly active: boolean; readonly is_business: boolean };
-/** The owner of a token; a link token answers with the session that stands for it. */
+/** The owner of a token. For a link token the answer contains its session token. */
 export type TokenOwner = { readonly id: number; readonly auth_token?: string };
 
 export const fetchMerchantSelf = async (http: HttpService): Promise<MerchantSelf> =>

@@ -21,7 +21,7 @@ const changeOf = (event: StorageEvent): AuthState | null => {
   return event.newValue === null ? signedOut : parseSession(event.newValue);
 };
 
-/** A logout leaves the username; a refused session takes everything, or says that nobody chose its end. All tabs notice at the same time that nobody is there. */
+/** A logout keeps the username; a refused session removes everything or marks its end as not chosen. The idle time ends in all tabs at once. */
 const endingOf = ({ newValue }: StorageEvent): SessionEnding => {
   if (isIdleOver()) return 'expired';
   return newValue === null || !readWasChosen() ? 'refused' : 'chosen';
@@ -33,7 +33,7 @@ const isSamePerson = (before: AuthState, after: AuthState): boolean =>
   before.user_id === after.user_id &&
   before.is_merchant === after.is_merchant;
 
-/** Takes over the other tab's session. The same person keeps what this tab knows and shows, until the other tab tells more. */
+/** Takes over the other tab's session. For the same user this tab keeps its own data and changes the token only. */
 const adopt = (store: SessionStore, before: AuthState, after: AuthState): void => {
   const isOther = before.auth_token !== after.auth_token;
   if (isOther && before.auth_token !== null && !isSamePerson(before, after))
@@ -45,14 +45,14 @@ const adopt = (store: SessionStore, before: AuthState, after: AuthState): void =
   );
 };
 
-/** Leads to where the other tab's session belongs. */
+/** Opens the address that fits the other tab's session. */
 const follow = ({ navigator, session }: SyncOptions, before: AuthState, after: AuthState): void => {
   if (after.user_id !== null) dropDraftsOfOthers(after.user_id);
   if (isSignInPage(navigator.pathname())) session.proceed();
   else if (!isSamePerson(before, after)) navigator.revalidate();
 };
 
-/** Writes every change of the session to local storage and takes over the changes of other tabs. Returns the way to stop. */
+/** Writes every change of the session to local storage and takes over the changes of other tabs. Returns the function that stops it. */
 export const syncSession = (options: SyncOptions): (() => void) => {
   const { store, session } = options;
   const readAuth = () => selectAuth(store.getState());

@@ -9,7 +9,7 @@ export type FakeCall = {
 };
 export type FakeAnswer = { readonly status: number; readonly body: unknown };
 export type FakeHandler = (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>;
-/** 'GET merchants/get_self' → what the server answers. */
+/** 'GET merchants/get_self' → the server's answer. */
 export type FakeAnswers = Readonly<Record<string, FakeHandler | Readonly<Record<string, unknown>>>>;
 
 export const answer =

@@ -22,7 +22,7 @@ export const plannedRemote = (
   ...change,
 });
 
-/** The release behind a remote: another version in another folder. */
+/** The fallback of a remote: another version in another folder. */
 export const lastGood = (remote: PlannedRemote): PlannedRemote => {
   const behind = {
     ...remote,
@@ -68,7 +68,7 @@ const customerRemote = plannedRemote('mf-customer', {
     route('/customer/blytzwallet/pay-with-card', 'Add card'),
   ],
 });
-/** What a page of the customers' area carries. */
+/** The plan of a page in the customers' area. */
 export const customerPlan: Partial<PagePlan> = { remotes: [customerRemote] };
 const adminRemote = plannedRemote('mf-admin', {
   routes: [

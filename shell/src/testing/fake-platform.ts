@@ -1,4 +1,4 @@
-/** What jsdom lacks of a browser: widths and sockets. */
+/** Browser features that jsdom lacks: widths and sockets. */
 
 type Listener = () => void;
 const mediaListeners = new Set<Listener>();

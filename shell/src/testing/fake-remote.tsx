@@ -7,7 +7,7 @@ import {
 import type { PlannedRelease } from '../federation/loader/planned-release';
 import type { RemoteSource } from '../federation/loader/remote-source';
 
-/** What each module was given, by its name: tests reach the shell's services through it. */
+/** The services that each module received, by its name. */
 export type GivenServices = Map<string, ShellServices>;
 
 const screenNamed = (title: string) => () => (

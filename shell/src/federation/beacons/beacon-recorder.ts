@@ -65,20 +65,20 @@ const toBeacon = (view: View, entry: Entry, outcome: Outcome): Beacon => ({
 const isApiFailure = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** A screen that somebody waits for. */
+/** A screen that the visitor waits for. */
 type Wait = { readonly module: string; readonly part: string };
 
 type RecorderOptions = { readonly plan: PagePlan; readonly send: SendBeacons };
 
 /**
- * Makes one beacon per view and module out of what the page reports. A view is one visit of one screen; it knows the screen's module, the
- * modules of the slots that were drawn, and the shell. Modules that were chosen by hand are not recorded.
+ * Makes one beacon per view and module. A view is one visit of one screen; it contains the screen's module, the modules of
+ * its slots, and the shell. Modules that were chosen by hand are not recorded.
  */
 export class BeaconRecorder {
   private readonly releases: Map<string, string>;
-  /** Loads that nobody looked at yet, such as those ahead of a click. */
+  /** Loads of parts that are not on the page yet, such as those before a click. */
   private readonly unseen = new Map<string, LoadReport>();
-  /** How a part that stands was loaded. */
+  /** The outcome of each loaded part. */
   private readonly standing = new Map<string, Outcome>();
   /** Errors after a module's beacon was sent: they go along with its next one. */
   private readonly late = new Map<string, number>();
@@ -96,7 +96,7 @@ export class BeaconRecorder {
     return this.releases.size > 0;
   }
 
-  /** Another address: what was seen of the old one is sent. The same address again is the same view. */
+  /** Starts a view for another address and sends the old one. The same address continues its view. */
   startView(pathname: string): void {
     if (pathname === this.view.pathname) return;
     this.flush();
@@ -133,31 +133,31 @@ export class BeaconRecorder {
     const entry = this.view.entries.get(report.module);
     if (entry !== undefined && this.view.shown.has(key)) this.count(entry, report);
     else this.unseen.set(key, report);
-    // The page is about to go: nobody will look at it.
+    // The page is about to reload, so the part is never shown.
     if (report.outcome === 'reload') {
       this.partShown(report.module, report.part);
       this.flush();
     }
   }
 
-  /** Somebody waits for this screen from now on; null: nobody waits. */
+  /** Sets the screen that the visitor waits for; null ends the wait. */
   waitFor(wait: Wait | null): void {
     this.wait = wait;
   }
 
-  /** Somebody left while the screen that they waited for was still loading: for them it did not work. */
+  /** Records a failed load when the visitor leaves before the screen is loaded. */
   gaveUp(waitedMs: number): void {
     if (this.wait !== null && waitedMs >= givenUpAfterMs)
       this.close(this.wait.module, 'failed', { waitedMs, cause: 'timeout' });
     this.wait = null;
   }
 
-  /** The page is about to be loaded anew because files of the module are gone: its report would come too late. */
+  /** Records a reload because of missing files, before the page ends. */
   reloading(module: string): void {
     this.close(module, 'reload', { waitedMs: 0, cause: 'unreachable' });
   }
 
-  /** The page is hidden, or goes: perhaps nothing else can be sent. */
+  /** Sends everything when the page is hidden or ends, the last moment for a call. */
   leave(): void {
     this.flush();
     const left = [...this.late].flatMap(([module, errors]): readonly Beacon[] => {
@@ -183,7 +183,7 @@ export class BeaconRecorder {
     if (left.length > 0) this.options.send(left);
   }
 
-  /** An error of a module that nobody handled, or that its boundary caught. What the API brought about is not the module's. */
+  /** Counts an uncaught or boundary error of a module. Failures of the API count apart. */
   failed(module: string, error: unknown): void {
     if (!this.releases.has(module)) return;
     if (isApiFailure(error)) {
@@ -196,13 +196,13 @@ export class BeaconRecorder {
     else entry.errors += 1;
   }
 
-  /** A call of this module got no answer or a 5xx. */
+  /** Counts a call of this module without an answer or with a 5xx. */
   apiFailed(module: string): void {
     const entry = this.view.entries.get(module);
     if (entry !== undefined && !entry.isSent) entry.apiFailures += 1;
   }
 
-  /** What the visitor felt belongs to the screen in sight and to the shell around it; LCP to the page's first view only. */
+  /** Adds a web vital to the current screen and the shell; LCP to the first view only. */
   felt(vital: keyof Vitals, value: number): void {
     if (vital === 'lcpMs' && !this.view.isFirst) return;
     for (const entry of this.view.entries.values()) {
@@ -213,7 +213,7 @@ export class BeaconRecorder {
     }
   }
 
-  /** Sends what is known; what is still loading is asked again when it has ended. */
+  /** Sends the beacons of all settled loads. Pending loads are sent later. */
   flush(): void {
     const ready: Beacon[] = [];
     for (const entry of this.view.entries.values()) {
@@ -224,14 +224,14 @@ export class BeaconRecorder {
     if (ready.length > 0) this.options.send(ready);
   }
 
-  /** From now on nothing of the module counts: somebody chose another release of it in this page. */
+  /** Stops recording a module after another release was chosen in this page. */
   leaveOut(module: string): void {
     this.releases.delete(module);
     this.view.entries.delete(module);
     this.late.delete(module);
   }
 
-  /** No timer is left behind. */
+  /** Clears all timers. */
   stop(): void {
     for (const timer of this.view.timers) clearTimeout(timer);
     this.view.timers.clear();
@@ -248,7 +248,7 @@ export class BeaconRecorder {
     };
   }
 
-  /** The module's entry in this view, made when it is first asked for; null for a module that is not judged. */
+  /** The module's entry in this view, created on first use; null for a module that is not recorded. */
   private entryOf(module: string, part: string): Entry | null {
     const known = this.view.entries.get(module);
     if (known !== undefined) return known;
@@ -271,7 +271,7 @@ export class BeaconRecorder {
     return entry;
   }
 
-  /** Ends the module's part of this view, of which nothing more will be heard, and sends it. */
+  /** Settles and sends the module's part of this view. */
   private close(
     module: string,
     outcome: 'failed' | 'reload',
@@ -281,7 +281,7 @@ export class BeaconRecorder {
       this.wait?.module === module
         ? this.wait.part
         : (this.view.entries.get(module)?.part ?? 'background');
-    // What was sent of this view stands; the new load is a view of its own.
+    // The sent beacon stays valid; the new load is a view of its own.
     if (this.view.entries.get(module)?.isSent === true)
       this.view = this.createView(false, this.view.pathname);
     const entry = this.entryOf(module, part);

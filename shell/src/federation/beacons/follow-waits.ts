@@ -10,12 +10,12 @@ type WaitOptions = {
   readonly screens: readonly PlannedScreen[];
 };
 
-/** Who cannot see the page, or has no connection, does not leave because of a module. */
+/** A visitor with a hidden page or no connection does not leave because of a module. */
 const isAttending = (): boolean => document.visibilityState === 'visible' && navigator.onLine;
 
 /**
- * Tells the recorder which screen somebody waits for, and when they leave it unseen: by another address, or with the page. Only the loading
- * of the module counts; what its guard and its data take does not.
+ * Reports to the recorder which screen the visitor waits for, and when the visitor leaves before it is loaded. Only the
+ * loading of the module counts, not the guard or the data.
  */
 export const followWaits = ({ recorder, router, loader, screens }: WaitOptions): (() => void) => {
   let wait: { readonly screen: PlannedScreen; readonly since: number } | null = null;

@@ -9,8 +9,8 @@ export type JudgedRelease = {
 };
 
 /**
- * The releases that visitors were given by a rollout. What somebody chose for one browser does not count, and nothing counts in a
- * shell that was chosen: its faults would be blamed on the others.
+ * The releases that a rollout gave this visitor. Releases chosen for one browser do not count. In a chosen shell nothing
+ * counts, because its faults would count against the others.
  */
 export const judgedReleases = (plan: PagePlan): readonly JudgedRelease[] => {
   if (isChosenByHand(plan.shell)) return [];

@@ -11,8 +11,8 @@ const moduleOfAddress = (address: string): string | null => {
 };
 
 /**
- * The module whose files an error came out of; null when none did. A remote that stands in the stack comes before the shell: what throws
- * below it (React, redux, the router) is the shell's file and the remote's use of it.
+ * The module whose files threw an error; null when none did. A remote in the stack precedes the shell: shared packages
+ * (React, redux, the router) are files of the shell, but a remote called them.
  */
 export const moduleOfError = (error: unknown, filename?: string): string | null => {
   const stack = error instanceof Error ? (error.stack ?? '') : '';

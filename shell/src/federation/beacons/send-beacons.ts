@@ -16,7 +16,7 @@ const post = (text: string): void => {
     keepalive: true,
     headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
   }).catch(() => {
-    // Nobody waits for a beacon, and nothing is done about a lost one.
+    // A lost beacon is not repeated.
   });
 };
 

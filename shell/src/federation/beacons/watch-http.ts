@@ -1,7 +1,7 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import { ApiError } from '@billfold/shared/http/api-error';
 
-/** The same calls; tells when one got no answer or a 5xx. A call that was called off is none of both. */
+/** Wraps the calls and reports those without an answer or with a 5xx. A cancelled call is not reported. */
 export const watchHttp = (http: HttpService, onApiFailure: () => void): HttpService => ({
   request: async (request) => {
     try {

@@ -20,7 +20,7 @@ const ownPages = ['/terms-conditions', '/privacy-policy'];
 const partOf = (screen: PlannedScreen | null, pathname: string): string =>
   screen?.path ?? (ownPages.includes(pathname) ? pathname : '404');
 
-/** Follows the router from view to view. The loads of a view begin with the navigation, before its address is there. */
+/** Starts a view per address. Its loads begin with the navigation, before the address changes. */
 const followViews = ({ recorder, router, screens }: WatchOptions): (() => void) => {
   let startedAt = 0;
   let isLeaving = false;
@@ -74,7 +74,7 @@ const flushWhenHidden = (recorder: BeaconRecorder): (() => void) => {
   };
 };
 
-/** The package that defines the vitals reads what happened before it was there; a page can do without it. */
+/** The web-vitals package also reads past events, so it loads late. A page works without it. */
 const followVitals = (recorder: BeaconRecorder): (() => void) => {
   const follow = async (): Promise<void> => {
     try {
@@ -86,17 +86,17 @@ const followVitals = (recorder: BeaconRecorder): (() => void) => {
       onINP(({ value }) => recorder.felt('inpMs', value), { reportAllChanges: true });
       onCLS(({ delta }) => recorder.felt('cls', delta), { reportAllChanges: true });
     } catch {
-      // Without vitals a beacon still tells of loads and errors.
+      // Without vitals a beacon still contains loads and errors.
     }
   };
   return whenIdle(() => void follow());
 };
 
-/** Feeds the recorder from the page, from before the first screen is there. Returns the way to stop. */
+/** Feeds the recorder from the page, from before the first screen is there. Returns the function that stops it. */
 export const watchPage = (options: WatchOptions): (() => void) => {
   const { recorder } = options;
   if (!recorder.isRecording) return () => {};
-  // Waits before the rest: at one event, what was given up is told before its view is sent.
+  // Waits come first: on one event, an abandoned wait is recorded before its view is sent.
   const stops = [
     followWaits(options),
     followViews(options),

@@ -2,10 +2,10 @@ import { DeadlineError } from '../../platform/loading/deadline';
 import type { LoadStep } from './load-report';
 import { ContractError } from './remote-contract';
 
-/** Kinds of error that a load ends with; only what was `lost` may come with the next try of the same page. */
+/** The kinds of load error. Only a `lost` file may arrive on the next try in the same page. */
 export type LoadErrorKind = 'lost' | 'timeout' | 'contract' | 'threw';
 
-/** How the browsers and the federation runtime say that a script did not come, or not with its hash. */
+/** Error messages of browsers and federation runtime for a script that is missing or has another hash. */
 const lostScript =
   /Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|RUNTIME-00[38]|Loading (?:CSS )?chunk/;
 
@@ -37,10 +37,10 @@ export const kindOf = (error: unknown): LoadErrorKind => {
   return 'threw';
 };
 
-/** Browsers evaluate a script once: what threw will throw again in this page. */
+/** A browser evaluates a script once: a script that threw throws again in this page. */
 export const isRepeatable = (error: unknown): boolean => kindOf(error) === 'lost';
 
-/** Nothing comes while the browser has no connection: it says nothing about the release that was asked for. */
+/** A failure without a connection does not count against the release. */
 export const isCutOff = (error: unknown): boolean => kindOf(error) === 'lost' && !navigator.onLine;
 
 const fileOf = (error: unknown, message: string): string | null => {
@@ -56,7 +56,7 @@ export type DescribedError = {
   readonly file: string | null;
 };
 
-/** Names step and file of a load error; `stage` is what was under way, `entry` the release's entry file. */
+/** Names step and file of a load error. `stage` is the step in progress, `entry` the release's entry file. */
 export const describeError = (
   error: unknown,
   stage: 'entry' | 'chunk',

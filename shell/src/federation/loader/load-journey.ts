@@ -10,13 +10,13 @@ type JourneyStart = {
   readonly module: string;
   readonly part: string;
   readonly planned: string;
-  /** Nobody asked for this load: whatever becomes of it, the page is not opened anew. */
+  /** The load started without a press: it must not reload the page. */
   readonly keepsPage?: boolean;
   /** Answers why a file did not come; another one in tests. */
   readonly diagnose?: (file: string) => Promise<FailureCause>;
 };
 
-/** What one load learned on its way, from its first step to its one report. */
+/** The failures of one load, from its first step to its one report. */
 export class LoadJourney {
   readonly budget: Budget = startBudget(loadDeadlines.totalMs);
   private readonly startedAt = Date.now();
@@ -30,7 +30,7 @@ export class LoadJourney {
     return this.start.keepsPage === true;
   }
 
-  /** True when the last failure will repeat itself in this page: what hangs is joined, what threw stays evaluated. */
+  /** True when the last failure repeats in this page: a hanging script is joined, a script that threw stays evaluated. */
   get needsNewPage(): boolean {
     return this.lastKind !== null && this.lastKind !== 'lost';
   }
@@ -55,7 +55,7 @@ export class LoadJourney {
     this.failures.push(failure());
   }
 
-  /** The report; it waits for the causes, so nobody should wait for it. */
+  /** The report. It waits for the causes of failures, so no load may wait for it. */
   async report(outcome: LoadReport['outcome'], release: string | null): Promise<LoadReport> {
     const { module, part, planned } = this.start;
     const durationMs = Date.now() - this.startedAt;

@@ -2,7 +2,7 @@ import type { FailureCause } from '@billfold/shared/contracts/beacon.contract';
 
 export type LoadStep = 'contract' | 'entry' | 'chunk' | 'style';
 
-/** What became of one load of a module's screen or slot; one report per load. */
+/** The result of one load of a module's screen or slot; one report per load. */
 export type LoadReport = {
   readonly module: string;
   /** `screen:/admin/invoices` or `slot:chat`. */

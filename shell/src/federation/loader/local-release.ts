@@ -41,7 +41,7 @@ export const manifestOf = async (release: PlannedRelease): Promise<unknown> => {
   return jsonOf(await fetchAnswer(url), url);
 };
 
-/** What a developer's own server says of its module at this moment. Rejects when it says nothing. */
+/** Reads a module's current release from its development server. Rejects when the server does not answer. */
 export const readLocalRelease = async (remote: PlannedRemote): Promise<PlannedRemote> => {
   const url = addressOf(remote.base, 'release.json');
   const answer = await fetchAnswer(url);
@@ -68,7 +68,7 @@ const describe = async (remote: PlannedRemote): Promise<PlannedRemote> => {
   try {
     return await readLocalRelease(remote);
   } catch {
-    // The loader will say so on its screens, and takes the release behind it.
+    // The loader then reports the failure and mounts the fallback.
     return remote;
   }
 };
@@ -76,7 +76,7 @@ const describe = async (remote: PlannedRemote): Promise<PlannedRemote> => {
 export const hasLocalRelease = (plan: PagePlan): boolean =>
   plan.remotes.some(({ reason }) => reason === 'local');
 
-/** Completes the plan by what developers' own servers say of their modules, so that their routes exist before the page starts. */
+/** Completes the plan with the releases of development servers, so that their routes exist before the page starts. */
 export const withLocalReleases = async (plan: PagePlan): Promise<PagePlan> => ({
   ...plan,
   remotes: await Promise.all(plan.remotes.map(describe)),

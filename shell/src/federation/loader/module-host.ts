@@ -22,15 +22,15 @@ export type HostDependencies = {
 type Note = (release: PlannedRelease, stage: 'entry' | 'chunk', error: unknown) => void;
 
 /**
- * One module of the page: at most one of its releases is mounted at a time. Everybody who asks while a mount is under way
- * joins it; a release that was given up is followed by the plan's next one, under a new remote name.
+ * One module of the page: at most one of its releases is mounted at a time. Calls during a mount join it. The plan's next
+ * release follows a failed one, under a new remote name.
  */
 export class ModuleHost {
   readonly disabled: PlannedRemote['disabled'];
   private releases: readonly PlannedRelease[];
-  /** What this page evaluated, kept: another switch to the same release makes nothing anew. */
+  /** The evaluated releases of this page: a second switch to one does not evaluate it again. */
   private readonly remotes = new Map<PlannedRelease, RemoteModule>();
-  /** The release to be served: the planned one until somebody switches. */
+  /** The release to mount: the planned one until a switch. */
   private wantedPosition = 0;
   private position = 0;
   private generation = 0;
@@ -67,7 +67,7 @@ export class ModuleHost {
     return this.position + 1 < this.releases.length;
   }
 
-  /** What a step of the present release may take: it leaves time for the release behind it. */
+  /** The time that a step of this release may take; the fallback's share is reserved. */
   shareOf(budget: Budget): Budget {
     return this.hasNextRelease() ? budget.reserving(fallbackReserveMs) : budget;
   }
@@ -86,7 +86,7 @@ export class ModuleHost {
     return mounting;
   }
 
-  /** Takes a release away whose parts do not load, so that the next `mount` tries the one behind it. */
+  /** Unmounts a release whose parts do not load, so that the next `mount` tries its fallback. */
   giveUp(mounted: MountedRemote): void {
     if (this.current !== mounted) return;
     this.unload();
@@ -100,7 +100,7 @@ export class ModuleHost {
     this.position = this.wantedPosition;
   }
 
-  /** Makes a release that the plan does not name the wanted one. The one that serves stands behind it; those before are forgotten. */
+  /** Makes a release from outside the plan the wanted one. The mounted one becomes its fallback. */
   offer(release: PlannedRelease): void {
     const behind = this.current?.release ?? this.releases.at(-1);
     const kept = behind === undefined ? [release] : [release, behind];
@@ -111,7 +111,7 @@ export class ModuleHost {
     this.choose(releaseName(release));
   }
 
-  /** Cancels the saga and takes the state away; the next `mount` starts again. What is under way joins that one. */
+  /** Cancels the saga and removes the state; the next `mount` starts again and is joined by a mount in progress. */
   unload(): void {
     this.current?.unmount();
     this.current = null;

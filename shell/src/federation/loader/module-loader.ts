@@ -91,12 +91,12 @@ export class ModuleLoader {
     else void this.load(module, part);
   }
 
-  /** Another try that nobody asked for: for a slot the page stays, because somebody reads or types in the screen around it. */
+  /** Retries without a press. It never reloads the page for a slot, because the screen around it is in use. */
   resume(module: string, part: PartKey): void {
     void this.join(module, part, part.startsWith('slot:'));
   }
 
-  /** Opens the page anew, with a new plan. */
+  /** Reloads the page, which brings a new plan. */
   reloadPage(): void {
     this.options.reloadPage();
   }
@@ -135,8 +135,8 @@ export class ModuleLoader {
   }
 
   /**
-   * A part that was drawn threw: the release behind takes the module over in this page, unless there is none or work would be lost. The load
-   * that follows reports it.
+   * Replaces the module by its fallback after a visible part threw, unless there is none or work would be lost. The load that
+   * follows reports the error.
    */
   async replaceBroken(module: string, part: PartKey, error: unknown): Promise<void> {
     const host = this.hosts.get(module);
@@ -198,7 +198,7 @@ export class ModuleLoader {
     return state;
   }
 
-  /** Whoever hears the report may fail without cost to the screen. */
+  /** A report callback that throws does not break the screen. */
   private async report(journey: LoadJourney, { outcome, release }: Arrival): Promise<void> {
     const report = await journey.report(outcome, release);
     try {

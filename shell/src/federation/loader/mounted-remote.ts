@@ -7,7 +7,7 @@ import type { Saga, Task } from 'redux-saga';
 import { releaseName, type PlannedRelease } from './planned-release';
 import { superviseRemote } from './supervise-remote.saga';
 
-/** What a remote needs of the store while it is mounted. */
+/** The functions of the store that a mounted remote needs. */
 export type RemoteHost = {
   readonly inject: (key: string, reducer: RemoteReducer) => void;
   readonly eject: (key: string) => void;

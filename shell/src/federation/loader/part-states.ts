@@ -8,14 +8,14 @@ export type PartState =
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly Component: PartComponent }
-  /** `heldBy` unsaved work: only a new page helps, and that has to wait for it. */
+  /** `heldBy: 'unsaved'`: only a reload helps, and unsaved work forbids it. */
   | { readonly status: 'failed'; readonly heldBy: 'nothing' | 'unsaved' }
-  /** The module is switched off for everybody. */
+  /** The module is disabled for all visitors. */
   | { readonly status: 'disabled'; readonly message: string };
 
 const idle: PartState = { status: 'idle' };
 
-/** The states of all parts of the page, by module; whoever draws one subscribes. */
+/** The states of all parts of the page, by module. Components subscribe. */
 export class PartStates {
   private readonly states = new Map<string, Map<PartKey, PartState>>();
   private readonly listeners = new Set<() => void>();
@@ -36,14 +36,14 @@ export class PartStates {
     this.announce();
   }
 
-  /** Makes the module's parts idle again, so that those which are drawn load anew. */
+  /** Makes the module's parts idle again, so that visible ones load again. */
   forget(module: string, isKept: (part: PartKey) => boolean): void {
     const parts = this.states.get(module);
     for (const part of parts?.keys() ?? []) if (!isKept(part)) parts?.delete(part);
     this.announce();
   }
 
-  /** Takes everything of a module off the screen that is drawn of it. */
+  /** Removes all visible parts of a module from the screen. */
   cover(module: string): void {
     const parts = this.states.get(module);
     for (const [part, { status }] of parts ?? [])

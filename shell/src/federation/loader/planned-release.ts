@@ -1,6 +1,6 @@
 import type { PlannedRemote, PlanReason } from '@billfold/shared/contracts/plan.contract';
 
-/** One release of a remote as the plan names it, without the release behind it. */
+/** One release of a remote as the plan names it, without its fallback. */
 export type PlannedRelease = Omit<PlannedRemote, 'fallback'>;
 
 /** The releases to try, best first. */
@@ -13,6 +13,6 @@ export const releaseName = (
   release: Pick<PlannedRelease, 'module' | 'version' | 'build'>,
 ): string => `${release.module}@${release.version}-${release.build}`;
 
-/** Whether somebody chose the release for one browser; a rollout gives all others. */
+/** Whether the release was chosen for one browser, instead of by a rollout. */
 export const isChosenByHand = ({ reason }: { readonly reason: PlanReason }): boolean =>
   reason === 'override' || reason === 'local';

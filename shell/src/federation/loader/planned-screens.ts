@@ -12,7 +12,7 @@ export type PlannedScreen = {
   readonly part: PartKey;
 };
 
-/** Every screen of the plan. The area follows from the path, whatever a release says: no release can leave its guard. */
+/** Every screen of the plan. The area follows from the path, so that no release can avoid its guard. */
 export const plannedScreens = (plan: PagePlan): readonly PlannedScreen[] =>
   plan.remotes.flatMap(({ module, routes }) =>
     routes.map(({ path, title }): PlannedScreen => ({

@@ -34,7 +34,7 @@ const isRemoteModule = (value: unknown): value is RemoteModule =>
   isOptionalFunction(value['canReload']) &&
   isSlots(value['slots']);
 
-/** Refuses a release by what the plan says of it, before any of its code runs. */
+/** Refuses a release by its plan entry, before its code runs. */
 export const refuseUnservedContract = (release: PlannedRelease): void => {
   if (!isServedContract(release.contract))
     throw new ContractError(
@@ -42,7 +42,7 @@ export const refuseUnservedContract = (release: PlannedRelease): void => {
     );
 };
 
-/** The remote behind a loaded container, after a check of its shape. A container that is no remote is a ContractError. */
+/** The remote of a loaded container. Throws a ContractError when the container has another shape. */
 export const createCheckedRemote = (
   container: unknown,
   release: PlannedRelease,

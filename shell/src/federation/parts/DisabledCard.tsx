@@ -4,15 +4,15 @@ import styles from './FailureCard.module.css';
 import { useWayHome } from './use-way-home';
 
 type DisabledCardProps = {
-  /** What is switched off, as people know it: 'Inbox'. */
+  /** The name of the disabled part for users: 'Inbox'. */
   readonly title: string;
-  /** What the operator who switched it off says to people. */
+  /** The operator's message to users. */
   readonly message: string;
   /** A slot inside another screen: one line, without the way home. */
   readonly isSlot?: boolean;
 };
 
-/** The rectangle of a module that is switched off on purpose: nothing to try again, everything around it goes on. */
+/** Shown in place of a disabled module, without a retry. The rest of the page works. */
 export const DisabledCard = ({ title, message, isSlot = false }: DisabledCardProps) => {
   const home = useWayHome();
   if (isSlot) {

@@ -15,16 +15,16 @@ const hints = {
 } as const;
 
 type FailureCardProps = {
-  /** What failed, as people know it: 'Inbox'. */
+  /** The name of the failed part for users: 'Inbox'. */
   readonly title: string;
   readonly onRetry: () => void;
-  /** `unsaved` work keeps the page from being opened anew, which is what helps; `unanswered`: nobody said whether the visitor's link counts. */
+  /** `unsaved`: only a reload helps, and unsaved work forbids it. `unanswered`: the check of the visitor's link was lost. */
   readonly heldBy?: keyof typeof hints;
   /** A slot inside another screen: without the way home. */
   readonly isSlot?: boolean;
 };
 
-/** The rectangle of a part that did not load or broke: everything around it goes on. */
+/** Shown in place of a part that failed. The rest of the page works. */
 export const FailureCard = ({
   title,
   onRetry,

@@ -10,7 +10,7 @@ type RemoteBoundaryProps = {
   readonly title: string;
   readonly isSlot?: boolean;
   readonly report: (failure: FailureReport) => void;
-  /** Somebody who may put another release in the place of what threw. */
+  /** Receives the render error, and may mount another release. */
   readonly onBroken: (error: unknown) => void;
   readonly children: ReactNode;
 };
@@ -22,7 +22,7 @@ type BoundaryState = {
   readonly error: unknown;
 };
 
-/** Says so once what was drawn has cleaned up after itself: a form that is gone holds no work any more. */
+/** Calls back after the broken content has unmounted: its forms then hold no unsaved work. */
 const WhenGone = ({ onGone }: { readonly onGone: () => void }) => {
   const handleGone = useEffectEvent(onGone);
   useEffect(() => handleGone(), []);
@@ -66,7 +66,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Keeps a render error of a remote inside its rectangle, until the part or the address is another. What works stays as it is. */
+/** Limits a render error to the remote's own part, until the part or the address changes. */
 export const RemoteBoundary = (props: RemoteBoundaryProps) => {
   const { pathname } = useLocation();
   return <Boundary {...props} contentKey={`${props.part} ${pathname}`} />;

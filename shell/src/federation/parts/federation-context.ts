@@ -5,7 +5,7 @@ import type { BeaconRecorder } from '../beacons/beacon-recorder';
 import type { ModuleLoader } from '../loader/module-loader';
 import type { PlannedScreen } from '../loader/planned-screens';
 
-/** What this page consists of, and what loads and records it. */
+/** The plan of this page, and the services that load and record it. */
 export type Federation = {
   readonly plan: PagePlan;
   readonly screens: readonly PlannedScreen[];

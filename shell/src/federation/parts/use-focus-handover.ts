@@ -8,8 +8,8 @@ const focusPlace = (place: HTMLElement | null): void => {
 };
 
 /**
- * An element that goes with the focus in it hands the focus to what is drawn instead: to the page's heading, and of a slot, whose
- * content need not have one, to the element that holds it. Otherwise the focus would be lost with the pressed button.
+ * Moves the focus when an element with the focus is removed: to the page's heading, for a slot to the element around it.
+ * Otherwise the focus would be lost with the pressed button.
  */
 export const useFocusHandover = (isSlot: boolean): RefObject<HTMLElement | null> => {
   const ref = useRef<HTMLElement>(null);
@@ -18,7 +18,7 @@ export const useFocusHandover = (isSlot: boolean): RefObject<HTMLElement | null>
     return () => {
       if (element?.contains(document.activeElement) !== true) return;
       const place = element.parentElement;
-      // Then the next content stands.
+      // By then the next content is drawn.
       queueMicrotask(() => (isSlot ? focusPlace(place) : focusMain()));
     };
   }, [isSlot]);

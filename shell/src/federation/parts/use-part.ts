@@ -2,7 +2,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { ModuleLoader } from '../loader/module-loader';
 import type { PartKey, PartState } from '../loader/part-states';
 
-/** The state of a part; asks for it when nobody did yet, again with `retry`, and again when a connection comes back to one that failed. */
+/** The state of a part. Loads an idle part, and a failed one on `retry` or when the connection returns. */
 export const usePart = (
   loader: ModuleLoader,
   module: string,

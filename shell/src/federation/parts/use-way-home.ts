@@ -10,7 +10,7 @@ const homes: Readonly<Record<SignedInKind, Home>> = {
   nobody: { path: '/', label: 'Go to sign in' },
 };
 
-/** Where a person who cannot use this screen may go; null on that screen itself. */
+/** The link home for a user who cannot use this screen; null on the home screen itself. */
 export const useWayHome = (): Home | null => {
   const home = homes[useSelector(selectKind)];
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { isSpared } from '@billfold/shared/remote/spared-connection';
 import { screenOfPath, type PlannedScreen } from '../loader/planned-screens';
 import { hintFiles } from './hint-files';
 
-/** How long somebody points at a link before it counts as a wish. */
+/** How long the pointer rests on a link before the prefetch starts. */
 export const intentMs = 80;
 
 const pathOf = (target: EventTarget | null): string | null => {
@@ -46,8 +46,8 @@ const createFetchAhead = ({ plan, screens }: PrefetchOptions): ((path: string) =
 };
 
 /**
- * Fetches ahead what a link leads to while somebody points at it or has it focused: the boot files of its screen, once per
- * route, without executing anything. Off on payment pages. Returns the way to stop.
+ * Prefetches the boot files of a link's screen while the link has the pointer or the focus: once per route, without executing
+ * them, and not on payment pages. Returns the function that stops it.
  */
 export const prefetchOnIntent = (options: PrefetchOptions): (() => void) => {
   const fetchAhead = createFetchAhead(options);

@@ -39,7 +39,7 @@ export const AccountMenu = ({ userName, onLogOut }: AccountMenuProps) => {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it hears what happens to its buttons, nothing of its own
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles events of its buttons only
     <div ref={placeRef} className={styles.place} onKeyDown={handleKey} onBlur={handleBlur}>
       <button
         ref={buttonRef}

@@ -5,13 +5,13 @@ import { selectAuth, selectKind } from '../../session/auth.selectors';
 import { MismatchScreen } from './MismatchScreen';
 import { CustomerFrame } from './CustomerFrame';
 
-/** Everything guarded below /customer: the frame for customers, the mismatch for staff; for nobody the guard is already at work. */
+/** Everything guarded below /customer: the frame for customers, the mismatch for staff, a skeleton without a session. */
 export const CustomerArea = () => {
   const kind = useSelector(selectKind);
   const { user_id: userId } = useSelector(selectAuth);
   switch (kind) {
     case 'customer':
-      // Somebody else signed in in another tab: the screens start anew.
+      // Another customer signed in in another tab: the screens start again.
       return <CustomerFrame key={userId} />;
     case 'merchant':
       return <MismatchScreen portal="customer" />;

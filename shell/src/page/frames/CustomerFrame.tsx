@@ -7,7 +7,7 @@ import styles from './CustomerFrame.module.css';
 import { CustomerSidebar } from './CustomerSidebar';
 import { useDrawer } from './use-drawer';
 
-/** Header and sidebar around every customer screen, and the clock that ends an idle session. */
+/** Header and sidebar around every customer screen, and the idle clock of the session. */
 export const CustomerFrame = () => {
   const session = useSession();
   const drawer = useDrawer();

@@ -5,7 +5,7 @@ import { selectKind } from '../../session/auth.selectors';
 import { MismatchScreen } from './MismatchScreen';
 import { MerchantFrame } from './MerchantFrame';
 
-/** Everything below /admin: the frame for staff, the mismatch for customers; for nobody the guard is already at work. */
+/** Everything below /admin: the frame for staff, the mismatch for customers, a skeleton without a session. */
 export const MerchantArea = () => {
   const kind = useSelector(selectKind);
   switch (kind) {

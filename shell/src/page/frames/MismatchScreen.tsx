@@ -9,7 +9,7 @@ const sentences = {
   customer: 'You are currently trying to access the customer portal while logged in as a merchant.',
 } as const;
 
-/** In place of every screen of the other kind of user; the logout keeps the address, and the guard decides about it anew. */
+/** Replaces every screen of the other kind of user. The logout keeps the address, and the guard checks it again. */
 export const MismatchScreen = ({ portal }: { readonly portal: keyof typeof sentences }) => {
   const session = useSession();
   return (

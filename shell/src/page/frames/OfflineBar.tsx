@@ -1,7 +1,7 @@
 import { useIsOnline } from '@billfold/shared/ui/use-is-online';
 import styles from './Bars.module.css';
 
-/** Says that the browser has no connection, for as long as that lasts. */
+/** Shown while the browser has no connection. */
 export const OfflineBar = () => {
   const isOnline = useIsOnline();
   return (

@@ -14,8 +14,8 @@ const loadIdle = () =>
   );
 
 /**
- * A customer who signed in on a public payment page and left it is logged out as on their own pages, and the page stays. Nothing
- * is fetched for visitors without a session.
+ * The idle clock for a customer who signed in on a public payment page. The page stays after the logout. Visitors without a
+ * session fetch nothing.
  */
 export const PaymentPageIdle = () => {
   const session = useSession();

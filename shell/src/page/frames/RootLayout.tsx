@@ -20,7 +20,7 @@ const skipToContent = (event: MouseEvent): void => {
   document.getElementById(mainContentId)?.focus();
 };
 
-/** What every page has: skip link, bars, toasts, legal modals, title, focus and scroll on navigation. */
+/** The parts of every page: skip link, bars, toasts, legal modals, title, focus and scroll on navigation. */
 export const RootLayout = () => {
   usePageTitle();
   useFocusOnNavigation();

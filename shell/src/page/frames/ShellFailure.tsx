@@ -5,7 +5,7 @@ import { useFederation } from '../../federation/parts/federation-context';
 import { untilOnline } from '../../platform/until-online';
 import styles from './ShellFailure.module.css';
 
-/** The last resort: the frame itself did not load or broke. */
+/** Shown when the frame itself did not load or threw. */
 export const ShellFailure = () => {
   const error = useRouteError();
   const { report, plan, loader } = useFederation();

@@ -2,7 +2,7 @@ import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The panel's id: the focus goes to its first link or button. */
+/** The panel's id; its first link or button receives the focus. */
 export const drawerPanelId = 'menu-panel';
 /** The id of the button that opens it: the focus returns there. */
 export const drawerOpenerId = 'menu-opener';
@@ -44,8 +44,8 @@ const useWaysOut = (isOpen: boolean, close: () => void): void => {
 };
 
 /**
- * A panel that slides over the page: Escape, the browser's back button and every navigation close it, and a layout in which it
- * is none (`isDrawer` false). The page behind must be `inert` while it is open.
+ * A panel that slides over the page. Escape, the back button, a navigation and a layout without drawer (`isDrawer` false)
+ * close it. The page below must be `inert` while it is open.
  */
 export const useDrawer = (isDrawer = true): Drawer => {
   const { key } = useLocation();

@@ -26,7 +26,7 @@ export const parseFrame = (data: unknown): LiveFrame | null => {
   }
 };
 
-/** What staff read of a frame, and where it leads. */
+/** The toast of a frame, with its link. */
 export const toastOfFrame = (frame: LiveFrame): Toast => {
   if (frame.type === 'message')
     return {

@@ -2,7 +2,7 @@ import type { LiveEvent, LiveService } from '@billfold/shared/contracts/remote.c
 
 export type LiveHub = LiveService & { readonly publish: (event: LiveEvent) => void };
 
-/** Hands each live event to whoever listens; one listener's failure does not reach the next. */
+/** Publishes each live event to all listeners. A listener that throws does not stop the others. */
 export const createLiveHub = (onListenerError: (error: unknown) => void): LiveHub => {
   const listeners = new Set<(event: LiveEvent) => void>();
   return {

@@ -8,7 +8,7 @@ export type LiveConnection = {
   readonly greeting: string;
 };
 
-/** What a socket tells: that it stands, a text that arrived, or that the server does not accept this session. */
+/** A signal of a socket: it opened, it received a text, or the server refused the session. */
 export type LiveSignal =
   | { readonly kind: 'opened' }
   | { readonly kind: 'text'; readonly text: unknown }

@@ -32,7 +32,7 @@ function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
 
 type Course = { hasBeenOpen: boolean; isRefused: boolean };
 
-/** What came while the socket was away is told by nobody: the badge and what is in sight are read again. */
+/** Events are lost while the socket is closed, so the badge and the screens read their data again. */
 function* handleOpened(hub: LiveHub, course: Course): SagaOf<void> {
   if (course.hasBeenOpen) {
     yield put(userChanged());
@@ -41,7 +41,7 @@ function* handleOpened(hub: LiveHub, course: Course): SagaOf<void> {
   course.hasBeenOpen = true;
 }
 
-/** Ends with the channel: a channel that ends ends only the saga that takes from it, so what happened is noted outside. */
+/** Ends with the channel. A closed channel ends only this saga, so `course` keeps the reason for its caller. */
 function* listen(channel: EventChannel<LiveSignal>, hub: LiveHub, course: Course): SagaOf<void> {
   try {
     for (;;) {

@@ -1,4 +1,4 @@
-/** What a development server says of its builds; `away` when it says nothing. */
+/** The news of a development server about its builds; `away` when it does not answer. */
 export type BuildNews =
   | { readonly status: 'built' | 'away' }
   | { readonly status: 'failed'; readonly errors: string };
@@ -14,12 +14,12 @@ type ServerMessage = {
 type BuildError = { readonly message: string; readonly moduleName?: string };
 
 const colours = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'g');
-/** What a compiler says of itself behind the place of the error. */
+/** The compiler's own stack trace after the place of the error. */
 const backtrace = /\s*^(?:Caused by|Stack backtrace):[\s\S]*$/m;
 const textOf = ({ moduleName, message }: BuildError): string =>
   [moduleName, message].filter(Boolean).join('\n').replaceAll(colours, '').replace(backtrace, '');
 
-/** webpack-dev-server's messages; what is no news is null. */
+/** Maps a message of webpack-dev-server; null when it is no news. */
 const newsOf = ({ type, data, params }: ServerMessage): BuildNews | null => {
   if (
     type === 'ok' ||
@@ -32,7 +32,7 @@ const newsOf = ({ type, data, params }: ServerMessage): BuildNews | null => {
     : null;
 };
 
-/** Follows the builds of a development server, also when it goes and comes back. Answers the way to stop. */
+/** Follows the builds of a development server, also when it goes and comes back. Returns the function that stops it. */
 export const listenToBuilds = (server: string, onNews: (news: BuildNews) => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let socket: WebSocket;

@@ -7,7 +7,7 @@ import { keepPlace } from './keep-place';
 
 type Follower = Pick<Federation, 'plan' | 'loader'> & { readonly brokenChoices: BrokenChoices };
 
-/** What the page is put together from at its start: it cannot change while the page lives. */
+/** The parts of a module that are fixed when the page starts. */
 const shapeOf = ({ routes, nav, slots }: PlannedRemote): string =>
   JSON.stringify([routes.map(({ path, area, title }) => [path, area, title]), nav, slots]);
 
@@ -47,7 +47,7 @@ const followServer = (
     await loader.replace(built);
   };
   const takeNewest = async (): Promise<void> => {
-    // Whoever does not answer now goes away, or builds again: the socket says so.
+    // A server that does not answer now stops or builds again; its socket reports either.
     const built = await readLocalRelease({ ...planned, base: `${server}/` }).catch(() => null);
     if (built !== null) await take(built).catch(loadAnew);
   };
@@ -61,7 +61,7 @@ const followServer = (
   return listenToBuilds(server, handleNews);
 };
 
-/** Takes every new build of the page's development servers into the page. Answers the way to stop. */
+/** Takes every new build of the page's development servers into the page. Returns the function that stops it. */
 export const followLocalBuilds = ({ plan, ...page }: Follower): (() => void) => {
   const stops = plan.remotes.flatMap((remote) => {
     const { origin } = new URL(remote.base, document.baseURI);

@@ -1,9 +1,9 @@
-/** By then a screen has drawn again what it reads from the API. */
+/** After this time a screen has drawn its API data again. */
 const heldMs = 3_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Lets the page keep its height while a screen is drawn anew, and with it the place that it is scrolled to. */
+/** Keeps the height of the page, and so its scroll position, while a screen is drawn again. */
 export const keepPlace = (): void => {
   if (globalThis.scrollY === 0) return;
   const { style } = document.body;

@@ -26,5 +26,5 @@ export const inboxBadgeSlice = createSlice({
 
 export const { inboxMessageArrived, inboxCounted } = inboxBadgeSlice.actions;
 
-/** What the badge reads: nothing at zero, the count up to ten, then '10+'. */
+/** The text of the badge: null at zero, the count up to ten, then '10+'. */
 export const badgeText = (count: number): string | null => (count > 0 ? cappedCount(count) : null);

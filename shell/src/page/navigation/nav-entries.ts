@@ -28,7 +28,7 @@ export const isWithheld = (
     (entry) => entry.path === pathname.replace(/(?<=.)\/$/, '') && !isMet(entry, integrations),
   );
 
-/** Whether an entry stands for the address: itself, what is below it, and /admin for the dashboard. */
+/** Whether an entry is the current one: for its own path, paths below it, and /admin for the dashboard. */
 export const isCurrentEntry = (path: string, pathname: string): boolean =>
   pathname === path ||
   pathname.startsWith(`${path}/`) ||

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useMatches } from 'react-router-dom';
 
 export const productName = 'Billfold';
-/** What a route's `handle` may say of it. */
+/** The fields of a route's `handle`. */
 export type RouteHandle = { readonly title: string };
 
 const titleOf = (handle: unknown): string | null => {

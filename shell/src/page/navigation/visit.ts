@@ -20,19 +20,19 @@ type VisitDependencies = {
   readonly session: Pick<Session, 'guard' | 'merchantReady' | 'isSignedIn' | 'outlivesPage'>;
   readonly navigator: Pick<Navigator, 'targetHash' | 'isReplacing'>;
   readonly dispatch: (action: Action) => void;
-  /** Opens an address as a page of its own, in place of this one's entry or after it. */
+  /** Opens an address as a new page, with or without a new history entry. */
   readonly openPage: (address: string, how: 'replace' | 'push') => void;
 };
 
-/** What an address shows: a module's screen, a page of the shell itself, or nothing that this page's plan names. */
+/** The target of an address: a module's screen, a page of the shell, or null when the plan has none. */
 export type Target = PlannedScreen | 'shell' | null;
 
-/** Thrown for a visit that no answer came for: visiting again asks again. */
+/** Thrown when the guard's call was lost. The next visit repeats the call. */
 export class UnansweredVisit extends Error {
   override readonly name = 'UnansweredVisit';
 }
 
-/** How long the old screen stays while the next one loads; after that its skeleton is shown. */
+/** How long the old screen stays while the next one loads; then the skeleton replaces it. */
 export const patienceMs = 200;
 
 const offlineToast: Toast = {
@@ -40,7 +40,7 @@ const offlineToast: Toast = {
   type: 'error',
 };
 
-/** A tap that nothing follows yet is answered; the answer does not outlast the wait. */
+/** Shows a toast while the browser is offline, and removes it when the wait ends. */
 const sayWhileOffline = async (
   dispatch: (action: Action) => void,
   wait: Promise<void>,
@@ -66,7 +66,7 @@ type Seen = {
   readonly lastArea: Area | null;
 };
 
-/** Whether the address must be a page of its own, for which the server chooses anew what it carries. */
+/** Whether the address needs a new page, with another set of modules from the server. */
 const needsNewPage = (
   { pathname }: URL,
   target: Target,
@@ -75,9 +75,9 @@ const needsNewPage = (
 ): boolean => {
   const isUnknown = target === null && pathname !== servedPath;
   const module = target === null || target === 'shell' ? null : target.module;
-  // There only the shell and the one remote run, and only releases that the server lets run there.
+  // A payment page runs only the shell and one remote, in releases that the server permits there.
   const isOtherPayment = !isFirst && isPaymentPage(pathname) && needsOwnPaymentPage(plan, module);
-  // What signs people in must not run beside a payment: without it, bills are opened and left inside one page.
+  // The remote for sign-in must not run beside a payment.
   const isAfterSignIn =
     areaOfPath(pathname) === 'customer' &&
     lastArea !== 'customer' &&
@@ -86,14 +86,14 @@ const needsNewPage = (
   return isUnknown || isOtherPayment || isAfterSignIn;
 };
 
-/** Opens the address as a page of its own. The answer never comes: this page ends. */
+/** Opens the address as a new page. The promise never resolves, because this page ends. */
 const leaveFor = async (
   { href, pathname }: URL,
   signal: AbortSignal,
   how: 'replace' | 'push',
   { dispatch, openPage }: VisitDependencies,
 ): Promise<null> => {
-  // A page that cannot be fetched would be the browser's error: this one stays meanwhile, as its bar says. Not for who leaves: what is seen is private.
+  // Offline, a new page would be the browser's error page, so this page stays. A sign-out does not wait: the screen is private.
   if (areaOfPath(pathname) !== 'public') await sayWhileOffline(dispatch, untilOnline(signal));
   if (!signal.aborted) openPage(href, how);
   return new Promise<null>(() => {});
@@ -112,9 +112,8 @@ const prepare = (target: Target, { loader, session }: VisitDependencies): Promis
   ]);
 
 /**
- * The first visit of a page waits for its screen, because the page's own skeleton stands meanwhile; later ones wait only
- * for a moment. What the plan does not name is asked of the server, which answers for the page's own address already: there
- * it is nothing.
+ * The first visit of a page waits for its screen, under the server's skeleton; later visits wait for `patienceMs`. An address
+ * outside the plan is opened at the server, except the one that the server answered with this page.
  */
 export const createVisits = (dependencies: VisitDependencies): Visits => {
   const { session, navigator } = dependencies;
@@ -136,7 +135,7 @@ export const createVisits = (dependencies: VisitDependencies): Visits => {
       if (isFirst && servedSignedIn) lastArea = area;
       const seen: Seen = { isFirst, servedPath, lastArea };
       isFirst = false;
-      // Somebody went elsewhere while the guard asked: the router drops this answer, a page would not be dropped.
+      // The visitor navigated during the guard's call: the router can drop this answer, but not a new page.
       if (decision.kind === 'mismatch' || signal.aborted) return null;
       if (needsNewPage(url, target, seen, dependencies)) {
         const how = seen.isFirst || navigator.isReplacing() ? 'replace' : 'push';

@@ -27,13 +27,13 @@ type ModuleRowProps = {
   readonly isLoading: boolean;
   readonly onOpen: (wishes: readonly string[]) => void;
   readonly onCopy: (wishes: readonly string[]) => void;
-  /** Null takes back what was said. */
+  /** Null clears the message. */
   readonly onSay: (sentence: string | null) => void;
 };
 
 const afterAt = (release: string): string => release.slice(release.indexOf('@') + 1);
 
-/** What became of a choice: nothing of the module may be in sight yet, and a release that fails is followed by another. */
+/** The result of a choice: not yet loaded, mounted, or replaced by another release after a failure. */
 const outcomeOf = (chosen: string, mounted: string | null): string => {
   if (mounted === null) return `${chosen} is loaded as soon as something of it is shown.`;
   return mounted === chosen
@@ -123,7 +123,7 @@ const Releases = ({
   );
 };
 
-/** One module: a line, and behind it everything there is to know and to choose. */
+/** One module: a line that opens its facts and its choices. */
 export const ModuleRow = (props: ModuleRowProps) => {
   const { facts, owner, isSearching, onOpen, onSay } = props;
   const { plan, loader } = useFederation();

@@ -38,7 +38,7 @@ const useChoices = (isWanted: boolean) => {
   return { state, retry };
 };
 
-/** Each opening begins anew: what is registered is read again, and what was said before is said no more. */
+/** Each opening reads the releases again and clears the message. */
 const useOpening = (isOpen: boolean, begin: () => void): void => {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen === isOpen) return;
@@ -56,7 +56,7 @@ const copyText = async (text: string): Promise<string> => {
   }
 };
 
-/** What a press on the panel does; what keeps it from being done is said. */
+/** The actions of the panel; `onSay` receives the obstacle to an action. */
 const useActions = (onSay: (sentence: string | null) => void) => {
   const { loader } = useFederation();
   return {
@@ -92,7 +92,7 @@ const PanelFooter = ({ copy, resetAll }: Actions) => {
   );
 };
 
-/** Where this page is, and the way to other releases where none may be chosen from a list. */
+/** The environment of this page, and the token form where no release may be chosen from a list. */
 const PanelPlace = ({ open }: Actions) => {
   const { plan } = useFederation();
   return (
@@ -110,7 +110,7 @@ const PanelPlace = ({ open }: Actions) => {
 
 type QaPanelProps = { readonly isOpen: boolean; readonly onClose: () => void };
 
-/** What this page consists of and why, what else there is, and the ways to choose. */
+/** The modules of this page with their reasons, other releases, and the ways to choose one. */
 export const QaPanel = ({ isOpen, onClose }: QaPanelProps) => {
   const { plan } = useFederation();
   const { state, retry } = useChoices(isOpen && plan.allowsChoice);

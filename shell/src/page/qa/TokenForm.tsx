@@ -2,7 +2,7 @@ import { Button } from '@billfold/shared/ui/Button';
 import { useId, useState, type FormEvent } from 'react';
 import styles from './QaPanel.module.css';
 
-/** Takes what operators send: the token itself, or the whole link with it. */
+/** Accepts the token itself or the whole link that contains it. */
 const tokenIn = (text: string): string => {
   const trimmed = text.trim();
   return (URL.canParse(trimmed) ? new URL(trimmed).searchParams.get('use') : null) ?? trimmed;

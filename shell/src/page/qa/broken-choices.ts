@@ -2,7 +2,7 @@ import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type { LoadReport } from '../../federation/loader/load-report';
 import { isChosenByHand } from '../../federation/loader/planned-release';
 
-/** What is wrong with a module that somebody chose for this browser. */
+/** The fault of a module that was chosen for this browser. */
 export type Trouble = {
   readonly module: string;
   /** Null: it does not work here. */
@@ -11,7 +11,7 @@ export type Trouble = {
   readonly details?: string | undefined;
 };
 
-/** The releases that somebody chose for this browser and that do not work in this page. */
+/** The releases that were chosen for this browser and fail in this page. */
 export class BrokenChoices {
   /** module → whether it comes from a developer's own server. */
   private readonly chosen: ReadonlyMap<string, boolean>;
@@ -53,12 +53,12 @@ export class BrokenChoices {
     this.announce();
   }
 
-  /** Another build takes the place of the one that did not work. */
+  /** Clears the failure when another build replaces the failed one. */
   forget(module: string): void {
     if (this.failed.delete(module)) this.announce();
   }
 
-  /** What a developer's server says of its builds; it goes before what became of the last one here. Null takes it back. */
+  /** Sets the message of a development server, which precedes a failure in this page. Null clears it. */
   say(module: string, trouble: Omit<Trouble, 'module'> | null): void {
     if (trouble !== null) this.said.set(module, { module, ...trouble });
     else if (!this.said.delete(module)) return;

@@ -1,4 +1,4 @@
-/** The address of this page with a wish for other releases, and without what the panel itself put there. */
+/** The address of this page with a wish for other releases, without the panel's own parameter. */
 export const linkWithUse = (wishes: readonly string[], href = globalThis.location.href): string => {
   const url = new URL(href);
   for (const name of ['use', 'modules']) url.searchParams.delete(name);

@@ -12,7 +12,7 @@ export type ModuleFacts = {
   readonly release: string;
   readonly reason: PlanReason;
   readonly base: string;
-  /** What the page falls back to; null without one, and for the shell. */
+  /** The fallback of the module; null without one, and for the shell. */
   readonly fallback: string | null;
   /** Null for the shell, which serves contracts. */
   readonly contract: number | null;
@@ -55,7 +55,7 @@ export const moduleFacts = ({ shell, remotes }: PagePlan): readonly ModuleFacts[
 const wishOf = ({ module, release, reason, base }: ModuleFacts): string =>
   reason === 'local' ? `${module}@${base.replace(/\/$/, '')}` : release;
 
-/** The wishes that this page stands for; without those of one module, when it is named. */
+/** The wishes that this page fulfils, optionally without those of one module. */
 export const standingWishes = (plan: PagePlan, without?: string): readonly string[] =>
   moduleFacts(plan)
     .filter((facts) => isChosenByHand(facts) && facts.module !== without)

@@ -2,7 +2,7 @@ import type { ModuleLoader } from '../../federation/loader/module-loader';
 import { obstacleTo, openAnew, type Obstacle } from '../../federation/loader/new-page';
 import { linkWithUse } from './link-with-use';
 
-/** Loads the page anew with other releases, unless something stands against it. */
+/** Reloads the page with other releases, unless an obstacle forbids it. */
 export const openWith = (
   loader: Pick<ModuleLoader, 'canReload'>,
   wishes: readonly string[],

@@ -9,6 +9,6 @@ const readJson = async (path: string): Promise<unknown> => {
   return answer.json();
 };
 
-/** What may be chosen; empty where the registry offers nothing (production). */
+/** The releases that may be chosen; empty in production. */
 export const fetchChoices = async (): Promise<ReleaseChoices> =>
   ((await readJson('/registry/choices')) as ReleaseChoices | null) ?? [];

@@ -21,8 +21,8 @@ const sentences: Readonly<Record<UpdateState, string>> = {
 };
 
 /**
- * Offers a new version, calmly: nothing moves, nothing takes the focus, and nothing is lost. A module that holds unsaved
- * work or a payment keeps the page, and the offer stands again when it is done.
+ * Offers a new version without moving the layout or the focus. A module with unsaved work or a payment keeps the page; the
+ * offer returns afterwards.
  */
 export const UpdateBar = () => {
   const { plan, loader } = useFederation();

@@ -21,8 +21,8 @@ const askRegistry = async (path: string): Promise<unknown> => {
 };
 
 /**
- * Knows whether a page view of now would be served other releases than this page was. It asks when somebody comes back to
- * the page, to the network, or goes on to another screen; never on payment pages. A page that asks nobody stays as it is.
+ * Checks whether the registry would serve other releases than this page has. It checks when the visitor returns to the page,
+ * when the connection returns, and on navigation, but not on payment pages.
  */
 export class UpdateCheck {
   private readonly listeners = new Set<() => void>();
@@ -63,7 +63,7 @@ export class UpdateCheck {
   private learn(signature: string): void {
     const isDismissed =
       this.dismissed?.signature === signature && Date.now() - this.dismissed.at < offerAgainAfterMs;
-    // What was rolled back meanwhile is no longer offered.
+    // A release that was rolled back is no longer offered.
     this.become(signature === this.plan.signature || isDismissed ? null : signature);
   }
 

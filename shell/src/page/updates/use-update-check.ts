@@ -5,7 +5,7 @@ import { UpdateCheck } from './update-check';
 
 const returns = ['focus', 'online', 'pageshow'] as const;
 
-/** Whether another version waits for this page; asks when somebody comes back to it and when they go on to another screen. */
+/** Whether another version is ready. Checks when the visitor returns to the page and on navigation. */
 export const useUpdateCheck = (
   plan: PagePlan,
 ): { readonly isReady: boolean; readonly later: () => void } => {

@@ -1,6 +1,6 @@
 export type NavigateOptions = { readonly replace?: boolean };
 
-/** What the shell needs of the router; bound once the router exists. */
+/** The functions of the router that the shell needs; bound once the router exists. */
 export type RouterPort = {
   readonly navigate: (path: string, options?: NavigateOptions) => Promise<void> | void;
   readonly revalidate: () => Promise<void> | void;
@@ -21,9 +21,7 @@ export type Navigator = {
   readonly isReplacing: () => boolean;
 };
 
-/**
- * Lets services navigate before and after the router stands. What is asked for too early waits for the router.
- */
+/** Lets services navigate before the router exists: early calls wait for it. */
 export const createNavigator = (onError: (error: unknown) => void): Navigator => {
   let router: RouterPort | null = null;
   let asked: NavigateOptions = {};

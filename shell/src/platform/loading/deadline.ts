@@ -1,6 +1,6 @@
 /** The time a step may take, in milliseconds; `total` is for entry, chunks, retries and fallback together. */
 export const loadDeadlines = { totalMs: 12_000, entryMs: 8_000, chunkMs: 8_000 } as const;
-/** What a release leaves of the total for the one behind it, however its own time went. */
+/** The part of the total that stays reserved for the fallback. */
 export const fallbackReserveMs = 4_000;
 /** Waits before the second and the third try of the same file. */
 export const retryDelaysMs = [300, 900] as const;
@@ -31,7 +31,7 @@ export const pause = (ms: number): Promise<void> =>
 /** How much of a time budget is left. */
 export type Budget = {
   readonly remainingMs: () => number;
-  /** The same budget, ending earlier: what is reserved stays for somebody else. */
+  /** The same budget with an earlier end. */
   readonly reserving: (reservedMs: number) => Budget;
 };
 
@@ -54,8 +54,8 @@ type RetryOptions = {
 
 /**
  * Tries a step up to three times within its budget. A step that ran out of time is not repeated: the browser would join
- * the request that still hangs. A request that failed is made anew by browsers (measured in Chromium 156, also for an
- * `import()` whose hint failed before).
+ * the hanging request. Browsers repeat a failed request (measured in Chromium 156, also for an `import()` whose hint failed
+ * before).
  */
 export const withRetry = async <Value>(
   step: (attempt: number) => Promise<Value>,

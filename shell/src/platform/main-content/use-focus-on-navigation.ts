@@ -32,7 +32,7 @@ const followHeading = (main: HTMLElement): (() => void) => {
   };
 };
 
-/** Moves the focus to the heading of the screen; while there is none, to the main area. Answers the way to stop waiting for it. */
+/** Moves the focus to the heading of the screen; while there is none, to the main area. Returns the function that ends the wait. */
 export const focusMain = (): (() => void) | undefined => {
   const main = document.getElementById(mainContentId);
   if (main === null || focusHeading(main)) return undefined;
@@ -40,7 +40,7 @@ export const focusMain = (): (() => void) | undefined => {
   return followHeading(main);
 };
 
-/** A screen that two paths share may hide on the one what had the focus on the other. */
+/** A screen that two paths share may hide the focused element on one of them. */
 const isSeen = (element: Element): boolean =>
   typeof element.checkVisibility !== 'function' || element.checkVisibility();
 

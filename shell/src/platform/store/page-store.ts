@@ -24,7 +24,7 @@ export type StateStore<State> = {
 export type PageStore<State> = StateStore<State> & {
   /** The redux store itself, for the React provider. */
   readonly redux: ReturnType<typeof createReduxStore<State>>;
-  /** Adds a module's state under its name; a name that is taken is replaced and starts anew. */
+  /** Adds a module's reducer under its name. A name in use is replaced and its state starts again. */
   readonly inject: (key: string, reducer: RemoteReducer) => void;
   readonly eject: (key: string) => void;
 };
@@ -40,7 +40,7 @@ const createReduxStore = <State>(
   configureStore({
     reducer,
     preloadedState: preloaded as State,
-    // Events may hold what a person types, such as an account number on its way to the bank's tokenizer: no extension hears them.
+    // Events may contain typed account numbers, which browser extensions must not read.
     devTools: false,
     middleware: (defaults) =>
       defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(sagas),

@@ -5,14 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 
 export type IdleDialogProps = {
   readonly isOpen: boolean;
-  /** When the session ends, in milliseconds since 1970; null once somebody was active again. */
+  /** When the session ends, in milliseconds since 1970; null after new activity. */
   readonly until: number | null;
   readonly onStay: () => void;
   readonly onLogout: () => void;
 };
 
 const readSeconds = (until: number): number => Math.max(0, Math.ceil((until - Date.now()) / 1_000));
-/** Seconds left at which a screen reader hears them: a voice that counts down every second helps nobody. */
+/** Seconds left that a screen reader announces; every second would be too many. */
 const announcedAt: readonly number[] = [60, 30, 10];
 
 const useSecondsLeft = (until: number | null): number => {
@@ -45,7 +45,7 @@ const Countdown = ({ until }: { readonly until: number }) => {
   );
 };
 
-/** Asks whether somebody is still here. It stays until it is answered, so that no press meant for it lands behind it. */
+/** Asks whether the customer is still here. It stays until answered, so that a press cannot reach the page below. */
 export const IdleDialog = ({ isOpen, until, onStay, onLogout }: IdleDialogProps) => {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {

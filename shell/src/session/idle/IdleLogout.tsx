@@ -16,13 +16,13 @@ const loadDialog = () =>
     () => import(/* webpackChunkName: "idle-dialog" */ './IdleDialog'),
   );
 
-/** `resumed`: somebody came back while the dialog was open; it waits for their answer all the same. */
+/** `resumed`: activity came while the dialog was open. The dialog still waits for an answer. */
 type Warning =
   | { readonly status: 'none' }
   | { readonly status: 'counting'; readonly until: number }
   | { readonly status: 'resumed' };
 
-/** The server's clock knows calls only: whoever reads for long without one is vouched for this often. */
+/** The server counts calls only, so a customer who reads without one is reported this often. */
 const touchEveryMs = 240_000;
 
 /**
@@ -43,7 +43,7 @@ export const IdleLogout = ({ onIdle, onTouch, onLogout }: IdleLogoutProps) => {
     onActivity: (where) => {
       setWarning((now) => {
         if (now.status === 'none') return now;
-        // What nobody has seen waits for no answer, and is fetched again for the next warning.
+        // A dialog that was not shown needs no answer; the next warning fetches it again.
         return { status: where === 'here' && dialog !== null ? 'resumed' : 'none' };
       });
       if (where === 'here' && Date.now() - touchedAt.current >= touchEveryMs) touch();

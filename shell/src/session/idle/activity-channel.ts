@@ -2,7 +2,7 @@ export type ActivityChannel = { readonly announce: () => void; readonly close: (
 
 const channelName = 'billfold-customer-activity';
 
-/** Tells the other tabs of this browser that somebody is here, and hears it from them. */
+/** Shares activity between the tabs of this browser. */
 export const openActivityChannel = (onActivity: () => void): ActivityChannel => {
   if (typeof BroadcastChannel === 'undefined') return { announce: () => {}, close: () => {} };
   const channel = new BroadcastChannel(channelName);

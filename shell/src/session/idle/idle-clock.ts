@@ -1,7 +1,7 @@
 export type IdleClock = {
-  /** Somebody is here: the time starts anew, unless it had already run out. */
+  /** Restarts the idle time after activity, unless the time is already over. */
   readonly restart: () => void;
-  /** Looks at the wall clock now; a timer that slept with the machine would come late. */
+  /** Compares with the wall clock now: a timer is late after the machine has slept. */
   readonly check: () => void;
   readonly stop: () => void;
 };

@@ -8,6 +8,6 @@ export const noteIdleEnd = (at: number | null): void => {
   endsAt = at;
 };
 
-/** Whether nobody has been here for about the whole idle time: all tabs count together, so they end together. */
+/** Whether the idle time is about over. All tabs share it, so they end together. */
 export const isIdleOver = (now: number = Date.now()): boolean =>
   endsAt !== null && now >= endsAt - nearMs;

@@ -13,7 +13,7 @@ const timers: ITimers = {
   clearInterval: (timer: number) => clearInterval(timer),
 };
 
-/** What a person does. Focus is not among it: the page moves it by itself, into the warning among others. */
+/** Events that count as activity. Focus is left out, because the page itself moves it. */
 const activity: EventsType[] = [
   'mousemove',
   'keydown',
@@ -28,11 +28,11 @@ const returns = ['focus', 'pageshow'] as const;
 export type IdleEvents = {
   readonly onWarned: (until: number) => void;
   readonly onIdle: () => void;
-  /** Somebody is here, 250 ms after the last event of a burst; the clock has restarted. */
+  /** Called 250 ms after the last event of a burst, with the clock restarted. */
   readonly onActivity: (where: 'here' | 'another-tab') => void;
 };
 
-/** Checks the clock whenever the page comes back into sight. Returns the way to stop. */
+/** Checks the clock whenever the page comes back into sight. Returns the function that stops it. */
 const checkOnReturn = ({ check }: IdleClock): (() => void) => {
   document.addEventListener('visibilitychange', check);
   for (const name of returns) window.addEventListener(name, check);
@@ -43,9 +43,9 @@ const checkOnReturn = ({ check }: IdleClock): (() => void) => {
 };
 
 /**
- * Ten minutes without activity in any tab. The library hears the events and gathers bursts; the time itself is ours, since
- * its timers sleep with the machine and its own cross-tab mode waits for ever for a tab that crashed. Answers the way to
- * restart the clock in all tabs.
+ * Counts ten minutes without activity in any tab. The library gathers events; the time is our own, because the library's
+ * timers sleep with the machine and its cross-tab mode waits forever for a crashed tab. Returns the function that restarts
+ * the clock in all tabs.
  */
 export const useIdleClock = (events: IdleEvents): (() => void) => {
   const clock = useRef<IdleClock | null>(null);
