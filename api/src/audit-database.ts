@@ -35,7 +35,7 @@ export const auditDatabase = async (
       gateway,
       gatewayMerchantId,
       listedDays,
-      now,
+      clock: { now },
       ladderMs,
     });
   } finally {

@@ -12,7 +12,7 @@ import {
   listCharges,
   openAgain,
   reconcile,
-  type DecideDependencies,
+  type DecideContext,
   type UnknownCharge,
 } from './modules/funding/reconciliation.public';
 import { findMoneyHold, holdMoney, reconcilerPolicyOf } from './modules/payments/attempts.public';
@@ -33,7 +33,7 @@ type Words = {
   readonly isEarly: boolean;
   readonly by: string | undefined;
 };
-type Verb = (deps: DecideDependencies, words: Words) => Promise<number>;
+type Verb = (context: DecideContext, words: Words) => Promise<number>;
 
 const say = (line: string): void => console.log(line);
 /** Not everything could be done: repeat it. */
@@ -77,11 +77,11 @@ const describe = (charge: UnknownCharge): string => {
   return `${String(charge.id).padStart(4)} ${facts.filter((fact) => fact !== '').join(', ')}\n     ${proposalOf(charge)}: ${charge.because}${isHalf}`;
 };
 
-const hold: Verb = async ({ db, now }, words) => {
+const hold: Verb = async ({ db, clock }, words) => {
   const isNew = await holdMoney(db, {
     because: whyOf(words.rest),
     actor: actorOf(words),
-    now: now(),
+    now: clock.now(),
   });
   say(
     isNew
@@ -91,8 +91,8 @@ const hold: Verb = async ({ db, now }, words) => {
   return 0;
 };
 
-const find: Verb = async (deps, words) => {
-  const { accounts, news, unread } = await reconcile(deps, words.days, actorOf(words));
+const find: Verb = async (context, words) => {
+  const { accounts, news, unread } = await reconcile(context, words.days, actorOf(words));
   say(
     `${news} new ${news === 1 ? 'charge' : 'charges'} in the lists of ${accounts} ${accounts === 1 ? 'account' : 'accounts'}.`,
   );
@@ -111,9 +111,9 @@ const list: Verb = async ({ db }) => {
   return 0;
 };
 
-const attach: Verb = async (deps, words) => {
+const attach: Verb = async (context, words) => {
   const [charge, bill] = words.rest;
-  const payment = await attachCharge(deps, idOf(charge), {
+  const payment = await attachCharge(context, idOf(charge), {
     invoiceId: bill === undefined ? null : idOf(bill),
     actor: actorOf(words),
   });
@@ -121,9 +121,9 @@ const attach: Verb = async (deps, words) => {
   return 0;
 };
 
-const giveBack: Verb = async (deps, words) => {
+const giveBack: Verb = async (context, words) => {
   const id = idOf(words.rest[0]);
-  const end = await giveChargeBack(deps, id, actorOf(words));
+  const end = await giveChargeBack(context, id, actorOf(words));
   say(
     end === 'given_back'
       ? `Charge ${id} is given back.`
@@ -132,15 +132,15 @@ const giveBack: Verb = async (deps, words) => {
   return end === 'given_back' ? 0 : unfinished;
 };
 
-const leave: Verb = async (deps, words) => {
+const leave: Verb = async (context, words) => {
   const [charge, ...why] = words.rest;
-  await leaveCharge(deps, idOf(charge), { actor: actorOf(words), because: whyOf(why) });
+  await leaveCharge(context, idOf(charge), { actor: actorOf(words), because: whyOf(why) });
   say(`Charge ${charge ?? ''} is left as it is.`);
   return 0;
 };
 
-const open: Verb = async (deps, words) => {
-  await openAgain(deps, {
+const open: Verb = async (context, words) => {
+  await openAgain(context, {
     actor: actorOf(words),
     because: whyOf(words.rest),
     isEarly: words.isEarly,
@@ -161,7 +161,7 @@ const verbs: Readonly<Record<string, Verb>> = {
 
 const onWorld = async (
   config: ApiConfig,
-  work: (deps: DecideDependencies) => Promise<number>,
+  work: (context: DecideContext) => Promise<number>,
 ): Promise<number> => {
   const {
     gatewayUrl: url,
@@ -181,7 +181,7 @@ const onWorld = async (
     return await work({
       db: database.db,
       gateway,
-      now: systemClock.now,
+      clock: systemClock,
       policy: reconcilerPolicyOf(config.payments),
       gatewayMerchantId,
       leaseMs: requestLeaseMs,
@@ -205,8 +205,8 @@ const run = async (): Promise<number> => {
   const [name = '', ...rest] = positionals;
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (verb === undefined) throw new ChargeRefusal(usage);
-  return onWorld(readConfig(), (deps) =>
-    verb(deps, { rest, days: idOf(values.days), isEarly: values.early, by: values.by }),
+  return onWorld(readConfig(), (context) =>
+    verb(context, { rest, days: idOf(values.days), isEarly: values.early, by: values.by }),
   );
 };
 

@@ -3,18 +3,22 @@ import type { Clock } from '../core/clock';
 import type { ApiConfig } from '../core/config';
 import type { Database } from '../db/database';
 
-type UseCaseLog = {
+type ContextLog = {
   readonly info: (facts: object, message: string) => void;
   readonly warn: (facts: object, message: string) => void;
   readonly error: (facts: object, message: string) => void;
 };
 
-/** What a use case needs of the world; it runs without a server. `Who` is null for public calls. */
-export type UseCaseContext<Who extends Actor | null = Actor> = {
+/** What a use case is given besides its command; it runs without a server. A job's context adds what its module needs. */
+export type Context = {
   readonly db: Database;
   readonly clock: Clock;
+  readonly log: ContextLog;
+};
+
+/** The context of one request. `Who` is null for public calls. */
+export type UseCaseContext<Who extends Actor | null = Actor> = Context & {
   readonly config: ApiConfig;
-  readonly log: UseCaseLog;
   readonly requestId: string;
   readonly actor: Who;
 };

@@ -499,7 +499,7 @@ describe('demo world', () => {
       db: database.db,
       gatewayMerchantId: '496160873888',
       listedDays: 0,
-      now: () => now,
+      clock: { now: () => now },
       ladderMs: 60_000,
     });
     expect(lines.filter((line) => line.result === 'violated')).toEqual([]);

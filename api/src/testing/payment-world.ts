@@ -215,7 +215,7 @@ export async function buildPaymentWorld(
         gatewayMerchantId: payments.gatewayMerchantId,
         // the stub lists all it holds, whatever the day
         listedDays: 0,
-        now: clock.now,
+        clock: clock,
         ladderMs: ladderLengthMs(reconcilerPolicyOf(payments), payments.sweepEveryMs),
       });
       expect(audit.lines.filter((line) => line.result === 'violated')).toEqual([]);

@@ -3,7 +3,8 @@ import type { ApiConfig } from '../core/config';
 import { openDatabase } from '../db/database';
 import { createCardGateway } from '../gateway/card-gateway.http';
 import { createWorker } from '@billfold/server-kit/jobs/worker';
-import type { RunDependencies } from '../modules/doors/payment-runs/carry-out-run.service';
+import { silentLog } from './silent-log';
+import type { RunContext } from '../modules/doors/payment-runs/carry-out-run.service';
 import {
   autoPayPlanning,
   duePaymentRuns,
@@ -30,21 +31,20 @@ export const startRunWorker = ({ config, databaseUrl, gatewayUrl, now }: World):
     password: 'worker',
     timeoutMs: settings.gatewayTimeoutMs,
   });
-  const log = { error: () => undefined };
-  const runs: RunDependencies = {
+  const runs: RunContext = {
     db: handle.db,
-    now,
+    clock: { now },
     runTime: settings.runTime,
     retryDays: settings.retryDays,
     payments: {
       db: handle.db,
       gateway,
-      now,
+      clock: { now },
       policy: reconcilerPolicyOf(settings),
       carding: { ...settings.carding, public: publicCardingOf(config.publicPayments) },
       gatewayMerchantId: settings.gatewayMerchantId,
       metrics: createPaymentMetrics(new Registry()),
-      log,
+      log: silentLog,
       beforeRecording: async () => undefined,
       onRecorded: () => undefined,
     },
@@ -57,7 +57,7 @@ export const startRunWorker = ({ config, databaseUrl, gatewayUrl, now }: World):
       duePaymentRuns(runs, times),
     ],
     now,
-    log,
+    log: silentLog,
   });
   worker.start();
   return {

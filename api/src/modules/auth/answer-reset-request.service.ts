@@ -1,5 +1,6 @@
+import type { Context } from '../../context/use-case-context';
 import type { ApiConfig } from '../../core/config';
-import type { Database, Executor } from '../../db/database';
+import type { Executor } from '../../db/database';
 import { countHit } from '../../db/rate-limits.queries';
 import type { Lease } from '@billfold/server-kit/jobs/worker';
 import { findPersonByAddress, findPersonByLink, type Person } from './mailed-people.queries';
@@ -10,11 +11,8 @@ import {
 } from './reset-requests.queries';
 import { type LinkWorld, mailWayIn } from './send-link.service';
 
-export type ResetDependencies = {
-  readonly db: Database;
-  readonly now: () => Date;
+export type ResetContext = Context & {
   readonly config: Pick<ApiConfig, 'publicUrl' | 'security'>;
-  readonly log: { readonly info: (facts: object, message: string) => void };
 };
 
 const findAsked = (executor: Executor, question: ResetQuestion): Promise<Person | undefined> =>
@@ -43,11 +41,11 @@ const isOverLimit = async (
 
 /** Finds out whose the address or link of a request is, and mails them what lets them in; nothing when it is nobody's. */
 export const answerResetRequest = async (
-  { db, now, config, log }: ResetDependencies,
+  { db, clock, config, log }: ResetContext,
   request: ResetRequest,
   { worker }: Lease,
 ): Promise<void> => {
-  const world = { config, now: now() };
+  const world = { config, now: clock.now() };
   const outcome = await db.transaction().execute(async (transaction) => {
     if (!(await finishResetRequest(transaction, request.id, worker, world.now)))
       return 'taken_over';

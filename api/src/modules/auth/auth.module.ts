@@ -12,7 +12,7 @@ import { resetRoutes } from './resets.route';
 
 const composeWorker = ({ database, clock, config, log }: AppDependencies): Worker =>
   createWorker({
-    kinds: [resetRequests({ db: database.db, now: clock.now, config, log })],
+    kinds: [resetRequests({ db: database.db, clock: clock, config, log })],
     now: clock.now,
     log,
   });

@@ -27,14 +27,14 @@ import {
 } from './one-time-codes.queries';
 import { createToken, hashToken, isTokenShaped } from './session-token';
 
-type World = Pick<UseCaseContext<Actor | null>, 'db' | 'clock' | 'config'>;
+type CodeContext = Pick<UseCaseContext<Actor | null>, 'db' | 'clock' | 'config'>;
 
 const triesOfVisit = 2;
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const countRequest = async (
-  { db, clock, config }: World,
+  { db, clock, config }: CodeContext,
   key: string,
   max: number,
 ): Promise<void> => {
@@ -54,7 +54,7 @@ export type CodeRequester = { readonly phone: string; readonly clientAddress: st
  * a phone nobody has: otherwise the refusal tells who is known. `phone` is ten digits.
  */
 export const countCodeRequest = async (
-  world: World,
+  world: CodeContext,
   { phone, clientAddress }: CodeRequester,
 ): Promise<void> => {
   const { perPhone, perAddress } = world.config.security.codes;
@@ -78,7 +78,7 @@ export type SentCode =
  * Texts the person a fresh code and ends the one before it. After `countCodeRequest`; counts the merchant's texts, too, and
  * throws tooManyRequests. The code is in the text and nowhere else. Opens its own transaction: `db` must not be one.
  */
-export const sendTextCode = async (world: World, order: CodeOrder): Promise<SentCode> => {
+export const sendTextCode = async (world: CodeContext, order: CodeOrder): Promise<SentCode> => {
   const { codes, pinPepper } = world.config.security;
   const now = world.clock.now();
   await countRequest(world, `merchant:${order.merchantId}`, codes.perMerchant);
@@ -123,7 +123,7 @@ export const sendTextCode = async (world: World, order: CodeOrder): Promise<Sent
  * asked for the code can show it, `isStranger` keeps the last two tries for it: nobody else wears its code out.
  */
 export const checkTextCode = async (
-  { db, clock, config }: World,
+  { db, clock, config }: CodeContext,
   binding: CodeBinding,
   typed: string,
   { isStranger = false } = {},
@@ -147,7 +147,7 @@ export const checkTextCode = async (
  */
 export const confirmCode = (
   executor: Executor,
-  { clock, config }: Pick<World, 'clock' | 'config'>,
+  { clock, config }: Pick<CodeContext, 'clock' | 'config'>,
   code: OpenCode,
 ): Promise<boolean> =>
   markCodeConfirmed(
@@ -169,7 +169,7 @@ export const consumeCode = (
 
 /** What the token of `sendTextCode` or `handOutToken` belongs to; undefined when it is over. Look at `confirmedAt` where that matters. */
 export const findByCodeToken = async (
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<CodeContext, 'db' | 'clock'>,
   purpose: CodePurpose,
   token: string,
 ): Promise<OpenCode | undefined> =>
@@ -224,7 +224,7 @@ export const findLink = async (
 
 /** A short-lived token for the holder of a link, so that the link itself stays good until it was used. */
 export const handOutToken = async (
-  { db, clock, config }: World,
+  { db, clock, config }: CodeContext,
   link: OpenCode,
 ): Promise<string> => {
   const token = createToken();

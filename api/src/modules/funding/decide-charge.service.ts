@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../db/database';
+import type { Context } from '../../context/use-case-context';
 import type { CardGateway } from '../../gateway/card-gateway';
 import { insertAttachedAttempt, lockBillToAttach, setPaidDate } from './attach-charge.queries';
 import {
@@ -23,10 +23,8 @@ import {
   type UnknownCharge,
 } from './unknown-charge.queries';
 
-export type DecideDependencies = {
-  readonly db: Database;
+export type DecideContext = Pick<Context, 'db' | 'clock'> & {
   readonly gateway: CardGateway;
-  readonly now: () => Date;
   readonly policy: ReconcilerPolicy;
   readonly gatewayMerchantId: string;
   /** A process that dies holds a charge for that long. */
@@ -40,7 +38,7 @@ const settledStatuses: readonly string[] = ['accepted', 'processed'];
 
 type Described = UnknownCharge & { readonly amountMinor: number };
 
-const mustFind = async ({ db }: DecideDependencies, id: number): Promise<UnknownCharge> => {
+const mustFind = async ({ db }: DecideContext, id: number): Promise<UnknownCharge> => {
   const charge = await findCharge(db, id);
   if (charge === undefined) throw new ChargeRefusal(`There is no charge ${id}.`);
   return charge;
@@ -56,7 +54,7 @@ const mustBeDescribed = (charge: UnknownCharge): Described => {
 };
 
 /** What the gateway says of it now; its amount and order must be those that were shown. */
-async function ask({ gateway }: DecideDependencies, charge: Described) {
+async function ask({ gateway }: DecideContext, charge: Described) {
   const standing = readListed(
     await gateway.inquire({ merchantId: charge.gatewayMerchantId, retref: charge.retref }),
     charge.retref,
@@ -75,11 +73,11 @@ async function ask({ gateway }: DecideDependencies, charge: Described) {
 
 /** Makes the charge the payment of a bill that it is. Answers the payment's id; repeated for the same bill, the same one. */
 export async function attachCharge(
-  deps: DecideDependencies,
+  context: DecideContext,
   id: number,
   wish: { readonly invoiceId: number | null; readonly actor: string },
 ): Promise<number> {
-  const charge = mustBeDescribed(await mustFind(deps, id));
+  const charge = mustBeDescribed(await mustFind(context, id));
   const invoiceId =
     wish.invoiceId ??
     (charge.proposal === 'attach' || charge.state === 'attached' ? charge.invoiceId : null);
@@ -89,10 +87,10 @@ export async function attachCharge(
       throw new ChargeRefusal(
         'Its order id is not one of ours, so that it could never be compared again. Give it back, or leave it.',
       );
-    const standing = await ask(deps, charge);
+    const standing = await ask(context, charge);
     if (standing.kind === 'nothing' || standing.record.canBeGivenBack === false)
       throw new ChargeRefusal('The gateway holds no money of it any more.');
-    return write(deps, charge, {
+    return write(context, charge, {
       invoiceId,
       actor: wish.actor,
       isSettled: settledStatuses.includes(standing.record.settlementStatus?.toLowerCase() ?? ''),
@@ -113,17 +111,17 @@ type Attachment = {
 
 /** One transaction under the bill's lock: attempt, transaction, ledger, bill, audit rows. */
 function write(
-  deps: DecideDependencies,
+  context: DecideContext,
   charge: Described,
   { invoiceId, actor, isSettled }: Attachment,
 ): Promise<number> {
-  const now = deps.now();
-  return deps.db.transaction().execute(async (transaction) => {
+  const now = context.clock.now();
+  return context.db.transaction().execute(async (transaction) => {
     const bill = await lockBillToAttach(
       transaction,
       invoiceId,
       charge.gatewayMerchantId,
-      deps.gatewayMerchantId,
+      context.gatewayMerchantId,
     );
     if (bill.refusal !== null) throw new ChargeRefusal(refusalTexts[bill.refusal]);
     if (charge.amountMinor > bill.balanceMinor)
@@ -175,36 +173,36 @@ export type GiveBackEnd = 'given_back' | 'undecided';
 
 /** Gives the charge back: a void, else one refund, however often it is repeated and whoever died in between. */
 export async function giveChargeBack(
-  deps: DecideDependencies,
+  context: DecideContext,
   id: number,
   actor: string,
 ): Promise<GiveBackEnd> {
-  const charge = mustBeDescribed(await mustFind(deps, id));
+  const charge = mustBeDescribed(await mustFind(context, id));
   if (charge.state === 'given_back') return 'given_back';
   if (charge.refund === null && charge.state === 'open') {
-    const standing = await ask(deps, charge);
+    const standing = await ask(context, charge);
     if (standing.kind === 'taken' && standing.record.canBeGivenBack === false)
       throw new ChargeRefusal(
         'It is a refund, or was given back at the gateway: there is nothing to give back. Leave it.',
       );
   }
-  const lease = { worker: `person-${randomUUID()}`, leaseMs: deps.leaseMs };
-  const claimed = await claimCharge(deps.db, id, lease, actor, deps.now());
-  if (claimed === undefined) return afterSomebodyElse(deps, id);
+  const lease = { worker: `person-${randomUUID()}`, leaseMs: context.leaseMs };
+  const claimed = await claimCharge(context.db, id, lease, actor, context.clock.now());
+  if (claimed === undefined) return afterSomebodyElse(context, id);
   const heartbeat = setInterval(
-    () => void renewChargeLease(deps.db, id, lease).catch(() => undefined),
-    deps.leaseMs / 3,
+    () => void renewChargeLease(context.db, id, lease).catch(() => undefined),
+    context.leaseMs / 3,
   );
   try {
-    return await carryOut(deps, mustBeDescribed(claimed), lease.worker, actor);
+    return await carryOut(context, mustBeDescribed(claimed), lease.worker, actor);
   } finally {
     clearInterval(heartbeat);
-    await releaseCharge(deps.db, id, lease.worker);
+    await releaseCharge(context.db, id, lease.worker);
   }
 }
 
-async function afterSomebodyElse(deps: DecideDependencies, id: number): Promise<GiveBackEnd> {
-  const { state } = await mustFind(deps, id);
+async function afterSomebodyElse(context: DecideContext, id: number): Promise<GiveBackEnd> {
+  const { state } = await mustFind(context, id);
   if (state === 'given_back') return 'given_back';
   throw new ChargeRefusal(
     state === 'giving_back'
@@ -214,40 +212,40 @@ async function afterSomebodyElse(deps: DecideDependencies, id: number): Promise<
 }
 
 async function carryOut(
-  deps: DecideDependencies,
+  context: DecideContext,
   charge: Described,
   worker: string,
   actor: string,
 ): Promise<GiveBackEnd> {
   const { id, gatewayMerchantId: merchantId, retref, amountMinor } = charge;
   const expected = { orderId: charge.orderId ?? '', amountMinor, retref };
-  const end = await giveMoneyBack(deps, charge, {
-    beginRefund: (orderId, at) => beginChargeRefund(deps.db, id, worker, orderId, at),
-    keepNotFound: (at) => keepChargeRefundNotFound(deps.db, id, worker, at),
+  const end = await giveMoneyBack(context, charge, {
+    beginRefund: (orderId, at) => beginChargeRefund(context.db, id, worker, orderId, at),
+    keepNotFound: (at) => keepChargeRefundNotFound(context.db, id, worker, at),
     findStanding: async () =>
-      readHold(await deps.gateway.inquire({ merchantId, retref }), expected),
+      readHold(await context.gateway.inquire({ merchantId, retref }), expected),
   });
   if (end === 'undecided') return 'undecided';
-  const isWritten = await endCharge(deps.db, {
+  const isWritten = await endCharge(context.db, {
     id,
     worker,
     from: 'giving_back',
     state: 'given_back',
     actor,
-    now: deps.now(),
+    now: context.clock.now(),
   });
-  return isWritten || (await mustFind(deps, id)).state === 'given_back'
+  return isWritten || (await mustFind(context, id)).state === 'given_back'
     ? 'given_back'
     : 'undecided';
 }
 
 /** Leaves the charge where it is: not ours, or settled by a person at the gateway. */
 export async function leaveCharge(
-  deps: Pick<DecideDependencies, 'db' | 'now'>,
+  context: Pick<DecideContext, 'db' | 'clock'>,
   id: number,
   { actor, because }: { readonly actor: string; readonly because: string },
 ): Promise<void> {
-  const written = await deps.db.transaction().execute(async (transaction) => {
+  const written = await context.db.transaction().execute(async (transaction) => {
     const charge = await lockCharge(transaction, id);
     if (charge === undefined) throw new ChargeRefusal(`There is no charge ${id}.`);
     const { state } = charge;
@@ -259,7 +257,7 @@ export async function leaveCharge(
         state: 'left',
         note: because,
         actor,
-        now: deps.now(),
+        now: context.clock.now(),
       })
     );
   });

@@ -1,5 +1,5 @@
+import type { Context } from '../../context/use-case-context';
 import type { CardGateway, InquiryFields } from '../../gateway/card-gateway';
-import type { Database } from '../../db/database';
 import { readListed } from '../payments/attempts.public';
 import { proposalUnread, proposeFor } from './unknown-charge.domain';
 import {
@@ -12,10 +12,8 @@ import {
   type NewCharge,
 } from './unknown-charge.queries';
 
-export type ChargeDependencies = {
-  readonly db: Database;
+export type ChargeContext = Pick<Context, 'db' | 'clock'> & {
   readonly gateway: Pick<CardGateway, 'inquire'>;
-  readonly now: () => Date;
   readonly gatewayMerchantId: string;
 };
 
@@ -29,7 +27,7 @@ export type LookedAt = {
 
 /** What the gateway lists for an account, holds money, and no payment of ours knows. Reads only. */
 export async function findUnknownCharges(
-  deps: ChargeDependencies,
+  context: ChargeContext,
   gatewayMerchantId: string,
   listed: readonly string[],
 ): Promise<LookedAt> {
@@ -37,11 +35,11 @@ export async function findUnknownCharges(
   const harmless: string[] = [];
   for (let start = 0; start < listed.length; start += referencesAtOnce) {
     for (const retref of await listUnknownReferences(
-      deps.db,
+      context.db,
       gatewayMerchantId,
       listed.slice(start, start + referencesAtOnce),
     )) {
-      const charge = await describe(deps, gatewayMerchantId, retref);
+      const charge = await describe(context, gatewayMerchantId, retref);
       if (charge === null) harmless.push(retref);
       else unknown.push(charge);
     }
@@ -51,25 +49,25 @@ export async function findUnknownCharges(
 
 /** Writes each of them down for a person, once. Answers how many are news. */
 export async function noteUnknownCharges(
-  deps: ChargeDependencies,
+  context: ChargeContext,
   gatewayMerchantId: string,
   listed: readonly string[],
   actor: string,
 ): Promise<number> {
-  const { unknown, harmless } = await findUnknownCharges(deps, gatewayMerchantId, listed);
-  const now = deps.now();
+  const { unknown, harmless } = await findUnknownCharges(context, gatewayMerchantId, listed);
+  const now = context.clock.now();
   let news = 0;
   for (const charge of unknown) {
-    const isNew = await noteCharge(deps.db, charge, {
+    const isNew = await noteCharge(context.db, charge, {
       actor,
       now,
-      defaultGatewayMerchantId: deps.gatewayMerchantId,
+      defaultGatewayMerchantId: context.gatewayMerchantId,
     });
     news += isNew ? 1 : 0;
   }
   // Written down while the gateway did not describe it.
-  for (const id of await listUndescribed(deps.db, gatewayMerchantId, harmless)) {
-    await endCharge(deps.db, {
+  for (const id of await listUndescribed(context.db, gatewayMerchantId, harmless)) {
+    await endCharge(context.db, {
       id,
       from: 'open',
       state: 'left',
@@ -83,21 +81,21 @@ export async function noteUnknownCharges(
 
 /** Null for what is harmless. */
 async function describe(
-  deps: ChargeDependencies,
+  context: ChargeContext,
   gatewayMerchantId: string,
   retref: string,
 ): Promise<NewCharge | null> {
   const standing = readListed(
-    await deps.gateway.inquire({ merchantId: gatewayMerchantId, retref }),
+    await context.gateway.inquire({ merchantId: gatewayMerchantId, retref }),
     retref,
   );
   if (standing.kind === 'nothing') return null;
   if (standing.kind === 'unclear')
     return { gatewayMerchantId, retref, facts: noFacts, proposal: proposalUnread };
   const { orderId, amountMinor, token, canBeGivenBack } = standing.record;
-  const match = await matchCharge(deps.db, {
+  const match = await matchCharge(context.db, {
     gatewayMerchantId,
-    defaultGatewayMerchantId: deps.gatewayMerchantId,
+    defaultGatewayMerchantId: context.gatewayMerchantId,
     orderId,
     token,
     amountMinor,

@@ -5,7 +5,7 @@ import { makeOrderId } from '../../gateway/order-id';
 import { give, openVisit } from '../../testing/donors';
 import { buildPaymentWorld, type Payer, type PaymentWorld } from '../../testing/payment-world';
 import { testNow } from '../../testing/test-app';
-import { leaveCharge, type DecideDependencies } from './decide-charge.service';
+import { leaveCharge, type DecideContext } from './decide-charge.service';
 import {
   findMoneyHold,
   holdMoney,
@@ -44,17 +44,17 @@ afterAll(async () => {
 });
 
 const actor = 'operator:anna';
-const deps = (): DecideDependencies => ({
+const context = (): DecideContext => ({
   db: world.database.db,
   gateway,
-  now: world.clock.now,
+  clock: world.clock,
   policy: reconcilerPolicyOf(world.config.payments),
   gatewayMerchantId: world.config.payments.gatewayMerchantId,
   leaseMs: 60_000,
 });
 const hold = () =>
   holdMoney(world.database.db, { because: 'a restore', actor, now: world.clock.now() });
-const open = (isEarly: boolean) => openAgain(deps(), { actor, because: 'reconciled', isEarly });
+const open = (isEarly: boolean) => openAgain(context(), { actor, because: 'reconciled', isEarly });
 const authorisations = () => world.stub.calls.filter(({ endpoint }) => endpoint === 'auth').length;
 
 const schedule = (payer: Payer, invoice: number, on: string) =>
@@ -129,7 +129,7 @@ describe('while payments are held', () => {
     expect(authorisations()).toBe(before);
     expect(await world.attemptsOf(invoice)).toEqual([]);
     await world.expectSoundMoney();
-    await reconcile(deps(), 1, actor);
+    await reconcile(context(), 1, actor);
     await open(false);
     await world.clock.advance('PT1M');
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
@@ -153,7 +153,7 @@ describe('opening payments again', () => {
     await hold();
     await expect(open(true)).rejects.toThrow('were not read to their end');
     world.stub.next('funding', 'refused');
-    await reconcile(deps(), 1, actor);
+    await reconcile(context(), 1, actor);
     await expect(open(true)).rejects.toThrow('were not read to their end');
 
     await gateway.authorise({
@@ -168,14 +168,14 @@ describe('opening payments again', () => {
       isStoredCredential: true,
     });
     world.stub.settle();
-    await reconcile(deps(), 1, actor);
+    await reconcile(context(), 1, actor);
     await expect(open(true)).rejects.toThrow('1 charge waits for a decision');
     const [charge] = await listCharges(world.database.db, 'undecided');
-    await leaveCharge(deps(), charge?.id ?? 0, { actor, because: 'a test' });
+    await leaveCharge(context(), charge?.id ?? 0, { actor, because: 'a test' });
     await expect(open(false)).rejects.toThrow('find again after 2026-11-22T');
     await world.clock.set(new Date(testNow.getTime() + 36 * 3_600_000));
     await expect(open(false)).rejects.toThrow('find again after 2026-11-22T');
-    await reconcile(deps(), 1, actor);
+    await reconcile(context(), 1, actor);
     await open(false);
     expect(await findMoneyHold(world.database.db)).toBeUndefined();
     const audit = await world.database.db
@@ -193,7 +193,7 @@ describe('opening payments again', () => {
 
   it('may be early when a person has compared the gateway’s own report', async () => {
     await hold();
-    await reconcile(deps(), 1, actor);
+    await reconcile(context(), 1, actor);
     await open(true);
     expect(await findMoneyHold(world.database.db)).toBeUndefined();
   });

@@ -12,12 +12,12 @@ import {
   type FundingRead,
 } from './funding.queries';
 import { resolveGatewayAlarms } from '../payments/attempts.public';
-import type { PaymentDependencies } from '../payments/payments.public';
+import type { PaymentContext } from '../payments/payments.public';
 
 /** `code` is the bank's, such as R01. */
 export type BankReturn = { readonly attemptId: number; readonly code: string; readonly now: Date };
 
-export type FundingDependencies = PaymentDependencies & {
+export type FundingContext = PaymentContext & {
   /**
    * Ends what a returned payment ends, and tells the customer. Called before the bill is locked, in the transaction that writes
    * the return.
@@ -35,21 +35,21 @@ const retryMs = 300_000;
  * same twice writes nothing new. Without an answer it stops and the same days are read again.
  */
 export async function readFunding(
-  deps: FundingDependencies,
+  context: FundingContext,
   read: FundingRead,
   worker: string,
   everyMs: number,
 ): Promise<void> {
   const { gatewayMerchantId } = read;
-  const now = deps.now();
+  const now = context.clock.now();
   let isComplete = false;
   try {
-    isComplete = await readDays(deps, read, now);
+    isComplete = await readDays(context, read, now);
   } catch (err) {
-    deps.log.error({ err }, 'the funding of an account could not be read');
+    context.log.error({ err }, 'the funding of an account could not be read');
   }
   const waitMs = isComplete ? everyMs : Math.min(everyMs, retryMs);
-  await finishFundingRead(deps.db, {
+  await finishFundingRead(context.db, {
     gatewayMerchantId,
     worker,
     readAt: isComplete ? now : null,
@@ -58,41 +58,41 @@ export async function readFunding(
 }
 
 async function readDays(
-  deps: FundingDependencies,
+  context: FundingContext,
   { gatewayMerchantId: merchantId, readAt }: FundingRead,
   now: Date,
 ): Promise<boolean> {
   const oldest = await findOldestUnsettled(
-    deps.db,
+    context.db,
     merchantId,
     new Date(now.getTime() - settlesWithinDays * dayMs),
   );
   let isComplete = true;
   for (const date of [null, ...fundingDays(readAt, oldest, now)]) {
-    const reply = await deps.gateway.funding({ merchantId, date });
+    const reply = await context.gateway.funding({ merchantId, date });
     if (reply.kind !== 'answered') return false;
     if (date === null)
-      await resolveGatewayAlarms(deps.db, 'gateway_refuses', {
+      await resolveGatewayAlarms(context.db, 'gateway_refuses', {
         gatewayMerchantId: merchantId,
-        defaultGatewayMerchantId: deps.gatewayMerchantId,
+        defaultGatewayMerchantId: context.gatewayMerchantId,
         resolvedBy: actor,
         now,
       });
-    isComplete = (await writeFunded(deps, merchantId, reply.fields.transactions)) && isComplete;
+    isComplete = (await writeFunded(context, merchantId, reply.fields.transactions)) && isComplete;
     const batches =
-      date === null ? null : await deps.gateway.settlementStatus({ merchantId, date });
+      date === null ? null : await context.gateway.settlementStatus({ merchantId, date });
     if (batches !== null && batches.kind !== 'answered') isComplete = false;
     const listed = [
       ...reply.fields.transactions.map(({ retref }) => retref),
       ...(batches?.kind === 'answered' ? batches.fields.retrefs : []),
     ];
-    isComplete = (await tryNoteUnknown(deps, merchantId, listed)) && isComplete;
+    isComplete = (await tryNoteUnknown(context, merchantId, listed)) && isComplete;
   }
   return isComplete;
 }
 
 async function writeFunded(
-  deps: FundingDependencies,
+  context: FundingContext,
   gatewayMerchantId: string,
   funded: readonly FundedTransaction[],
 ): Promise<boolean> {
@@ -104,66 +104,67 @@ async function writeFunded(
     .map(({ retref }) => retref);
   for (let start = 0; start < settled.length; start += retrefsAtOnce) {
     await recordSettlements(
-      deps.db,
+      context.db,
       gatewayMerchantId,
       settled.slice(start, start + retrefsAtOnce),
       actor,
-      deps.now(),
+      context.clock.now(),
     );
   }
   let isComplete = true;
   for (const { retref, meaning } of meanings) {
     if (meaning.kind === 'rejected')
-      await raiseRejected(deps.db, gatewayMerchantId, retref, deps.now());
+      await raiseRejected(context.db, gatewayMerchantId, retref, context.clock.now());
     if (meaning.kind === 'returned')
-      isComplete = (await tryTakeBack(deps, gatewayMerchantId, retref, meaning.code)) && isComplete;
+      isComplete =
+        (await tryTakeBack(context, gatewayMerchantId, retref, meaning.code)) && isComplete;
   }
   return isComplete;
 }
 
 /** A charge that cannot be written down holds up neither settlements nor returns. */
 async function tryNoteUnknown(
-  deps: FundingDependencies,
+  context: FundingContext,
   gatewayMerchantId: string,
   listed: readonly string[],
 ): Promise<boolean> {
   try {
-    await noteUnknownCharges(deps, gatewayMerchantId, listed, actor);
+    await noteUnknownCharges(context, gatewayMerchantId, listed, actor);
     return true;
   } catch (err) {
-    deps.log.error({ err }, 'a charge that no payment knows could not be written down');
+    context.log.error({ err }, 'a charge that no payment knows could not be written down');
     return false;
   }
 }
 
 /** One return that cannot be written does not hold up the others. */
 async function tryTakeBack(
-  deps: FundingDependencies,
+  context: FundingContext,
   gatewayMerchantId: string,
   retref: string,
   code: string,
 ): Promise<boolean> {
   try {
-    if (await takeBack(deps, gatewayMerchantId, retref, code)) deps.onRecorded();
+    if (await takeBack(context, gatewayMerchantId, retref, code)) context.onRecorded();
     return true;
   } catch (err) {
-    deps.log.error({ err }, 'a returned bank payment could not be written');
+    context.log.error({ err }, 'a returned bank payment could not be written');
     return false;
   }
 }
 
 /** The bill is owed again, auto-pay from bank accounts ends and the customer is told, in one transaction. */
 function takeBack(
-  deps: FundingDependencies,
+  context: FundingContext,
   gatewayMerchantId: string,
   retref: string,
   code: string,
 ): Promise<boolean> {
-  const now = deps.now();
-  return deps.db.transaction().execute(async (transaction) => {
+  const now = context.clock.now();
+  return context.db.transaction().execute(async (transaction) => {
     const attemptId = await findReturnable(transaction, gatewayMerchantId, retref);
     // It locks the subscription, which always comes before the bill.
-    if (attemptId !== undefined) await deps.onBankReturn(transaction, { attemptId, code, now });
+    if (attemptId !== undefined) await context.onBankReturn(transaction, { attemptId, code, now });
     return recordBankReturn(transaction, { gatewayMerchantId, retref, code, actor, now });
   });
 }

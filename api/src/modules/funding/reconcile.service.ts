@@ -3,7 +3,7 @@ import { lastDays } from './funding.domain';
 import { findOldestFundingRead } from './funding.queries';
 import { findMoneyHold, noteReconciled, openMoney } from '../payments/attempts.public';
 import { readLists } from './read-lists.service';
-import { ChargeRefusal, type DecideDependencies } from './decide-charge.service';
+import { ChargeRefusal, type DecideContext } from './decide-charge.service';
 import { listCharges, listGatewayAccounts } from './unknown-charge.queries';
 
 export type Reconciled = {
@@ -17,21 +17,21 @@ export type Reconciled = {
  * read, which a restored database remembers. Safe to repeat.
  */
 export async function reconcile(
-  deps: DecideDependencies,
+  context: DecideContext,
   days: number,
   actor: string,
 ): Promise<Reconciled> {
-  const startedAt = deps.now();
-  const accounts = await listGatewayAccounts(deps.db, deps.gatewayMerchantId);
-  const asked = lastDays(days, startedAt, await findOldestFundingRead(deps.db));
+  const startedAt = context.clock.now();
+  const accounts = await listGatewayAccounts(context.db, context.gatewayMerchantId);
+  const asked = lastDays(days, startedAt, await findOldestFundingRead(context.db));
   const unread: string[] = [];
   let news = 0;
   for (const account of accounts) {
-    const lists = await readLists(deps.gateway, account, asked);
+    const lists = await readLists(context.gateway, account, asked);
     unread.push(...lists.unread);
-    news += await noteUnknownCharges(deps, account, lists.retrefs, actor);
+    news += await noteUnknownCharges(context, account, lists.retrefs, actor);
   }
-  if (unread.length === 0) await noteReconciled(deps.db, startedAt);
+  if (unread.length === 0) await noteReconciled(context.db, startedAt);
   return { accounts: accounts.length, news, unread };
 }
 
@@ -40,16 +40,16 @@ const listedWithinMs = 36 * 3_600_000;
 
 /** Ends the hold. `isEarly`: a person has compared the gateway's own report of what is not in a closed batch yet. */
 export async function openAgain(
-  deps: DecideDependencies,
+  context: DecideContext,
   {
     actor,
     because,
     isEarly,
   }: { readonly actor: string; readonly because: string; readonly isEarly: boolean },
 ): Promise<void> {
-  const hold = await findMoneyHold(deps.db);
+  const hold = await findMoneyHold(context.db);
   if (hold === undefined) throw new ChargeRefusal('Payments are not held.');
-  const { length } = await listCharges(deps.db, 'undecided');
+  const { length } = await listCharges(context.db, 'undecided');
   if (length > 0)
     throw new ChargeRefusal(
       `${length} ${length === 1 ? 'charge waits' : 'charges wait'} for a decision: attach, give-back or leave.`,
@@ -64,6 +64,6 @@ export async function openAgain(
       `What was charged just before the hold may not be listed yet: find again after ${listedAt.toISOString()}, or compare with the gateway's own report and open --early.`,
     );
   }
-  if (!(await openMoney(deps.db, hold.id, { actor, because, now: deps.now() })))
+  if (!(await openMoney(context.db, hold.id, { actor, because, now: context.clock.now() })))
     throw new ChargeRefusal('Payments are not held.');
 }

@@ -3,7 +3,7 @@ export {
   ChargeRefusal,
   giveChargeBack,
   leaveCharge,
-  type DecideDependencies,
+  type DecideContext,
 } from './decide-charge.service';
 export { openAgain, reconcile } from './reconcile.service';
 export { listCharges, type UnknownCharge } from './unknown-charge.queries';

@@ -14,7 +14,7 @@ import {
   attachCharge,
   giveChargeBack,
   leaveCharge,
-  type DecideDependencies,
+  type DecideContext,
 } from './decide-charge.service';
 import { auditMoney } from '../money-audit/money-audit.public';
 import { reconcilerPolicyOf } from '../payments/attempts.public';
@@ -42,10 +42,10 @@ afterAll(async () => {
   await world.close();
 });
 
-const deps = (): DecideDependencies => ({
+const context = (): DecideContext => ({
   db: world.database.db,
   gateway,
-  now: world.clock.now,
+  clock: world.clock,
   policy: reconcilerPolicyOf(world.config.payments),
   gatewayMerchantId: world.config.payments.gatewayMerchantId,
   leaseMs: 60_000,
@@ -81,7 +81,7 @@ async function loseCharge({
   return orderId;
 }
 
-const find = () => reconcile(deps(), 1, actor);
+const find = () => reconcile(context(), 1, actor);
 async function findOne(lost: Lost): Promise<UnknownCharge> {
   const orderId = await loseCharge(lost);
   await find();
@@ -125,7 +125,7 @@ const violations = async () => {
     gateway,
     gatewayMerchantId: payments.gatewayMerchantId,
     listedDays: 1,
-    now: world.clock.now,
+    clock: world.clock,
     ladderMs: 1_000_000_000,
   });
   return lines
@@ -167,7 +167,7 @@ describe('a charge that no payment knows', () => {
     expect(await violations()).toEqual([
       `I1 charge ${id} (open) waits for a decision: npm run reconcile -- list`,
     ]);
-    await attachCharge(deps(), id, { invoiceId: null, actor });
+    await attachCharge(context(), id, { invoiceId: null, actor });
   });
 
   it('is none that we know: payments, refunds of ours, what is still in doubt, and what holds no money', async () => {
@@ -188,7 +188,7 @@ describe('a charge that no payment knows', () => {
   it('is a row also while the gateway does not describe it, and is described, or known for ours, later', async () => {
     const payer = await newPayer();
     const refunded = await findOne({ payer });
-    await giveChargeBack(deps(), refunded.id, actor);
+    await giveChargeBack(context(), refunded.id, actor);
     const invoice = await world.newInvoice(payer);
     const orderId = await loseCharge({ payer });
     world.stub.always('inquire', 'refused');
@@ -203,7 +203,7 @@ describe('a charge that no payment knows', () => {
         because: 'The gateway lists it and does not describe it.',
       });
     await expect(
-      attachCharge(deps(), undescribed[0]?.id ?? 0, { invoiceId: invoice, actor }),
+      attachCharge(context(), undescribed[0]?.id ?? 0, { invoiceId: invoice, actor }),
     ).rejects.toThrow('has not described');
     world.stub.behave();
     expect(await find()).toMatchObject({ news: 0 });
@@ -211,7 +211,7 @@ describe('a charge that no payment knows', () => {
     expect(described).toMatchObject([
       { orderId, amountMinor: 10_000, proposal: 'attach', invoiceId: invoice },
     ]);
-    await attachCharge(deps(), described[0]?.id ?? 0, { invoiceId: null, actor });
+    await attachCharge(context(), described[0]?.id ?? 0, { invoiceId: null, actor });
   });
 
   it('is no pass of the audit either while it is not described', async () => {
@@ -224,7 +224,7 @@ describe('a charge that no payment knows', () => {
       gateway,
       gatewayMerchantId: payments.gatewayMerchantId,
       listedDays: 1,
-      now: world.clock.now,
+      clock: world.clock,
       ladderMs: 1_000_000_000,
     });
     expect(isSound).toBe(false);
@@ -237,7 +237,7 @@ describe('a charge that no payment knows', () => {
     world.stub.behave();
     await find();
     for (const { id } of await listCharges(world.database.db, 'undecided'))
-      expect(await giveChargeBack(deps(), id, actor)).toBe('given_back');
+      expect(await giveChargeBack(context(), id, actor)).toBe('given_back');
   });
 
   it('says which lists could not be read', async () => {
@@ -253,7 +253,7 @@ describe('attaching a charge to its bill', () => {
     const payer = await newPayer();
     const invoice = await world.newInvoice(payer);
     const charge = await findOne({ payer });
-    const payment = await attachCharge(deps(), charge.id, { invoiceId: null, actor });
+    const payment = await attachCharge(context(), charge.id, { invoiceId: null, actor });
     expect(await world.invoiceRow(invoice)).toEqual({
       amount_paid: 10_000,
       paid_date: '2026-11-20',
@@ -288,7 +288,7 @@ describe('attaching a charge to its bill', () => {
       expect.objectContaining({ resolved_at: expect.any(Date) }),
     ]);
     expect(await violations()).toEqual([]);
-    expect(await attachCharge(deps(), charge.id, { invoiceId: invoice, actor })).toBe(payment);
+    expect(await attachCharge(context(), charge.id, { invoiceId: invoice, actor })).toBe(payment);
   });
 
   it('by two persons at once writes one payment', async () => {
@@ -297,7 +297,7 @@ describe('attaching a charge to its bill', () => {
     const charge = await findOne({ payer });
     const both = await Promise.allSettled(
       ['operator:anna', 'operator:ben'].map((by) =>
-        attachCharge(deps(), charge.id, { invoiceId: invoice, actor: by }),
+        attachCharge(context(), charge.id, { invoiceId: invoice, actor: by }),
       ),
     );
     expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
@@ -332,10 +332,10 @@ describe('attaching a charge to its bill', () => {
       [foreign, await world.newInvoice(payer), 'not one of ours'],
     ];
     for (const [{ id }, invoiceId, text] of refused)
-      await expect(attachCharge(deps(), id, { invoiceId, actor })).rejects.toThrow(text);
+      await expect(attachCharge(context(), id, { invoiceId, actor })).rejects.toThrow(text);
     await accountOf(null);
-    await leaveCharge(deps(), foreign.id, { actor, because: 'taken at the counter' });
-    expect(await giveChargeBack(deps(), charge.id, actor)).toBe('given_back');
+    await leaveCharge(context(), foreign.id, { actor, because: 'taken at the counter' });
+    expect(await giveChargeBack(context(), charge.id, actor)).toBe('given_back');
     expect(await violations()).toEqual([]);
   });
 
@@ -344,7 +344,7 @@ describe('attaching a charge to its bill', () => {
     await world.newInvoice(payer);
     const charge = await findOne({ payer });
     world.stub.next('inquire', 'refused');
-    await expect(attachCharge(deps(), charge.id, { invoiceId: null, actor })).rejects.toThrow(
+    await expect(attachCharge(context(), charge.id, { invoiceId: null, actor })).rejects.toThrow(
       'does not say',
     );
     const otherwise: CardGateway['inquire'] = async (asked) => {
@@ -357,12 +357,12 @@ describe('attaching a charge to its bill', () => {
         : reply;
     };
     await expect(
-      attachCharge({ ...deps(), gateway: { ...gateway, inquire: otherwise } }, charge.id, {
+      attachCharge({ ...context(), gateway: { ...gateway, inquire: otherwise } }, charge.id, {
         invoiceId: null,
         actor,
       }),
     ).rejects.toThrow('otherwise than before');
-    await attachCharge(deps(), charge.id, { invoiceId: null, actor });
+    await attachCharge(context(), charge.id, { invoiceId: null, actor });
   });
 
   it('is the run that made it: a schedule of the lost window does not charge again', async () => {
@@ -385,7 +385,7 @@ describe('attaching a charge to its bill', () => {
     await world.runSql(
       `update payment_runs set due_at = '2026-11-20T07:00:00Z' where invoice_id = ${invoice}`,
     );
-    await attachCharge(deps(), charge.id, { invoiceId: invoice, actor });
+    await attachCharge(context(), charge.id, { invoiceId: invoice, actor });
     await world.clock.advance('P6D');
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 4_000 });
     expect(world.stub.charges().filter(({ account }) => account === payer.card.token)).toHaveLength(
@@ -406,13 +406,13 @@ describe('giving a charge back', () => {
     const charge = await findOne({ payer });
     const both = await Promise.allSettled(
       ['operator:anna', 'operator:ben', 'operator:cy'].map((by) =>
-        giveChargeBack(deps(), charge.id, by),
+        giveChargeBack(context(), charge.id, by),
       ),
     );
     expect(
       both.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
     ).toContain('given_back');
-    expect(await giveChargeBack(deps(), charge.id, actor)).toBe('given_back');
+    expect(await giveChargeBack(context(), charge.id, actor)).toBe('given_back');
     expect(
       world.stub.calls.filter(
         ({ endpoint, retref }) => endpoint === 'refund' && retref === charge.retref,
@@ -434,14 +434,14 @@ describe('giving a charge back', () => {
       const payer = await newPayer();
       const charge = await findOne({ payer });
       world.stub.next('refund', behaviour);
-      expect(await giveChargeBack(deps(), charge.id, actor)).toBe('undecided');
+      expect(await giveChargeBack(context(), charge.id, actor)).toBe('undecided');
       expect(await violations()).toEqual([
         `I1 charge ${charge.id} (giving_back) waits for a decision: npm run reconcile -- list`,
       ]);
-      await expect(attachCharge(deps(), charge.id, { invoiceId: 1, actor })).rejects.toThrow(
+      await expect(attachCharge(context(), charge.id, { invoiceId: 1, actor })).rejects.toThrow(
         'is giving back',
       );
-      expect(await giveChargeBack(deps(), charge.id, 'operator:ben')).toBe('given_back');
+      expect(await giveChargeBack(context(), charge.id, 'operator:ben')).toBe('given_back');
       expect(
         world.stub.calls.filter(
           ({ endpoint, retref }) => endpoint === 'refund' && retref === charge.retref,
@@ -459,8 +459,8 @@ describe('giving a charge back', () => {
       ['refund', true],
     ] as const) {
       const charge = await findOne({ payer });
-      const dying: DecideDependencies = {
-        ...deps(),
+      const dying: DecideContext = {
+        ...context(),
         gateway: {
           ...gateway,
           void: (asked) => (endpoint === 'void' ? Promise.reject(died) : gateway.void(asked)),
@@ -471,11 +471,11 @@ describe('giving a charge back', () => {
         },
       };
       await expect(giveChargeBack(dying, charge.id, actor)).rejects.toThrow('killed');
-      let end = await giveChargeBack(deps(), charge.id, actor);
+      let end = await giveChargeBack(context(), charge.id, actor);
       // What never arrived counts as never sent after two answers, the ladder's time apart.
       for (let minutes = 0; end === 'undecided' && minutes < 5; minutes += 1) {
         await world.clock.set(new Date(world.clock.now().getTime() + 121_000));
-        end = await giveChargeBack(deps(), charge.id, actor);
+        end = await giveChargeBack(context(), charge.id, actor);
       }
       expect(end).toBe('given_back');
       expect(world.stub.charges().filter(({ retref }) => retref === charge.retref)).toEqual([]);
@@ -485,13 +485,13 @@ describe('giving a charge back', () => {
   it('cannot be left by another person meanwhile', async () => {
     const payer = await newPayer();
     const charge = await findOne({ payer });
-    const slow: DecideDependencies = {
-      ...deps(),
+    const slow: DecideContext = {
+      ...context(),
       gateway: {
         ...gateway,
         refund: async (asked) => {
           await expect(
-            leaveCharge(deps(), charge.id, { actor: 'operator:ben', because: 'not ours' }),
+            leaveCharge(context(), charge.id, { actor: 'operator:ben', because: 'not ours' }),
           ).rejects.toThrow('somebody gives it back now');
           return gateway.refund(asked);
         },
@@ -517,12 +517,12 @@ describe('giving a charge back', () => {
       [0, 1].map(() => ['look', 'It is a refund, or was given back at the gateway already.']),
     );
     for (const { id } of found) {
-      await expect(giveChargeBack(deps(), id, actor)).rejects.toThrow('nothing to give back');
-      await expect(attachCharge(deps(), id, { invoiceId: 1, actor })).rejects.toThrow(
+      await expect(giveChargeBack(context(), id, actor)).rejects.toThrow('nothing to give back');
+      await expect(attachCharge(context(), id, { invoiceId: 1, actor })).rejects.toThrow(
         /holds no money|not one of ours/,
       );
-      await leaveCharge(deps(), id, { actor, because: 'refunded at the desk' });
-      await expect(leaveCharge(deps(), id, { actor, because: 'again' })).rejects.toThrow(
+      await leaveCharge(context(), id, { actor, because: 'refunded at the desk' });
+      await expect(leaveCharge(context(), id, { actor, because: 'again' })).rejects.toThrow(
         'decided already',
       );
     }
@@ -543,8 +543,8 @@ describe('giving a charge back', () => {
       because: `The payer was told that payment ${declined?.id ?? 0} was not charged.`,
     });
     await expect(
-      attachCharge(deps(), charge?.id ?? 0, { invoiceId: invoice, actor }),
+      attachCharge(context(), charge?.id ?? 0, { invoiceId: invoice, actor }),
     ).rejects.toThrow('same order');
-    expect(await giveChargeBack(deps(), charge?.id ?? 0, actor)).toBe('given_back');
+    expect(await giveChargeBack(context(), charge?.id ?? 0, actor)).toBe('given_back');
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { idempotencyLimits } from '@billfold/shared/contracts/limits';
-import type { Database } from '../../db/database';
+import type { Context } from '../../context/use-case-context';
 import { keyInvalid, keyReused, requestInProgress } from './idempotency.errors';
 import {
   claimKey,
@@ -16,10 +16,7 @@ import {
 type Answer = { readonly status: number; readonly body: unknown };
 export type AnswerOnce = Answer & { readonly isReplayed: boolean };
 
-export type OnceDependencies = {
-  readonly db: Database;
-  readonly now: () => Date;
-  readonly log: { error(details: { readonly err: unknown }, message: string): void };
+export type OnceContext = Context & {
   /** How long a silent process keeps its key; it renews at a third of this. */
   readonly leaseMs: number;
 };
@@ -46,7 +43,7 @@ const dayMs = 86_400_000;
 const maxClaimTries = 5;
 
 /** Runs a request that moves money at most once per key and answers repeats with the first answer. Without a key it just runs. */
-export async function runOnce(deps: OnceDependencies, command: OnceCommand): Promise<AnswerOnce> {
+export async function runOnce(context: OnceContext, command: OnceCommand): Promise<AnswerOnce> {
   if (command.key === undefined) return { ...(await command.execute(null)), isReplayed: false };
   if (command.key.length === 0 || command.key.length > idempotencyLimits.keyMax) throw keyInvalid();
   const identity = {
@@ -55,15 +52,15 @@ export async function runOnce(deps: OnceDependencies, command: OnceCommand): Pro
     key: hashKey(command.key),
   };
   const requestHash = hashRequest(command.request);
-  const record = await claimOrFind(deps, identity, requestHash);
+  const record = await claimOrFind(context, identity, requestHash);
   if (record.kind === 'claimed')
-    return runUnderLease(deps, record.id, () => command.execute(record.id));
+    return runUnderLease(context, record.id, () => command.execute(record.id));
   if (!record.requestHash.equals(requestHash)) throw keyReused();
   if (record.answer !== null) return { ...record.answer, isReplayed: true };
-  if (record.isRunning || !(await takeOverKey(deps.db, record.id, deps.leaseMs)))
+  if (record.isRunning || !(await takeOverKey(context.db, record.id, context.leaseMs)))
     throw requestInProgress();
   return runUnderLease(
-    deps,
+    context,
     record.id,
     async () => (await command.recall(record.id)) ?? command.execute(record.id),
   );
@@ -74,46 +71,46 @@ export const hashKey = (key: string): string =>
   createHash('sha256').update(key).digest('base64url');
 
 async function claimOrFind(
-  deps: OnceDependencies,
+  context: OnceContext,
   identity: KeyIdentity,
   requestHash: Buffer,
 ): Promise<KeyRecord> {
   for (let tries = 0; tries < maxClaimTries; tries += 1) {
-    const now = deps.now();
+    const now = context.clock.now();
     const keptSince = new Date(now.getTime() - idempotencyLimits.keptDays * dayMs);
-    const record = await claimKey(deps.db, {
+    const record = await claimKey(context.db, {
       ...identity,
       requestHash,
       now,
-      leaseMs: deps.leaseMs,
+      leaseMs: context.leaseMs,
     });
     if (record?.kind === 'claimed') return record;
     if (record !== undefined && record.createdAt >= keptSince) return record;
-    if (record !== undefined) await deleteKey(deps.db, record.id, keptSince);
+    if (record !== undefined) await deleteKey(context.db, record.id, keptSince);
   }
   throw requestInProgress();
 }
 
 async function runUnderLease(
-  deps: OnceDependencies,
+  context: OnceContext,
   keyId: number,
   work: () => Promise<Answer>,
 ): Promise<AnswerOnce> {
   const heartbeat = setInterval(() => {
-    renewKeyLease(deps.db, keyId, deps.leaseMs).catch((err: unknown) =>
-      deps.log.error({ err }, 'the lease of an idempotency key was not renewed'),
+    renewKeyLease(context.db, keyId, context.leaseMs).catch((err: unknown) =>
+      context.log.error({ err }, 'the lease of an idempotency key was not renewed'),
     );
-  }, deps.leaseMs / 3);
+  }, context.leaseMs / 3);
   try {
     const answer = await work();
-    await storeAnswer(deps.db, keyId, answer, deps.now()).catch((err: unknown) => {
+    await storeAnswer(context.db, keyId, answer, context.clock.now()).catch((err: unknown) => {
       // The caller still hears the truth; a repeat reads it from the work itself once the lease is over.
-      deps.log.error({ err }, 'an answer could not be stored under its idempotency key');
+      context.log.error({ err }, 'an answer could not be stored under its idempotency key');
     });
     return { ...answer, isReplayed: false };
   } catch (error) {
-    await releaseKey(deps.db, keyId).catch((err: unknown) =>
-      deps.log.error({ err }, 'an idempotency key was not released'),
+    await releaseKey(context.db, keyId).catch((err: unknown) =>
+      context.log.error({ err }, 'an idempotency key was not released'),
     );
     throw error;
   } finally {

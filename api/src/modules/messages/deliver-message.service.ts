@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database';
+import type { Context } from '../../context/use-case-context';
 import type { Lease } from '@billfold/server-kit/jobs/worker';
 import { hasStoppedTexts, stopTexts } from '../consents/consents.public';
 import {
@@ -13,22 +13,16 @@ import { listKnownProviderIds, type QueuedMessage, recordDelivery } from './deli
 import { fromE164 } from './message.domain';
 import type { MessageProvider, OutgoingMessage } from './message-provider';
 
-export type DeliveryDependencies = {
-  readonly db: Database;
-  readonly now: () => Date;
+export type DeliveryContext = Context & {
   readonly providers: { readonly sms: MessageProvider; readonly email: MessageProvider };
   /** Where a merchant without a number or address of its own writes from, and what belongs to no merchant. */
   readonly fallback: { readonly smsFrom: string; readonly mailFrom: string };
   readonly policy: DeliveryPolicy;
-  readonly log: { readonly warn: (facts: object, message: string) => void };
 };
 
 const productName = 'Billfold';
 
-const toOutgoing = (
-  message: QueuedMessage,
-  { fallback }: DeliveryDependencies,
-): OutgoingMessage => {
+const toOutgoing = (message: QueuedMessage, { fallback }: DeliveryContext): OutgoingMessage => {
   const fromName = message.merchantName ?? productName;
   return {
     id: message.id,
@@ -55,21 +49,21 @@ const textedPhone = ({
 
 const attempt = async (
   message: QueuedMessage,
-  deps: DeliveryDependencies,
+  context: DeliveryContext,
 ): Promise<DeliveryOutcome> => {
-  const provider = deps.providers[message.medium];
-  const outgoing = toOutgoing(message, deps);
+  const provider = context.providers[message.medium];
+  const outgoing = toOutgoing(message, context);
   if (message.isInDoubt) {
     const trace = await provider.trace(outgoing, message.firstAttemptAt, (ids) =>
-      listKnownProviderIds(deps.db, ids),
+      listKnownProviderIds(context.db, ids),
     );
     if (trace.kind === 'taken') return { delivery: 'sent', providerId: trace.providerId };
-    if (trace.kind === 'cannot_tell') return afterNoTrace(message.attempts, deps.policy);
+    if (trace.kind === 'cannot_tell') return afterNoTrace(message.attempts, context.policy);
   }
-  if (message.expiresAt !== null && message.expiresAt <= deps.now()) return endedUnsent;
+  if (message.expiresAt !== null && message.expiresAt <= context.clock.now()) return endedUnsent;
   const texted = textedPhone(message);
-  if (texted !== undefined && (await hasStoppedTexts(deps.db, texted))) return stoppedUnsent;
-  return afterAnswer(await provider.send(outgoing), message.attempts, deps.policy);
+  if (texted !== undefined && (await hasStoppedTexts(context.db, texted))) return stoppedUnsent;
+  return afterAnswer(await provider.send(outgoing), message.attempts, context.policy);
 };
 
 /**
@@ -78,13 +72,13 @@ const attempt = async (
  * unsubscribed at the provider stops them, too.
  */
 export const deliverMessage = async (
-  deps: DeliveryDependencies,
+  context: DeliveryContext,
   message: QueuedMessage,
   { worker }: Lease,
 ): Promise<void> => {
-  const outcome = await attempt(message, deps);
+  const outcome = await attempt(message, context);
   if (outcome.delivery !== 'sent') {
-    deps.log.warn(
+    context.log.warn(
       {
         outbox: message.outbox,
         messageId: message.id,
@@ -97,11 +91,11 @@ export const deliverMessage = async (
   }
   const texted = textedPhone(message);
   if (outcome.delivery !== 'failed' || outcome.isUnsubscribed !== true || texted === undefined) {
-    await recordDelivery(deps.db, message, worker, outcome, deps.now());
+    await recordDelivery(context.db, message, worker, outcome, context.clock.now());
     return;
   }
-  const at = deps.now();
-  await deps.db.transaction().execute(async (transaction) => {
+  const at = context.clock.now();
+  await context.db.transaction().execute(async (transaction) => {
     await recordDelivery(transaction, message, worker, outcome, at);
     await stopTexts(transaction, {
       ...texted,

@@ -1,7 +1,7 @@
 import type { ClaimRequest, JobKind } from '@billfold/server-kit/jobs/worker';
 import type { Executor } from '../../db/database';
 import type { Medium } from './message.domain';
-import { type DeliveryDependencies, deliverMessage } from './deliver-message.service';
+import { type DeliveryContext, deliverMessage } from './deliver-message.service';
 import {
   claimMessages,
   claimNotices,
@@ -19,26 +19,26 @@ type Claim = (executor: Executor, request: ClaimRequest) => Promise<readonly Que
 const delivery = (
   name: string,
   claim: Claim,
-  deps: DeliveryDependencies,
+  context: DeliveryContext,
 ): JobKind<QueuedMessage> => ({
   name,
   concurrency: messagesAtOnce,
   leaseMs,
-  claim: (request) => claim(deps.db, request),
-  renew: (message, lease) => renewDeliveryLease(deps.db, message, lease),
-  run: (message, lease) => deliverMessage(deps, message, lease),
+  claim: (request) => claim(context.db, request),
+  renew: (message, lease) => renewDeliveryLease(context.db, message, lease),
+  run: (message, lease) => deliverMessage(context, message, lease),
 });
 
 /** Texts and mails of conversations that wait to leave. */
-export const messageDelivery = (deps: DeliveryDependencies): JobKind<QueuedMessage> =>
-  delivery('message_delivery', claimMessages, deps);
+export const messageDelivery = (context: DeliveryContext): JobKind<QueuedMessage> =>
+  delivery('message_delivery', claimMessages, context);
 
 /** Notices that wait to leave, each channel for itself: neither a conversation's slow delivery nor a slow mail server holds up a texted code. */
-export const noticeDeliveries = (deps: DeliveryDependencies): readonly JobKind<QueuedMessage>[] =>
+export const noticeDeliveries = (context: DeliveryContext): readonly JobKind<QueuedMessage>[] =>
   noticeChannels.map((channel) =>
     delivery(
       `${channel}_notice_delivery`,
       (executor, request) => claimNotices(executor, channel, request),
-      deps,
+      context,
     ),
   );

@@ -8,9 +8,10 @@ import {
   insertStaff,
   insertSubscription,
 } from '../../testing/factories';
+import { silentLog } from '../../testing/silent-log';
 import { asStaff } from '../../testing/sign-in';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
-import type { DeliveryDependencies } from './deliver-message.service';
+import type { DeliveryContext } from './deliver-message.service';
 import { createMailProvider } from './mail-provider.smtp';
 import { messageDelivery } from './message-delivery.job';
 import {
@@ -26,7 +27,7 @@ let test: TestApp;
 let now: Date;
 let texts: TextProviderStub;
 let mails: MailServerStub;
-let delivery: DeliveryDependencies;
+let delivery: DeliveryContext;
 let worker: Worker;
 let merchantId: number;
 let subId: number;
@@ -35,8 +36,12 @@ let headers: { readonly authorization: string };
 const smsSecret = 'text-secret';
 const webhookUrl = 'https://pay.example.test/api/webhooks';
 const ladder = [1_000, 2_000, 3_000];
-const workerOver = (deps: DeliveryDependencies): Worker =>
-  createWorker({ kinds: [messageDelivery(deps)], now: deps.now, log: { error: () => undefined } });
+const workerOver = (context: DeliveryContext): Worker =>
+  createWorker({
+    kinds: [messageDelivery(context)],
+    now: context.clock.now,
+    log: { error: () => undefined },
+  });
 /** One look at what is due with a provider that is soon given up: for texts that hang. */
 const runImpatiently = async (): Promise<void> => {
   const sms = createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 1_000 });
@@ -67,14 +72,14 @@ beforeEach(async () => {
   subId = await newSubscription();
   delivery = {
     db: test.database.db,
-    now: () => now,
+    clock: { now: () => now },
     providers: {
       sms: createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 10_000 }),
       email: createMailProvider({ url: mails.url, timeoutMs: 10_000 }),
     },
     fallback: { smsFrom: '+19995550000', mailFrom: 'fallback@billfold.test' },
     policy: { ladderMs: ladder, doubtWaitMs: 0 },
-    log: { warn: () => undefined },
+    log: silentLog,
   };
   worker = workerOver(delivery);
 });

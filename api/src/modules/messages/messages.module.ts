@@ -2,7 +2,7 @@ import type { AppDependencies, AppModule } from '../../context/app-instance';
 import { isControlledClock } from '../../core/clock';
 import { createWorker } from '@billfold/server-kit/jobs/worker';
 import { conversationRoutes, listConversationsRoute } from './conversations.route';
-import type { DeliveryDependencies } from './deliver-message.service';
+import type { DeliveryContext } from './deliver-message.service';
 import { fileConversationRoutes } from './file-conversations.route';
 import { createMailProvider } from './mail-provider.smtp';
 import { messageDelivery, noticeDeliveries } from './message-delivery.job';
@@ -11,12 +11,7 @@ import { sendMessageRoute } from './send-message.route';
 import { createTextProvider } from './text-provider.http';
 import { webhookRoutes } from './webhooks.route';
 
-const composeDelivery = ({
-  config,
-  database,
-  clock,
-  log,
-}: AppDependencies): DeliveryDependencies => {
+const composeDelivery = ({ config, database, clock, log }: AppDependencies): DeliveryContext => {
   const {
     smsUrl,
     smsAccount,
@@ -30,7 +25,7 @@ const composeDelivery = ({
   } = config.messages;
   return {
     db: database.db,
-    now: clock.now,
+    clock: clock,
     providers: {
       sms: createTextProvider({ url: smsUrl, account: smsAccount, secret: smsSecret, timeoutMs }),
       email: createMailProvider({ url: smtpUrl, timeoutMs }),

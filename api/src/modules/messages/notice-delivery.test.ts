@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createWorker, type Worker } from '@billfold/server-kit/jobs/worker';
+import { silentLog } from '../../testing/silent-log';
 import { insertCustomer, insertMerchant, insertSubscription } from '../../testing/factories';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { until } from '@billfold/server-kit/testing/until';
 import { forgetTextStop, recordConsent, stopTexts } from '../consents/consents.public';
-import type { DeliveryDependencies } from './deliver-message.service';
+import type { DeliveryContext } from './deliver-message.service';
 import { createMailProvider } from './mail-provider.smtp';
 import { noticeDeliveries } from './message-delivery.job';
 import { type PersonalNotice, queueNotice } from './queue-notice.service';
@@ -22,12 +23,16 @@ let now: Date;
 let texts: TextProviderStub;
 let mails: MailServerStub;
 let worker: Worker;
-let delivery: DeliveryDependencies;
+let delivery: DeliveryContext;
 let merchantId: number;
 const logged: unknown[] = [];
 
-const workerOver = (deps: DeliveryDependencies): Worker =>
-  createWorker({ kinds: noticeDeliveries(deps), now: deps.now, log: { error: () => undefined } });
+const workerOver = (context: DeliveryContext): Worker =>
+  createWorker({
+    kinds: noticeDeliveries(context),
+    now: context.clock.now,
+    log: { error: () => undefined },
+  });
 /** One look at what is due with a provider that is soon given up: for texts that hang. */
 const runImpatiently = async (): Promise<void> => {
   const sms = createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 1_000 });
@@ -56,14 +61,14 @@ beforeEach(async () => {
   await sql`truncate notices`.execute(test.database.db);
   delivery = {
     db: test.database.db,
-    now: () => now,
+    clock: { now: () => now },
     providers: {
       sms: createTextProvider({ url: texts.url, account: 'AC1', secret: 's', timeoutMs: 10_000 }),
       email: createMailProvider({ url: mails.url, timeoutMs: 10_000 }),
     },
     fallback: { smsFrom: '+19995550000', mailFrom: 'billing@billfold.test' },
     policy: { ladderMs: [1_000, 2_000], doubtWaitMs: 0 },
-    log: { warn: (facts, message) => void logged.push({ facts, message }) },
+    log: { ...silentLog, warn: (facts, message) => void logged.push({ facts, message }) },
   };
   worker = workerOver(delivery);
 });

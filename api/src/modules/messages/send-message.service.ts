@@ -111,8 +111,8 @@ export const sendMessage = async (
   return runOnce(
     {
       db,
-      now: clock.now,
-      log: { error: (details, message) => log.error(details, message) },
+      clock,
+      log,
       leaseMs: config.payments.requestLeaseMs,
     },
     {

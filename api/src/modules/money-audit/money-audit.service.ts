@@ -1,3 +1,4 @@
+import type { Context } from '../../context/use-case-context';
 import { passesLuhn } from '../../core/card-number';
 import type { Database } from '../../db/database';
 import type { CardGateway } from '../../gateway/card-gateway';
@@ -38,8 +39,7 @@ export type AuditLine = {
 /** Sound: everything was checked, and holds. */
 export type MoneyAudit = { readonly lines: readonly AuditLine[]; readonly isSound: boolean };
 
-export type AuditDependencies = {
-  readonly db: Database;
+export type AuditContext = Pick<Context, 'db' | 'clock'> & {
   /** Absent: I1 is not checked, and says so. */
   readonly gateway?: Pick<
     CardGateway,
@@ -49,7 +49,6 @@ export type AuditDependencies = {
   readonly gatewayMerchantId: string;
   /** Of how many days before today the gateway's lists are compared. */
   readonly listedDays: number;
-  readonly now: () => Date;
   /** How long the ladder may keep an attempt in doubt. */
   readonly ladderMs: number;
 };
@@ -58,10 +57,10 @@ export type AuditDependencies = {
 const fundingMayLagMs = 2 * 60 * 60 * 1_000;
 
 /** Checks the money invariants of `payments.md` on a whole database. Reads only. */
-export async function auditMoney(deps: AuditDependencies): Promise<MoneyAudit> {
-  const { db } = deps;
+export async function auditMoney(context: AuditContext): Promise<MoneyAudit> {
+  const { db } = context;
   const lines: AuditLine[] = [
-    await auditGateway(deps),
+    await auditGateway(context),
     line(
       'I2',
       'amount_paid never exceeds amount and equals its ledger, a donation is charged once',
@@ -79,7 +78,7 @@ export async function auditMoney(deps: AuditDependencies): Promise<MoneyAudit> {
     line(
       'I4',
       'nothing stays in doubt longer than the ladder allows without an alarm',
-      await findForgottenAttempts(db, new Date(deps.now().getTime() - deps.ladderMs)),
+      await findForgottenAttempts(db, new Date(context.clock.now().getTime() - context.ladderMs)),
     ),
     line('I5', 'every state change has an audit row', [
       ...(await findUnauditedChanges(db)),
@@ -116,13 +115,13 @@ const pageOfAttempts = 200;
 const inquiriesAtOnce = 8;
 
 /** Both ways: what we wrote down is asked for at the gateway, and what the gateway lists is looked for here. */
-async function auditGateway(deps: AuditDependencies): Promise<AuditLine> {
+async function auditGateway(context: AuditContext): Promise<AuditLine> {
   const promise =
     'captured at the gateway equals our live transactions, and it lists nothing that we do not know';
-  const { gateway } = deps;
+  const { gateway } = context;
   if (gateway === undefined)
     return { invariant: 'I1', promise, result: 'not_checked', details: ['no gateway was given'] };
-  const payments = await comparePayments(deps, gateway);
+  const payments = await comparePayments(context, gateway);
   if (payments === null)
     return {
       invariant: 'I1',
@@ -132,8 +131,8 @@ async function auditGateway(deps: AuditDependencies): Promise<AuditLine> {
     };
   const parts = [
     payments,
-    await compareGivenBack(deps, gateway),
-    await compareLists(deps, gateway),
+    await compareGivenBack(context, gateway),
+    await compareLists(context, gateway),
   ];
   const violations = parts.flatMap((part) => part.violations);
   const unchecked = parts.flatMap((part) => part.unchecked);
@@ -162,7 +161,7 @@ type Compared = {
 
 /** What we wrote down, asked for at the gateway one by one; null when it answers nothing. */
 async function comparePayments(
-  { db, now }: AuditDependencies,
+  { db, clock }: AuditContext,
   gateway: AuditGateway,
 ): Promise<Compared | null> {
   const violations: string[] = [];
@@ -182,7 +181,7 @@ async function comparePayments(
       );
       for (const { attempt, held } of results) {
         if (held === null) unanswered += 1;
-        else violations.push(...compare(attempt, held, now()));
+        else violations.push(...compare(attempt, held, clock.now()));
       }
       checked += results.length;
       // It does not answer at all: thousands more would take hours to say the same.
@@ -198,10 +197,7 @@ async function comparePayments(
 }
 
 /** What was given back is gone from the gateway, and nothing waits for a decision. */
-async function compareGivenBack(
-  { db }: AuditDependencies,
-  gateway: AuditGateway,
-): Promise<Compared> {
+async function compareGivenBack({ db }: AuditContext, gateway: AuditGateway): Promise<Compared> {
   const waiting = (await listCharges(db, 'undecided')).map(
     ({ id, state }) => `charge ${id} (${state}) waits for a decision: npm run reconcile -- list`,
   );
@@ -235,18 +231,22 @@ async function askWhatIsKept(
 }
 
 /** What the gateway lists, looked for here. */
-async function compareLists(deps: AuditDependencies, gateway: AuditGateway): Promise<Compared> {
-  const { db, gatewayMerchantId, listedDays, now } = deps;
+async function compareLists(context: AuditContext, gateway: AuditGateway): Promise<Compared> {
+  const { db, gatewayMerchantId, listedDays, clock } = context;
   const violations: string[] = [];
   const unchecked: string[] = [];
   let listed = 0;
   const accounts = await listGatewayAccounts(db, gatewayMerchantId);
   for (const account of accounts) {
-    const { retrefs, unread } = await readLists(gateway, account, lastDays(listedDays, now()));
+    const { retrefs, unread } = await readLists(
+      gateway,
+      account,
+      lastDays(listedDays, clock.now()),
+    );
     listed += retrefs.length;
     unchecked.push(...unread);
     const { unknown } = await findUnknownCharges(
-      { db, gateway, now, gatewayMerchantId },
+      { db, gateway, clock, gatewayMerchantId },
       account,
       retrefs,
     );
@@ -263,7 +263,7 @@ async function compareLists(deps: AuditDependencies, gateway: AuditGateway): Pro
   };
 }
 
-type AuditGateway = NonNullable<AuditDependencies['gateway']>;
+type AuditGateway = NonNullable<AuditContext['gateway']>;
 /** Cents of one attempt at the gateway. */
 type HeldMinor = {
   readonly captured: number;

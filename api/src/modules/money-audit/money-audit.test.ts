@@ -7,7 +7,7 @@ import { startGatewayStub } from '../../gateway/testing/gateway-stub';
 import {
   auditMoney,
   isCardNumber,
-  type AuditDependencies,
+  type AuditContext,
   type MoneyAudit,
 } from './money-audit.service';
 import { give, openVisit } from '../../testing/donors';
@@ -51,13 +51,13 @@ afterAll(async () => {
 });
 
 const auditWith = (
-  given: Partial<Pick<AuditDependencies, 'db' | 'gateway'>> = {},
+  given: Partial<Pick<AuditContext, 'db' | 'gateway'>> = {},
 ): Promise<MoneyAudit> =>
   auditMoney({
     db: world.database.db,
     gatewayMerchantId: world.config.payments.gatewayMerchantId,
     listedDays: 1,
-    now: world.clock.now,
+    clock: world.clock,
     ladderMs: 1_000,
     ...given,
   });

@@ -6,7 +6,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { maxNumberFor, readSolution } from './challenge.domain';
 import { countPublicDeclines } from './page-sessions.queries';
 
-type World = Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>;
+type VisitContext = Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>;
 
 /** Whose riddle it is: nobody else's solution counts. Without a visit it is the address's at this merchant. */
 export type ChallengedPayer = {
@@ -21,7 +21,7 @@ const subjectOf = ({ pageSessionId, merchantId, clientAddress }: ChallengedPayer
 
 /** A riddle for this payer, the harder the more is declined at the merchant. */
 export const makeChallenge = async (
-  { db, clock, config }: World,
+  { db, clock, config }: VisitContext,
   payer: ChallengedPayer,
 ): Promise<Challenge> => {
   const { key, maxNumber, fromDeclines, lifetimeMs } = config.publicPayments.challenge;
@@ -44,7 +44,7 @@ export const makeChallenge = async (
 
 /** Whether this is the right answer to a riddle of this payer. It counts once. */
 const isSolvedBy = async (
-  { db, clock, config }: World,
+  { db, clock, config }: VisitContext,
   payer: ChallengedPayer,
   header: string,
 ): Promise<boolean> => {
@@ -68,7 +68,7 @@ const isSolvedBy = async (
  * one. Inside the idempotent execution, so that repeats solve nothing.
  */
 export const withChallenge = async <Answer>(
-  context: World,
+  context: VisitContext,
   payer: ChallengedPayer,
   solution: string | undefined,
   pay: (isProven: boolean) => Promise<Answer>,

@@ -9,7 +9,7 @@ import {
 } from './page-sessions.queries';
 import { createPageToken, hashPageToken, isPageTokenShaped } from './page-token.domain';
 
-type World = Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>;
+type VisitContext = Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>;
 export type NewVisit = {
   readonly page: PublicPage;
   readonly merchantId: number;
@@ -19,7 +19,7 @@ export type NewVisit = {
 
 /** Begins a visit; the token is answered and only its hash is stored. */
 export const beginVisit = async (
-  { db, clock, config }: World,
+  { db, clock, config }: VisitContext,
   visit: NewVisit,
 ): Promise<{ readonly id: number; readonly token: string }> => {
   const now = clock.now();
@@ -33,7 +33,7 @@ export const beginVisit = async (
 
 /** One address begins so many visits and no more: counts are kept per visit, too. Before anything is looked up. */
 export const assertNotTooManyVisits = async (
-  { db, clock, config }: World,
+  { db, clock, config }: VisitContext,
   clientAddress: string,
 ): Promise<void> => {
   const { windowMs, perAddress } = config.publicPayments.visits;
@@ -48,7 +48,7 @@ export const assertNotTooManyVisits = async (
 
 /** The visit that this token continues; undefined when there is none, or when it is over. */
 export const findPageSession = async (
-  context: World,
+  context: VisitContext,
   token: string,
 ): Promise<PageSession | undefined> => {
   const session = await findPastPageSession(context, token);
@@ -57,7 +57,7 @@ export const findPageSession = async (
 
 /** Also one that is over: it takes no payment, but still tells what became of its own. */
 export const findPastPageSession = async (
-  { db }: Pick<World, 'db'>,
+  { db }: Pick<VisitContext, 'db'>,
   token: string,
 ): Promise<PageSession | undefined> =>
   isPageTokenShaped(token) ? selectPageSession(db, hashPageToken(token)) : undefined;

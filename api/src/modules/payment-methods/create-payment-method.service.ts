@@ -191,8 +191,8 @@ export const createPaymentMethod = async (
   return runOnce(
     {
       db,
-      now: clock.now,
-      log: { error: (details, message) => log.error(details, message) },
+      clock,
+      log,
       leaseMs: config.payments.requestLeaseMs,
     },
     {

@@ -24,8 +24,8 @@ export const listPaymentMethodsRoutes = (
       },
     },
     async (request) => {
-      const context = signedInContext(request, dependencies);
-      const methods = await readPaymentMethods(context, methodUses, request.query.user);
+      const context = { ...signedInContext(request, dependencies), methodUses };
+      const methods = await readPaymentMethods(context, request.query.user);
       return methods.map((listed) => presentPaymentMethod(listed, context.actor));
     },
   );
@@ -40,8 +40,8 @@ export const listPaymentMethodsRoutes = (
       },
     },
     async (request) => {
-      const context = customerContext(request, dependencies);
-      return (await readOwnMethods(context, methodUses)).map((listed) =>
+      const context = { ...customerContext(request, dependencies), methodUses };
+      return (await readOwnMethods(context)).map((listed) =>
         presentPaymentMethod(listed, context.actor),
       );
     },

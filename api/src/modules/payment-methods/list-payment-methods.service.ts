@@ -2,8 +2,7 @@ import { listLimits } from '@billfold/shared/contracts/limits';
 import type { PaymentMethodUse } from '@billfold/shared/contracts/payment-method.contract';
 import type { CustomerActor } from '../../core/actor';
 import { invalidInput } from '../../core/problem.errors';
-import type { UseCaseContext } from '../../context/use-case-context';
-import type { MethodUses } from './method-uses';
+import type { WalletContext } from './method-uses';
 import { customerNotFound } from './payment-method.errors';
 import { isOwnCustomer, listPaymentMethods, type PaymentMethodRow } from './payment-method.queries';
 
@@ -14,10 +13,11 @@ export type ListedMethod = {
 };
 
 /** The customer's own methods; what needs each is told to a full session only: the link of one bill shows no other. */
-export const readOwnMethods = async (
-  { db, actor }: UseCaseContext<CustomerActor>,
-  methodUses: MethodUses,
-): Promise<readonly ListedMethod[]> => {
+export const readOwnMethods = async ({
+  db,
+  actor,
+  methodUses,
+}: WalletContext<CustomerActor>): Promise<readonly ListedMethod[]> => {
   const methods = await listPaymentMethods(db, actor.userId, listLimits.maxRows);
   if (actor.scope.kind === 'bill') return methods.map((method) => ({ method, uses: undefined }));
   const uses = await methodUses.list(db, actor.userId);
@@ -26,12 +26,11 @@ export const readOwnMethods = async (
 
 /** A customer's own methods, or, for staff, those of a customer of theirs. Throws notFound for anybody else's customer. */
 export const readPaymentMethods = async (
-  context: UseCaseContext,
-  methodUses: MethodUses,
+  context: WalletContext,
   ofUser: number | undefined,
 ): Promise<readonly ListedMethod[]> => {
   const { db, actor } = context;
-  if (actor.kind === 'customer') return readOwnMethods({ ...context, actor }, methodUses);
+  if (actor.kind === 'customer') return readOwnMethods({ ...context, actor });
   if (ofUser === undefined) throw invalidInput('user is required.');
   if (!(await isOwnCustomer(db, ofUser, actor))) throw customerNotFound();
   const methods = await listPaymentMethods(db, ofUser, listLimits.maxRows);

@@ -1,4 +1,6 @@
 import type { PaymentMethodUse } from '@billfold/shared/contracts/payment-method.contract';
+import type { UseCaseContext } from '../../context/use-case-context';
+import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
 
 export type ReleaseMethod = {
@@ -26,4 +28,9 @@ export type MethodUses = {
     executor: Executor,
     release: ReleaseMethod,
   ) => Promise<readonly PaymentMethodUse[]>;
+};
+
+/** The context of a call that asks what needs a stored method. */
+export type WalletContext<Who extends Actor = Actor> = UseCaseContext<Who> & {
+  readonly methodUses: MethodUses;
 };

@@ -28,9 +28,9 @@ export const preferPaymentMethodRoute = (
       },
     },
     async (request) => {
-      const context = customerContext(request, dependencies);
+      const context = { ...customerContext(request, dependencies), methodUses };
       return presentPaymentMethod(
-        await preferPaymentMethod(context, methodUses, request.params.id),
+        await preferPaymentMethod(context, request.params.id),
         context.actor,
       );
     },

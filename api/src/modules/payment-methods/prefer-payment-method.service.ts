@@ -1,15 +1,13 @@
 import { type CustomerActor, principalOf } from '../../core/actor';
 import { insertAuditEntry } from '../../db/audit.queries';
-import type { UseCaseContext } from '../../context/use-case-context';
-import type { MethodUses } from './method-uses';
+import type { WalletContext } from './method-uses';
 import type { ListedMethod } from './list-payment-methods.service';
 import { methodNotFound, methodUnusable } from './payment-method.errors';
 import { findOwnMethod, lockWallet, preferMethod, unpreferMethods } from './payment-method.queries';
 
 /** Makes one of the customer's own methods the preferred one instead of any other. Throws methodNotFound and methodUnusable. */
 export const preferPaymentMethod = async (
-  { db, actor, clock, requestId }: UseCaseContext<CustomerActor>,
-  methodUses: MethodUses,
+  { db, actor, clock, requestId, methodUses }: WalletContext<CustomerActor>,
   id: number,
 ): Promise<ListedMethod> =>
   db.transaction().execute(async (transaction) => {

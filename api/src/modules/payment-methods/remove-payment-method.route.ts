@@ -26,10 +26,13 @@ export const removePaymentMethodRoute = (
       },
     },
     async (request) => {
-      await removePaymentMethod(customerContext(request, dependencies), methodUses, {
-        methodId: request.params.id,
-        isConfirmed: request.body.confirmed === true,
-      });
+      await removePaymentMethod(
+        { ...customerContext(request, dependencies), methodUses },
+        {
+          methodId: request.params.id,
+          isConfirmed: request.body.confirmed === true,
+        },
+      );
       return {};
     },
   );

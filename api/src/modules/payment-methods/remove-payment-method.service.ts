@@ -1,9 +1,8 @@
 import { type CustomerActor, principalOf } from '../../core/actor';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import type { UseCaseContext } from '../../context/use-case-context';
 import { recordConsent } from '../consents/consents.public';
-import type { MethodUses } from './method-uses';
+import type { WalletContext } from './method-uses';
 import { describeUse } from './method-use.domain';
 import { methodInUse, methodNotFound } from './payment-method.errors';
 import { maskedName } from './payment-method.presenter';
@@ -35,11 +34,10 @@ const passOnPreference = async (transaction: Executor, userId: number): Promise<
  * what it asked for stands in its attempt. The preferred one hands its place to the next card. Throws methodNotFound.
  */
 export const removePaymentMethod = async (
-  context: UseCaseContext<CustomerActor>,
-  methodUses: MethodUses,
+  context: WalletContext<CustomerActor>,
   { methodId, isConfirmed }: RemovePaymentMethodCommand,
 ): Promise<void> => {
-  const { db, actor, clock, requestId } = context;
+  const { db, actor, clock, requestId, methodUses } = context;
   const { userId } = actor;
   const record = { actor: principalOf(actor), requestId };
   await db.transaction().execute(async (transaction) => {

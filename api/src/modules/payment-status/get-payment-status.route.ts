@@ -5,12 +5,12 @@ import { failures } from '../../http/error.schema';
 import { IdParams } from '../../http/input.schema';
 import { signedInContext } from '../../http/request-context';
 import { getPaymentStatus } from './get-payment-status.service';
-import type { PaymentDependencies } from '../payments/payments.public';
+import type { PaymentContext } from '../payments/payments.public';
 
 export function registerGetPaymentStatus(
   app: App,
   dependencies: AppDependencies,
-  payments: PaymentDependencies,
+  payments: PaymentContext,
 ): void {
   app.get(
     '/transactions/:id/get_status',

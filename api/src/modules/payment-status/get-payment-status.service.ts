@@ -1,4 +1,4 @@
-import type { PaymentDependencies } from '../payments/payments.public';
+import type { PaymentContext } from '../payments/payments.public';
 import { markRead } from './late-outcome.queries';
 import {
   isOpen,
@@ -16,22 +16,22 @@ import { notFound } from '../../core/problem.errors';
  * reading it asks the gateway first. Throws 404 for an id that is not the caller's.
  */
 export async function getPaymentStatus(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   id: number,
   owner: StatusScope,
 ): Promise<string> {
-  const known = await getStatus(deps, id, owner);
+  const known = await getStatus(context, id, owner);
   if (known.attemptState === null || !isOpen(known.attemptState))
-    return tell(deps, id, owner, known);
-  await askGateway(deps, id).catch((err: unknown) =>
-    deps.log.error({ err, attempt: id }, 'a look-up for get_status failed'),
+    return tell(context, id, owner, known);
+  await askGateway(context, id).catch((err: unknown) =>
+    context.log.error({ err, attempt: id }, 'a look-up for get_status failed'),
   );
-  return tell(deps, id, owner, await getStatus(deps, id, owner));
+  return tell(context, id, owner, await getStatus(context, id, owner));
 }
 
 /** A customer who reads what became of it gets no message of it. */
 async function tell(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   id: number,
   owner: StatusScope,
   status: PaymentStatus,
@@ -41,21 +41,21 @@ async function tell(
     owner.userId !== null &&
     (status.attemptState === null || !isOpen(status.attemptState))
   )
-    await markRead(deps.db, id, deps.now());
+    await markRead(context.db, id, context.clock.now());
   return toText(status);
 }
 
-async function askGateway(deps: PaymentDependencies, id: number): Promise<void> {
-  await reconcileForStatus(deps, id);
-  await reconcileSplitForStatus(deps, id);
+async function askGateway(context: PaymentContext, id: number): Promise<void> {
+  await reconcileForStatus(context, id);
+  await reconcileSplitForStatus(context, id);
 }
 
 async function getStatus(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   id: number,
   owner: StatusScope,
 ): Promise<PaymentStatus> {
-  const status = await findPaymentStatus(deps.db, id, owner);
+  const status = await findPaymentStatus(context.db, id, owner);
   if (status === undefined) throw notFound('This transaction was not found.');
   return status;
 }

@@ -8,7 +8,7 @@ import {
   reconcileForStatus,
 } from '../payments/attempts.public';
 import { markRead } from './late-outcome.queries';
-import type { PaymentDependencies } from '../payments/payments.public';
+import type { PaymentContext } from '../payments/payments.public';
 
 const toStatus = (state: AttemptState): PagePaymentStatus['status'] => {
   if (isOpen(state)) return 'confirming';
@@ -22,23 +22,23 @@ const toStatus = (state: AttemptState): PagePaymentStatus['status'] => {
  * for anybody else's.
  */
 export async function getVisitPayment(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   id: number,
   pageSessionId: number,
 ): Promise<PagePaymentStatus['status']> {
   const read = async (): Promise<AttemptState> => {
-    const state = await findStateOfVisit(deps.db, id, pageSessionId);
+    const state = await findStateOfVisit(context.db, id, pageSessionId);
     if (state === undefined) throw notFound('This payment was not found.');
     return state;
   };
   const tell = async (state: AttemptState): Promise<PagePaymentStatus['status']> => {
-    if (!isOpen(state)) await markRead(deps.db, id, deps.now());
+    if (!isOpen(state)) await markRead(context.db, id, context.clock.now());
     return toStatus(state);
   };
   const known = await read();
   if (!isOpen(known)) return tell(known);
-  await reconcileForStatus(deps, id).catch((err: unknown) =>
-    deps.log.error({ err, attempt: id }, 'a look-up for a public page failed'),
+  await reconcileForStatus(context, id).catch((err: unknown) =>
+    context.log.error({ err, attempt: id }, 'a look-up for a public page failed'),
   );
   return tell(await read());
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database';
+import type { Context } from '../../context/use-case-context';
 import type { CardGateway, PaymentInstrument } from '../../gateway/card-gateway';
 import type { DeclineReason } from './decline-reason.domain';
 import {
@@ -11,10 +11,8 @@ import type { AttemptState } from './payment-attempt.domain';
 import { raiseAlarm, raiseGatewayAlarm, type BegunAttempt } from './payment-attempt.queries';
 import type { ReconcilerPolicy } from './reconciler.domain';
 
-export type AuthoriseDependencies = {
-  readonly db: Database;
+export type AuthoriseContext = Pick<Context, 'db' | 'clock'> & {
   readonly gateway: CardGateway;
-  readonly now: () => Date;
   readonly policy: ReconcilerPolicy;
 };
 
@@ -43,15 +41,15 @@ export type Decision = {
  * and is a decline.
  */
 export async function authoriseAttempt(
-  deps: AuthoriseDependencies,
+  context: AuthoriseContext,
   attempt: BegunAttempt,
   sending: Sending,
 ): Promise<Decision> {
-  const reply = await authoriseInTime(deps, attempt, sending);
+  const reply = await authoriseInTime(context, attempt, sending);
   if (reply.kind === 'refused')
-    await raiseGatewayAlarm(deps.db, 'gateway_refuses', attempt.id, deps.now());
+    await raiseGatewayAlarm(context.db, 'gateway_refuses', attempt.id, context.clock.now());
   return toDecision(
-    deps,
+    context,
     attempt,
     readAuthorisation(reply, { orderId: sending.orderId, amountMinor: attempt.amountMinor }),
   );
@@ -62,12 +60,12 @@ export async function authoriseAttempt(
  * nothing and told the payer so: what was not sent before that could count is never sent.
  */
 async function authoriseInTime(
-  deps: AuthoriseDependencies,
+  context: AuthoriseContext,
   attempt: BegunAttempt,
   { orderId, sendBefore, capture, initiator, isStoredCredential }: Sending,
 ): Promise<AuthoriseReply> {
-  if (deps.now() >= sendBefore) return { kind: 'not_sent', reason: 'too_late_to_send' };
-  return deps.gateway.authorise({
+  if (context.clock.now() >= sendBefore) return { kind: 'not_sent', reason: 'too_late_to_send' };
+  return context.gateway.authorise({
     merchantId: attempt.gatewayMerchantId,
     orderId,
     amountMinor: attempt.amountMinor,
@@ -81,7 +79,7 @@ async function authoriseInTime(
 }
 
 async function toDecision(
-  deps: AuthoriseDependencies,
+  context: AuthoriseContext,
   attempt: BegunAttempt,
   outcome: AuthoriseOutcome,
 ): Promise<Decision> {
@@ -111,7 +109,7 @@ async function toDecision(
     case 'not_charged':
       return { ...nothing, state: 'not_charged', reason: outcome.reason };
     case 'partial': {
-      const reply = await deps.gateway.void({
+      const reply = await context.gateway.void({
         merchantId: attempt.gatewayMerchantId,
         retref: outcome.retref,
       });
@@ -155,15 +153,20 @@ type LateApproval = {
 
 /** The gateway took the money, or may have, after the attempt had ended without a charge: the payer was told so, and it stays true. */
 export async function takeBackLateApproval(
-  deps: AuthoriseDependencies,
+  context: AuthoriseContext,
   { attemptId, merchantId, orderId, retref, isTold }: LateApproval,
 ): Promise<void> {
   const reply = await (retref === null
-    ? deps.gateway.voidByOrderId({ merchantId, orderId })
-    : deps.gateway.void({ merchantId, retref }));
+    ? context.gateway.voidByOrderId({ merchantId, orderId })
+    : context.gateway.void({ merchantId, retref }));
   if (!isTold) return;
   const detail = isVoidConfirmed(reply, retref === null ? { orderId } : { retref })
     ? 'Voided at once.'
     : 'The void was not confirmed: check the gateway.';
-  await raiseAlarm(deps.db, { kind: 'late_approval', attemptId, detail, now: deps.now() });
+  await raiseAlarm(context.db, {
+    kind: 'late_approval',
+    attemptId,
+    detail,
+    now: context.clock.now(),
+  });
 }

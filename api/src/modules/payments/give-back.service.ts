@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { makeOrderId } from '../../gateway/order-id';
-import type { AuthoriseDependencies } from './authorise-attempt.service';
+import type { AuthoriseContext } from './authorise-attempt.service';
 import {
   isVoidConfirmed,
   readAuthorisation,
@@ -35,47 +35,47 @@ export type GiveBackRecord = {
  * Safe to repeat: a refund whose answer was not read is looked for, and sent again only when it never arrived.
  */
 export async function giveMoneyBack(
-  deps: AuthoriseDependencies,
+  context: AuthoriseContext,
   money: MoneyToGiveBack,
   record: GiveBackRecord,
 ): Promise<'given_back' | 'refunded' | 'undecided'> {
-  if (money.refund !== null) return continueRefund(deps, money, money.refund, record);
+  if (money.refund !== null) return continueRefund(context, money, money.refund, record);
   const { gatewayMerchantId: merchantId, retref } = money;
-  const reply = await deps.gateway.void({ merchantId, retref });
+  const reply = await context.gateway.void({ merchantId, retref });
   if (isVoidConfirmed(reply, { retref })) return 'given_back';
   if (reply.kind !== 'answered') return 'undecided';
   const standing = await record.findStanding();
   if (standing === 'gone') return 'given_back';
-  return standing === 'settled' ? refund(deps, money, record) : 'undecided';
+  return standing === 'settled' ? refund(context, money, record) : 'undecided';
 }
 
 async function refund(
-  deps: AuthoriseDependencies,
+  context: AuthoriseContext,
   { gatewayMerchantId: merchantId, retref, amountMinor }: MoneyToGiveBack,
   record: GiveBackRecord,
 ): Promise<'refunded' | 'undecided'> {
   const orderId = makeOrderId(randomInt);
-  if (!(await record.beginRefund(orderId, deps.now()))) return 'undecided';
-  const reply = await deps.gateway.refund({ merchantId, retref, amountMinor, orderId });
+  if (!(await record.beginRefund(orderId, context.clock.now()))) return 'undecided';
+  const reply = await context.gateway.refund({ merchantId, retref, amountMinor, orderId });
   return readAuthorisation(reply, { orderId, amountMinor }).kind === 'approved'
     ? 'refunded'
     : 'undecided';
 }
 
 async function continueRefund(
-  deps: AuthoriseDependencies,
+  context: AuthoriseContext,
   money: MoneyToGiveBack,
   sent: NonNullable<MoneyToGiveBack['refund']>,
   record: GiveBackRecord,
 ): Promise<'refunded' | 'undecided'> {
   const { orderId } = sent;
-  const reply = await deps.gateway.inquireByOrderId({
+  const reply = await context.gateway.inquireByOrderId({
     merchantId: money.gatewayMerchantId,
     orderId,
   });
   const outcome = readInquiry(reply, { orderId, amountMinor: money.amountMinor, retref: null });
   if (outcome.kind === 'approved') return 'refunded';
-  if (outcome.kind === 'declined') return refund(deps, money, record);
+  if (outcome.kind === 'declined') return refund(context, money, record);
   if (outcome.kind !== 'not_found') return 'undecided';
   const history = {
     sentAt: sent.sentAt,
@@ -85,8 +85,14 @@ async function continueRefund(
     notFoundAt: sent.notFoundAt,
     nextLookupAt: null,
   };
-  const decision = decideAfterLookup(outcome, history, 'sweep', deps.now(), deps.policy);
-  if (decision.kind === 'not_charged') return refund(deps, money, record);
+  const decision = decideAfterLookup(
+    outcome,
+    history,
+    'sweep',
+    context.clock.now(),
+    context.policy,
+  );
+  if (decision.kind === 'not_charged') return refund(context, money, record);
   if (sent.notFoundAt === null && 'history' in decision && decision.history.notFoundAt !== null)
     await record.keepNotFound(decision.history.notFoundAt);
   return 'undecided';

@@ -1,6 +1,6 @@
 import type { JobKind } from '@billfold/server-kit/jobs/worker';
 import { lookUpLate } from './look-up-late.service';
-import type { PaymentDependencies } from './payment-dependencies';
+import type { PaymentContext } from './payment-context';
 import { claimLateAttempts, renewLookupLease, type ClaimedAttempt } from './payment-lookup.queries';
 import { lookupLeaseMs } from './reconcile-attempt.service';
 
@@ -9,18 +9,18 @@ const lateAfterMs = 36 * 3_600_000;
 const pollMs = 60_000;
 
 /** Payments that ended because the gateway knew nothing of them twice: looked up once more, one worker each. */
-export function lateLookups(deps: PaymentDependencies): JobKind<ClaimedAttempt> {
+export function lateLookups(context: PaymentContext): JobKind<ClaimedAttempt> {
   return {
     name: 'late_lookups',
     concurrency: 2,
     leaseMs: lookupLeaseMs,
     pollMs,
     claim: (request) =>
-      claimLateAttempts(deps.db, {
+      claimLateAttempts(context.db, {
         ...request,
         decidedBefore: new Date(request.now.getTime() - lateAfterMs),
       }),
-    renew: (attempt, lease) => renewLookupLease(deps.db, attempt.id, lease),
-    run: (attempt, { worker }) => lookUpLate(deps, attempt, worker),
+    renew: (attempt, lease) => renewLookupLease(context.db, attempt.id, lease),
+    run: (attempt, { worker }) => lookUpLate(context, attempt, worker),
   };
 }

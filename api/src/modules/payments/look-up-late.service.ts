@@ -1,6 +1,6 @@
 import { takeBackLateApproval } from './authorise-attempt.service';
 import { readInquiry } from './gateway-answer.domain';
-import type { PaymentDependencies } from './payment-dependencies';
+import type { PaymentContext } from './payment-context';
 import { finishLateLookup, type ClaimedAttempt } from './payment-lookup.queries';
 
 const againAfterMs = 86_400_000;
@@ -10,19 +10,19 @@ const againAfterMs = 86_400_000;
  * it, also when it cannot be voided any more. Without a clear answer it is asked again a day later.
  */
 export async function lookUpLate(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   attempt: ClaimedAttempt,
   worker: string,
 ): Promise<void> {
   const { id, gatewayMerchantId: merchantId, orderId, amountMinor, retref } = attempt;
-  const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), {
+  const outcome = readInquiry(await context.gateway.inquireByOrderId({ merchantId, orderId }), {
     orderId,
     amountMinor,
     retref,
   });
-  deps.metrics.lookups.inc({ decision: `late_${outcome.kind}`, trigger: 'sweep' });
+  context.metrics.lookups.inc({ decision: `late_${outcome.kind}`, trigger: 'sweep' });
   if (outcome.kind === 'approved' || outcome.kind === 'mismatch') {
-    await takeBackLateApproval(deps, {
+    await takeBackLateApproval(context, {
       attemptId: id,
       merchantId,
       orderId,
@@ -30,9 +30,9 @@ export async function lookUpLate(
       isTold: true,
     });
   }
-  const now = deps.now();
+  const now = context.clock.now();
   await finishLateLookup(
-    deps.db,
+    context.db,
     id,
     worker,
     outcome.kind === 'failed'

@@ -1,6 +1,6 @@
 import type { LookupOutcome } from './gateway-answer.domain';
 import { raiseGatewayAlarm, resolveGatewayAlarms } from './payment-attempt.queries';
-import type { PaymentDependencies } from './payment-dependencies';
+import type { PaymentContext } from './payment-context';
 
 type LookedUpAttempt = {
   readonly id: number;
@@ -10,20 +10,20 @@ type LookedUpAttempt = {
 
 /** Look-ups that fail again and again call a person; the first that is answered ends the alarm. */
 export async function noteLookup(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   attempt: LookedUpAttempt,
   outcome: LookupOutcome,
 ): Promise<void> {
   if (outcome.kind !== 'failed') {
     const { gatewayMerchantId } = attempt;
-    return resolveGatewayAlarms(deps.db, 'lookups_failing', {
+    return resolveGatewayAlarms(context.db, 'lookups_failing', {
       gatewayMerchantId,
-      defaultGatewayMerchantId: deps.gatewayMerchantId,
+      defaultGatewayMerchantId: context.gatewayMerchantId,
       resolvedBy: 'system:reconciler',
-      now: deps.now(),
+      now: context.clock.now(),
     });
   }
-  if (attempt.history.failedLookupsInARow + 1 >= deps.policy.failedLookupsBeforeVoid)
-    await raiseGatewayAlarm(deps.db, 'lookups_failing', attempt.id, deps.now());
+  if (attempt.history.failedLookupsInARow + 1 >= context.policy.failedLookupsBeforeVoid)
+    await raiseGatewayAlarm(context.db, 'lookups_failing', attempt.id, context.clock.now());
   return undefined;
 }

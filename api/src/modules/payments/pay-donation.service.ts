@@ -9,7 +9,7 @@ import {
 import { findMoneyHold } from './money-hold.queries';
 import { insertDonorsMethod, type NewInstrument } from './new-instrument.queries';
 import type { BegunAttempt } from './payment-attempt.queries';
-import { cardingLimits, type PaymentDependencies } from './payment-dependencies';
+import { cardingLimits, type PaymentContext } from './payment-context';
 import { donationInDoubt, paymentsHeld } from './payment.errors';
 import { toProblem } from './payment-refusal.errors';
 import { firstLookupAt } from './reconciler.domain';
@@ -35,15 +35,15 @@ export type DonationResult = { readonly kind: ResultKind; readonly id: number };
  * donation of its own, and a donation has one attempt: it is charged once or not at all.
  */
 export async function payDonation(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   command: PayDonationCommand,
 ): Promise<DonationResult> {
-  const now = deps.now();
+  const now = context.clock.now();
   const orderId = makeOrderId(randomInt);
-  const attempt = await begin(deps, command, orderId, now);
-  deps.metrics.attempts.inc({ state: 'sent', door: 'donation' });
+  const attempt = await begin(context, command, orderId, now);
+  context.metrics.attempts.inc({ state: 'sent', door: 'donation' });
   const { actor, requestId } = command;
-  const { kind } = await sendAttempt(deps, attempt, {
+  const { kind } = await sendAttempt(context, attempt, {
     door: 'donation',
     actor,
     requestId,
@@ -56,12 +56,12 @@ export async function payDonation(
 
 /** Card, donation and attempt are written together or not at all. */
 function begin(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   { donation, card, isProven, ...command }: PayDonationCommand,
   orderId: string,
   now: Date,
 ): Promise<BegunAttempt> {
-  return deps.db.transaction().execute(async (transaction) => {
+  return context.db.transaction().execute(async (transaction) => {
     if ((await findMoneyHold(transaction)) !== undefined) throw paymentsHeld();
     const donationId = await insertDonation(
       transaction,
@@ -73,24 +73,24 @@ function begin(
       ...command,
       donationId,
       orderId,
-      defaultGatewayMerchantId: deps.gatewayMerchantId,
-      challengeFrom: isProven ? null : deps.carding.public.challengeFrom,
+      defaultGatewayMerchantId: context.gatewayMerchantId,
+      challengeFrom: isProven ? null : context.carding.public.challengeFrom,
       now,
-      nextLookupAt: firstLookupAt(now, deps.policy),
-      carding: cardingLimits(deps, 'donation', now),
+      nextLookupAt: firstLookupAt(now, context.policy),
+      carding: cardingLimits(context, 'donation', now),
     });
     if (begun.refusal === null) return begun.attempt;
     throw begun.refusal === 'in_doubt'
       ? donationInDoubt(begun.doubtfulId)
-      : toProblem(begun.refusal, 0, deps.carding.windowMs);
+      : toProblem(begun.refusal, 0, context.carding.windowMs);
   });
 }
 
 /** What to tell a repeat of a request whose process died; undefined when it died before anything was written. */
 export async function recallDonation(
-  deps: Pick<PaymentDependencies, 'db'>,
+  context: Pick<PaymentContext, 'db'>,
   idempotencyKeyId: number,
 ): Promise<DonationResult | undefined> {
-  const found = await findDonationByKey(deps.db, idempotencyKeyId);
+  const found = await findDonationByKey(context.db, idempotencyKeyId);
   return found === undefined ? undefined : { id: found.id, kind: toResultKind(found.state) };
 }

@@ -8,7 +8,7 @@ import {
   type BegunAttempt,
   type OwnerScope,
 } from './payment-attempt.queries';
-import { cardingLimits, type PaymentDependencies, type PaymentDoor } from './payment-dependencies';
+import { cardingLimits, type PaymentContext, type PaymentDoor } from './payment-context';
 import { amountTooHigh, invoiceUnknown } from './payment.errors';
 import { toProblem } from './payment-refusal.errors';
 import { firstLookupAt } from './reconciler.domain';
@@ -73,16 +73,16 @@ export type PaymentResult = {
  * attempts whose process died. If recording fails here, the answer is `in_doubt` too: the money may have been taken.
  */
 export async function payInvoice(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   command: PayInvoiceCommand,
 ): Promise<PaymentResult> {
-  const now = deps.now();
+  const now = context.clock.now();
   const orderId = makeOrderId(randomInt);
-  const attempt = await begin(deps, command, orderId, now);
-  deps.metrics.attempts.inc({ state: 'sent', door: command.door });
+  const attempt = await begin(context, command, orderId, now);
+  context.metrics.attempts.inc({ state: 'sent', door: command.door });
   const { door, actor, requestId, instrument } = command;
   const isStoredCredential = instrument.kind === 'stored' || instrument.keep !== null;
-  const sent = await sendAttempt(deps, attempt, {
+  const sent = await sendAttempt(context, attempt, {
     door,
     actor,
     requestId,
@@ -101,35 +101,40 @@ export async function payInvoice(
 
 /** Phase 1. A method that was typed in is stored with the attempt it is for, or not at all. */
 async function begin(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   command: PayInvoiceCommand,
   orderId: string,
   now: Date,
 ): Promise<BegunAttempt> {
   const { instrument, visit, invoiceId, owner } = command;
-  const challengeFrom = visit === null || visit.isProven ? null : deps.carding.public.challengeFrom;
+  const challengeFrom =
+    visit === null || visit.isProven ? null : context.carding.public.challengeFrom;
   const common = {
     ...command,
     orderId,
-    defaultGatewayMerchantId: deps.gatewayMerchantId,
+    defaultGatewayMerchantId: context.gatewayMerchantId,
     pageSessionId: visit?.pageSessionId ?? null,
     challengeFrom,
     now,
-    nextLookupAt: firstLookupAt(now, deps.policy),
-    carding: cardingLimits(deps, command.door, now),
+    nextLookupAt: firstLookupAt(now, context.policy),
+    carding: cardingLimits(context, command.door, now),
   };
   const orRefuse = (begun: Awaited<ReturnType<typeof beginAttempt>>): BegunAttempt => {
     if (begun.refusal === 'amount_above_balance' && command.door === 'embedded')
       throw amountTooHigh();
     if (begun.refusal !== null)
-      throw toProblem(begun.refusal, begun.balanceMinor ?? 0, deps.carding.windowMs);
+      throw toProblem(begun.refusal, begun.balanceMinor ?? 0, context.carding.windowMs);
     return begun.attempt;
   };
   if (instrument.kind === 'stored')
     return orRefuse(
-      await beginAttempt(deps.db, { ...common, methodId: instrument.methodId, isOneTime: false }),
+      await beginAttempt(context.db, {
+        ...common,
+        methodId: instrument.methodId,
+        isOneTime: false,
+      }),
     );
-  return deps.db.transaction().execute(async (transaction) => {
+  return context.db.transaction().execute(async (transaction) => {
     const methodId = await insertOneTimeMethod(transaction, { invoiceId, owner, instrument, now });
     if (methodId === undefined) throw invoiceUnknown();
     return orRefuse(await beginAttempt(transaction, { ...common, methodId, isOneTime: true }));
@@ -141,10 +146,10 @@ async function begin(
  * was written, so that nothing was sent and the request may run.
  */
 export async function recallPayment(
-  deps: Pick<PaymentDependencies, 'db'>,
+  context: Pick<PaymentContext, 'db'>,
   idempotencyKeyId: number,
 ): Promise<PaymentResult | undefined> {
-  const attempt = await findAttemptByKey(deps.db, idempotencyKeyId);
+  const attempt = await findAttemptByKey(context.db, idempotencyKeyId);
   if (attempt === undefined) return undefined;
   const { state, ...rest } = attempt;
   return { ...rest, kind: toResultKind(state), paidInFull: isCharged(state) && attempt.paidInFull };

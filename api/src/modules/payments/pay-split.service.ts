@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { makeOrderId } from '../../gateway/order-id';
 import { authoriseAttempt, takeBackLateApproval } from './authorise-attempt.service';
-import { cardingLimits, type PaymentDependencies } from './payment-dependencies';
+import { cardingLimits, type PaymentContext } from './payment-context';
 import { isOpen, type AttemptState } from './payment-attempt.domain';
 import type { BegunAttempt } from './payment-attempt.queries';
 import { toProblem } from './payment-refusal.errors';
@@ -43,47 +43,47 @@ export type PaySplitCommand = {
  * reconciler: back before the decision to capture, forward after it.
  */
 export async function paySplit(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   command: PaySplitCommand,
   leaseMs: number,
 ): Promise<SplitRecord> {
-  const now = deps.now();
+  const now = context.clock.now();
   const worker = `request-${randomUUID()}`;
   const orderIds: readonly [string, string] = [makeOrderId(randomInt), makeOrderId(randomInt)];
   const [one, two] = command.cards;
-  const begun = await beginSplit(deps.db, {
+  const begun = await beginSplit(context.db, {
     ...command,
     cards: [
       { ...one, orderId: orderIds[0] },
       { ...two, orderId: orderIds[1] },
     ],
-    defaultGatewayMerchantId: deps.gatewayMerchantId,
+    defaultGatewayMerchantId: context.gatewayMerchantId,
     worker,
     leaseMs,
     now,
-    nextStepAt: firstLookupAt(now, deps.policy),
-    carding: cardingLimits(deps, 'split_payment', now),
+    nextStepAt: firstLookupAt(now, context.policy),
+    carding: cardingLimits(context, 'split_payment', now),
   });
   if (begun.refusal !== null)
-    throw toProblem(begun.refusal, begun.balanceMinor ?? 0, deps.carding.windowMs);
-  deps.metrics.attempts.inc({ state: 'sent', door: 'split_payment' });
+    throw toProblem(begun.refusal, begun.balanceMinor ?? 0, context.carding.windowMs);
+  context.metrics.attempts.inc({ state: 'sent', door: 'split_payment' });
 
   const held = { id: begun.splitId, worker, actor: command.actor, requestId: command.requestId };
   try {
-    const end = await underSplitLease(deps, held, leaseMs, () =>
-      carryOut(deps, held, begun.cards, { orderIds, sentAt: now }),
+    const end = await underSplitLease(context, held, leaseMs, () =>
+      carryOut(context, held, begun.cards, { orderIds, sentAt: now }),
     );
-    if (end === 'undecided') await giveBack(deps, held);
+    if (end === 'undecided') await giveBack(context, held);
     return (
-      (await findSplit(deps.db, { splitId: held.id })) ?? inDoubt(command.invoiceId, begun.cards)
+      (await findSplit(context.db, { splitId: held.id })) ?? inDoubt(command.invoiceId, begun.cards)
     );
   } catch (err) {
-    deps.log.error(
+    context.log.error(
       { err, attempt: begun.cards[0].id },
       'a split payment could not be carried out and is in doubt',
     );
-    await giveBack(deps, held).catch((error: unknown) =>
-      deps.log.error(
+    await giveBack(context, held).catch((error: unknown) =>
+      context.log.error(
         { err: error, attempt: begun.cards[0].id },
         'a split payment was not given back',
       ),
@@ -95,72 +95,72 @@ export async function paySplit(
 type Sending = { readonly orderIds: readonly [string, string]; readonly sentAt: Date };
 
 async function carryOut(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   held: HeldSplit,
   [first, second]: readonly [BegunAttempt, BegunAttempt],
   { orderIds, sentAt }: Sending,
 ): Promise<SplitEnd> {
-  const one = await authoriseCard(deps, held, first, { orderId: orderIds[0], sentAt });
-  if (one !== 'authorised') return giveUpAuthorising(deps, held, one);
-  await deps.beforeRecording();
-  const secondSentAt = deps.now();
-  if (!(await sendSecondCard(deps.db, held, secondSentAt))) return 'undecided';
-  deps.metrics.attempts.inc({ state: 'sent', door: 'split_payment' });
-  const two = await authoriseCard(deps, held, second, {
+  const one = await authoriseCard(context, held, first, { orderId: orderIds[0], sentAt });
+  if (one !== 'authorised') return giveUpAuthorising(context, held, one);
+  await context.beforeRecording();
+  const secondSentAt = context.clock.now();
+  if (!(await sendSecondCard(context.db, held, secondSentAt))) return 'undecided';
+  context.metrics.attempts.inc({ state: 'sent', door: 'split_payment' });
+  const two = await authoriseCard(context, held, second, {
     orderId: orderIds[1],
     sentAt: secondSentAt,
   });
-  if (two !== 'authorised') return giveUpAuthorising(deps, held, two);
+  if (two !== 'authorised') return giveUpAuthorising(context, held, two);
 
-  const decided = await decideSplit(deps.db, held, 'capturing', null, deps.now());
-  await deps.beforeRecording();
-  if (decided === 'voiding') return voidSplit(deps, held, 'sweep');
-  return decided === 'capturing' ? captureSplit(deps, held, true) : 'undecided';
+  const decided = await decideSplit(context.db, held, 'capturing', null, context.clock.now());
+  await context.beforeRecording();
+  if (decided === 'voiding') return voidSplit(context, held, 'sweep');
+  return decided === 'capturing' ? captureSplit(context, held, true) : 'undecided';
 }
 
 /** A doubt stays as it is: the reconciler finds out. */
 async function giveUpAuthorising(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   held: HeldSplit,
   state: AttemptState,
 ): Promise<SplitEnd> {
   if (isOpen(state)) return 'undecided';
-  const decided = await decideSplit(deps.db, held, 'voiding', state, deps.now());
-  await deps.beforeRecording();
-  return decided === 'voiding' ? voidSplit(deps, held, 'sweep') : 'undecided';
+  const decided = await decideSplit(context.db, held, 'voiding', state, context.clock.now());
+  await context.beforeRecording();
+  return decided === 'voiding' ? voidSplit(context, held, 'sweep') : 'undecided';
 }
 
 /** The state in which the card's part stands after the gateway was asked once. */
 async function authoriseCard(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   held: HeldSplit,
   attempt: BegunAttempt,
   { orderId, sentAt }: { readonly orderId: string; readonly sentAt: Date },
 ): Promise<AttemptState> {
-  const sendBefore = new Date(sentAt.getTime() + deps.policy.notFoundAfterMs);
-  const decision = await authoriseAttempt(deps, attempt, {
+  const sendBefore = new Date(sentAt.getTime() + context.policy.notFoundAfterMs);
+  const decision = await authoriseAttempt(context, attempt, {
     orderId,
     sendBefore,
     capture: false,
     initiator: 'customer',
     isStoredCredential: true,
   });
-  await deps.beforeRecording();
+  await context.beforeRecording();
   const isApproved = decision.state === 'approved';
-  const recorded = await recordSplitPart(deps.db, held, {
+  const recorded = await recordSplitPart(context.db, held, {
     ...decision,
     state: isApproved ? 'authorised' : decision.state,
     attemptId: attempt.id,
-    now: deps.now(),
+    now: context.clock.now(),
   });
   if (recorded.written) {
-    deps.metrics.attempts.inc({ state: recorded.state, door: 'split_payment' });
+    context.metrics.attempts.inc({ state: recorded.state, door: 'split_payment' });
     return recorded.state;
   }
   // Somebody else has the split, and from here on gives it back.
   const hasEnded = !isOpen(recorded.state);
   if (isApproved || (decision.state === 'unknown' && hasEnded)) {
-    await takeBackLateApproval(deps, {
+    await takeBackLateApproval(context, {
       attemptId: attempt.id,
       merchantId: attempt.gatewayMerchantId,
       orderId,
@@ -171,12 +171,12 @@ async function authoriseCard(
   return 'unknown';
 }
 
-const giveBack = (deps: PaymentDependencies, held: HeldSplit): Promise<void> =>
-  putSplitBack(deps.db, held, {
+const giveBack = (context: PaymentContext, held: HeldSplit): Promise<void> =>
+  putSplitBack(context.db, held, {
     tries: 0,
-    nextStepAt: firstLookupAt(deps.now(), deps.policy),
+    nextStepAt: firstLookupAt(context.clock.now(), context.policy),
     needsReview: false,
-    now: deps.now(),
+    now: context.clock.now(),
   });
 
 function inDoubt(invoiceId: number, cards: readonly BegunAttempt[]): SplitRecord {
@@ -193,6 +193,6 @@ function inDoubt(invoiceId: number, cards: readonly BegunAttempt[]): SplitRecord
 
 /** What to tell a repeat of a request whose process died; undefined when it died before anything was written. */
 export const recallSplit = (
-  deps: Pick<PaymentDependencies, 'db'>,
+  context: Pick<PaymentContext, 'db'>,
   idempotencyKeyId: number,
-): Promise<SplitRecord | undefined> => findSplit(deps.db, { keyId: idempotencyKeyId });
+): Promise<SplitRecord | undefined> => findSplit(context.db, { keyId: idempotencyKeyId });

@@ -164,7 +164,7 @@ describe('a payment in doubt', () => {
         ),
       );
       for (const charge of listed)
-        await leaveCharge({ db: world.database.db, now: world.clock.now }, charge.id, {
+        await leaveCharge({ db: world.database.db, clock: world.clock }, charge.id, {
           actor: 'operator:anna',
           because: 'given back at the gateway',
         });

@@ -1,5 +1,5 @@
 import type { JobKind } from '@billfold/server-kit/jobs/worker';
-import type { PaymentDependencies } from './payment-dependencies';
+import type { PaymentContext } from './payment-context';
 import { claimDueAttempts, renewLookupLease, type ClaimedAttempt } from './payment-lookup.queries';
 import { lookupLeaseMs, reconcileAttempt } from './reconcile-attempt.service';
 
@@ -7,7 +7,7 @@ const lookupsAtOnce = 4;
 
 /** The reconciler's sweep: payments in doubt whose next look-up is due, one worker each. */
 export function paymentLookups(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   sweepEveryMs: number,
 ): JobKind<ClaimedAttempt> {
   return {
@@ -15,8 +15,8 @@ export function paymentLookups(
     concurrency: lookupsAtOnce,
     leaseMs: lookupLeaseMs,
     pollMs: sweepEveryMs,
-    claim: (request) => claimDueAttempts(deps.db, request),
-    renew: (attempt, lease) => renewLookupLease(deps.db, attempt.id, lease),
-    run: (attempt, { worker }) => reconcileAttempt(deps, attempt, worker, 'sweep'),
+    claim: (request) => claimDueAttempts(context.db, request),
+    renew: (attempt, lease) => renewLookupLease(context.db, attempt.id, lease),
+    run: (attempt, { worker }) => reconcileAttempt(context, attempt, worker, 'sweep'),
   };
 }

@@ -1,5 +1,5 @@
 import type { ApiConfig } from '../../core/config';
-import type { PaymentDependencies } from './payment-dependencies';
+import type { PaymentContext } from './payment-context';
 import type { ReconcilerPolicy } from './reconciler.domain';
 
 export const reconcilerPolicyOf = (settings: ApiConfig['payments']): ReconcilerPolicy => ({
@@ -24,7 +24,7 @@ const challengeFromOf = ({ challenge }: ApiConfig['publicPayments']): number | n
 
 export const publicCardingOf = (
   settings: ApiConfig['publicPayments'],
-): PaymentDependencies['carding']['public'] => ({
+): PaymentContext['carding']['public'] => ({
   maxMerchantScore: settings.maxMerchantScore,
   maxAddressScore: settings.maxAddressScore,
   challengeFrom: challengeFromOf(settings),

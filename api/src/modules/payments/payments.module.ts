@@ -3,7 +3,7 @@ import type { AppDependencies } from '../../context/app-instance';
 import { createCardGateway } from '../../gateway/card-gateway.http';
 import { askForOpenDoors } from './money-hold.queries';
 import { countOpenAlarms } from './open-alarms.queries';
-import type { PaymentDependencies } from './payment-dependencies';
+import type { PaymentContext } from './payment-context';
 import { publicCardingOf, reconcilerPolicyOf } from './payment-settings';
 import { createPaymentMetrics, registerOpenAlarms } from './payment.metrics';
 
@@ -11,7 +11,7 @@ import { createPaymentMetrics, registerOpenAlarms } from './payment.metrics';
 export function openPayments(
   { config, database, clock, health, metrics: registry, log }: AppDependencies,
   onRecorded: () => void,
-): { readonly payments: PaymentDependencies; readonly close: () => void } {
+): { readonly payments: PaymentContext; readonly close: () => void } {
   const settings = config.payments;
   const metrics = createPaymentMetrics(registry);
   registerOpenAlarms(registry, () => countOpenAlarms(database.db));
@@ -28,10 +28,10 @@ export function openPayments(
     onExchange: ({ endpoint, kind, seconds }) =>
       metrics.gateway.observe({ endpoint, kind }, seconds),
   });
-  const payments: PaymentDependencies = {
+  const payments: PaymentContext = {
     db: database.db,
     gateway,
-    now: clock.now,
+    clock: clock,
     policy: reconcilerPolicyOf(settings),
     carding: { ...settings.carding, public: publicCardingOf(config.publicPayments) },
     gatewayMerchantId: settings.gatewayMerchantId,

@@ -8,7 +8,7 @@ export {
   type PaymentResult,
 } from './pay-invoice.service';
 export { paySplit, recallSplit } from './pay-split.service';
-export type { PaymentDependencies } from './payment-dependencies';
+export type { PaymentContext } from './payment-context';
 export { billProblem } from './payment-refusal.errors';
 export {
   amountAboveBalance,

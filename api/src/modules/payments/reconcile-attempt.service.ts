@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isVoidConfirmed, readInquiry } from './gateway-answer.domain';
 import { noteLookup } from './note-lookup.service';
-import type { PaymentDependencies } from './payment-dependencies';
+import type { PaymentContext } from './payment-context';
 import type { AttemptState } from './payment-attempt.domain';
 import { recordOutcome } from './payment-attempt.queries';
 import {
@@ -23,25 +23,31 @@ const actor = 'system:reconciler';
  * anything else leaves the state and climbs the ladder, at whose end a person is called.
  */
 export async function reconcileAttempt(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   attempt: ClaimedAttempt,
   worker: string,
   trigger: LookupTrigger,
 ): Promise<void> {
   const { gatewayMerchantId: merchantId, orderId, amountMinor, retref } = attempt;
-  const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), {
+  const outcome = readInquiry(await context.gateway.inquireByOrderId({ merchantId, orderId }), {
     orderId,
     amountMinor,
     retref,
   });
-  await noteLookup(deps, attempt, outcome);
-  const decision = decideAfterLookup(outcome, attempt.history, trigger, deps.now(), deps.policy);
-  deps.metrics.lookups.inc({ decision: decision.kind, trigger });
-  await carryOut(deps, attempt, worker, decision);
+  await noteLookup(context, attempt, outcome);
+  const decision = decideAfterLookup(
+    outcome,
+    attempt.history,
+    trigger,
+    context.clock.now(),
+    context.policy,
+  );
+  context.metrics.lookups.inc({ decision: decision.kind, trigger });
+  await carryOut(context, attempt, worker, decision);
 }
 
 async function carryOut(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   attempt: ClaimedAttempt,
   worker: string,
   decision: LookupDecision,
@@ -49,7 +55,7 @@ async function carryOut(
   const { gatewayMerchantId: merchantId, orderId } = attempt;
   switch (decision.kind) {
     case 'approve':
-      return end(deps, attempt, {
+      return end(context, attempt, {
         state: 'approved',
         reason: 'found_by_lookup',
         retref: decision.retref,
@@ -57,41 +63,43 @@ async function carryOut(
         respcode: decision.respcode,
       });
     case 'decline':
-      return end(deps, attempt, {
+      return end(context, attempt, {
         state: 'declined',
         reason: 'found_by_lookup',
         respcode: decision.respcode,
         declineReason: decision.declineReason,
       });
     case 'not_charged':
-      return end(deps, attempt, { state: 'not_charged', reason: 'not_found_twice' });
+      return end(context, attempt, { state: 'not_charged', reason: 'not_found_twice' });
     case 'voided':
-      return end(deps, attempt, {
+      return end(context, attempt, {
         state: 'voided',
         reason: 'found_voided',
         retref: decision.retref,
       });
     case 'void_reference':
       if (
-        isVoidConfirmed(await deps.gateway.void({ merchantId, retref: decision.retref }), {
+        isVoidConfirmed(await context.gateway.void({ merchantId, retref: decision.retref }), {
           retref: decision.retref,
         })
       ) {
-        return end(deps, attempt, {
+        return end(context, attempt, {
           state: 'voided',
           reason: 'amount_differs',
           retref: decision.retref,
         });
       }
-      return wait(deps, attempt, worker, decision.otherwise);
+      return wait(context, attempt, worker, decision.otherwise);
     case 'void_order':
-      if (isVoidConfirmed(await deps.gateway.voidByOrderId({ merchantId, orderId }), { orderId })) {
-        return end(deps, attempt, { state: 'voided', reason: 'voided_by_order_id' });
+      if (
+        isVoidConfirmed(await context.gateway.voidByOrderId({ merchantId, orderId }), { orderId })
+      ) {
+        return end(context, attempt, { state: 'voided', reason: 'voided_by_order_id' });
       }
-      return wait(deps, attempt, worker, decision.otherwise);
+      return wait(context, attempt, worker, decision.otherwise);
     case 'wait':
     case 'needs_review':
-      return wait(deps, attempt, worker, decision);
+      return wait(context, attempt, worker, decision);
   }
 }
 
@@ -105,11 +113,11 @@ type Ending = {
 };
 
 async function end(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   attempt: ClaimedAttempt,
   ending: Ending,
 ): Promise<void> {
-  const recorded = await recordOutcome(deps.db, {
+  const recorded = await recordOutcome(context.db, {
     retref: null,
     authcode: null,
     respcode: null,
@@ -118,25 +126,25 @@ async function end(
     attemptId: attempt.id,
     actor,
     requestId: null,
-    now: deps.now(),
+    now: context.clock.now(),
   });
   if (!recorded.written) return;
-  deps.metrics.attempts.inc({ state: recorded.state, door: 'reconciler' });
-  deps.onRecorded();
+  context.metrics.attempts.inc({ state: recorded.state, door: 'reconciler' });
+  context.onRecorded();
 }
 
 async function wait(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   attempt: ClaimedAttempt,
   worker: string,
   waiting: Waiting,
 ): Promise<void> {
-  await keepLookupHistory(deps.db, attempt.id, worker, waiting.history);
+  await keepLookupHistory(context.db, attempt.id, worker, waiting.history);
   if (waiting.kind === 'needs_review')
-    return end(deps, attempt, { state: 'needs_review', reason: 'ladder_ended' });
+    return end(context, attempt, { state: 'needs_review', reason: 'ladder_ended' });
   // The process that sent it is gone or still waiting; either way the answer is not known.
   if (attempt.state === 'sent')
-    return end(deps, attempt, { state: 'unknown', reason: 'no_answer_recorded' });
+    return end(context, attempt, { state: 'unknown', reason: 'no_answer_recorded' });
   return undefined;
 }
 
@@ -148,18 +156,18 @@ export const lookupLeaseMs = 30_000;
  * ladder, and never while the request itself may still be running.
  */
 export async function reconcileForStatus(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   attemptId: number,
 ): Promise<void> {
-  const now = deps.now();
+  const now = context.clock.now();
   const worker = `status-${randomUUID()}`;
-  const attempt = await claimAttemptForStatus(deps.db, {
+  const attempt = await claimAttemptForStatus(context.db, {
     id: attemptId,
     worker,
     leaseMs: lookupLeaseMs,
     now,
-    sentBefore: new Date(now.getTime() - (deps.policy.lookupWaitsMs[0] ?? 0)),
-    askedBefore: new Date(now.getTime() - deps.policy.statusLookupGapMs),
+    sentBefore: new Date(now.getTime() - (context.policy.lookupWaitsMs[0] ?? 0)),
+    askedBefore: new Date(now.getTime() - context.policy.statusLookupGapMs),
   });
-  if (attempt !== undefined) await reconcileAttempt(deps, attempt, worker, 'status');
+  if (attempt !== undefined) await reconcileAttempt(context, attempt, worker, 'status');
 }

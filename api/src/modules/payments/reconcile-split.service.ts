@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentDependencies } from './payment-dependencies';
+import type { PaymentContext } from './payment-context';
 import { lookupLeaseMs } from './reconcile-attempt.service';
 import type { LookupTrigger } from './reconciler.domain';
 import { nextTry } from './split-payment.domain';
@@ -17,52 +17,52 @@ import { captureSplit, underSplitLease, voidSplit, type SplitEnd } from './split
  * after it. It never guesses; at the end of the ladder a person is called.
  */
 export async function reconcileSplit(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   split: ClaimedSplit,
   worker: string,
   trigger: LookupTrigger,
 ): Promise<void> {
   const held = { id: split.id, worker, actor: 'system:reconciler', requestId: null };
-  const end = await carryOn(deps, held, split, trigger);
-  deps.metrics.lookups.inc({ decision: `split_${end}`, trigger });
+  const end = await carryOn(context, held, split, trigger);
+  context.metrics.lookups.inc({ decision: `split_${end}`, trigger });
   if (end !== 'undecided') return;
-  const now = deps.now();
-  await putSplitBack(deps.db, held, { ...nextTry(split, trigger, now, deps.policy), now });
+  const now = context.clock.now();
+  await putSplitBack(context.db, held, { ...nextTry(split, trigger, now, context.policy), now });
 }
 
 async function carryOn(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   held: HeldSplit,
   { step }: ClaimedSplit,
   trigger: LookupTrigger,
 ): Promise<SplitEnd> {
-  if (step === 'capturing') return captureSplit(deps, held, false);
+  if (step === 'capturing') return captureSplit(context, held, false);
   if (
     step === 'authorising' &&
-    (await decideSplit(deps.db, held, 'voiding', 'no_answer', deps.now())) !== 'voiding'
+    (await decideSplit(context.db, held, 'voiding', 'no_answer', context.clock.now())) !== 'voiding'
   )
     return 'undecided';
-  return voidSplit(deps, held, trigger);
+  return voidSplit(context, held, trigger);
 }
 
 /** Somebody reads the status of a part of a split in doubt: the same steps, at most once per `statusLookupGapMs`, never climbing the ladder. */
 export async function reconcileSplitForStatus(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   attemptId: number,
 ): Promise<void> {
-  const now = deps.now();
+  const now = context.clock.now();
   const worker = `status-${randomUUID()}`;
-  const split = await claimSplitForStatus(deps.db, {
+  const split = await claimSplitForStatus(context.db, {
     attemptId,
     worker,
     leaseMs: lookupLeaseMs,
     now,
-    begunBefore: new Date(now.getTime() - (deps.policy.lookupWaitsMs[0] ?? 0)),
-    askedBefore: new Date(now.getTime() - deps.policy.statusLookupGapMs),
+    begunBefore: new Date(now.getTime() - (context.policy.lookupWaitsMs[0] ?? 0)),
+    askedBefore: new Date(now.getTime() - context.policy.statusLookupGapMs),
   });
   if (split === undefined) return;
   const held = { id: split.id, worker, actor: 'system:reconciler', requestId: null };
-  await underSplitLease(deps, held, lookupLeaseMs, () =>
-    reconcileSplit(deps, split, worker, 'status'),
+  await underSplitLease(context, held, lookupLeaseMs, () =>
+    reconcileSplit(context, split, worker, 'status'),
   );
 }

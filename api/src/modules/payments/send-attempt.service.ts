@@ -6,7 +6,7 @@ import {
   type BegunAttempt,
   type RecordedOutcome,
 } from './payment-attempt.queries';
-import type { PaymentDependencies, PaymentDoor } from './payment-dependencies';
+import type { PaymentContext, PaymentDoor } from './payment-context';
 
 export type ResultKind = 'paid' | 'declined' | 'not_charged' | 'in_doubt';
 
@@ -33,15 +33,15 @@ export type SentAttempt = {
  * fails here is `in_doubt`: the money may have been taken, and the reconciler owns it.
  */
 export async function sendAttempt(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   attempt: BegunAttempt,
   sending: AttemptToSend,
 ): Promise<SentAttempt> {
   try {
-    const recorded = await askAndRecord(deps, attempt, sending);
-    deps.metrics.attempts.inc({ state: recorded.state, door: sending.door });
+    const recorded = await askAndRecord(context, attempt, sending);
+    context.metrics.attempts.inc({ state: recorded.state, door: sending.door });
     const isPaid = isCharged(recorded.state);
-    const paidOn = isPaid ? await findPaidDate(deps.db, attempt.id) : null;
+    const paidOn = isPaid ? await findPaidDate(context.db, attempt.id) : null;
     return {
       kind: toResultKind(recorded.state),
       paidInFull: isPaid && recorded.paidInFull,
@@ -49,36 +49,39 @@ export async function sendAttempt(
       paidOn,
     };
   } catch (err) {
-    deps.log.error({ err, attempt: attempt.id }, 'a payment could not be recorded and is in doubt');
+    context.log.error(
+      { err, attempt: attempt.id },
+      'a payment could not be recorded and is in doubt',
+    );
     return { kind: 'in_doubt', paidInFull: false, declineReason: null, paidOn: null };
   }
 }
 
 async function askAndRecord(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   attempt: BegunAttempt,
   { door, actor, requestId, orderId, sentAt, isStoredCredential }: AttemptToSend,
 ): Promise<RecordedOutcome> {
   const isJob = door === 'schedule' || door === 'auto_pay';
-  const sendBefore = new Date(sentAt.getTime() + deps.policy.notFoundAfterMs);
-  const decision = await authoriseAttempt(deps, attempt, {
+  const sendBefore = new Date(sentAt.getTime() + context.policy.notFoundAfterMs);
+  const decision = await authoriseAttempt(context, attempt, {
     orderId,
     sendBefore,
     capture: true,
     initiator: isJob ? 'merchant' : 'customer',
     isStoredCredential,
   });
-  await deps.beforeRecording();
-  const recorded = await recordOutcome(deps.db, {
+  await context.beforeRecording();
+  const recorded = await recordOutcome(context.db, {
     ...decision,
     attemptId: attempt.id,
     actor,
     requestId,
-    now: deps.now(),
+    now: context.clock.now(),
   });
-  if (recorded.written) deps.onRecorded();
+  if (recorded.written) context.onRecorded();
   if (mayBeChargedAfterAll(decision, recorded)) {
-    await takeBackLateApproval(deps, {
+    await takeBackLateApproval(context, {
       attemptId: attempt.id,
       merchantId: attempt.gatewayMerchantId,
       orderId,

@@ -7,7 +7,7 @@ import {
 } from './gateway-answer.domain';
 import { giveMoneyBack } from './give-back.service';
 import { noteLookup } from './note-lookup.service';
-import type { PaymentDependencies } from './payment-dependencies';
+import type { PaymentContext } from './payment-context';
 import { isOpen } from './payment-attempt.domain';
 import { decideAfterLookup, type LookupTrigger } from './reconciler.domain';
 import { captureRefused } from './split-payment.domain';
@@ -29,14 +29,14 @@ export type SplitEnd = 'paid' | 'not_paid' | 'undecided';
 
 /** Keeps the split this worker's while the work runs, however long the gateway takes. */
 export async function underSplitLease<Result>(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   held: HeldSplit,
   leaseMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const heartbeat = setInterval(() => {
-    renewSplitLease(deps.db, held.id, { worker: held.worker, leaseMs }).catch((err: unknown) =>
-      deps.log.error({ err }, 'the lease of a split payment was not renewed'),
+    renewSplitLease(context.db, held.id, { worker: held.worker, leaseMs }).catch((err: unknown) =>
+      context.log.error({ err }, 'the lease of a split payment was not renewed'),
     );
   }, leaseMs / 3);
   try {
@@ -51,57 +51,57 @@ export async function underSplitLease<Result>(
  * have taken anything so far. When a card clearly refuses, both are given back.
  */
 export async function captureSplit(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   held: HeldSplit,
   isFresh: boolean,
 ): Promise<SplitEnd> {
-  for (const [index, part] of (await listSplitParts(deps.db, held.id)).entries()) {
-    const standing = isFresh ? 'held' : await inquire(deps, part);
-    const end = standing === 'held' ? await capturePart(deps, part) : standing;
-    await deps.beforeRecording();
+  for (const [index, part] of (await listSplitParts(context.db, held.id)).entries()) {
+    const standing = isFresh ? 'held' : await inquire(context, part);
+    const end = standing === 'held' ? await capturePart(context, part) : standing;
+    await context.beforeRecording();
     if (end === 'unclear') return 'undecided';
-    if (end === 'held' || end === 'gone') return giveUpCapturing(deps, held, index);
+    if (end === 'held' || end === 'gone') return giveUpCapturing(context, held, index);
   }
-  const finished = await finishSplit(deps.db, held, 'paid', deps.now());
+  const finished = await finishSplit(context.db, held, 'paid', context.clock.now());
   if (!finished.written) return 'undecided';
-  deps.metrics.attempts.inc({ state: 'approved', door: 'split_payment' }, 2);
-  deps.onRecorded();
+  context.metrics.attempts.inc({ state: 'approved', door: 'split_payment' }, 2);
+  context.onRecorded();
   return 'paid';
 }
 
 /** `held` means here that the capture was refused and the money is still only held. */
-async function capturePart(deps: PaymentDependencies, part: SplitPart): Promise<HoldStanding> {
+async function capturePart(context: PaymentContext, part: SplitPart): Promise<HoldStanding> {
   if (part.retref === null) return 'unclear';
-  const reply = await deps.gateway.capture({
+  const reply = await context.gateway.capture({
     merchantId: part.gatewayMerchantId,
     retref: part.retref,
     amountMinor: part.amountMinor,
   });
   const answer = readCapture(reply, { retref: part.retref, amountMinor: part.amountMinor });
-  if (answer === 'refused') return inquire(deps, part);
+  if (answer === 'refused') return inquire(context, part);
   return answer === 'captured' ? 'captured' : 'unclear';
 }
 
 async function giveUpCapturing(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   held: HeldSplit,
   refusedIndex: number,
 ): Promise<SplitEnd> {
   const decided = await decideSplit(
-    deps.db,
+    context.db,
     held,
     'voiding',
     captureRefused[refusedIndex] ?? null,
-    deps.now(),
+    context.clock.now(),
   );
   if (decided !== 'voiding') return 'undecided';
-  await deps.beforeRecording();
-  return voidSplit(deps, held, 'sweep');
+  await context.beforeRecording();
+  return voidSplit(context, held, 'sweep');
 }
 
-async function inquire(deps: PaymentDependencies, part: SplitPart): Promise<HoldStanding> {
+async function inquire(context: PaymentContext, part: SplitPart): Promise<HoldStanding> {
   return readHold(
-    await deps.gateway.inquireByOrderId({
+    await context.gateway.inquireByOrderId({
       merchantId: part.gatewayMerchantId,
       orderId: part.orderId,
     }),
@@ -113,21 +113,21 @@ async function inquire(deps: PaymentDependencies, part: SplitPart): Promise<Hold
  * The decision to give back is written. Frees whatever one of the cards holds or may hold; the split ends when none of them can.
  */
 export async function voidSplit(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   held: HeldSplit,
   trigger: LookupTrigger,
 ): Promise<SplitEnd> {
   let areFree = true;
-  for (const part of await listSplitParts(deps.db, held.id)) {
+  for (const part of await listSplitParts(context.db, held.id)) {
     if (!isOpen(part.state)) continue;
     const isFree = await (part.state === 'authorised'
-      ? freePart(deps, held, part)
-      : findAndFreePart(deps, held, part, trigger));
+      ? freePart(context, held, part)
+      : findAndFreePart(context, held, part, trigger));
     areFree &&= isFree;
-    await deps.beforeRecording();
+    await context.beforeRecording();
   }
   if (!areFree) return 'undecided';
-  const finished = await finishSplit(deps.db, held, 'not_paid', deps.now());
+  const finished = await finishSplit(context.db, held, 'not_paid', context.clock.now());
   return finished.written ? 'not_paid' : 'undecided';
 }
 
@@ -141,107 +141,121 @@ type PartEnding = {
 
 /** Whether the card's part is over now. */
 async function endPart(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   held: HeldSplit,
   part: SplitPart,
   ending: PartEnding,
 ): Promise<boolean> {
   const nothing = { retref: null, authcode: null, respcode: null, declineReason: null };
-  const recorded = await recordSplitPart(deps.db, held, {
+  const recorded = await recordSplitPart(context.db, held, {
     ...nothing,
     ...ending,
     attemptId: part.id,
-    now: deps.now(),
+    now: context.clock.now(),
   });
-  if (recorded.written) deps.metrics.attempts.inc({ state: recorded.state, door: 'split_payment' });
+  if (recorded.written)
+    context.metrics.attempts.inc({ state: recorded.state, door: 'split_payment' });
   return recorded.written && !isOpen(recorded.state);
 }
 
 /** A card that holds its part, or had it taken: void it; what has settled meanwhile is refunded. */
 async function freePart(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   held: HeldSplit,
   part: SplitPart,
 ): Promise<boolean> {
   const { retref } = part;
   if (retref === null) return false;
   const end = await giveMoneyBack(
-    deps,
+    context,
     { ...part, retref },
     {
-      beginRefund: (orderId, at) => beginPartRefund(deps.db, held, part.id, orderId, at),
-      keepNotFound: (at) => keepRefundNotFound(deps.db, held, part.id, at),
-      findStanding: () => inquire(deps, part),
+      beginRefund: (orderId, at) => beginPartRefund(context.db, held, part.id, orderId, at),
+      keepNotFound: (at) => keepRefundNotFound(context.db, held, part.id, at),
+      findStanding: () => inquire(context, part),
     },
   );
-  return end === 'undecided' ? false : endPart(deps, held, part, { state: 'voided', reason: end });
+  return end === 'undecided'
+    ? false
+    : endPart(context, held, part, { state: 'voided', reason: end });
 }
 
 /** A card that was asked and whose answer nobody wrote down: look it up, and free what is there. */
 async function findAndFreePart(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   held: HeldSplit,
   part: SplitPart,
   trigger: LookupTrigger,
 ): Promise<boolean> {
   const { gatewayMerchantId: merchantId, orderId } = part;
-  const outcome = readInquiry(await deps.gateway.inquireByOrderId({ merchantId, orderId }), part);
-  await noteLookup(deps, part, outcome);
-  const decision = decideAfterLookup(outcome, part.history, trigger, deps.now(), deps.policy);
+  const outcome = readInquiry(
+    await context.gateway.inquireByOrderId({ merchantId, orderId }),
+    part,
+  );
+  await noteLookup(context, part, outcome);
+  const decision = decideAfterLookup(
+    outcome,
+    part.history,
+    trigger,
+    context.clock.now(),
+    context.policy,
+  );
   switch (decision.kind) {
     case 'approve':
     case 'void_reference':
       if (
-        isVoidConfirmed(await deps.gateway.void({ merchantId, retref: decision.retref }), {
+        isVoidConfirmed(await context.gateway.void({ merchantId, retref: decision.retref }), {
           retref: decision.retref,
         })
       ) {
-        return endPart(deps, held, part, {
+        return endPart(context, held, part, {
           state: 'voided',
           reason: 'given_back',
           retref: decision.retref,
         });
       }
-      return keepLooking(deps, held, part, {
+      return keepLooking(context, held, part, {
         ...part.history,
         failedLookupsInARow: 0,
         notFoundAt: null,
       });
     case 'decline':
-      return endPart(deps, held, part, {
+      return endPart(context, held, part, {
         state: 'declined',
         reason: 'found_by_lookup',
         respcode: decision.respcode,
         declineReason: decision.declineReason,
       });
     case 'voided':
-      return endPart(deps, held, part, {
+      return endPart(context, held, part, {
         state: 'voided',
         reason: 'found_voided',
         retref: decision.retref,
       });
     case 'not_charged':
-      return endPart(deps, held, part, { state: 'not_charged', reason: 'not_found_twice' });
+      return endPart(context, held, part, { state: 'not_charged', reason: 'not_found_twice' });
     case 'void_order':
-      if (isVoidConfirmed(await deps.gateway.voidByOrderId({ merchantId, orderId }), { orderId })) {
-        return endPart(deps, held, part, { state: 'voided', reason: 'voided_by_order_id' });
+      if (
+        isVoidConfirmed(await context.gateway.voidByOrderId({ merchantId, orderId }), { orderId })
+      ) {
+        return endPart(context, held, part, { state: 'voided', reason: 'voided_by_order_id' });
       }
-      return keepLooking(deps, held, part, decision.otherwise.history);
+      return keepLooking(context, held, part, decision.otherwise.history);
     case 'wait':
     case 'needs_review':
-      return keepLooking(deps, held, part, decision.history);
+      return keepLooking(context, held, part, decision.history);
   }
 }
 
 async function keepLooking(
-  deps: PaymentDependencies,
+  context: PaymentContext,
   held: HeldSplit,
   part: SplitPart,
   history: SplitPart['history'],
 ): Promise<false> {
-  await keepPartHistory(deps.db, held, part.id, history);
+  await keepPartHistory(context.db, held, part.id, history);
   // The process that sent it is gone or still waiting; either way the answer is not known.
   if (part.state === 'sent')
-    await endPart(deps, held, part, { state: 'unknown', reason: 'no_answer_recorded' });
+    await endPart(context, held, part, { state: 'unknown', reason: 'no_answer_recorded' });
   return false;
 }

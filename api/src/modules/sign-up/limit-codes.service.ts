@@ -5,7 +5,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { type CodeOrder, countCodeRequest, sendTextCode } from '../auth/auth.public';
 import { textsStopped, tooManyCodes, tooManyInvitations } from './sign-up.errors';
 
-type World = UseCaseContext<Actor | null>;
+type CodeContext = UseCaseContext<Actor | null>;
 const dayMs = 24 * 3_600_000;
 
 /** The limits' own refusal, with the time it ends. */
@@ -16,7 +16,7 @@ const sayWhen = (error: unknown): never => {
 };
 
 const countCode = async (
-  { db, clock }: World,
+  { db, clock }: CodeContext,
   key: string,
   max: number,
   windowMs: number,
@@ -36,7 +36,7 @@ export type CodeRequest = {
  * anything is looked up. Throws tooManyCodes.
  */
 export const limitCodes = async (
-  world: World,
+  world: CodeContext,
   { phone, address, subscriptionId }: CodeRequest,
 ): Promise<void> => {
   const { perPhoneDay, perSubscription, windowMs } = world.config.security.codes;
@@ -47,7 +47,7 @@ export const limitCodes = async (
 };
 
 /** Texts the code and answers the token that knows it. Throws textsStopped, and tooManyCodes for the business' texts. */
-export const textCode = async (world: World, order: CodeOrder): Promise<string> => {
+export const textCode = async (world: CodeContext, order: CodeOrder): Promise<string> => {
   const sent = await sendTextCode(world, order).catch(sayWhen);
   if (sent.kind === 'stopped') throw textsStopped();
   return sent.token;
@@ -55,7 +55,7 @@ export const textCode = async (world: World, order: CodeOrder): Promise<string> 
 
 /** One customer is not invited without end, whoever of the staff does it. */
 export const limitInvitations = async (
-  { db, clock, config }: World,
+  { db, clock, config }: CodeContext,
   subscriptionId: number,
 ): Promise<void> => {
   const { hits, retryAfterSeconds } = await countHit(
@@ -72,7 +72,7 @@ const registrationsPerHour = 20;
 
 /** The answer tells whether an e-mail is some customer's: whoever may sign up gets no list of them. */
 export const limitRegistrations = async (
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<CodeContext, 'db' | 'clock'>,
   userId: number,
 ): Promise<void> => {
   const { hits, retryAfterSeconds } = await countHit(

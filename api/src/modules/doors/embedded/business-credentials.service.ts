@@ -16,7 +16,7 @@ import {
 import { findKeyOwner, type KeyOwner } from './embedded.queries';
 import { findPaymentSession, type PaymentSession } from './payment-sessions.queries';
 
-type World = Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>;
+type CredentialContext = Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>;
 export type BusinessHeaders = {
   readonly merchantToken: string | undefined;
   readonly apiKey: string | undefined;
@@ -27,7 +27,10 @@ const isSameText = (given: string, stored: string): boolean => {
   return timingSafeEqual(one, other);
 };
 
-const findOwner = async ({ db, config }: World, apiKey: string | undefined): Promise<KeyOwner> => {
+const findOwner = async (
+  { db, config }: CredentialContext,
+  apiKey: string | undefined,
+): Promise<KeyOwner> => {
   if (apiKey === undefined || !isApiKeyShaped(apiKey)) throw credentialsRefused();
   if (config.environment === 'production' && isDemoKey(apiKey)) throw credentialsRefused();
   const owner = await findKeyOwner(db, hashSecret(apiKey));
@@ -37,7 +40,7 @@ const findOwner = async ({ db, config }: World, apiKey: string | undefined): Pro
 
 /** The business a page names: its company token and one of its publishable keys. A secret key in a page is told so, because it has to go. */
 export const readPublishableKey = async (
-  world: World,
+  world: CredentialContext,
   { merchantToken, apiKey }: BusinessHeaders,
 ): Promise<KeyOwner> => {
   const owner = await findOwner(world, apiKey);
@@ -55,7 +58,7 @@ export const readPublishableKey = async (
 
 /** The business whose server calls. Browsers send an Origin, and no page may hold this key. */
 export const readSecretKey = async (
-  world: World,
+  world: CredentialContext,
   apiKey: string | undefined,
   origin: string | undefined,
 ): Promise<KeyOwner> => {
@@ -67,7 +70,7 @@ export const readSecretKey = async (
 
 /** A payment session by the id its page was opened with; also a paid one. Throws paymentSessionUnknown once it is over. */
 export const readPaymentSession = async (
-  { db, clock }: World,
+  { db, clock }: CredentialContext,
   id: string,
 ): Promise<PaymentSession> => {
   const session = isPaymentSessionShaped(id)
@@ -79,7 +82,7 @@ export const readPaymentSession = async (
 
 /** A browser says whose page calls: our own, or one that this business has registered. Servers say nothing. */
 export const assertOrigin = (
-  { config }: World,
+  { config }: CredentialContext,
   origin: string | undefined,
   registered: readonly string[],
 ): void => {

@@ -1,5 +1,5 @@
 import type { App, AppDependencies } from '../../../context/app-instance';
-import type { PaymentDependencies } from '../../payments/payments.public';
+import type { PaymentContext } from '../../payments/payments.public';
 import { createBankTokenizer } from './bank-tokenizer.http';
 import { createPaymentSessionRoute } from './create-payment-session.route';
 import { listFrameOriginsRoute } from './list-frame-origins.route';
@@ -9,7 +9,7 @@ import { processPaymentRoute } from './process-payment.route';
 export const registerEmbedded = (
   app: App,
   dependencies: AppDependencies,
-  payments: PaymentDependencies,
+  payments: PaymentContext,
 ): void => {
   const { bankTokenizerUrl: url, bankTokenizerTimeoutMs: timeoutMs } = dependencies.config.embedded;
   createPaymentSessionRoute(app, dependencies);

@@ -11,7 +11,7 @@ import { clientAddress } from '../../../http/client-address';
 import { failures } from '../../../http/error.schema';
 import { EitherBody } from '../../../http/input.schema';
 import { publicContext } from '../../../http/request-context';
-import { processPayment, type EmbeddedDependencies } from './process-payment.service';
+import { processPayment, type EmbeddedContext } from './process-payment.service';
 
 const PaymentRequest = EitherBody(
   'payment_type',
@@ -38,7 +38,7 @@ const Headers = Type.Object({
 export const processPaymentRoute = (
   app: App,
   dependencies: AppDependencies,
-  embedded: EmbeddedDependencies,
+  embedded: Pick<EmbeddedContext, 'payments' | 'tokenizer'>,
 ): void => {
   app.post(
     '/v1/payment/process',
@@ -64,18 +64,21 @@ export const processPaymentRoute = (
     },
     async (request, reply) => {
       const { headers } = request;
-      const answer = await processPayment(publicContext(request, dependencies), embedded, {
-        headers: {
-          merchantToken: headers[merchantToken],
-          apiKey: headers[apiKey],
-          pageSession: headers[pageSession],
-          challenge: headers[challenge],
-          idempotencyKey: headers['idempotency-key'],
-          origin: headers.origin,
+      const answer = await processPayment(
+        { ...publicContext(request, dependencies), ...embedded },
+        {
+          headers: {
+            merchantToken: headers[merchantToken],
+            apiKey: headers[apiKey],
+            pageSession: headers[pageSession],
+            challenge: headers[challenge],
+            idempotencyKey: headers['idempotency-key'],
+            origin: headers.origin,
+          },
+          clientAddress: clientAddress(request.ip),
+          request: request.body,
         },
-        clientAddress: clientAddress(request.ip),
-        request: request.body,
-      });
+      );
       if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
       return reply
         .code(answer.status === 202 ? 202 : 200)

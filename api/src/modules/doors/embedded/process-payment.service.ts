@@ -7,7 +7,7 @@ import {
   paymentSessionPaid,
   presentPayment,
   recallPayment,
-  type PaymentDependencies,
+  type PaymentContext,
   type PaymentResult,
 } from '../../payments/payments.public';
 import { withChallenge } from '../../page-visits/page-visits.public';
@@ -34,8 +34,8 @@ import { readPayer, type Payer, type PayerHeaders } from './read-payer.service';
 import { settleTerms, type SettledTerms } from './settle-terms.service';
 import { recallCash, takeCash } from './take-cash.service';
 
-export type EmbeddedDependencies = {
-  readonly payments: PaymentDependencies;
+export type EmbeddedContext = UseCaseContext<null> & {
+  readonly payments: PaymentContext;
   readonly tokenizer: BankTokenizer;
 };
 
@@ -57,8 +57,7 @@ const actorOf = ({ merchant }: Payer): string => `embedded:${merchant.id}`;
  * cash when the business's server opened the payment. At most once per idempotency key, and once per payment session.
  */
 export const processPayment = async (
-  context: UseCaseContext<null>,
-  deps: EmbeddedDependencies,
+  context: EmbeddedContext,
   command: ProcessPayment,
 ): Promise<AnswerOnce> => {
   const { db, clock, config, log } = context;
@@ -67,8 +66,8 @@ export const processPayment = async (
   return runOnce(
     {
       db,
-      now: clock.now,
-      log: { error: (details, message) => log.error(details, message) },
+      clock,
+      log,
       leaseMs: config.payments.requestLeaseMs,
     },
     {
@@ -79,15 +78,14 @@ export const processPayment = async (
         payment: fingerprintOf(request, config.security.pinPepper),
         session: payer.session?.id ?? null,
       },
-      execute: async (keyId) => execute(context, deps, command, payer, keyId),
-      recall: async (keyId) => recall(context, deps, command, payer, keyId),
+      execute: async (keyId) => execute(context, command, payer, keyId),
+      recall: async (keyId) => recall(context, command, payer, keyId),
     },
   );
 };
 
 const execute = async (
-  context: UseCaseContext<null>,
-  deps: EmbeddedDependencies,
+  context: EmbeddedContext,
   command: ProcessPayment,
   payer: Payer,
   keyId: number | null,
@@ -99,7 +97,7 @@ const execute = async (
     return takeCash(context, payer.session, actorOf(payer));
   }
   const pay = (): Promise<EmbeddedAnswer> =>
-    payByCardOrBank(context, deps, { command, request, payer, terms, keyId });
+    payByCardOrBank(context, { command, request, payer, terms, keyId });
   const asking = { merchantId: payer.merchant.id, clientAddress: command.clientAddress };
   return payer.session === null
     ? payHiding(context, asking, pay)
@@ -139,12 +137,11 @@ type CardOrBank = {
 };
 
 const payByCardOrBank = async (
-  context: UseCaseContext<null>,
-  deps: EmbeddedDependencies,
+  context: EmbeddedContext,
   { command, request, payer, terms, keyId }: CardOrBank,
 ): Promise<EmbeddedAnswer> => {
   const { requestId, clock, db, log } = context;
-  const chosen = await chooseInstrument(context, deps.tokenizer, request);
+  const chosen = await chooseInstrument(context, context.tokenizer, request);
   if (chosen.kind === 'refused')
     return presentRefusedAccount(
       chosen.text,
@@ -159,7 +156,7 @@ const payByCardOrBank = async (
     { pageSessionId, merchantId: merchant.id, clientAddress },
     headers.challenge,
     (isProven) =>
-      payInvoice(deps.payments, {
+      payInvoice(context.payments, {
         door: 'embedded',
         owner: { userId: null, merchantIds: [merchant.id] },
         actor: actorOf(payer),
@@ -205,8 +202,7 @@ const present = (
 
 /** What a repeat is told whose first process died: the truth is in the attempt, or in the cash that was written down. */
 const recall = async (
-  context: UseCaseContext<null>,
-  deps: EmbeddedDependencies,
+  context: EmbeddedContext,
   { request }: ProcessPayment,
   payer: Payer,
   keyId: number,
@@ -214,7 +210,7 @@ const recall = async (
   const { session, merchant } = payer;
   if (request.payment_type === 'cash')
     return session === null ? undefined : recallCash(context, session);
-  const result = await recallPayment(deps.payments, keyId);
+  const result = await recallPayment(context.payments, keyId);
   if (result === undefined) return undefined;
   const returnUrl =
     session === null

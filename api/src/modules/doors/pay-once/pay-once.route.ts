@@ -9,7 +9,7 @@ import { IdempotencyHeader } from '../../../http/input.schema';
 import { clientAddress } from '../../../http/client-address';
 import { customerContext } from '../../../http/request-context';
 import type { AnswerOnce } from '../../idempotency/idempotency.public';
-import { payOnce, type PayOnceDependencies } from './pay-once.service';
+import { payOnce, type PayOnceContext } from './pay-once.service';
 import type { PaymentAnswer } from '../../payments/payments.public';
 
 /** A stored answer was presented by this route; the response schemas still strip whatever else it might hold. */
@@ -19,7 +19,7 @@ const asPaymentAnswer = (answer: AnswerOnce): PaymentAnswer =>
 export function registerPayOnce(
   app: App,
   dependencies: AppDependencies,
-  payments: PayOnceDependencies,
+  payments: PayOnceContext,
 ): void {
   app.post(
     '/transactions/pay_once',

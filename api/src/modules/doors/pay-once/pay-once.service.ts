@@ -7,14 +7,14 @@ import {
   payInvoice,
   recallPayment,
   type InstrumentChoice,
-  type PaymentDependencies,
+  type PaymentContext,
   invoiceUnknown,
   presentPayment,
   type PaymentAnswer,
   toTypedCard,
 } from '../../payments/payments.public';
 
-export type PayOnceDependencies = PaymentDependencies & {
+export type PayOnceContext = PaymentContext & {
   readonly requestLeaseMs: number;
   /** The merchant's local time at which a day's scheduled payments begin, `HH:MM`. */
   readonly runTime: string;
@@ -33,24 +33,24 @@ export type PayOnceCommand = {
  * day, or now with a card typed in for it, which is what the hosted page does.
  */
 export async function payOnce(
-  deps: PayOnceDependencies,
+  context: PayOnceContext,
   command: PayOnceCommand,
 ): Promise<AnswerOnce> {
   const { actor, request, requestId } = command;
   if (!isInScope(actor, request.invoice)) throw invoiceUnknown();
   return runOnce(
-    { db: deps.db, now: deps.now, log: deps.log, leaseMs: deps.requestLeaseMs },
+    { db: context.db, clock: context.clock, log: context.log, leaseMs: context.requestLeaseMs },
     {
       principal: principalOf(actor),
       route: 'POST transactions/pay_once',
       key: command.idempotencyKey,
       request,
       execute: async (keyId) =>
-        (await payLater(deps, command, keyId)) ?? payNow(deps, command, keyId),
+        (await payLater(context, command, keyId)) ?? payNow(context, command, keyId),
       recall: async (keyId) => {
-        const result = await recallPayment(deps, keyId);
+        const result = await recallPayment(context, keyId);
         return result === undefined
-          ? recallSchedule(deps, keyId)
+          ? recallSchedule(context, keyId)
           : presentPayment(result, requestId);
       },
     },
@@ -77,15 +77,15 @@ function readInstrument(
 
 /** Null when no day was named, or today. */
 async function payLater(
-  deps: PayOnceDependencies,
+  context: PayOnceContext,
   { actor, request, requestId }: PayOnceCommand,
   idempotencyKeyId: number | null,
 ) {
   if (request.scheduled_date === undefined || request.scheduled_date === null) return null;
-  const instrument = readInstrument(request, deps.now());
+  const instrument = readInstrument(request, context.clock.now());
   if (instrument.kind !== 'stored')
     throw invalidInput('A payment of a later day needs a saved payment method.');
-  return schedulePayment(deps, {
+  return schedulePayment(context, {
     userId: actor.userId,
     actor: principalOf(actor),
     requestId,
@@ -98,12 +98,12 @@ async function payLater(
 }
 
 async function payNow(
-  deps: PayOnceDependencies,
+  context: PayOnceContext,
   { actor, request, requestId, clientAddress }: PayOnceCommand,
   idempotencyKeyId: number | null,
 ): Promise<PaymentAnswer> {
-  const instrument = readInstrument(request, deps.now());
-  const result = await payInvoice(deps, {
+  const instrument = readInstrument(request, context.clock.now());
+  const result = await payInvoice(context, {
     door: instrument.kind === 'stored' ? 'pay_once' : 'hosted',
     owner: { userId: actor.userId, merchantIds: null },
     actor: principalOf(actor),

@@ -1,8 +1,8 @@
 import { businessDate } from '../../../core/clock';
 import { Problem } from '../../../core/problem.errors';
-import { payInvoice, type PaymentDependencies } from '../../payments/payments.public';
+import { payInvoice, type PaymentContext } from '../../payments/payments.public';
 import { endWaitingRun, type EndRun } from './end-run.service';
-import { finishRun, type FinishingDependencies } from './finish-run.service';
+import { finishRun, type FinishingContext } from './finish-run.service';
 import {
   accountNotActive,
   bankNotAcceptedAnyMore,
@@ -13,34 +13,34 @@ import {
 import { afterScheduleMs, inDoubtWaitMs, isTooLate } from './run-outcome.domain';
 import { findBillEnd, findRunToCarryOut, postponeRun, type RunToCarryOut } from './run.queries';
 
-export type RunDependencies = FinishingDependencies & { readonly payments: PaymentDependencies };
+export type RunContext = FinishingContext & { readonly payments: PaymentContext };
 
 /**
  * Makes the payment of one claimed run through the one money path, and writes what follows from it. Whatever happens to this
  * process, the run is either still waiting (nothing was sent) or bound to its attempt, which the reconciler decides.
  */
 export const carryOutRun = async (
-  deps: RunDependencies,
+  context: RunContext,
   runId: number,
   worker: string,
 ): Promise<void> => {
-  const run = await findRunToCarryOut(deps.db, runId, worker);
+  const run = await findRunToCarryOut(context.db, runId, worker);
   if (run === undefined) return;
-  const { db, now } = deps;
+  const { db, clock } = context;
   const end = (ending: Pick<EndRun, 'state' | 'reason' | 'notice'>): Promise<void> =>
-    endWaitingRun(db, { runId, actor: actorOf(run), now: now(), ...ending });
+    endWaitingRun(db, { runId, actor: actorOf(run), now: clock.now(), ...ending });
   if (!run.isCustomer)
     return end({ state: 'cancelled', reason: 'subscription_removed', notice: accountNotActive });
   if (!run.isWanted) return end({ state: 'cancelled', reason: 'switched_off', notice: null });
   if (run.isMoved) return end({ state: 'cancelled', reason: 'superseded', notice: null });
   if (run.scheduledAt !== null)
     return postponeRun(db, runId, worker, {
-      dueAt: new Date(Math.max(run.scheduledAt.getTime(), now().getTime()) + afterScheduleMs),
+      dueAt: new Date(Math.max(run.scheduledAt.getTime(), clock.now().getTime()) + afterScheduleMs),
       reason: 'scheduled',
     });
   const dueOn = businessDate(run.dueSince, run.timeZone);
-  if (run.isBillOpen && isTooLate(dueOn, businessDate(now(), run.timeZone))) {
-    if (run.isBillInDoubt) return postpone(deps, run, worker);
+  if (run.isBillOpen && isTooLate(dueOn, businessDate(clock.now(), run.timeZone))) {
+    if (run.isBillInDoubt) return postpone(context, run, worker);
     return end({
       state: 'skipped',
       reason: 'too_late',
@@ -49,13 +49,13 @@ export const carryOutRun = async (
   }
   if (run.methodId === null)
     return end({ state: 'failed', reason: 'method_removed', notice: paymentWithoutMethod });
-  const refusal = await pay(deps, run, run.methodId, worker);
-  if (refusal === null) return finishRun(deps, runId);
+  const refusal = await pay(context, run, run.methodId, worker);
+  if (refusal === null) return finishRun(context, runId);
   switch (refusal) {
     case 'conflict':
       return undefined;
     case 'payment_in_doubt':
-      return postpone(deps, run, worker);
+      return postpone(context, run, worker);
     case 'payment_method_unknown':
       return end({ state: 'failed', reason: 'method_removed', notice: paymentWithoutMethod });
     case 'method_not_accepted':
@@ -70,12 +70,12 @@ export const carryOutRun = async (
 
 /** Until the doubt about another payment of the bill is over. */
 const postpone = (
-  { db, now }: RunDependencies,
+  { db, clock }: RunContext,
   { id }: RunToCarryOut,
   worker: string,
 ): Promise<void> =>
   postponeRun(db, id, worker, {
-    dueAt: new Date(now().getTime() + inDoubtWaitMs),
+    dueAt: new Date(clock.now().getTime() + inDoubtWaitMs),
     reason: 'in_doubt',
   });
 
@@ -95,13 +95,13 @@ type Refusal = (typeof refusals)[number];
 
 /** Null when an attempt was written, whatever came of it. */
 const pay = async (
-  deps: RunDependencies,
+  context: RunContext,
   run: RunToCarryOut,
   methodId: number,
   worker: string,
 ): Promise<Refusal | null> => {
   try {
-    await payInvoice(deps.payments, {
+    await payInvoice(context.payments, {
       door: run.kind,
       owner: { userId: run.userId, merchantIds: null },
       actor: actorOf(run),

@@ -1,6 +1,7 @@
+import type { Context } from '../../../context/use-case-context';
 import { instantOf } from '../../../core/business-time';
 import { businessDate } from '../../../core/clock';
-import type { Database, Executor } from '../../../db/database';
+import type { Executor } from '../../../db/database';
 import { notifyCustomer } from '../../messages/messages.public';
 import { isHardDecline, nextStepAfterDecline } from '../../payments/payments.public';
 import { lockBill } from './end-runs.queries';
@@ -23,9 +24,7 @@ import {
   settleRun,
 } from './run.queries';
 
-export type FinishingDependencies = {
-  readonly db: Database;
-  readonly now: () => Date;
+export type FinishingContext = Pick<Context, 'db' | 'clock'> & {
   readonly runTime: string;
   /** Days of the cycle on which a declined automatic payment is tried again. */
   readonly retryDays: readonly number[];
@@ -36,11 +35,11 @@ export type FinishingDependencies = {
  * finds it decided after that one died. The customer is told in the same transaction. While the attempt is in doubt nothing
  * happens: its answer is looked up, never asked for by another authorisation.
  */
-export const finishRun = async (deps: FinishingDependencies, runId: number): Promise<void> => {
-  const names = await findRunNames(deps.db, runId);
+export const finishRun = async (context: FinishingContext, runId: number): Promise<void> => {
+  const names = await findRunNames(context.db, runId);
   if (names === undefined) return;
-  const now = deps.now();
-  await deps.db.transaction().execute(async (transaction) => {
+  const now = context.clock.now();
+  await context.db.transaction().execute(async (transaction) => {
     await lockSubscriptionOfRun(transaction, names.subscriptionId);
     await lockBill(transaction, names.invoiceId);
     const run = await lockRunningRun(transaction, runId);
@@ -48,11 +47,11 @@ export const finishRun = async (deps: FinishingDependencies, runId: number): Pro
     const outcome = decideOutcome(run, toEnd(run), {
       now,
       today: businessDate(now, run.timeZone),
-      retryDays: deps.retryDays,
+      retryDays: context.retryDays,
     });
     if (outcome.kind === 'nothing_yet') return releaseRun(transaction, runId);
     await settleRun(transaction, runId, {
-      ...toRunEnd(run, outcome, deps.runTime),
+      ...toRunEnd(run, outcome, context.runTime),
       actor: `system:${run.kind}`,
       now,
     });

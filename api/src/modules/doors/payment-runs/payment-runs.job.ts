@@ -1,5 +1,5 @@
 import type { JobKind } from '@billfold/server-kit/jobs/worker';
-import { carryOutRun, type RunDependencies } from './carry-out-run.service';
+import { carryOutRun, type RunContext } from './carry-out-run.service';
 import { finishRun } from './finish-run.service';
 import { planAutoPay } from './plan-auto-pay.service';
 import {
@@ -19,7 +19,7 @@ const stuckAfterMs = 6 * 3_600_000;
 
 /** Writes the runs of auto-pay that have come due. Planning is done while asking for work and leaves none behind: what it finds, it plans. */
 export const autoPayPlanning = (
-  deps: RunDependencies,
+  context: RunContext,
   { everyMs, leaseMs }: RunTimes,
 ): JobKind<never> => ({
   name: 'auto_pay_planning',
@@ -28,13 +28,13 @@ export const autoPayPlanning = (
   pollMs: everyMs,
   claim: async () => {
     await planAutoPay({
-      db: deps.db,
-      now: deps.now,
-      runTime: deps.runTime,
-      log: deps.payments.log,
+      db: context.db,
+      clock: context.clock,
+      runTime: context.runTime,
+      log: context.payments.log,
     });
-    const now = deps.now();
-    await raiseStuckRuns(deps.db, now, new Date(now.getTime() - stuckAfterMs));
+    const now = context.clock.now();
+    await raiseStuckRuns(context.db, now, new Date(now.getTime() - stuckAfterMs));
     return [];
   },
   renew: async () => undefined,
@@ -43,28 +43,28 @@ export const autoPayPlanning = (
 
 /** Scheduled payments and auto-pay whose time has come. */
 export const duePaymentRuns = (
-  deps: RunDependencies,
+  context: RunContext,
   { everyMs, leaseMs }: RunTimes,
 ): JobKind<ClaimedRun> => ({
   name: 'payment_runs',
   concurrency: runsAtOnce,
   leaseMs,
   pollMs: everyMs,
-  claim: (request) => claimDueRuns(deps.db, request),
-  renew: ({ id }, lease) => renewRunLease(deps.db, id, lease),
-  run: ({ id }, { worker }) => carryOutRun(deps, id, worker),
+  claim: (request) => claimDueRuns(context.db, request),
+  renew: ({ id }, lease) => renewRunLease(context.db, id, lease),
+  run: ({ id }, { worker }) => carryOutRun(context, id, worker),
 });
 
 /** Runs whose attempt was decided after their own worker could not wait for it: by the reconciler, or before that one died. */
 export const endedPaymentRuns = (
-  deps: RunDependencies,
+  context: RunContext,
   { everyMs, leaseMs }: RunTimes,
 ): JobKind<ClaimedRun> => ({
   name: 'ended_payment_runs',
   concurrency: runsAtOnce,
   leaseMs,
   pollMs: everyMs,
-  claim: (request) => claimEndedRuns(deps.db, request),
-  renew: ({ id }, lease) => renewRunLease(deps.db, id, lease),
-  run: ({ id }) => finishRun(deps, id),
+  claim: (request) => claimEndedRuns(context.db, request),
+  renew: ({ id }, lease) => renewRunLease(context.db, id, lease),
+  run: ({ id }) => finishRun(context, id),
 });

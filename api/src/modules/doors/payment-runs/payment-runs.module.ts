@@ -1,8 +1,8 @@
 import type { App, AppDependencies } from '../../../context/app-instance';
 import { isControlledClock } from '../../../core/clock';
 import { createWorker } from '@billfold/server-kit/jobs/worker';
-import type { PaymentDependencies } from '../../payments/payments.public';
-import type { RunDependencies } from './carry-out-run.service';
+import type { PaymentContext } from '../../payments/payments.public';
+import type { RunContext } from './carry-out-run.service';
 import { autoPayPlanning, duePaymentRuns, endedPaymentRuns } from './payment-runs.job';
 import { setAutoPayRoutes } from './set-auto-pay.route';
 import { unscheduleRoute } from './unschedule.route';
@@ -14,14 +14,14 @@ import { unscheduleRoute } from './unschedule.route';
 export const registerPaymentRuns = (
   app: App,
   dependencies: AppDependencies,
-  payments: PaymentDependencies,
+  payments: PaymentContext,
 ): void => {
   const { config, clock, database, log } = dependencies;
   unscheduleRoute(app, dependencies);
   setAutoPayRoutes(app, dependencies);
 
   const { runTime, retryDays, runEveryMs, runLeaseMs } = config.payments;
-  const runs: RunDependencies = { db: database.db, now: clock.now, runTime, retryDays, payments };
+  const runs: RunContext = { db: database.db, clock: clock, runTime, retryDays, payments };
   const times = { everyMs: runEveryMs, leaseMs: runLeaseMs };
   const worker = createWorker({
     kinds: [

@@ -1,7 +1,8 @@
 import { readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
+import type { Context } from '../../../context/use-case-context';
 import { instantOf } from '../../../core/business-time';
 import { businessDate } from '../../../core/clock';
-import type { Database, Executor } from '../../../db/database';
+import type { Executor } from '../../../db/database';
 import { type AutoPay, lockAutoPay } from './auto-pay.queries';
 import { beginCycle, shareOut } from './cycle.domain';
 import { endAutoPayRunsBefore } from './end-runs.queries';
@@ -14,30 +15,22 @@ import {
   setNextCycle,
 } from './plan.queries';
 
-export type PlanningDependencies = {
-  readonly db: Database;
-  readonly now: () => Date;
+export type PlanningContext = Context & {
   readonly runTime: string;
-  readonly log: {
-    error(
-      details: { readonly err: unknown; readonly subscription?: number },
-      message: string,
-    ): void;
-  };
 };
 
 const batch = 500;
 const actor = 'system:auto_pay';
 
 /** Writes a run for every bill that auto-pay is to charge by now. Safe to repeat and to do twice at once: a bill has one run per cycle. */
-export const planAutoPay = async (deps: PlanningDependencies): Promise<void> => {
-  await planDueBills(deps);
-  await planDueCycles(deps);
+export const planAutoPay = async (context: PlanningContext): Promise<void> => {
+  await planDueBills(context);
+  await planDueCycles(context);
 };
 
-const planDueBills = async ({ db, now, runTime }: PlanningDependencies): Promise<void> => {
+const planDueBills = async ({ db, clock, runTime }: PlanningContext): Promise<void> => {
   for (;;) {
-    const at = now();
+    const at = clock.now();
     const bills = await listDueBills(db, at, batch);
     let planned = 0;
     for (const bill of bills) {
@@ -57,23 +50,25 @@ const planDueBills = async ({ db, now, runTime }: PlanningDependencies): Promise
 };
 
 /** One subscription that cannot be planned does not hold up the others. */
-const planDueCycles = async (deps: PlanningDependencies): Promise<void> => {
+const planDueCycles = async (context: PlanningContext): Promise<void> => {
   const given = new Set<number>();
   for (;;) {
-    const due = (await listDueCycles(deps.db, deps.now(), batch)).filter((id) => !given.has(id));
+    const due = (await listDueCycles(context.db, context.clock.now(), batch)).filter(
+      (id) => !given.has(id),
+    );
     for (const subscription of due) {
       given.add(subscription);
-      await planCycle(deps, subscription).catch((err: unknown) =>
-        deps.log.error({ err, subscription }, 'a cycle of auto-pay could not be planned'),
+      await planCycle(context, subscription).catch((err: unknown) =>
+        context.log.error({ err, subscription }, 'a cycle of auto-pay could not be planned'),
       );
     }
     if (due.length === 0) return;
   }
 };
 
-const planCycle = (deps: PlanningDependencies, subscriptionId: number): Promise<void> =>
-  deps.db.transaction().execute(async (transaction) => {
-    const now = deps.now();
+const planCycle = (context: PlanningContext, subscriptionId: number): Promise<void> =>
+  context.db.transaction().execute(async (transaction) => {
+    const now = context.clock.now();
     const autoPay = await lockAutoPay(transaction, subscriptionId);
     // somebody planned it meanwhile, or it was switched off
     if (
@@ -83,7 +78,7 @@ const planCycle = (deps: PlanningDependencies, subscriptionId: number): Promise<
       autoPay.nextAt > now
     )
       return;
-    await beginDueCycle(transaction, autoPay, { now, runTime: deps.runTime });
+    await beginDueCycle(transaction, autoPay, { now, runTime: context.runTime });
   });
 
 const beginDueCycle = async (

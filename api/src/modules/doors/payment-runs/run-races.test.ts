@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { silentLog } from '../../../testing/silent-log';
 import { startRunWorker } from '../../../testing/run-worker';
 import { testNow } from '../../../testing/test-app';
 import type { Payer } from '../../../testing/payment-world';
@@ -108,9 +109,9 @@ describe('four workers on 500 due schedules', () => {
     await Promise.all(workers.map((worker) => worker.stop()));
     await planAutoPay({
       db,
-      now: world.clock.now,
+      clock: world.clock,
       runTime: world.config.payments.runTime,
-      log: { error: () => undefined },
+      log: silentLog,
     });
     expect(await chargesOf(world, bills)).toHaveLength(60);
     for (const payer of payers)
@@ -230,9 +231,9 @@ describe('a run and what crosses it', () => {
     await world.at('2026-11-25T06:00:00Z');
     await planAutoPay({
       db: world.database.db,
-      now: () => new Date('2026-11-25T07:00:00Z'),
+      clock: { now: () => new Date('2026-11-25T07:00:00Z') },
       runTime: '00:00',
-      log: { error: () => undefined },
+      log: silentLog,
     });
     const [run] = await world.runsOf(payer);
     await claimDueRuns(world.database.db, {

@@ -1,8 +1,9 @@
 import type { PayOnceResponse } from '@billfold/shared/contracts/transaction.contract';
+import type { Context } from '../../../context/use-case-context';
 import { instantOf, oneYearAfter } from '../../../core/business-time';
 import { businessDate } from '../../../core/clock';
 import { insertAuditEntry } from '../../../db/audit.queries';
-import type { Database, Executor } from '../../../db/database';
+import type { Executor } from '../../../db/database';
 import { parseCalendarDate } from '../../../http/input.schema';
 import { recordConsent } from '../../consents/consents.public';
 import {
@@ -31,9 +32,7 @@ import {
   type ScheduledRow,
 } from './schedule.queries';
 
-export type ScheduleDependencies = {
-  readonly db: Database;
-  readonly now: () => Date;
+export type ScheduleContext = Pick<Context, 'db' | 'clock'> & {
   readonly runTime: string;
 };
 
@@ -57,12 +56,12 @@ type ScheduleAnswer = { readonly status: 200; readonly body: PayOnceResponse };
  * is today: pay now instead. Throws what refuses it.
  */
 export const schedulePayment = async (
-  deps: ScheduleDependencies,
+  context: ScheduleContext,
   command: ScheduleCommand,
 ): Promise<ScheduleAnswer | null> => {
   const { invoiceId, userId } = command;
-  const now = deps.now();
-  const zone = await findBillZone(deps.db, invoiceId, userId);
+  const now = context.clock.now();
+  const zone = await findBillZone(context.db, invoiceId, userId);
   if (zone === undefined) throw invoiceUnknown();
   const today = businessDate(now, zone);
   const day = readScheduleDay(
@@ -71,7 +70,7 @@ export const schedulePayment = async (
     oneYearAfter(today),
   );
   if (day.kind === 'today') return null;
-  const scheduled = await deps.db.transaction().execute(async (transaction) => {
+  const scheduled = await context.db.transaction().execute(async (transaction) => {
     await holdMethod(transaction, command.methodId, 'shared');
     const bill = await lockBillToSchedule(transaction, invoiceId, userId);
     const method = await findMethod(transaction, command.methodId, userId);
@@ -80,7 +79,7 @@ export const schedulePayment = async (
       bill: checkedBill,
       method: checkedMethod,
       scheduledOn: day.on,
-      dueAt: instantOf(day.on, deps.runTime, zone),
+      dueAt: instantOf(day.on, context.runTime, zone),
       now,
     });
   });
@@ -89,10 +88,10 @@ export const schedulePayment = async (
 
 /** What to tell a repeat of a request whose process died; undefined when it had scheduled nothing. */
 export const recallSchedule = async (
-  deps: Pick<ScheduleDependencies, 'db'>,
+  context: Pick<ScheduleContext, 'db'>,
   idempotencyKeyId: number,
 ): Promise<ScheduleAnswer | undefined> => {
-  const scheduled = await findScheduleByKey(deps.db, idempotencyKeyId);
+  const scheduled = await findScheduleByKey(context.db, idempotencyKeyId);
   return scheduled === undefined ? undefined : present(scheduled);
 };
 

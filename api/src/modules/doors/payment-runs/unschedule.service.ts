@@ -42,8 +42,8 @@ export const unschedule = async (
   return runOnce(
     {
       db,
-      now: clock.now,
-      log: { error: (details, message) => log.error(details, message) },
+      clock,
+      log,
       leaseMs: config.payments.requestLeaseMs,
     },
     {

@@ -10,7 +10,7 @@ import {
   recallDonation,
   toTypedCard,
   type DonationResult,
-  type PaymentDependencies,
+  type PaymentContext,
 } from '../../payments/payments.public';
 import {
   withChallenge,
@@ -21,8 +21,8 @@ import { readDonor, splitTotal } from './donation.domain';
 import { presentDonation } from './donation.presenter';
 import { pageSessionRequired } from './public-payment.errors';
 
-export type DonateDependencies = {
-  readonly payments: PaymentDependencies;
+export type DonateContext = UseCaseContext<null> & {
+  readonly payments: PaymentContext;
   /** A receipt may be due now. */
   readonly onGiven: () => void;
 };
@@ -52,8 +52,7 @@ const readVisit = async (
  * whose visit ran out repeats its request with another one.
  */
 export const donate = async (
-  context: UseCaseContext<null>,
-  deps: DonateDependencies,
+  context: DonateContext,
   command: DonateCommand,
 ): Promise<AnswerOnce> => {
   const { db, clock, config, log, requestId } = context;
@@ -62,8 +61,8 @@ export const donate = async (
   return runOnce(
     {
       db,
-      now: clock.now,
-      log: { error: (details, message) => log.error(details, message) },
+      clock,
+      log,
       leaseMs: config.payments.requestLeaseMs,
     },
     {
@@ -72,12 +71,12 @@ export const donate = async (
       key: idempotencyKey,
       request,
       execute: async (keyId) => {
-        const result = await give(context, deps, command, { visit, feePercent, keyId });
-        if (result.kind === 'paid') deps.onGiven();
+        const result = await give(context, command, { visit, feePercent, keyId });
+        if (result.kind === 'paid') context.onGiven();
         return presentDonation(result, requestId);
       },
       recall: async (keyId) => {
-        const result = await recallDonation(deps.payments, keyId);
+        const result = await recallDonation(context.payments, keyId);
         return result === undefined ? undefined : presentDonation(result, requestId);
       },
     },
@@ -91,8 +90,7 @@ type Giving = {
 };
 
 const give = (
-  context: UseCaseContext<null>,
-  { payments }: DonateDependencies,
+  context: DonateContext,
   command: DonateCommand,
   { visit, feePercent, keyId }: Giving,
 ): Promise<DonationResult> => {
@@ -107,7 +105,7 @@ const give = (
   };
   const payer = { pageSessionId: visit.id, merchantId: visit.merchantId, clientAddress };
   return withChallenge(context, payer, command.solution, (isProven) =>
-    payDonation(payments, {
+    payDonation(context.payments, {
       actor: `visitor:${visit.id}`,
       clientAddress,
       requestId: context.requestId,

@@ -6,7 +6,7 @@ import { clientAddress } from '../../../http/client-address';
 import { failures } from '../../../http/error.schema';
 import { Body, EmailInput, IdempotencyHeader } from '../../../http/input.schema';
 import { publicContext } from '../../../http/request-context';
-import { donate, type DonateDependencies } from './donate.service';
+import { donate, type DonateContext } from './donate.service';
 import type { DonationAnswer } from './donation.presenter';
 
 const Headers = Type.Object({
@@ -23,7 +23,7 @@ const OneOffBody = Body({ ...OneOffRequest.properties, email: EmailInput });
 export const oneOffRoute = (
   app: App,
   dependencies: AppDependencies,
-  donations: DonateDependencies,
+  donations: Pick<DonateContext, 'payments' | 'onGiven'>,
 ): void => {
   app.post(
     '/auth/one_off',
@@ -47,13 +47,16 @@ export const oneOffRoute = (
       },
     },
     async (request, reply) => {
-      const answer = await donate(publicContext(request, dependencies), donations, {
-        pageSession: request.headers[publicPaymentHeaders.pageSession],
-        solution: request.headers[publicPaymentHeaders.challenge],
-        idempotencyKey: request.headers['idempotency-key'],
-        clientAddress: clientAddress(request.ip),
-        request: request.body,
-      });
+      const answer = await donate(
+        { ...publicContext(request, dependencies), ...donations },
+        {
+          pageSession: request.headers[publicPaymentHeaders.pageSession],
+          solution: request.headers[publicPaymentHeaders.challenge],
+          idempotencyKey: request.headers['idempotency-key'],
+          clientAddress: clientAddress(request.ip),
+          request: request.body,
+        },
+      );
       if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
       // A stored answer was presented by this route, too.
       const { status, body } = answer as DonationAnswer;

@@ -5,7 +5,7 @@ import type { App, AppDependencies } from '../../../context/app-instance';
 import { failures } from '../../../http/error.schema';
 import { IdInput } from '../../../http/input.schema';
 import { publicContext } from '../../../http/request-context';
-import type { PaymentDependencies } from '../../payments/payments.public';
+import type { PaymentContext } from '../../payments/payments.public';
 import { getPagePaymentStatus } from './get-page-payment-status.service';
 
 const Headers = Type.Object({ [publicPaymentHeaders.pageSession]: Type.Optional(Type.String()) });
@@ -13,7 +13,7 @@ const Headers = Type.Object({ [publicPaymentHeaders.pageSession]: Type.Optional(
 export const pagePaymentStatusRoute = (
   app: App,
   dependencies: AppDependencies,
-  payments: PaymentDependencies,
+  payments: PaymentContext,
 ): void => {
   app.get(
     '/auth/page_payment_status',
@@ -32,8 +32,7 @@ export const pagePaymentStatusRoute = (
     },
     async (request) =>
       getPagePaymentStatus(
-        publicContext(request, dependencies),
-        payments,
+        { ...publicContext(request, dependencies), payments },
         request.headers[publicPaymentHeaders.pageSession],
         request.query.id,
       ),

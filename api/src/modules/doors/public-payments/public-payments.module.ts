@@ -1,7 +1,7 @@
 import type { App, AppDependencies } from '../../../context/app-instance';
 import { isControlledClock } from '../../../core/clock';
 import { createWorker } from '@billfold/server-kit/jobs/worker';
-import type { PaymentDependencies } from '../../payments/payments.public';
+import type { PaymentContext } from '../../payments/payments.public';
 import { donationReceipts, donationReceiptsJob } from './donation-receipts.job';
 import { oneOffRoute } from './one-off.route';
 import { pagePaymentStatusRoute } from './page-payment-status.route';
@@ -11,7 +11,7 @@ import { openPageSessionRoute } from './page-session.route';
 export const registerPublicPayments = (
   app: App,
   dependencies: AppDependencies,
-  payments: PaymentDependencies,
+  payments: PaymentContext,
 ): void => {
   const { config, clock, database, log } = dependencies;
   const worker = createWorker({

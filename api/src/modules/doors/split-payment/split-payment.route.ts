@@ -10,7 +10,7 @@ import { IdempotencyHeader } from '../../../http/input.schema';
 import { customerContext } from '../../../http/request-context';
 import type { AnswerOnce } from '../../idempotency/idempotency.public';
 import type { SplitAnswer } from './split-payment.presenter';
-import { splitPayment, type SplitPaymentDependencies } from './split-payment.service';
+import { splitPayment, type SplitPaymentContext } from './split-payment.service';
 
 /** A stored answer was presented by this route; the response schemas still strip whatever else it might hold. */
 const asSplitAnswer = (answer: AnswerOnce): SplitAnswer =>
@@ -19,7 +19,7 @@ const asSplitAnswer = (answer: AnswerOnce): SplitAnswer =>
 export function registerSplitPayment(
   app: App,
   dependencies: AppDependencies,
-  payments: SplitPaymentDependencies,
+  payments: SplitPaymentContext,
 ): void {
   app.post(
     '/transactions/split_payment',

@@ -2,14 +2,14 @@ import type { SplitPaymentRequest } from '@billfold/shared/contracts/transaction
 import { isInScope, principalOf, type CustomerActor } from '../../../core/actor';
 import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import {
-  type PaymentDependencies,
+  type PaymentContext,
   paySplit,
   recallSplit,
   invoiceUnknown,
 } from '../../payments/payments.public';
 import { presentSplit } from './split-payment.presenter';
 
-export type SplitPaymentDependencies = PaymentDependencies & { readonly requestLeaseMs: number };
+export type SplitPaymentContext = PaymentContext & { readonly requestLeaseMs: number };
 
 export type SplitPaymentCommand = {
   readonly actor: CustomerActor;
@@ -21,13 +21,13 @@ export type SplitPaymentCommand = {
 
 /** A signed-in customer pays one bill with two stored cards, both or none, at most once per idempotency key. */
 export async function splitPayment(
-  deps: SplitPaymentDependencies,
+  context: SplitPaymentContext,
   command: SplitPaymentCommand,
 ): Promise<AnswerOnce> {
   const { actor, request, requestId } = command;
   if (!isInScope(actor, request.invoice)) throw invoiceUnknown();
   return runOnce(
-    { db: deps.db, now: deps.now, log: deps.log, leaseMs: deps.requestLeaseMs },
+    { db: context.db, clock: context.clock, log: context.log, leaseMs: context.requestLeaseMs },
     {
       principal: principalOf(actor),
       route: 'POST transactions/split_payment',
@@ -36,7 +36,7 @@ export async function splitPayment(
       execute: async (idempotencyKeyId) =>
         presentSplit(
           await paySplit(
-            deps,
+            context,
             {
               userId: actor.userId,
               actor: principalOf(actor),
@@ -50,12 +50,12 @@ export async function splitPayment(
                 { methodId: request.payment_two_id, amountMinor: request.amount_two },
               ],
             },
-            deps.requestLeaseMs,
+            context.requestLeaseMs,
           ),
           requestId,
         ),
       recall: async (idempotencyKeyId) => {
-        const split = await recallSplit(deps, idempotencyKeyId);
+        const split = await recallSplit(context, idempotencyKeyId);
         return split === undefined ? undefined : presentSplit(split, requestId);
       },
     },

@@ -1,0 +1,53 @@
+import type { Context } from '../../context/use-case-context';
+import type { AuthoriseContext } from './authorise-attempt.service';
+import type { CardingLimits } from './payment-attempt.queries';
+import type { PaymentMetrics } from './payment.metrics';
+
+/** The ways in which money comes in. All of them use this module; there is no second path. */
+export type PaymentDoor =
+  | 'pay_once'
+  | 'split_payment'
+  | 'schedule'
+  | 'auto_pay'
+  | 'merchant_pay'
+  | 'hosted'
+  | 'donation'
+  | 'embedded';
+
+type MaxScores = { readonly maxMerchantScore: number; readonly maxAddressScore: number };
+
+/** What the money path is given; doors, jobs and the reconciler pass it on. */
+export type PaymentContext = Context &
+  AuthoriseContext & {
+    readonly carding: MaxScores & {
+      readonly windowMs: number;
+      readonly declineWeight: number;
+      readonly maxScore: number;
+      /** Of donations and embedded payments, which are counted apart. */
+      readonly public: MaxScores & {
+        /** Declines at a merchant from which every public payment needs a solved riddle; null: nobody is asked. */
+        readonly challengeFrom: number | null;
+      };
+    };
+    readonly gatewayMerchantId: string;
+    readonly metrics: PaymentMetrics;
+    /** A place where tests stop the process, between the gateway's answer and writing it down. */
+    readonly beforeRecording: () => Promise<void>;
+    /** An outcome was committed; its live event stands in the outbox. */
+    readonly onRecorded: () => void;
+  };
+
+const isPublicDoor = (door: PaymentDoor): boolean => door === 'donation' || door === 'embedded';
+
+/** What a try through this door may be up to. */
+export const cardingLimits = (
+  { carding }: Pick<PaymentContext, 'carding'>,
+  door: PaymentDoor,
+  now: Date,
+): CardingLimits => ({
+  since: new Date(now.getTime() - carding.windowMs),
+  declineWeight: carding.declineWeight,
+  maxScore: carding.maxScore,
+  maxMerchantScore: isPublicDoor(door) ? carding.public.maxMerchantScore : carding.maxMerchantScore,
+  maxAddressScore: isPublicDoor(door) ? carding.public.maxAddressScore : carding.maxAddressScore,
+});
