@@ -206,7 +206,7 @@ const insertMore = async ({ database: { db }, config }: TestApp, side: Side): Pr
   return { ...side, secondCardId: secondCard.id, messageId: message.id, triggerId: trigger.id };
 };
 
-describe('who may call what', () => {
+describe('access to each route', () => {
   let test: TestApp;
   let ana: Owned;
   let bob: Side;
@@ -260,7 +260,7 @@ describe('who may call what', () => {
   const others = (statuses: Record<string, number>, expected: readonly number[]) =>
     Object.entries(statuses).filter(([, status]) => !expected.includes(status));
 
-  it('knows whose record every id in a path is, and asks only for routes that exist', () => {
+  it('names the owner of every id in a path, and lists only existing routes', () => {
     const withId = routes.filter((route) => route.url.includes(':id')).map(nameOf);
     expect(withId.filter((name) => requests[name] === undefined)).toEqual([]);
     expect(
@@ -285,7 +285,7 @@ describe('who may call what', () => {
     ['otherCustomer', 'customer'],
     ['otherStaff', 'merchant'],
   ] as const)(
-    'answers 404 to %s for every record that is not theirs [API-001] [API-002]',
+    'answers 404 to %s for every record of another owner [API-001] [API-002]',
     async (caller, kind) => {
       const statuses: Record<string, number> = {};
       for (const route of named().filter((candidate) => isOpenTo(candidate, kind)))
@@ -307,7 +307,7 @@ describe('who may call what', () => {
     expect(refused).toEqual([]);
   });
 
-  it('lets the session of one bill call only what opens that bill', async () => {
+  it('lets the session of one invoice call only the routes that open that invoice', async () => {
     const open = routes.filter((route) => route.config?.isOpenToBillSession === true).map(nameOf);
     expect(open.toSorted()).toEqual([
       'GET /api/payment_methods',
@@ -334,7 +334,7 @@ describe('who may call what', () => {
     expect(others(statuses, [403])).toEqual([]);
   });
 
-  it('keeps the session of one bill away from the other bills of the same customer', async () => {
+  it('keeps the session of one invoice away from other invoices of its customer', async () => {
     const elsewhere = await insertSubscription(test.database.db, {
       user_id: ana.customer.id,
       merchant_id: bob.merchant.id,

@@ -19,14 +19,14 @@ const schemasOf = (part: unknown, place = ''): Readonly<Record<string, object>> 
         ),
       );
 
-describe('the app', () => {
+describe('buildApp', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await buildTestApp();
   });
   afterAll(() => test.close());
 
-  it('is not ready any more once it stops, and still answers', async () => {
+  it('answers requests but is not ready once it stops', async () => {
     const stopping = await buildTestApp();
     await stopping.app.gracefulStop.endConnections({ quietMs: 0, graceMs: 0 });
     const answer = await stopping.app.inject('/api/health');
@@ -43,7 +43,7 @@ describe('the app', () => {
     expect(answer.json()).toEqual({ live: true, ready: true, degraded: [] });
   });
 
-  it('has no schema that would be found wrong only when its first call comes', () => {
+  it('compiles every schema before the first call', () => {
     const compileAnswer = SerializerSelector()();
     const compileInput = createValidatorCompiler();
     const routes = readRoutes(test.app);
@@ -74,7 +74,7 @@ describe('the app', () => {
     });
   });
 
-  it('answers an address that cannot be decoded as any other mistake [API-005]', async () => {
+  it('answers 400 for an address that cannot be decoded [API-005]', async () => {
     const answer = await test.app.inject({
       url: '/api/user_invoices/%E0%A4%A',
       headers: { 'x-request-id': 'request-12345' },
@@ -92,7 +92,7 @@ describe('the app', () => {
   });
 
   it.each(['a b"c', '4111111111111111', 'card-4111-1111-1111-1111'])(
-    'replaces the request id %p, which could not be logged safely',
+    'replaces the request id %p, which is unsafe to log',
     async (given) => {
       const answer = await test.app.inject({
         url: '/api/health',
@@ -104,7 +104,7 @@ describe('the app', () => {
     },
   );
 
-  it('forbids keeping, framing and running what it answers', async () => {
+  it('forbids browsers to cache, frame or run its answers', async () => {
     const { headers } = await test.app.inject('/api/health');
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -137,7 +137,7 @@ describe('the app', () => {
     });
   });
 
-  it('shows the contract on a page that may run nothing', async () => {
+  it('shows the contract on a page without scripts', async () => {
     for (const url of ['/api/docs', '/api/docs/']) {
       const page = await test.app.inject(url);
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -159,7 +159,7 @@ describe('the app', () => {
     }
   });
 
-  it('publishes a contract that is valid, each schema in it too', async () => {
+  it('publishes a valid contract with valid schemas', async () => {
     const contract = (await test.app.inject('/api/docs/json')).json();
     expect(await new Validator().validate(contract)).toEqual({ valid: true });
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -177,7 +177,7 @@ describe('the app', () => {
     expect((await test.app.inject('/metrics')).body).toContain('route="/api/health",status="200"');
   });
 
-  it('moves the controlled clock and waits for what hangs on it', async () => {
+  it('moves the controlled clock and waits for the jobs that depend on it', async () => {
     const seen: string[] = [];
     test.clock.onClockMoved(async (now) => {
       await Promise.resolve();

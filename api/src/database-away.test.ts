@@ -72,8 +72,8 @@ const isAlive = async (): Promise<boolean> =>
 const readMessages = () => app.inject({ url: '/api/sms', headers: staff });
 const untilBack = () => until(async () => (await readMessages()).statusCode === 200);
 
-describe('while the database is away', () => {
-  it('every read is answered 503 with Retry-After, and answered again once it is back', async () => {
+describe('an API without its database', () => {
+  it('answers every read with 503 and Retry-After until the database is back', async () => {
     const reads = readRoutes(app).filter(
       ({ method, url }) => method === 'GET' && url.startsWith('/api/'),
     );
@@ -93,7 +93,7 @@ describe('while the database is away', () => {
     await untilBack();
   });
 
-  it('a call that gets no answer is answered 503, and the next one asks on a new connection', async () => {
+  it('answers 503 to a call that times out, and uses a new connection next', async () => {
     expect((await readMessages()).statusCode).toBe(200);
     line.freezeOpen();
     const silent = await readMessages();
@@ -101,7 +101,7 @@ describe('while the database is away', () => {
     await untilBack();
   });
 
-  it('the notification socket says to try again later', async () => {
+  it('closes the notification socket with “try again later”', async () => {
     const token = staff.authorization.replace('MerchantToken ', '');
     const address = app.server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -112,8 +112,8 @@ describe('while the database is away', () => {
   });
 });
 
-describe('the health of a process', () => {
-  it('is alive and not ready while its database is away', async () => {
+describe('health of a process', () => {
+  it('reports alive and not ready while its database is away', async () => {
     expect(await health()).toEqual({ status: 200, live: true, ready: true, degraded: [] });
     line.cut();
     expect(await health()).toEqual({
@@ -125,7 +125,7 @@ describe('the health of a process', () => {
     expect(await isAlive()).toBe(true);
   });
 
-  it('is alive and not ready while its database takes no changes', async () => {
+  it('reports alive and not ready while its database is read-only', async () => {
     const name = new URL(world.url).pathname.slice(1);
     await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(
       world.db,
@@ -145,7 +145,7 @@ describe('the health of a process', () => {
       .execute(world.db);
   });
 
-  it('asks a silent database once, however often it is asked', async () => {
+  it('asks a silent database once for many requests', async () => {
     line.freeze();
     const answers = await Promise.all(Array.from({ length: 20 }, () => health()));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));

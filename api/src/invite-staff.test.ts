@@ -38,7 +38,7 @@ const mails = async (): Promise<{ address: string; body: string }[]> =>
     }>`select address, body from notices order by id`.execute(database.db)
   ).rows;
 
-describe('the command that invites staff', () => {
+describe('invite-staff command', () => {
   it.each([
     ['--username', 'Harbor.Clerk'],
     ['--email', 'clerk@harbor.test'],
@@ -57,7 +57,7 @@ describe('the command that invites staff', () => {
     expect(mail?.body).toContain('The link works once, for 7 days.');
   });
 
-  it('says who is unknown, and how it is used', async () => {
+  it('reports an unknown person, and prints its usage', async () => {
     const before = await mails();
     expect(await invite('--username', 'nobody')).toMatchObject({
       code: 1,

@@ -25,7 +25,7 @@ describe('a request that takes longer than REQUEST_TIMEOUT_MS', () => {
       'its body',
       'POST /api/auth/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"user',
     ],
-  ])('is given up while %s is on its way', async (_what, part) => {
+  ])('is aborted while %s is on its way', async (_what, part) => {
     const socket = connect(port, '127.0.0.1');
     socket.write(part);
     expect(await receive(socket)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);

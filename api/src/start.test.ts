@@ -5,7 +5,7 @@ import { startApi } from './start';
 import { createTestDatabase, type TestDatabase } from './testing/test-database';
 import { until } from '@billfold/server-kit/testing/until';
 
-describe('starting the API', () => {
+describe('the start of the API', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase(1);
@@ -28,7 +28,7 @@ describe('starting the API', () => {
     return rows[0]?.count ?? -1;
   };
 
-  it('migrates an empty database, answers, refuses a taken port, and leaves nothing behind', async () => {
+  it('migrates an empty database, answers, refuses a taken port, and stops cleanly', async () => {
     const api = await startApi(configFor(0));
     const health = await fetch(`${api.url}/api/health`);
     expect(await health.json()).toMatchObject({ ready: true });
@@ -40,7 +40,7 @@ describe('starting the API', () => {
     await until(async () => (await connections()) === 0);
   });
 
-  it('says so when the database is not there', async () => {
+  it('fails with a message when the database is away', async () => {
     const config = readConfig({
       NODE_ENV: 'test',
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',

@@ -40,13 +40,13 @@ describe('instantOf', () => {
     expect(instantOf(date, time, zone).toISOString()).toBe(instant);
   });
 
-  it('refuses what is no zone and no time', () => {
+  it('refuses an unknown zone or time', () => {
     expect(() => instantOf('2026-01-01', '00:00', 'Mars/Olympus')).toThrow(RangeError);
     expect(() => instantOf('soon', '00:00', 'UTC')).toThrow(RangeError);
     expect(() => oneYearAfter('soon')).toThrow(RangeError);
   });
 
-  it('knows the day a year later, 29 February among them', () => {
+  it('adds a year to a day, also to 29 February', () => {
     expect(oneYearAfter('2026-11-20')).toBe('2027-11-20');
     expect(oneYearAfter('2028-02-29')).toBe('2029-02-28');
   });

@@ -6,7 +6,7 @@ import { until } from '@billfold/server-kit/testing/until';
 const start = new Date('2026-11-20T19:00:00.000Z');
 
 describe('the controlled clock', () => {
-  it('stands still when frozen and goes on ticking otherwise', async () => {
+  it('stops when frozen and runs otherwise', async () => {
     const frozen = createControlledClock({ start, frozen: true });
     const ticking = createControlledClock({ start });
     await until(() => ticking.now().getTime() > start.getTime());
@@ -39,7 +39,7 @@ describe('the business date', () => {
     expect(businessDate(start, zone)).toBe(date);
   });
 
-  it('needs a zone that exists', () => {
+  it('needs an existing zone', () => {
     expect(() => businessDate(start, 'Denver')).toThrow(RangeError);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readConfig } from './config';
 
 describe('the configuration', () => {
-  it('has a default for everything and cannot be changed', () => {
+  it('has a default for every setting and is frozen', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       environment: 'development',
@@ -15,7 +15,7 @@ describe('the configuration', () => {
     expect(() => Object.assign(config.security, { customerIdleMs: 1 })).toThrow(TypeError);
   });
 
-  it('tells all that is wrong at once', () => {
+  it('reports all errors at once', () => {
     expect(() =>
       readConfig({
         API_PORT: '80x',
@@ -31,7 +31,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('asks production for secrets of its own and refuses it the controlled clock', () => {
+  it('requires its own secrets in production and refuses the controlled clock there', () => {
     expect(() => readConfig({ NODE_ENV: 'production', CLOCK_CONTROL: '1' })).toThrow(
       /PIN_PEPPER must be set in production\.[^]*CLOCK_CONTROL is not for production\./,
     );
@@ -68,7 +68,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('refuses a comment of an .env file that became a value', () => {
+  it('refuses an .env comment that became a value', () => {
     const comment = '# at least 32 characters, kept for ever: without it no PIN can be verified';
     for (const name of ['PIN_PEPPER', 'CHALLENGE_KEY', 'GATEWAY_PASSWORD', 'PAGE_ORIGINS']) {
       expect(() => readConfig({ [name]: comment })).toThrow(
@@ -80,7 +80,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('lets the clock of tests begin at a moment of their choice', () => {
+  it('lets tests set the start of the clock', () => {
     expect(
       readConfig({ CLOCK_CONTROL: '1', CLOCK_START: '2028-02-29T12:00:00Z' }).clockStart,
     ).toEqual(new Date('2028-02-29T12:00:00Z'));

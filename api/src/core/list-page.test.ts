@@ -20,7 +20,7 @@ describe('a cursor', () => {
     ['created_at', '2026-11-20 15:19:40-09:30'],
     ['name', 'anything'],
     ['name', null],
-  ] as const)('leads on from %s %s', (field, value) => {
+  ] as const)('continues after %s %s', (field, value) => {
     expect(read(field, value)).toEqual({ value, id: 7 });
   });
 
@@ -35,7 +35,7 @@ describe('a cursor', () => {
     ['created_at', '2026-02-20 10:00:00+20'],
     ['created_at', '2026-02-20 10:00:00'],
     ['name', 'a\0b'],
-  ] as const)('is refused where the database could not compare it: %s %s', (field, value) => {
+  ] as const)('is refused when the database cannot compare it: %s %s', (field, value) => {
     expect(() => read(field, value)).toThrow(Problem);
   });
 });

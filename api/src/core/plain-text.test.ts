@@ -12,7 +12,7 @@ describe('a text of a request', () => {
     ['hidden letters', 'Ann\u{E0041}\u{E0042}', 'Ann'],
     ['joiners in Latin words', 'Ce\u200Ddar\u200C', 'Cedar'],
     ['joiners of nothing', '\u200D\u200D', ''],
-  ])('loses %s', (_what, text, kept) => {
+  ])('drops %s', (_what, text, kept) => {
     expect(cleanText(text, 'line')).toBe(kept);
     expect(cleanText(text, 'lines')).toBe(kept);
   });
@@ -27,22 +27,22 @@ describe('a text of a request', () => {
     ['a rainbow flag', '🏳️\u200D🌈'],
     ['the flag of Wales', '\u{1F3F4}\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}'],
     ['other writing', 'Ñandú Łódź 東京 שלום مرحبا Ünï & < > "'],
-  ])('keeps what %s is written with', (_what, text) => {
+  ])('keeps the characters that %s needs', (_what, text) => {
     expect(cleanText(text, 'line')).toBe(text);
   });
 
-  it('keeps one of several joiners', () => {
+  it('keeps one of several joiners in a row', () => {
     expect(cleanText('می\u200C\u200C\u200Cخواهم', 'line')).toBe('می\u200Cخواهم');
   });
 
-  it('has its line breaks in a message, and spaces for them elsewhere', () => {
+  it('keeps line breaks in a message and turns them into spaces elsewhere', () => {
     expect(cleanText('one\r\ntwo\rthree\u2028four\tfive', 'lines')).toBe(
       'one\ntwo\nthree\nfour\tfive',
     );
     expect(cleanText('one\r\ntwo\tthree', 'line')).toBe('one two three');
   });
 
-  it('is cleaned as fast however hostile it is', async () => {
+  it('is cleaned in linear time for hostile input', async () => {
     for (const text of [
       '\u200D'.repeat(500_000),
       'می\u200C'.repeat(200_000),

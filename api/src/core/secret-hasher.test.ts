@@ -7,7 +7,7 @@ const settings = readConfig({ HASH_CONCURRENCY: '2', HASH_QUEUE: '3' }).security
 describe('hashing secrets', () => {
   const hasher = createSecretHasher(settings);
 
-  it('knows a PIN again only with the same pepper', async () => {
+  it('verifies a PIN only with the same pepper', async () => {
     const stored = await hasher.hashPin('4826');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await hasher.verifyPin(stored, '4826')).toBe(true);
@@ -19,7 +19,7 @@ describe('hashing secrets', () => {
     expect(await other.verifyPin(stored, '4826')).toBe(false);
   });
 
-  it('lets a few wait and refuses the rest with 429', async () => {
+  it('queues a few hashes and refuses the rest with 429', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 9 }, () => hasher.hashPin('1234')),
     );
@@ -29,7 +29,7 @@ describe('hashing secrets', () => {
     expect(await hasher.hashPin('1234')).toBeTruthy();
   });
 
-  it('verifies a secret of an unknown user at the full cost, and never as right', async () => {
+  it('spends the full cost on an unknown user and never accepts the secret', async () => {
     const verify = jest.fn(
       async (_stored: string | Uint8Array, _secret: string | Uint8Array) => true,
     );
@@ -41,7 +41,7 @@ describe('hashing secrets', () => {
       expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('has a cheaper hash for tests by setting, and refuses it in production', async () => {
+  it('offers a cheaper hash to tests and refuses it in production', async () => {
     const cheap = createSecretHasher(
       readConfig({ HASH_MEMORY_KIB: '64', HASH_PASSES: '1' }).security,
     );

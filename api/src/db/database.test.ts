@@ -19,7 +19,7 @@ describe('the database', () => {
     return rows[0]?.count ?? 0;
   };
 
-  it('answers calendar dates as text, moments as Date, ids and sums as numbers', async () => {
+  it('returns dates as text, moments as Date, and ids and sums as numbers', async () => {
     const { rows } =
       await sql`select date '2026-02-28' as day, timestamptz '2026-02-28 12:00+00' as moment, 9007199254740991::bigint as id`.execute(
         database.db,
@@ -37,7 +37,7 @@ describe('the database', () => {
     );
   });
 
-  it('prepares a statement once per connection, and keeps at most 256', async () => {
+  it('prepares a statement once per connection and keeps at most 256', async () => {
     const before = await prepared();
     for (let count = 0; count < 3; count += 1)
       await sql`select ${count}::integer as n`.execute(database.db);
@@ -51,7 +51,7 @@ describe('the database', () => {
     expect(rows).toEqual([{ n0: 7 }]);
   });
 
-  it('goes on after a failed statement, also one that needed room for its name', async () => {
+  it('continues after a failed statement, also one that needed room for its name', async () => {
     const attempt = database.db.transaction().execute(async (transaction) => {
       await sql`select ${1}::integer / 0 as broken`.execute(transaction);
     });
@@ -69,7 +69,7 @@ describe('the database', () => {
     expect(retried.rows).toEqual([{ never_seen_before: 1 }]);
   });
 
-  it('goes on when a connection breaks that is in use, between two statements and in the middle of one', async () => {
+  it('continues when a connection in use breaks, inside or between statements', async () => {
     const handle = openDatabase({ url: database.url, poolSize: 1 });
     const pidOf = async (executor: Executor): Promise<number> =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(executor)).rows[0]?.pid ??
@@ -90,7 +90,7 @@ describe('the database', () => {
     await handle.close();
   });
 
-  it('does not hand out a connection again whose server ends it', async () => {
+  it('discards a connection that its server ends', async () => {
     const handle = openDatabase({ url: database.url, poolSize: 1 });
     for (let round = 0; round < 20; round += 1) {
       const ended = sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(600)`.execute(
@@ -102,7 +102,7 @@ describe('the database', () => {
     await handle.close();
   });
 
-  it('gives up a connection that does not answer, and opens another one', async () => {
+  it('replaces a connection that does not answer', async () => {
     const handle = openDatabase({ url: database.url, poolSize: 1, longestAnswerMs: 500 });
     await expect(sql`select pg_sleep(600)`.execute(handle.db)).rejects.toThrow(
       'Query read timeout',
@@ -114,7 +114,7 @@ describe('the database', () => {
     await handle.close();
   });
 
-  it('is migrated once, however many processes start at once', async () => {
+  it('migrates once when many processes start at once', async () => {
     await sql`drop schema public cascade`.execute(database.db);
     await sql`create schema public`.execute(database.db);
     const handles = Array.from({ length: 4 }, () =>

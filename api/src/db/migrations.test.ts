@@ -32,7 +32,7 @@ const earlierWorld = `
   insert into transactions (id, invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, created_at)
     values (1, 1, 6, 1, 6, 'payment', 4500, 'scheduled', 'Visa 1111', now());`;
 
-it('keeps earlier promises: auto-pay gets its days, what cannot be kept is taken back and told, nothing is silently never paid', async () => {
+it('a migration keeps auto-pay days and reports each payment that it cannot keep', async () => {
   await migrate(database.db, { last: '0003_messages' });
   await run(earlierWorld);
   expect((await migrate(database.db))[0]).toBe('0004_doors');
@@ -112,7 +112,7 @@ const earlierContacts = `
   insert into consent_records (user_id, kind, action, wording, channel, source, actor, at)
     select id, 'sms', 'given', 'yes', 'web', 'POST auth/confirm_opt_in', 'customer:' || id, now() - interval '1 hour' from users where id in (1, 4);`;
 
-it('what staff wrote before is nobody’s proof, and what a person wrote stays theirs', async () => {
+it('a contact that staff wrote proves no customer, and a contact of a customer stays', async () => {
   const fresh = await createBareDatabase();
   try {
     const inFresh = async (statement: string) =>

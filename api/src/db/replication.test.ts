@@ -14,7 +14,7 @@ describe('describeReplicationRisk', () => {
     ['off', '', 0, 'synchronous_commit is off'],
     ['off', 'standby1', 1, 'synchronous_commit is off'],
   ])(
-    'of synchronous_commit %s with standbys named "%s" and %s of them says "%s"',
+    'synchronous_commit %s with standbys “%s” and %s of them reports “%s”',
     (synchronousCommit, standbyNames, standbys, risk) => {
       const described = describeReplicationRisk({ synchronousCommit, standbyNames, standbys });
       expect(described?.split(/:/)[0] ?? '').toBe(risk);
@@ -29,7 +29,7 @@ describe('readReplication', () => {
   });
   afterAll(() => database.close());
 
-  it('reads what this connection’s commits wait for', async () => {
+  it('reads the replicas that a commit of this connection waits for', async () => {
     await database.db.connection().execute(async (connection) => {
       const { synchronousCommit, ...rest } = await readReplication(connection);
       expect(synchronousCommit).toMatch(/^(on|off|local|remote_write|remote_apply)$/);

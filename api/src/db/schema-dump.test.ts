@@ -16,7 +16,7 @@ it.each([
   ['schema.sql', schemaFile, dumpSchema],
   ['schema.ts', rowsFile, writeRowTypes],
 ])(
-  '%s is what the migrations make: else run `npm run schema -w api`',
+  '%s equals the result of the migrations (write it with `npm run schema -w api`)',
   async (_name, file, write) => {
     const text = await write(database.db);
     if (process.env['WRITE_SCHEMA'] === '1') await writeFile(file, text);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('GET /api/logos/{file}', () => {
-  it('answers every merchant logo of the demo as a picture that may be kept', async () => {
+  it('answers every merchant logo of the demo as a cacheable picture', async () => {
     for (const { logo, name } of demoMerchants) {
       const answer = await test.app.inject({ url: `/api/logos/${logo}` });
       expect(answer.statusCode).toBe(200);
@@ -19,7 +19,7 @@ describe('GET /api/logos/{file}', () => {
     }
   });
 
-  it('answers no other file', async () => {
+  it('answers 404 for any other file', async () => {
     for (const file of ['unknown.svg', '..%2Fseed.ts', '%2e%2e%2fseed.ts']) {
       expect((await test.app.inject({ url: `/api/logos/${file}` })).statusCode).toBe(404);
     }

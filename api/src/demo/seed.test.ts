@@ -68,11 +68,11 @@ afterAll(async () => {
 });
 
 describe('demo world', () => {
-  it('is the same on two machines', async () => {
+  it('is identical on two machines', async () => {
     expect(await checksums(database)).toEqual(await checksums(twin));
   });
 
-  it('refuses a database that holds merchants, and says which are empty', async () => {
+  it('refuses a database that holds merchants, and names the empty tables', async () => {
     const empty = await createTestDatabase(1);
     expect(await isEmpty(empty.url)).toBe(true);
     await empty.close();
@@ -80,7 +80,7 @@ describe('demo world', () => {
     await expect(seedDemoWorld(database.url, { now })).rejects.toThrow('needs an empty database');
   });
 
-  it('has the merchants with their zones, fees, integrations and logos', async () => {
+  it('contains merchants with zones, fees, integrations and logos', async () => {
     expect(
       await rowsOf(
         `select id, name, time_zone, integrations, donation_fee, ach_on, takes_cash, default_report_range from merchants order by id`,
@@ -119,7 +119,7 @@ describe('demo world', () => {
     ]);
   });
 
-  it('lets the businesses open their payment page with the keys of the guide', async () => {
+  it('opens the payment page of a merchant with the keys of the guide', async () => {
     const owned = await rowsOf<{ merchant_id: number; kind: string; name: string | null }>(`
       select k.merchant_id, k.kind, coalesce(case k.key_hash
         when sha256('pk_demo_cedar_water') then 'pk_demo_cedar_water' when sha256('sk_demo_cedar_water') then 'sk_demo_cedar_water'
@@ -143,7 +143,7 @@ describe('demo world', () => {
     ).toEqual([{ origin: 'http://127.0.0.1:8070' }, { origin: 'http://localhost:8070' }]);
   });
 
-  it('has proved addresses of everybody who has signed up, and of nobody else', async () => {
+  it('has proved addresses for exactly the customers who have signed up', async () => {
     expect(
       await rowsOf(
         `select username, proven_email, proven_phone from users where username in ('ana.rivera', 'new.customer', 'cedar.owner') order by 1`,
@@ -160,7 +160,7 @@ describe('demo world', () => {
     ).toEqual([]);
   });
 
-  it('lets the people with a secret sign in, and nobody else', async () => {
+  it('lets exactly the people with a secret sign in', async () => {
     const hasher = createSecretHasher(readConfig({ NODE_ENV: 'test' }).security);
     const people = await rowsOf<{
       username: string;
@@ -192,7 +192,7 @@ describe('demo world', () => {
     ).toEqual([{ state: 'invited', born: '1990-05-17', zip: '80202', phone: '3035550104' }]);
   });
 
-  it('has the bills of Ana and Bluedoor, relative to today in each zone', async () => {
+  it('contains the invoices of Ana and Bluedoor, relative to today in each zone', async () => {
     const bills = await rowsOf(`
       select i.id, i.merchant_id as m, i.amount, i.amount_paid as paid, i.minimum_amount_due as min,
         i.due_date - business_date('${now.toISOString()}', m.time_zone) as days,
@@ -344,7 +344,7 @@ describe('demo world', () => {
     ).toBe(1);
   });
 
-  it('has the crowd around them', async () => {
+  it('contains the other customers', async () => {
     expect(await numberOf(`select count(*) from users where kind = 'customer' and id > 100`)).toBe(
       400,
     );
@@ -392,7 +392,7 @@ describe('demo world', () => {
     ]);
   });
 
-  it('keeps every rule of money', async () => {
+  it('satisfies every rule of money', async () => {
     expect(
       await numberOf(
         `select count(*) from invoices i where amount <> (select sum(amount) from invoice_lines l where l.invoice_id = i.id)`,
@@ -440,7 +440,7 @@ describe('demo world', () => {
     ).toBe(0);
   });
 
-  it('has a waiting payment for every scheduled bill, words for every promise, and nothing that is due already', async () => {
+  it('has a payment per scheduled invoice, words per consent, and no overdue run', async () => {
     expect(
       await rowsOf(`select r.cycle_on, r.amount, r.state, r.payment_method_id, r.due_at, t.status, t.amount as promised, i.scheduled_on
       from payment_runs r join transactions t on t.id = r.transaction_id join invoices i on i.id = r.invoice_id where r.invoice_id = 4`),
@@ -494,7 +494,7 @@ describe('demo world', () => {
     ).toBe(await numberOf(`select count(*) from payment_runs`));
   });
 
-  it('passes the audit of money', async () => {
+  it('passes the money audit', async () => {
     const { lines } = await auditMoney({
       db: database.db,
       gatewayMerchantId: '496160873888',
@@ -505,7 +505,7 @@ describe('demo world', () => {
     expect(lines.filter((line) => line.result === 'violated')).toEqual([]);
   });
 
-  it('lets the next rows have ids of their own', async () => {
+  it('leaves the id sequences behind its rows', async () => {
     // Rolled back: the other tests count the rows.
     const inserting = database.db.transaction().execute(async (transaction) => {
       const tag = await transaction
@@ -521,7 +521,7 @@ describe('demo world', () => {
     await expect(inserting).rejects.toThrow('undone');
   });
 
-  it('opens lockbox files with as many lines as they say', async () => {
+  it('opens lockbox files with the number of lines that they state', async () => {
     expect(
       await numberOf(
         `select count(*) from lockbox_files where records <> length(content) - length(replace(content, chr(10), '')) or records < 2`,
@@ -529,7 +529,7 @@ describe('demo world', () => {
     ).toBe(0);
   });
 
-  it('is restored by a reset, ledger included, whatever happened to it', async () => {
+  it('is restored by a reset, including the ledger', async () => {
     const asSeeded = await checksums(twin);
     await sql`update invoices set amount_paid = 0, paid_date = null where id = 6`.execute(twin.db);
     await sql`insert into messages (subscription_id, merchant_id, type, medium, body, sent_from, address, delivery, created_at)
@@ -543,7 +543,7 @@ describe('demo world', () => {
     );
   }, 120_000);
 
-  it('is written again beside a job that takes the same tables in another order', async () => {
+  it('is written again while a job locks the same tables in another order', async () => {
     const isWaiting = async () =>
       (
         await rowsOf<{ pid: number }>(

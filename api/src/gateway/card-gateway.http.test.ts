@@ -69,7 +69,7 @@ const json = (body: unknown) => (response: ServerResponse) =>
   void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 
 describe('card gateway', () => {
-  it('sends an authorisation as the protocol wants it', async () => {
+  it("sends an authorisation in the protocol's format", async () => {
     const { gateway, received } = await gatewayAnswering(json(approval));
     const reply = await gateway.authorise(request);
     expect(reply).toEqual({
@@ -121,7 +121,7 @@ describe('card gateway', () => {
     expect(received[0]?.body).not.toHaveProperty('postal');
   });
 
-  it('asks and voids by order id', async () => {
+  it('looks up and voids by order id', async () => {
     const { gateway, received } = await gatewayAnswering((response, incoming) =>
       json(
         incoming.method === 'GET'
@@ -143,7 +143,7 @@ describe('card gateway', () => {
     ]);
   });
 
-  it('captures in full, and refunds under an order id of its own', async () => {
+  it('captures in full, and refunds under a new order id', async () => {
     const { gateway, received } = await gatewayAnswering(
       json({ ...approval, respproc: 'FNOR', setlstat: 'Queued for Capture' }),
     );
@@ -169,13 +169,13 @@ describe('card gateway', () => {
     ]);
   });
 
-  it('only holds when it is told not to capture', async () => {
+  it('only authorises when capture is off', async () => {
     const { gateway, received } = await gatewayAnswering(json(approval));
     await gateway.authorise({ ...request, capture: false });
     expect(received[0]?.body).toMatchObject({ capture: 'N' });
   });
 
-  it('reads funding: what settled, what came back, and what was refunded', async () => {
+  it('reads settlements, returns and refunds from funding', async () => {
     const txns = [
       { retref: '1', amount: '10.00', type: 'Sale', status: 'Processed', cardtype: 'Credit' },
       {
@@ -228,7 +228,7 @@ describe('card gateway', () => {
     ['the list of another account', { merchid: 'm2', txns: [] }],
     ['references that are no texts', { txns: [{ retref: 1 }] }],
     ['transactions that are no list', { txns: { retref: '1' } }],
-  ])('does not take for an empty list: %s', async (_, answer) => {
+  ])('does not read %s as an empty list', async (_, answer) => {
     const { gateway } = await gatewayAnswering((response, incoming) =>
       json(incoming.url?.includes('settlestat') === true && 'txns' in answer ? [answer] : answer)(
         response,
@@ -243,7 +243,7 @@ describe('card gateway', () => {
     ).toMatchObject({ kind: 'unclear', reason: 'unreadable_answer' });
   });
 
-  it('lists the batches of a day, and asks for one transaction by its reference', async () => {
+  it('lists the batches of a day, and looks up one transaction by reference', async () => {
     const batches = [
       {
         merchid: 'm1',
@@ -288,7 +288,7 @@ describe('card gateway', () => {
     ]);
   });
 
-  it('reads a long list of funding, and no page in its place', async () => {
+  it('reads a long list of funding and refuses another page in its place', async () => {
     const long = await gatewayAnswering(
       json({
         txns: Array.from({ length: 20_000 }, (_, index) => ({
@@ -335,13 +335,13 @@ describe('card gateway', () => {
       (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     ],
   ];
-  it.each(doubtful)('calls %s unclear', async (_, answer) => {
+  it.each(doubtful)('treats %s as unclear', async (_, answer) => {
     const { gateway, received } = await gatewayAnswering(answer, 1_000);
     expect(await gateway.authorise(request)).toMatchObject({ kind: 'unclear' });
     expect(received).toHaveLength(1);
   });
 
-  it.each([401, 429])('knows that a call was turned away by %d', async (status) => {
+  it.each([401, 429])('treats status %d as refused before processing', async (status) => {
     for (const body of ['{}', '', 'no', '{"status":401,"error":"Unauthorized"}']) {
       const { gateway } = await gatewayAnswering(
         (response) => void response.writeHead(status).end(body),
@@ -353,7 +353,7 @@ describe('card gateway', () => {
     }
   });
 
-  it('knows that nothing was sent when the connection is refused or the name unknown', async () => {
+  it('treats a refused connection and an unknown name as never sent', async () => {
     const { gateway, port } = await gatewayAnswering(json(approval));
     open.splice(0).forEach((one) => one.close());
     expect(await gateway.authorise(request)).toEqual({

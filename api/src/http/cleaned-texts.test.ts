@@ -17,11 +17,11 @@ afterAll(() => test.close());
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-describe('texts of requests', () => {
+describe('request texts', () => {
   it.each([
     ['as a form', true],
     ['as JSON', false],
-  ])('of a message lose what nobody sees and keep their lines, %s', async (_how, isForm) => {
+  ])('drop invisible characters of a message and keep its lines, %s', async (_how, isForm) => {
     const fields = {
       medium: 'sms',
       body: 'Hello \u202EAnn\u202C,\r\n\u200Byour bill 👩🏽\u200D🚀 می\u200Cخواهم',
@@ -41,7 +41,7 @@ describe('texts of requests', () => {
     ]);
   });
 
-  it('of a name lose them, too, and have no lines', async () => {
+  it('drop invisible characters and line breaks of a name', async () => {
     const payload = {
       name: 'An\u200Ba\u202E Rivera\n',
       expiration: '12/30',
@@ -61,7 +61,7 @@ describe('texts of requests', () => {
     expect([answer.statusCode, answer.json().nickname]).toEqual([200, 'Everyday card']);
   });
 
-  it('that are addresses are refused instead: another address would be somebody else’s', async () => {
+  it('refuse invisible characters in an address instead of dropping them', async () => {
     for (const email of [
       'an\u200Ba@people.test',
       '\u202Eana@people.test',
@@ -77,7 +77,7 @@ describe('texts of requests', () => {
     }
   });
 
-  it('that are secrets are taken as they are', async () => {
+  it('keep secrets unchanged', async () => {
     const payload = { new_password: 'Cedar-Water-1\u200B' };
     expect(
       (

@@ -31,7 +31,7 @@ const Answer = Type.Object({ amount_paid: Type.Integer() });
 const shapes: readonly ErrorShape[] = ['detail', 'errors', 'data.errors', 'error', 'message'];
 const FORM = 'application/x-www-form-urlencoded';
 
-describe('the conventions of every call', () => {
+describe('every call', () => {
   const lines: string[] = [];
   let app: App;
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('the conventions of every call', () => {
   const pay = (payload: string, type = FORM) =>
     app.inject({ method: 'POST', url: '/pay', payload, headers: { 'content-type': type } });
 
-  it('takes the same from a form and from JSON, and answers only what the schema names', async () => {
+  it('accepts a form and JSON alike, and answers only fields of the schema', async () => {
     const asForm = await pay(
       'amount_paid=5&invoice=9&items=%5B%7B%22amount%22%3A5%7D%5D&due_date=02%2F28%2F2026',
     );
@@ -157,7 +157,7 @@ describe('the conventions of every call', () => {
   });
 
   it.each(['"\\ud800"', '["\\udc00x"]'])(
-    'refuses half of a character in %s, which no text can hold [API-006]',
+    'refuses half a surrogate pair in %s [API-006]',
     async (items) => {
       const answer = await pay(
         `{"amount_paid":1,"invoice":1,"items":${items}}`,
@@ -178,7 +178,7 @@ describe('the conventions of every call', () => {
     ['', 400, { detail: ['card is required.'] }],
     ['routing=5', 400, { detail: ['card is required.', 'routing is not a known field.'] }],
   ])(
-    'tells two bodies on one path apart and complains about the one meant: %j',
+    'tells two bodies on one path apart and names the fields of the intended one: %j',
     async (payload, status, body) => {
       const answer = await app.inject({
         method: 'POST',
@@ -191,7 +191,7 @@ describe('the conventions of every call', () => {
     },
   );
 
-  it('refuses what is nested too deeply [API-006]', async () => {
+  it('refuses deeply nested input [API-006]', async () => {
     const answer = await pay(
       `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
       'application/json',
@@ -202,7 +202,7 @@ describe('the conventions of every call', () => {
     ]);
   });
 
-  it('answers a flood of unknown fields with some of them', async () => {
+  it('lists only some of many unknown fields', async () => {
     const fields = Object.fromEntries(
       Array.from({ length: 50_000 }, (_, index) => [`f${index}`, 1]),
     );
@@ -210,7 +210,7 @@ describe('the conventions of every call', () => {
     expect([answer.statusCode, answer.json().detail.length]).toEqual([400, 50]);
   });
 
-  it('judges a huge e-mail as fast as any other', async () => {
+  it('validates a huge e-mail in linear time', async () => {
     const spentMs = await processorMsOf(async () => {
       const answer = await app.inject({
         method: 'POST',
@@ -222,7 +222,7 @@ describe('the conventions of every call', () => {
     expect(spentMs).toBeLessThan(30_000);
   });
 
-  it('refuses broken JSON, an unknown kind of body and more than 1 MiB', async () => {
+  it('refuses broken JSON, an unknown content type and more than 1 MiB', async () => {
     expect((await pay('{', 'application/json')).json()).toMatchObject({
       detail: ['The request could not be read.'],
     });
@@ -241,7 +241,7 @@ describe('the conventions of every call', () => {
     ['error', { error: 'One. Two.' }],
     ['message', { message: 'One. Two.' }],
   ])(
-    'puts the text into %s where the contract says so, with code and request id [API-005]',
+    'puts the text into %s where the contract requires it, with code and request id [API-005]',
     async (shape, body) => {
       const answer = await app.inject({ method: 'POST', url: `/fail/${shape}` });
       expect(answer.statusCode).toBe(409);
@@ -254,7 +254,7 @@ describe('the conventions of every call', () => {
     },
   );
 
-  it('says nothing of what nobody foresaw, and logs it under the request id', async () => {
+  it('hides the message of an unexpected error and logs it under the request id', async () => {
     const answer = await app.inject('/unforeseen');
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
@@ -274,7 +274,7 @@ describe('the conventions of every call', () => {
     'Connection terminated unexpectedly',
     'Client has encountered a connection error and is not queryable',
     'Query read timeout',
-  ])('says so when the database is away (%s)', async (how) => {
+  ])('answers 503 when the database is away (%s)', async (how) => {
     const answer = await app.inject(`/away/${encodeURIComponent(how)}`);
     expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
       503,

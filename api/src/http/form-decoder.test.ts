@@ -18,7 +18,7 @@ const schema = Body({
 const decode = (text: string) => decodeForm(text, schema);
 const encode = (fields: Record<string, string>) => decode(new URLSearchParams(fields).toString());
 
-describe('a form', () => {
+describe('a form body', () => {
   it.each(['0', '1', '12345', '99999999'])('takes the plain whole number %s', (text) => {
     expect(encode({ amount: text })).toEqual({ amount: Number(text) });
   });
@@ -37,7 +37,7 @@ describe('a form', () => {
     '１２',
     '1,000',
     '9007199254740993',
-  ])('leaves %j as text where a number is wanted, for validation to refuse', (text) => {
+  ])('keeps %j as text where a number is expected, so that validation refuses it', (text) => {
     expect(encode({ amount: text })).toEqual({ amount: text });
   });
 
@@ -85,11 +85,11 @@ describe('a form', () => {
     });
   });
 
-  it('keeps text as it was typed, with plus signs, umlauts and line breaks', () => {
+  it('keeps text unchanged, with plus signs, umlauts and line breaks', () => {
     expect(decode('last_name=M%C3%BCller%0A%2B+x')).toEqual({ last_name: 'Müller\n+ x' });
   });
 
-  it('refuses a field sent twice, by name', () => {
+  it('refuses a duplicate field by name', () => {
     expect(() => decode('amount=1&amount=2&flag=1&flag=1')).toThrow(Problem);
     expect(() => decode('amount=1&amount=2')).toThrow('amount was sent more than once.');
   });
@@ -100,14 +100,14 @@ describe('a form', () => {
     expect(Object.keys(decoded)).toEqual(['__proto__', 'constructor']);
   });
 
-  it('refuses more fields than anybody needs', () => {
+  it('refuses an unreasonable number of fields', () => {
     expect(() =>
       decode(Array.from({ length: 5_002 }, (_, index) => `f${index}=1`).join('&')),
     ).toThrow('too many fields');
   });
 });
 
-describe('a query', () => {
+describe('a query string', () => {
   const query = Type.Object({
     status: Type.Optional(Type.Array(Type.String())),
     limit: Type.Optional(Type.Integer()),
@@ -130,7 +130,7 @@ describe('a query', () => {
   });
 });
 
-describe('dates and phones of requests', () => {
+describe('dates and phones in requests', () => {
   it.each([
     ['2026-02-28', '2026-02-28'],
     ['02/28/2026', '2026-02-28'],

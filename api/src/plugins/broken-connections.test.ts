@@ -27,7 +27,7 @@ const lines = (): readonly Line[] =>
 const warn = 40;
 
 it.each(['application/json', 'application/x-www-form-urlencoded'])(
-  'an upload of %s that its sender breaks off is no error in the log',
+  'an aborted upload of %s logs no error',
   async (type) => {
     const arrived = once(test.app.server, 'request') as Promise<[IncomingMessage]>;
     const socket = connect(port, '127.0.0.1');
@@ -44,7 +44,7 @@ it.each(['application/json', 'application/x-www-form-urlencoded'])(
   },
 );
 
-it('a socket frame that is too large is no error in the log, and ends its socket', async () => {
+it('an oversized socket frame logs no error and closes its socket', async () => {
   const staff = await insertStaff(test.database.db, [(await insertMerchant(test.database.db)).id]);
   const token = (await asStaff(test.database.db, test.clock, staff.id)).authorization.replace(
     'MerchantToken ',

@@ -79,7 +79,7 @@ const call = (
   headers: Record<string, string> = {},
 ) => test.app.inject({ method, url: `/api/${url}`, payload, headers });
 
-describe('known and unknown people', () => {
+describe('sign-in and reset for known and unknown people', () => {
   const wrongCode = 'x'.repeat(43);
   type Pair = {
     readonly method?: 'PATCH';
@@ -145,7 +145,7 @@ describe('known and unknown people', () => {
     };
   };
 
-  it('are answered alike, and by the same work: the same statements in the same order [API-012]', async () => {
+  it('run the same statements in the same order and answer alike [API-012]', async () => {
     for (const [name, pair] of Object.entries(await pairs())) {
       const seen = [];
       for (const [url, payload] of [pair.known, pair.unknown]) {
@@ -165,7 +165,7 @@ describe('known and unknown people', () => {
     }
   });
 
-  it('both cost a sign-in the same slow hash', async () => {
+  it('cost the same slow hash', async () => {
     const customer = await newCustomer();
     const real = createSecretHasher(test.config.security);
     const verifyPin = jest.fn(real.verifyPin);
@@ -193,7 +193,7 @@ describe('known and unknown people', () => {
   });
 });
 
-describe('guessing a PIN', () => {
+describe('PIN guessing', () => {
   const countingHasher = (): { readonly hasher: SecretHasher; readonly reached: () => number } => {
     const verifyPin = jest.fn(async () => false);
     return {
@@ -243,7 +243,7 @@ describe('guessing a PIN', () => {
     [1_000, 1],
     [10_000, 200],
   ])(
-    '%i times from %i addresses reaches the hash at most ten times [API-008]',
+    'reaches the hash at most ten times for %i tries from %i addresses [API-008]',
     async (tries, addresses) => {
       const { reached, username } = await attack(tries, addresses);
       expect(reached).toBeGreaterThanOrEqual(5);
@@ -260,7 +260,7 @@ describe('guessing a PIN', () => {
     900_000,
   );
 
-  it('fifty times at once counts as fifty: exactly five are verified [API-008]', async () => {
+  it('verifies exactly five of fifty tries sent at once [API-008]', async () => {
     const customer = await newCustomer();
     const { hasher, reached } = countingHasher();
     const context = {
@@ -290,8 +290,8 @@ describe('guessing a PIN', () => {
   });
 });
 
-describe('a secret that is changed while somebody signs in with it', () => {
-  it('opens nothing, neither before nor after the change', async () => {
+describe('a secret that changes during a sign-in', () => {
+  it('opens no session, before or after the change', async () => {
     const customer = await newCustomer();
     const { db } = test.database;
     const hasher = createSecretHasher(test.config.security);
@@ -338,7 +338,7 @@ describe('a secret that is changed while somebody signs in with it', () => {
     ).toEqual([]);
   });
 
-  it('is waited for when the change has not committed yet', async () => {
+  it('delays the sign-in until the change has committed', async () => {
     const customer = await newCustomer();
     const { db } = test.database;
     const world = { db, now: test.clock.now(), settings: test.config.security };
@@ -361,7 +361,7 @@ describe('a secret that is changed while somebody signs in with it', () => {
   });
 });
 
-describe('links', () => {
+describe('links in mails', () => {
   it.each([
     { host: 'evil.test' },
     { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' },
@@ -371,7 +371,7 @@ describe('links', () => {
       origin: 'https://evil.test',
       referer: 'https://evil.test/',
     },
-  ])('begin with the address of the product, whatever a request says: %j', async (headers) => {
+  ])("begin with the product's address for the header %j", async (headers) => {
     const staff = await newStaff();
     await call('POST', 'auth/forgot_password', { email: staff.email }, headers);
     const link = await readLink(test, staff.email ?? '');
@@ -379,7 +379,7 @@ describe('links', () => {
     expect(JSON.stringify(await readOutbox(test))).not.toContain('evil.test');
   });
 
-  it('ask for at most so many mails a minute from one address, and say when to come back', async () => {
+  it('are limited per minute and address, and the answer says when to retry', async () => {
     const strict = await buildTestApp({ settings: { RESETS_PER_MINUTE: '2' } });
     const ask = () =>
       strict.app.inject({
@@ -397,7 +397,7 @@ describe('links', () => {
   });
 });
 
-it('logs hold no code, link, token, password or PIN, whether a mail leaves or not', async () => {
+it('logs hold no code, link, token, password or PIN, with or without a mail', async () => {
   const { db } = test.database;
   const [staff, customer] = [await newStaff({ state: 'invited' }), await newCustomer()];
   const secrets = new Set<string>(['Harbor-Band-2', '7193', '9931']);

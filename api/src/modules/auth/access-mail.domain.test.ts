@@ -23,8 +23,8 @@ const ana: MailedPerson = {
 };
 const link = { publicUrl: 'https://pay.example', secret: 'S-e_c', lifetimeMs: 3_600_000 };
 
-describe('mails about getting in', () => {
-  it('hold the link of their screen, with what is in it encoded', () => {
+describe('access mails', () => {
+  it('hold the encoded link of their screen', () => {
     expect(passwordResetMail(clerk, link).body).toContain(
       '\nhttps://pay.example/reset-password?username=harbor.clerk&code=S-e_c&reset=true\n',
     );
@@ -39,7 +39,7 @@ describe('mails about getting in', () => {
     );
   });
 
-  it('name the business of a customer, and the product to staff', () => {
+  it('name the merchant for a customer and the product for staff', () => {
     expect(pinResetMail(ana, link).subject).toBe('Set a new PIN for Cedar Water');
     expect(secretChangedMail(ana, link.publicUrl).subject).toBe('Your Cedar Water PIN was changed');
     expect(secretChangedMail(clerk, link.publicUrl).subject).toBe(
@@ -47,7 +47,7 @@ describe('mails about getting in', () => {
     );
   });
 
-  it('name every business that one PIN is for', () => {
+  it('name every merchant of a shared PIN', () => {
     const { subject, body } = pinResetMail(
       { ...ana, merchantNames: ['Maple Ridge HOA', 'Harbor Broadband', 'Cedar Water'] },
       link,
@@ -56,7 +56,7 @@ describe('mails about getting in', () => {
     expect(body).toContain('your account at Maple Ridge HOA, Harbor Broadband, and Cedar Water.');
   });
 
-  it('say what to do if it was not the reader', () => {
+  it('say what to do when the reader did not ask', () => {
     for (const { body } of [
       passwordResetMail(clerk, link),
       pinResetMail(ana, link),
@@ -73,5 +73,5 @@ describe('mails about getting in', () => {
     [3_600_000, '60 minutes'],
     [4 * 3_600_000, '4 hours'],
     [7 * 24 * 3_600_000, '7 days'],
-  ])('tell how long a link works: %i', (ms, text) => expect(describeLifetime(ms)).toBe(text));
+  ])('state how long a link works: %i', (ms, text) => expect(describeLifetime(ms)).toBe(text));
 });

@@ -83,8 +83,8 @@ const auditOf = (entity: string, id: number) =>
     .orderBy('id')
     .execute();
 
-describe('staff of one business', () => {
-  it('change the address of their own relation, and no reset is ever mailed there', async () => {
+describe('staff of one merchant', () => {
+  it('change the address of their own relation, which never gets a reset', async () => {
     const world = await newVictim({ email: address('own') });
     const own = world.victim.email ?? '';
     const thief = address('thief');
@@ -105,7 +105,7 @@ describe('staff of one business', () => {
     });
   });
 
-  it('give somebody without an e-mail no address that gets a reset', async () => {
+  it('cannot set a reset address for a customer without e-mail', async () => {
     const world = await newVictim({ email: null });
     const thief = address('thief');
     expect((await byStaff(world, thief)).statusCode).toBe(200);
@@ -115,7 +115,7 @@ describe('staff of one business', () => {
     expect(await signInContactOf(world.victim.id)).toMatchObject({ email: null });
   });
 
-  it('show their own record to themselves and to no other business', async () => {
+  it('see their own record, which other merchants do not see', async () => {
     const world = await newVictim();
     const other = await asStaff(
       test.database.db,
@@ -141,7 +141,7 @@ describe('staff of one business', () => {
     expect(self.json()).toMatchObject({ email: world.victim.email });
   });
 
-  it('write to the address of their own record, and read what comes from there', async () => {
+  it('write to the address of their own record and read its replies', async () => {
     const world = await newVictim();
     const { db } = test.database;
     const given = address('office');
@@ -181,7 +181,7 @@ describe('staff of one business', () => {
     ).toEqual({ address: world.victim.email });
   });
 
-  it('are overruled by what the person writes later', async () => {
+  it("see the customer's later change instead of their own", async () => {
     const world = await newVictim();
     await byStaff(world, address('office'));
     const own = address('later');
@@ -199,7 +199,7 @@ describe('staff of one business', () => {
     ).toMatchObject({ email: own });
   });
 
-  it('write who changed the record, and the address of before is told', async () => {
+  it('are named in the audit of a change, and the old address is notified', async () => {
     const world = await newVictim();
     const given = address('office');
     await byStaff(world, given);
@@ -225,7 +225,7 @@ describe('staff of one business', () => {
     ]);
   });
 
-  it('cannot keep the person from hearing of it by writing another address first', async () => {
+  it('cannot suppress that notice by changing the address first', async () => {
     const world = await newVictim();
     await byStaff(world, address('thief'));
     await test.database.db.deleteFrom('conversations').execute();
@@ -240,7 +240,7 @@ describe('staff of one business', () => {
     expect(told).toContainEqual({ address: world.victim.email });
   });
 
-  it('take an address that is somebody else’s without learning so, and get no mail of theirs', async () => {
+  it('store an address of another customer, learn nothing about it, and get no reset mail', async () => {
     const world = await newVictim();
     const other = await insertCustomer(test.database.db, { email: address('other') });
     const taken = other.email ?? '';
@@ -250,7 +250,7 @@ describe('staff of one business', () => {
     expect((await readOutbox(test))[0]?.body).toContain(other.username);
   });
 
-  it('change the phone of their own relation: it signs nobody in, and texts to it end', async () => {
+  it('change the phone of their relation, which ends texts and signs in no customer', async () => {
     const world = await newVictim();
     const { db } = test.database;
     await db
@@ -281,7 +281,7 @@ describe('staff of one business', () => {
     ]);
   });
 
-  it('name the phone or e-mail of somebody else’s customer without getting at them', async () => {
+  it('learn nothing when they write a contact of another customer', async () => {
     const world = await newVictim();
     const other = await insertCustomer(test.database.db, { state: 'invited' });
     await insertSubscription(test.database.db, {
@@ -308,7 +308,7 @@ describe('staff of one business', () => {
     expect(links).toEqual([{ merchant_id: world.first.id }]);
   });
 
-  it('do not sign up in the name of an invited customer of two businesses with what they wrote about them', async () => {
+  it('cannot sign up an invited customer of two merchants with details that they wrote', async () => {
     const world = await newVictim({ state: 'invited', email: null, date_of_birth: '1990-05-17' });
     const facts = {
       is_business: false,
@@ -326,7 +326,7 @@ describe('staff of one business', () => {
     expect([byDetails.statusCode, byDetails.json().code]).toEqual([403, 'details_differ']);
   });
 
-  it('do not sign up in such a name by a phone that they wrote', async () => {
+  it('cannot sign up a customer with a phone that they wrote', async () => {
     const world = await newVictim({ state: 'invited', email: null });
     const phone = freshPhone();
     await call(
@@ -380,8 +380,8 @@ describe('staff of one business', () => {
   });
 });
 
-describe('a first-time customer whom staff created', () => {
-  it('is invited at the address that staff wrote, signs up, and gets resets at the address they typed', async () => {
+describe('a customer created by staff', () => {
+  it("is invited at the staff's address, and gets resets at the address typed at sign-up", async () => {
     const { db } = test.database;
     const merchant = await insertMerchant(db);
     const headers = await asStaff(db, test.clock, (await insertStaff(db, [merchant.id])).id);
@@ -425,7 +425,7 @@ describe('a first-time customer whom staff created', () => {
     expect(await whoIsMailed(written)).toEqual([]);
   });
 
-  it('has no address for resets when they typed none; the business keeps its own', async () => {
+  it('has no reset address without one typed at sign-up; the merchant keeps its own', async () => {
     const { db } = test.database;
     const merchant = await insertMerchant(db);
     const headers = await asStaff(db, test.clock, (await insertStaff(db, [merchant.id])).id);

@@ -45,13 +45,13 @@ const address = async (): Promise<number> =>
     )
   ).rows[0]?.failures ?? 0;
 
-describe('a try that was not verified, because too many were waiting', () => {
-  it('leaves nothing behind when it was the first', async () => {
+describe('an unverified try, refused because the hash queue was full', () => {
+  it('leaves no counter when it was the first', async () => {
     expect(await refused()).toBe('too_many_requests');
     expect([await account(), await address()]).toEqual([[], 0]);
   });
 
-  it.each([1, 3, 4])('leaves %i wrong tries before it exactly as they were', async (times) => {
+  it.each([1, 3, 4])('leaves %i earlier wrong tries unchanged', async (times) => {
     for (let count = 0; count < times; count += 1) await wrong();
     await test.clock.advance('PT3M');
     const before = [await account(), await address()];
@@ -59,7 +59,7 @@ describe('a try that was not verified, because too many were waiting', () => {
     expect([await account(), await address()]).toEqual(before);
   });
 
-  it('does not make a lock longer, and opens a window or a day no earlier', async () => {
+  it('does not extend a lock or open a window or day early', async () => {
     for (let count = 0; count < 5; count += 1) await wrong();
     await test.clock.advance('PT61S');
     await wrong();
@@ -72,7 +72,7 @@ describe('a try that was not verified, because too many were waiting', () => {
     expect(await account()).toEqual(before);
   });
 
-  it('takes back its own raise only, when others tried meanwhile', async () => {
+  it('undoes only its own increment when other tries ran at the same time', async () => {
     let refuse: (error: Error) => void = () => undefined;
     const waiting = tryWith(
       () =>
@@ -100,7 +100,7 @@ describe('a try that was not verified, because too many were waiting', () => {
   });
 });
 
-it('a storm that fills the queue never locks the one who knows the PIN', async () => {
+it('a storm that fills the hash queue never locks the owner of the PIN', async () => {
   const busy = await buildTestApp({ settings: { HASH_CONCURRENCY: '1', HASH_QUEUE: '0' } });
   try {
     const user = await insertCustomer(busy.database.db, {

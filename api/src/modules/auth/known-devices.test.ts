@@ -67,8 +67,8 @@ const lockForDays = async (username: string): Promise<void> => {
   }
 };
 
-describe('a browser that the person has signed in with', () => {
-  it("signs in while strangers' wrong tries lock the account, for minutes or days [API-008]", async () => {
+describe('a known browser', () => {
+  it('signs in while wrong tries of other callers lock the account, for minutes or days [API-008]', async () => {
     const { username } = await newCustomer();
     const cookies = cookiesOf(await signIn(username, '4826'));
     await lockForDays(username);
@@ -77,7 +77,7 @@ describe('a browser that the person has signed in with', () => {
     expect(codeOf(await signIn(username, '4826'))).toBe('locked_out');
   });
 
-  it("signs in while strangers' wrong tries lock its address", async () => {
+  it('signs in while wrong tries of other callers lock its address', async () => {
     const { username } = await newCustomer();
     const cookies = cookiesOf(await signIn(username, '4826'));
     for (let count = 0; count < 31; count += 1) await signIn(`stranger.${count}`, '0000');
@@ -85,7 +85,7 @@ describe('a browser that the person has signed in with', () => {
     expect(codeOf(await signIn(username, '4826', { cookies }))).toBe(200);
   });
 
-  it('signs staff in by password while strangers lock the account', async () => {
+  it('signs staff in by password while other callers lock the account', async () => {
     const { db } = test.database;
     const staff = await insertStaff(db, [(await insertMerchant(db)).id], {
       password_hash: hashes.password,
@@ -97,7 +97,7 @@ describe('a browser that the person has signed in with', () => {
     expect(codeOf(await staffSignIn(staff.email ?? '', 'Cedar-Water-1', { cookies }))).toBe(200);
   });
 
-  it('is locked by its own wrong tries, which leave other browsers alone', async () => {
+  it('is locked by its own wrong tries, without locking other browsers', async () => {
     const { username } = await newCustomer();
     const cookies = cookiesOf(await signIn(username, '4826'));
     for (let count = 0; count < 5; count += 1)
@@ -106,7 +106,7 @@ describe('a browser that the person has signed in with', () => {
     expect(codeOf(await signIn(username, '4826', { from: '198.51.100.1' }))).toBe(200);
   });
 
-  it('is known for the persons who signed in with it and for nobody else', async () => {
+  it('is known only for the people who signed in with it', async () => {
     const [one, two, other] = [await newCustomer(), await newCustomer(), await newCustomer()];
     const first = cookiesOf(await signIn(one.username, '4826'));
     const cookies = cookiesOf(await signIn(two.username, '4826', { cookies: first }));
@@ -119,7 +119,7 @@ describe('a browser that the person has signed in with', () => {
     expect(codeOf(await signIn(one.username, '4826', { cookies: first }))).toBe('locked_out');
   });
 
-  it('keeps its mark for each of its persons when the value is replaced', async () => {
+  it('stays known for each of its people when the cookie value is replaced', async () => {
     const [one, two] = [await newCustomer(), await newCustomer()];
     const first = cookiesOf(await signIn(one.username, '4826'));
     const cookies = cookiesOf(await signIn(two.username, '4826', { cookies: first }));
@@ -127,7 +127,7 @@ describe('a browser that the person has signed in with', () => {
     expect(codeOf(await signIn(one.username, '4826', { cookies }))).toBe(200);
   });
 
-  it('is forgotten half a year after the last sign-in', async () => {
+  it('is forgotten half a year after its last sign-in', async () => {
     const { username } = await newCustomer();
     const cookies = cookiesOf(await signIn(username, '4826'));
     await test.clock.advance('P181D');
@@ -135,7 +135,7 @@ describe('a browser that the person has signed in with', () => {
     expect(codeOf(await signIn(username, '4826', { cookies }))).toBe('locked_out');
   });
 
-  it('is forgotten when the PIN is reset; the browser that reset it is known', async () => {
+  it('is forgotten after a PIN reset, except the browser that did the reset', async () => {
     const { username, email } = await newCustomer();
     const address = email ?? '';
     const stolen = cookiesOf(await signIn(username, '4826'));
@@ -153,8 +153,8 @@ describe('a browser that the person has signed in with', () => {
   });
 });
 
-describe('the mark of a known browser', () => {
-  it('is a cookie that no script, no other site and no other host sees, stored as a hash', async () => {
+describe('the cookie of a known browser', () => {
+  it('is hidden from scripts, other sites and other hosts, and stored as a hash', async () => {
     const customer = await newCustomer();
     const answer = await signIn(customer.username, '4826');
     expect(answer.cookies).toEqual([
@@ -177,7 +177,7 @@ describe('the mark of a known browser', () => {
     expect(stored.token_hash).toHaveLength(32);
   });
 
-  it('is given for a right secret only, whoever is named', async () => {
+  it('is set only after a right secret', async () => {
     const { username } = await newCustomer();
     for (const answer of [
       await signIn(username, '0000'),
@@ -188,7 +188,7 @@ describe('the mark of a known browser', () => {
     }
   });
 
-  it('opens nothing: a wrong PIN is a wrong PIN, and no call is signed in by it', async () => {
+  it('neither accepts a wrong PIN nor signs in a call', async () => {
     const { username } = await newCustomer();
     const cookies = cookiesOf(await signIn(username, '4826'));
     expect(codeOf(await signIn(username, '0000', { cookies }))).toBe('wrong_credentials');
@@ -197,7 +197,7 @@ describe('the mark of a known browser', () => {
     ).toBe(401);
   });
 
-  it('is not taken over from a browser that was given a value of somebody else', async () => {
+  it("is not reused from a browser that got another person's value", async () => {
     const [owner, attacker] = [await newCustomer(), await newCustomer()];
     const planted = cookiesOf(await signIn(attacker.username, '4826'));
     await signIn(owner.username, '4826', { cookies: planted });
@@ -206,7 +206,7 @@ describe('the mark of a known browser', () => {
   });
 });
 
-describe("a stranger's guesses at a customer's PIN", () => {
+describe('wrong PIN tries of unknown callers', () => {
   /** One wrong PIN whenever the account is open, each from another address. */
   const guessFor = async (username: string, days: number): Promise<number> => {
     const end = test.clock.now().getTime() + days * 24 * 3_600_000;
@@ -219,12 +219,12 @@ describe("a stranger's guesses at a customer's PIN", () => {
     return guesses;
   };
 
-  it('are 161 in a year, one in sixty of all PINs [API-008]', async () => {
+  it('number at most 161 a year, one in sixty of all PINs [API-008]', async () => {
     const { username } = await newCustomer();
     expect(await guessFor(username, 365)).toBe(161);
   });
 
-  it('lock for a day after the tenth within 30 days, however far apart, and then for a week each', async () => {
+  it('lock for a day after ten within 30 days, then for a week each', async () => {
     const { username } = await newCustomer();
     for (let count = 0; count < 10; count += 1) {
       await test.clock.advance('PT16M');
@@ -245,7 +245,7 @@ describe("a stranger's guesses at a customer's PIN", () => {
     expect(codeOf(await signIn(username, '4826'))).toBe(200);
   });
 
-  it('are not forgotten when the person signs in, but for those just before it', async () => {
+  it('stay counted after a sign-in, except the most recent ones', async () => {
     const { username } = await newCustomer();
     for (let count = 0; count < 9; count += 1) {
       await test.clock.advance('PT16M');

@@ -14,8 +14,8 @@ const refusalOf = (assert: () => void): unknown => {
 const tooEasy = 'This Pin is too easy to guess, please choose another';
 const tooCommon = 'This password is too easy to guess, please choose another';
 
-describe('a new PIN', () => {
-  it('is none of those that many use as their password', () => {
+describe('validation of a new PIN', () => {
+  it('refuses the most common PINs', () => {
     const listed = dictionary['passwords-common'].filter((password) => /^\d{4}$/.test(password));
     expect(listed.length).toBeGreaterThan(80);
     for (const pin of listed)
@@ -24,7 +24,7 @@ describe('a new PIN', () => {
 
   const person = { dateOfBirth: '1976-05-18', phone: '3035554826' };
   it.each(['0518', '1805', '1976', '0576', '7605', '1876', '7618'])(
-    'is no part of the birth date: %s',
+    'refuses a part of the birth date: %s',
     (pin) => {
       expect(refusalOf(() => assertOwnPin(pin, person))).toBe(
         'This Pin is part of your birth date, please choose another',
@@ -33,7 +33,7 @@ describe('a new PIN', () => {
     },
   );
 
-  it('is not the end of the phone number', () => {
+  it('refuses the end of the phone number', () => {
     expect(refusalOf(() => assertOwnPin('4826', person))).toBe(
       'This Pin is the end of your phone number, please choose another',
     );
@@ -41,7 +41,7 @@ describe('a new PIN', () => {
   });
 });
 
-describe('a new password', () => {
+describe('validation of a new password', () => {
   const person = { username: 'harbor.clerk', email: 'clerk@harbor.test' };
   it.each([
     'Password1!',
@@ -52,12 +52,12 @@ describe('a new password', () => {
     'Letmein1!',
     'Abcd1234!',
     'Admin123!',
-  ])('is not one of the common ones: %s', (password) => {
+  ])('refuses the common password %s', (password) => {
     expect(refusalOf(() => assertOwnPassword(password, person))).toBe(tooCommon);
   });
 
   it.each(['Harbor.Clerk1', 'harbor-CLERK-47!', '1Harbor_Clerk'])(
-    'does not hold the username: %s',
+    'refuses the username inside: %s',
     (password) => {
       expect(refusalOf(() => assertOwnPassword(password, person))).toBe(
         'A password must not hold your username',
@@ -66,7 +66,7 @@ describe('a new password', () => {
   );
 
   it.each(['Cedar-Water-1', 'Harbor-Band-1', 'Quarry-Lane-47!', 'Zebra-Table-42'])(
-    'may be %s',
+    'accepts %s',
     (password) => {
       expect(refusalOf(() => assertOwnPassword(password, person))).toBeNull();
       expect(
@@ -77,7 +77,7 @@ describe('a new password', () => {
     },
   );
 
-  it('may hold a very short username, and be long', () => {
+  it('accepts a very short username inside, and long passwords', () => {
     expect(
       refusalOf(() => assertOwnPassword('Quarry-Lane-47!', { username: 'la', email: null })),
     ).toBeNull();

@@ -62,7 +62,7 @@ const consumeNow = (open: { readonly id: number }) =>
   consumeCode(test.database.db, open, test.clock.now());
 
 describe('codes by text', () => {
-  it('are six digits, in the text alone: the database has a keyed hash', async () => {
+  it('have six digits in the text and a keyed hash in the database', async () => {
     expect((await send()).kind).toBe('sent');
     const [text] = await texts();
     expect(text).toEqual({
@@ -83,13 +83,13 @@ describe('codes by text', () => {
     });
   });
 
-  it('are read as people type them', async () => {
+  it('are accepted as people type them', async () => {
     await send();
     const code = await lastCode();
     expect(await check(` ${code.slice(0, 3)}-${code.slice(3)} `)).toBeDefined();
   });
 
-  it('count for their own phone, merchant, purpose and person only', async () => {
+  it('work only for their phone, merchant, purpose and person', async () => {
     const stranger = await insertCustomer(test.database.db);
     const elsewhere = await insertMerchant(test.database.db);
     await send();
@@ -104,7 +104,7 @@ describe('codes by text', () => {
     expect(await check(code)).toBeDefined();
   });
 
-  it('are over after ten minutes', async () => {
+  it('expire after ten minutes', async () => {
     await send();
     const code = await lastCode();
     await test.clock.advance('PT9M59S');
@@ -113,7 +113,7 @@ describe('codes by text', () => {
     expect(await check(code)).toBeUndefined();
   });
 
-  it('are over when a newer one was sent, also after a race', async () => {
+  it('expire when a newer code was sent, also in a race', async () => {
     await send();
     const first = await lastCode();
     await send();
@@ -131,7 +131,7 @@ describe('codes by text', () => {
     expect(rows).toEqual([{ open: 1 }]);
   });
 
-  it('stand five wrong tries and no more, of fifty at once, too', async () => {
+  it('allow exactly five wrong tries, also of fifty at once', async () => {
     await send();
     const code = await lastCode();
     const wrong = otherThan(code);
@@ -144,7 +144,7 @@ describe('codes by text', () => {
     expect(await check(code)).toBeUndefined();
   });
 
-  it('are not worn out by right tries', async () => {
+  it('are not used up by right tries', async () => {
     await send();
     const code = await lastCode();
     for (let count = 0; count < 7; count += 1) expect(await check(code)).toBeDefined();
@@ -152,7 +152,7 @@ describe('codes by text', () => {
     expect(await check(code)).toBeDefined();
   });
 
-  it('are used once: of ten at once one wins, and a replay is refused', async () => {
+  it('work once: one of ten at once wins, and a repeat is refused', async () => {
     await send();
     const code = await lastCode();
     const open = await check(code);
@@ -162,7 +162,7 @@ describe('codes by text', () => {
     expect(await check(code)).toBeUndefined();
   });
 
-  it('are good again when what they opened failed', async () => {
+  it('work again when the action behind them failed', async () => {
     await send();
     const code = await lastCode();
     const open = await check(code);
@@ -175,7 +175,7 @@ describe('codes by text', () => {
     expect(await check(code)).toBeDefined();
   });
 
-  it('give a token that says whether the code was confirmed, and lasts from then on', async () => {
+  it('return a token that keeps the confirmation', async () => {
     const sent = await send();
     if (sent.kind !== 'sent') throw new Error('nothing was sent');
     expect(await findByCodeToken(world(), 'opt_in', sent.token)).toMatchObject({
@@ -214,14 +214,14 @@ describe('codes by text', () => {
   });
 });
 
-describe('asking for codes', () => {
+describe('requests for codes', () => {
   const ask = (phone: string, clientAddress: string): Promise<string> =>
     countCodeRequest(world(), { phone, clientAddress }).then(
       () => 'ok',
       (error: { code: string }) => error.code,
     );
 
-  it('is limited by phone, whoever asks', async () => {
+  it('are limited by phone, for all addresses', async () => {
     const answers = [];
     for (let count = 0; count < 6; count += 1)
       answers.push(await ask('3035550100', `10.0.0.${count}`));
@@ -230,7 +230,7 @@ describe('asking for codes', () => {
     expect(await ask('3035550100', '10.0.0.9')).toBe('ok');
   });
 
-  it('is limited by address, whoever is meant', async () => {
+  it('are limited by address, for all phones', async () => {
     const answers = [];
     for (let count = 0; count < 31; count += 1)
       answers.push(await ask(`30355501${String(count).padStart(2, '0')}`, '10.0.0.1'));
@@ -238,7 +238,7 @@ describe('asking for codes', () => {
     expect(answers.at(-1)).toBe('too_many_requests');
   });
 
-  it('is limited by merchant', async () => {
+  it('are limited by merchant', async () => {
     const { security } = test.config;
     const small = {
       ...world(),

@@ -60,8 +60,8 @@ const textedLink = async (phone: string): Promise<URL> => {
 const addresses = async (): Promise<readonly string[]> =>
   (await readOutbox(test)).map((notice) => notice.address);
 
-describe('after a change of the e-mail', () => {
-  it('the proven address gets the reset until the change was confirmed, whichever address is asked for', async () => {
+describe('a changed e-mail', () => {
+  it('leaves resets at the proven address until the change is confirmed', async () => {
     const [own, thief] = [address('own'), address('thief')];
     const user = await newCustomer(own);
     await changeTo(user, thief);
@@ -72,7 +72,7 @@ describe('after a change of the e-mail', () => {
     }
   });
 
-  it('a link to the proven address confirms it, once, and resets go to the new one', async () => {
+  it('becomes the proven one by a link to the old address, once', async () => {
     const [own, next] = [address('own'), address('next')];
     const user = await newCustomer(own);
     await changeTo(user, next);
@@ -95,7 +95,7 @@ describe('after a change of the e-mail', () => {
     ]);
   });
 
-  it('tells the person that it waits, and no longer once it was confirmed', async () => {
+  it('is shown as waiting until its confirmation', async () => {
     const [own, next] = [address('own'), address('next')];
     const user = await newCustomer(own);
     await changeTo(user, next);
@@ -111,7 +111,7 @@ describe('after a change of the e-mail', () => {
     expect(await self()).not.toHaveProperty('email_unconfirmed');
   });
 
-  it('a later change ends the link of the one before; saving the same again sends it again', async () => {
+  it('ends the link of an earlier change, and sends it again when saved again', async () => {
     const [own, second, third] = [address('own'), address('second'), address('third')];
     const user = await newCustomer(own);
     await changeTo(user, second);
@@ -124,7 +124,7 @@ describe('after a change of the e-mail', () => {
     expect(await whoIsMailed(third)).toEqual([third]);
   });
 
-  it('a link that is too old confirms nothing', async () => {
+  it('stays unconfirmed by an expired link', async () => {
     const [own, next] = [address('own'), address('next')];
     const user = await newCustomer(own);
     await changeTo(user, next);
@@ -134,7 +134,7 @@ describe('after a change of the e-mail', () => {
     expect(await whoIsMailed(next)).toEqual([own]);
   });
 
-  it('a change back needs no confirmation', async () => {
+  it('needs no confirmation when it is changed back', async () => {
     const [own, second] = [address('own'), address('second')];
     const user = await newCustomer(own);
     await changeTo(user, second);
@@ -145,7 +145,7 @@ describe('after a change of the e-mail', () => {
     expect(await whoIsMailed(second)).toEqual([]);
   });
 
-  it('who had no address proves the first one by the link that goes there', async () => {
+  it('is proved by a link to itself when there was none before', async () => {
     const user = await newCustomer(null);
     const first = address('first');
     const headers = await asCustomer(test.database.db, test.clock, user.id);
@@ -165,7 +165,7 @@ describe('after a change of the e-mail', () => {
     expect(await whoIsMailed(first)).toEqual([first]);
   });
 
-  it('who proved a phone confirms the first address there, and not at the address itself', async () => {
+  it('is confirmed by phone when a phone was proved and no address', async () => {
     const user = await newCustomer(null, { proven_phone: '7205550199', phone: '7205550199' });
     const first = address('first');
     const headers = await asCustomer(test.database.db, test.clock, user.id);
@@ -195,7 +195,7 @@ describe('after a change of the e-mail', () => {
     ).toEqual({ proven_phone: '7205550198' });
   });
 
-  it('whoever resets by the proven address has it back, for good', async () => {
+  it('is undone by a reset at the proven address', async () => {
     const [own, thief] = [address('own'), address('thief')];
     const user = await newCustomer(own);
     await changeTo(user, thief);
@@ -226,7 +226,7 @@ describe('after a change of the e-mail', () => {
     expect(await whoIsMailed(own)).toEqual([own]);
   });
 
-  it('nobody else may take the proven address, and get its mails in the place of its owner', async () => {
+  it('cannot be the proven address of another customer', async () => {
     const [own, thief, other] = [address('own'), address('thief'), address('other')];
     const user = await newCustomer(own);
     const accomplice = await newCustomer(other);
@@ -260,7 +260,7 @@ describe('after a change of the e-mail', () => {
     expect(await take()).toEqual([200, 200]);
   });
 
-  it('a link of somebody else, a wrong name and no link confirm nothing', async () => {
+  it("stays unconfirmed by another customer's link, a wrong name, or no link", async () => {
     const [own, other] = [address('own'), address('other')];
     const user = await newCustomer(own);
     await changeTo(user, other);

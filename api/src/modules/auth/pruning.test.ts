@@ -27,7 +27,7 @@ const namesOf = async (table: string, column: string): Promise<unknown[]> =>
     }>`select ${sql.ref(column)} as name from ${sql.table(table)} order by id`.execute(database.db)
   ).rows.map((row) => row.name);
 
-it('throws away what is long over, and nothing that is open or that a payment points at', async () => {
+it('pruning deletes old rows, but no open ones and none that payments reference', async () => {
   const { db } = database;
   const merchant = await insertMerchant(db);
   const user = await insertCustomer(db);

@@ -3,7 +3,7 @@ import { insertCustomer, insertSubscription } from '../../testing/factories';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
 
-describe('what anybody may ask', () => {
+describe('public facts', () => {
   let test: TestApp;
   let ana: Side;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('what anybody may ask', () => {
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  it('answers active false before a sign-up and true after it [API-020]', async () => {
+  it('answer active false before a sign-up and true after it [API-020]', async () => {
     const user = await insertCustomer(test.database.db, {
       username: 'new.business',
       state: 'invited',
@@ -40,7 +40,7 @@ describe('what anybody may ask', () => {
     });
   });
 
-  it('says no more of a name nobody has, of staff, or of another business [API-020]', async () => {
+  it("do not tell unknown names, staff and other merchants' customers apart [API-020]", async () => {
     for (const query of [
       { username: 'nobody', merchant_name: 'Ana Water' },
       { username: ana.staff.username },
@@ -56,7 +56,7 @@ describe('what anybody may ask', () => {
     });
   });
 
-  it('answers logo and donation fee of a business, 404 for an unknown one [API-024] [API-004]', async () => {
+  it('answer logo and donation fee of a merchant, and 404 for an unknown one [API-024] [API-004]', async () => {
     expect((await ask('get_logo', { merchant_name: 'Ana Water' })).body).toEqual({
       merchant_logo: '/logos/Ana.svg',
       donation_fee: 3,

@@ -80,8 +80,8 @@ const expired = {
   detail: 'This link has expired or has been used already. Please ask for a new one.',
 };
 
-describe('a new password by mail', () => {
-  it('is begun by the e-mail: the mail has a link to /reset-password [API-011]', async () => {
+describe('a password reset by mail', () => {
+  it('begins with the e-mail: the mail has a link to /reset-password [API-011]', async () => {
     const user = await newStaff();
     const answer = await post('auth/forgot_password', { email: (user.email ?? '').toUpperCase() });
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
@@ -102,7 +102,7 @@ describe('a new password by mail', () => {
     });
   });
 
-  it('answers errors to what is no e-mail [API-011]', async () => {
+  it('answers an error for an invalid e-mail [API-011]', async () => {
     const answers = [
       await post('auth/forgot_password', { email: 'no address' }),
       await post('auth/forgot_password', {}),
@@ -117,7 +117,7 @@ describe('a new password by mail', () => {
     ['a line end that the database knows', 'a\u0085b@people.test'],
     ['a control character', 'a\u0007b@people.test'],
     ['letters whose lower case is longer', `${'\u0130'.repeat(200)}@people.test`],
-  ])('refuses an e-mail with %s wherever one is taken', async (_name, email) => {
+  ])('refuses an e-mail with %s in every call that takes one', async (_name, email) => {
     const user = await newCustomer();
     const own = await asCustomer(test.database.db, test.clock, user.id);
     const patch = (url: string, payload: object, headers: Headers = {}) =>
@@ -151,7 +151,7 @@ describe('a new password by mail', () => {
     ).toEqual(answers.map(() => [400, sentence]));
   });
 
-  it('answers alike for an e-mail nobody has, and mails nobody [API-012]', async () => {
+  it('answers alike for an unknown e-mail and sends no mail [API-012]', async () => {
     const user = await newStaff();
     const known = await post('auth/forgot_password', { email: user.email ?? '' });
     await emptyOutbox(test);
@@ -160,7 +160,7 @@ describe('a new password by mail', () => {
     expect(await readOutbox(test)).toEqual([]);
   });
 
-  it('mails no inactive user, no customer, and one of both kinds only what was asked for', async () => {
+  it('mails no inactive user and no customer, and only the requested kind of a double user', async () => {
     const inactive = await newStaff({ state: 'inactive' });
     const customer = await newCustomer();
     await newStaff({ email: 'both@people.test' });
@@ -172,7 +172,7 @@ describe('a new password by mail', () => {
     ]);
   });
 
-  it('is set by the code once, and answers the e-mail [API-013]', async () => {
+  it('sets the password with the code once, and answers the e-mail [API-013]', async () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
     const request = { username: user.username, code, password: newPassword };
@@ -186,7 +186,7 @@ describe('a new password by mail', () => {
     expect([again.statusCode, again.json()]).toMatchObject([400, expired]);
   });
 
-  it('is set by user_password_reset alike [API-014]', async () => {
+  it('also works by user_password_reset [API-014]', async () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
     const answer = await post('auth/user_password_reset', {
@@ -198,7 +198,7 @@ describe('a new password by mail', () => {
     expect(await passwordSignIn(user.username, newPassword)).toBe(200);
   });
 
-  it('names the rules that are not met, and the link stays good', async () => {
+  it('names the rules that the password breaks, and keeps the link valid', async () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
     const weak = await post('auth/reset_password', {
@@ -229,7 +229,7 @@ describe('a new password by mail', () => {
     ).toBe(200);
   });
 
-  it('ends every session, link and lock, and tells the person', async () => {
+  it('ends all sessions, links and locks, and notifies the person', async () => {
     const user = await newStaff();
     const session = await asStaff(test.database.db, test.clock, user.id);
     const code = await resetCode(user.email ?? '');
@@ -266,7 +266,7 @@ describe('a new password by mail', () => {
     expect(await passwordSignIn(user.username, 'Cedar-Water-1')).toBe(200);
   });
 
-  it('is refused after an hour, and by the link before the newest', async () => {
+  it('refuses a link after an hour, and any but the newest', async () => {
     const user = await newStaff();
     const first = await resetCode(user.email ?? '');
     const second = await resetCode(user.email ?? '');
@@ -278,7 +278,7 @@ describe('a new password by mail', () => {
     expect((await use(second)).statusCode).toBe(400);
   });
 
-  it('is set by one of ten calls at once', async () => {
+  it('accepts one of ten calls at once', async () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
     const answers = await Promise.all(
@@ -294,7 +294,7 @@ describe('a new password by mail', () => {
     expect(answers.filter((answer) => answer.json().code === 'link_expired')).toHaveLength(9);
   });
 
-  it('is over after the password was changed in another way', async () => {
+  it('expires when the password changes in another way', async () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
     const session = await asStaff(test.database.db, test.clock, user.id);
@@ -313,7 +313,7 @@ describe('a new password by mail', () => {
     expect(await passwordSignIn(user.username, newPassword)).toBe(200);
   });
 
-  it('is mailed to one person five times an hour at most', async () => {
+  it('mails one person at most five times an hour', async () => {
     const user = await newStaff();
     for (let count = 0; count < 8; count += 1)
       await post('auth/forgot_password', { email: user.email ?? '' });
@@ -324,7 +324,7 @@ describe('a new password by mail', () => {
   });
 });
 
-describe('a first password', () => {
+describe('a first password of staff', () => {
   const invite = async () => {
     const user = await insertStaff(test.database.db, [merchantId], { state: 'invited' });
     expect(
@@ -344,7 +344,7 @@ describe('a first password', () => {
   const create = (token: string, fields: Record<string, string>) =>
     post('auth/create_password', fields, { authorization: `MerchantToken ${token}` });
 
-  it('takes a token for the username and the code, and nothing without the code [API-018]', async () => {
+  it('needs the username and the code for its token [API-018]', async () => {
     const { user, code } = await invite();
     const answer = await post('users/get_token_from_username', { username: user.username, code });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -390,7 +390,7 @@ describe('a first password', () => {
     ).toMatchObject(expired);
   });
 
-  it('may be begun again until it was created: the token lasts ten minutes, the link seven days', async () => {
+  it('can restart until it is set: token ten minutes, link seven days', async () => {
     const { user, code } = await invite();
     await test.clock.advance('P6D');
     const { token } = (
@@ -405,13 +405,13 @@ describe('a first password', () => {
     expect((await create(second.token, fields)).statusCode).toBe(200);
   });
 
-  it('is offered to an invited staff member who asks for a new one', async () => {
+  it('gets a new link when invited staff ask for a reset', async () => {
     const user = await insertStaff(test.database.db, [merchantId], { state: 'invited' });
     await post('auth/forgot_password', { email: user.email ?? '' });
     expect((await readLink(test, user.email ?? '')).pathname).toBe('/create-password');
   });
 
-  it('does not open anything else with its token', async () => {
+  it('accepts its token for nothing else', async () => {
     const { user, code } = await invite();
     const { token } = (
       await post('users/get_token_from_username', { username: user.username, code })
@@ -420,8 +420,8 @@ describe('a first password', () => {
   });
 });
 
-describe('a password changed by its owner', () => {
-  it('needs a session of staff [API-017]', async () => {
+describe('a password change by its owner', () => {
+  it('requires a staff session [API-017]', async () => {
     expect((await post('users/change_password', { new_password: newPassword })).statusCode).toBe(
       401,
     );
@@ -437,7 +437,7 @@ describe('a password changed by its owner', () => {
     ).toBe(403);
   });
 
-  it('signs in from then on, keeps this session and ends the others [API-017]', async () => {
+  it('signs in afterwards, keeps this session and ends the others [API-017]', async () => {
     const user = await newStaff();
     const own = await asStaff(test.database.db, test.clock, user.id);
     const other = await asStaff(test.database.db, test.clock, user.id);
@@ -457,7 +457,7 @@ describe('a password changed by its owner', () => {
     ]);
   });
 
-  it('gives no fresh tries to whoever guesses: the locks stay', async () => {
+  it('keeps the locks of wrong tries', async () => {
     const user = await newStaff();
     const own = await asStaff(test.database.db, test.clock, user.id);
     for (let count = 0; count < 5; count += 1) await passwordSignIn(user.username, 'wrong');
@@ -468,11 +468,11 @@ describe('a password changed by its owner', () => {
   });
 });
 
-describe('a new PIN by mail', () => {
+describe('a PIN reset by mail', () => {
   const reset = (username: string, code: string, pin = '7193', path = username) =>
     post(`users/${encodeURIComponent(path)}/reset_pin`, { username, pin, code });
 
-  it('is begun by the e-mail: the mail names the business and has a link to /customer/reset [API-015]', async () => {
+  it('begins with the e-mail: the mail names the merchant and links to /customer/reset [API-015]', async () => {
     const user = await newCustomer();
     const answer = await post('auth/send_reset_email', { email: user.email });
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
@@ -490,7 +490,7 @@ describe('a new PIN by mail', () => {
     });
   });
 
-  it('answers alike for an e-mail nobody has, and mails nobody [API-012]', async () => {
+  it('answers alike for an unknown e-mail and sends no mail [API-012]', async () => {
     const user = await newCustomer();
     const known = await post('auth/send_reset_email', { email: user.email });
     await emptyOutbox(test);
@@ -499,7 +499,7 @@ describe('a new PIN by mail', () => {
     expect(await readOutbox(test)).toEqual([]);
   });
 
-  it('is set by the code once, and signs in [API-039]', async () => {
+  it('sets the PIN with the code once, and signs in [API-039]', async () => {
     const user = await newCustomer();
     const code = await pinCode(user.email);
     const wrong = await reset(user.username, 'x'.repeat(43));
@@ -513,7 +513,7 @@ describe('a new PIN by mail', () => {
     expect((await reset(user.username, code)).json()).toMatchObject(expired);
   });
 
-  it('opens an account that wrong PINs locked for days, ends its sessions and tells the person [API-039]', async () => {
+  it('unlocks the account, ends its sessions and notifies the person [API-039]', async () => {
     const user = await newCustomer();
     const session = await asCustomer(test.database.db, test.clock, user.id);
     for (const minutes of [1, 5, 15, 60, 60, 60]) {
@@ -541,7 +541,7 @@ describe('a new PIN by mail', () => {
     ['0199', 'This Pin is the end of your phone number, please choose another'],
     ['48a6', 'A PIN has 4 digits'],
     ['48261', 'A PIN has 4 digits'],
-  ])('refuses %s, and the link stays good [API-039]', async (pin, detail) => {
+  ])('refuses %s, and keeps the link valid [API-039]', async (pin, detail) => {
     const user = await newCustomer({
       date_of_birth: '1976-05-18',
       phone: `720${String((phones += 1)).padStart(3, '0')}0199`,
@@ -554,7 +554,7 @@ describe('a new PIN by mail', () => {
     expect((await reset(user.username, code)).statusCode).toBe(200);
   });
 
-  it('is for the name in the path, and for nobody else', async () => {
+  it('works only for the customer in the path', async () => {
     const user = await newCustomer();
     const other = await newCustomer();
     const code = await pinCode(user.email);
@@ -565,7 +565,7 @@ describe('a new PIN by mail', () => {
     expect(await pinSignIn(other.username, '4826')).toBe(200);
   });
 
-  it('is not what a password link opens, and the other way round', async () => {
+  it('does not accept a password link, nor the reverse', async () => {
     const staff = await newStaff();
     const user = await newCustomer();
     const [passwordLink, pinLink] = [await resetCode(staff.email ?? ''), await pinCode(user.email)];
@@ -589,7 +589,7 @@ describe('a new PIN by mail', () => {
     ).toMatchObject(expired);
   });
 
-  it('tells a customer who never signed up where to do so', async () => {
+  it('tells a customer without a sign-up where to sign up', async () => {
     const user = await newCustomer({ state: 'invited', pin_hash: null });
     await post('auth/send_reset_email', { email: user.email });
     const link = await readLink(test, user.email);
@@ -598,7 +598,7 @@ describe('a new PIN by mail', () => {
     );
   });
 
-  it('ends the links to single bills, too', async () => {
+  it('also ends links to single invoices', async () => {
     const user = await newCustomer();
     const { db } = test.database;
     const [subscription] = (
@@ -623,11 +623,11 @@ describe('a new PIN by mail', () => {
   });
 });
 
-describe('the page of a link', () => {
+describe('the page of an access link', () => {
   const checkLink = async (fields: Record<string, string>): Promise<unknown> =>
     (await post('auth/check_link', fields)).json();
 
-  it('asks whether it still works, which uses nothing up', async () => {
+  it('checks the link without using it up', async () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
     const link = { purpose: 'password_reset', username: user.username, code };
@@ -643,7 +643,7 @@ describe('the page of a link', () => {
     expect(await checkLink(link)).toEqual({ valid: false });
   });
 
-  it('sends a fresh one to the person the old one was for', async () => {
+  it('sends a new link to the person of the old one', async () => {
     const user = await newCustomer();
     const code = await pinCode(user.email);
     await test.clock.advance('P3D');
@@ -667,7 +667,7 @@ describe('the page of a link', () => {
     ).toBe(200);
   });
 
-  it('renews an invitation, and gives staff who have a password a link to a new one', async () => {
+  it('renews an invitation, and sends staff with a password a reset link', async () => {
     const user = await insertStaff(test.database.db, [merchantId], { state: 'invited' });
     const world = { db: test.database.db, config: test.config, now: test.clock.now() };
     await inviteStaff(world, user.email ?? '');
@@ -685,7 +685,7 @@ describe('the page of a link', () => {
     expect((await readLink(test, user.email ?? '')).pathname).toBe('/reset-password');
   });
 
-  it('sends nothing for a link nobody had, and answers the same', async () => {
+  it('answers alike for an unknown link and sends nothing', async () => {
     const user = await newStaff();
     const code = await resetCode(user.email ?? '');
     await emptyOutbox(test);

@@ -56,8 +56,8 @@ const newCustomer = async () => {
 const holdPerson = (transaction: Executor, userId: number) =>
   sql`select from users where id = ${userId} for no key update`.execute(transaction);
 
-describe('a secret that is set while something else happens to the person', () => {
-  it('waits for the fresh link that is being issued, and finds its own link over', async () => {
+describe('a secret that is set during another change', () => {
+  it('waits for a new link that is being issued, and then finds its own link expired', async () => {
     const { db } = test.database;
     const customer = await newCustomer();
     const order = {
@@ -90,7 +90,7 @@ describe('a secret that is set while something else happens to the person', () =
     ).toMatchObject({ status: 200 });
   });
 
-  it('is not set by a session that a reset has ended meanwhile', async () => {
+  it('is refused for a session that a reset has ended', async () => {
     const { db } = test.database;
     const staff = await insertStaff(db, [merchantId], { password_hash: hashes.password });
     const headers = await asStaff(db, test.clock, staff.id);
@@ -127,7 +127,7 @@ describe('a secret that is set while something else happens to the person', () =
     ).toMatchObject({ status: 200 });
   });
 
-  it('ends the session that a bill link is being swapped for', async () => {
+  it('ends a session that a bill link is opening', async () => {
     const { db } = test.database;
     const customer = await newCustomer();
     const subscription = await db

@@ -17,7 +17,7 @@ describe('a session', () => {
   const statusOf = async (headers: Headers) =>
     (await test.app.inject({ url: '/api/users/user_get_self', headers })).statusCode;
 
-  it('of a customer is over after ten minutes without use, by the server, and lives on with use', async () => {
+  it('of a customer expires on the server after ten minutes without use', async () => {
     const headers = await asCustomer(test.database.db, test.clock, ana.customer.id);
     await test.clock.advance('PT9M59S');
     expect(await statusOf(headers)).toBe(200);
@@ -27,7 +27,7 @@ describe('a session', () => {
     expect(await statusOf(headers)).toBe(401);
   });
 
-  it('of staff is not over by rest, but for both kinds after twelve hours', async () => {
+  it('of staff does not expire by rest, and both kinds expire after twelve hours', async () => {
     const staff = await asStaff(test.database.db, test.clock, ana.staff.id);
     const customer = await asCustomer(test.database.db, test.clock, ana.customer.id);
     for (let minutes = 0; minutes < 12 * 60 - 9; minutes += 9) {
@@ -39,7 +39,7 @@ describe('a session', () => {
     expect([await statusOf(staff), await statusOf(customer)]).toEqual([401, 401]);
   });
 
-  it('writes its use at most every five seconds', async () => {
+  it('records its use at most every five seconds', async () => {
     const { db } = test.database;
     const headers = await asCustomer(db, test.clock, ana.customer.id);
     const readUse = async () =>
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(await readUse()).toBe('2026-11-20T19:00:05.000Z');
   });
 
-  it('opens nothing once its user is switched off', async () => {
+  it('opens no route once its user is inactive', async () => {
     const headers = await asCustomer(test.database.db, test.clock, ana.customer.id);
     await test.database.db
       .updateTable('users')

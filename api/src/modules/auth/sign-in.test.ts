@@ -13,7 +13,7 @@ const wrongPassword = {
   code: 'wrong_credentials',
 };
 
-describe('signing in', () => {
+describe('sign-in', () => {
   let test: TestApp;
   let hashes: { pin: string; password: string };
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('signing in', () => {
     test.app.inject({ method: 'POST', url: '/api/auth/logout', headers: { authorization } });
 
   describe('staff', () => {
-    it('takes the e-mail or the username, trimmed, and answers both token fields alike [API-009] [SHARED-018]', async () => {
+    it('accepts the e-mail or the username, trimmed, and answers both token fields [API-009] [SHARED-018]', async () => {
       const user = await newStaff();
       for (const name of [user.email ?? '', user.username.toUpperCase(), `  ${user.username}  `]) {
         const answer = await merchantLogin(name, 'Cedar-Water-1');
@@ -71,7 +71,7 @@ describe('signing in', () => {
       }
     });
 
-    it('answers errors and 403 alike for a wrong password, an unknown name and an inactive user [API-009]', async () => {
+    it('answers 403 alike for a wrong password, an unknown name and an inactive user [API-009]', async () => {
       const user = await newStaff();
       const inactive = await newStaff({ state: 'inactive' });
       for (const answer of [
@@ -87,7 +87,7 @@ describe('signing in', () => {
       }
     });
 
-    it('does not sign a customer in through the staff door', async () => {
+    it('does not sign a customer in by the staff route', async () => {
       const customer = await newCustomer({ password_hash: hashes.password });
       expect((await merchantLogin(customer.username, 'Cedar-Water-1')).statusCode).toBe(403);
     });
@@ -103,7 +103,7 @@ describe('signing in', () => {
   });
 
   describe('customers', () => {
-    it('takes the username or the phone with the PIN [API-010]', async () => {
+    it('accepts the username or the phone with the PIN [API-010]', async () => {
       const user = await newCustomer({ email: null });
       const phone = user.phone ?? '';
       for (const who of [
@@ -139,7 +139,7 @@ describe('signing in', () => {
       }
     });
 
-    it('answers 404 for a phone nobody has, or not at that business [API-010] [API-004]', async () => {
+    it('answers 404 for an unknown phone and for a phone of another merchant [API-010] [API-004]', async () => {
       const merchant = await insertMerchant(test.database.db, { name: 'Cedar Water' });
       const user = await newCustomer();
       await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchant.id });
@@ -175,7 +175,7 @@ describe('signing in', () => {
       for (let count = 0; count < times; count += 1) await login({ username, pin: '0000' });
     };
 
-    it('refuses the sixth try after five wrong ones, even when right, and says when to come back [API-008]', async () => {
+    it('refuses a sixth try after five wrong ones and says when to retry [API-008]', async () => {
       const user = await newCustomer();
       await tryWrong(user.username, 5);
       const sixth = await login({ username: user.username, pin: '4826' });
@@ -189,7 +189,7 @@ describe('signing in', () => {
       expect((await login({ username: user.username, pin: '4826' })).statusCode).toBe(200);
     });
 
-    it('counts username and phone as one account, and locks it at the fifth of many at once [API-008]', async () => {
+    it('counts username and phone as one account, also for tries at once [API-008]', async () => {
       const user = await newCustomer();
       const tries = Array.from({ length: 12 }, (_, index) =>
         login({
@@ -203,7 +203,7 @@ describe('signing in', () => {
       expect([wrong.length, locked.length]).toEqual([5, 7]);
     });
 
-    it('forgets four wrong tries after a right one [API-008]', async () => {
+    it('resets the count after a right try [API-008]', async () => {
       const user = await newCustomer();
       await tryWrong(user.username, 4);
       expect((await login({ username: user.username, pin: '4826' })).statusCode).toBe(200);
@@ -211,7 +211,7 @@ describe('signing in', () => {
       expect((await login({ username: user.username, pin: '4826' })).statusCode).toBe(200);
     });
 
-    it('does not lock five wrong tries spread over more than fifteen minutes [API-008]', async () => {
+    it('does not lock for five wrong tries over more than fifteen minutes [API-008]', async () => {
       const user = await newCustomer();
       await tryWrong(user.username, 4);
       await test.clock.advance('PT16M');
@@ -219,7 +219,7 @@ describe('signing in', () => {
       expect((await login({ username: user.username, pin: '4826' })).statusCode).toBe(200);
     });
 
-    it('locks for 1, 5, 15, 60 minutes and, at the tenth wrong PIN, for a day [API-008]', async () => {
+    it('locks for 1, 5, 15, 60 minutes, and for a day at the tenth wrong PIN [API-008]', async () => {
       const user = await newCustomer();
       const locks: string[] = [];
       await tryWrong(user.username, 5);
@@ -243,7 +243,7 @@ describe('signing in', () => {
       expect((await login({ username: user.username, pin: '4826' })).statusCode).toBe(200);
     });
 
-    it('locks a name nobody has just as one that exists [API-008]', async () => {
+    it('locks an unknown name like a known one [API-008]', async () => {
       const answers = [];
       for (let count = 0; count < 6; count += 1)
         answers.push((await login({ username: 'stranger', pin: '0000' })).json().code);
@@ -253,7 +253,7 @@ describe('signing in', () => {
       ]);
     });
 
-    it('locks passwords too, in errors [API-008]', async () => {
+    it('locks passwords as well [API-008]', async () => {
       const user = await newStaff();
       for (let count = 0; count < 5; count += 1) await merchantLogin(user.username, 'wrong');
       const sixth = await merchantLogin(user.email ?? '', 'Cedar-Water-1');
@@ -263,7 +263,7 @@ describe('signing in', () => {
       });
     });
 
-    it('refuses an address after thirty wrong tries at different accounts, for the rest of the window [API-008]', async () => {
+    it('refuses an address after thirty wrong tries at different accounts [API-008]', async () => {
       const user = await newCustomer();
       for (let count = 0; count < 30; count += 1)
         await login({ username: `stranger.${count}`, pin: '0000' });
@@ -284,14 +284,14 @@ describe('signing in', () => {
       return { user, token: answer.json().token as string };
     };
 
-    it("opens with the kind's own scheme only [API-003]", async () => {
+    it('opens only with the scheme of its kind [API-003]', async () => {
       const { token } = await signIn();
       expect((await whoIs(`MerchantToken ${token}`)).statusCode).toBe(401);
       expect((await whoIs(`Bearer ${token}`)).statusCode).toBe(401);
       expect((await whoIs(`Token ${token}`)).statusCode).toBe(200);
     });
 
-    it('is over after logout', async () => {
+    it('ends at logout', async () => {
       const { token } = await signIn();
       expect((await whoIs(`Token ${token}`)).json()).toEqual({});
       const again = await whoIs(`Token ${token}`);
@@ -299,7 +299,7 @@ describe('signing in', () => {
       expect(again.json()).toMatchObject({ detail: 'Please sign in.', code: 'unauthenticated' });
     });
 
-    it('stores a hash of the token and never the token', async () => {
+    it('stores only a hash of the token', async () => {
       const { token, user } = await signIn();
       const stored = await test.database.db
         .selectFrom('sessions')
@@ -311,7 +311,7 @@ describe('signing in', () => {
     });
   });
 
-  it('logs no token, PIN, password, name or phone of anybody', async () => {
+  it('logs no token, PIN, password, name or phone', async () => {
     const user = await newCustomer();
     const staff = await newStaff();
     const { token } = (await login({ phone: user.phone ?? '', pin: '4826' })).json();
@@ -323,8 +323,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a storm of sign-ins', () => {
-  it('is answered 429 beyond the limit of its address, across processes', async () => {
+describe('many sign-ins from one address', () => {
+  it('are answered 429 beyond the limit, across processes', async () => {
     const test = await buildTestApp({ settings: { SIGN_INS_PER_MINUTE: '3' } });
     const codes: number[] = [];
     for (let count = 0; count < 4; count += 1) {

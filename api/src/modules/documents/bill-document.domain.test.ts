@@ -31,8 +31,8 @@ const bill: BillFacts = {
   payments: [{ type: 'payment', amountMinor: 5_000, visibleMethod: 'Visa 1111', on: '2026-11-12' }],
 };
 
-describe('the paper of a bill', () => {
-  it('lists items, subtotal, appended items, total, what was paid and what is left', () => {
+describe('the document of an invoice', () => {
+  it('lists items, subtotal, later items, total, payments and balance', () => {
     const { items, sums, payments, headline, facts } = invoiceDocument(bill);
     expect(items).toEqual([
       { label: 'Water', amount: '$120.00' },
@@ -57,14 +57,14 @@ describe('the paper of a bill', () => {
     ]);
   });
 
-  it('has no subtotal where nothing is appended, and no minimum where nothing is owed', () => {
+  it('omits the subtotal without later items, and the minimum without a balance', () => {
     const paid = invoiceDocument({ ...bill, appended: [], paidMinor: 14_250, state: 'paid' });
     expect(paid.sums.map(({ label }) => label)).toEqual(['Total', 'Paid', 'Balance due']);
     expect(paid.facts.map(({ label }) => label)).not.toContain('Minimum amount due');
     expect(paid.headline.value).toBe('$0.00');
   });
 
-  it('says that nothing is owed of a cancelled bill, and that one in doubt needs no second payment', () => {
+  it('shows no balance for a cancelled invoice, and no request to pay while in doubt', () => {
     const cancelled = invoiceDocument({ ...bill, state: 'cancelled' });
     expect(cancelled.headline).toEqual({ label: 'Cancelled', value: '$142.50' });
     expect(cancelled.sums.map(({ label }) => label)).not.toContain('Balance due');
@@ -74,14 +74,14 @@ describe('the paper of a bill', () => {
     );
   });
 
-  it('calls a state that it does not know due', () => {
+  it('shows an unknown state as due', () => {
     expect(invoiceDocument({ ...bill, state: 'other' }).facts).toContainEqual({
       label: 'Status',
       value: 'Due',
     });
   });
 
-  it('of a receipt tells what was paid, given back and returned', () => {
+  it('of a receipt lists payments, refunds and returns', () => {
     const receipt = receiptDocument({
       ...bill,
       payments: [
@@ -119,7 +119,7 @@ describe('the paper of a bill', () => {
     ['Zürich\r\nSet-Cookie: x', 'Zu-rich-Set-Cookie-x'],
     ['王', '7'],
     ['x'.repeat(99), 'x'.repeat(60)],
-  ])('makes a file name of %j', (text, name) => {
+  ])('makes the file name of %j safe', (text, name) => {
     expect(safeFileName(text, '7')).toBe(name);
   });
 });

@@ -26,9 +26,9 @@ const daysOf = (rule: AutoPayRule, from: string, count: number): string[] => {
   return days;
 };
 
-describe('the recurrence of auto-pay in a calendar', () => {
+describe('the calendar rule of auto-pay', () => {
   it.each(Array.from({ length: 31 }, (_, index) => index + 1))(
-    'names for day %i the very days on which it charges, leap year included',
+    'matches the charge days of day %i, also in a leap year',
     (dayOfMonth) => {
       const rule = { kind: 'monthly', dayOfMonth, amountMinor: null } as const;
       const recurrence = recurrenceOf(rule) ?? '';
@@ -58,6 +58,6 @@ describe('the recurrence of auto-pay in a calendar', () => {
     expect(recurrenceOf(rule)).toBe(expected);
   });
 
-  it('ends a day on the next', () =>
+  it('ends an all-day event on the next day', () =>
     expect([dayAfter('2028-02-28'), dayAfter('2026-12-31')]).toEqual(['2028-02-29', '2027-01-01']));
 });

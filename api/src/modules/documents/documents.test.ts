@@ -13,7 +13,7 @@ import { insertTwoSides, type Side } from '../../testing/world';
 
 type Headers = { readonly authorization: string };
 
-describe('files', () => {
+describe('document routes', () => {
   let test: TestApp;
   let ana: Side;
   let bob: Side;
@@ -93,7 +93,7 @@ describe('files', () => {
   const linesOf = (body: string) => body.replaceAll('\r\n ', '').split('\r\n');
 
   describe.each(['invoice', 'receipt'])('%s.pdf', (kind) => {
-    it('is a page to print with every font in it, under a safe name', async () => {
+    it('answers a printable page with embedded fonts and a safe file name', async () => {
       const { link, headers } = await newCustomer({ name: `Zürich "Wasser" ${kind}` });
       const invoice = await insertInvoice(test.database.db, {
         subscription: link,
@@ -120,7 +120,7 @@ describe('files', () => {
       expect(text).not.toContain('Helvetica');
     });
 
-    it('answers its customer, a visitor of the bill and staff of its business, and nobody else [API-001] [API-002] [API-003]', async () => {
+    it("answers only the customer, a visitor with the bill link, and the merchant's staff [API-001] [API-002] [API-003]", async () => {
       const path = `user_invoices/${ana.invoice.id}/${kind}.pdf`;
       for (const headers of [ana.customerHeaders, ana.billHeaders, ana.staffHeaders])
         expect((await get(path, headers)).statusCode).toBe(200);
@@ -142,7 +142,7 @@ describe('files', () => {
     });
   });
 
-  it('runs over as many pages as a long bill takes', async () => {
+  it('uses as many pages as the invoice needs', async () => {
     const items = Array.from({ length: 80 }, (_, index) => ({
       description: `Item ${index} ${'words '.repeat(index % 30)}`,
       amount: 100,
@@ -158,7 +158,7 @@ describe('files', () => {
     expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(4);
   });
 
-  it('is drawn at once, however long a word or a text of it is', async () => {
+  it('renders very long words and texts in bounded time', async () => {
     for (const description of ['x'.repeat(50_000), 'word '.repeat(50_000), '漢'.repeat(20_000)]) {
       const invoice = await insertInvoice(test.database.db, {
         subscription: ana.subscription,
@@ -171,7 +171,7 @@ describe('files', () => {
     }
   }, 60_000);
 
-  it('lets other requests in while it draws a bill of thousands of lines', async () => {
+  it('serves other requests while it renders thousands of lines', async () => {
     const items = Array.from({ length: 2_000 }, (_, index) => ({
       description: `Item ${index}`,
       amount: 1,
@@ -189,7 +189,7 @@ describe('files', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('gives no receipt of a bill on which nothing was paid', async () => {
+  it('answers 404 for the receipt of an unpaid invoice', async () => {
     const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription });
     await insertTransaction(test.database.db, { invoice, status: 'declined', paid_date: null });
     const answer = await get(`user_invoices/${invoice.id}/receipt.pdf`, ana.customerHeaders);
@@ -197,7 +197,7 @@ describe('files', () => {
   });
 
   describe('schedule.ics', () => {
-    it('is the day of the payment, the same event whenever it is asked for', async () => {
+    it('answers the day of the payment with a stable event id', async () => {
       const customer = await newCustomer({ name: 'Cedar; Water, Inc' });
       const invoice = await insertInvoice(test.database.db, {
         subscription: customer.link,
@@ -235,7 +235,7 @@ describe('files', () => {
       );
     });
 
-    it('takes no line of a name or a description for one of its own', async () => {
+    it('escapes line breaks in names and descriptions', async () => {
       const customer = await newCustomer({ name: 'Cedar\r\nATTENDEE:mailto:x@example.com' });
       const invoice = await insertInvoice(test.database.db, {
         subscription: customer.link,
@@ -271,7 +271,7 @@ describe('files', () => {
       }
     });
 
-    it('keeps its UID and counts up when the payment is scheduled anew', async () => {
+    it('keeps its UID and raises the sequence after a new schedule', async () => {
       const customer = await newCustomer();
       const invoice = await insertInvoice(test.database.db, { subscription: customer.link });
       await schedule(customer, invoice, 'cancelled', '2026-12-01');
@@ -288,7 +288,7 @@ describe('files', () => {
       );
     });
 
-    it('is not there when nothing is scheduled, nor for anybody else', async () => {
+    it('answers 404 without a schedule and to other callers', async () => {
       const answer = await get(`user_invoices/${ana.invoice.id}/schedule.ics`, ana.customerHeaders);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_scheduled']);
       for (const headers of [bob.customerHeaders, bob.staffHeaders])
@@ -303,7 +303,7 @@ describe('files', () => {
   });
 
   describe('autopay.ics', () => {
-    it('repeats on the days of the rule, on the last one of shorter months', async () => {
+    it('repeats on the days of the rule, on the last day of shorter months', async () => {
       const customer = await newCustomer({ name: 'Cedar Water' });
       await autoPay(customer, {
         autopay_customized: true,
@@ -331,7 +331,7 @@ describe('files', () => {
       expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
     });
 
-    it('names the due dates of open bills where it charges by them', async () => {
+    it('lists the due dates of open invoices when auto-pay charges by due date', async () => {
       const customer = await newCustomer();
       const { db } = test.database;
       await autoPay(customer, { autopay_day: 'due_date' });
@@ -377,7 +377,7 @@ describe('files', () => {
       expect(of('RRULE')).toEqual([]);
     });
 
-    it("counts today by the merchant's date", async () => {
+    it("uses the merchant's date for today", async () => {
       // Noon of the 20th in Denver is the 21st in Guam.
       const customer = await newCustomer({ time_zone: 'Pacific/Guam' });
       await autoPay(customer, { autopay_day: 'due_date' });
@@ -389,7 +389,7 @@ describe('files', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_scheduled']);
     });
 
-    it('is not there when auto-pay is off, nor for anybody else, nor for the link of one bill [API-001] [API-002]', async () => {
+    it('answers 404 without auto-pay, to other callers, and to a bill link [API-001] [API-002]', async () => {
       const path = `subscriptions/${ana.subscription.id}/autopay.ics`;
       const off = await get(path, ana.customerHeaders);
       expect([off.statusCode, off.json()]).toMatchObject([
@@ -403,7 +403,7 @@ describe('files', () => {
     });
   });
 
-  it('are not drawn without end for one address', async () => {
+  it('limit the documents of one address', async () => {
     const busy = await buildTestApp({ settings: { FILES_PER_MINUTE: '2' } });
     const side = (await insertTwoSides(busy)).ana;
     const ask = async () =>

@@ -7,7 +7,7 @@ const text = (days: ReturnType<typeof fundingDays>) =>
   days.map(({ month, day }) => `${month}/${day}`);
 
 describe('fundingDays', () => {
-  it('asks for the day before the last read again, across the year', () => {
+  it('starts one day before the last read, also across a year', () => {
     expect(text(fundingDays(new Date('2027-01-01T23:00:00Z'), null, now))).toEqual([
       '12/31',
       '1/1',
@@ -15,7 +15,7 @@ describe('fundingDays', () => {
     ]);
   });
 
-  it('goes back to the oldest payment that has not settled', () => {
+  it('goes back to the oldest unsettled payment', () => {
     expect(text(fundingDays(daysBefore(0), daysBefore(4), now))).toEqual([
       '12/29',
       '12/30',
@@ -25,7 +25,7 @@ describe('fundingDays', () => {
     ]);
   });
 
-  it('catches up after a long silence, not for ever', () => {
+  it('catches up after a long pause within a limit', () => {
     expect(fundingDays(null, null, now)).toHaveLength(15);
     expect(fundingDays(daysBefore(30), null, now)).toHaveLength(32);
     expect(fundingDays(daysBefore(400), null, now)).toHaveLength(61);
@@ -49,7 +49,7 @@ describe('lastDays', () => {
     );
   });
 
-  it('has an end', () => {
+  it('has an upper limit', () => {
     expect(lastDays(400, now)).toHaveLength(61);
     expect(lastDays(1, now, daysBefore(400))).toHaveLength(61);
   });

@@ -63,8 +63,8 @@ async function payFromBank(
   return { payer, bank, invoice, ids, id: ids[0] ?? 0 };
 }
 
-describe('the night at the gateway', () => {
-  it('makes a payment a settled one, once, and says so in the audit log', async () => {
+describe('the nightly read of funding', () => {
+  it('settles a payment once and audits it', async () => {
     const payer = await world.newPayer();
     const { id } = transactionOf(await world.pay(payer, await world.newInvoice(payer), 10_000));
     await world.clock.advance('PT1S');
@@ -93,7 +93,7 @@ describe('the night at the gateway', () => {
     );
   });
 
-  it('is read again when the gateway did not answer', async () => {
+  it('runs again when the gateway did not answer', async () => {
     const payer = await world.newPayer();
     const { id } = transactionOf(await world.pay(payer, await world.newInvoice(payer), 10_000));
     world.stub.settle();
@@ -110,7 +110,7 @@ describe('the night at the gateway', () => {
     expect((await attemptOf(id)).state).toBe('settled');
   });
 
-  it('counts as read only when the closed batches were listed, too, and settles without them', async () => {
+  it('settles without closed batches, but counts as complete only with them', async () => {
     const payer = await world.newPayer();
     const { id } = transactionOf(await world.pay(payer, await world.newInvoice(payer), 10_000));
     world.stub.settle();
@@ -127,8 +127,8 @@ describe('the night at the gateway', () => {
   });
 });
 
-describe('a bank payment that comes back', () => {
-  it('opens its bill again and undoes its transaction with one of its own', async () => {
+describe('a returned bank payment', () => {
+  it('opens its invoice again and reverses its transaction', async () => {
     const { payer, invoice, id } = await payFromBank({ due_date: '2027-06-30' });
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
     const events = () =>
@@ -219,7 +219,7 @@ describe('a bank payment that comes back', () => {
     expect((await world.pay(signedIn, invoice, 10_000)).status).toBe(200);
   });
 
-  it('before we heard that it settled is a return all the same, late by its date, and read twice it is one', async () => {
+  it('before its settlement is a late return by date, and is recorded once', async () => {
     const { payer, invoice, id } = await payFromBank({ due_date: '2026-11-01' });
     world.stub.settle();
     world.stub.returnPayment((await attemptOf(id)).order_id, 'R10');
@@ -239,7 +239,7 @@ describe('a bank payment that comes back', () => {
     expect(await alarmsOf((await attemptOf(id)).retref)).toEqual([]);
   });
 
-  it('takes back its own part of a bill and leaves the others', async () => {
+  it('reverses only its own part of an invoice', async () => {
     const { invoice, ids } = await payFromBank({ amounts: [4_000, 6_000] });
     world.stub.settle();
     world.stub.returnPayment((await attemptOf(ids[1] ?? 0)).order_id, 'R02');
@@ -248,7 +248,7 @@ describe('a bank payment that comes back', () => {
     expect((await attemptOf(ids[0] ?? 0)).state).toBe('settled');
   });
 
-  it('ends the auto-pay from bank accounts of its subscription, withdraws the consent and tells the customer', async () => {
+  it('ends auto-pay from bank accounts, withdraws the consent and notifies the customer', async () => {
     const { payer, bank, id } = await payFromBank();
     const { db } = world.database;
     await db
@@ -282,7 +282,7 @@ describe('a bank payment that comes back', () => {
     ).not.toEqual([]);
   });
 
-  it('tells a customer without auto-pay, too, once and only as they agreed to be written to', async () => {
+  it('notifies a customer without auto-pay once, by the channels of their consent', async () => {
     const { db } = world.database;
     const bodies: string[][] = [];
     for (const email_opt_in of [true, false]) {
@@ -313,7 +313,7 @@ describe('a bank payment that comes back', () => {
     ]);
   });
 
-  it('that fits no payment of ours calls a person, once', async () => {
+  it('without a payment of ours raises one alarm', async () => {
     const { payer, invoice, id } = await payFromBank();
     const attempt = await attemptOf(id);
     await world.runSql(
@@ -337,7 +337,7 @@ describe('a bank payment that comes back', () => {
     ).toMatchObject({ amount_paid: 0 });
   });
 
-  it('without a bank’s reason, or with a notice of changed details, changes nothing by itself', async () => {
+  it('without a reason, or with a notice of change, changes nothing', async () => {
     const [rejected, changed] = [await payFromBank(), await payFromBank()];
     const { db } = world.database;
     world.stub.settle();

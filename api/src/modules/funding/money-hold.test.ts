@@ -70,8 +70,8 @@ const schedule = (payer: Payer, invoice: number, on: string) =>
     }).toString(),
   });
 
-describe('while payments are held', () => {
-  it('no door charges: each says that nothing was charged, and when to try again', async () => {
+describe('a hold of all payments', () => {
+  it('refuses every door, and says that nothing was charged and when to retry', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     await world.database.db
@@ -119,7 +119,7 @@ describe('while payments are held', () => {
     expect((await world.pay(payer, invoice, 10_000, 'a-key')).status).toBe(200);
   });
 
-  it('due runs wait, are no reason for an alarm, and are made once it is over', async () => {
+  it('delays due runs without an alarm, and makes them afterwards', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer, { due_date: '2026-12-30' });
     expect((await schedule(payer, invoice, '2026-11-21')).statusCode).toBe(200);
@@ -135,7 +135,7 @@ describe('while payments are held', () => {
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
   });
 
-  it('what is in doubt is still looked up and written down', async () => {
+  it('still looks up and records payments in doubt', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'booked_then_cut');
@@ -146,8 +146,8 @@ describe('while payments are held', () => {
   });
 });
 
-describe('opening payments again', () => {
-  it('is refused before the lists were read, while a charge waits, and until the night has listed all', async () => {
+describe('the end of a hold', () => {
+  it('is refused before the lists are complete and while a charge waits', async () => {
     const payer = await world.newPayer();
     await expect(open(true)).rejects.toThrow('Payments are not held.');
     await hold();
@@ -191,7 +191,7 @@ describe('opening payments again', () => {
     ]);
   });
 
-  it('may be early when a person has compared the gateway’s own report', async () => {
+  it('may be early after a person compared the gateway’s report', async () => {
     await hold();
     await reconcile(context(), 1, actor);
     await open(true);

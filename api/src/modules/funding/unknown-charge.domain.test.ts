@@ -46,7 +46,7 @@ describe('proposeFor', () => {
       null,
     ],
     ['nothing to give back', { canBeGivenBack: false, bills: [bill(7, 4_000)] }, 'look', null],
-  ])('of %s', (_, given, proposal, invoiceId) => {
+  ])('proposes an action for %s', (_, given, proposal, invoiceId) => {
     expect(proposeFor({ ...charge, ...given })).toMatchObject({ proposal, invoiceId });
   });
 });
@@ -57,6 +57,6 @@ it.each([
   ['BCDFGHJKLMNPQRSTVWA', false],
   ['', false],
   [null, false],
-])('knows whether %s is an order id of ours', (orderId, is) => {
+])('isOrderOfOurs decides whether %s is an order id of ours', (orderId, is) => {
   expect(isOrderOfOurs(orderId)).toBe(is);
 });

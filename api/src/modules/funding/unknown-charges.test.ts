@@ -133,8 +133,8 @@ const violations = async () => {
     .flatMap(({ invariant, details }) => details.map((detail) => `${invariant} ${detail}`));
 };
 
-describe('a charge that no payment knows', () => {
-  it('is found in the gateway’s lists by the night’s reading: a row, an alarm and a proposal, once', async () => {
+describe('an unknown charge', () => {
+  it('from the gateway’s lists gets a row, an alarm and a proposal, once', async () => {
     const payer = await newPayer();
     const invoice = await world.newInvoice(payer);
     const orderId = await loseCharge({ payer });
@@ -170,7 +170,7 @@ describe('a charge that no payment knows', () => {
     await attachCharge(context(), id, { invoiceId: null, actor });
   });
 
-  it('is none that we know: payments, refunds of ours, what is still in doubt, and what holds no money', async () => {
+  it('excludes our payments, refunds, payments in doubt, and charges without money', async () => {
     const payer = await newPayer();
     const before = (await listCharges(world.database.db, 'undecided')).length;
     transactionOf(await world.pay(payer, await world.newInvoice(payer), 10_000));
@@ -185,7 +185,7 @@ describe('a charge that no payment knows', () => {
     await world.clock.advance('PT36S');
   });
 
-  it('is a row also while the gateway does not describe it, and is described, or known for ours, later', async () => {
+  it('gets a row before the gateway describes it, and is completed or dismissed later', async () => {
     const payer = await newPayer();
     const refunded = await findOne({ payer });
     await giveChargeBack(context(), refunded.id, actor);
@@ -214,7 +214,7 @@ describe('a charge that no payment knows', () => {
     await attachCharge(context(), described[0]?.id ?? 0, { invoiceId: null, actor });
   });
 
-  it('is no pass of the audit either while it is not described', async () => {
+  it('fails the audit also without a description', async () => {
     const payer = await newPayer();
     await loseCharge({ payer });
     world.stub.always('inquire', 'refused');
@@ -240,7 +240,7 @@ describe('a charge that no payment knows', () => {
       expect(await giveChargeBack(context(), id, actor)).toBe('given_back');
   });
 
-  it('says which lists could not be read', async () => {
+  it('names the lists that could not be read', async () => {
     world.stub.next('settlestat', 'refused');
     expect(await find()).toMatchObject({
       unread: ['settlement of 496160873888, 11/19: unreadable_answer'],
@@ -248,8 +248,8 @@ describe('a charge that no payment knows', () => {
   });
 });
 
-describe('attaching a charge to its bill', () => {
-  it('writes attempt, transaction, ledger and audit rows, and ends the alarm', async () => {
+describe('attachCharge', () => {
+  it('records attempt, transaction, ledger and audit rows, and ends the alarm', async () => {
     const payer = await newPayer();
     const invoice = await world.newInvoice(payer);
     const charge = await findOne({ payer });
@@ -291,7 +291,7 @@ describe('attaching a charge to its bill', () => {
     expect(await attachCharge(context(), charge.id, { invoiceId: invoice, actor })).toBe(payment);
   });
 
-  it('by two persons at once writes one payment', async () => {
+  it('writes one payment for two operators at once', async () => {
     const payer = await newPayer();
     const invoice = await world.newInvoice(payer, { amount: 30_000 });
     const charge = await findOne({ payer });
@@ -305,7 +305,7 @@ describe('attaching a charge to its bill', () => {
     expect(await world.attemptsOf(invoice)).toHaveLength(1);
   });
 
-  it('is refused where it does not fit: the balance, the account, a removed or unknown bill, an order of others', async () => {
+  it('refuses a wrong balance or account, an unknown invoice, and foreign orders', async () => {
     const [payer, other] = [await newPayer(), await newPayer()];
     const charge = await findOne({ payer });
     expect(charge).toMatchObject({
@@ -339,7 +339,7 @@ describe('attaching a charge to its bill', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('takes nothing on the word of a gateway that describes it otherwise now', async () => {
+  it('refuses a charge that the gateway describes differently now', async () => {
     const payer = await newPayer();
     await world.newInvoice(payer);
     const charge = await findOne({ payer });
@@ -365,7 +365,7 @@ describe('attaching a charge to its bill', () => {
     await attachCharge(context(), charge.id, { invoiceId: null, actor });
   });
 
-  it('is the run that made it: a schedule of the lost window does not charge again', async () => {
+  it('completes the run of a lost schedule, which does not charge again', async () => {
     const payer = await newPayer();
     const invoice = await world.newInvoice(payer, { amount: 10_000, due_date: '2026-12-30' });
     const scheduled = await world.app.inject({
@@ -400,8 +400,8 @@ describe('attaching a charge to its bill', () => {
   });
 });
 
-describe('giving a charge back', () => {
-  it('refunds what has settled, once, however often and by how many', async () => {
+describe('giveChargeBack', () => {
+  it('refunds a settled charge once for any number of calls', async () => {
     const payer = await newPayer();
     const charge = await findOne({ payer });
     const both = await Promise.allSettled(
@@ -429,7 +429,7 @@ describe('giving a charge back', () => {
   });
 
   it.each(['booked_then_cut', 'booked_then_http_500', 'b62_booked'] as const)(
-    'goes on from a refund that was %s without sending another',
+    'continues from a refund that was %s without a second one',
     async (behaviour) => {
       const payer = await newPayer();
       const charge = await findOne({ payer });
@@ -450,7 +450,7 @@ describe('giving a charge back', () => {
     },
   );
 
-  it('goes on where a process died: before the refund was sent, and after it was', async () => {
+  it('continues after a process died before or after the refund', async () => {
     const payer = await newPayer();
     const died = new Error('killed');
     for (const [endpoint, sendsFirst] of [
@@ -482,7 +482,7 @@ describe('giving a charge back', () => {
     }
   });
 
-  it('cannot be left by another person meanwhile', async () => {
+  it('prevents another operator from leaving the charge', async () => {
     const payer = await newPayer();
     const charge = await findOne({ payer });
     const slow: DecideContext = {
@@ -500,7 +500,7 @@ describe('giving a charge back', () => {
     expect(await giveChargeBack(slow, charge.id, actor)).toBe('given_back');
   });
 
-  it('is not possible for a refund, or for what the gateway’s own desk gave back: that is left, with a reason', async () => {
+  it('refuses a refund and a charge that the gateway already returned', async () => {
     const payer = await newPayer();
     const orderId = await loseCharge({ payer });
     const lost = world.stub.charges().find((booking) => booking.orderId === orderId);
@@ -529,7 +529,7 @@ describe('giving a charge back', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is proposed for what a payer was told was not charged', async () => {
+  it('is proposed when the customer was told that nothing was charged', async () => {
     const payer = await newPayer();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'decline');

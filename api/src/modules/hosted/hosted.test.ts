@@ -50,7 +50,7 @@ const signIn = (pin: string) =>
   world.post('auth/login', { phone: nora.phone, pin, merchant_name: 'Cedar Water' });
 
 describe('hosted_payment/get_logo', () => {
-  it('answers logo and name of a business by the name of an address [API-132]', async () => {
+  it('answers logo and name of a merchant by the name in an address [API-132]', async () => {
     for (const name of ['Cedar_Water', 'cedar water', 'Cedar%20Water', 'CEDAR_WATER%20']) {
       expect(await world.get(`hosted_payment/get_logo/${name}/standard`)).toMatchObject({
         status: 200,
@@ -59,7 +59,7 @@ describe('hosted_payment/get_logo', () => {
     }
   });
 
-  it('finds a business whose own name has an underscore, written as it is or with a space', async () => {
+  it('finds a merchant whose name has an underscore, also written with a space', async () => {
     await insertMerchant(world.database.db, { name: 'Maple_Ridge HOA', logo_url: '/m.svg' });
     for (const name of ['Maple_Ridge_HOA', 'Maple%20Ridge%20HOA', 'maple_ridge%20hoa']) {
       expect((await world.get(`hosted_payment/get_logo/${name}/x`)).body).toMatchObject({
@@ -87,7 +87,7 @@ describe('hosted_payment/get_logo', () => {
 });
 
 describe('hosted_payment/get_code', () => {
-  it('texts a known phone a code, however the phone is written [API-133]', async () => {
+  it('texts a code to a known phone in any notation [API-133]', async () => {
     expect(
       await getCode({
         phone: `+1 (${nora.phone.slice(0, 3)}) ${nora.phone.slice(3, 6)}-${nora.phone.slice(6)}`,
@@ -104,7 +104,7 @@ describe('hosted_payment/get_code', () => {
     ]);
   });
 
-  it("refuses the phone of nobody, of another business' customer and of one switched off alike [API-133]", async () => {
+  it('refuses unknown, foreign and inactive phones alike [API-133]', async () => {
     const other = await world.invite({}, (await insertMerchant(world.database.db)).id);
     const gone = await world.invite({ state: 'inactive' });
     for (const phone of ['2125550000', other.phone, gone.phone]) {
@@ -129,7 +129,7 @@ describe('hosted_payment/get_code', () => {
     });
   });
 
-  it('counts known and unknown phones alike, and the texts of one business', async () => {
+  it('counts known and unknown phones alike, and limits the texts of a merchant', async () => {
     for (const phone of [nora.phone, '2125550007']) {
       for (let count = 0; count < 5; count += 1) await getCode({ phone }, `198.51.100.${count}`);
       expect(await getCode({ phone }, '198.51.100.9')).toMatchObject({
@@ -146,7 +146,7 @@ describe('hosted_payment/get_code', () => {
 });
 
 describe('hosted_payment/verify_code', () => {
-  it('answers verified for the code as people type it, and leaves it good [API-134]', async () => {
+  it('accepts the code as people type it, and keeps it valid [API-134]', async () => {
     const code = await texted();
     for (const typed of [
       code,
@@ -161,7 +161,7 @@ describe('hosted_payment/verify_code', () => {
     expect((await register(code)).status).toBe(200);
   });
 
-  it('refuses a wrong code, another phone, another business and an unknown one alike [API-134]', async () => {
+  it('refuses a wrong code, phone or merchant alike [API-134]', async () => {
     const other = await world.invite();
     const harbor = await insertMerchant(world.database.db, { name: `Harbor ${nora.id}` });
     await insertSubscription(world.database.db, { user_id: nora.id, merchant_id: harbor.id });
@@ -177,7 +177,7 @@ describe('hosted_payment/verify_code', () => {
       expect(answer).toMatchObject(invalid);
   });
 
-  it('takes no code after five wrong tries, twenty at once included, nor after ten minutes, nor after a newer one', async () => {
+  it('refuses the code after five wrong tries, ten minutes, or a newer code', async () => {
     const first = await texted();
     await Promise.all(Array.from({ length: 20 }, () => verify(wrongCodeFor(first))));
     expect(await verify(first)).toMatchObject(invalid);
@@ -191,7 +191,7 @@ describe('hosted_payment/verify_code', () => {
     expect((await verify(fourth)).status).toBe(200);
   });
 
-  it('tells whoever holds the phone, and nobody else, that they are registered', async () => {
+  it('tells only the owner of the phone about the registration', async () => {
     nora = await world.invite({ state: 'active' });
     const code = await texted();
     expect(await verify(wrongCodeFor(code))).toMatchObject(invalid);
@@ -208,7 +208,7 @@ describe('hosted_payment/verify_code', () => {
 });
 
 describe('hosted_payment/register', () => {
-  it('makes the customer active: they sign in with phone and PIN [API-135] [SHARED-062]', async () => {
+  it('activates the customer, who signs in with phone and PIN [API-135] [SHARED-062]', async () => {
     const answer = await register(await texted());
     expect(answer).toMatchObject({ status: 200, body: { username: nora.username } });
     expect(answer.body).not.toHaveProperty('token');
@@ -222,7 +222,7 @@ describe('hosted_payment/register', () => {
     expect(await signIn('4826')).toMatchObject({ status: 200, body: { id: nora.id } });
   });
 
-  it('keeps the consent of Send Code in its words, and switches texts on', async () => {
+  it('stores the consent text of Send Code and enables texts', async () => {
     await register(await texted());
     expect(await world.consentsOf(nora.id)).toMatchObject([
       {
@@ -236,7 +236,7 @@ describe('hosted_payment/register', () => {
     expect((await world.linkRow(nora.subscriptionId)).sms_opt_in).toBe(true);
   });
 
-  it('refuses a wrong code, a code for another phone and one for another business [API-135]', async () => {
+  it('refuses a wrong code and codes of other phones and merchants [API-135]', async () => {
     const other = await world.invite();
     const harbor = await insertMerchant(world.database.db, { name: `Harbor ${nora.id}` });
     await insertSubscription(world.database.db, {
@@ -257,7 +257,7 @@ describe('hosted_payment/register', () => {
     expect((await world.userRow(other.id)).state).toBe('invited');
   });
 
-  it('refuses another birthday than the stored one, counts the tries, and fills one that is not stored', async () => {
+  it('refuses a different birthday, counts the try, and fills a missing one', async () => {
     const code = await texted();
     for (let count = 0; count < 5; count += 1)
       expect(await register(code, { birthdate: '05/18/1990' })).toMatchObject({
@@ -272,7 +272,7 @@ describe('hosted_payment/register', () => {
     expect((await world.userRow(nora.id)).date_of_birth).toBe('1970-01-02');
   });
 
-  it('lets one of twenty calls at once register', async () => {
+  it('accepts one of twenty calls at once', async () => {
     const code = await texted();
     const pins = Array.from({ length: 20 }, (_, index) => String(2_580 + index));
     const answers = await Promise.all(pins.map((pin) => register(code, { pin })));
@@ -285,7 +285,7 @@ describe('hosted_payment/register', () => {
     expect((await signIn(won)).status).toBe(200);
   });
 
-  it('keeps the code good when something else was wrong, and refuses a used e-mail', async () => {
+  it('keeps the code valid after another error, and refuses a used e-mail', async () => {
     const taken = await insertCustomer(world.database.db);
     const code = await texted();
     expect(await register(code, { email: String(taken.email).toUpperCase() })).toMatchObject({
@@ -314,7 +314,7 @@ describe('hosted_payment/register', () => {
     expect((await register(code)).status).toBe(200);
   });
 
-  it('registers a business by its stored e-mail, whatever birthday the page asked for', async () => {
+  it('registers a company by its stored e-mail with any birthday', async () => {
     nora = await world.invite({
       is_business: true,
       business_name: 'Blue Door',

@@ -21,7 +21,7 @@ const keysOf = (key: string) =>
     .execute();
 
 describe('Idempotency-Key', () => {
-  it('keeps no text that a caller chose', async () => {
+  it('stores no text of the caller', async () => {
     const payer = await world.newPayer();
     await world.pay(payer, await world.newInvoice(payer), 2_500, '4111111111111111');
     const kept = await world.database.db.selectFrom('idempotency_keys').select('key').execute();
@@ -29,7 +29,7 @@ describe('Idempotency-Key', () => {
     expect(await keysOf('4111111111111111')).toHaveLength(1);
   });
 
-  it('answers a repeat as the first request was answered, and charges once', async () => {
+  it('replays the first answer, and charges once', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const first = await world.pay(payer, invoice, 2_500, 'same');
@@ -40,7 +40,7 @@ describe('Idempotency-Key', () => {
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
   });
 
-  it('charges once when a double click sends the same request twice at once', async () => {
+  it('charges once for a double click', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const held = world.stub.holdAuth();
@@ -67,7 +67,7 @@ describe('Idempotency-Key', () => {
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
   });
 
-  it('lets one of two keys pay the bill', async () => {
+  it('allows one of two keys to pay the invoice', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const held = world.stub.holdAuth();
@@ -86,7 +86,7 @@ describe('Idempotency-Key', () => {
     ).toEqual(['200 undefined', '409 payment_in_doubt']);
   });
 
-  it('refuses the same key with another request, and forgets what never began [API-004]', async () => {
+  it('refuses another request under the key, and forgets one that never began [API-004]', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     expect((await world.pay(payer, invoice, 10_001, 'reused')).status).toBe(400);
@@ -99,7 +99,7 @@ describe('Idempotency-Key', () => {
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
   });
 
-  it('belongs to one person', async () => {
+  it('belongs to one principal', async () => {
     const [ana, sam] = [await world.newPayer(), await world.newPayer()];
     const [first, second] = [await world.newInvoice(ana), await world.newInvoice(sam)];
     expect((await world.pay(ana, first, 100, 'shared')).status).toBe(200);
@@ -137,7 +137,7 @@ describe('Idempotency-Key', () => {
     expect(await keysOf('unstored')).toEqual([]);
   });
 
-  it('whose process died is held a moment, then answered from its attempt without a second charge', async () => {
+  it('waits for a dead process, then answers from its attempt without a second charge', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const first = await world.pay(payer, invoice, 2_500, 'died');
@@ -164,7 +164,7 @@ describe('Idempotency-Key', () => {
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
   });
 
-  it('whose process died before anything began runs now', async () => {
+  it('runs again when its process died before the start', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const request = { id: payer.card.id, invoice, amount_paid: 2_500 };
@@ -184,7 +184,7 @@ describe('Idempotency-Key', () => {
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
   });
 
-  it('stays claimed while its request runs: its lease is renewed', async () => {
+  it('renews its lease while its request runs', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const held = world.stub.holdAuth();
@@ -201,7 +201,7 @@ describe('Idempotency-Key', () => {
     expect((await running).status).toBe(200);
   });
 
-  it('is kept for 30 days', async () => {
+  it('expires after 30 days', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     await world.pay(payer, invoice, 2_500, 'kept');
@@ -211,7 +211,7 @@ describe('Idempotency-Key', () => {
     expect(await keysOf('kept')).toEqual([]);
   });
 
-  it('does not care in which order fields were sent', () => {
+  it('ignores the order of fields', () => {
     expect(hashRequest({ a: 1, b: [{ c: 2, d: 3 }] })).toEqual(
       hashRequest({ b: [{ d: 3, c: 2 }], a: 1 }),
     );

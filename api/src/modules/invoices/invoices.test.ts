@@ -18,7 +18,7 @@ type Listed = {
   readonly amount: number;
 };
 
-describe('invoices', () => {
+describe('GET invoices', () => {
   let test: TestApp;
   let ana: Side;
   let bob: Side;
@@ -35,8 +35,8 @@ describe('invoices', () => {
   };
   const ids = (items: readonly Listed[]) => items.map((item) => item.id);
 
-  describe('one', () => {
-    it('has every name of the contract for its customer, and no more [API-058] [API-059]', async () => {
+  describe('by id', () => {
+    it('answers a customer exactly the fields of the contract [API-058] [API-059]', async () => {
       const answer = await get(`user_invoices/${ana.invoice.id}/`, ana.customerHeaders);
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toEqual({
@@ -79,7 +79,7 @@ describe('invoices', () => {
       });
     });
 
-    it('shows staff whose it is, when it was made and its plan besides [API-060]', async () => {
+    it('adds customer, creation time and plan for staff [API-060]', async () => {
       expect((await get(`user_invoices/${ana.invoice.id}`, ana.staffHeaders)).json()).toMatchObject(
         {
           full_name: 'Ana Rivera',
@@ -89,7 +89,7 @@ describe('invoices', () => {
       );
     });
 
-    it('tells a refund from a payment, oldest first [API-063]', async () => {
+    it('separates refunds from payments, oldest first [API-063]', async () => {
       const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription });
       const payment = await insertTransaction(test.database.db, { invoice });
       await insertTransaction(test.database.db, {
@@ -107,7 +107,7 @@ describe('invoices', () => {
       ]);
     });
 
-    it('names no declined try on the bill, which receipts are made of', async () => {
+    it('omits declined attempts', async () => {
       const invoice = await insertInvoice(test.database.db, { subscription: ana.subscription });
       await insertTransaction(test.database.db, { invoice });
       await insertTransaction(test.database.db, { invoice, status: 'declined', paid_date: null });
@@ -128,7 +128,7 @@ describe('invoices', () => {
       },
     );
 
-    it("answers 404 for another customer's, another business's, and a deleted one [API-001] [API-002]", async () => {
+    it('answers 404 for foreign and deleted invoices [API-001] [API-002]', async () => {
       const deleted = await insertInvoice(test.database.db, {
         subscription: ana.subscription,
         deleted_at: testNow,
@@ -146,7 +146,7 @@ describe('invoices', () => {
     });
   });
 
-  describe('state', () => {
+  describe('with a state', () => {
     const stateOf = async (
       given: Partial<Parameters<typeof insertInvoice>[1]>,
       headers: Headers = ana.customerHeaders,
@@ -181,11 +181,14 @@ describe('invoices', () => {
         { due_date: '2026-11-19', stored_state: 'upcoming', state_set_by_merchant: true },
         'upcoming',
       ],
-    ] as const)('of a bill due %s [API-061] [API-062]', async (_when, given, state) => {
-      expect(await stateOf(given)).toBe(state);
-    });
+    ] as const)(
+      'is in the right state when due %s [API-061] [API-062]',
+      async (_when, given, state) => {
+        expect(await stateOf(given)).toBe(state);
+      },
+    );
 
-    it("changes at midnight of the business's own zone [API-062]", async () => {
+    it("changes state at midnight of the merchant's zone [API-062]", async () => {
       const guam = await insertMerchant(test.database.db, { time_zone: 'Pacific/Guam' });
       const subscription = await insertSubscription(test.database.db, {
         user_id: ana.customer.id,
@@ -201,7 +204,7 @@ describe('invoices', () => {
       expect(await stateOf({ due_date: '2026-11-20' })).toBe('due');
     });
 
-    it('cannot be stored without a reason, and more than the amount cannot be paid', async () => {
+    it('is constrained: a state needs its reason, and payments stay within the amount', async () => {
       await expect(
         insertInvoice(test.database.db, { subscription: ana.subscription, stored_state: 'paid' }),
       ).rejects.toThrow('invoices_stored_state_has_reason');
@@ -215,7 +218,7 @@ describe('invoices', () => {
     });
   });
 
-  describe('lists', () => {
+  describe('as a list', () => {
     let own: Side;
     let made: Record<'late' | 'due' | 'upcoming' | 'paid' | 'cancelled', number>;
     beforeAll(async () => {
@@ -241,7 +244,7 @@ describe('invoices', () => {
       };
     });
     it.each(['state', 'bill_state'])(
-      'answers paid and unpaid ones by %s, cancelled in neither [API-056] [API-057]',
+      'answers paid and unpaid ones by %s, without cancelled ones [API-056] [API-057]',
       async (name) => {
         expect(ids((await list(`${name}=paid`, own.customerHeaders)).items)).toEqual([made.paid]);
         expect(ids((await list(`${name}=unpaid`, own.customerHeaders)).items)).toEqual([
@@ -259,7 +262,7 @@ describe('invoices', () => {
       expect(answer.json().detail).toEqual(['state is not valid.']);
     });
 
-    it('filters by exact states, repeated or joined by commas', async () => {
+    it('filters by states, repeated or comma-separated', async () => {
       for (const query of ['status=late,due&sort=id', 'status=late&status=due&sort=id']) {
         expect(ids((await list(query, own.staffHeaders)).items)).toEqual([made.late, made.due]);
       }
@@ -268,7 +271,7 @@ describe('invoices', () => {
       ]);
     });
 
-    it('answers staff one customer with user, and nothing of another business [API-056] [API-002]', async () => {
+    it('filters by user for staff, within their merchants [API-056] [API-002]', async () => {
       expect((await list(`user=${own.customer.id}`, own.staffHeaders)).items).toHaveLength(5);
       expect((await list(`user=${bob.customer.id}`, own.staffHeaders)).items).toEqual([]);
       expect((await list(`merchant_id=${bob.merchant.id}`, own.staffHeaders)).items).toEqual([]);
@@ -277,7 +280,7 @@ describe('invoices', () => {
       );
     });
 
-    it('answers a customer only the own ones, whatever user says [API-001]', async () => {
+    it("answers a customer's own invoices for any user parameter [API-001]", async () => {
       const { items } = await list(`user=${bob.customer.id}`, own.customerHeaders);
       expect(ids(items).toSorted((one, two) => one - two)).toEqual(Object.values(made));
     });
@@ -291,27 +294,24 @@ describe('invoices', () => {
       ['-paid_date', ['paid', 'cancelled', 'upcoming', 'due', 'late']],
       ['created_at', ['late', 'due', 'upcoming', 'paid', 'cancelled']],
       ['-full_name', ['cancelled', 'paid', 'upcoming', 'due', 'late']],
-    ] as const)(
-      'sorts by %s on the server, and pages without losing or repeating a row',
-      async (sort, order) => {
-        const expected = order.map((name) => made[name]);
-        const all = await list(`sort=${sort}`, own.staffHeaders);
-        expect(ids(all.items)).toEqual(expected);
-        expect(all.answer.headers).toMatchObject({ 'x-total-count': '5' });
-        const paged: number[] = [];
-        for (let cursor = '', page = 0; page < 10; page += 1) {
-          const { answer, items } = await list(`sort=${sort}&limit=2${cursor}`, own.staffHeaders);
-          expect(answer.headers['x-total-count']).toBe('5');
-          paged.push(...ids(items));
-          const next = answer.headers['x-next-cursor'];
-          if (next === undefined) break;
-          cursor = `&cursor=${String(next)}`;
-        }
-        expect(paged).toEqual(expected);
-      },
-    );
+    ] as const)('sorts by %s and pages without lost or repeated rows', async (sort, order) => {
+      const expected = order.map((name) => made[name]);
+      const all = await list(`sort=${sort}`, own.staffHeaders);
+      expect(ids(all.items)).toEqual(expected);
+      expect(all.answer.headers).toMatchObject({ 'x-total-count': '5' });
+      const paged: number[] = [];
+      for (let cursor = '', page = 0; page < 10; page += 1) {
+        const { answer, items } = await list(`sort=${sort}&limit=2${cursor}`, own.staffHeaders);
+        expect(answer.headers['x-total-count']).toBe('5');
+        paged.push(...ids(items));
+        const next = answer.headers['x-next-cursor'];
+        if (next === undefined) break;
+        cursor = `&cursor=${String(next)}`;
+      }
+      expect(paged).toEqual(expected);
+    });
 
-    it('refuses a cursor under another sort, a broken one, an unknown sort and a limit above 200', async () => {
+    it('refuses a cursor of another sort, an unknown sort, and a limit above 200', async () => {
       const next = String(
         (await list('sort=amount&limit=2', own.staffHeaders)).answer.headers['x-next-cursor'],
       );
@@ -333,7 +333,7 @@ describe('invoices', () => {
       }
     });
 
-    it('searches name, number and description, and takes % and _ as they are', async () => {
+    it('searches name, number and description, with % and _ literally', async () => {
       expect(ids((await list('q=needle', own.staffHeaders)).items)).toEqual([made.upcoming]);
       expect(ids((await list('q=100%25', own.staffHeaders)).items)).toEqual([made.late]);
       expect((await list('q=eva%20rIV', own.staffHeaders)).items).toHaveLength(5);
@@ -341,7 +341,7 @@ describe('invoices', () => {
       expect((await list('q=%00', own.staffHeaders)).answer.statusCode).toBe(400);
     });
 
-    it('answers at most 200 rows without a limit', async () => {
+    it('answers at most 200 rows by default', async () => {
       const busy = await insertSide(test, 'Max');
       for (let count = 0; count < 203; count += 1)
         await insertInvoice(test.database.db, { subscription: busy.subscription, items: [] });
@@ -351,7 +351,7 @@ describe('invoices', () => {
       expect(answer.headers['x-next-cursor']).toBeDefined();
     });
 
-    it('reaches every merchant of a staff member with two, and no third [API-002]', async () => {
+    it('covers every merchant of a staff member, and no other [API-002]', async () => {
       const both = await insertStaff(test.database.db, [own.merchant.id, bob.merchant.id]);
       const headers = await asStaff(test.database.db, test.clock, both.id);
       const merchants = new Set(
@@ -365,11 +365,11 @@ describe('invoices', () => {
     });
   });
 
-  describe('the unpaid ones of one business', () => {
+  describe('unpaid, by merchant name', () => {
     const unpaid = (query: string, headers: Headers) =>
       get(`user_invoices/get_subscription_unpaid_invoices?${query}`, headers);
 
-    it('are only those, by the name of the business [API-007] [API-071]', async () => {
+    it('answers the unpaid invoices of that merchant [API-007] [API-071]', async () => {
       const both = await insertSide(test, 'Uma');
       const elsewhere = await insertSubscription(test.database.db, {
         user_id: both.customer.id,
@@ -394,17 +394,17 @@ describe('invoices', () => {
       ]);
     });
 
-    it('are for a signed-in customer only', async () => {
+    it('requires a signed-in customer', async () => {
       expect((await unpaid('merchant_name=Ana%20Water', ana.billHeaders)).statusCode).toBe(403);
       expect((await unpaid('merchant_name=Ana%20Water', ana.staffHeaders)).statusCode).toBe(403);
     });
   });
 
-  describe('the address that staff hand on', () => {
+  describe('as a shared address', () => {
     const share = (id: number, headers: Headers) =>
       test.app.inject({ method: 'POST', url: `/api/user_invoices/${id}/invoice_link`, headers });
 
-    it('is the pay screen with username and merchant name, and holds no token [API-069] [API-070]', async () => {
+    it('answers the pay screen with username and merchant name, without a token [API-069] [API-070]', async () => {
       const answer = await share(ana.invoice.id, ana.staffHeaders);
       expect(answer.statusCode).toBe(200);
       const link = new URL(answer.json().link);
@@ -417,19 +417,19 @@ describe('invoices', () => {
       });
     });
 
-    it('is for staff of the business only [API-002]', async () => {
+    it('requires staff of the merchant [API-002]', async () => {
       expect((await share(ana.invoice.id, bob.staffHeaders)).statusCode).toBe(404);
       expect((await share(ana.invoice.id, ana.customerHeaders)).statusCode).toBe(403);
     });
   });
 
-  describe('the link of one bill', () => {
+  describe('by bill link', () => {
     const link = async (headers: Headers, id: number) =>
       test.app.inject({ method: 'POST', url: `/api/user_invoices/${id}/link_token`, headers });
     const swap = (token: string) =>
       get('users/get_id_by_token', { authorization: `Token ${token}` });
 
-    it('is swapped once for a session that opens this bill and nothing else [API-037] [CUST-013]', async () => {
+    it('swaps the link once for a session of this invoice only [API-037] [CUST-013]', async () => {
       const { auth_token: linkToken } = (await link(ana.customerHeaders, ana.invoice.id)).json();
       const swapped = await swap(linkToken);
       expect(swapped.json()).toEqual({
@@ -457,7 +457,7 @@ describe('invoices', () => {
       );
     });
 
-    it('is no session itself, is over after a quarter of an hour, and is stored as a hash', async () => {
+    it('stores a hash of the link, expires it after a quarter of an hour', async () => {
       const { auth_token: linkToken } = (await link(ana.customerHeaders, ana.invoice.id)).json();
       expect(
         (await get(`user_invoices/${ana.invoice.id}`, { authorization: `Token ${linkToken}` }))
@@ -473,7 +473,7 @@ describe('invoices', () => {
       await test.clock.set(testNow);
     });
 
-    it("is not made for somebody else's bill, nor by the session of a bill", async () => {
+    it('creates no link for a foreign invoice or in a bill session', async () => {
       expect((await link(ana.customerHeaders, bob.invoice.id)).statusCode).toBe(404);
       expect((await link(ana.billHeaders, ana.invoice.id)).statusCode).toBe(403);
     });

@@ -22,7 +22,7 @@ type Event = {
   readonly next_try_on: string | null;
 };
 
-describe('the timeline of a bill', () => {
+describe('the timeline of an invoice', () => {
   let test: TestApp;
   let ana: Side;
   let bob: Side;
@@ -134,7 +134,7 @@ describe('the timeline of a bill', () => {
       .where('id', '=', link.id)
       .execute();
 
-  it('begins when the bill was issued, and that is all at first', async () => {
+  it('begins with the issue of the invoice', async () => {
     const { invoice, headers, timeline } = await newBill();
     expect(await timeline()).toEqual([
       {
@@ -149,14 +149,14 @@ describe('the timeline of a bill', () => {
     expect((await read(invoice.id, headers)).headers['cache-control']).toBe('no-store');
   });
 
-  it('names days in the zone of the merchant', async () => {
+  it("uses days in the merchant's zone", async () => {
     const { timeline } = await newBill({}, { time_zone: 'Pacific/Guam' });
     expect(await timeline()).toMatchObject([
       { kind: 'issued', at: '2026-11-01T20:00:00.000Z', on: '2026-11-02' },
     ]);
   });
 
-  it('tells scheduling, the end of it, and what waits, last', async () => {
+  it('lists scheduling, unscheduling, and the waiting payment last', async () => {
     const bill = await newBill();
     await insertRun(bill, {
       kind: 'schedule',
@@ -185,7 +185,7 @@ describe('the timeline of a bill', () => {
     ]);
   });
 
-  it('tells payments, refunds and what a bank took back, each as its transaction has it', async () => {
+  it('lists payments, refunds and returns with their transactions', async () => {
     const bill = await newBill();
     const { db } = test.database;
     const paid = await insertTransaction(db, {
@@ -231,7 +231,7 @@ describe('the timeline of a bill', () => {
     ]);
   });
 
-  it('shows a payment in doubt as processing, and plans nothing meanwhile', async () => {
+  it('shows a payment in doubt as processing, without a plan', async () => {
     const bill = await newBill();
     await autoPay(bill, { autopay_day: 'due_date' });
     await insertAttempt(bill, { next_lookup_at: day('2026-11-05') });
@@ -247,7 +247,7 @@ describe('the timeline of a bill', () => {
     ]);
   });
 
-  it('tells a declined auto-pay with its next try, which is also what is planned', async () => {
+  it('lists a declined auto-pay with its next try, which is also the plan', async () => {
     const bill = await newBill({ due_date: '2026-11-18' });
     await autoPay(bill, { autopay_day: 'due_date' });
     const run = await insertRun(bill, {
@@ -282,7 +282,7 @@ describe('the timeline of a bill', () => {
     ]);
   });
 
-  it('tells what was skipped, and not what another cycle replaced or what ended with auto-pay', async () => {
+  it('lists skipped runs, but none that another cycle or the end of auto-pay replaced', async () => {
     const bill = await newBill({ amount_paid: 10_000, paid_date: '2026-11-03' });
     await insertRun(bill, {
       kind: 'schedule',
@@ -322,7 +322,7 @@ describe('the timeline of a bill', () => {
     ]);
   });
 
-  it('tells that a bill was cancelled, and when, as far as that was written down', async () => {
+  it('lists the cancellation with its recorded time', async () => {
     const bill = await newBill({ stored_state: 'cancelled' });
     expect((await bill.timeline()).at(-1)).toMatchObject({ kind: 'cancelled', at: null, on: null });
     await sql`insert into audit_log (actor, action, entity, entity_id, after, at) values ('merchant:1', 'invoice.cancelled', 'invoice', ${bill.invoice.id}, '{"stored_state":"cancelled"}', ${day('2026-11-09')})`.execute(
@@ -335,7 +335,7 @@ describe('the timeline of a bill', () => {
     });
   });
 
-  it("answers the bill's customer, a visitor of this bill and staff of its business, and nobody else [API-001] [API-002] [API-003]", async () => {
+  it("answers only the customer, a visitor with the bill link, and the merchant's staff [API-001] [API-002] [API-003]", async () => {
     for (const headers of [ana.customerHeaders, ana.billHeaders, ana.staffHeaders])
       expect((await read(ana.invoice.id, headers)).statusCode).toBe(200);
     for (const headers of [bob.customerHeaders, bob.staffHeaders])
@@ -344,7 +344,7 @@ describe('the timeline of a bill', () => {
     expect((await read(ana.invoice.id, ana.idleHeaders)).statusCode).toBe(401);
   });
 
-  it('plans auto-pay by due dates for a bill that it has not taken up', async () => {
+  it('plans auto-pay by due date for an invoice without a run', async () => {
     const bill = await newBill();
     await autoPay(bill, {
       autopay_day: 'due_date',
@@ -362,7 +362,7 @@ describe('the timeline of a bill', () => {
   });
 });
 
-describe('what is planned for a bill', () => {
+describe('the plan of an invoice', () => {
   const bill = { dueOn: '2026-11-30', balanceMinor: 6_000, awaitsPayment: true };
   const cycle = {
     customized: true,

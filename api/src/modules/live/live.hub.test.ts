@@ -30,7 +30,7 @@ const event = (merchantId: number) => ({
 });
 const text = JSON.stringify(event(1).frame);
 
-describe('live hub', () => {
+describe('the live hub', () => {
   it('sends an event to the sockets of its merchant only', () => {
     const hub = createLiveHub(4401);
     const [own, other] = [connectionOf(1, [1, 3]), connectionOf(2, [2])];
@@ -43,7 +43,7 @@ describe('live hub', () => {
     expect(own.log).toEqual([text]);
   });
 
-  it('cuts a reader that does not keep up instead of keeping its events', () => {
+  it('disconnects a slow reader instead of buffering its events', () => {
     const hub = createLiveHub(4401);
     const slow = connectionOf(1, [1]);
     hub.add(slow);
@@ -52,7 +52,7 @@ describe('live hub', () => {
     expect(slow.log).toEqual(['terminate']);
   });
 
-  it('asks for a sign of life and cuts who gave none', () => {
+  it('pings sockets and disconnects the silent ones', () => {
     const hub = createLiveHub(4401);
     const [silent, alive] = [connectionOf(1, [1]), connectionOf(2, [1])];
     hub.add(silent);
@@ -66,7 +66,7 @@ describe('live hub', () => {
     ]);
   });
 
-  it('closes sockets of ended sessions, follows a change of merchants, and leaves sockets alone that came after the look', () => {
+  it('closes sockets of ended sessions, follows merchant changes, and keeps newer sockets', () => {
     const hub = createLiveHub(4401);
     const [ended, moved, late] = [connectionOf(1, [1]), connectionOf(2, [1]), connectionOf(3, [1])];
     for (const connection of [ended, moved, late]) hub.add(connection);
@@ -75,7 +75,7 @@ describe('live hub', () => {
     expect([ended.log, moved.log, late.log]).toEqual([['close 4401'], [text], []]);
   });
 
-  it('takes a bounded number of sockets per session', () => {
+  it('accepts a bounded number of sockets per session', () => {
     const hub = createLiveHub(4401);
     const taken = Array.from({ length: 21 }, () => hub.add(connectionOf(1, [1])));
     expect(taken.filter(Boolean)).toHaveLength(20);

@@ -108,8 +108,8 @@ const frameOf = (id: number) => ({
   id,
 });
 
-describe('notification socket', () => {
-  it('sends message and payment events of the own merchants, and no others [API-137, SHELL-085, SHELL-086]', async () => {
+describe('the notification socket', () => {
+  it('sends only message and payment events of its merchants [API-137, SHELL-085, SHELL-086]', async () => {
     const client = await joined(staff);
     const other = await joined(stranger);
     await publishLive(test.database.db, event(1), test.clock.now());
@@ -127,7 +127,7 @@ describe('notification socket', () => {
     expect(other.frames).toEqual([frameOf(3)]);
   });
 
-  it('sends nothing without a good token, and closes with 4401 [API-138]', async () => {
+  it('sends nothing without a valid token, and closes with 4401 [API-138]', async () => {
     const none = await connect(undefined);
     none.socket.send(`dev:${staff.username}`);
     expect(await none.closed).toBe(4401);
@@ -143,7 +143,7 @@ describe('notification socket', () => {
     expect(await client.closed).toBe(4401);
   });
 
-  it('is for merchants only [SHELL-084]', async () => {
+  it('accepts staff only [SHELL-084]', async () => {
     const customer = await insertCustomer(test.database.db);
     const { authorization } = await asCustomer(test.database.db, test.clock, customer.id);
     const client = await connect(authorization.replace('Token ', ''));
@@ -151,13 +151,13 @@ describe('notification socket', () => {
     expect(await client.closed).toBe(4401);
   });
 
-  it('is not opened from a page of another origin', async () => {
+  it('refuses a page of another origin', async () => {
     await expect(connect(await tokenOf(staff), { origin: 'https://evil.test' })).rejects.toThrow(
       '403',
     );
   });
 
-  it('shows an event if and only if its transaction commits, also when a later one commits first', async () => {
+  it('delivers an event exactly when its transaction commits, also after a later one', async () => {
     const client = await joined(staff);
     let commit = (): void => {};
     const mayCommit = new Promise<void>((resolve) => {
@@ -187,7 +187,7 @@ describe('notification socket', () => {
     expect(client.frames.slice(2)).toEqual([frameOf(13)]);
   });
 
-  it('reaches the sockets of another process, once, and hears writers that fill the outbox in SQL', async () => {
+  it('delivers once to sockets of another process, also for events written in SQL', async () => {
     const second = await buildApp({
       config: test.config,
       database: test.database,
@@ -218,7 +218,7 @@ describe('notification socket', () => {
     await second.close();
   });
 
-  it('goes on after its LISTEN connection was cut, without losing an event', async () => {
+  it('continues after its LISTEN connection broke, without losing an event', async () => {
     const client = await joined(staff);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'billfold-jobs' and datname = current_database()`.execute(
       test.database.db,
@@ -235,7 +235,7 @@ describe('notification socket', () => {
     expect(client.frames).toEqual([frameOf(30)]);
   });
 
-  it('goes on when the database was emptied and gives out its ids from 1 again', async () => {
+  it('continues when the database was emptied and ids restart from 1', async () => {
     const client = await joined(staff);
     // The relay has read beyond the first id: it tells a database that was emptied by an id that is lower than the last one.
     for (const id of [38, 39]) await publishLive(test.database.db, event(id), test.clock.now());
@@ -258,7 +258,7 @@ describe('notification socket', () => {
     expect(await client.closed).toBe(4401);
   });
 
-  it('refuses an oversized frame and takes no second one for a name', async () => {
+  it('refuses an oversized frame and a second frame with a name', async () => {
     const big = await connect(await tokenOf(staff));
     big.socket.send('x'.repeat(2_000));
     expect(await big.closed).toBe(1009);

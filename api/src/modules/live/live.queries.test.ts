@@ -16,8 +16,8 @@ const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute)
 const idsAfter = async (after: number, gaps: readonly number[] = []): Promise<number[]> =>
   (await listEventsAfter(database.db, after, gaps, 500)).map((event) => event.id);
 
-describe('outbox', () => {
-  it('answers what is beyond the cursor and inside its gaps, oldest first, and prunes only what is old and read', async () => {
+describe('the live outbox', () => {
+  it('answers events after the cursor and in its gaps, and prunes old ones that were read', async () => {
     for (const minute of [0, 1, 2, 3]) {
       await publishLive(
         database.db,

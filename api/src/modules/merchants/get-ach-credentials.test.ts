@@ -19,7 +19,7 @@ describe('merchants/get_ach_creds', () => {
   const ask = (invoiceId: number | string, headers: { readonly authorization: string }) =>
     test.app.inject({ url: `/api/merchants/get_ach_creds?invoice_id=${invoiceId}`, headers });
 
-  it('answers account and seal for an own bill [API-081] [CUST-078] [SHARED-059]', async () => {
+  it("answers account and seal for the customer's own invoice [API-081] [CUST-078] [SHARED-059]", async () => {
     const answer = await ask(ana.invoice.id, ana.customerHeaders);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -30,7 +30,7 @@ describe('merchants/get_ach_creds', () => {
     expect(answer.json()).toEqual({ ach_id: '100777', ach_signature: `${seconds}.${mac}` });
   });
 
-  it("refuses another customer's bill, one that is none, and a merchant without bank accounts [API-081] [CUST-079]", async () => {
+  it('refuses a foreign or unknown invoice and a merchant without bank accounts [API-081] [CUST-079]', async () => {
     const { db } = test.database;
     const merchant = await insertMerchant(db, { ach_on: false });
     const invoice = await insertInvoice(db, {
@@ -48,7 +48,7 @@ describe('merchants/get_ach_creds', () => {
     ]);
   });
 
-  it('is for a signed-in customer only [API-003]', async () => {
+  it('requires a signed-in customer [API-003]', async () => {
     expect((await ask(ana.invoice.id, ana.staffHeaders)).statusCode).toBe(403);
     expect((await ask(ana.invoice.id, ana.billHeaders)).statusCode).toBe(403);
     expect((await ask(ana.invoice.id, ana.idleHeaders)).statusCode).toBe(401);

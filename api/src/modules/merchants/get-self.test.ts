@@ -22,7 +22,7 @@ describe('merchants/get_self', () => {
   const getSelf = (headers: { readonly authorization: string }) =>
     test.app.inject({ url: '/api/merchants/get_self', headers });
 
-  it('answers the nine names, the first merchant as the record and the integrations of all [API-096] [API-097] [API-098]', async () => {
+  it('answers the nine fields with the first merchant and all integrations [API-096] [API-097] [API-098]', async () => {
     const { db } = test.database;
     const first = await insertMerchant(db, {
       name: 'First',
@@ -51,7 +51,7 @@ describe('merchants/get_self', () => {
     });
   });
 
-  it("counts open conversations nobody has read, at the staff member's own merchants only [API-026] [API-097]", async () => {
+  it("counts unread open conversations of the staff member's merchants [API-026] [API-097]", async () => {
     const { db } = test.database;
     const converse = async (
       { id, merchant_id }: Side['subscription'],
@@ -99,7 +99,7 @@ describe('merchants/get_self', () => {
     });
   });
 
-  it('answers 403 when no merchant is left in the record, and such a token reaches nothing [API-002]', async () => {
+  it('answers 403 to staff without a merchant [API-002]', async () => {
     const { db } = test.database;
     await insertInvoice(db, { subscription: ana.subscription });
     const alone = await insertStaff(db, []);

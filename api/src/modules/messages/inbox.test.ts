@@ -124,7 +124,7 @@ const rowsOf = async (statement: string): Promise<unknown[]> =>
   (await sql.raw(statement).execute(test.database.db)).rows;
 
 describe('inbound messages', () => {
-  it('stores a text, opens the conversation unread and writes one live event [API-111, API-137]', async () => {
+  it('are stored, open the conversation unread and write one live event [API-111, API-137]', async () => {
     const ann = await newCustomer({ first_name: 'Ann', last_name: 'Lee' });
     const answer = await text(ann, 'Is somebody there? ünï 🙏 + & =');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -162,13 +162,13 @@ describe('inbound messages', () => {
     ]);
   });
 
-  it('loses what nobody sees, although the provider signed it', async () => {
+  it('lose invisible characters although the provider signed them', async () => {
     const ann = await newCustomer();
     expect((await text(ann, 'Hello\u202E there\u200B\r\nAnn')).statusCode).toBe(200);
     expect(await rowsOf('select body from messages')).toEqual([{ body: 'Hello there\nAnn' }]);
   });
 
-  it('stores a text that is delivered twice once, also at the same moment', async () => {
+  it('are stored once for duplicate deliveries, also at the same moment', async () => {
     const ann = await newCustomer();
     const parameters = { MessageSid: 'SMtwice', From: ann.phone, To: '+13035550100', Body: 'once' };
     const answers = await Promise.all([
@@ -181,7 +181,7 @@ describe('inbound messages', () => {
     expect(await rowsOf('select 1 from live_outbox')).toHaveLength(1);
   });
 
-  it('refuses a call without the right signature over address and every field', async () => {
+  it('are refused without a valid signature over address and fields', async () => {
     const ann = await newCustomer();
     const parameters = { MessageSid: 'SMx', From: ann.phone, To: '+13035550100', Body: 'hi' };
     const good = sign('https://pay.example.test/api/webhooks/sms', parameters);
@@ -197,7 +197,7 @@ describe('inbound messages', () => {
     expect(await rowsOf('select 1 from messages')).toEqual([]);
   });
 
-  it('drops a text of a stranger or to a number of nobody, and says so in the log without the number', async () => {
+  it('from an unknown sender or to an unknown number are dropped and logged without the number', async () => {
     const ann = await newCustomer();
     expect(
       (
@@ -215,7 +215,7 @@ describe('inbound messages', () => {
     expect(test.logs.join('')).not.toContain('9995550000');
   });
 
-  it('follows STOP and START, stores them, answers nothing and keeps a consent record and an audit row of each change', async () => {
+  it('follow STOP and START, with consent record and audit row, and without a reply', async () => {
     const ann = await newCustomer();
     const optIn = async () =>
       (await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`))[0];
@@ -262,7 +262,7 @@ describe('inbound messages', () => {
   });
 
   it.each(['Stop. Thank you', 'Please stop texting me', 'STOP'])(
-    'follows %j, and flags it for staff',
+    'follow %j and flag it for staff',
     async (body) => {
       const ann = await newCustomer();
       await text(ann, body);
@@ -280,7 +280,7 @@ describe('inbound messages', () => {
     },
   );
 
-  it('silences nobody who may mean something else, and flags it for staff', async () => {
+  it('with another possible meaning stop no texts, and are flagged for staff', async () => {
     const ann = await newCustomer();
     await text(ann, 'Please stop by the office');
     expect(await rowsOf(`select sms_opt_in from subscriptions where id = ${ann.subId}`)).toEqual([
@@ -293,7 +293,7 @@ describe('inbound messages', () => {
     expect((await get('sms')).json()[0]).not.toHaveProperty('consent_flag');
   });
 
-  it('ends the texts to a phone for everybody whom the business reaches there', async () => {
+  it('with STOP end the texts to all customers of the phone at the merchant', async () => {
     const ann = await newCustomer();
     const bob = await newCustomer();
     await test.database.db
@@ -310,7 +310,7 @@ describe('inbound messages', () => {
     ]);
   });
 
-  it('finds the customer whose phone the business wrote', async () => {
+  it('are assigned to the customer whose phone the merchant wrote', async () => {
     const ann = await newCustomer();
     await test.database.db
       .updateTable('subscriptions')
@@ -321,7 +321,7 @@ describe('inbound messages', () => {
     expect(await rowsOf(`select body from messages`)).toEqual([{ body: 'From my office' }]);
   });
 
-  it('keeps the STOP of somebody who never agreed, once: no code is texted to them from then on', async () => {
+  it('with STOP from a customer without consent are stored once and block codes', async () => {
     const ann = await newCustomer({}, { sms_opt_in: false, email_opt_in: false });
     await text(ann, 'STOP');
     await text(ann, 'stop');
@@ -344,7 +344,7 @@ describe('inbound messages', () => {
     expect(await queueNotice(test.database.db, notice)).toBe('queued');
   });
 
-  it('stores a mail as e-mail, found by the addresses however they are written [INBOX-047]', async () => {
+  it('by mail are stored as e-mail for any notation of the address [INBOX-047]', async () => {
     const ann = await newCustomer();
     const mail = {
       from: `Ann Lee <${ann.email.toUpperCase()}>`,
@@ -360,7 +360,7 @@ describe('inbound messages', () => {
     ]);
   });
 
-  it('keeps no card number that a customer or a clerk wrote, not in the live event either', async () => {
+  it('are stored without card numbers, as are replies and live events', async () => {
     const ann = await newCustomer();
     await text(ann, 'My card is 4111 1111 1111 1111, thanks');
     await send({ medium: 'sms', sub_id: String(ann.subId), body: 'Is it 4111-1111-1111-1111?' });
@@ -371,7 +371,7 @@ describe('inbound messages', () => {
     expect(JSON.stringify(await rowsOf('select event from live_outbox'))).not.toMatch(/1111.1111/);
   });
 
-  it('stores a mail that is longer than is kept, a character on the edge included', async () => {
+  it('are cut at the maximum length, also inside a character', async () => {
     const ann = await newCustomer();
     const mail = {
       from: ann.email,
@@ -383,7 +383,7 @@ describe('inbound messages', () => {
     expect((await get('sms')).json()).toMatchObject([{ body: 'x'.repeat(9_999) }]);
   });
 
-  it('stores one mail to two merchants for both', async () => {
+  it('to two merchants are stored for both', async () => {
     const ann = await newCustomer();
     const [other] = await rowsOf(
       "select id from merchants where mail_address = 'billing@other.test'",
@@ -398,7 +398,7 @@ describe('inbound messages', () => {
     expect((await get('sms', strangerHeaders)).json()).toMatchObject([{ body: 'To both' }]);
   });
 
-  it('opens a closed conversation again [API-120]', async () => {
+  it('open a closed conversation again [API-120]', async () => {
     const ann = await newCustomer();
     await text(ann, 'first');
     await sql`update conversations set is_open = false`.execute(test.database.db);
@@ -410,7 +410,7 @@ describe('inbound messages', () => {
 });
 
 describe('GET sms', () => {
-  it('lists the last message of each open conversation of the own merchants, newest first [API-111, API-113, API-002]', async () => {
+  it('lists the last message of each open conversation, newest first [API-111, API-113, API-002]', async () => {
     const [ann, bob] = [
       await newCustomer({ first_name: 'Ann' }),
       await newCustomer({ first_name: 'Bob' }),
@@ -437,7 +437,7 @@ describe('GET sms', () => {
     ]);
   });
 
-  it('finds by name or body whatever the case, and takes % for itself [INBOX-015]', async () => {
+  it('searches name and body without case, with % literally [INBOX-015]', async () => {
     const [ann, bob] = [
       await newCustomer({ first_name: 'Ann', last_name: 'Leeway' }),
       await newCustomer({ first_name: 'Bob', last_name: 'Ray' }),
@@ -450,7 +450,7 @@ describe('GET sms', () => {
     expect((await get('sms?q=nobody')).json()).toEqual([]);
   });
 
-  it('lists the unread ones alone with read=false [INBOX-026]', async () => {
+  it('lists only unread conversations with read=false [INBOX-026]', async () => {
     const [ann, bob] = [await newCustomer(), await newCustomer()];
     await text(ann, 'a');
     await text(bob, 'b');
@@ -459,7 +459,7 @@ describe('GET sms', () => {
     expect((await get('sms?read=true')).json()).toMatchObject([{ body: 'a' }]);
   });
 
-  it('is for staff', async () => {
+  it('requires staff', async () => {
     const ann = await newCustomer();
     expect(
       (await get('sms', await asCustomer(test.database.db, test.clock, ann.userId))).statusCode,
@@ -508,7 +508,7 @@ describe('GET sms/chat', () => {
     expect((await get('sms/chat')).json().subscription_id).toBe(ann.subId);
   });
 
-  it('marks the conversation read when it is opened, and lowers the badge by one [API-115, INBOX-022]', async () => {
+  it('marks the conversation read on opening, and lowers the badge by one [API-115, INBOX-022]', async () => {
     const [ann, bob] = [await newCustomer(), await newCustomer()];
     await text(ann, 'a');
     await text(bob, 'b');
@@ -520,7 +520,7 @@ describe('GET sms/chat', () => {
     );
   });
 
-  it('answers a poll only what is new and leaves a conversation unread [INBOX-033]', async () => {
+  it('answers only new messages to a poll, and keeps the conversation unread [INBOX-033]', async () => {
     const ann = await newCustomer();
     await text(ann, 'old');
     const [last] = (await get(`sms/chat?sub_id=${ann.subId}`)).json().messages;
@@ -534,7 +534,7 @@ describe('GET sms/chat', () => {
     expect(await countUnread(test.database.db, [merchantId])).toBe(1);
   });
 
-  it('answers message and subscription_id for an unknown or foreign customer, and touches nothing [API-114, INBOX-035]', async () => {
+  it('answers message and subscription_id for an unknown or foreign customer [API-114, INBOX-035]', async () => {
     const ann = await newCustomer();
     await text(ann, 'mine');
     for (const [subId, as] of [
@@ -556,7 +556,7 @@ describe('GET sms/chat', () => {
     });
   });
 
-  it('answers an empty chat for a customer nobody wrote to yet', async () => {
+  it('answers an empty chat for a customer without messages', async () => {
     const ann = await newCustomer();
     expect((await get(`sms/chat?sub_id=${ann.subId}`)).json()).toEqual({
       messages: [],
@@ -590,7 +590,7 @@ describe('POST sms/send', () => {
     expect(await rowsOf('select 1 from live_outbox')).toEqual([]);
   });
 
-  it('refuses a medium the customer is not opted in for, with detail [API-117]', async () => {
+  it('refuses a medium without opt-in, with detail [API-117]', async () => {
     const silent = await newCustomer({}, { sms_opt_in: false, email_opt_in: false });
     expect(
       (await send({ medium: 'sms', sub_id: String(silent.subId), body: 'Hi' })).json(),
@@ -608,7 +608,7 @@ describe('POST sms/send', () => {
     expect(await rowsOf('select 1 from messages')).toEqual([]);
   });
 
-  it('refuses what cannot be sent, each with its sentence [API-006, API-002]', async () => {
+  it('refuses invalid messages with one sentence each [API-006, API-002]', async () => {
     const ann = await newCustomer();
     const sub_id = String(ann.subId);
     const cases: [Record<string, string>, number, unknown][] = [
@@ -646,7 +646,7 @@ describe('POST sms/send', () => {
     expect(await rowsOf('select 1 from messages')).toEqual([]);
   });
 
-  it('answers a repeat under the same key with the first message, and another request with 422', async () => {
+  it('replays the first message for its key, and answers 422 for another request', async () => {
     const ann = await newCustomer();
     const body = { medium: 'sms', sub_id: String(ann.subId), body: 'Hi' };
     const [first, second] = await Promise.all([
@@ -668,7 +668,7 @@ describe('POST sms/send', () => {
     expect(await rowsOf('select 1 from messages')).toHaveLength(2);
   });
 
-  it('puts texts written at the same time one behind the other, so that no poll passes one by', async () => {
+  it('orders simultaneous texts so that a poll misses none', async () => {
     const ann = await newCustomer();
     await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -721,7 +721,7 @@ describe('POST sms/close and sms/mark_read', () => {
     expect(await countUnread(test.database.db, [merchantId])).toBe(2);
   });
 
-  it("changes nothing when one of them is somebody else's, unknown or none at all [INBOX-024, API-002]", async () => {
+  it('changes nothing when one conversation is foreign, unknown or missing [INBOX-024, API-002]', async () => {
     const ann = await newCustomer();
     await text(ann, 'hi');
     for (const [body, as, status] of [
@@ -741,8 +741,8 @@ describe('POST sms/close and sms/mark_read', () => {
   });
 });
 
-describe('the pace of writing', () => {
-  it('is limited for one customer, says when to go on, and counts no repeat of a key', async () => {
+describe('the rate of outgoing messages', () => {
+  it('is limited per customer with a retry time, without counting repeats of a key', async () => {
     const [ann, bob] = [await newCustomer(), await newCustomer()];
     const clerk = await asStaff(
       test.database.db,
@@ -779,7 +779,7 @@ describe('the pace of writing', () => {
     expect((await write(ann, 'pace-21')).statusCode).toBe(200);
   });
 
-  it('is limited for one sender over all customers', async () => {
+  it('is limited per sender over all customers', async () => {
     const own = await asStaff(
       test.database.db,
       test.clock,

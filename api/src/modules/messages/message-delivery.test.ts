@@ -153,7 +153,7 @@ const afterWaiting = async (ms: number): Promise<void> => {
 };
 
 describe('message delivery', () => {
-  it("hands a text to the provider under the merchant's number and keeps its id [API-116, INBOX-036]", async () => {
+  it("sends a text from the merchant's number and stores its id [API-116, INBOX-036]", async () => {
     await send('Hi there & thanks');
     await worker.runDue();
     expect(texts.sent).toMatchObject([
@@ -166,7 +166,7 @@ describe('message delivery', () => {
     expect(texts.sent).toHaveLength(1);
   });
 
-  it('hands a mail to the mail server with a Message-ID of its own', async () => {
+  it('sends a mail with its own Message-ID', async () => {
     await send('Grüße, 50 % off', 'email');
     await worker.runDue();
     const [mail] = mails.mails;
@@ -178,7 +178,7 @@ describe('message delivery', () => {
     ]);
   });
 
-  it('sends a mail once, though a customer wrote one under the Message-ID it will have', async () => {
+  it('sends a mail once although a customer used its Message-ID before', async () => {
     await send('first', 'email');
     await worker.runDue();
     const [row] = (
@@ -197,7 +197,7 @@ describe('message delivery', () => {
     ]);
   });
 
-  it('tries again later when the provider did not take it, and does not ask before that', async () => {
+  it('retries later when the provider refused, and does not look the message up first', async () => {
     texts.faults.push('429');
     await send('Hi');
     await worker.runDue();
@@ -212,7 +212,7 @@ describe('message delivery', () => {
   });
 
   it.each(['take_and_hang', 'take_and_500', 'unreadable'] as const)(
-    'never sends twice what was taken without an answer (%s)',
+    'never sends twice after an unclear answer (%s)',
     async (fault) => {
       texts.faults.push(fault);
       await send('Only once');
@@ -226,7 +226,7 @@ describe('message delivery', () => {
     },
   );
 
-  it('sends again what the provider never got', async () => {
+  it('sends again a message that never reached the provider', async () => {
     texts.faults.push('hang');
     await send('Not lost');
     await runImpatiently();
@@ -235,7 +235,7 @@ describe('message delivery', () => {
     expect(await rows()).toMatchObject([{ delivery: 'sent' }]);
   });
 
-  it('does not take an equal text of before for the one in doubt', async () => {
+  it('does not mistake an earlier equal text for the one in doubt', async () => {
     await send('Same words');
     await worker.runDue();
     texts.faults.push('hang');
@@ -246,7 +246,7 @@ describe('message delivery', () => {
     expect((await rows()).map((row) => row.delivery)).toEqual(['sent', 'sent']);
   });
 
-  it('while nobody can tell it sends nothing, and ends as failed', async () => {
+  it('sends nothing while in doubt, and ends as failed', async () => {
     texts.faults.push('take_and_hang');
     texts.canList = false;
     await send('Doubtful');
@@ -258,7 +258,7 @@ describe('message delivery', () => {
     ]);
   });
 
-  it('gives up at once what the provider refuses, for texts and mails', async () => {
+  it('ends at once after a permanent refusal, for texts and mails', async () => {
     texts.faults.push('400');
     mails.recipientAnswers.push('550 no such user');
     await send('Bad number');
@@ -270,7 +270,7 @@ describe('message delivery', () => {
     ]);
   });
 
-  it('takes the consent back when the provider answers that the recipient has unsubscribed, and texts that phone no more', async () => {
+  it('withdraws the consent and stops texts when the provider reports an unsubscribed recipient', async () => {
     const state = async () =>
       (
         await sql`select sms_opt_in, email_opt_in from subscriptions where id = ${subId}`.execute(
@@ -311,7 +311,7 @@ describe('message delivery', () => {
     expect(again.statusCode).toBe(409);
   });
 
-  it('waits while the provider is away, keeping the message', async () => {
+  it('keeps the message and waits while the provider is away', async () => {
     await texts.close();
     await mails.close();
     await send('Later', 'sms');
@@ -323,7 +323,7 @@ describe('message delivery', () => {
     ]);
   });
 
-  it('asks the provider first when the worker before it died in the middle', async () => {
+  it('looks the message up first after a worker died', async () => {
     await send('Half done');
     texts.faults.push('take_and_hang');
     await runImpatiently();
@@ -335,7 +335,7 @@ describe('message delivery', () => {
     expect(await rows()).toMatchObject([{ delivery: 'sent', provider_id: texts.sent[0]?.sid }]);
   });
 
-  it('is done once by two workers at once, and keeps the order within a conversation', async () => {
+  it('sends once with two workers, and keeps the order within a conversation', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, newSubscription));
     for (const index of [1, 2, 3, 4, 5]) {
       for (const to of [subId, ...others]) await send(`text ${index}`, 'sms', to);

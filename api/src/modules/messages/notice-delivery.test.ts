@@ -109,8 +109,8 @@ const afterWaiting = async (ms: number): Promise<void> => {
   await worker.runDue();
 };
 
-describe('delivery of what is personal', () => {
-  it("texts from the merchant's number, and forgets the text once it was taken", async () => {
+describe('delivery of notices', () => {
+  it("texts from the merchant's number, and deletes the text afterwards", async () => {
     await queue();
     await worker.runDue();
     expect(texts.sent).toMatchObject([
@@ -129,7 +129,7 @@ describe('delivery of what is personal', () => {
     expect(texts.sent).toHaveLength(1);
   });
 
-  it('mails with a subject of its own, in the name of the merchant or of the product', async () => {
+  it('mails with its own subject, in the name of merchant or product', async () => {
     await queue({
       channel: 'email',
       address: 'ana@people.test',
@@ -158,7 +158,7 @@ describe('delivery of what is personal', () => {
     ]);
   });
 
-  it('keeps the text while it will be tried again, and forgets it when it is given up; neither is logged', async () => {
+  it('keeps the text until the last retry, deletes it then, and logs neither', async () => {
     texts.faults.push('429', '400');
     await queue();
     await worker.runDue();
@@ -172,7 +172,7 @@ describe('delivery of what is personal', () => {
     expect(JSON.stringify(logged)).not.toContain('3035550199');
   });
 
-  it('does not send a code that is over', async () => {
+  it('does not send an expired code', async () => {
     texts.faults.push('429');
     await queue({ expiresAt: new Date(now.getTime() + 900) });
     await worker.runDue();
@@ -183,7 +183,7 @@ describe('delivery of what is personal', () => {
     ]);
   });
 
-  it('never sends twice what was taken without an answer, and does not take a message of a conversation for it', async () => {
+  it('never sends twice after an unclear answer, and ignores messages of conversations', async () => {
     texts.faults.push('take_and_hang');
     await queue();
     await runImpatiently();
@@ -200,7 +200,7 @@ describe('delivery of what is personal', () => {
     expect(texts.sent).toHaveLength(2);
   });
 
-  it('asks the provider first when the worker before it died in the middle', async () => {
+  it('looks the notice up first after a worker died', async () => {
     await queue();
     texts.faults.push('take_and_hang');
     await runImpatiently();
@@ -212,7 +212,7 @@ describe('delivery of what is personal', () => {
     expect(await rows()).toMatchObject([{ delivery: 'sent', body: null }]);
   });
 
-  it('sends a code at once, however many mails wait for a slow mail server', async () => {
+  it('sends a code at once while many mails wait for a slow server', async () => {
     let release = (): void => undefined;
     const stuck = new Promise<void>((resolve) => (release = resolve));
     const email = {
@@ -231,7 +231,7 @@ describe('delivery of what is personal', () => {
     expect(sent).toEqual(['Your code is 123456.']);
   });
 
-  it('leaves with its transaction, or not at all', async () => {
+  it('happens exactly when its transaction commits', async () => {
     const undone = test.database.db.transaction().execute(async (transaction) => {
       await queueNotice(transaction, {
         channel: 'sms',
@@ -249,7 +249,7 @@ describe('delivery of what is personal', () => {
   });
 });
 
-describe('a phone that wrote STOP', () => {
+describe('a phone with STOP', () => {
   const stop = (phone: string): Promise<void> =>
     stopTexts(test.database.db, {
       merchantId,
@@ -270,7 +270,7 @@ describe('a phone that wrote STOP', () => {
     };
   };
 
-  it('gets no code of that merchant until it writes START; others may still write', async () => {
+  it('gets no code of that merchant until START, but codes of others', async () => {
     const { user, subscription } = await newPhone('3035550177');
     const record = {
       userId: user.id,
@@ -300,7 +300,7 @@ describe('a phone that wrote STOP', () => {
     expect(await rows()).toHaveLength(4);
   });
 
-  it('is another thing than a switch turned off in the profile', async () => {
+  it('differs from a switched-off opt-in in the profile', async () => {
     const { user, subscription } = await newPhone('3035550178');
     await recordConsent(test.database.db, {
       userId: user.id,
@@ -319,7 +319,7 @@ describe('a phone that wrote STOP', () => {
   });
 });
 
-it('leaves from a running process by itself', async () => {
+it('a running process delivers notices by itself', async () => {
   const running = await buildTestApp({ settings: { WORKERS: '1', SMS_URL: texts.url } });
   try {
     const merchant = await insertMerchant(running.database.db, { sms_number: '+13035550100' });

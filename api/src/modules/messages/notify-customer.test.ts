@@ -39,7 +39,7 @@ const tell = async (subscription: object, person: object = {}) => {
 };
 
 describe('notifyCustomer', () => {
-  it('writes by e-mail and by text as far as the customer agreed, and leaves the conversation read', async () => {
+  it("writes by the channels of the customer's consent, and leaves the conversation read", async () => {
     const both = await tell(
       { email_opt_in: true, sms_opt_in: true },
       { email: 'both@people.test', phone: '3035550177' },
@@ -74,7 +74,7 @@ describe('notifyCustomer', () => {
     ).toEqual([]);
   });
 
-  it('leaves with its transaction, or not at all', async () => {
+  it('writes exactly when its transaction commits', async () => {
     const { db } = database;
     const { id } = await tell({ email_opt_in: true }, { email: 'undone@people.test' });
     const undone = db.transaction().execute(async (transaction) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { processorMsOf } from '@billfold/server-kit/testing/processor-time';
 import { readConsent } from './opt-out.domain';
 
-describe('what a text says about texts', () => {
+describe('detection of opt-outs', () => {
   it.each([
     'STOP',
     ' stop. ',
@@ -26,7 +26,7 @@ describe('what a text says about texts', () => {
     'cancel texts please',
     'No. Stop.',
     'STOP\n\nThanks',
-  ])('%j is an opt-out', (body) => {
+  ])('reads %j as an opt-out', (body) => {
     expect(readConsent(body)).toBe('stop');
   });
 
@@ -44,7 +44,7 @@ describe('what a text says about texts', () => {
     'End my contract',
     'stop me',
     `stop ${'please '.repeat(200)}`,
-  ])('%j is unclear', (body) => {
+  ])('reads %j as unclear', (body) => {
     expect(readConsent(body)).toBe('unclear');
   });
 
@@ -58,15 +58,15 @@ describe('what a text says about texts', () => {
     '👍',
     'starting tomorrow',
     'start my service',
-  ])('%j says nothing about it', (body) => {
+  ])('reads %j as unrelated', (body) => {
     expect(readConsent(body)).toBeNull();
   });
 
-  it.each(['start', 'UNSTOP!', ' Start. '])('%j takes it back', (body) => {
+  it.each(['start', 'UNSTOP!', ' Start. '])('reads %j as a withdrawal of the opt-out', (body) => {
     expect(readConsent(body)).toBe('start');
   });
 
-  it('reads a hostile text in no time', async () => {
+  it('takes linear time for a hostile text', async () => {
     for (const body of [
       `stop${' '.repeat(200_000)}x`,
       'stop '.repeat(40_000),

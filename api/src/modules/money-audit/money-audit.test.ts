@@ -91,7 +91,7 @@ async function violatedAfter(statement: string): Promise<readonly string[]> {
 }
 
 describe('auditMoney', () => {
-  it('finds nothing wrong after a payment and says what it could not check', async () => {
+  it('finds nothing wrong after a payment and lists the skipped checks', async () => {
     expect(await violated({ url: world.stub.url })).toEqual([]);
     const without = await auditWith();
     expect(without.lines.map(({ invariant, result }) => `${invariant} ${result}`)).toEqual([
@@ -124,7 +124,7 @@ describe('auditMoney', () => {
     ['settlestat', 'refused', 'settlement of 496160873888, 11/19: unreadable_answer'],
     ['settlestat', 'http_401', 'settlement of 496160873888, 11/19: http_401'],
     ['funding', 'http_500', 'funding of 496160873888, the newest: http_500'],
-  ] as const)('does not pass while %s is %s', async (endpoint, behaviour, detail) => {
+  ] as const)('fails while %s is %s', async (endpoint, behaviour, detail) => {
     const refusing = await startGatewayStub();
     refusing.always(endpoint, behaviour);
     const gateway = createCardGateway({
@@ -152,7 +152,7 @@ describe('auditMoney', () => {
     expect(audit.lines[0]?.details).toContain(detail);
   });
 
-  it('does not pass without a gateway to compare with', async () => {
+  it('fails without a gateway to compare with', async () => {
     expect((await auditWith()).isSound).toBe(false);
     const gateway = createCardGateway({
       url: world.stub.url,
@@ -164,7 +164,7 @@ describe('auditMoney', () => {
     expect((await auditWith({ gateway })).isSound).toBe(true);
   });
 
-  it('does not take a look-up that names no amount for nothing', async () => {
+  it('does not treat a look-up without an amount as zero', async () => {
     const gateway = createCardGateway({
       url: world.stub.url,
       username: 'u',
@@ -186,13 +186,13 @@ describe('auditMoney', () => {
     ).toBe('not_checked');
   });
 
-  it('notices a gateway that holds other money than we say', async () => {
+  it('reports a difference between the gateway and the transactions', async () => {
     const empty = await startGatewayStub();
     open.push(empty);
     expect(await violated({ url: empty.url })).toEqual(['I1']);
   });
 
-  it('notices a card that still holds money of a split that was given back, and a capture that we do not know', async () => {
+  it('reports a hold after a split was given back, and an unknown capture', async () => {
     const hold = async (capture: 'Y' | 'N', orderId: string) =>
       fetch(`${world.stub.url}/cardconnect/rest/auth`, {
         method: 'PUT',
@@ -296,12 +296,12 @@ describe('auditMoney', () => {
       'I7',
       `insert into audit_log (actor, action, entity, after, at) select 'x', 'y', 'z', jsonb_build_object('token', token), now() from payment_methods limit 1`,
     ],
-  ])('notices %s broken by: %s', async (invariant, statement) => {
+  ])('reports %s broken by: %s', async (invariant, statement) => {
     expect(await violated()).toEqual([]);
     expect(await violatedAfter(statement)).toContain(invariant);
   });
 
-  it('is content with a forgotten run or split that a person was told of', async () => {
+  it('passes a forgotten run or split that has an alarm', async () => {
     const forgotten = `alter table payment_runs disable trigger all; insert into payment_runs (kind, invoice_id, subscription_id, merchant_id, user_id, cycle_on, state, due_at, actor, created_at) select 'auto_pay', id, subscription_id, merchant_id, user_id, '2026-01-01', 'waiting', '2026-01-01', 'x', '2026-01-01' from invoices limit 1`;
     const told = `insert into alarms (kind, merchant_id, detail, raised_at) select 'run_stuck', merchant_id, 'Run ' || id || ' of bill ' || invoice_id || ' cannot be made.', now() from payment_runs`;
     expect(await violatedAfter(forgotten)).toEqual(['I4']);
@@ -315,7 +315,7 @@ describe('auditMoney', () => {
     ['4111111111111112', false],
     ['9411111111111111', false],
     ['3035550101', false],
-  ])('knows whether %s is a card number', (text, is) => {
+  ])('decides whether %s is a card number', (text, is) => {
     expect(isCardNumber(text)).toBe(is);
   });
 });

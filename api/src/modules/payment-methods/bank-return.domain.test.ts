@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { barOf, describeBar } from './bank-return.domain';
 
-describe('what a bank’s return bars', () => {
+describe('bank returns', () => {
   it.each([
     ['R02', 'the_account'],
     ['R05', 'the_account'],
@@ -29,11 +29,11 @@ describe('what a bank’s return bars', () => {
     ['R99', null],
     ['C02', null],
     ['toString', null],
-  ] as const)('after %s is %s', (code, bar) => {
+  ] as const)('map %s to %s', (code, bar) => {
     expect(barOf(code)).toBe(bar);
   });
 
-  it('tells the holder what the bank found, and less where it is painful or unknown', () => {
+  it("describe the bank's finding, and less for sensitive or unknown codes", () => {
     expect(describeBar('R02')).toBe(
       'Your bank says that this account is closed, so it cannot be used any more.',
     );

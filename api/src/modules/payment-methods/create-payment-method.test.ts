@@ -66,7 +66,7 @@ describe('POST payment_methods', () => {
     return { user, subscription, headers: await asCustomer(test.database.db, test.clock, user.id) };
   };
 
-  it('stores a card and answers what the form reads of it [API-080] [CUST-126] [CUST-130]', async () => {
+  it('stores a card and answers the fields of the form [API-080] [CUST-126] [CUST-130]', async () => {
     const { user, subscription, headers } = await newCustomer();
     const answer = await post({ ...card, sub_id: String(subscription.id) }, headers);
     expect(answer.statusCode).toBe(200);
@@ -91,7 +91,7 @@ describe('POST payment_methods', () => {
     });
   });
 
-  it('stores a bank account under the name of its customer [API-080] [CUST-138] [CUST-140]', async () => {
+  it("stores a bank account under its customer's name [API-080] [CUST-138] [CUST-140]", async () => {
     const { user, headers } = await newCustomer();
     const answer = await post(bank, headers);
     expect(answer.json()).toEqual({
@@ -112,7 +112,7 @@ describe('POST payment_methods', () => {
     expect(listed).toMatchObject([{ type: 3, last4: '6789', format_card: 'Bank Account 6789' }]);
   });
 
-  it('prefers the first method, and a later one only when asked', async () => {
+  it('prefers the first method, and a later one on request', async () => {
     const { user, headers } = await newCustomer();
     const preferred = async () =>
       (
@@ -130,7 +130,7 @@ describe('POST payment_methods', () => {
     expect(await preferred()).toEqual([third]);
   });
 
-  it('prefers one of several that are first at once', async () => {
+  it('prefers one of several first methods at once', async () => {
     const { user, headers } = await newCustomer();
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(card, headers)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -142,7 +142,7 @@ describe('POST payment_methods', () => {
     expect(rows.filter(({ preferred }) => preferred)).toHaveLength(1);
   });
 
-  it('keeps what the customer agreed to, and who stored it', async () => {
+  it('stores the consent text and the actor', async () => {
     const { user, headers } = await newCustomer();
     const answer = await post(card, headers);
     const consents = await test.database.db
@@ -177,7 +177,7 @@ describe('POST payment_methods', () => {
     ]);
   });
 
-  it('lets staff store one for a customer of theirs only [API-080] [API-002]', async () => {
+  it('lets staff store a method only for customers of their merchants [API-080] [API-002]', async () => {
     const answer = await post({ ...card, user: String(ana.customer.id) }, ana.staffHeaders);
     expect(answer.statusCode).toBe(200);
     expect((await rowOf(answer.json().payment_method_id)).user_id).toBe(ana.customer.id);
@@ -190,7 +190,7 @@ describe('POST payment_methods', () => {
     });
   });
 
-  it("refuses a customer who names somebody else's record [API-001]", async () => {
+  it('refuses a customer who names a foreign record [API-001]', async () => {
     for (const given of [{ user: bob.customer.id }, { sub_id: bob.subscription.id }]) {
       const answer = await post({ ...card, ...given }, ana.customerHeaders);
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
@@ -258,7 +258,7 @@ describe('POST payment_methods', () => {
     },
   );
 
-  it('complains about the kind that was meant', async () => {
+  it('reports errors of the intended kind of method', async () => {
     expect((await post({}, bob.customerHeaders)).json().detail).toContain(
       'expiration is required.',
     );
@@ -270,7 +270,7 @@ describe('POST payment_methods', () => {
     );
   });
 
-  it('stores one method however often the same request is repeated', async () => {
+  it('stores one method for repeats of the same request', async () => {
     const { user, headers } = await newCustomer();
     const first = await post(card, headers, 'once');
     const again = await post(card, headers, 'once');
@@ -293,12 +293,12 @@ describe('POST payment_methods', () => {
     ).toHaveLength(1);
   });
 
-  it('is not open to the session of one bill, nor to one that ended [API-003]', async () => {
+  it('refuses a bill session and an ended session [API-003]', async () => {
     expect((await post(card, ana.billHeaders)).statusCode).toBe(403);
     expect((await post(card, ana.idleHeaders)).statusCode).toBe(401);
   });
 
-  it('lets a customer try so many cards an hour and no more', async () => {
+  it("limits a customer's cards per hour", async () => {
     const { user, headers } = await newCustomer();
     for (let count = 0; count < 30; count += 1)
       expect((await post(card, headers)).statusCode).toBe(200);

@@ -30,7 +30,7 @@ const account: CreateBankAccountRequest = {
   last4: '6789',
 };
 
-describe('a card that is to be stored', () => {
+describe('validation of a card', () => {
   it.each([
     [{}, undefined],
     [{ token: '9511111111111111', card_type: 'mastercard' }, undefined],
@@ -51,11 +51,11 @@ describe('a card that is to be stored', () => {
     [{ name: '  ' }, 'Please complete all required fields'],
     [{ nickname: ' ' }, 'Please complete all required fields'],
     [{ acknowledge: false }, 'Authorization checkbox is required'],
-  ] as const)('with %j: %s [API-078]', (given, complaint) => {
+  ] as const)('answers for %j: %s [API-078]', (given, complaint) => {
     expect(complainAboutCard({ ...card, ...given }, now)).toBe(complaint);
   });
 
-  it('is good to the end of its month wherever its holder is', () => {
+  it('accepts a card until the end of its month in every time zone', () => {
     expect(
       complainAboutCard({ ...card, expiration: '11/26' }, new Date('2026-12-01T11:59:59Z')),
     ).toBeUndefined();
@@ -75,19 +75,19 @@ describe('a card that is to be stored', () => {
     ['6', 'discover'],
     ['9', undefined],
     ['', undefined],
-  ])('first digit %j is %s', (digit, brand) => {
+  ])('maps the first digit %j to %s', (digit, brand) => {
     expect(brandOf(digit)).toBe(brand);
   });
 });
 
-describe('a bank account that is to be stored', () => {
+describe('validation of a bank account', () => {
   it.each([
     [{}, undefined],
     [{ routing_number: '021000022' }, 'Not a valid routing number'],
     [{ routing_number: '000000000' }, 'Not a valid routing number'],
     [{ nickname: ' ' }, 'Please complete all required fields'],
     [{ acknowledge: false }, 'Authorization checkbox is required'],
-  ])('with %j: %s', (given, complaint) => {
+  ])('answers for %j: %s', (given, complaint) => {
     expect(complainAboutBankAccount({ ...account, ...given })).toBe(complaint);
   });
 
@@ -96,7 +96,7 @@ describe('a bank account that is to be stored', () => {
     ['091000019', true],
     ['021000012', false],
     ['02100002', false],
-  ])('routing number %s is %s', (routing, isValid) => {
+  ])('decides that the routing number %s is %s', (routing, isValid) => {
     expect(isRoutingNumber(routing)).toBe(isValid);
   });
 });

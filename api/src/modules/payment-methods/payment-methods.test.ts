@@ -3,7 +3,7 @@ import { insertCard } from '../../testing/factories';
 import { buildTestApp, testNow, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
 
-describe('payment_methods', () => {
+describe('GET payment_methods', () => {
   let test: TestApp;
   let ana: Side;
   let bob: Side;
@@ -15,7 +15,7 @@ describe('payment_methods', () => {
   const get = (query: string, headers: { readonly authorization: string }) =>
     test.app.inject({ url: `/api/payment_methods${query}`, headers });
 
-  it('answers a customer the own methods, the preferred one first, each with every name [API-076] [API-078]', async () => {
+  it("answers a customer's own methods with every field, the preferred one first [API-076] [API-078]", async () => {
     await insertCard(test.database.db, {
       user_id: ana.customer.id,
       last4: '9999',
@@ -57,7 +57,7 @@ describe('payment_methods', () => {
     ]);
   });
 
-  it('answers staff the methods of a customer of theirs, with month and year [API-076] [API-079]', async () => {
+  it('answers staff the methods of a customer, with month and year [API-076] [API-079]', async () => {
     const methods = (await get(`?user=${ana.customer.id}`, ana.staffHeaders)).json();
     expect(methods).toMatchObject([
       { id: ana.card.id, card_exp_month: 12, card_exp_year: 2030 },
@@ -65,7 +65,7 @@ describe('payment_methods', () => {
     ]);
   });
 
-  it('asks staff whose, and answers 404 for a customer of another business [API-002]', async () => {
+  it('requires a user from staff, and answers 404 for a foreign customer [API-002]', async () => {
     expect((await get('', ana.staffHeaders)).json()).toMatchObject({
       detail: ['user is required.'],
       code: 'invalid_input',

@@ -19,7 +19,7 @@ type Listed = {
   readonly uses?: readonly unknown[];
 };
 
-describe('the stored methods of a customer', () => {
+describe('stored methods of a customer', () => {
   let test: TestApp;
   let ana: Side;
   let bob: Side;
@@ -115,7 +115,7 @@ describe('the stored methods of a customer', () => {
       .where('id', '=', link.id)
       .execute();
 
-  it('are listed under both addresses, with what needs each [API-077] [CUST-210]', async () => {
+  it('are listed at both addresses with their uses [API-077] [CUST-210]', async () => {
     const { user, link, first, second, headers } = await newWallet();
     const { invoice } = await schedule(link, first.id);
     await autoPayWith(link, second.id);
@@ -145,7 +145,7 @@ describe('the stored methods of a customer', () => {
     expect(ofStaff.map(({ uses }) => uses)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('tell the session of one bill nothing about other bills', async () => {
+  it('hide the uses of other invoices from a bill session', async () => {
     await schedule(ana.subscription, ana.card.id);
     for (const path of ['', '/get_payment_methods']) {
       const shown = (await send('GET', path, ana.billHeaders)).json<Listed[]>();
@@ -156,8 +156,8 @@ describe('the stored methods of a customer', () => {
     }
   });
 
-  describe('one becomes the preferred one', () => {
-    it('instead of the other, and is answered [CUST-210]', async () => {
+  describe('with a new preference', () => {
+    it('replace the former preferred one in the answer [CUST-210]', async () => {
       const { user, first, second, headers } = await newWallet();
       const answer = await send('PATCH', `/${second.id}`, headers, { preferred: true });
       expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -179,7 +179,7 @@ describe('the stored methods of a customer', () => {
       expect((await rowOf(first.id)).preferred).toBe(false);
     });
 
-    it('and only one, when several are asked for at once', async () => {
+    it('have one preferred method after several requests at once', async () => {
       const { first, second, bank, headers } = await newWallet();
       const answers = await Promise.all(
         [first, second, bank, second, first].map(({ id }) =>
@@ -194,14 +194,14 @@ describe('the stored methods of a customer', () => {
       [{}, 'preferred is required.'],
       [{ preferred: false }, 'preferred is not valid.'],
       [{ preferred: true, nickname: 'x' }, 'nickname is not a known field.'],
-    ])('refuses %j [API-006]', async (payload, sentence) => {
+    ])('refuse %j [API-006]', async (payload, sentence) => {
       const answer = await send('PATCH', `/${ana.card.id}`, ana.customerHeaders, payload);
       expect([answer.statusCode, answer.json().detail]).toEqual([400, [sentence]]);
     });
   });
 
-  describe('one is removed', () => {
-    it('and gone from the list, while its row stays [CUST-210]', async () => {
+  describe('after a removal', () => {
+    it('disappear from the list while the row stays [CUST-210]', async () => {
       const { user, second, headers } = await newWallet();
       const answer = await send('DELETE', `/${second.id}`, headers);
       expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([
@@ -245,7 +245,7 @@ describe('the stored methods of a customer', () => {
       ]);
     });
 
-    it('once, however often it is asked for at once', async () => {
+    it('are removed once by several requests at once', async () => {
       const { first, headers } = await newWallet();
       const answers = await Promise.all(
         [1, 2, 3].map(() => send('DELETE', `/${first.id}`, headers)),
@@ -255,7 +255,7 @@ describe('the stored methods of a customer', () => {
       );
     });
 
-    it('and hands its preference to the next card, then to the bank account', async () => {
+    it('pass the preference to the next card, then to a bank account', async () => {
       const { first, second, bank, headers } = await newWallet();
       await send('DELETE', `/${first.id}`, headers);
       expect(await preferred(headers)).toEqual([second.id]);
@@ -265,7 +265,7 @@ describe('the stored methods of a customer', () => {
       expect(await list(headers)).toEqual([]);
     });
 
-    it('not under a scheduled payment or auto-pay before these were named [CUST-210]', async () => {
+    it('keep a method with runs until the customer has seen them [CUST-210]', async () => {
       const { link, first, headers } = await newWallet();
       const { invoice, transaction } = await schedule(link, first.id);
       await autoPayWith(link, first.id);
@@ -315,7 +315,7 @@ describe('the stored methods of a customer', () => {
       ).toEqual([]);
     });
 
-    it('with them once confirmed: unscheduled, switched off, and the consents taken back', async () => {
+    it('release runs and auto-pay after the confirmation, with the consents', async () => {
       const { link, first, headers } = await newWallet();
       const { invoice, transaction } = await schedule(link, first.id);
       await autoPayWith(link, first.id);
@@ -365,7 +365,7 @@ describe('the stored methods of a customer', () => {
     });
   });
 
-  it("are nobody else's to change, nor the session's of one bill, nor an ended one's [API-001] [API-003]", async () => {
+  it('refuse changes by other customers, bill sessions and ended sessions [API-001] [API-003]', async () => {
     for (const [headers, status] of [
       [bob.customerHeaders, 404],
       [ana.staffHeaders, 403],
@@ -391,7 +391,7 @@ describe('a method with a payment in doubt', () => {
     await world.close();
   });
 
-  it('may be removed: the payment ends as the gateway booked it', async () => {
+  it('can be removed: the payment ends as the gateway recorded it', async () => {
     const payer = await world.newPayer();
     const [invoice, later] = [await world.newInvoice(payer), await world.newInvoice(payer)];
     world.stub.next('auth', 'b62_booked');
@@ -412,7 +412,7 @@ describe('a method with a payment in doubt', () => {
     });
   });
 
-  it('and one that is paid with at the very moment: each payment is made or refused, nobody waits for somebody', async () => {
+  it('is removed during payments without a deadlock, and each payment succeeds or is refused', async () => {
     const payer = await world.newPayer();
     const invoices = await Promise.all(Array.from({ length: 6 }, () => world.newInvoice(payer)));
     const remove = world.app.inject({

@@ -12,7 +12,7 @@ const paid: LatePayment = {
   paidOn: '2026-11-20',
 };
 
-describe('what a payer reads of a payment that was in doubt', () => {
+describe('texts about a payment that was in doubt', () => {
   it.each([
     [
       'taken',
@@ -43,7 +43,7 @@ describe('what a payer reads of a payment that was in doubt', () => {
     expect(lateOutcomeText({ ...paid, ...change })).toBe(text);
   });
 
-  it('of a donation', () => {
+  it('describe a donation', () => {
     expect(
       lateDonationMail({
         merchantName: 'Open Hands',

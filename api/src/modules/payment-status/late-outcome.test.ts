@@ -62,8 +62,8 @@ const payAndLeave = async (
   return { payer, invoice, id: transactionOf(answer).id };
 };
 
-describe('what became of a payment in doubt', () => {
-  it('is told to a payer who left before it was found out: taken, once', async () => {
+describe('the outcome of a payment in doubt', () => {
+  it('is sent to a customer who left, once, when charged', async () => {
     const { payer } = await payAndLeave('b62_booked', bookedLookups, await listener());
     expect(await told(payer)).toEqual([]);
     await world.clock.advance('PT2M');
@@ -75,7 +75,7 @@ describe('what became of a payment in doubt', () => {
     expect(await told(payer)).toHaveLength(1);
   });
 
-  it('is told, too, when nothing was taken, with what to do', async () => {
+  it('is sent with the next step when nothing was charged', async () => {
     const { payer } = await payAndLeave('b62_unbooked', unbookedLookups, await listener());
     await world.clock.advance('PT2M');
     expect(await told(payer)).toEqual([
@@ -85,21 +85,21 @@ describe('what became of a payment in doubt', () => {
     ]);
   });
 
-  it('does not ask for a bill to be paid again that has been paid since', async () => {
+  it('does not ask for payment of an invoice that has been paid since', async () => {
     const { payer, invoice } = await payAndLeave('b62_unbooked', unbookedLookups, await listener());
     expect((await world.pay(payer, invoice, 10_000, 'again')).status).toBe(200);
     await world.clock.advance('PT2M');
     expect(await told(payer)).toEqual([expect.stringMatching(/You have not been charged\.$/)]);
   });
 
-  it('is not told by message to a payer who read it on the page', async () => {
+  it('is not sent when the customer read it on the page', async () => {
     const { payer, id } = await payAndLeave('b62_booked', bookedLookups, await listener());
     expect(await world.statusOf(payer, id)).toBe('success');
     await advance(['PT5M', 'P1D']);
     expect(await told(payer)).toEqual([]);
   });
 
-  it('is told all the same when only "confirming" was read, or staff read it', async () => {
+  it('is sent when only “confirming” was read, or only staff read it', async () => {
     const payer = await listener();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'b62_booked');
@@ -121,7 +121,7 @@ describe('what became of a payment in doubt', () => {
   it.each([
     ['nobody without consent', { email_opt_in: false }, []],
     ['both ways with both consents', { email_opt_in: true, sms_opt_in: true }, [2, 1]],
-  ])('is told to %s', async (_, consent, media) => {
+  ])('is sent to %s', async (_, consent, media) => {
     const { payer } = await payAndLeave('b62_booked', bookedLookups, await listener(consent));
     await world.clock.advance('PT2M');
     const messages = await world.database.db
@@ -133,7 +133,7 @@ describe('what became of a payment in doubt', () => {
     expect(messages.map(({ medium }) => medium)).toEqual(media);
   });
 
-  it('is told once by two workers at the same moment, and nothing of it is lost when one fails', async () => {
+  it('is sent once by two workers, and survives the failure of one', async () => {
     const { payer, id } = await payAndLeave('b62_booked', bookedLookups, await listener());
     const { db } = world.database;
     const failing = db.transaction().execute(async (transaction) => {
@@ -150,7 +150,7 @@ describe('what became of a payment in doubt', () => {
     expect(await told(payer)).toHaveLength(1);
   });
 
-  it('of a payment that was answered at once is told by nobody', async () => {
+  it('is not sent for a payment that was answered at once', async () => {
     const payer = await listener();
     expect((await world.pay(payer, await world.newInvoice(payer), 10_000)).status).toBe(200);
     world.stub.next('auth', 'decline');
@@ -160,7 +160,7 @@ describe('what became of a payment in doubt', () => {
   });
 });
 
-describe('what became of a split in doubt', () => {
+describe('the outcome of a split in doubt', () => {
   const splitAndLeave = async (
     behaviours: Parameters<PaymentWorld['stub']['next']>[1][],
     endpoint: 'auth' | 'capture',
@@ -180,7 +180,7 @@ describe('what became of a split in doubt', () => {
     return invoice;
   };
 
-  it('is told as one payment with both cards', async () => {
+  it('is sent as one payment with both cards', async () => {
     const payer = await listener();
     await splitAndLeave(['booked_then_cut'], 'capture', payer);
     await world.clock.advance('PT2M');
@@ -193,7 +193,7 @@ describe('what became of a split in doubt', () => {
     expect(await told(payer)).toHaveLength(1);
   });
 
-  it('is told as not charged when both were given back', async () => {
+  it('is sent as not charged when both were given back', async () => {
     const payer = await listener();
     await splitAndLeave(['b62_booked'], 'auth', payer);
     await world.clock.advance('PT2M');

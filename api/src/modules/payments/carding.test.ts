@@ -67,8 +67,8 @@ async function declineSix(payer: Payer, address: string, card?: number, count = 
   world.stub.always('auth', null);
 }
 
-describe('carding protection', () => {
-  it('stops a customer after eight declines in an hour, with other cards and on other bills too, and lets time heal it', async () => {
+describe('carding limits', () => {
+  it('stop a customer after eight declines in an hour, across cards and invoices', async () => {
     const payer = await world.newPayer();
     world.stub.always('auth', 'decline');
     for (let tries = 0; tries < 8; tries += 1) {
@@ -90,14 +90,14 @@ describe('carding protection', () => {
     expect((await world.pay(payer, invoice, 100, 'ninth')).status).toBe(200);
   });
 
-  it('counts a good payment as little', async () => {
+  it('count an approved payment with little weight', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     for (let tries = 0; tries < 20; tries += 1)
       expect((await world.pay(payer, invoice, 100)).status).toBe(200);
   });
 
-  it('counts the tries of a card by its number, whoever stored it and however often', async () => {
+  it('count tries by card number across customers', async () => {
     const token = '9411555566667777';
     const [ana, sam] = [await world.newPayer(), await world.newPayer()];
     const [first, again] = [await world.newCard(ana, token), await world.newCard(ana, token)];
@@ -115,7 +115,7 @@ describe('carding protection', () => {
     expect(await payFrom('203.0.113.5', ana, again)).toMatchObject(refusal);
   });
 
-  it('stops an address that many customers share after twelve declines, and no other address', async () => {
+  it('stop a shared address after twelve declines, and no other address', async () => {
     const shared = '203.0.113.77';
     const [ana, sam, kim] = [
       await world.newPayer(),
@@ -129,7 +129,7 @@ describe('carding protection', () => {
     expect((await payFrom('203.0.113.78', kim, await world.newCard(kim))).status).toBe(200);
   });
 
-  it('counts the neighbours of one IPv6 network as one address', async () => {
+  it('count one IPv6 network as one address', async () => {
     const [ana, sam, kim] = [
       await world.newPayer(),
       await world.newPayer(),
@@ -143,7 +143,7 @@ describe('carding protection', () => {
     expect((await payFrom('2001:db8:1:3::1', kim, await world.newCard(kim))).status).toBe(200);
   });
 
-  it('stops a business after sixteen declines, whoever and wherever they are, and no other business', async () => {
+  it('stop a merchant after sixteen declines from any customer, and no other merchant', async () => {
     const first = await world.newPayer();
     await declineSix(first, '203.0.113.101');
     await declineSix(await newCustomerOf(first.merchant), '203.0.113.102');
@@ -156,7 +156,7 @@ describe('carding protection', () => {
     );
   });
 
-  it('refuses two cards for the same reasons', async () => {
+  it('apply to a payment with two cards', async () => {
     const [ana, kim] = [await world.newPayer(), await world.newPayer()];
     const address = '127.0.0.1';
     await declineSix(ana, address);

@@ -31,13 +31,13 @@ describe('toDeclineReason', () => {
     ['48', 'PPS', 'not_permitted'],
     ['ZZ', 'FNOR', 'other'],
     ['', null, 'other'],
-  ])('calls %s of %s %s', (code, processor, reason) => {
+  ])('maps %s of %s to %s', (code, processor, reason) => {
     expect(toDeclineReason(code, processor)).toBe(reason);
   });
 });
 
 describe('isHardDecline', () => {
-  it('holds for what another day cannot cure, and for nothing else', () => {
+  it('holds exactly for reasons that another day cannot solve', () => {
     expect(declineReasons.filter(isHardDecline)).toEqual([
       'expired_card',
       'card_number',
@@ -51,7 +51,7 @@ describe('isHardDecline', () => {
 });
 
 describe('nextStepAfterDecline', () => {
-  it('says what to do, in sentences, without codes and without blame', () => {
+  it('answers full sentences without codes and without blame', () => {
     for (const reason of declineReasons) {
       const text = nextStepAfterDecline(reason);
       expect(text).toMatch(/^[A-Z].*\.$/);
@@ -60,7 +60,7 @@ describe('nextStepAfterDecline', () => {
     }
   });
 
-  it('keeps what the bank suspects to itself', () => {
+  it("hides the bank's suspicion", () => {
     const general = nextStepAfterDecline(null);
     expect(
       [
@@ -73,7 +73,7 @@ describe('nextStepAfterDecline', () => {
     ).toEqual(Array.from({ length: 5 }, () => general));
   });
 
-  it('knows a handful of next steps, not one for each code', () => {
+  it('uses a few sentences for all codes', () => {
     expect(new Set(declineReasons.map(nextStepAfterDecline)).size).toBeLessThanOrEqual(11);
   });
 });

@@ -70,7 +70,7 @@ describe('readAuthorisation', () => {
     expect(readAuthorisation(reply, expected).kind).toBe(kind);
   });
 
-  it('believes in a charge only when status, code, reference, order and amount all say so', () => {
+  it('accepts an approval only with matching status, code, reference, order and amount', () => {
     const statuses = ['A', 'B', 'C', '', 'X'];
     const codes = ['00', '000', '05', '62', '63', '64', '65', '66', '29'];
     const approvals = statuses.flatMap((respstat) =>
@@ -162,7 +162,7 @@ describe('readInquiry', () => {
     expect(readInquiry(reply, expected).kind).toBe(kind);
   });
 
-  it('takes the reference for the name, once that is known', () => {
+  it('uses the reference instead of the order id once known', () => {
     const refused = found({ respstat: 'C', respcode: '05', orderId: null });
     expect(readInquiry(refused, { ...expected, retref: '123' }).kind).toBe('declined');
     expect(readInquiry(refused, { ...expected, retref: '124' }).kind).toBe('failed');
@@ -170,7 +170,7 @@ describe('readInquiry', () => {
 });
 
 describe('isVoidConfirmed', () => {
-  it('wants the word of the reversal', () => {
+  it('requires the word of the reversal', () => {
     const reversal = { respstat: 'A', authcode: 'REVERS', orderId: 'BCDFG', retref: '123' };
     const isConfirmed = (
       change: Partial<Record<keyof typeof reversal, string | null>>,
@@ -195,13 +195,13 @@ describe('isVoidConfirmed', () => {
   });
 });
 
-describe('the codes of a processor', () => {
+describe('response codes', () => {
   const by = (respstat: string, respcode: string, processor: string): AuthoriseReply => ({
     kind: 'answered',
     fields: { ...approval, respstat, respcode, processor },
   });
   it.each(['62', '63', '65'])(
-    '%s is its reason to decline; the gateway’s own is a doubt',
+    'map %s of a processor to a decline, and the gateway’s own code to doubt',
     (respcode) => {
       expect(readAuthorisation(by('C', respcode, 'FNOR'), expected).kind).toBe('declined');
       expect(readAuthorisation(by('C', respcode, 'PPS'), expected).kind).toBe('unknown');
@@ -229,7 +229,7 @@ describe('readCapture', () => {
     ).toBe(read);
   });
 
-  it('never takes silence for an answer', () => {
+  it('treats a timeout as unclear', () => {
     expect(
       readCapture({ kind: 'unclear', reason: 'http_500' }, { retref: '123', amountMinor: 600 }),
     ).toBe('doubt');
@@ -266,7 +266,7 @@ describe('readHold', () => {
     expect(standing(change)).toBe(expectedStanding);
   });
 
-  it('believes in one record only', () => {
+  it('accepts exactly one record', () => {
     expect([standing(), standing({}, {})]).toEqual(['unclear', 'unclear']);
     expect(readHold({ kind: 'unclear', reason: 'http_500' }, expected)).toBe('unclear');
   });
@@ -295,7 +295,7 @@ describe('readListed', () => {
     expect(read(change)).toBe(kind);
   });
 
-  it('believes in one record only', () => {
+  it('accepts exactly one record', () => {
     expect([read(), read({}, {})]).toEqual(['unclear', 'unclear']);
     expect(readListed({ kind: 'unclear' }, '123').kind).toBe('unclear');
   });

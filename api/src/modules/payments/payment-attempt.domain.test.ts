@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attemptStates, isCharged, isOpen, statusText } from './payment-attempt.domain';
 
-describe('payment attempt', () => {
+describe('state of a payment attempt', () => {
   it('is either open, charged, or free of any charge', () => {
     expect(attemptStates.filter((state) => isOpen(state) && isCharged(state))).toEqual([]);
     expect(attemptStates.filter(isOpen)).toEqual([
@@ -20,7 +20,7 @@ describe('payment attempt', () => {
     ]);
   });
 
-  it('says confirming exactly while nobody can tell [API-089]', () => {
+  it('reads confirming exactly while in doubt [API-089]', () => {
     expect(attemptStates.filter((state) => statusText(state) === 'confirming')).toEqual([
       'created',
       'sent',

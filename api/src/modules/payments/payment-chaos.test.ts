@@ -100,9 +100,9 @@ const settleAll = async (): Promise<void> => {
   for (let days = 0; days < 3 && !(await isOver()); days += 1) await world.clock.advance('P1D');
 };
 
-describe('whatever the gateway does', () => {
+describe('random gateway failures', () => {
   it.each(games.bill)(
-    'every bill ends with what the gateway holds, never more than it asked for (game %d)',
+    "leave every invoice with the gateway's amount, never more than requested (game %d)",
     async (seed) => {
       const random = createRandom(seed);
       const pick = (behaviours: readonly StubBehaviour[]): StubBehaviour =>
@@ -155,7 +155,7 @@ describe('whatever the gateway does', () => {
   );
 
   it.each(games.split)(
-    'two cards pay both or none, and no card is left holding anything (game %d)',
+    'leave a split paid by both cards or none, without holds (game %d)',
     async (seed) => {
       const random = createRandom(seed);
       const pick = (behaviours: readonly StubBehaviour[]): StubBehaviour =>

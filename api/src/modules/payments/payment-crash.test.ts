@@ -20,8 +20,8 @@ const chargesOf = async (invoice: number) => {
   return world.stub.charges().filter((charge) => orderIds.includes(charge.orderId));
 };
 
-describe('a payment', () => {
-  it('whose answer could not be written down is in doubt, not lost', async () => {
+describe('a payment during a failure', () => {
+  it('is in doubt when its answer could not be recorded', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const held = world.stub.holdAuth();
@@ -44,7 +44,7 @@ describe('a payment', () => {
   });
 
   it.each(['before it is sent', 'while its outcome is written'])(
-    'whose database connection breaks %s ends alone, and the process goes on',
+    'fails alone when its database connection breaks %s',
     async (when) => {
       const payer = await world.newPayer();
       const invoice = await world.newInvoice(payer);
@@ -79,7 +79,7 @@ describe('a payment', () => {
     },
   );
 
-  it('that ended without a charge and is approved after all is taken back and reported', async () => {
+  it('is voided and reported when it is approved after its end without a charge', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const held = world.stub.holdAuth();
@@ -101,7 +101,7 @@ describe('a payment', () => {
     ).toEqual([{ kind: 'late_approval', detail: 'Voided at once.' }]);
   });
 
-  it('that ended without a charge and has no clear answer after all is taken back and reported', async () => {
+  it('is voided and reported when it is unclear after its end without a charge', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'booked_then_http_500');
@@ -123,7 +123,7 @@ describe('a payment', () => {
     ).toEqual([{ detail: 'Voided at once.' }]);
   });
 
-  it('that could not be sent before a look-up counts is never sent', async () => {
+  it('is never sent once a look-up could count as not found', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const holding = await world.database.db.startTransaction().execute();

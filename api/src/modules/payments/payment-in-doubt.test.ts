@@ -60,7 +60,7 @@ describe('a payment in doubt', () => {
     'booked_then_silent',
   ];
   it.each(booked)(
-    'that was taken (%s) blocks its bill, then becomes the payment it is, once [API-004] [API-086]',
+    'blocks its invoice and becomes one transaction when charged (%s) [API-004] [API-086]',
     async (behaviour) => {
       const { payer, invoice, id } = await payInDoubt(behaviour);
       const isShownInDoubt = async () =>
@@ -100,27 +100,24 @@ describe('a payment in doubt', () => {
   );
 
   const unbooked: readonly StubBehaviour[] = ['b62_unbooked', 'http_500', 'html_200', 'cut', 'b19'];
-  it.each(unbooked)(
-    'that was not taken (%s) frees its bill after two answers of not found',
-    async (behaviour) => {
-      const { payer, invoice, id } = await payInDoubt(behaviour);
-      for (const wait of [35, 60, 120]) {
-        await world.clock.advance(seconds(wait));
-        expect(await statesOf(invoice)).toEqual(['unknown']);
-      }
-      await world.clock.advance(seconds(300));
-      expect(await stateOf(invoice)).toEqual([['not_charged', 'not_found_twice']]);
-      expect(await world.statusOf(payer, id)).toBe('not_charged');
-      expect((await world.pay(payer, invoice, 10_000, 'new try')).status).toBe(200);
-      expect(await chargesOf(invoice)).toHaveLength(1);
-    },
-  );
+  it.each(unbooked)('frees its invoice after two answers of not found (%s)', async (behaviour) => {
+    const { payer, invoice, id } = await payInDoubt(behaviour);
+    for (const wait of [35, 60, 120]) {
+      await world.clock.advance(seconds(wait));
+      expect(await statesOf(invoice)).toEqual(['unknown']);
+    }
+    await world.clock.advance(seconds(300));
+    expect(await stateOf(invoice)).toEqual([['not_charged', 'not_found_twice']]);
+    expect(await world.statusOf(payer, id)).toBe('not_charged');
+    expect((await world.pay(payer, invoice, 10_000, 'new try')).status).toBe(200);
+    expect(await chargesOf(invoice)).toHaveLength(1);
+  });
 
   it.each([
     ['before it settles', false, 'Voided at once.', 0],
     ['when it has settled', true, 'The void was not confirmed: check the gateway.', 1],
   ])(
-    'that is booked after two answers of not found is found a night later, and told (%s)',
+    'is found by funding when the gateway books it after two answers of not found (%s)',
     async (_, isSettled, detail, kept) => {
       const { payer, invoice, id } = await payInDoubt('b62_booked');
       world.stub.always('inquireByOrderid', 'not_found');
@@ -171,7 +168,7 @@ describe('a payment in doubt', () => {
     },
   );
 
-  it('is looked up by reading its status, at most every 5 s, and by nobody else’s reading [API-089]', async () => {
+  it("is looked up on its owner's status reads, at most every 5 s [API-089]", async () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
     const stranger = await world.newPayer();
     expect(await world.statusOf(stranger, id)).toBe('404');
@@ -188,7 +185,7 @@ describe('a payment in doubt', () => {
     expect(await stateOf(invoice)).toEqual([['approved', 'found_by_lookup']]);
   });
 
-  it('is found out once when many ask at once', async () => {
+  it('is decided once for many reads at once', async () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
     await world.clock.advance(seconds(10));
     await Promise.all([
@@ -206,7 +203,7 @@ describe('a payment in doubt', () => {
     ).toEqual([{ id }]);
   });
 
-  it('is voided by its order id when look-ups keep failing, and then declined to nobody’s cost', async () => {
+  it('is voided by order id after failed look-ups, then declined without a charge', async () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
     world.stub.always('inquireByOrderid', 'http_500');
     world.stub.next('voidByOrderId', 'http_500');
@@ -218,7 +215,7 @@ describe('a payment in doubt', () => {
     expect((await world.pay(payer, invoice, 10_000, 'new try')).status).toBe(200);
   });
 
-  it('stays in doubt while the gateway refuses the look-up itself, and says so once to a person', async () => {
+  it('stays in doubt and raises one alarm while the gateway refuses the look-up', async () => {
     const { payer, invoice, id } = await payInDoubt('booked_then_cut');
     world.stub.always('inquireByOrderid', 'refused');
     world.stub.always('voidByOrderId', 'refused');
@@ -247,7 +244,7 @@ describe('a payment in doubt', () => {
     expect(await alarms()).toEqual([{ kind: 'lookups_failing', resolved_by: 'system:reconciler' }]);
   });
 
-  it('that stays untold to the end of the ladder calls a person, keeps its bill closed and can still be found out', async () => {
+  it('raises an alarm at the end of the ladder and can still be decided', async () => {
     const { payer, invoice, id } = await payInDoubt('b62_booked');
     world.stub.always('inquireByOrderid', 'http_500');
     world.stub.always('voidByOrderId', 'http_500');
@@ -277,7 +274,7 @@ describe('a payment in doubt', () => {
     expect((await alarms())[0]?.resolved_at).not.toBeNull();
   });
 
-  it('of which the gateway took another amount is voided', async () => {
+  it('with another captured amount is voided', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'partial');
@@ -289,7 +286,7 @@ describe('a payment in doubt', () => {
     expect(await chargesOf(invoice)).toEqual([]);
   });
 
-  it('whose bill was cancelled or lowered meanwhile is never forgotten', async () => {
+  it('is decided also when its invoice was cancelled or lowered', async () => {
     const cancelled = await payInDoubt('b62_booked');
     const lowered = await payInDoubt('b62_booked');
     const { db } = world.database;
@@ -323,8 +320,8 @@ describe('a payment in doubt', () => {
   });
 });
 
-describe('the database', () => {
-  it('lets one attempt at a time be in doubt, refuses steps that do not exist, and keeps the ledger as it was written', async () => {
+describe('database constraints of attempts', () => {
+  it('allow one attempt in doubt per invoice, only defined steps, and an append-only ledger', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const { id } = transactionOf(await world.pay(payer, invoice, 100));

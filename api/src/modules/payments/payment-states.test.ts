@@ -20,14 +20,14 @@ const readSteps = async (table: string, next: string): Promise<Steps> => {
   return new Map(rows.map(({ from, to }) => [from, to]));
 };
 
-describe('the steps of a payment attempt', () => {
-  it('are known for exactly the states of the column', async () => {
+describe('steps of a payment attempt', () => {
+  it('cover exactly the states of the column', async () => {
     const steps = await readSteps('payment_attempts', 'next_attempt_states');
     expect([...steps.keys()].toSorted()).toEqual([...attemptStates].toSorted());
     expect([...steps.values()].flat().filter((state) => !steps.has(state))).toEqual([]);
   });
 
-  it('never leave a state in which nothing was taken, and never go back into doubt', async () => {
+  it('never leave an uncharged end state, and never return to doubt', async () => {
     const steps = await readSteps('payment_attempts', 'next_attempt_states');
     expect(attemptStates.filter((state) => steps.get(state)?.length === 0)).toEqual([
       'abandoned',
@@ -45,7 +45,7 @@ describe('the steps of a payment attempt', () => {
   });
 });
 
-it('never leads a split payment that gives its cards back to paid', async () => {
+it('a split that is given back never becomes paid', async () => {
   const steps = await readSteps('payment_splits', 'next_split_states');
   expect(Object.fromEntries(steps)).toEqual({
     authorising: ['capturing', 'voiding'],

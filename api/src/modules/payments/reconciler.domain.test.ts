@@ -41,7 +41,7 @@ function climbWith(outcome: LookupOutcome): readonly Step[] {
 }
 
 describe('decideAfterLookup', () => {
-  it('looks up 35 s after sending, then after 1, 2, 5, 15 min, 1 h, 6 h and daily three times, then calls a person', () => {
+  it('looks up after 35 s, then along the ladder, then raises an alarm', () => {
     const steps = climbWith(failed);
     const waits = steps.map(
       (step, index) => (step.afterMs - (steps[index - 1]?.afterMs ?? 0)) / 1_000,
@@ -51,7 +51,7 @@ describe('decideAfterLookup', () => {
     expect(ladderLengthMs(policy, 0)).toBe(steps.at(-1)?.afterMs);
   });
 
-  it('voids by order id three times once look-ups keep failing', () => {
+  it('voids by order id three times after failed look-ups', () => {
     expect(climbWith(failed).map((step) => step.decision.kind)).toEqual([
       'wait',
       'wait',
@@ -66,7 +66,7 @@ describe('decideAfterLookup', () => {
     ]);
   });
 
-  it('believes in not found only after two answers, 120 s after sending and 60 s apart', () => {
+  it('accepts not found only after two answers, 120 s after sending and 60 s apart', () => {
     const steps = climbWith(notFound);
     expect(steps.map((step) => [step.afterMs / 1_000, step.decision.kind])).toEqual([
       [35, 'wait'],
@@ -88,7 +88,7 @@ describe('decideAfterLookup', () => {
     expect(decideAfterLookup(notFound, history, 'sweep', at(now), policy).kind).toBe(kind);
   });
 
-  it('does not count a not found that came too early', () => {
+  it('ignores an early not found', () => {
     const decision = decideAfterLookup(notFound, fresh, 'sweep', at(119), policy);
     expect(decision).toMatchObject({ kind: 'wait', history: { notFoundAt: null } });
     expect(decideAfterLookup(notFound, fresh, 'sweep', at(120), policy)).toMatchObject({
@@ -96,7 +96,7 @@ describe('decideAfterLookup', () => {
     });
   });
 
-  it('lets a reader of the status find the truth but never climb, void by order id or wear the ladder out', () => {
+  it('lets a status read decide the payment, without a step of the ladder or a void', () => {
     for (const outcome of [failed, notFound]) {
       expect(decideAfterLookup(outcome, fresh, 'status', at(60), policy)).toEqual({
         kind: 'wait',
@@ -118,7 +118,7 @@ describe('decideAfterLookup', () => {
     ).toBe('approve');
   });
 
-  it('voids what was taken in another amount, and asks again when the void is not confirmed', () => {
+  it('voids another captured amount, and repeats an unconfirmed void', () => {
     const decision = decideAfterLookup(
       { kind: 'mismatch', retref: '9', respcode: '10' },
       fresh,
@@ -133,7 +133,7 @@ describe('decideAfterLookup', () => {
     });
   });
 
-  it('never ends a doubt by itself: only a definite outcome does', () => {
+  it('never ends a doubt without a definite outcome', () => {
     const endings = new Set(['approve', 'decline', 'not_charged', 'voided']);
     for (const trigger of ['sweep', 'status'] as const) {
       for (let lookups = 0; lookups < 12; lookups += 1) {

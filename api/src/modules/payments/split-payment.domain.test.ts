@@ -14,7 +14,7 @@ const policy: ReconcilerPolicy = {
 const now = new Date('2026-11-20T19:00:00Z');
 
 describe('nextTry', () => {
-  it('climbs the ladder of the sweep to its end', () => {
+  it('follows the ladder of the sweep to its end', () => {
     expect(nextTry({ tries: 0, nextStepAt: now }, 'sweep', now, policy)).toEqual({
       tries: 1,
       nextStepAt: new Date(now.getTime() + 60_000),
@@ -32,7 +32,7 @@ describe('nextTry', () => {
     });
   });
 
-  it('is left where it was by somebody who reads the status', () => {
+  it('keeps its step when a customer reads the status', () => {
     expect(nextTry({ tries: 2, nextStepAt: now }, 'status', now, policy)).toEqual({
       tries: 2,
       nextStepAt: now,

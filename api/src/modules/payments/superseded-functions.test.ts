@@ -20,7 +20,7 @@ const record = (attempt: unknown, state: string) =>
     sql`record_payment_outcome(${attempt}, ${state}, ${null}, ${'100000000001'}, ${'PPS1'}, ${'00'}, ${null}, ${'system:test'}, ${null}, ${world.clock.now()})`,
   );
 
-describe('the calls of the release before', () => {
+describe('the SQL functions of the previous release', () => {
   it('begin a payment and record its outcome', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
@@ -57,7 +57,7 @@ describe('the calls of the release before', () => {
     expect((await world.invoiceRow(invoice)).amount_paid).toBe(2_500);
   });
 
-  it('begin a payment of staff, by the businesses that they work for', async () => {
+  it('begin a payment of staff by their merchants', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const now = world.clock.now();

@@ -16,7 +16,7 @@ const warnings = async (db: Database, isProduction: boolean): Promise<readonly s
   return said;
 };
 
-it('says in production what a failover or a crash could forget, and that payments are held', async () => {
+it('reports at start the data that a failover could lose, and a hold of payments', async () => {
   const url = new URL(database.url);
   url.searchParams.set('options', '-c synchronous_commit=off');
   const risky = openDatabase({ url: url.toString(), poolSize: 1 });
@@ -41,7 +41,7 @@ it('says in production what a failover or a crash could forget, and that payment
   }
 });
 
-it('says nothing when the database cannot be asked', async () => {
+it('reports nothing at start when the database cannot be asked', async () => {
   const away = openDatabase({
     url: 'postgres://nobody@127.0.0.1:1/none',
     poolSize: 1,

@@ -27,7 +27,7 @@ const nothing: GivenFacts = {
   email: undefined,
 };
 
-describe('who a customer is', () => {
+describe("proof of a customer's identity", () => {
   it.each<[string, StoredFacts, Partial<GivenFacts>, boolean]>([
     ['both facts', person, { dateOfBirth: '1990-05-17', zip: '80202' }, true],
     ['a long zip', person, { dateOfBirth: '1990-05-17', zip: '80202-1234' }, true],
@@ -75,7 +75,7 @@ describe('who a customer is', () => {
     ],
     ["a business' birthday", business, { dateOfBirth: '1990-05-17', zip: '10013' }, false],
   ])(
-    'is proved by %s only when all that is stored is right [API-021]',
+    'succeeds with %s only when all stored facts are right [API-021]',
     (_what, stored, given, isProved) => {
       expect(proveCustomer(stored, { ...nothing, ...given })).toBe(isProved);
     },
@@ -95,10 +95,7 @@ describe('who a customer is', () => {
     ["a person's other e-mail", person, { email: 'new@people.test' }, false],
     ["a business' other e-mail", business, { email: 'new@people.test' }, true],
     ["a business' other name", business, { businessName: 'Red' }, true],
-  ])(
-    'is contradicted by what differs from what is stored: %s [API-019]',
-    (_what, stored, given, contradicts) => {
-      expect(contradictsCustomer(stored, { ...nothing, ...given })).toBe(contradicts);
-    },
-  );
+  ])('fails when a fact differs: %s [API-019]', (_what, stored, given, contradicts) => {
+    expect(contradictsCustomer(stored, { ...nothing, ...given })).toBe(contradicts);
+  });
 });

@@ -40,7 +40,7 @@ const otherStaff = async () => {
 };
 
 describe('POST users/send_opt_in', () => {
-  it('texts the address of /welcome for this subscription, from the business, whatever Host was asked [API-036] [SHARED-063]', async () => {
+  it('texts the address of /welcome from the merchant for any Host header [API-036] [SHARED-063]', async () => {
     const answer = await world.post(
       'users/send_opt_in',
       { user_id: String(nora.id) },
@@ -61,7 +61,7 @@ describe('POST users/send_opt_in', () => {
     expect(notices[0]?.body).toContain('Cedar Water');
   });
 
-  it('leads to the code and on to texts: what it says works', async () => {
+  it('leads to a code that enables texts', async () => {
     await sendOptIn();
     const subscription_id =
       linkIn((await world.textsTo(nora.phone))[0]).searchParams.get('subscription_id') ?? '';
@@ -77,7 +77,7 @@ describe('POST users/send_opt_in', () => {
     expect((await world.linkRow(nora.subscriptionId)).sms_opt_in).toBe(true);
   });
 
-  it('is sent to active customers too, and refused for one without a phone', async () => {
+  it('reaches active customers, and refuses one without a phone', async () => {
     const active = await world.invite({ state: 'active' });
     expect((await sendOptIn(active.id)).status).toBe(200);
     const silent = await world.invite({ phone: null });
@@ -89,7 +89,7 @@ describe('POST users/send_opt_in', () => {
 });
 
 describe('POST invite_user', () => {
-  it('sends one invitation, by mail, with the address of the sign-up form [API-034] [API-035]', async () => {
+  it('mails one invitation with the address of the sign-up form [API-034] [API-035]', async () => {
     expect(await inviteUser()).toMatchObject({ status: 200, body: {} });
     const mails = await world.noticesTo(String(nora.email));
     expect(mails).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('POST invite_user', () => {
     expect(await world.textsTo(nora.phone)).toEqual([]);
   });
 
-  it('says that a business is one, and texts whoever has no e-mail', async () => {
+  it('marks a company, and texts a customer without e-mail', async () => {
     const shop = await world.invite({
       is_business: true,
       business_name: 'Blue & Door',
@@ -125,7 +125,7 @@ describe('POST invite_user', () => {
     });
   });
 
-  it('is refused for whoever has signed up, and for whoever cannot be reached', async () => {
+  it('refuses a customer who has signed up or has no contact', async () => {
     const active = await world.invite({ state: 'active' });
     expect(await inviteUser(active.id)).toMatchObject({
       status: 409,
@@ -139,11 +139,11 @@ describe('POST invite_user', () => {
   });
 });
 
-describe.each(['users/send_opt_in', 'invite_user'])('POST %s', (path) => {
+describe.each(['users/send_opt_in', 'invite_user'])('staff limits of POST %s', (path) => {
   const call = (userId: number, headers: Record<string, string> = world.staffHeaders) =>
     world.post(path, { user_id: String(userId) }, { headers });
 
-  it("answers 404 for another business' customer, one who left, staff and nobody [API-001] [API-002]", async () => {
+  it('answer 404 for foreign customers, former ones, staff and unknown ids [API-001] [API-002]', async () => {
     const { merchant, headers } = await otherStaff();
     const theirs = await world.invite({}, merchant.id);
     const left = await world.invite();
@@ -172,14 +172,14 @@ describe.each(['users/send_opt_in', 'invite_user'])('POST %s', (path) => {
     expect(sent.rowCount).toBe(0);
   });
 
-  it('is for staff only [API-003] [API-004]', async () => {
+  it('require staff [API-003] [API-004]', async () => {
     expect((await call(nora.id, {})).status).toBe(401);
     expect(
       (await call(nora.id, await asCustomer(world.database.db, world.clock, nora.id))).status,
     ).toBe(403);
   });
 
-  it('writes in the name of the business whose staff sends it', async () => {
+  it("send in the name of the staff's merchant", async () => {
     const { merchant, headers } = await otherStaff();
     const link = await insertSubscription(world.database.db, {
       user_id: nora.id,
@@ -209,7 +209,7 @@ describe.each(['users/send_opt_in', 'invite_user'])('POST %s', (path) => {
     ]);
   });
 
-  it('goes to one customer five times a day', async () => {
+  it('allow five messages a day per customer', async () => {
     const statuses = [];
     for (let count = 0; count < 6; count += 1) statuses.push((await call(nora.id)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);

@@ -37,7 +37,7 @@ const confirm = (code: string, token?: unknown, id = nora.subscriptionId) =>
 const refused = { status: 400, body: { detail: 'Code is invalid', code: 'code_invalid' } };
 
 describe('auth/opt_in', () => {
-  it('texts a code from the business and answers token and username [API-022]', async () => {
+  it('texts a code from the merchant and answers token and username [API-022]', async () => {
     const answer = await optIn(
       `(${nora.phone.slice(0, 3)}) ${nora.phone.slice(3, 6)}-${nora.phone.slice(6)}`,
     );
@@ -63,7 +63,7 @@ describe('auth/opt_in', () => {
     expect((await world.linkRow(nora.subscriptionId)).sms_opt_in).toBe(false);
   });
 
-  it('answers an unknown subscription, another phone and a customer who was switched off alike, and texts nobody [API-022]', async () => {
+  it('answers an unknown subscription, another phone and an inactive customer alike, without a text [API-022]', async () => {
     const other = await world.invite();
     const gone = await world.invite({ state: 'inactive' });
     const answers = [
@@ -98,7 +98,7 @@ describe('auth/opt_in', () => {
     });
   });
 
-  it('texts a phone five codes an hour and ten a day, from wherever they are asked for, and says when the next may be', async () => {
+  it('texts a phone five codes an hour and ten a day, from all addresses together', async () => {
     for (let count = 0; count < 5; count += 1)
       expect((await optIn(nora.phone, nora.subscriptionId, `198.51.100.${count}`)).status).toBe(
         200,
@@ -122,7 +122,7 @@ describe('auth/opt_in', () => {
     expect(await world.textsTo(nora.phone)).toHaveLength(10);
   });
 
-  it('counts phones nobody has as any other, and the phones tried on one subscription', async () => {
+  it('counts unknown phones like known ones, and the phones per subscription', async () => {
     const stranger = [];
     for (let count = 0; count < 6; count += 1)
       stranger.push((await optIn('2125550001', nora.subscriptionId, `198.51.100.${count}`)).status);
@@ -136,7 +136,7 @@ describe('auth/opt_in', () => {
     expect((await optIn('2125550109', nora.subscriptionId, '198.51.100.120')).status).toBe(429);
   });
 
-  it('counts the codes that one address asks for', async () => {
+  it('limits the codes of one address', async () => {
     const statuses = new Set<number>();
     for (let count = 0; count < 30; count += 1)
       statuses.add((await optIn(String(2_125_551_000 + count), 1_000_000 + count)).status);
@@ -145,7 +145,7 @@ describe('auth/opt_in', () => {
     expect((await optIn(nora.phone, nora.subscriptionId, '198.51.100.1')).status).toBe(200);
   });
 
-  it('texts nothing to a phone that wrote STOP to the business', async () => {
+  it('sends no text to a phone with STOP', async () => {
     await stopTexts(world.database.db, {
       merchantId: world.merchant.id,
       phone: nora.phone,
@@ -165,7 +165,7 @@ describe('auth/opt_in', () => {
 });
 
 describe('auth/confirm_opt_in', () => {
-  it('switches texts on at that business, with the words that were agreed to [API-023]', async () => {
+  it('enables texts of that merchant with the consent text [API-023]', async () => {
     const elsewhere = await insertMerchant(world.database.db);
     const second = await insertSubscription(world.database.db, {
       user_id: nora.id,
@@ -195,7 +195,7 @@ describe('auth/confirm_opt_in', () => {
     ]);
   });
 
-  it('switches nothing on when the phone wrote STOP after the code was texted', async () => {
+  it('enables nothing when the phone wrote STOP after the code', async () => {
     const { auth_token } = (await optIn()).body;
     const code = await world.lastCode(nora.phone);
     const record = {
@@ -218,7 +218,7 @@ describe('auth/confirm_opt_in', () => {
     expect((await world.linkRow(nora.subscriptionId)).sms_opt_in).toBe(false);
   });
 
-  it('refuses a wrong code, an unknown subscription and a code for another customer alike [API-023]', async () => {
+  it('refuses a wrong code, an unknown subscription and a code of another customer alike [API-023]', async () => {
     const other = await world.invite();
     await optIn();
     const code = await world.lastCode(nora.phone);
@@ -235,7 +235,7 @@ describe('auth/confirm_opt_in', () => {
     expect((await world.linkRow(nora.subscriptionId)).sms_opt_in).toBe(false);
   });
 
-  it('takes a code once, with and without its token', async () => {
+  it('accepts a code once, with and without its token', async () => {
     const { auth_token } = (await optIn()).body;
     const code = await world.lastCode(nora.phone);
     expect([
@@ -252,7 +252,7 @@ describe('auth/confirm_opt_in', () => {
     ]);
   });
 
-  it('lets one of twenty calls at once confirm', async () => {
+  it('accepts one of twenty calls at once', async () => {
     const { auth_token } = (await optIn()).body;
     const code = await world.lastCode(nora.phone);
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(code, auth_token)));
@@ -260,7 +260,7 @@ describe('auth/confirm_opt_in', () => {
     expect(await world.consentsOf(nora.id)).toHaveLength(1);
   });
 
-  it('takes no code after five wrong tries, twenty at once included, nor after ten minutes, nor after a newer one', async () => {
+  it('refuses a code after five wrong tries, ten minutes, or a newer code', async () => {
     await optIn();
     const first = await world.lastCode(nora.phone);
     await Promise.all(Array.from({ length: 20 }, () => confirm(wrongCodeFor(first))));
@@ -279,7 +279,7 @@ describe('auth/confirm_opt_in', () => {
     expect((await confirm(fourth)).status).toBe(200);
   });
 
-  it('keeps two tries for the visit that asked for the code: strangers do not wear it out', async () => {
+  it('reserves two tries for the visit that asked for the code', async () => {
     const { auth_token: own } = (await optIn()).body;
     const other = await world.invite();
     const { auth_token: foreign } = (await optIn(other.phone, other.subscriptionId)).body;
@@ -302,7 +302,7 @@ describe('auth/confirm_opt_in', () => {
     expect(await confirm(last, late)).toMatchObject(refused);
   });
 
-  it('does not open the sign-up to whoever asked for the code, when somebody else types it', async () => {
+  it('does not open the sign-up for one visit when another visit types the code', async () => {
     const { auth_token: own } = (await optIn()).body;
     const { auth_token: thief } = (await optIn(nora.phone, nora.subscriptionId, '198.51.100.66'))
       .body;
@@ -322,7 +322,7 @@ describe('auth/confirm_opt_in', () => {
     }
   });
 
-  it("does not confirm a visit's token by the token of another visit", async () => {
+  it("does not confirm one visit's token by the token of another", async () => {
     const { auth_token: thief } = (await optIn()).body;
     const other = await world.invite();
     const { auth_token: own } = (await optIn(other.phone, other.subscriptionId)).body;
@@ -341,7 +341,7 @@ describe('auth/confirm_opt_in', () => {
     }
   });
 
-  it('is a number that was texted: the database alone does not tell it', async () => {
+  it('needs the texted code, which the database alone does not reveal', async () => {
     await optIn();
     const code = await world.lastCode(nora.phone);
     const { rows } = await world.database.pool.query<{ row: string }>(

@@ -68,7 +68,7 @@ const confirm = async (token: string): Promise<void> => {
 };
 
 describe('auth/verify_info', () => {
-  it('says verified for the stored details and a detail for others [API-021]', async () => {
+  it('answers verified for the stored details and a detail for others [API-021]', async () => {
     expect(await verify()).toMatchObject({ status: 200, body: { verified: true } });
     expect(await verify({ merchant_name: '' })).toMatchObject({ status: 200 });
     expect(
@@ -93,7 +93,7 @@ describe('auth/verify_info', () => {
     }
   });
 
-  it('says no more of a username nobody has, of a customer of another business, of staff, and of one of whom nothing is stored', async () => {
+  it('answers unknown, foreign, staff and empty records alike', async () => {
     const empty = await world.invite({ date_of_birth: null, zip: '' });
     const gone = await world.invite({ state: 'inactive' });
     const other = await insertMerchant(world.database.db);
@@ -112,7 +112,7 @@ describe('auth/verify_info', () => {
       ]);
   });
 
-  it('tells a customer who has signed up nothing but that, and counts no try at their PIN', async () => {
+  it('tells a signed-up customer only that, and counts no PIN try', async () => {
     expect((await signUp()).status).toBe(200);
     for (let count = 0; count < 12; count += 1) {
       expect(await verify({ zip: '99999' })).toMatchObject({
@@ -125,7 +125,7 @@ describe('auth/verify_info', () => {
     );
   });
 
-  it('locks after five wrong tries, of verify_info and signup together, from wherever; at the tenth for a day', async () => {
+  it('locks after five wrong tries of verify_info and signup, from any address', async () => {
     for (let count = 0; count < 4; count += 1)
       expect((await verify({ zip: '99999' }, `198.51.100.${count}`)).status).toBe(403);
     expect((await signUp({ zip: '99999' })).body).toMatchObject({ code: 'details_differ' });
@@ -153,7 +153,7 @@ describe('auth/verify_info', () => {
     expect((await signUp({}, token)).status).toBe(200);
   });
 
-  it('asks of a confirmed phone only that nothing given is wrong, locked or not, and of a phone that is not confirmed all of it', async () => {
+  it('asks a confirmed phone for no contradiction, and other phones for all details', async () => {
     const bare = await world.invite({ date_of_birth: null, zip: '' });
     for (const customer of [nora, bare]) {
       nora = customer;
@@ -180,7 +180,7 @@ describe('auth/verify_info', () => {
     });
   });
 
-  it('gives a confirmed phone no fresh guesses at a birthday by answers that guess nothing', async () => {
+  it('gives a confirmed phone no new tries at a birthday', async () => {
     const token = await optIn();
     await confirm(token);
     const outcomes = [];
@@ -212,7 +212,7 @@ describe('auth/verify_info', () => {
     expect(answers.filter(({ body }) => body['code'] === 'locked_out')).toHaveLength(45);
   });
 
-  it('locks a username nobody has just as one that exists', async () => {
+  it('locks an unknown username like a known one', async () => {
     const codes = [];
     for (let count = 0; count < 6; count += 1)
       codes.push((await verify({ username: 'stranger' }, `198.51.100.${count}`)).body['code']);
@@ -220,8 +220,8 @@ describe('auth/verify_info', () => {
   });
 });
 
-describe("signing up in somebody else's name", () => {
-  it('is refused to whoever knows the username only, with no and with wrong details [API-029]', async () => {
+describe('signing up for another customer', () => {
+  it('is refused with the username and wrong or no details [API-029]', async () => {
     for (const changes of [
       { date_of_birth: '', zip: '' },
       { zip: '80203' },
@@ -236,7 +236,7 @@ describe("signing up in somebody else's name", () => {
     expect(await world.userRow(nora.id)).toMatchObject({ state: 'invited', pin_hash: null });
   });
 
-  it('is refused where the business stored nothing to compare, whatever is said', async () => {
+  it('is refused when the merchant stored no details to compare', async () => {
     nora = await world.invite({ date_of_birth: null, zip: '' });
     expect((await signUp()).status).toBe(403);
     const token = await optIn();
@@ -248,7 +248,7 @@ describe("signing up in somebody else's name", () => {
     });
   });
 
-  it('needs the confirmed code: the token of opt_in alone opens nothing [API-029]', async () => {
+  it('requires the confirmed code: the token of opt_in is not enough [API-029]', async () => {
     const token = await optIn();
     expect((await signUp({ zip: '99999' }, token)).body).toMatchObject({ code: 'details_differ' });
     expect((await signUp({ zip: '', date_of_birth: '' }, token)).body).toMatchObject({
@@ -280,7 +280,7 @@ describe("signing up in somebody else's name", () => {
     expect((await signUp({ zip: '', date_of_birth: '' }, token)).status).toBe(200);
   });
 
-  it('is not opened by the confirmed token of somebody else, nor by one that is over, nor after the phone changed', async () => {
+  it('is refused with a foreign or expired token, or after a change of phone', async () => {
     const token = await optIn();
     await confirm(token);
     const other = await world.invite();
@@ -305,7 +305,7 @@ describe("signing up in somebody else's name", () => {
     ).toBe(403);
   });
 
-  it('does not change the birthday or zip the business stored, even for whoever holds the phone, and counts the tries', async () => {
+  it('leaves the stored birthday and zip unchanged, and counts the tries', async () => {
     const token = await optIn();
     await confirm(token);
     for (let count = 0; count < 5; count += 1)
@@ -319,7 +319,7 @@ describe("signing up in somebody else's name", () => {
   });
 });
 
-it('is told to the phone where no e-mail was known, unless the phone was proved', async () => {
+it('a sign-up is reported by text without a known e-mail, unless the phone was proved', async () => {
   const told = async (hasToken: boolean) => {
     nora = await world.invite({ email: null });
     const token = hasToken ? await optIn() : undefined;
@@ -338,7 +338,7 @@ it('is told to the phone where no e-mail was known, unless the phone was proved'
 
 describe('signing up twice', () => {
   it.each([false, true])(
-    'lets one of four tabs win and tells the others that it is done (with a token: %s)',
+    'accepts one of four tabs and answers done to the others (with a token: %s)',
     async (hasToken) => {
       const token = hasToken ? await optIn() : undefined;
       if (token !== undefined) await confirm(token);
@@ -364,7 +364,7 @@ describe('signing up twice', () => {
     },
   );
 
-  it('tells nobody without end whose e-mail is in use', async () => {
+  it('limits the answers about a used e-mail', async () => {
     const other = await world.invite({ email: 'in.use@people.test' });
     const statuses = [];
     for (let count = 0; count < 21; count += 1)
@@ -374,7 +374,7 @@ describe('signing up twice', () => {
     expect((await signUp({ email: `own.${nora.id}@people.test` })).status).toBe(200);
   });
 
-  it('does not bring back a customer who was switched off', async () => {
+  it('does not reactivate an inactive customer', async () => {
     const token = await optIn();
     await confirm(token);
     await world.database.db
@@ -388,7 +388,7 @@ describe('signing up twice', () => {
   });
 });
 
-it('logs no code, phone, PIN, birthday, token or e-mail of anybody', async () => {
+it('sign-up logs no code, phone, PIN, birthday, token or e-mail', async () => {
   const token = await optIn();
   const code = await world.lastCode(nora.phone);
   await confirm(token);

@@ -70,7 +70,7 @@ const business = () =>
   });
 
 describe('PATCH auth/signup', () => {
-  it('makes the customer active and signs them in; they sign in with the PIN from then on [API-019] [SHARED-019]', async () => {
+  it('activates the customer and signs them in with the PIN [API-019] [SHARED-019]', async () => {
     const answer = await signUp({ first_name: ' Nora  Mae ', email: 'Nora.New@People.test' });
     expect(answer).toMatchObject({
       status: 200,
@@ -99,7 +99,7 @@ describe('PATCH auth/signup', () => {
     expect((await signIn('4826')).status).toBe(200);
   });
 
-  it('fills what the business did not know, and stores the birthday in month, day, year order [PUB-072]', async () => {
+  it('fills missing details, and stores the birthday as month, day, year [PUB-072]', async () => {
     nora = await world.invite({ date_of_birth: null, email: null, first_name: '', last_name: '' });
     expect((await signUp({ date_of_birth: '03/05/1980', email: 'n@people.test' })).status).toBe(
       200,
@@ -113,7 +113,7 @@ describe('PATCH auth/signup', () => {
     });
   });
 
-  it('keeps the terms and, when it is ticked, texting, in the words that were shown', async () => {
+  it('stores the consent texts of the terms and, when ticked, of texting', async () => {
     await signUp({ sms_opt_in: '1' });
     const kept = {
       action: 'given',
@@ -145,7 +145,7 @@ describe('PATCH auth/signup', () => {
   });
 
   it.each<Record<string, string>>([{ sms_opt_in: '0' }, { sms_opt_in: '' }, {}])(
-    'takes no texting from %j, and withdraws none',
+    'enables no texts for %j, and withdraws none',
     async (choice) => {
       const { first_name, last_name, date_of_birth, zip, is_business, user_pin, username } =
         fieldsOf(nora);
@@ -170,7 +170,7 @@ describe('PATCH auth/signup', () => {
     },
   );
 
-  it('signs a business up by its name, e-mail and zip [API-019]', async () => {
+  it('signs a company up by name, e-mail and zip [API-019]', async () => {
     nora = await business();
     const mine = {
       first_name: '',
@@ -197,7 +197,7 @@ describe('PATCH auth/signup', () => {
     });
   });
 
-  it('refuses an e-mail in use, whatever its case, and changes nothing', async () => {
+  it('refuses a used e-mail in any case, and changes nothing', async () => {
     const taken = await insertCustomer(world.database.db, { email: 'taken@people.test' });
     for (const token of [undefined, await confirmedToken()]) {
       expect(await signUp({ email: 'TAKEN@people.test' }, token)).toMatchObject({
@@ -214,7 +214,7 @@ describe('PATCH auth/signup', () => {
     expect((await world.userRow(taken.id)).email).toBe('taken@people.test');
   });
 
-  it('tells the address that the business wrote, and the typed one becomes the proven one', async () => {
+  it("notifies the merchant's address, and the typed one becomes the proven one", async () => {
     const before = String(nora.email);
     await signUp({ email: `other.${nora.id}@people.test` });
     expect(await world.userRow(nora.id)).toMatchObject({
@@ -249,7 +249,7 @@ describe('PATCH auth/signup', () => {
     expect(await world.database.db.selectFrom('guess_counters').selectAll().execute()).toEqual([]);
   });
 
-  it('refuses a PIN of the birth date to whoever has proved to be the person, and to nobody else', async () => {
+  it('refuses a PIN from the birth date only after the proof of identity', async () => {
     expect(await signUp({ user_pin: '0517', zip: '99999' })).toMatchObject({
       status: 403,
       body: { code: 'details_differ' },
@@ -264,7 +264,7 @@ describe('PATCH auth/signup', () => {
     expect((await signUp()).status).toBe(200);
   });
 
-  it('asks for what the form asks for, once it knows who it is', async () => {
+  it('requires the fields of the form after the proof of identity', async () => {
     nora = await world.invite({ first_name: '', last_name: '', zip: '' });
     expect(await signUp({ first_name: '', zip: '' })).toMatchObject({
       status: 400,
@@ -284,7 +284,7 @@ describe('PATCH auth/signup', () => {
     });
   });
 
-  it('opens every invitation of the customer, and ends open codes', async () => {
+  it('accepts every invitation of the customer, and ends open codes', async () => {
     const elsewhere = await insertMerchant(world.database.db);
     const second = await insertSubscription(world.database.db, {
       user_id: nora.id,
@@ -326,7 +326,7 @@ describe('PATCH users/{id}/signup', () => {
     return world.lastCode(nora.phone);
   };
 
-  it('does the same by user id, with the texted code, confirmed or not [API-038]', async () => {
+  it('signs up by user id with the texted code, confirmed or not [API-038]', async () => {
     const code = await textedCode();
     expect(await byId(code, { username: nora.username })).toMatchObject({
       status: 200,
@@ -350,7 +350,7 @@ describe('PATCH users/{id}/signup', () => {
     ).toBe(200);
   });
 
-  it('refuses a wrong code, none at all, an unknown id and the code of another customer alike', async () => {
+  it('refuses a wrong code, no code, an unknown id and foreign codes alike', async () => {
     const code = await textedCode();
     const other = await world.invite();
     for (const answer of [
@@ -374,7 +374,7 @@ describe('PATCH users/{id}/signup', () => {
     expect((await world.userRow(nora.id)).state).toBe('invited');
   });
 
-  it('lets one of twenty calls at once sign up', async () => {
+  it('accepts one of twenty calls at once', async () => {
     const code = await textedCode();
     const answers = await Promise.all(Array.from({ length: 20 }, () => byId(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

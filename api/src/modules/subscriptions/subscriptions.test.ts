@@ -10,7 +10,7 @@ import { insertTwoSides, type Side } from '../../testing/world';
 
 type Headers = { readonly authorization: string };
 
-describe('subscriptions', () => {
+describe('GET subscriptions', () => {
   let test: TestApp;
   let ana: Side;
   let bob: Side;
@@ -66,7 +66,7 @@ describe('subscriptions', () => {
     next_invoice: { due_date: '2026-11-30', amount: 14_250 },
   });
 
-  it('answers a customer the own links, and one with the same fields [API-040] [API-041] [API-042]', async () => {
+  it("answers a customer's own subscriptions, and one with the same fields [API-040] [API-041] [API-042]", async () => {
     const list = await get('', ana.customerHeaders);
     expect(list.json()).toEqual([link((value) => value)]);
     expect((await get(`/${ana.subscription.id}`, ana.customerHeaders)).json()).toEqual(
@@ -74,7 +74,7 @@ describe('subscriptions', () => {
     );
   });
 
-  it('answers staff the customer at the other end, opt-ins as text in the list [API-040] [API-043] [SHARED-034]', async () => {
+  it('answers staff the customer, with opt-ins as text in the list [API-040] [API-043] [SHARED-034]', async () => {
     const customer = {
       user: ana.customer.id,
       first_name: 'Ana',
@@ -106,7 +106,7 @@ describe('subscriptions', () => {
     });
   });
 
-  it("names a business by its own name and keeps notes from customers' eyes", async () => {
+  it("shows a company's own name, and hides notes from customers", async () => {
     const bakery = await insertCustomer(test.database.db, {
       is_business: true,
       business_name: 'Blue Door Bakery',
@@ -123,7 +123,7 @@ describe('subscriptions', () => {
     );
   });
 
-  it('tells the last bill due before today from the next one still to be paid [API-042]', async () => {
+  it('separates the last invoice due before today from the next unpaid one [API-042]', async () => {
     const merchant = await insertMerchant(test.database.db);
     const subscription = await insertSubscription(test.database.db, {
       user_id: ana.customer.id,
@@ -149,7 +149,7 @@ describe('subscriptions', () => {
     expect((await get(`/${subscription.id}`, ana.customerHeaders)).statusCode).toBe(404);
   });
 
-  it("answers 404 for somebody else's [API-001] [API-002]", async () => {
+  it('answers 404 for foreign subscriptions [API-001] [API-002]', async () => {
     for (const headers of [ana.customerHeaders, ana.staffHeaders]) {
       const answer = await get(`/${bob.subscription.id}`, headers);
       expect(answer.statusCode).toBe(404);
@@ -193,7 +193,7 @@ describe('subscriptions', () => {
     expect([rest.names, rest.answer.headers['x-next-cursor']]).toEqual([['delta'], undefined]);
   });
 
-  it('lists a business by its own name among the last names', async () => {
+  it('sorts a company by its own name among last names', async () => {
     const merchant = await insertMerchant(test.database.db, { name: 'Mixed' });
     await test.database.db
       .insertInto('merchant_staff')

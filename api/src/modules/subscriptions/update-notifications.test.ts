@@ -46,7 +46,7 @@ describe('opt-ins and totals of a subscription', () => {
       .orderBy('id')
       .execute();
 
-  it('takes 1 and 0 and answers the subscription [API-046] [CUST-205] [CUST-207]', async () => {
+  it('accepts 1 and 0 and answers the subscription [API-046] [CUST-205] [CUST-207]', async () => {
     const { link, headers } = await newLink({ email_opt_in: true });
     const answer = await patch(
       link.id,
@@ -66,7 +66,7 @@ describe('opt-ins and totals of a subscription', () => {
     ).toMatchObject({ sms_opt_in: true, email_opt_in: false, marketing_opt_in: true });
   });
 
-  it('keeps the words of each change, and of nothing that stays [CUST-203] [CUST-204]', async () => {
+  it('stores the consent text of each change only [CUST-203] [CUST-204]', async () => {
     const { user, link, headers } = await newLink({ email_opt_in: true, marketing_opt_in: true });
     const answer = await patch(
       link.id,
@@ -119,14 +119,14 @@ describe('opt-ins and totals of a subscription', () => {
     ]);
   });
 
-  it('writes nothing when nothing changes', async () => {
+  it('writes nothing without a change', async () => {
     const { link, headers } = await newLink({ sms_opt_in: true });
     expect((await patch(link.id, { sms_opt_in: '1' }, headers)).statusCode).toBe(200);
     expect((await patch(link.id, {}, headers)).statusCode).toBe(200);
     expect(await consentsOf(link.id)).toEqual([]);
   });
 
-  it('lets staff of the business change them, under their own name, and nobody else [API-046] [API-001] [API-002]', async () => {
+  it("accepts changes by the merchant's staff under their name only [API-046] [API-001] [API-002]", async () => {
     const { link } = await newLink();
     expect((await patch(link.id, { email_opt_in: '1' }, ana.staffHeaders)).json()).toMatchObject({
       email_opt_in: true,
@@ -145,7 +145,7 @@ describe('opt-ins and totals of a subscription', () => {
     ).toBe(401);
   });
 
-  it('leaves texts off after a STOP, whoever switches them on, until the phone writes START', async () => {
+  it('keeps texts off after STOP until the phone writes START', async () => {
     const { db } = test.database;
     const { user, link, headers } = await newLink();
     const stop = {
@@ -181,7 +181,7 @@ describe('opt-ins and totals of a subscription', () => {
     });
   });
 
-  it('does not take the STOP of a phone back by writing another one and the first again', async () => {
+  it('keeps the STOP of a phone when the number changes and changes back', async () => {
     const { db } = test.database;
     const { user, link } = await newLink();
     const phone = user.phone ?? '';
@@ -219,7 +219,7 @@ describe('opt-ins and totals of a subscription', () => {
     const totals = (id: number, headers: Headers) =>
       test.app.inject({ url: `/api/subscriptions/${id}/get_account_totals`, headers });
 
-    it("sums its bills by the merchant's date [API-044] [API-045]", async () => {
+    it("sums the invoices by the merchant's date [API-044] [API-045]", async () => {
       const { db } = test.database;
       // 2026-11-20 noon in Denver is already the 21st in Guam.
       const guam = await insertMerchant(db, { time_zone: 'Pacific/Guam' });
@@ -254,7 +254,7 @@ describe('opt-ins and totals of a subscription', () => {
       ]);
     });
 
-    it('is nothing without bills, and answers staff of the business and nobody else [API-001] [API-002]', async () => {
+    it("answers zero without invoices, to the customer and the merchant's staff only [API-001] [API-002]", async () => {
       const { link, headers } = await newLink();
       expect((await totals(link.id, headers)).json()).toEqual({
         total_due: 0,

@@ -3,7 +3,7 @@ import { insertTransaction } from '../../testing/factories';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { insertTwoSides, type Side } from '../../testing/world';
 
-describe('transactions', () => {
+describe('GET transactions', () => {
   let test: TestApp;
   let ana: Side;
   let bob: Side;
@@ -42,7 +42,7 @@ describe('transactions', () => {
     };
   };
 
-  it('has the ten names and tells a refund from a payment [API-084] [API-063]', async () => {
+  it('answers the ten fields and separates refunds from payments [API-084] [API-063]', async () => {
     const { answer } = await read('', ana.customerHeaders);
     expect(answer.json()).toMatchObject([
       { id: refund, type: 'refund' },
@@ -64,7 +64,7 @@ describe('transactions', () => {
     });
   });
 
-  it('answers a customer and staff only their own [API-083] [API-001] [API-002]', async () => {
+  it('answers customers and staff only their own transactions [API-083] [API-001] [API-002]', async () => {
     const own = [refund, declined, ana.transaction.id];
     expect((await read('', ana.customerHeaders)).ids).toEqual(own);
     expect((await read(`?user=${bob.customer.id}`, ana.customerHeaders)).ids).toEqual(own);
@@ -73,7 +73,7 @@ describe('transactions', () => {
     expect((await read(`?invoice=${bob.invoice.id}`, ana.customerHeaders)).ids).toEqual([]);
   });
 
-  it('filters by invoice and status, searches, sorts and pages [API-083]', async () => {
+  it('filters, searches, sorts and pages [API-083]', async () => {
     const staff = ana.staffHeaders;
     expect((await read(`?invoice=${ana.otherInvoice.id}`, staff)).ids).toEqual([declined]);
     expect((await read('?status=declined,voided', staff)).ids).toEqual([declined]);

@@ -47,7 +47,7 @@ const toggle = (id: number, payload: string) =>
   });
 
 describe('GET triggers', () => {
-  it('lists only the own ones, with all their fields [API-124, API-002, AUTO-016]', async () => {
+  it('lists only triggers of the own merchants, with all fields [API-124, API-002, AUTO-016]', async () => {
     const answer = await test.app.inject({ url: '/api/triggers', headers });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['x-total-count']).toBe('2');
@@ -90,7 +90,7 @@ describe('GET triggers', () => {
     ]);
   });
 
-  it('is for staff', async () => {
+  it('requires staff', async () => {
     const customer = await insertCustomer(test.database.db);
     const asCustomerHeaders = await asCustomer(test.database.db, test.clock, customer.id);
     expect(
@@ -101,7 +101,7 @@ describe('GET triggers', () => {
 });
 
 describe('POST triggers/{id}/toggle', () => {
-  it('switches off and on, and leaves one audit row per change [API-126, AUTO-006]', async () => {
+  it('switches off and on, with one audit row per change [API-126, AUTO-006]', async () => {
     expect((await toggle(own, 'is_active=false')).json()).toMatchObject({
       id: own,
       is_active: false,
@@ -118,7 +118,7 @@ describe('POST triggers/{id}/toggle', () => {
     ]);
   });
 
-  it("answers errors for somebody else's, an unknown one and a body without the flag [API-126, API-002]", async () => {
+  it('answers errors for a foreign or unknown trigger and a body without the flag [API-126, API-002]', async () => {
     for (const id of [foreign, 999_999]) {
       const answer = await toggle(id, 'is_active=false');
       expect([answer.statusCode, answer.json().errors]).toEqual([

@@ -65,7 +65,7 @@ describe('PATCH users/update_customer', () => {
   const mailsTo = (address: string) =>
     test.database.db.selectFrom('messages').selectAll().where('address', '=', address).execute();
 
-  it('takes both, keeps digits and lower case, and answers the user [API-032] [CUST-191]', async () => {
+  it('accepts phone and e-mail, normalises both, and answers the user [API-032] [CUST-191]', async () => {
     const { user, headers } = await newCustomer();
     const answer = await patch(
       { formatted_phone: '(720) 555-0177', email: 'New.Name@People.test' },
@@ -90,7 +90,7 @@ describe('PATCH users/update_customer', () => {
     ).toEqual({ phone: '7205550177', email: 'new.name@people.test' });
   });
 
-  it('switches texting off at every business when the phone changes, and nothing else [API-033]', async () => {
+  it('switches texts off at every merchant when the phone changes [API-033]', async () => {
     const { user, links, headers, email } = await newCustomer();
     const answer = await patch({ formatted_phone: '(720) 555-0178', email }, headers);
     expect(await linksOf(user.id)).toEqual(
@@ -111,7 +111,7 @@ describe('PATCH users/update_customer', () => {
     );
   });
 
-  it('leaves texting alone when only the e-mail changes', async () => {
+  it('leaves texts on when only the e-mail changes', async () => {
     const { user, headers, phone } = await newCustomer();
     expect(
       (await patch({ formatted_phone: format(phone), email: 'only.mail@people.test' }, headers))
@@ -121,7 +121,7 @@ describe('PATCH users/update_customer', () => {
     expect(await consentsOf(user.id)).toEqual([]);
   });
 
-  it('writes who changed what, once, and nothing when nothing changed', async () => {
+  it('audits each change once, and nothing without a change', async () => {
     const { user, headers, phone, email } = await newCustomer();
     await patch({ formatted_phone: format(phone), email: email.toUpperCase() }, headers);
     await patch({ formatted_phone: '(720) 555-0179', email }, headers);
@@ -141,7 +141,7 @@ describe('PATCH users/update_customer', () => {
     ]);
   });
 
-  it('tells the e-mail address of before, whatever was opted in to', async () => {
+  it('notifies the former e-mail address for any opt-in', async () => {
     const { user, headers, email } = await newCustomer();
     await test.database.db
       .updateTable('subscriptions')
@@ -158,7 +158,7 @@ describe('PATCH users/update_customer', () => {
     expect(await mailsTo('thief@people.test')).toEqual([]);
   });
 
-  it('keeps the sessions', async () => {
+  it('keeps all sessions', async () => {
     const { user, headers, phone } = await newCustomer();
     const other = await asCustomer(test.database.db, test.clock, user.id);
     await patch({ formatted_phone: format(phone), email: 'still.here@people.test' }, headers);
@@ -167,7 +167,7 @@ describe('PATCH users/update_customer', () => {
     ).toBe(200);
   });
 
-  it('refuses what somebody else uses [API-004]', async () => {
+  it('refuses contacts of other people [API-004]', async () => {
     const { headers, phone, email } = await newCustomer();
     const taken = await newCustomer();
     const byMail = await patch(
@@ -185,7 +185,7 @@ describe('PATCH users/update_customer', () => {
     ]);
   });
 
-  it('lets one of two win who ask for the same phone at once [API-004]', async () => {
+  it('accepts one of two requests for the same phone at once [API-004]', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => newCustomer()));
     const answers = await Promise.all(
       people.map(({ headers, email }) =>
@@ -212,14 +212,14 @@ describe('PATCH users/update_customer', () => {
     expect([answer.statusCode, answer.json().detail]).toEqual([400, [sentence]]);
   });
 
-  it('is for a signed-in customer, not for staff, a bill link or an ended session [API-003]', async () => {
+  it('requires a signed-in customer: no staff, bill link or ended session [API-003]', async () => {
     const good = { formatted_phone: '(720) 555-0111', email: 'good@people.test' };
     expect((await patch(good, bob.staffHeaders)).statusCode).toBe(403);
     expect((await patch(good, bob.billHeaders)).statusCode).toBe(403);
     expect((await patch(good, bob.idleHeaders)).statusCode).toBe(401);
   });
 
-  it('does not tell without end whose phone is a customer’s', async () => {
+  it('limits the answers about phones of other customers', async () => {
     const { headers, email } = await newCustomer();
     const other = await newCustomer();
     const statuses: number[] = [];

@@ -25,7 +25,7 @@ describe('users', () => {
     });
 
   describe('user_get_self', () => {
-    it("answers a customer's nine fields and user_id, and no badge [API-026] [API-027] [API-028]", async () => {
+    it('answers a customer nine fields and user_id, without a badge [API-026] [API-027] [API-028]', async () => {
       expect((await get('users/user_get_self', ana.customerHeaders)).json()).toEqual({
         user_id: ana.customer.id,
         id: ana.customer.id,
@@ -45,7 +45,7 @@ describe('users', () => {
       expect(answer).toMatchObject({ user_id: ana.staff.id, inbox_badge: 0, is_merchant: true });
     });
 
-    it('answers the session of one bill too, and says that it is one', async () => {
+    it('answers a bill session and marks it as one', async () => {
       expect((await get('users/user_get_self', ana.billHeaders)).json()).toMatchObject({
         id: ana.customer.id,
         bill_only: true,
@@ -57,7 +57,7 @@ describe('users', () => {
   });
 
   describe('get_id_by_token', () => {
-    it('answers the id of either kind and refuses an unknown token [API-037]', async () => {
+    it('answers the id of customers and staff, and refuses an unknown token [API-037]', async () => {
       expect((await get('users/get_id_by_token', ana.customerHeaders)).json()).toEqual({
         id: ana.customer.id,
       });
@@ -73,7 +73,7 @@ describe('users', () => {
     });
   });
 
-  describe('changing the e-mail', () => {
+  describe('with a new e-mail', () => {
     let pairs = 0;
     let ana: Side;
     let bob: Side;
@@ -83,7 +83,7 @@ describe('users', () => {
       bob = await insertSide(test, `Bob${pairs}`);
     });
 
-    it('keeps it in lower case, answers the user, and writes who did it [API-031]', async () => {
+    it('stores it in lower case, answers the user, and audits the actor [API-031]', async () => {
       const before = ana.customer.email;
       const answer = await patch(
         ana.customer.id,
@@ -112,7 +112,7 @@ describe('users', () => {
       });
     });
 
-    it("lets staff change a customer of theirs, and answers 404 for anybody else's record [API-001] [API-002] [API-031]", async () => {
+    it('lets staff change customers of their merchants, and answers 404 otherwise [API-001] [API-002] [API-031]', async () => {
       expect(
         (await patch(ana.customer.id, { email: 'ana.staff@people.test' }, ana.staffHeaders))
           .statusCode,
@@ -128,7 +128,7 @@ describe('users', () => {
       }
     });
 
-    it('tells the address of before, once', async () => {
+    it('notifies the former address once', async () => {
       const { db } = test.database;
       const user = await insertCustomer(db, { email: 'before@people.test' });
       await insertSubscription(db, { user_id: user.id, merchant_id: ana.merchant.id });
@@ -151,7 +151,7 @@ describe('users', () => {
       ]);
     });
 
-    it('refuses one in use with 409, whatever its case [API-004]', async () => {
+    it('refuses a used e-mail in any case with 409 [API-004]', async () => {
       const answer = await patch(
         ana.customer.id,
         { email: (bob.customer.email ?? '').toUpperCase() },
@@ -164,7 +164,7 @@ describe('users', () => {
       });
     });
 
-    it('is limited, with update_customer together: nobody has an address mailed, or asks whose it is, without end', async () => {
+    it('is limited together with update_customer', async () => {
       const merchant = await insertMerchant(test.database.db);
       const user = await insertCustomer(test.database.db);
       await insertSubscription(test.database.db, { user_id: user.id, merchant_id: merchant.id });
@@ -194,7 +194,7 @@ describe('users', () => {
       ).toBe(200);
     });
 
-    it('lets one of two win who ask for the same at once [API-004]', async () => {
+    it('accepts one of two requests for the same e-mail at once [API-004]', async () => {
       const merchant = await insertMerchant(test.database.db);
       const people = [];
       for (let count = 0; count < 6; count += 1) {

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('what gives a business its payment page', () => {
-  it('shows a key once and keeps its hash', async () => {
+describe("access to a merchant's payment page", () => {
+  it('shows a new key once and stores its hash', async () => {
     const { id, name } = await insertMerchant(database.db);
     const secret = await createKey(world, name.toUpperCase(), 'secret');
     const publishable = await createKey(world, String(id), 'publishable');
@@ -56,7 +56,7 @@ describe('what gives a business its payment page', () => {
     ).not.toContain(secret.key);
   });
 
-  it('ends a key of this business and of no other', async () => {
+  it('revokes only a key of this merchant', async () => {
     const [own, other] = [await insertMerchant(database.db), await insertMerchant(database.db)];
     const { id } = await createKey(world, own.name, 'secret');
     await expect(endKey(world, other.name, id)).rejects.toThrow(`has no working key ${id}`);
@@ -65,7 +65,7 @@ describe('what gives a business its payment page', () => {
     expect((await showAccess(world, own.name)).keys).toMatchObject([{ id, revoked_at: world.now }]);
   });
 
-  it('takes the whole list of sites, and only origins', async () => {
+  it('replaces the whole list of sites and accepts only origins', async () => {
     const { name } = await insertMerchant(database.db);
     expect(
       await setOrigins(world, name, [
@@ -102,7 +102,7 @@ describe('what gives a business its payment page', () => {
     expect(await setOrigins(world, name, [])).toEqual([]);
   });
 
-  it('names the businesses there are when one is not known', async () => {
+  it('lists the merchants when a name is unknown', async () => {
     const { id, name } = await insertMerchant(database.db);
     await expect(showAccess(world, 'Nobody & Sons')).rejects.toThrow(
       new RegExp(`No business is called Nobody & Sons\\. There are:\n(?:.*\n)*  ${id}  ${name}`),

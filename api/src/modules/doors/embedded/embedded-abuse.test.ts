@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => world.expectSoundMoney());
 afterAll(() => world.close());
 
-describe('credentials', () => {
+describe('credentials of the embedded page', () => {
   it.each<[string, (own: Business) => Record<string, string | undefined>]>([
     ['no key', (own) => ({ 'merchant-token': own.companyToken })],
     ['no company token', (own) => ({ 'x-api-key': own.publishableKey })],
@@ -53,7 +53,7 @@ describe('credentials', () => {
     ['the key of another', (own) => ({ ...own.keys, 'x-api-key': other.publishableKey })],
     ['the company token as key', (own) => ({ ...own.keys, 'x-api-key': own.companyToken })],
     ['a very long key', (own) => ({ ...own.keys, 'x-api-key': `pk_${'a'.repeat(5_000)}` })],
-  ])('refuse %s, all alike [API-136]', async (_what, headers) => {
+  ])('are refused alike for %s [API-136]', async (_what, headers) => {
     const answer = await world.process(headers(shop), named());
     expect(answer).toMatchObject({
       status: 401,
@@ -66,7 +66,7 @@ describe('credentials', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('refuse a revoked key at once, also within a visit that was opened with it', async () => {
+  it('are refused at once when the key is revoked, also within an open visit', async () => {
     const visit = await world.newVisit(shop);
     await world.runSql(
       `update merchant_api_keys set revoked_at = '2026-11-20T18:59:00Z' where merchant_id = ${shop.merchant.id}`,
@@ -80,7 +80,7 @@ describe('credentials', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('tell whoever put a secret key into a page, and take nothing with it', async () => {
+  it('report a secret key in a page and take no payment', async () => {
     for (const origin of [ourPage, shop.origin, 'null', undefined]) {
       expect(
         await world.process({ ...shop.keys, 'x-api-key': shop.secretKey, origin }, named()),
@@ -105,7 +105,7 @@ describe('credentials', () => {
     });
   });
 
-  it('of the demo open nothing in production', async () => {
+  it('of the demo are refused in production', async () => {
     const { readPublishableKey, readSecretKey } = await import('./business-credentials.service');
     await world.runSql(
       `insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at) values (${shop.merchant.id}, 'publishable', sha256('pk_demo_${shop.companyToken}'), 'x', now()), (${shop.merchant.id}, 'secret', sha256('sk_demo_${shop.companyToken}'), 'x', now())`,
@@ -127,7 +127,7 @@ describe('credentials', () => {
     ).rejects.toMatchObject({ status: 401 });
   });
 
-  it('read nothing: the answer to a publishable key holds no wallet and no bill', async () => {
+  it('reveal neither payment methods nor invoices to a publishable key', async () => {
     const answer = await world.process(shop.keys, named());
     expect(Object.keys(answer.body).toSorted()).toEqual(['payment', 'return_url', 'success']);
     const routes = world.app.routeTable
@@ -148,8 +148,8 @@ const refusal = {
   code: 'payment_not_possible',
 };
 
-describe('bills', () => {
-  it('are refused to a publishable key in one way, whatever is wrong with account, bill or amount', async () => {
+describe('an invoice on the embedded page', () => {
+  it('is refused alike for a wrong account, number or amount', async () => {
     const theirs = await world.newBill(other, { invoice_number: 'THEIRS-1' });
     const paid = await world.newBill(shop, {});
     expect(
@@ -199,7 +199,7 @@ describe('bills', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('are not looked at any more for an address whose tries were refused ten times within an hour', async () => {
+  it('is not looked up for an address with ten refusals within an hour', async () => {
     const from = (last: number) => ({ ...shop.keys, 'x-forwarded-for': `203.0.113.${last}` });
     for (let count = 0; count < 10; count += 1)
       expect(await world.process(from(1), { ...named(), amount: 10_001 + count })).toMatchObject({
@@ -218,7 +218,7 @@ describe('bills', () => {
     expect((await world.process(from(1), { ...named(), amount: 2_500 })).body.success).toBe(true);
   });
 
-  it('can be paid as often as they like from one address', async () => {
+  it('can be paid any number of times from one address', async () => {
     await world.runSql(`update invoices set minimum_amount_due = 0 where id = ${bill.id}`);
     for (let count = 0; count < 12; count += 1)
       expect(
@@ -231,7 +231,7 @@ describe('bills', () => {
       ).toBe(200);
   });
 
-  it('count tries at once before any of them is answered', async () => {
+  it('is counted per try before any answer', async () => {
     const guess = (amount: number) =>
       world.process({ ...shop.keys, 'x-forwarded-for': '203.0.113.9' }, { ...named(), amount });
     const answers = await Promise.all(
@@ -240,7 +240,7 @@ describe('bills', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
   });
 
-  it('of another business answer like absent ones', async () => {
+  it('of another merchant is answered like an unknown one', async () => {
     const absent = await world.process(shop.keys, { ...named(), blytzpay_invoice_id: 99_999_999 });
     const theirs = await world.newBill(other, { invoice_number: 'THEIRS-1' });
     const answers = [
@@ -278,7 +278,7 @@ describe('bills', () => {
     expect(await world.process(shop.keys, named())).toMatchObject({ status: 400, body: refusal });
   });
 
-  it('with a number that was used twice are told apart, or not at all', async () => {
+  it('with a duplicate number is chosen by other fields, or refused', async () => {
     const numbered = { ...named(), blytzpay_invoice_id: undefined, invoice_id: 'TWICE' };
     const first = await world.newBill(shop, { invoice_number: 'TWICE' });
     const second = await world.newBill(shop, { invoice_number: 'TWICE' });
@@ -291,7 +291,7 @@ describe('bills', () => {
   });
 
   it.each([10_001, 99_999_999, 2_499, 1, 0])(
-    'decide the amount, however the query was edited: %i is refused',
+    'sets the amount: %i in the query is refused',
     async (amount) => {
       const visit = await world.newVisit(shop);
       for (const headers of [shop.keys, { ...shop.keys, origin: ourPage, 'x-page-session': visit }])
@@ -303,7 +303,7 @@ describe('bills', () => {
     },
   );
 
-  it('are paid and not read: no refusal says what is left to pay', async () => {
+  it('is not revealed: no refusal names the balance', async () => {
     await world.runSql(`update invoices set amount = 87654, amount_paid = 0 where id = ${bill.id}`);
     const { visit } = await world.openPayment(shop, {
       ...named(),
@@ -339,7 +339,7 @@ describe('bills', () => {
   });
 });
 
-describe('origins', () => {
+describe('origins of the embedded page', () => {
   it.each<[string, (own: Business) => string]>([
     ['a stranger', () => 'https://evil.test'],
     ['another business', () => other.origin],
@@ -367,7 +367,7 @@ describe('origins', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('of who opened the page are checked, and only a registered one is told the result [PUB-215]', async () => {
+  it('are checked for the opener, and only a registered one gets the result [PUB-215]', async () => {
     const visit = (openerOrigin: string | null | undefined, origin: string | undefined = ourPage) =>
       openEmbeddedVisit(
         { db: world.database.db, clock: world.clock, config: world.config },
@@ -404,8 +404,8 @@ describe('origins', () => {
   });
 });
 
-describe('a visit', () => {
-  it('of another business, of the donation page, or that is over pays nothing', async () => {
+describe('a page session', () => {
+  it('pays nothing when expired, of another merchant, or of the donation page', async () => {
     const theirs = await world.newVisit(other);
     expect(await world.process({ ...shop.keys, 'x-page-session': theirs }, named())).toMatchObject({
       status: 401,
@@ -429,7 +429,7 @@ describe('a visit', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('of one bill’s payment pays no other business’s', async () => {
+  it("of one merchant's invoice pays no invoice of another merchant", async () => {
     const { visit } = await world.openPayment(other, {
       blytzpay_invoice_id: (await world.newBill(other)).id,
     });
@@ -457,7 +457,7 @@ describe('callback_url', () => {
     ['another port', (own) => `${own.origin}:8443/`],
     ['plain http', (own) => own.origin.replace('https:', 'http:')],
     ['dots that climb out', () => '/..//evil.test'],
-  ])('with %s is refused before any money moves [PUB-201]', async (_what, addressOf) => {
+  ])('with %s is refused before a payment [PUB-201]', async (_what, addressOf) => {
     const callback_url = addressOf(shop);
     expect(await world.process(shop.keys, { ...named(), callback_url })).toMatchObject({
       status: 400,
@@ -490,7 +490,7 @@ describe('callback_url', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('of a payment session is the server’s, whatever the page sends', async () => {
+  it('of a payment session comes from the server, not from the page', async () => {
     const { visit } = await world.openPayment(shop, {
       blytzpay_invoice_id: bill.id,
       callback_url: '/thanks',
@@ -506,7 +506,7 @@ describe('callback_url', () => {
   });
 });
 
-describe('calls from other sites', () => {
+describe('cross-origin calls', () => {
   const preflight = (path: string, origin: string, method = 'POST') =>
     world.app.inject({
       method: 'OPTIONS',
@@ -525,7 +525,7 @@ describe('calls from other sites', () => {
   ];
 
   it.each(open)(
-    'are let in to %s from our pages and registered sites, without credentials',
+    'to %s are allowed from our pages and registered sites, without credentials',
     async (path) => {
       for (const origin of [ourPage, 'http://127.0.0.1:8080', shop.origin]) {
         const answer = await preflight(path, origin);
@@ -566,7 +566,7 @@ describe('calls from other sites', () => {
     '/api/auth/page_sessions',
     '/api/nothing',
     '/metrics',
-  ])('are not let in to %s', async (path) => {
+  ])('to %s are refused', async (path) => {
     for (const origin of [ourPage, shop.origin]) {
       const answer = await preflight(path, origin);
       expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([
@@ -576,7 +576,7 @@ describe('calls from other sites', () => {
     }
   });
 
-  it('may read the answer, refusals too; strangers may not', async () => {
+  it('read answers and refusals only from registered origins', async () => {
     const paid = await world.process(
       { ...shop.keys, origin: shop.origin },
       { ...named(), amount: 2_500 },
@@ -610,11 +610,11 @@ describe('calls from other sites', () => {
   });
 });
 
-describe('who may frame the page', () => {
+describe('framing of the payment page', () => {
   const ask = async (query: string) =>
     (await world.app.inject({ url: `/api/v1/payment/frame_origins?${query}` })).json<unknown>();
 
-  it('is told by company token and by payment session, and nothing else is [PUB-215]', async () => {
+  it('is allowed per company token or payment session [PUB-215]', async () => {
     const opened = await world.openSession(shop, named());
     expect(await ask(`company_token=${shop.companyToken}`)).toEqual({ origins: [shop.origin] });
     expect(await ask(`session=${String(opened.body['id'])}`)).toEqual({ origins: [shop.origin] });
@@ -639,8 +639,8 @@ describe('who may frame the page', () => {
   });
 });
 
-describe('what was typed in', () => {
-  it('stands nowhere: not in the database, not in a log, not in an answer', async () => {
+describe('data that a customer typed', () => {
+  it('is in no database row, log line or answer', async () => {
     const number = '000123459876';
     const token = '9421111111117312';
     const before = world.tokenizer.asked.length;
@@ -710,8 +710,8 @@ describe('what was typed in', () => {
   });
 });
 
-describe('many tries', () => {
-  it('of one address are too many some time, and of stolen cards soon', async () => {
+describe('many tries on the embedded page', () => {
+  it('are limited per address, and sooner for declined cards', async () => {
     const strict = await buildEmbeddedWorld({ EMBEDDED_CALLS_PER_MINUTE: '5' });
     const business = await strict.newBusiness();
     for (let count = 0; count < 5; count += 1)
@@ -732,7 +732,7 @@ describe('many tries', () => {
     await strict.close();
   });
 
-  it('of cards on one bill reach the gateway a few times, and a riddle stands before them', async () => {
+  it('on one invoice reach the gateway a few times, then need a challenge', async () => {
     const careful = await buildEmbeddedWorld({
       PUBLIC_CHALLENGE: 'adaptive',
       CARDING_MAX_SCORE: '40',

@@ -40,8 +40,8 @@ const named = (shop: Business, bill: { readonly id: number }): Fields => ({
   blytzpay_invoice_id: bill.id,
 });
 
-describe('what happens after the answer', () => {
-  it('an approval that is found later pays the session, keeps the card that was to be kept, and tells its visit', async () => {
+describe('a late outcome of an embedded payment', () => {
+  it('completes the session, keeps the card, and is visible to its visit', async () => {
     const shop = await world.newBusiness();
     const bill = await world.newBill(shop);
     const { visit } = await world.openPayment(shop, {
@@ -81,7 +81,7 @@ describe('what happens after the answer', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(4_000);
   });
 
-  it('one that is found when its visit was left is told to the customer, once', async () => {
+  it('notifies the customer once when the visit was left', async () => {
     const shop = await world.newBusiness();
     await world.database.db
       .updateTable('subscriptions')
@@ -111,7 +111,7 @@ describe('what happens after the answer', () => {
     ]);
   });
 
-  it('a bank account that its bank closed pays nothing any more, typed again or not', async () => {
+  it('bars a bank account that its bank has closed', async () => {
     const shop = await world.newBusiness();
     const bill = await world.newBill(shop);
     const pay = () =>
@@ -125,7 +125,7 @@ describe('what happens after the answer', () => {
     expect(await pay()).toMatchObject({ status: 409, body: { code: 'method_unusable' } });
   });
 
-  it('one that turns out never to have been sent keeps nothing and leaves the session open', async () => {
+  it('keeps no card and leaves the session open when the payment was never sent', async () => {
     const shop = await world.newBusiness();
     const bill = await world.newBill(shop);
     const { visit } = await world.openPayment(shop, { ...named(shop, bill), amount: 4_000 });
@@ -144,7 +144,7 @@ describe('what happens after the answer', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(4_000);
   });
 
-  it('a bank that sends the money back opens the bill again, and the session does not pay it a second time', async () => {
+  it('opens the invoice again after a bank return, without a second payment by the session', async () => {
     const shop = await world.newBusiness();
     const bill = await world.newBill(shop);
     const { visit } = await world.openPayment(shop, named(shop, bill));
@@ -173,8 +173,8 @@ describe('what happens after the answer', () => {
   });
 });
 
-describe('doors that are used at once', () => {
-  it('take each bill once and never lock each other out', async () => {
+describe('all doors at once', () => {
+  it('take each invoice once without a deadlock', async () => {
     const shop = await world.newBusiness();
     const bills = await Promise.all(Array.from({ length: 6 }, () => world.newBill(shop)));
     const token = '9411777777770001';

@@ -62,7 +62,7 @@ const visitFacts = (
   );
 
 describe('a payment session', () => {
-  it('is asked for by the business’s server and opens a page that is told what the server decided', async () => {
+  it("is created by the merchant's server, and its page gets the server's decisions", async () => {
     const opened = await world.openSession(shop, {
       ...named(),
       amount: 4_000,
@@ -111,7 +111,7 @@ describe('a payment session', () => {
     expect(row?.text).not.toContain(String(opened.body['id']).slice(3));
   });
 
-  it('is the balance, by every way that takes money, unless told otherwise: a payer must not be able to say that he paid cash', async () => {
+  it('equals the balance for every kind of payment unless the server allows less', async () => {
     const opened = await world.openSession(shop, { invoice_id: bill.invoice_number });
     expect((await visitFacts(String(opened.body['id']))).payment).toMatchObject({
       amount: 10_000,
@@ -128,7 +128,7 @@ describe('a payment session', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(0);
   });
 
-  it('is over with the key that opened it: a stolen one must not go on marking bills as paid', async () => {
+  it('ends with the key that created it', async () => {
     const { visit, publicId } = await world.openPayment(shop, {
       ...named(),
       selected_payment_options: 'cash,credit',
@@ -144,7 +144,7 @@ describe('a payment session', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(0);
   });
 
-  it('takes one payment though the hold of a slow one ran out and another was made meanwhile', async () => {
+  it('takes one payment when the hold of a slow one expires', async () => {
     const { visit, id } = await world.openPayment(shop, {
       ...named(),
       amount: 2_500,
@@ -173,7 +173,7 @@ describe('a payment session', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(2_500);
   });
 
-  it('tells its payer that it was paid, though the note of it fails', async () => {
+  it('reports the payment although marking the session fails', async () => {
     const { visit, id } = await world.openPayment(shop, { ...named(), amount: 2_500 });
     await world.runSql(`create function no_notes() returns trigger language plpgsql as $$ begin raise exception 'no notes'; end $$;
       create trigger no_notes before update of completed_at on payment_sessions for each row when (new.id = ${id}) execute function no_notes()`);
@@ -201,7 +201,7 @@ describe('a payment session', () => {
     [{ blytzpay_invoice_id: 99_999_999 }, 404, 'not_found'],
     [{ invoice_id: 'another number' }, 404, 'not_found'],
     [{ company_token: 'x' }, 400, 'invalid_input'],
-  ])('is not opened for %j', async (given, status, code) => {
+  ])('is refused for %j', async (given, status, code) => {
     const answer = await world.openSession(shop, { ...named(), ...given });
     expect([answer.status, answer.body['code'], Object.keys(answer.body).toSorted()]).toEqual([
       status,
@@ -210,7 +210,7 @@ describe('a payment session', () => {
     ]);
   });
 
-  it('pays exactly its amount of its bill, once, without any key', async () => {
+  it('pays exactly its amount of its invoice once, without a key', async () => {
     const { visit, publicId } = await world.openPayment(shop, {
       ...named(),
       amount: 4_000,
@@ -243,7 +243,7 @@ describe('a payment session', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(4_000);
   });
 
-  it('offers what its server allowed and nothing else', async () => {
+  it('offers only the methods that its server allowed', async () => {
     const { visit } = await world.openPayment(shop, {
       ...named(),
       selected_payment_options: 'credit',
@@ -255,7 +255,7 @@ describe('a payment session', () => {
     }
   });
 
-  it('is over after an hour, and a visit of its page with it', async () => {
+  it('expires after an hour, with the visits of its page', async () => {
     const { visit, publicId } = await world.openPayment(shop, named());
     await world.clock.advance('PT1H');
     await expect(visitFacts(publicId)).rejects.toMatchObject({ status: 404, code: 'link_expired' });
@@ -268,7 +268,7 @@ describe('a payment session', () => {
     await expect(visitFacts("ps_' or 1=1")).rejects.toMatchObject({ code: 'link_expired' });
   });
 
-  it('is paid once though ten pages of it pay at once, part payments too', async () => {
+  it('is paid once by ten pages at once, also in parts', async () => {
     const { id } = await world.openPayment(shop, { ...named(), amount: 2_500 });
     const visits = await Promise.all(Array.from({ length: 10 }, () => world.newVisit(shop, id)));
     const answers = await Promise.all(
@@ -280,7 +280,7 @@ describe('a payment session', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(2_500);
   });
 
-  it('asks a second page to wait for the first one, and then says that it was paid', async () => {
+  it('refuses a second page while the first one pays, then answers that it is paid', async () => {
     const { visit, id } = await world.openPayment(shop, { ...named(), amount: 2_500 });
     const second = await world.newVisit(shop, id);
     const pay = (from: string, key: string) =>
@@ -305,7 +305,7 @@ describe('a payment session', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(2_500);
   });
 
-  it('is not paid again while its payment is in doubt, nor once that turns out to be paid', async () => {
+  it('is not paid again while in doubt, nor after the doubt ends as paid', async () => {
     const { visit, id, publicId } = await world.openPayment(shop, { ...named(), amount: 2_500 });
     const pay = () => world.process({ 'x-page-session': visit }, { ...named(), amount: 2_500 });
     world.stub.next('auth', 'booked_then_cut');
@@ -327,7 +327,7 @@ describe('a payment session', () => {
     ).toMatchObject({ status: 409, body: { code: 'invoice_not_payable' } });
   });
 
-  it('may be tried again with another card after a decline', async () => {
+  it('accepts another card after a decline', async () => {
     const { visit } = await world.openPayment(shop, named());
     const pay = () => world.process({ 'x-page-session': visit }, { ...named(), amount: 10_000 });
     world.stub.next('auth', 'decline');
@@ -336,8 +336,8 @@ describe('a payment session', () => {
   });
 });
 
-describe('the page', () => {
-  it('is told which ways to pay its server would take', async () => {
+describe('the embedded page', () => {
+  it('gets the payment methods that its server allows', async () => {
     const openByQuery = (business: Business) =>
       world.app.inject({
         method: 'POST',
@@ -363,12 +363,12 @@ describe('the page', () => {
   });
 });
 
-describe('cash', () => {
+describe('cash on the embedded page', () => {
   const forCash = (): Fields => ({ ...named(), selected_payment_options: 'credit,ach,cash' });
   const cash = (headers: Record<string, string | undefined>, given: Fields = {}) =>
     world.process(headers, { ...cashFields, ...named(), amount: 10_000, ...given });
 
-  it('is what the business’s server says it is: written down with its ledger, audit and event, and no gateway [API-136] [PUB-200]', async () => {
+  it('is recorded with ledger, audit and event, without the gateway [API-136] [PUB-200]', async () => {
     const { visit } = await world.openPayment(shop, {
       ...forCash(),
       callback_url: `${shop.origin}/thanks`,
@@ -426,7 +426,7 @@ describe('cash', () => {
     ).rejects.toThrow('cash');
   });
 
-  it('needs the business’s server: with a publishable key it is refused, whatever else comes along', async () => {
+  it('is refused with a publishable key', async () => {
     for (const headers of [
       shop.keys,
       { ...shop.keys, origin: shop.origin },
@@ -440,7 +440,7 @@ describe('cash', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(0);
   });
 
-  it('is taken only where the business takes it', async () => {
+  it('is refused unless the merchant accepts it', async () => {
     const { visit } = await world.openPayment(shop, forCash());
     await world.database.db
       .updateTable('merchants')
@@ -458,7 +458,7 @@ describe('cash', () => {
     ]);
   });
 
-  it('waits like a card while payments are held', async () => {
+  it('is refused while payments are held', async () => {
     const { visit, id } = await world.openPayment(shop, forCash());
     await world.runSql(
       `insert into money_holds (because, held_at, held_by) values ('a restore', now(), 'operator:anna')`,
@@ -475,7 +475,7 @@ describe('cash', () => {
     expect((await cash({ 'x-page-session': visit })).body.success).toBe(true);
   });
 
-  it('is written down once: repeated, sent at once, and beside a card', async () => {
+  it('is recorded once for repeats, calls at once, and a card at the same time', async () => {
     const { visit, id } = await world.openPayment(shop, { ...forCash(), amount: 5_000 });
     const first = await cash(
       { 'x-page-session': visit, 'idempotency-key': 'till' },
@@ -546,7 +546,7 @@ describe('cash', () => {
     );
   });
 
-  it('does not go above a balance that fell meanwhile, nor onto a bill that is closed', async () => {
+  it('is refused above a lowered balance and on a closed invoice', async () => {
     const { visit } = await world.openPayment(shop, forCash());
     const second = await world.openPayment(shop, { ...forCash(), amount: 5_000 });
     expect((await cash({ 'x-page-session': second.visit }, { amount: 5_000 })).status).toBe(200);

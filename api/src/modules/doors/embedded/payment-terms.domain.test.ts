@@ -23,7 +23,7 @@ const card = (card_month: string, card_year: string): CreditRequest => ({
   zip: '80202',
 });
 
-describe('what may be paid', () => {
+describe('the payable amount', () => {
   it.each([
     [0, 10_000, 2_500, 'too_low'],
     [2_499, 10_000, 2_500, 'below_minimum'],
@@ -40,7 +40,7 @@ describe('what may be paid', () => {
     },
   );
 
-  it('is paid by what the business takes, and nothing unknown is passed over [PUB-171]', () => {
+  it("accepts the merchant's methods and refuses unknown ones [PUB-171]", () => {
     const takesAll = { takesBanks: true, takesCash: true };
     const takesCards = { takesBanks: false, takesCash: false };
     expect(readOptions(undefined, takesAll)).toEqual(['credit', 'ach']);
@@ -56,15 +56,15 @@ describe('what may be paid', () => {
   });
 });
 
-describe('what a page may offer', () => {
+describe('the methods of a page', () => {
   const takesAll = { takesBanks: true, takesCash: true };
 
-  it('has cash only where the business’s server asked for it', () => {
+  it("include cash only when the merchant's server allowed it", () => {
     expect(offeredMethods(takesAll, null)).toEqual(['credit', 'ach']);
     expect(offeredMethods(takesAll, ['cash', 'credit'])).toEqual(['cash', 'credit']);
   });
 
-  it('has only what the business takes by now', () => {
+  it('include only methods that the merchant accepts now', () => {
     expect(offeredMethods({ takesBanks: false, takesCash: true }, null)).toEqual(['credit']);
     expect(
       offeredMethods({ takesBanks: false, takesCash: false }, ['ach', 'cash', 'credit']),
@@ -72,8 +72,8 @@ describe('what a page may offer', () => {
   });
 });
 
-describe('what was typed in', () => {
-  it('is a card to the end of its month, and no slip of the pen', () => {
+describe('typed payment data', () => {
+  it('refuses an expired card and a mistyped number', () => {
     const now = new Date('2026-11-20T19:00:00Z');
     expect(
       [
@@ -91,11 +91,11 @@ describe('what was typed in', () => {
     ]);
   });
 
-  it('names a bank account by its last four digits [PUB-212]', () => {
+  it('shows the last four digits of a bank account [PUB-212]', () => {
     expect(describeBankAccount('021000021', '000123456789')).toBe('checking:021000021:••••6789');
   });
 
-  it('makes the same request the same without holding the account number', () => {
+  it('gets one fingerprint per request, without the account number', () => {
     const ach = (account_number: string) =>
       ({
         payment_type: 'ach',

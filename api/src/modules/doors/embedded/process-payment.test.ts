@@ -34,7 +34,7 @@ const methodsOf = (userId: number) =>
     .execute();
 
 describe('v1/payment/process', () => {
-  it('takes a card with the credentials of the query, and answers success and payment [API-136] [PUB-195] [PUB-198] [PUB-204]', async () => {
+  it("charges a card with the query's credentials and answers success [API-136] [PUB-195] [PUB-198] [PUB-204]", async () => {
     const bill = await world.newBill(shop);
     const answer = await world.process(shop.keys, {
       blytzpay_account_id: account(),
@@ -76,7 +76,7 @@ describe('v1/payment/process', () => {
     });
   });
 
-  it('finds the bill by the business’s own number, too', async () => {
+  it("finds the invoice by the merchant's own number", async () => {
     const bill = await world.newBill(shop, { invoice_number: 'A 77/b' });
     const answer = await world.process(shop.keys, {
       blytzpay_account_id: account(),
@@ -87,7 +87,7 @@ describe('v1/payment/process', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(10_000);
   });
 
-  it('takes a bank account: its number becomes a token on arrival [API-136] [PUB-199] [PUB-210] [PUB-212]', async () => {
+  it('turns a bank account number into a token on arrival [API-136] [PUB-199] [PUB-210] [PUB-212]', async () => {
     const bill = await world.newBill(shop);
     const answer = await world.process(shop.keys, {
       ...bankFields,
@@ -120,7 +120,7 @@ describe('v1/payment/process', () => {
     expect(attempt?.visible_method).toBe('Bank Account 6789');
   });
 
-  it('hands on what the tokenizer says of an account, and charges nothing when it is away [PUB-210]', async () => {
+  it("answers the tokenizer's refusal of an account, and charges nothing without the tokenizer [PUB-210]", async () => {
     const bill = await world.newBill(shop);
     const fields = {
       ...bankFields,
@@ -170,7 +170,7 @@ describe('v1/payment/process', () => {
     expect(await world.attemptsOf(bill.id)).toEqual([]);
   });
 
-  it('takes bank accounts only where the business does', async () => {
+  it('accepts bank accounts only where the merchant does', async () => {
     const cardsOnly = await world.newBusiness({ ach_on: false });
     const bill = await world.newBill(cardsOnly);
     const before = world.tokenizer.asked.length;
@@ -192,7 +192,7 @@ describe('v1/payment/process', () => {
     ['decline_stolen', 'payment_declined', 'declined', 'C'],
     ['partial', 'payment_declined', 'declined', 'C'],
   ] as const)(
-    'says the same of every decline (%s) [PUB-208] [PUB-209]',
+    'answers every decline alike (%s) [PUB-208] [PUB-209]',
     async (behaviour, code, payment_status, respstat) => {
       const bill = await world.newBill(shop);
       world.stub.next('auth', behaviour);
@@ -222,7 +222,7 @@ describe('v1/payment/process', () => {
     },
   );
 
-  it('answers 202 while nobody can tell, and nobody can pay the bill meanwhile', async () => {
+  it('answers 202 for a payment in doubt, and blocks the invoice meanwhile', async () => {
     const bill = await world.newBill(shop);
     world.stub.next('auth', 'booked_then_cut');
     const fields = { blytzpay_account_id: account(), blytzpay_invoice_id: bill.id, amount: 10_000 };
@@ -259,7 +259,7 @@ describe('v1/payment/process', () => {
     ).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
   });
 
-  it('asks to try again when it was never sent [PUB-208]', async () => {
+  it('answers that the customer may retry after a call that was never sent [PUB-208]', async () => {
     const lonely = await buildEmbeddedWorld({ GATEWAY_URL: 'http://127.0.0.1:9' });
     const business = await lonely.newBusiness();
     const bill = await lonely.newBill(business);
@@ -279,7 +279,7 @@ describe('v1/payment/process', () => {
     await lonely.close();
   });
 
-  it('keeps a card in the customer’s wallet when asked to, with the words that were read', async () => {
+  it('stores a card on request, with the consent text', async () => {
     const payer = await world.newBusiness();
     const fields = (invoice: number) => ({
       blytzpay_account_id: payer.subscription.id,
@@ -320,7 +320,7 @@ describe('v1/payment/process', () => {
     ]);
   });
 
-  it('answers a repeat as the first time and charges once; another request under the key is refused', async () => {
+  it('charges once per key, replays the answer, and refuses another request under the key', async () => {
     const bill = await world.newBill(shop);
     const fields = {
       ...bankFields,
@@ -345,7 +345,7 @@ describe('v1/payment/process', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(4_000);
   });
 
-  it('tells a repeat the truth when the first process died before it answered', async () => {
+  it('replays the real outcome after a process died before its answer', async () => {
     const bill = await world.newBill(shop);
     const fields = {
       ...bankFields,
@@ -364,7 +364,7 @@ describe('v1/payment/process', () => {
     expect((await world.invoiceRow(bill.id)).amount_paid).toBe(4_000);
   });
 
-  it('takes one of ten payments that arrive at once', async () => {
+  it('accepts one of ten payments at once', async () => {
     const bill = await world.newBill(shop);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -402,7 +402,7 @@ describe('v1/payment/process', () => {
     [{ first_name: 'my 4242 4242 4242 4242' }, 'A text must not hold a card number.'],
     [{ ...bankFields, routing_number: '12345678' }, 'routing_number is not valid.'],
     [{ ...bankFields, account_number: '12a' }, 'account_number is not valid.'],
-  ])('refuses %j in errors beside success false', async (given, sentence) => {
+  ])('refuses %j in errors with success false', async (given, sentence) => {
     const bill = await world.newBill(shop);
     const answer = await world.process(shop.keys, {
       blytzpay_account_id: account(),
@@ -415,7 +415,7 @@ describe('v1/payment/process', () => {
     expect(await world.attemptsOf(bill.id)).toEqual([]);
   });
 
-  it('takes JSON and a trailing slash as well', async () => {
+  it('accepts JSON and a trailing slash', async () => {
     const bill = await world.newBill(shop);
     const response = await world.app.inject({
       method: 'POST',
@@ -436,7 +436,7 @@ describe('v1/payment/process', () => {
     expect(response.json()).toMatchObject({ success: true });
   });
 
-  it('is a visit of our page there, and none is asked of a business’s own page or server', async () => {
+  it('requires a visit on our own page only', async () => {
     const bill = await world.newBill(shop);
     const fields = { blytzpay_account_id: account(), blytzpay_invoice_id: bill.id, amount: 1_000 };
     expect(await world.process({ ...shop.keys, origin: ourPage }, fields)).toMatchObject({

@@ -5,7 +5,7 @@ const origins = ['https://shop.test', 'https://pay.shop.test:8443', 'http://loca
 const read = (text: string, allowsLocal = true) =>
   readReturnAddress(text, origins, { allowsLocal });
 
-describe('where a payer may be sent back to [PUB-201]', () => {
+describe('return addresses of a customer [PUB-201]', () => {
   it.each([
     ['/thanks', '/thanks'],
     ['/thanks?bill=7#paid', '/thanks?bill=7#paid'],
@@ -17,7 +17,7 @@ describe('where a payer may be sent back to [PUB-201]', () => {
     ['https://pay.shop.test:8443/x', 'https://pay.shop.test:8443/x'],
     ['http://localhost:8070/done', 'http://localhost:8070/done'],
     ['https://shop.test/?next=https://evil.test', 'https://shop.test/?next=https://evil.test'],
-  ])('%s is taken as %s', (text, expected) => {
+  ])('accepts %s as %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
@@ -78,16 +78,16 @@ describe('where a payer may be sent back to [PUB-201]', () => {
     `https://shop.test/${'a'.repeat(2_000)}`,
     'https://shop.test/\u202e',
     'https://shop.test/\u0000',
-  ])('%j is refused', (text) => {
+  ])('refuses %j', (text) => {
     expect(read(text)).toBeUndefined();
   });
 
-  it('knows this machine outside production only', () => {
+  it('accepts localhost outside production only', () => {
     expect(read('http://localhost:8070/done', false)).toBeUndefined();
     expect(read('https://shop.test/done', false)).toBe('https://shop.test/done');
   });
 
-  it('has nowhere to go without registered origins but our own pages', () => {
+  it('allows only our own pages without registered origins', () => {
     expect(readReturnAddress('https://shop.test/', [], { allowsLocal: true })).toBeUndefined();
     expect(readReturnAddress('/thanks', [], { allowsLocal: true })).toBe('/thanks');
   });
@@ -101,7 +101,7 @@ describe('an origin', () => {
     'http://localhost:8070',
     'http://127.0.0.1',
     'http://[::1]:3000',
-  ])('%s is one', (text) => {
+  ])('accepts %s', (text) => {
     expect(readOrigin(text, { allowsLocal: true })).toBe(text);
   });
   it.each([
@@ -122,7 +122,7 @@ describe('an origin', () => {
     'https://shop.test;script-src',
     'https://shop.test,https://evil.test',
     'https://shop.test\r\nX: y',
-  ])('%j is none', (text) => {
+  ])('refuses %j', (text) => {
     expect(readOrigin(text, { allowsLocal: true })).toBeUndefined();
   });
 });

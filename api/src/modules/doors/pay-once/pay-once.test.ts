@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 describe('pay_once', () => {
-  it('takes 5000 of a bill of 14250 and then the other 9250 [API-085] [API-086] [CUST-070] [CUST-071] [CUST-072]', async () => {
+  it('charges 5000 of an invoice of 14250, then the other 9250 [API-085] [API-086] [CUST-070] [CUST-071] [CUST-072]', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer, { amount: 14_250 });
 
@@ -61,7 +61,7 @@ describe('pay_once', () => {
     ).toEqual(['50.00', '92.50']);
   });
 
-  it('writes transaction, ledger, audit rows and the live event of a payment together', async () => {
+  it('records transaction, ledger, audit rows and live event together', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const { id } = transactionOf(await world.pay(payer, invoice, 10_000));
@@ -126,7 +126,7 @@ describe('pay_once', () => {
     ]);
   });
 
-  it('dates a payment by the calendar of the merchant, and says so', async () => {
+  it("dates a payment by the merchant's calendar", async () => {
     const payer = await world.newPayer();
     await world.database.db
       .updateTable('merchants')
@@ -139,7 +139,7 @@ describe('pay_once', () => {
     expect(transactionOf(paid)).toMatchObject({ paid_date: '2026-11-21' });
   });
 
-  it('pays with a bank account where the merchant accepts them', async () => {
+  it('charges a bank account where the merchant accepts them', async () => {
     const payer = await world.newPayer();
     const bank = await insertBankAccount(world.database.db, { user_id: payer.user.id });
     const invoice = await world.newInvoice(payer);
@@ -158,7 +158,7 @@ describe('pay_once', () => {
     });
   });
 
-  it('answers 402 that says nothing was charged and what to do next, and a new try may succeed [API-004] [API-086]', async () => {
+  it('answers 402 with the next step after a decline, and accepts a new try [API-004] [API-086]', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'decline', 'partial');
@@ -185,7 +185,7 @@ describe('pay_once', () => {
     });
   });
 
-  it('refuses less than a cent and more than the balance with a sentence, and takes one cent [CUST-081] [API-006]', async () => {
+  it('refuses less than a cent and more than the balance, and charges one cent [CUST-081] [API-006]', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer, { amount: 9_250 });
     expect(await world.pay(payer, invoice, 9_251)).toMatchObject({
@@ -252,7 +252,7 @@ describe('pay_once', () => {
     expect(await world.attemptsOf(invoice)).toEqual([]);
   });
 
-  it('refuses bills that are paid, cancelled or removed with 409', async () => {
+  it('refuses paid, cancelled and removed invoices with 409', async () => {
     const payer = await world.newPayer();
     const [paid, cancelled, removed] = [
       await world.newInvoice(payer),
@@ -283,7 +283,7 @@ describe('pay_once', () => {
     ]);
   });
 
-  it('answers 404 for bills and methods of others and for removed methods [API-001]', async () => {
+  it('answers 404 for invoices and methods of other customers and removed methods [API-001]', async () => {
     const [ana, sam] = [await world.newPayer(), await world.newPayer()];
     const invoice = await world.newInvoice(ana);
     const removed = await insertCard(world.database.db, {
@@ -305,7 +305,7 @@ describe('pay_once', () => {
     expect(await world.attemptsOf(invoice)).toEqual([]);
   });
 
-  it('requires a signed-in customer, and a bill session pays its own bill only', async () => {
+  it('requires a signed-in customer, and limits a bill session to its own invoice', async () => {
     const payer = await world.newPayer();
     const [own, other] = [await world.newInvoice(payer), await world.newInvoice(payer)];
     const staff = await insertStaff(world.database.db, [payer.merchant.id]);
@@ -329,7 +329,7 @@ describe('pay_once', () => {
     expect(await world.statusOf(asVisitor, transactionOf(elsewhere).id)).toBe('404');
   });
 
-  it('reads the status of a payment as its customer and its merchant, and nobody else [API-089]', async () => {
+  it('answers the status of a payment only to its customer and merchant [API-089]', async () => {
     const [payer, stranger] = [await world.newPayer(), await world.newPayer()];
     const invoice = await world.newInvoice(payer);
     const { id } = transactionOf(await world.pay(payer, invoice, 100));
@@ -345,7 +345,7 @@ describe('pay_once', () => {
     expect(await world.statusOf(stranger, id)).toBe('404');
   });
 
-  it('charges once when 20 requests pay the same bill at the same moment', async () => {
+  it('charges once when 20 requests pay the same invoice at the same moment', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const answers = await Promise.all(
@@ -365,7 +365,7 @@ describe('pay_once', () => {
     );
   });
 
-  it('never takes more than the bill whatever mix of payments arrives together', async () => {
+  it('never charges more than the invoice for payments that arrive together', async () => {
     const payer = await world.newPayer();
     for (let round = 0; round < 5; round += 1) {
       const invoice = await world.newInvoice(payer, { amount: 1_000 });
@@ -386,7 +386,7 @@ describe('pay_once', () => {
     }
   });
 
-  it('tells a payment that never left from one in doubt', async () => {
+  it('tells a payment that was never sent from one in doubt', async () => {
     const lonely = await buildPaymentWorld({ GATEWAY_URL: 'http://127.0.0.1:1' });
     const payer = await lonely.newPayer();
     const invoice = await lonely.newInvoice(payer);
@@ -401,7 +401,7 @@ describe('pay_once', () => {
   });
 
   it.each<StubBehaviour>(['http_401', 'http_429'])(
-    'says at once that nothing was charged when the gateway turns the call away (%s), and tells a person once',
+    'answers at once that nothing was charged when the gateway refuses (%s), and alerts once',
     async (behaviour) => {
       const payer = await world.newPayer();
       const invoice = await world.newInvoice(payer);
@@ -434,7 +434,7 @@ describe('pay_once', () => {
     },
   );
 
-  it('logs neither tokens nor accounts nor sessions, whatever goes wrong (I7)', async () => {
+  it('logs no token, account or session (I7)', async () => {
     const talkative = await buildPaymentWorld({ LOG_LEVEL: 'trace' });
     const payer = await talkative.newPayer();
     const bank = await insertBankAccount(talkative.database.db, {
@@ -460,7 +460,7 @@ describe('pay_once', () => {
     await talkative.close();
   });
 
-  it('counts attempts by state and times the gateway', async () => {
+  it('counts attempts by state and measures the gateway', async () => {
     const payer = await world.newPayer();
     await world.pay(payer, await world.newInvoice(payer), 10_000);
     const { payload } = await world.app.inject({ url: '/metrics' });

@@ -51,8 +51,8 @@ const methodsOf = async ({ user }: Payer) =>
 const walletOf = async ({ headers }: Payer) =>
   (await world.app.inject({ url: '/api/payment_methods', headers })).json<{ id: number }[]>();
 
-describe('pay_once with a card typed in for it', () => {
-  it('takes {token, last4, expiration, invoice, amount_paid} beside {id, …} and pays [PUB-133] [API-085] [API-086]', async () => {
+describe('pay_once with a typed card', () => {
+  it('accepts {token, last4, expiration, invoice, amount_paid} besides {id, …} [PUB-133] [API-085] [API-086]', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const token = newToken();
@@ -121,7 +121,7 @@ describe('pay_once with a card typed in for it', () => {
     }
   });
 
-  it('keeps the card in nobody’s wallet, and nothing else may choose it [PUB-133]', async () => {
+  it('stores the card in no wallet, and no other call can choose it [PUB-133]', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     await payWith(payer, { token: newToken(), expiration: '12/30', invoice, amount_paid: 100 });
@@ -181,7 +181,7 @@ describe('pay_once with a card typed in for it', () => {
     ).toBe(404);
   });
 
-  it('that is declined says what to do, and may be tried again with another', async () => {
+  it('answers the next step after a decline, and accepts another card', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'decline');
@@ -199,7 +199,7 @@ describe('pay_once with a card typed in for it', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  it('that is in doubt answers 202, closes the bill to everybody, and is found out', async () => {
+  it('answers 202 in doubt, blocks the invoice, and is decided later', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'booked_then_http_500');
@@ -225,7 +225,7 @@ describe('pay_once with a card typed in for it', () => {
     expect(await world.invoiceRow(invoice)).toMatchObject({ amount_paid: 10_000 });
   });
 
-  it('refuses none and two, and what is no card, and leaves nothing behind', async () => {
+  it('refuses no method, two methods and invalid cards, and stores nothing', async () => {
     const payer = await world.newPayer();
     const stranger = await world.newPayer();
     const invoice = await world.newInvoice(payer);
@@ -283,7 +283,7 @@ describe('pay_once with a card typed in for it', () => {
     expect([await methodsOf(payer), await world.attemptsOf(invoice)]).toEqual([before, []]);
   });
 
-  it('counts a card by its number, typed in or stored, whoever typed it', async () => {
+  it('counts a card by its number, typed or stored, across customers', async () => {
     const token = newToken();
     world.stub.always('auth', 'decline');
     for (let tries = 0; tries < 8; tries += 1) {
@@ -319,7 +319,7 @@ describe('pay_once with a card typed in for it', () => {
     ).toMatchObject({ status: 429 });
   });
 
-  it('lets one of ten through that arrive at once', async () => {
+  it('accepts one of ten requests at once', async () => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer, { amount: 100 });
     const answers = await Promise.all(

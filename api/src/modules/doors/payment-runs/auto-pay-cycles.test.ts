@@ -54,8 +54,8 @@ const expectCharges = async (
   await switchOff(payer);
 };
 
-describe('the days of auto-pay on the running product', () => {
-  it('charges day 31 in twelve months, on 29 February 2028 too, and remembers the 31 [CUST-161]', async () => {
+describe('auto-pay days on the running product', () => {
+  it('charges day 31 in twelve months, also on 29 February 2028 [CUST-161]', async () => {
     await world.at('2027-07-01T12:00:00Z');
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer, { amount: 100_000 });
@@ -84,7 +84,7 @@ describe('the days of auto-pay on the running product', () => {
     ['weekly', 7, '2027-10-31', 3],
     ['biweekly', 14, '2027-02-28', 19],
   ])(
-    'charges %s on Sunday, every %i days over the clock changes from %s on, at the first instant of the day there [CUST-162]',
+    'charges %s on Sunday, every %i days over the clock changes from %s on [CUST-162]',
     async (frequency, days, first, count) => {
       await world.at(`${addDays(first, -4)}T12:00:00Z`);
       const payer = await world.payerIn('America/New_York');
@@ -100,7 +100,7 @@ describe('the days of auto-pay on the running product', () => {
     },
   );
 
-  it('goes by the merchant’s day in Guam while the server counts in UTC', async () => {
+  it("uses the merchant's day in Guam while the server counts in UTC", async () => {
     const payer = await world.payerIn('Pacific/Guam');
     const invoice = await world.newInvoice(payer, { amount: 100_000 });
     await world.setAutoPay(payer, custom({ autopay_day: '1' }));
@@ -120,7 +120,7 @@ describe('the days of auto-pay on the running product', () => {
     // the other way round: midnight comes twice
     ['America/Havana', '2027-11-07', '2027-11-07T04:00:00.000Z'],
   ])(
-    'in %s, whose midnight of %s is missing or comes twice, charges once and schedules once',
+    'in %s, whose midnight of %s is missing or doubled, charges and schedules once',
     async (zone, day, instant) => {
       const payer = await world.payerIn(zone);
       const [bill, scheduled] = [
@@ -146,7 +146,7 @@ describe('the days of auto-pay on the running product', () => {
     },
   );
 
-  it('charges once for all the cycles that were missed', async () => {
+  it('charges once for all missed cycles', async () => {
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer, { amount: 100_000 });
     await world.setAutoPay(payer, custom({ autopay_frequency: 'weekly', autopay_day: 'monday' }));
@@ -159,8 +159,8 @@ describe('the days of auto-pay on the running product', () => {
   });
 });
 
-describe('what a cycle takes', () => {
-  it('pays the oldest bills first until the amount is used up', async () => {
+describe('a cycle of auto-pay', () => {
+  it('pays the oldest invoices first until its amount is used up', async () => {
     const payer = await world.payerIn('America/Denver');
     const [newest, oldest, middle] = [
       await world.newInvoice(payer, { due_date: '2027-01-30' }),
@@ -180,7 +180,7 @@ describe('what a cycle takes', () => {
     await world.expectSoundMoney();
   });
 
-  it('leaves a bill with a scheduled payment, a paid, cancelled or removed one out', async () => {
+  it('skips scheduled, paid, cancelled and removed invoices', async () => {
     const payer = await world.payerIn('America/Denver');
     const [scheduled, paid, cancelled, removed, open] = [
       await world.newInvoice(payer),
@@ -204,7 +204,7 @@ describe('what a cycle takes', () => {
     await world.expectSoundMoney();
   });
 
-  it('pays each bill in full on its own due date, none that was due before it began [CUST-160]', async () => {
+  it('pays each invoice in full on its due date, but none due before it began [CUST-160]', async () => {
     const payer = await world.payerIn('America/Denver');
     const [before, first, second] = [
       await world.newInvoice(payer, { due_date: '2026-11-19' }),
@@ -228,11 +228,11 @@ describe('what a cycle takes', () => {
   });
 });
 
-describe('a due date that is changed', () => {
+describe('a changed due date', () => {
   const move = (bill: number, due_date: string) =>
     world.database.db.updateTable('invoices').set({ due_date }).where('id', '=', bill).execute();
 
-  it('takes the payment that waits with it: the bill is charged on the new day, once', async () => {
+  it('moves the waiting payment: the invoice is charged on the new day, once', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
     await world.setAutoPay(payer, {
@@ -258,7 +258,7 @@ describe('a due date that is changed', () => {
     await world.expectSoundMoney();
   });
 
-  it('to a day before auto-pay began leaves the waiting payment as it is', async () => {
+  it('before the start of auto-pay leaves the waiting payment unchanged', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
     await world.setAutoPay(payer, {});
@@ -274,8 +274,8 @@ describe('a due date that is changed', () => {
   });
 });
 
-describe('the retry ladder', () => {
-  it('tries a decline again after 3, 7 and 14 days, tells each with the next day, and stops', async () => {
+describe('the retry ladder of auto-pay', () => {
+  it('retries a decline after 3, 7 and 14 days, with a notice each, and stops', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
     await world.setAutoPay(payer, {});
@@ -303,7 +303,7 @@ describe('the retry ladder', () => {
     await world.expectSoundMoney();
   });
 
-  it('is ended by a payment by hand', async () => {
+  it('ends with a manual payment', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
     await world.setAutoPay(payer, {});
@@ -319,7 +319,7 @@ describe('the retry ladder', () => {
     await world.expectSoundMoney();
   });
 
-  it('stops at once when another try is pointless, and says what to do', async () => {
+  it('stops at once after a hard decline and notifies the customer', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
     await world.setAutoPay(payer, {});
@@ -338,7 +338,7 @@ describe('the retry ladder', () => {
     await world.expectSoundMoney();
   });
 
-  it('gives way to the next cycle', async () => {
+  it('ends when the next cycle begins', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { amount: 100_000 });
     await world.setAutoPay(payer, custom({ autopay_frequency: 'weekly', autopay_day: 'friday' }));
@@ -356,7 +356,7 @@ describe('the retry ladder', () => {
     await world.expectSoundMoney();
   });
 
-  it('makes no try of auto-pay that is off, though nobody ended what waits', async () => {
+  it('does not charge after auto-pay was switched off', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
     await world.setAutoPay(payer, {});
@@ -371,7 +371,7 @@ describe('the retry ladder', () => {
     await world.expectSoundMoney();
   });
 
-  it('does not wait for the day of a scheduled payment that was taken back', async () => {
+  it('does not wait for the day of an unscheduled payment', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
     await world.setAutoPay(payer, {});
@@ -392,7 +392,7 @@ describe('the retry ladder', () => {
     await world.expectSoundMoney();
   });
 
-  it('leaves a day after a scheduled payment was taken back, when the due day is over', async () => {
+  it('waits a day after an unscheduled payment whose due day has passed', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
     await world.setAutoPay(payer, {});
@@ -406,7 +406,7 @@ describe('the retry ladder', () => {
     await world.expectSoundMoney();
   });
 
-  it('waits while a bill has a scheduled payment, then goes on', async () => {
+  it('waits for a scheduled payment of the invoice, then continues', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
     await world.setAutoPay(payer, {});

@@ -13,8 +13,8 @@ const on = (rule: AutoPayRule, nextOn: string | null): Present => ({
   hasRunToday: false,
 });
 
-describe('from when on auto-pay charges', () => {
-  it('begins today, with the first day of its rule', () => {
+describe('the first charge of auto-pay', () => {
+  it('begins today, or on the first day of its rule', () => {
     expect(decideStart(monthly, off, today)).toEqual({
       startedOn: today,
       nextOn: '2026-12-15',
@@ -30,7 +30,7 @@ describe('from when on auto-pay charges', () => {
     });
   });
 
-  it('charges no second time on a day that had its cycle', () => {
+  it('never repeats a day that had its cycle', () => {
     const ran = { ...on(monthly, '2026-12-15'), hasRunToday: true };
     expect(decideStart({ ...monthly, dayOfMonth: 20 }, ran, today)).toEqual({
       startedOn: today,
@@ -80,7 +80,7 @@ describe('from when on auto-pay charges', () => {
     expect(decideStart(rule, present, today)).toMatchObject(start);
   });
 
-  it('keeps the weeks of a biweekly rule whose next day is not known', () => {
+  it('keeps the weeks of a biweekly rule without a known next day', () => {
     const biweekly: AutoPayRule = { kind: 'biweekly', weekday: 'monday', amountMinor: null };
     expect(
       decideStart(biweekly, { ...on(biweekly, null), startedOn: '2026-11-09' }, today),

@@ -27,7 +27,7 @@ const custom = (changes: object = {}) => ({
 });
 
 describe('setting auto-pay', () => {
-  it('takes the six fields, stores the rule and the words agreed to, and answers the subscription [API-067] [CUST-168] [CUST-171]', async () => {
+  it('stores the rule and the consent, and answers the subscription [API-067] [CUST-168] [CUST-171]', async () => {
     const payer = await world.payerIn('America/Denver');
     const answer = await world.setAutoPay(
       payer,
@@ -63,7 +63,7 @@ describe('setting auto-pay', () => {
     ]);
   });
 
-  it('pays every bill in full on its due date when nothing is customized [CUST-160]', async () => {
+  it('pays every invoice in full on its due date by default [CUST-160]', async () => {
     const payer = await world.payerIn('America/Denver');
     await world.newInvoice(payer, { due_date: '2026-12-04' });
     expect(await world.setAutoPay(payer, { autopay_day: 'due_date' })).toMatchObject({
@@ -82,7 +82,7 @@ describe('setting auto-pay', () => {
     );
   });
 
-  it('begins by the day it is where the business is', async () => {
+  it("begins on the merchant's day", async () => {
     const payer = await world.payerIn('Pacific/Guam');
     await world.setAutoPay(payer, custom({ autopay_day: '21' }));
     expect(await subscriptionOf(payer)).toMatchObject({
@@ -92,7 +92,7 @@ describe('setting auto-pay', () => {
     });
   });
 
-  it('sets it by a bill, too [API-068] [CUST-170]', async () => {
+  it('also works by an invoice [API-068] [CUST-170]', async () => {
     const [payer, other] = [
       await world.payerIn('America/Denver'),
       await world.payerIn('America/Denver'),
@@ -145,7 +145,7 @@ describe('setting auto-pay', () => {
     ['an amount without customizing', { autopay_amount: 500 }, 'customized'],
     ['both at once', { cancelled: true }, 'cancelled'],
     ['neither', { autopay_method: null, autopay: null }, 'cancelled'],
-  ])('refuses %s and says why [CUST-165] [CUST-166]', async (_what, changes, text) => {
+  ])('refuses %s with a reason [CUST-165] [CUST-166]', async (_what, changes, text) => {
     const payer = await world.payerIn('America/Denver');
     const answer = await world.setAutoPay(payer, changes);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
@@ -154,7 +154,7 @@ describe('setting auto-pay', () => {
     expect(await world.consentsOf(payer)).toEqual([]);
   });
 
-  it('takes nobody else’s method, no removed one, and a bank account only where it is accepted', async () => {
+  it('refuses methods of other customers, removed ones, and unaccepted bank accounts', async () => {
     const { db } = world.database;
     const [payer, other, banked] = [
       await world.payerIn('America/Denver'),
@@ -183,7 +183,7 @@ describe('setting auto-pay', () => {
     ).toBe(403);
   });
 
-  it('lets staff of the business set it for the customer, and writes down who it was', async () => {
+  it('lets staff set it for a customer, and records who did', async () => {
     const payer = await world.payerIn('America/Denver');
     const staff = await insertStaff(world.database.db, [payer.merchant.id]);
     const headers = await asStaff(world.database.db, world.clock, staff.id);
@@ -209,7 +209,7 @@ describe('setting auto-pay', () => {
     ]);
   });
 
-  it('switches off with its consent and everything that waits [API-067] [CUST-169]', async () => {
+  it('switches off with its consent and all waiting runs [API-067] [CUST-169]', async () => {
     const payer = await world.payerIn('America/Denver');
     await world.newInvoice(payer, { due_date: '2026-11-20' });
     await world.setAutoPay(payer, {});
@@ -249,7 +249,7 @@ describe('setting auto-pay', () => {
 });
 
 describe('changing auto-pay [CUST-175]', () => {
-  it('charges another amount or method in the same rhythm', async () => {
+  it('charges a new amount or method in the same rhythm', async () => {
     const payer = await world.payerIn('America/Denver');
     await world.setAutoPay(payer, custom({ autopay_frequency: 'biweekly', autopay_day: 'monday' }));
     await world.at('2026-11-24T12:00:00Z');
@@ -269,7 +269,7 @@ describe('changing auto-pay [CUST-175]', () => {
     expect(await subscriptionOf(payer)).toMatchObject({ autopay_started_on: '2026-11-20' });
   });
 
-  it('never charges a day twice, whatever it is changed to', async () => {
+  it('never charges a day twice after any change', async () => {
     const payer = await world.payerIn('America/Denver');
     const [first, second] = [
       await world.newInvoice(payer, { due_date: '2026-11-01' }),
@@ -298,7 +298,7 @@ describe('changing auto-pay [CUST-175]', () => {
     await world.expectSoundMoney();
   });
 
-  it('tries a declined bill with the new card, and takes the new amount', async () => {
+  it('retries a declined invoice with the new card and the new amount', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
     await world.setAutoPay(payer, {});
@@ -321,12 +321,12 @@ describe('changing auto-pay [CUST-175]', () => {
   });
 });
 
-describe('what ends with something else', () => {
+describe('auto-pay and schedules of a method', () => {
   const inTransaction = <Result>(
     work: (transaction: Parameters<typeof releaseMethod>[0]) => Promise<Result>,
   ) => world.database.db.transaction().execute(work);
 
-  it('ends schedules and auto-pay of a method that is removed, and says which', async () => {
+  it('end when the method is removed, and the answer lists them', async () => {
     const payer = await world.payerIn('America/Denver');
     const kept = await insertCard(world.database.db, { user_id: payer.user.id });
     const [bill, other] = [await world.newInvoice(payer), await world.newInvoice(payer)];
@@ -377,7 +377,7 @@ describe('what ends with something else', () => {
     expect(await inTransaction((transaction) => releaseMethod(transaction, release))).toEqual([]);
   });
 
-  it('switches auto-pay from a bank account off when the bank returns a payment, and tells the customer', async () => {
+  it('end when the bank returns a payment from the account, and the customer is notified', async () => {
     const payer = await world.payerIn('America/Denver', { ach_on: true });
     const bank = await insertBankAccount(world.database.db, { user_id: payer.user.id });
     const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
@@ -399,7 +399,7 @@ describe('what ends with something else', () => {
     expect((await world.notices(payer)).at(-1)).toContain('Your bank returned a payment');
   });
 
-  it('leaves auto-pay from a card alone when another payment comes back', async () => {
+  it('continue from a card when another payment is returned', async () => {
     const payer = await world.payerIn('America/Denver', { ach_on: true });
     const bank = await insertBankAccount(world.database.db, { user_id: payer.user.id });
     const bill = await world.newInvoice(payer);

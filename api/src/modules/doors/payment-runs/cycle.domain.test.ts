@@ -17,7 +17,7 @@ describe('beginCycle', () => {
     });
   });
 
-  it('makes one cycle of all that were missed, the latest, and goes on after today', () => {
+  it('makes one cycle of all missed ones, the latest, and continues after today', () => {
     expect(beginCycle(monthly, '2026-11-20', '2026-11-30', '2027-03-10')).toEqual({
       cycleOn: '2027-02-28',
       nextOn: '2027-03-31',
@@ -29,7 +29,7 @@ describe('beginCycle', () => {
     });
   });
 
-  it('has none for due dates', () => {
+  it('returns no cycle for due dates', () => {
     expect(
       beginCycle({ kind: 'due_date', amountMinor: null }, '2026-11-20', '2026-11-20', '2026-11-20'),
     ).toBeNull();
@@ -48,7 +48,7 @@ describe('shareOut', () => {
     [5_000, ['1:3000', '2:2000']],
     [99_999, ['1:3000', '2:4000', '3:5000']],
     [null, ['1:null', '2:null', '3:null']],
-  ])('spreads %p over the oldest bills first', (amount, shares) => {
+  ])('spreads %p over the oldest invoices first', (amount, shares) => {
     expect(
       shareOut(bills, amount).map(
         ({ invoiceId, amountMinor }) => `${invoiceId}:${String(amountMinor)}`,
@@ -74,7 +74,7 @@ describe('decideOutcome', () => {
     at = now,
   ) => decideOutcome({ ...run, ...changes }, end, { now: at, today, retryDays: [3, 7, 14] });
 
-  it('tries a declined automatic payment again on days 3, 7 and 14 of the cycle, then stops', () => {
+  it('retries a declined automatic payment on days 3, 7 and 14 of the cycle, then stops', () => {
     expect(decide({}, 'declined')).toEqual({ kind: 'again_on', on: '2026-12-03', declines: 1 });
     expect(decide({ declines: 1 }, 'declined', '2026-12-03')).toEqual({
       kind: 'again_on',
@@ -93,7 +93,7 @@ describe('decideOutcome', () => {
     });
   });
 
-  it('never tries twice on one day when the try before came late', () => {
+  it('never retries twice on one day', () => {
     expect(decide({}, 'declined', '2026-12-05')).toEqual({
       kind: 'again_on',
       on: addDays('2026-12-05', 3),
@@ -111,7 +111,7 @@ describe('decideOutcome', () => {
     });
   });
 
-  it('stops at once at a hard decline, when auto-pay was switched off meanwhile, and never repeats a scheduled payment', () => {
+  it('stops after a hard decline or a switch-off, and never repeats a scheduled payment', () => {
     expect(decide({}, 'declined_for_good')).toEqual({
       kind: 'failed',
       reason: 'hard_decline',
@@ -129,7 +129,7 @@ describe('decideOutcome', () => {
     });
   });
 
-  it('sends again what never reached the gateway, ever more rarely, for three days', () => {
+  it('repeats a call that never reached the gateway, ever more rarely, for three days', () => {
     const waits: number[] = [];
     let at = now;
     let outcome = decide({}, 'not_charged');
@@ -152,7 +152,7 @@ describe('decideOutcome', () => {
     expect(at.getTime() - now.getTime()).toBeLessThan(3.5 * 86_400_000);
   });
 
-  it('does nothing while nobody knows', () => {
+  it('waits while the payment is in doubt', () => {
     expect(decide({}, 'open')).toEqual({ kind: 'nothing_yet' });
     expect(decide({}, 'charged')).toEqual({ kind: 'charged' });
   });

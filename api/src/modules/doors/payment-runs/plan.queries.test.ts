@@ -31,8 +31,8 @@ const subscribe = async (timeZone: string) => {
   });
 };
 
-describe('the bills that auto-pay takes up', () => {
-  it('are those whose due day has begun at their business, from the first zone of the earth to the last [CUST-160]', async () => {
+describe('the invoices of an auto-pay plan', () => {
+  it('are due at their merchant, in every time zone [CUST-160]', async () => {
     const due = '2026-11-21';
     const bills: Record<string, number> = {};
     for (const zone of ['Pacific/Kiritimati', 'America/Denver', 'Pacific/Pago_Pago']) {
@@ -59,7 +59,7 @@ describe('the bills that auto-pay takes up', () => {
     ]);
   });
 
-  it('are found without reading the bills that are due later', async () => {
+  it('are found without reading the invoices that are due later', async () => {
     const subscription = await subscribe('America/Denver');
     await sql`
       insert into invoices (subscription_id, merchant_id, user_id, description, amount, due_date, created_at)

@@ -59,7 +59,7 @@ const store = async ({ headers }: Payer, token: string, last4 = '6789') => {
     .statusCode;
 };
 
-describe('a bank account that the bank says is over', () => {
+describe('a barred bank account', () => {
   it.each([
     ['R02', 'Your bank says that this account is closed, so it cannot be used any more.'],
     [
@@ -71,7 +71,7 @@ describe('a bank account that the bank says is over', () => {
       'Your bank says that payments from this account are not authorized, so it cannot be used any more.',
     ],
     ['R03', 'Your bank did not find an account with these numbers, so it cannot be used any more.'],
-  ])('is payable through no door after %s, and its list says why', async (code, reason) => {
+  ])('pays through no door after %s, and its list names the reason', async (code, reason) => {
     const { payer, bank, invoice } = await returned(code);
     expect(
       (await listedFor(payer)).map(({ id, unusable_reason }) => [id, unusable_reason]),
@@ -103,7 +103,7 @@ describe('a bank account that the bank says is over', () => {
     expect(answerOf(await world.pay(payer, invoice, 1_000))).toBe('200 ok');
   });
 
-  it.each(['R01', 'R09', 'R08'])('is payable again after %s', async (code) => {
+  it.each(['R01', 'R09', 'R08'])('pays again after %s', async (code) => {
     const { payer, bank, invoice } = await returned(code);
     expect((await listedFor(payer)).map(({ unusable_reason }) => unusable_reason)).toEqual([
       null,
@@ -112,7 +112,7 @@ describe('a bank account that the bank says is over', () => {
     expect(answerOf(await world.pay(payer, invoice, 1_000, undefined, bank.id))).toBe('200 ok');
   });
 
-  it('loses its schedules and auto-pay, here and at other businesses, and each business’s customer is told once', async () => {
+  it('loses its schedules and auto-pay at all merchants, with one notice per merchant', async () => {
     let elsewhere: Payer | undefined;
     const { payer, bank } = await returned('R02', async (arranging, method) => {
       const other = await world.payerIn('America/Denver', { ach_on: true });
@@ -172,7 +172,7 @@ describe('a bank account that the bank says is over', () => {
     expect([await world.notices(payer), await world.notices(elsewhere)]).toEqual([here, there]);
   });
 
-  it('is known when its owner enters it again, under its token or by its last digits, and by nobody else', async () => {
+  it('is recognised when its owner enters it again, by token or last digits', async () => {
     const { payer, bank, invoice } = await returned('R02');
     expect([
       await store(payer, bank.token),
@@ -193,14 +193,14 @@ describe('a bank account that the bank says is over', () => {
     expect(await store(other, bank.token)).toBe(200);
   });
 
-  it('whose numbers were wrong may be entered again with the right ones', async () => {
+  it('with wrong numbers can be entered again with the right ones', async () => {
     const { payer, bank } = await returned('R04');
     expect([await store(payer, bank.token), await store(payer, '200000000003')]).toEqual([
       409, 200,
     ]);
   });
 
-  it('fails a run that still names it, and its customer is told', async () => {
+  it('fails a waiting run and notifies its customer', async () => {
     const { payer } = await returned('R02');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
@@ -220,7 +220,7 @@ describe('a bank account that the bank says is over', () => {
     );
   });
 
-  it('is written down with what the bank said', async () => {
+  it("is stored with the bank's reason", async () => {
     const { bank } = await returned('R16');
     const rows = await world.database.db
       .selectFrom('audit_log')
@@ -233,7 +233,7 @@ describe('a bank account that the bank says is over', () => {
     ]);
   });
 
-  it('of one customer bars nobody who has the same last digits', async () => {
+  it('does not bar accounts of other customers with the same last digits', async () => {
     await returned('R02');
     const other = await insertCustomer(world.database.db);
     const account = await newAccount(other.id);

@@ -47,7 +47,7 @@ describe('a process killed in the middle of a scheduled run', () => {
     return child;
   };
 
-  it('leaves it to the next process, which looks the payment up and charges nobody again', async () => {
+  it('leaves the run to the next process, which looks the payment up instead of charging', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
@@ -71,8 +71,8 @@ describe('a process killed in the middle of a scheduled run', () => {
   }, 300_000);
 });
 
-describe('a run that can never be made', () => {
-  it('is reported after hours, once, and goes on when it can', async () => {
+describe('a run that always fails', () => {
+  it('raises one alarm after hours, and continues when it can', async () => {
     const world = await buildRunsWorld();
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);

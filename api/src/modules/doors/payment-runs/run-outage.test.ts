@@ -19,8 +19,8 @@ const statesOf = async (bill: number) => (await world.attemptsOf(bill)).map(({ s
 const hoursAfter = (instant: string, hours: number): string =>
   new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
 
-describe('a gateway that cannot be reached', () => {
-  it('is tried again after 15 minutes, an hour and four hours, with one transaction all along', async () => {
+describe('a run without a reachable gateway', () => {
+  it('retries after 15 minutes, an hour and four hours, as one transaction', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
@@ -46,7 +46,7 @@ describe('a gateway that cannot be reached', () => {
     await world.expectSoundMoney();
   });
 
-  it('is given up after three days, and the customer is told once', async () => {
+  it('ends after three days with one notice', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
@@ -74,7 +74,7 @@ describe('a gateway that cannot be reached', () => {
   });
 });
 
-describe('a server that was off', () => {
+describe('a server after an outage', () => {
   it.each([
     ['2026-12-03T06:59:59Z', 'charged', null, 10_000, /was taken from/],
     // the sixth day in Denver
@@ -101,7 +101,7 @@ describe('a server that was off', () => {
     },
   );
 
-  it('asks for a bill whose due day is more than five days ago, once, and takes the next one', async () => {
+  it('asks once for an invoice due more than five days ago, and plans the next one', async () => {
     const payer = await world.payerIn('America/Denver');
     const [late, next] = [
       await world.newInvoice(payer, { due_date: '2026-11-25' }),
@@ -125,7 +125,7 @@ describe('a server that was off', () => {
     await world.expectSoundMoney();
   });
 
-  it('asks, too, when a doubt put a payment off for days, once the doubt is over', async () => {
+  it('also asks after a doubt that delayed a payment for days', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
     world.stub.next('auth', 'b62_unbooked');
@@ -148,7 +148,7 @@ describe('a server that was off', () => {
     await world.expectSoundMoney();
   });
 
-  it('asks nothing of a bill that was paid or cancelled meanwhile', async () => {
+  it('does not ask for an invoice that was paid or cancelled meanwhile', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
@@ -163,7 +163,7 @@ describe('a run whose database connection breaks', () => {
   it.each([
     ['before its payment is sent', `new.state = 'sent'`],
     ['while its outcome is written', `new.state = 'approved'`],
-  ])('%s charges once, and its worker goes on', async (_when, condition) => {
+  ])('%s charges once, and its worker continues', async (_when, condition) => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
@@ -182,7 +182,7 @@ describe('a run whose database connection breaks', () => {
   });
 });
 
-describe('an answer that nobody can tell', () => {
+describe('a run in doubt', () => {
   it.each([
     ['b62_booked', 'approved'],
     ['booked_then_cut', 'approved'],
@@ -191,7 +191,7 @@ describe('an answer that nobody can tell', () => {
     ['b62_unbooked', 'not_charged'],
     ['b19', 'not_charged'],
   ] as const)(
-    '%s is looked up, never charged again before it is decided',
+    '%s is looked up, and never charged again before its outcome',
     async (behaviour, end) => {
       const payer = await world.payerIn('America/Denver');
       const bill = await world.newInvoice(payer);
@@ -218,7 +218,7 @@ describe('an answer that nobody can tell', () => {
     },
   );
 
-  it('keeps auto-pay waiting while a payment by hand is in doubt, then finds the bill paid', async () => {
+  it('delays auto-pay while a manual payment is in doubt, then finds the invoice paid', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-20' });
     world.stub.next('auth', 'b62_booked');

@@ -33,7 +33,7 @@ describe('four workers on 500 due schedules', () => {
       now: world.clock.now,
     });
 
-  it('make each payment once, by one authorisation', async () => {
+  it('make each payment once, with one authorisation', async () => {
     const bills: number[] = [];
     for (let people = 0; people < 25; people += 1) {
       const payer = await world.payerIn('America/Denver');
@@ -122,7 +122,7 @@ describe('four workers on 500 due schedules', () => {
   }, 600_000);
 });
 
-describe('a run and what crosses it', () => {
+describe('a run and a call at the same time', () => {
   let world: RunsWorld;
   beforeAll(async () => {
     world = await buildRunsWorld();
@@ -131,7 +131,7 @@ describe('a run and what crosses it', () => {
   beforeEach(() => world.begin());
   const stateOf = async (payer: Payer) => (await world.runsOf(payer)).map(({ state }) => state);
 
-  it('either runs or is unscheduled, never both, however often they meet [API-088]', async () => {
+  it('either run or unschedule, never both [API-088]', async () => {
     const ends: string[] = [];
     for (let round = 0; round < 24; round += 1) {
       await world.clock.set(testNow);
@@ -153,7 +153,7 @@ describe('a run and what crosses it', () => {
     await world.expectSoundMoney();
   }, 60_000);
 
-  it('cannot be unscheduled, paid or scheduled again while the gateway is asked', async () => {
+  it('refuse unscheduling, payment and scheduling while the gateway is asked', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-21');
@@ -180,7 +180,7 @@ describe('a run and what crosses it', () => {
     await world.expectSoundMoney();
   });
 
-  it('and a payment by hand at the same moment charge the bill once', async () => {
+  it('charge the invoice once for a manual payment at the same moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       await world.clock.set(testNow);
       const payer = await world.payerIn('America/Denver');
@@ -201,7 +201,7 @@ describe('a run and what crosses it', () => {
     await world.expectSoundMoney();
   }, 60_000);
 
-  it('goes on where a worker died before it wrote an attempt', async () => {
+  it('continue after a worker died before it wrote an attempt', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
@@ -223,7 +223,7 @@ describe('a run and what crosses it', () => {
     await world.expectSoundMoney();
   });
 
-  it('charges what was agreed to last, whatever its worker had read before', async () => {
+  it('charge the latest terms, although the worker had read older ones', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer, { due_date: '2026-11-25' });
     const terms = { customized: true, autopay_frequency: 'monthly', autopay_day: 'due_date' };
@@ -286,7 +286,7 @@ describe('a run and what crosses it', () => {
     await world.at('2026-11-26T08:00:00Z');
   });
 
-  it('is decided by a look-up when its answer could not be written down', async () => {
+  it('end by look-up when the answer could not be recorded', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
@@ -305,7 +305,7 @@ describe('a run and what crosses it', () => {
     await world.expectSoundMoney();
   });
 
-  it('is finished by somebody else when its worker dies after the outcome was written', async () => {
+  it('end by another worker when the first dies after the outcome was recorded', async () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');

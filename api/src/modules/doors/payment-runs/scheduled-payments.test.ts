@@ -29,7 +29,7 @@ const forgetAnswers = () =>
   );
 
 describe('scheduling a payment', () => {
-  it('promises it for the day, with the words agreed to, and makes it then [CUST-096]', async () => {
+  it('stores the day with its consent, and pays on that day [CUST-096]', async () => {
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     const answer = await world.schedule(payer, invoice, '2026-11-27', { amount: 4_000 });
@@ -82,7 +82,7 @@ describe('scheduling a payment', () => {
     await world.expectSoundMoney();
   });
 
-  it('pays at once when the day is today where the business is', async () => {
+  it("pays at once when the day is the merchant's today", async () => {
     const [denver, guam] = [
       await world.payerIn('America/Denver'),
       await world.payerIn('Pacific/Guam'),
@@ -126,7 +126,7 @@ describe('scheduling a payment', () => {
     expect(await world.transactionsOf(invoice)).toEqual([]);
   });
 
-  it('refuses what a payment would be refused for, and a second schedule', async () => {
+  it('refuses every reason that a payment would have, and a second schedule', async () => {
     const payer = await world.payerIn('America/Denver');
     const other = await world.payerIn('America/Denver');
     const bank = await insertBankAccount(world.database.db, { user_id: payer.user.id });
@@ -165,7 +165,7 @@ describe('scheduling a payment', () => {
     await world.expectSoundMoney();
   });
 
-  it('promises nothing of a bill while a payment of it is being confirmed', async () => {
+  it('refuses an invoice with a payment in doubt', async () => {
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     world.stub.next('auth', 'b62_booked');
@@ -177,7 +177,7 @@ describe('scheduling a payment', () => {
     expect(await world.runsOf(payer)).toEqual([]);
   });
 
-  it('schedules once per key, at the same moment too, and answers repeats the same', async () => {
+  it('schedules once per key, also at the same moment, and replays the answer', async () => {
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     const answers = await Promise.all(
@@ -195,7 +195,7 @@ describe('scheduling a payment', () => {
     expect(await world.runsOf(payer)).toHaveLength(1);
   });
 
-  it('tells a repeat what a process that died had scheduled', async () => {
+  it('replays the schedule of a process that died', async () => {
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     const first = await world.schedule(payer, invoice, '2026-11-27', { key: 'died' });
@@ -205,7 +205,7 @@ describe('scheduling a payment', () => {
     expect(await world.runsOf(payer)).toHaveLength(1);
   });
 
-  it('lets the session of a bill link schedule and unschedule that bill', async () => {
+  it('lets the session of a bill link schedule and unschedule that invoice', async () => {
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     const visitor = {
@@ -218,7 +218,7 @@ describe('scheduling a payment', () => {
 });
 
 describe('unscheduling', () => {
-  it('takes the promise back with its consent and answers the bill [API-088] [CUST-097] [CUST-098]', async () => {
+  it('withdraws the consent and answers the invoice [API-088] [CUST-097] [CUST-098]', async () => {
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     await world.schedule(payer, invoice, '2026-11-27');
@@ -245,7 +245,7 @@ describe('unscheduling', () => {
     await world.expectSoundMoney();
   });
 
-  it('answers a repeated key as the first time', async () => {
+  it('replays the first answer for a repeated key', async () => {
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     await world.schedule(payer, invoice, '2026-11-27');
@@ -259,7 +259,7 @@ describe('unscheduling', () => {
     expect((await invoiceOf(invoice)).scheduled_on).toBe('2026-11-29');
   });
 
-  it('asks staff for their PIN, counts wrong ones and locks, and keeps it out of what is stored [API-088]', async () => {
+  it('asks staff for their PIN, counts wrong tries, locks, and stores no PIN [API-088]', async () => {
     const { db } = world.database;
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
@@ -292,7 +292,7 @@ describe('unscheduling', () => {
     expect(await ask({ invoice, pin: '2580' })).toEqual([403, 'locked_out']);
   });
 
-  it("takes the PIN of staff whose sign-in strangers' wrong tries lock", async () => {
+  it('accepts the PIN of staff whose sign-in other callers have locked', async () => {
     const { db } = world.database;
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
@@ -315,7 +315,7 @@ describe('unscheduling', () => {
 });
 
 describe('the day of a scheduled payment', () => {
-  it('takes what is left of a bill that was paid partly by hand, and nothing of one that was paid', async () => {
+  it('charges the balance of a partly paid invoice, and nothing of a paid one', async () => {
     const payer = await world.payerIn('America/Denver');
     const [part, whole] = [await world.newInvoice(payer), await world.newInvoice(payer)];
     await world.schedule(payer, part, '2026-11-27', { amount: 8_000 });
@@ -340,7 +340,7 @@ describe('the day of a scheduled payment', () => {
     await world.expectSoundMoney();
   });
 
-  it('tells the customer once and ends when it is declined', async () => {
+  it('notifies the customer once and ends after a decline', async () => {
     const payer = await world.payerIn('America/Denver');
     const invoice = await world.newInvoice(payer);
     await world.schedule(payer, invoice, '2026-11-27');
@@ -360,7 +360,7 @@ describe('the day of a scheduled payment', () => {
     await world.expectSoundMoney();
   });
 
-  it('says so when the method was removed meanwhile, and when bank accounts are not taken any more', async () => {
+  it('notifies the customer when the method was removed or bank accounts are refused', async () => {
     const { db } = world.database;
     const payer = await world.payerIn('America/Denver', { ach_on: true });
     const [first, second] = [await world.newInvoice(payer), await world.newInvoice(payer)];
@@ -394,7 +394,7 @@ describe('the day of a scheduled payment', () => {
     await world.expectSoundMoney();
   });
 
-  it('charges nobody who was made inactive, as a person or as a customer, says so, and plans nothing more for them', async () => {
+  it('charges and plans nothing for an inactive person or customer, and notifies them', async () => {
     const { db } = world.database;
     const payers = [
       await world.payerIn('America/Denver'),
@@ -436,7 +436,7 @@ describe('the day of a scheduled payment', () => {
     await world.expectSoundMoney();
   });
 
-  it('skips bills that were cancelled or removed', async () => {
+  it('skips cancelled and removed invoices', async () => {
     const payer = await world.payerIn('America/Denver');
     const [cancelled, removed] = [await world.newInvoice(payer), await world.newInvoice(payer)];
     for (const bill of [cancelled, removed]) await world.schedule(payer, bill, '2026-11-27');

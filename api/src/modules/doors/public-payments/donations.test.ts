@@ -72,7 +72,7 @@ const idOf = (answer: { readonly body: Record<string, unknown> }): number =>
   Number(answer.body['id']);
 
 describe('a donation', () => {
-  it('is charged with its fee and answers success true [API-025] [PUB-160] [PUB-161] [PUB-147]', async () => {
+  it('charges with its fee and answers success true [API-025] [PUB-160] [PUB-161] [PUB-147]', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     const answer = await give(world, {
       merchantName,
@@ -118,7 +118,7 @@ describe('a donation', () => {
     expect(await askStatus(world, visit, idOf(answer))).toBe('success');
   });
 
-  it('takes the form encoding of the specified payload [API-025] [PUB-160]', async () => {
+  it('accepts the form encoding of the specification [API-025] [PUB-160]', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     const form = {
       first_name: 'Dana',
@@ -144,7 +144,7 @@ describe('a donation', () => {
     ]);
   });
 
-  it('sends the card to the gateway as one that is not kept, under the name that was typed', async () => {
+  it('sends the card as not stored, under the typed name', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     await give(world, { merchantName, visit });
     const { rows } = await world.database.pool.query(
@@ -161,7 +161,7 @@ describe('a donation', () => {
     ]);
   });
 
-  it('that is declined says so in one text, charges nothing and may be tried again with another card [API-025] [PUB-165]', async () => {
+  it('answers a decline with one text and accepts another card [API-025] [PUB-165]', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     world.stub.next('auth', 'decline', 'decline_stolen');
     const first = await give(world, { merchantName, visit, key: 'declined' });
@@ -185,7 +185,7 @@ describe('a donation', () => {
     expect(await receiptsFor(merchant.id)).toHaveLength(1);
   });
 
-  it('that never reached the gateway says that nothing was charged', async () => {
+  it('answers that nothing was charged when the gateway was never reached', async () => {
     // Nobody listens on that port.
     const cutOff = await buildPaymentWorld({ GATEWAY_URL: 'http://127.0.0.1:9' });
     try {
@@ -213,7 +213,7 @@ describe('a donation', () => {
     }
   });
 
-  it('refuses totals that no gift yields, gifts that are too small, and what the form would not let through [PUB-147]', async () => {
+  it('refuses impossible totals, small amounts and invalid fields [PUB-147]', async () => {
     const { merchant, merchantName, visit } = await newVisit(7);
     const refuse = async (fields: Record<string, unknown>) => {
       const { status, body } = await give(world, { merchantName, visit, fields });
@@ -276,7 +276,7 @@ describe('a donation', () => {
     ]);
   });
 
-  it('needs a visit of this page and this business', async () => {
+  it('requires a visit of this page and this merchant', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     const other = await newVisit();
     const code = async (token: string | null) => {
@@ -303,7 +303,7 @@ describe('a donation', () => {
 });
 
 describe('a donation in doubt', () => {
-  it('is answered 202 and found out to be charged: once, with one receipt', async () => {
+  it('answers 202 and ends as charged once, with one receipt', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     world.stub.next('auth', 'booked_then_http_500');
     world.stub.next('inquireByOrderid', 'http_500');
@@ -354,7 +354,7 @@ describe('a donation in doubt', () => {
     expect(await askStatus(world, visit, idOf(answer))).toBe('success');
   });
 
-  it('is found out to be not charged, and may then be given again', async () => {
+  it('can be given again after the doubt ends as not charged', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     world.stub.next('auth', 'http_500');
     const answer = await give(world, { merchantName, visit });
@@ -369,7 +369,7 @@ describe('a donation in doubt', () => {
     expect(await give(world, { merchantName, visit })).toMatchObject({ status: 200 });
   });
 
-  it('is told by mail to a donor who left before it was found out: charged by the receipt, else that it was not', async () => {
+  it('notifies a donor who left: by receipt, or by a mail of failure', async () => {
     const left = async (behaviour: 'b62_booked' | 'b62_unbooked') => {
       const { merchant, merchantName, visit } = await newVisit();
       world.stub.next('auth', behaviour);
@@ -390,7 +390,7 @@ describe('a donation in doubt', () => {
     ]);
   });
 
-  it('cannot be sent twice: not in this visit, and not with this card in another one', async () => {
+  it('cannot be sent twice, also with this card in another visit', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     const token = newCardToken();
     world.stub.next('auth', 'booked_then_cut');
@@ -417,7 +417,7 @@ describe('a donation in doubt', () => {
     await world.clock.advance('PT1M');
   });
 
-  it('lets one of two taps through, with one key and with two', async () => {
+  it('accepts one of two taps, with one key and with two', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     const fields = { token: newCardToken() };
     const held = world.stub.holdAuth();
@@ -442,7 +442,7 @@ describe('a donation in doubt', () => {
     expect(await chargesOf(merchant.id)).toEqual(['25.75']);
   });
 
-  it('lets one of twenty through that arrive at once', async () => {
+  it('accepts one of twenty at once', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     const held = world.stub.holdAuth();
     const fields = { token: newCardToken() };
@@ -460,7 +460,7 @@ describe('a donation in doubt', () => {
     expect(await donationsOf(merchant.id)).toHaveLength(1);
   });
 
-  it('is told by its key what became of it when the process died, in a later visit, too', async () => {
+  it('replays the real outcome by its key after a process died, also in a later visit', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     const fields = { token: newCardToken() };
     await world.breakRecording(true);
@@ -495,8 +495,8 @@ describe('a donation in doubt', () => {
   });
 });
 
-describe('what follows from a donation', () => {
-  it('is a receipt by mail, queued once however many workers look', async () => {
+describe('a charged donation', () => {
+  it('queues one receipt by mail for any number of workers', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     const { body } = await give(world, {
       merchantName,
@@ -530,7 +530,7 @@ describe('what follows from a donation', () => {
     ]);
   });
 
-  it('is seen by the staff of its business, with the donor, and by no customer [API-083] [API-082]', async () => {
+  it("is visible to the merchant's staff with the donor, and to no customer [API-083] [API-082]", async () => {
     const payer = await world.newPayer();
     await world.runSql(`update merchants set donation_fee = 0 where id = ${payer.merchant.id}`);
     const visit = await openVisit(world, payer.merchant.name);
@@ -567,7 +567,7 @@ describe('what follows from a donation', () => {
     expect(methods.json()).toHaveLength(1);
   });
 
-  it('is a settlement like any other', async () => {
+  it('settles like any other payment', async () => {
     const { merchant, merchantName, visit } = await newVisit();
     await give(world, { merchantName, visit });
     world.stub.settle();

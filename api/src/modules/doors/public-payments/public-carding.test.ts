@@ -83,7 +83,7 @@ const test500 = async (
 };
 
 describe('500 card tests on the donation page', () => {
-  it('from one address, each in a visit of its own, reach the gateway at most 15 times', async () => {
+  it('reach the gateway at most 15 times from one address with new visits', async () => {
     const { id, name: merchantName } = await newMerchant();
     const before = authsSoFar();
     const address = '203.0.113.10';
@@ -99,7 +99,7 @@ describe('500 card tests on the donation page', () => {
     await expectHonestDonorToGetThrough(merchantName, '203.0.113.11');
   }, 400_000);
 
-  it('from one address that solves every riddle reach the gateway at most 15 times', async () => {
+  it('reach the gateway at most 15 times from one address that solves every challenge', async () => {
     const { name: merchantName } = await newMerchant();
     const before = authsSoFar();
     const address = '203.0.113.20';
@@ -115,7 +115,7 @@ describe('500 card tests on the donation page', () => {
     await expectHonestDonorToGetThrough(merchantName, '203.0.113.21');
   }, 400_000);
 
-  it('in one visit reach the gateway at most 15 times, solved or not, one by one or all at once', async () => {
+  it('reach the gateway at most 15 times in one visit, solved or not', async () => {
     for (const [suffix, attack] of [
       [1, give.bind(null, world)],
       [2, giveAndSolve],
@@ -130,7 +130,7 @@ describe('500 card tests on the donation page', () => {
     }
   }, 400_000);
 
-  it('from 100 addresses with fresh visits and no solved riddle reach the gateway at most 15 times', async () => {
+  it('reach the gateway at most 15 times from 100 addresses without a solved challenge', async () => {
     const { name: merchantName } = await newMerchant();
     const before = authsSoFar();
     const counts = await test500(50, async (index) => {
@@ -155,7 +155,7 @@ describe('500 card tests on the donation page', () => {
     ).toMatchObject({ status: 200 });
   }, 400_000);
 
-  it('of one card are counted by its number, whatever the visit, the address and the business', async () => {
+  it('count one card by its number across visits, addresses and merchants', async () => {
     const token = newCardToken();
     world.stub.always('auth', 'decline');
     const statuses: number[] = [];
@@ -176,7 +176,7 @@ describe('500 card tests on the donation page', () => {
     expect(statuses).toEqual([402, 402, 402, 402, 402, 402, 402, 402, 429]);
   });
 
-  it('do not keep signed-in customers of the business from paying their bills, and the other way round', async () => {
+  it('do not block signed-in customers of the merchant, nor the reverse', async () => {
     const payer = await world.newPayer();
     const { id, name: merchantName } = payer.merchant;
     await world.runSql(`insert into payment_attempts (order_id, door, merchant_id, user_id, actor, gateway_merchant_id, amount, visible_method, state, sent_at, decided_at)
@@ -195,7 +195,7 @@ describe('500 card tests on the donation page', () => {
   });
 });
 
-describe('a riddle', () => {
+describe('a challenge', () => {
   /** A visit that has been declined once, and the riddle it is given then. */
   const declinedVisit = async (address: string) => {
     const { name: merchantName } = await newMerchant();
@@ -206,7 +206,7 @@ describe('a riddle', () => {
     return { merchantName, visit, address, asked };
   };
 
-  it('is asked for after a decline, of the visit and of its address, and lets the same request through', async () => {
+  it('is required after a decline of the visit or its address, and admits the same request', async () => {
     const { asked, ...gift } = await declinedVisit('198.51.100.50');
     expect(asked).toMatchObject({
       status: 428,
@@ -237,7 +237,7 @@ describe('a riddle', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  it('counts once, for its own visit, in its time, and only with its own answer', async () => {
+  it('counts once, for its visit, within its time, and with its own solution', async () => {
     const { asked, ...gift } = await declinedVisit('198.51.100.60');
     const other = await declinedVisit('198.51.100.61');
     const riddle = challengeOf(asked);
@@ -268,7 +268,7 @@ describe('a riddle', () => {
     expect(await statusWith(solve(challengeOf(late)))).toBe(428);
   });
 
-  it('grows while more is declined', async () => {
+  it('grows with further declines', async () => {
     const { name: merchantName, id } = await newMerchant();
     world.stub.always('auth', 'decline');
     for (let tries = 0; tries < 12; tries += 1) {
@@ -292,7 +292,7 @@ describe('a riddle', () => {
     return { strict, opened, gift: { merchantName, visit: String(opened.body['page_session']) } };
   };
 
-  it('is asked for of everybody where the switch says always, and comes with the visit', async () => {
+  it('is required of every visit when the mode is always', async () => {
     const { strict, opened, gift } = await visitWith('always');
     expect((await give(strict, { ...gift, key: 'first' })).status).toBe(428);
     const given = { ...gift, key: 'second', fields: { token: newCardToken() } };
@@ -307,7 +307,7 @@ describe('a riddle', () => {
     await strict.close();
   });
 
-  it('is asked for of nobody where the switch says off', async () => {
+  it('is never required when the mode is off', async () => {
     const { strict, opened, gift } = await visitWith('off');
     expect(opened.body['challenge']).toBeNull();
     strict.stub.always('auth', 'decline');
@@ -316,8 +316,8 @@ describe('a riddle', () => {
   });
 });
 
-describe('a visit', () => {
-  it('is begun by the name of a business, and answers what its page shows', async () => {
+describe('a visit of the donation page', () => {
+  it("begins with the merchant's name, and answers the data of its page", async () => {
     const merchant = await newMerchant();
     const { status, body } = await visitDonationPage(world, merchant.name.toUpperCase());
     expect(status).toBe(200);
@@ -346,7 +346,7 @@ describe('a visit', () => {
     expect([unnamed.statusCode, unnamed.json()]).toMatchObject([400, { code: 'invalid_input' }]);
   });
 
-  it('is not begun more often from one address than people do', async () => {
+  it('is limited per address', async () => {
     const strict = await buildPaymentWorld({ ...quick, PAGE_SESSIONS_PER_ADDRESS: '5' });
     try {
       const { name } = await insertMerchant(strict.database.db);

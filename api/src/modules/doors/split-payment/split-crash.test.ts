@@ -74,8 +74,8 @@ async function expectGivenBack(bill: Bill): Promise<void> {
   expect(await splitBill(bill)).toMatchObject({ status: 200, body: { paid_in_full: true } });
 }
 
-describe('a split whose process died', () => {
-  it('before it was written leaves nothing, and the same key runs again', async () => {
+describe('a split after its process died', () => {
+  it('leaves nothing when it was not written, and the same key runs again', async () => {
     const bill = await newBill();
     const before = world.stub.calls.length;
     expect((await dieAt(bill, 'begin_split', 'same')).status).toBe(500);
@@ -86,7 +86,7 @@ describe('a split whose process died', () => {
     });
   });
 
-  it('before the first card was asked is given back when nobody knows of it', async () => {
+  it('is given back before the first card was asked', async () => {
     const bill = await newBill();
     world.stub.next('auth', 'cut');
     await splitBill(bill);
@@ -104,7 +104,7 @@ describe('a split whose process died', () => {
     await expectGivenBack(bill);
   });
 
-  it('with the first card’s answer unwritten is given back; the second card is never asked [API-087]', async () => {
+  it('is given back when the first answer was not recorded, without asking the second card [API-087]', async () => {
     const bill = await newBill();
     const before = world.stub.calls.length;
     const answer = await dieAt(bill, 'record_split_outcome');
@@ -124,7 +124,7 @@ describe('a split whose process died', () => {
     await expectGivenBack(bill);
   });
 
-  it('between the cards is given back [API-087]', async () => {
+  it('is given back between the cards [API-087]', async () => {
     const bill = await newBill();
     expect((await dieAt(bill, 'send_second_card')).status).toBe(202);
     expect(await statesOf(bill.invoice)).toEqual(['authorised', 'created']);
@@ -133,7 +133,7 @@ describe('a split whose process died', () => {
     await expectGivenBack(bill);
   });
 
-  it('with both cards held and nothing decided is given back [API-087]', async () => {
+  it('is given back with both cards held and no decision [API-087]', async () => {
     const bill = await newBill();
     expect((await dieAt(bill, 'decide_split')).status).toBe(202);
     expect(await statesOf(bill.invoice)).toEqual(['authorised', 'authorised']);
@@ -142,7 +142,7 @@ describe('a split whose process died', () => {
     await expectGivenBack(bill);
   });
 
-  it('with the second card declined and nothing decided is given back and names the card to the repeat', async () => {
+  it('is given back after a declined second card, and the repeat names the card', async () => {
     const bill = await newBill();
     world.stub.next('auth', 'approve', 'decline');
     expect((await dieAt(bill, 'decide_split', 'named')).status).toBe(202);
@@ -151,7 +151,7 @@ describe('a split whose process died', () => {
     await expectGivenBack(bill);
   });
 
-  it('after the decision is captured to the end, whatever it had captured [API-087]', async () => {
+  it('is captured to the end after the decision [API-087]', async () => {
     for (const behaviours of [
       ['http_500'],
       ['approve', 'http_500'],
@@ -170,7 +170,7 @@ describe('a split whose process died', () => {
     }
   });
 
-  it('with both captured and nothing written becomes two payments at once [API-087]', async () => {
+  it('becomes two payments at once after both captures [API-087]', async () => {
     const bill = await newBill();
     const answer = await dieAt(bill, 'finish_split', 'both');
     expect(answer).toMatchObject({ status: 202, body: { code: 'payment_in_doubt' } });
@@ -187,7 +187,7 @@ describe('a split whose process died', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('writes both payments or neither: when the second cannot be written the first is not', async () => {
+  it('records both payments or neither', async () => {
     const bill = await newBill();
     await world.runSql(
       `create function refuse_second() returns trigger language plpgsql as $$ begin if new.amount = 4500 and new.invoice_id = ${bill.invoice} then raise exception 'no'; end if; return new; end $$; create trigger refuse_second before insert on transactions for each row execute function refuse_second()`,
@@ -207,7 +207,7 @@ describe('a split whose process died', () => {
     expect(await world.invoiceRow(bill.invoice)).toMatchObject({ amount_paid: 7_500 });
   });
 
-  it('answers a repeat of its key with the truth, whatever it is by then', async () => {
+  it('replays its current outcome for its key', async () => {
     const paid = await newBill();
     await dieAt(paid, 'finish_split', 'truth');
     await world.runSql(
@@ -235,8 +235,8 @@ describe('a split whose process died', () => {
   });
 });
 
-describe('a request that woke too late', () => {
-  it('does not ask the second card when the split was given back meanwhile', async () => {
+describe('a split request that continues late', () => {
+  it('does not ask the second card after the split was given back', async () => {
     const bill = await newBill();
     const before = world.stub.calls.length;
     const held = world.stub.holdAuth();
@@ -264,7 +264,7 @@ describe('a request that woke too late', () => {
     await expectGivenBack(bill);
   });
 
-  it('takes back what it was granted while the reconciler still looks', async () => {
+  it('gives back an authorisation while the reconciler still looks', async () => {
     const bill = await newBill();
     const held = world.stub.holdAuth();
     const paying = splitBill(bill);
@@ -281,7 +281,7 @@ describe('a request that woke too late', () => {
     await expectGivenBack(bill);
   });
 
-  it('keeps its split while it waits for a slow gateway, however often the sweep passes', async () => {
+  it('keeps its split while it waits for a slow gateway', async () => {
     const bill = await newBill();
     const held = world.stub.holdAuth();
     const paying = splitBill(bill);
@@ -303,8 +303,8 @@ describe('a request that woke too late', () => {
   });
 });
 
-describe('the database', () => {
-  it('refuses steps of a split that do not exist, and ends that are half', async () => {
+describe('database constraints of a split', () => {
+  it('refuse undefined steps and half ends', async () => {
     const bill = await newBill();
     await splitBill(bill);
     const { db } = world.database;
@@ -353,7 +353,7 @@ describe('a split whose database connection breaks', () => {
     return answer;
   };
 
-  it('before it is written takes nothing, and the same key runs again', async () => {
+  it('charges nothing when it was not written, and the same key runs again', async () => {
     const bill = await newBill();
     const before = world.stub.calls.length;
     expect(
@@ -382,7 +382,7 @@ describe('a split whose database connection breaks', () => {
       `new.state = 'authorised' and new.part = 2`,
     ],
     ['while the decision is written', 'payment_splits', `new.state = 'capturing'`],
-  ])('%s is in doubt, then given back', async (_when, table, condition) => {
+  ])('is in doubt, then given back: %s', async (_when, table, condition) => {
     const bill = await newBill();
     expect(await splitBroken(bill, table, condition)).toMatchObject({
       status: 202,
@@ -392,7 +392,7 @@ describe('a split whose database connection breaks', () => {
     await expectGivenBack(bill);
   });
 
-  it('while both captures are written is in doubt, then paid once', async () => {
+  it('is in doubt during both captures, then paid once', async () => {
     const bill = await newBill();
     expect(await splitBroken(bill, 'payment_splits', `new.state = 'paid'`)).toMatchObject({
       status: 202,
@@ -403,7 +403,7 @@ describe('a split whose database connection breaks', () => {
     expect(await moneyOf(bill.invoice)).toEqual({ charges: ['30.00', '45.00'], holds: [] });
   });
 
-  it('in the job that refunds is refunded once', async () => {
+  it('refunds once in the refund job', async () => {
     const bill = await newBill();
     world.stub.next('capture', 'approve', 'cut', 'decline');
     expect((await splitBill(bill)).status).toBe(202);

@@ -99,7 +99,7 @@ async function expectPaid(bill: Bill): Promise<void> {
   });
 }
 
-describe('a split whose first card gave no clear answer', () => {
+describe('a split with an unclear first card', () => {
   const booked: readonly StubBehaviour[] = [
     'b62_booked',
     'no_retref',
@@ -108,7 +108,7 @@ describe('a split whose first card gave no clear answer', () => {
     'booked_then_silent',
   ];
   it.each(booked)(
-    'and holds its part (%s): it is found and given back, the second card is never asked [API-087]',
+    'is given back after a look-up finds its part (%s), without the second card [API-087]',
     async (behaviour) => {
       const bill = await newBill();
       const before = world.stub.calls.length;
@@ -126,7 +126,7 @@ describe('a split whose first card gave no clear answer', () => {
 
   const unbooked: readonly StubBehaviour[] = ['b62_unbooked', 'http_500', 'html_200', 'cut', 'b19'];
   it.each(unbooked)(
-    'and holds nothing (%s): two answers of not found free the bill, one does not',
+    'frees the invoice after two answers of not found (%s), not after one',
     async (behaviour) => {
       const bill = await newBill();
       world.stub.next('auth', behaviour);
@@ -143,7 +143,7 @@ describe('a split whose first card gave no clear answer', () => {
     },
   );
 
-  it('is not believed to be nowhere while the gateway only lags', async () => {
+  it('stays in doubt while the gateway only lags', async () => {
     const bill = await newBill();
     world.stub.next('auth', 'b62_booked');
     await expectInDoubt(bill, await splitBill(bill));
@@ -156,14 +156,14 @@ describe('a split whose first card gave no clear answer', () => {
   });
 });
 
-describe('a split whose second card gave no clear answer', () => {
+describe('a split with an unclear second card', () => {
   it.each<StubBehaviour>([
     'b62_booked',
     'booked_then_cut',
     'booked_then_silent',
     'b62_unbooked',
     'http_500',
-  ])('(%s) is given back on both', async (behaviour) => {
+  ])('is given back on both cards (%s)', async (behaviour) => {
     const bill = await newBill();
     world.stub.next('auth', 'approve', behaviour);
     const id = await expectInDoubt(bill, await splitBill(bill));
@@ -173,7 +173,7 @@ describe('a split whose second card gave no clear answer', () => {
     await expectRolledBack(bill);
   });
 
-  it('keeps what both cards hold while the gateway refuses the look-up itself, and frees it afterwards', async () => {
+  it('keeps both holds while the gateway refuses the look-up, and frees them afterwards', async () => {
     const bill = await newBill();
     world.stub.next('auth', 'approve', 'booked_then_cut');
     await expectInDoubt(bill, await splitBill(bill));
@@ -195,7 +195,7 @@ describe('a split whose second card gave no clear answer', () => {
     await expectRolledBack(bill);
   });
 
-  it('is found out by reading the status of either card, and by nobody else’s reading [API-089]', async () => {
+  it("is decided by its owner's read of either card's status [API-089]", async () => {
     for (const which of [0, 1]) {
       const bill = await newBill();
       world.stub.next('auth', 'approve', 'b62_booked');
@@ -209,7 +209,7 @@ describe('a split whose second card gave no clear answer', () => {
     }
   });
 
-  it('frees what was asked for less when the void has no answer', async () => {
+  it('frees a partial approval when the void has no answer', async () => {
     const bill = await newBill();
     world.stub.next('auth', 'approve', 'partial');
     world.stub.next('void', 'http_500');
@@ -220,7 +220,7 @@ describe('a split whose second card gave no clear answer', () => {
   });
 });
 
-describe('a split that is given back', () => {
+describe('a split that is being given back', () => {
   it.each<StubBehaviour>([
     'http_500',
     'html_200',
@@ -228,7 +228,7 @@ describe('a split that is given back', () => {
     'booked_then_http_500',
     'booked_then_cut',
     'b62_booked',
-  ])('is not over before the void is confirmed (%s)', async (behaviour) => {
+  ])('stays open until the void is confirmed (%s)', async (behaviour) => {
     const bill = await newBill();
     world.stub.next('auth', 'approve', 'decline');
     world.stub.next('void', behaviour, 'http_500');
@@ -250,7 +250,7 @@ describe('a split that is given back', () => {
     await expectRolledBack(bill);
   });
 
-  it('is over when the void is refused because the one before had worked', async () => {
+  it('ends when a void is refused because the earlier one succeeded', async () => {
     const bill = await newBill();
     world.stub.next('auth', 'approve', 'decline');
     world.stub.next('void', 'booked_then_cut', 'not_found');
@@ -260,7 +260,7 @@ describe('a split that is given back', () => {
     await expectRolledBack(bill);
   });
 
-  it('calls a person at the end of the ladder, stays blocked, and is found out all the same', async () => {
+  it('raises an alarm at the end of the ladder, stays blocked, and can still be decided', async () => {
     const bill = await newBill();
     world.stub.next('auth', 'approve', 'b62_booked');
     const id = await expectInDoubt(bill, await splitBill(bill));
@@ -293,7 +293,7 @@ describe('a split that is given back', () => {
   });
 });
 
-describe('a split that is decided', () => {
+describe('a decided split', () => {
   const lost: readonly StubBehaviour[] = [
     'booked_then_http_500',
     'booked_then_cut',
@@ -308,7 +308,7 @@ describe('a split that is decided', () => {
       [behaviour, 'second', ['approve', behaviour]],
     ]),
   )(
-    'is carried to its end when a capture has no clear answer (%s, %s card) [API-087]',
+    'is completed when a capture is unclear (%s, %s card) [API-087]',
     async (_behaviour, _which, behaviours) => {
       const bill = await newBill();
       world.stub.next('capture', ...behaviours);
@@ -320,7 +320,7 @@ describe('a split that is decided', () => {
     },
   );
 
-  it('is carried to its end by reading its status, without waiting for the ladder [API-089]', async () => {
+  it('is completed by reading its status, before the ladder [API-089]', async () => {
     const bill = await newBill();
     world.stub.next('capture', 'approve', 'booked_then_cut');
     const id = await expectInDoubt(bill, await splitBill(bill));
@@ -328,7 +328,7 @@ describe('a split that is decided', () => {
     await expectPaid(bill);
   });
 
-  it('takes nothing twice: what is captured is looked up, not captured again', async () => {
+  it('looks a capture up instead of repeating it', async () => {
     const bill = await newBill();
     world.stub.next('capture', 'booked_then_cut');
     await expectInDoubt(bill, await splitBill(bill));
@@ -342,7 +342,7 @@ describe('a split that is decided', () => {
     await expectPaid(bill);
   });
 
-  it('goes on when it had settled before anybody looked', async () => {
+  it('is completed when it settled before the look-up', async () => {
     const bill = await newBill();
     world.stub.next('capture', 'approve', 'booked_then_cut');
     await expectInDoubt(bill, await splitBill(bill));
@@ -353,7 +353,7 @@ describe('a split that is decided', () => {
     expect(await statesOf(bill.invoice)).toEqual(['settled', 'settled']);
   });
 
-  it('is given back when a card clearly refuses later, with its reason', async () => {
+  it('is given back when a card refuses later, with the reason', async () => {
     const bill = await newBill();
     const key = randomUUID();
     world.stub.next('capture', 'approve', 'cut', 'decline');
@@ -366,7 +366,7 @@ describe('a split that is decided', () => {
     await expectRolledBack(bill);
   });
 
-  it('is refunded where it had settled before it could be voided, once, whatever is heard of the refund', async () => {
+  it('refunds once when it settled before the void, for any answer to the refund', async () => {
     for (const behaviour of ['approve', 'booked_then_cut', 'http_500', 'b62_booked'] as const) {
       const bill = await newBill();
       world.stub.next('capture', 'approve', 'cut', 'decline');
@@ -388,7 +388,7 @@ describe('a split that is decided', () => {
   });
 
   it.each<StubBehaviour>(['http_500', 'not_found', 'refused'])(
-    'sends no second refund while nothing clear is heard of the first (%s)',
+    'sends no second refund while the first is unclear (%s)',
     async (behaviour) => {
       const bill = await newBill();
       world.stub.next('capture', 'approve', 'cut', 'decline');
@@ -409,7 +409,7 @@ describe('a split that is decided', () => {
     },
   );
 
-  it('is never half of it: a bill that was lowered meanwhile calls a person, and both stand when it fits again', async () => {
+  it('raises an alarm after the invoice was lowered, and completes when it fits again', async () => {
     const bill = await newBill();
     world.stub.next('capture', 'approve', 'booked_then_cut');
     const id = await expectInDoubt(bill, await splitBill(bill));

@@ -11,8 +11,8 @@ beforeAll(async () => {
 beforeEach(() => world.clock.set(testNow));
 afterAll(() => world.close());
 
-describe('a split whose process stood still between writing the second card as sent and sending it', () => {
-  it('never asks that card: a look-up may have found nothing and told so by then', async () => {
+describe('a split whose process paused before it sent the second card', () => {
+  it('never asks that card, because a look-up may have reported nothing', async () => {
     const payer = await world.newPayer();
     const [one, two] = [await world.newCard(payer), await world.newCard(payer)];
     const invoice = await world.newInvoice(payer, { amount: 7_500 });

@@ -78,7 +78,7 @@ async function expectNothingTaken({
 }
 
 describe('split_payment', () => {
-  it('pays 1000 and 1500 with two cards: two transactions and 2500 paid [API-087] [CUST-153]', async () => {
+  it('charges 1000 and 1500 on two cards: two transactions and 2500 paid [API-087] [CUST-153]', async () => {
     const bill = await newBill();
     const answer = await splitBill(bill, [1_000, 1_500], 'first');
     const transactions = await transactionsOf(bill.invoice);
@@ -123,7 +123,7 @@ describe('split_payment', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('pays the rest in full and closes the bill', async () => {
+  it('pays the rest in full and closes the invoice', async () => {
     const bill = await newBill();
     expect(await splitBill(bill, [2_500, 5_000])).toMatchObject({
       status: 200,
@@ -139,7 +139,7 @@ describe('split_payment', () => {
     });
   });
 
-  it('only holds the money of both before it takes any of it, and asks the second after the first', async () => {
+  it('authorises both cards in order before it captures either', async () => {
     const bill = await newBill();
     const before = world.stub.calls.length;
     await splitBill(bill, [1_000, 1_500]);
@@ -179,7 +179,7 @@ describe('split_payment', () => {
     await expectNothingTaken(bill);
   });
 
-  it('keeps neither when the second card is refused, and names it [API-087]', async () => {
+  it('voids the first when the second card is declined, and names it [API-087]', async () => {
     const bill = await newBill();
     world.stub.next('auth', 'approve', 'decline');
     const answer = await splitBill(bill, [1_000, 1_500]);
@@ -193,7 +193,7 @@ describe('split_payment', () => {
     await expectNothingTaken(bill);
   });
 
-  it('voids an approval of less, of either card, and calls it a decline', async () => {
+  it('voids a partial approval of either card, and answers a decline', async () => {
     for (const behaviours of [['partial'], ['approve', 'partial']] as const) {
       const bill = await newBill();
       world.stub.next('auth', ...behaviours);
@@ -206,7 +206,7 @@ describe('split_payment', () => {
     }
   });
 
-  it('gives both back when a capture is refused, and says which card', async () => {
+  it('gives both back when a capture is refused, and names the card', async () => {
     for (const behaviours of [['decline'], ['approve', 'decline']] as const) {
       const bill = await newBill();
       world.stub.next('capture', ...behaviours);
@@ -227,7 +227,7 @@ describe('split_payment', () => {
     }
   });
 
-  it('takes nothing when the bill was paid, cancelled or lowered between the first card and the decision', async () => {
+  it('charges nothing when the invoice was paid, cancelled or lowered before the decision', async () => {
     for (const change of [
       { stored_state: 'cancelled' as const },
       { amount: 2_400, minimum_amount_due: 0 },
@@ -256,7 +256,7 @@ describe('split_payment', () => {
     }
   });
 
-  it('demands the minimum, letter for letter, and takes exactly it [CUST-149]', async () => {
+  it('requires exactly the minimum, with the specified text [CUST-149]', async () => {
     const bill = await newBill();
     expect(await splitBill(bill, [1_000, 999])).toMatchObject({
       status: 400,
@@ -269,7 +269,7 @@ describe('split_payment', () => {
     expect((await splitBill(bill, [1_000, 1_000])).status).toBe(200);
   });
 
-  it('demands no more than the balance when the minimum is above it [CUST-149]', async () => {
+  it('requires no more than the balance when the minimum is higher [CUST-149]', async () => {
     const bill = await newBill({ amount: 5_000, minimum: 5_000 });
     await world.pay(bill.payer, bill.invoice, 4_900);
     expect(await splitBill(bill, [60, 39])).toMatchObject({
@@ -282,7 +282,7 @@ describe('split_payment', () => {
     });
   });
 
-  it('refuses less than a cent on either card and more than the balance together', async () => {
+  it('refuses less than a cent per card and more than the balance together', async () => {
     const bill = await newBill();
     expect(await splitBill(bill, [0, 2_500])).toMatchObject({
       status: 400,
@@ -319,7 +319,7 @@ describe('split_payment', () => {
     expect(await statesOf(bill.invoice)).toEqual([]);
   });
 
-  it('takes cards only [CUST-152]', async () => {
+  it('accepts cards only [CUST-152]', async () => {
     const bill = await newBill();
     await world.database.db
       .updateTable('merchants')
@@ -339,7 +339,7 @@ describe('split_payment', () => {
     expect(await statesOf(bill.invoice)).toEqual([]);
   });
 
-  it('answers 404 for bills and cards of others, and a bill session pays its own bill only [API-001]', async () => {
+  it('answers 404 for invoices and cards of others, and limits a bill session [API-001]', async () => {
     const [bill, other] = [await newBill(), await newBill()];
     expect(await splitBill({ ...bill, payer: other.payer }, [1_000, 1_500])).toMatchObject({
       status: 404,
@@ -415,7 +415,7 @@ describe('split_payment', () => {
     expect(await statesOf(bill.invoice)).toEqual([]);
   });
 
-  it('charges once for a key, and refuses the key for another request', async () => {
+  it('charges once per key, and refuses the key for another request', async () => {
     const bill = await newBill();
     const first = await splitBill(bill, [1_000, 1_500], 'key');
     const again = await splitBill(bill, [1_000, 1_500], 'key');
@@ -431,7 +431,7 @@ describe('split_payment', () => {
     expect(await chargesOf(bill.invoice)).toEqual(['10.00', '15.00']);
   });
 
-  it('lets one of many splits and payments of a bill through at a time', async () => {
+  it('allows one of many splits and payments of an invoice at a time', async () => {
     const bill = await newBill();
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, (_, index) => splitBill(bill, [3_000, 4_500], `tab ${index}`)),
@@ -457,7 +457,7 @@ describe('split_payment', () => {
     expect(charged).toBe(7_500);
   });
 
-  it('is stopped by too many declines of either card', async () => {
+  it('is refused after too many declines of either card', async () => {
     const strict = await buildPaymentWorld({
       CARDING_MAX_SCORE: '12',
       CARDING_DECLINE_WEIGHT: '5',
