@@ -163,7 +163,7 @@ export type ApiConfig = {
     /** The least wait before an attempt without an answer is looked for at the provider. */
     readonly doubtWaitMs: number;
   };
-  /** Payments that anybody may make: donations and the embedded page. */
+  /** Public payments: donations and the embedded page. */
   readonly publicPayments: {
     readonly pageSessionLifetimeMs: number;
     /** Visits that one address may begin within the window. */
@@ -174,12 +174,15 @@ export type ApiConfig = {
     readonly maxAddressScore: number;
     readonly maxMerchantScore: number;
     readonly challenge: {
-      /** `adaptive`: after a decline of the visit or the address, and of everybody from so many declines at the merchant on. */
+      /**
+       * `adaptive`: required after a decline of the visit or its address, and of all visits after
+       * so many declines at the merchant.
+       */
       readonly mode: 'off' | 'adaptive' | 'always';
       readonly fromDeclines: number;
-      /** Signs riddles; the same in every process. */
+      /** Signs challenges; the same in every process. */
       readonly key: string;
-      /** A riddle takes half as many hashes; more the more payments are declined. */
+      /** Hashes that a challenge costs on average are half of this; more after further declines. */
       readonly maxNumber: number;
       readonly lifetimeMs: number;
     };

@@ -10,7 +10,10 @@ export const textRule = 'x-text';
 
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
-/** Turns the writing direction, or shows nothing: what is read would differ from what is kept. */
+/**
+ * Characters that change the writing direction or show nothing: the read text would differ from the
+ * stored one.
+ */
 const INVISIBLE =
   /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 /** Letters that cannot be seen; only the flags of England, Scotland and Wales are written with them. */
@@ -70,7 +73,7 @@ const keepJoiner = (run: string, offset: number, text: string): string => {
     : '';
 };
 
-/** The text without characters that a reader does not see, or that turn what they see around. */
+/** The text without invisible characters and without those that change the writing direction. */
 export const cleanText = (text: string, rule: Exclude<TextRule, 'as-is'>): string => {
   const broken = text.replaceAll(LINE_BREAK, rule === 'lines' ? '\n' : ' ');
   return (rule === 'lines' ? broken : broken.replaceAll('\t', ' '))

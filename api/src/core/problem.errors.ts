@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorText } from '@billfold/shared/contracts/errors.con
 export type ProblemOptions = {
   readonly status: number;
   readonly code: ErrorCode;
-  /** What a person reads; the route's error shape decides the field it travels in. */
+  /** Text for the user; the error shape of the route decides its field. */
   readonly text: ErrorText;
   /** Seconds, for the header Retry-After. */
   readonly retryAfterSeconds?: number;
@@ -40,7 +40,7 @@ export const unauthenticated = (): Problem =>
 export const forbidden = (text = 'You are not allowed to do this.'): Problem =>
   new Problem({ status: 403, code: 'forbidden', text });
 
-/** Also the answer for somebody else's record: whether it exists is not told. */
+/** Also the answer for another owner's record, so that its existence stays hidden. */
 export const notFound = (text = 'Not found.'): Problem =>
   new Problem({ status: 404, code: 'not_found', text });
 

@@ -3,13 +3,16 @@ import * as argon2 from '@node-rs/argon2';
 import type { ApiConfig } from './config';
 import { tooManyRequests } from './problem.errors';
 
-/** Of a random secret nobody knows: an unknown user costs what a wrong secret costs. Any hash of the same cost serves. */
+/** The hash of a random secret, so that an unknown user costs as much as a wrong secret. */
 const nobodysHash = (memoryKib: number, passes: number): string =>
   `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$Sm/Ztw1otk0jiZY13DhUCQ$12q3FC5lZumbbXniQNAH/Hyx6gl1EghTHcXJm+7R3YA`;
 
 export type SecretHasher = {
   readonly hashPin: (pin: string) => Promise<string>;
-  /** Null stands for a user that does not exist or has no PIN: the same time, and false. */
+  /**
+   * Null stands for a user that does not exist or has no PIN: the answer is false after the same
+   * time.
+   */
   readonly verifyPin: (stored: string | null, pin: string) => Promise<boolean>;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly verifyPassword: (stored: string | null, password: string) => Promise<boolean>;

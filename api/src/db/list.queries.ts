@@ -14,7 +14,7 @@ export type SortKey = {
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-/** Rows of this caller and nobody else: the customer's own, or those of the staff member's merchants. */
+/** Limits rows to the caller: the customer's own, or those of the staff member's merchants. */
 export const ownedBy = (
   actor: Actor,
   columns: { readonly user: string; readonly merchant: string },
@@ -51,7 +51,7 @@ const inOrder = (
   return sql`${key} ${direction}${gaps}, ${id} ${direction}`;
 };
 
-/** True when any of the columns holds the text, whatever its case. The text's own % and _ mean themselves. */
+/** True when any of the columns contains the text in any case. % and _ of the text are literal. */
 export const contains = (
   columns: readonly RawBuilder<unknown>[],
   text: string,

@@ -36,7 +36,7 @@ export const countHit = async (
   return { hits: row.hits, leftMs, retryAfterSeconds: retryAfterSecondsOf(leftMs) };
 };
 
-/** One hit counts no more: what it stood for did not happen. */
+/** Takes one hit back, because its action did not happen. */
 export const takeBackHit = async (executor: Executor, key: string): Promise<void> => {
   await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${key}`.execute(
     executor,

@@ -55,7 +55,7 @@ const listOthers = async (executor: Executor): Promise<readonly Part[]> => {
   return rows;
 };
 
-/** The schema as the database has it, in a stable order: what the migrations amount to, for people who review them. */
+/** The schema of the database in a stable order, for the review of migrations. */
 export const dumpSchema = async (executor: Executor): Promise<string> => {
   const parts = [...(await listTables(executor)), ...(await listOthers(executor))];
   return `-- What the migrations amount to. Written by \`npm run schema -w api\`; a test compares it. Do not edit.\n\n${parts.map(({ text }) => text).join('\n\n')}\n`;

@@ -2,7 +2,10 @@ import { isIPv6 } from 'node:net';
 
 const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'));
 
-/** The address that limits count by: an IPv6 caller owns a whole /64, so its first four groups stand for all of it. */
+/**
+ * The address that limits count: an IPv6 caller owns a whole /64, so only its first four groups
+ * count.
+ */
 export const clientAddress = (ip: string): string => {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

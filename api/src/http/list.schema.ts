@@ -16,7 +16,7 @@ export const listQuery = {
   q: Type.Optional(Type.String({ maxLength: listLimits.queryMax })),
 };
 
-/** What was typed, or nothing when there is nothing to look for. */
+/** The search text, or undefined when it is empty. */
 export const searchText = (q: string | undefined): string | undefined => {
   const text = q?.trim();
   return text === undefined || text === '' ? undefined : text;

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 
   interface FastifyInstance {
-    /** Every route of the modules below /api: what the access tests are generated from. */
+    /** Every route below /api. The access tests are generated from this list. */
     readonly routeTable: RouteOptions[];
     /** Ends what is under way; `close` comes after. */
     readonly gracefulStop: GracefulStop;

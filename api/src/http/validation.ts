@@ -110,7 +110,7 @@ const deepest = 20;
 /** NUL, and half of a surrogate pair: no text of the database can hold them. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** A sentence about the first value or name that cannot be taken whatever the schema says. */
+/** Describes the first value or name that is refused under any schema. */
 const findUnfit = (value: unknown, path: string, depth = 0): string | undefined => {
   if (typeof value === 'string')
     return UNSTORABLE.test(value) ? `${path} holds a character that is not allowed.` : undefined;

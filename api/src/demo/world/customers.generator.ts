@@ -210,7 +210,7 @@ const phoneOf = (merchant: DemoMerchant, ordinal: number): string => {
   return `${code}55501${String(10 + (ordinal % 80)).padStart(2, '0')}`;
 };
 
-/** Whoever has signed up has proved how they are reached. */
+/** Everyone who has signed up has a proven contact. */
 const provenBy = ({
   state,
   email,

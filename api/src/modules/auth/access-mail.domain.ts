@@ -1,4 +1,4 @@
-/** Whom a mail about getting in is written to, as far as the mail needs to know. */
+/** The recipient of an access mail. */
 export type MailedPerson = {
   readonly kind: 'merchant' | 'customer';
   readonly username: string;
@@ -77,7 +77,9 @@ export const pinResetMail = (
   ),
 });
 
-/** After a customer changed their own e-mail or phone: to what they proved before, or else to the new address. */
+/**
+ * After a customer changed their e-mail or phone: goes to the proven contact, else to the new one.
+ */
 export const contactLinkMail = (
   person: MailedPerson,
   { publicUrl, secret, lifetimeMs }: Linked,

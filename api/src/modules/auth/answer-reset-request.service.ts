@@ -23,7 +23,7 @@ const findAsked = (executor: Executor, question: ResetQuestion): Promise<Person 
       })
     : findPersonByLink(executor, question);
 
-/** Nobody's mailbox is filled by somebody who types their address again and again. */
+/** Limits the mails to one address, for any number of requests. */
 const isOverLimit = async (
   executor: Executor,
   { config, now }: LinkWorld,
@@ -39,7 +39,10 @@ const isOverLimit = async (
   return hits > perPerson;
 };
 
-/** Finds out whose the address or link of a request is, and mails them what lets them in; nothing when it is nobody's. */
+/**
+ * Finds the owner of the requested address or link and mails the access link; sends nothing without
+ * an owner.
+ */
 export const answerResetRequest = async (
   { db, clock, config, log }: ResetContext,
   request: ResetRequest,

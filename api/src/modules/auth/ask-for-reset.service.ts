@@ -5,8 +5,8 @@ import { insertResetRequest } from './reset-requests.queries';
 import { hashToken } from './session-token';
 
 /**
- * Notes that somebody asked for a new password or PIN. Whether the address is anybody's is found out later, so this does the
- * same for everybody. `onNoted` wakes whoever answers it.
+ * Records a request for a new password or PIN. A job finds the owner later, so the answer is the
+ * same for every address. `onNoted` wakes that job.
  */
 export const askForReset = async (
   { db, clock, requestId }: UseCaseContext<null>,
@@ -27,7 +27,10 @@ export const isLinkGood = async (
   link: LinkRequest,
 ): Promise<boolean> => (await findLink(db, link, clock.now())) !== undefined;
 
-/** Notes that somebody with an old link wants a fresh one, which the person it was for gets by mail; the same for everybody. */
+/**
+ * Records that the holder of an old link wants a new one, which only the owner gets by mail; the
+ * answer is always the same.
+ */
 export const askForFreshLink = async (
   { db, clock, requestId }: UseCaseContext<null>,
   { purpose, username, code }: LinkRequest,

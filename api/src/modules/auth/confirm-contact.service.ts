@@ -5,7 +5,10 @@ import { findPerson, lockPerson } from './mailed-people.queries';
 import { consumeCode, findLink } from './one-time-codes.service';
 import { proveOwnContact } from './set-secret.queries';
 
-/** Confirms what a customer changed about themselves: links to a new PIN go there from now on. Throws linkExpired. */
+/**
+ * Confirms a contact that a customer changed: links to a new PIN go there from now on. Throws
+ * linkExpired.
+ */
 export const confirmContact = async (
   context: UseCaseContext<null>,
   { username, code }: { readonly username: string; readonly code: string },

@@ -26,8 +26,9 @@ const findCustomer = (
     : findCustomerByUsername(context.db, by.username.trim());
 
 /**
- * Signs a customer in by username or phone with the PIN. An unknown username answers as a wrong PIN does, and as slowly; an
- * unknown phone is told, after the address's tries were counted.
+ * Signs a customer in by username or phone with the PIN. An unknown username answers like a wrong
+ * PIN, after the same time; an unknown phone answers 404 after the tries of the address were
+ * counted.
  */
 export const signInCustomer = async (
   context: UseCaseContext<null>,

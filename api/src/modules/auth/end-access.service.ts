@@ -16,8 +16,8 @@ export type EndedAccess = {
 };
 
 /**
- * After a new password or PIN: every code and link of the person is over, so are their sessions and what is known of their
- * browsers, and the account is no longer locked. In the transaction that sets the secret.
+ * Ends every code, link and session of the person, forgets their browsers and unlocks the account,
+ * after a new password or PIN. Call it in the transaction that sets the secret.
  */
 export const endAccess = async (
   transaction: Executor,

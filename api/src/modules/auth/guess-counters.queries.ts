@@ -40,9 +40,10 @@ type CounterState = {
 export type CountedTry = { readonly before: CounterState | null; readonly after: CounterState };
 
 /**
- * Counts one try against an account in one statement, before its secret is verified. Undefined: the account is locked, and
- * nothing was counted. The try that reaches the limit locks at once, so that no other slips in beside it; `forgiveTries`
- * after a right secret lifts that lock. After the first lock of a period each further try climbs the ladder.
+ * Counts one try against an account in one statement, before its secret is verified. Undefined: the
+ * account is locked and nothing was counted. The try that reaches the limit locks at once;
+ * `forgiveTries` after a right secret lifts that lock. After the first lock of a period each
+ * further try locks for longer.
  */
 export const countAccountTry = async (
   executor: Executor,
@@ -79,8 +80,8 @@ export const countAccountTry = async (
 };
 
 /**
- * Takes one counted try back, because nothing was verified. When nobody counted since, everything is as it was; otherwise the
- * others' tries stay and one is taken off, with the lock that it made full.
+ * Takes one counted try back, because nothing was verified. Other tries counted since then stay,
+ * without the lock that this try completed.
  */
 export const takeBackAccountTry = async (
   executor: Executor,

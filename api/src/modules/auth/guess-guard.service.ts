@@ -12,18 +12,18 @@ import {
   takeBackAddressTry,
 } from './guess-counters.queries';
 
-/** Whose secret is tried, and from where. */
+/** The account whose secret is tried, and the address of the caller. */
 export type Guess = {
   /**
-   * `customer:12`, with a part of its own for tries that strangers cannot make; for an unknown name a stand-in, so that locks
-   * tell nothing about who exists.
+   * `customer:12`, with a separate part for tries of known browsers; an unknown name gets a
+   * stand-in, so that locks do not reveal accounts.
    */
   readonly account: string;
-  /** Null for whoever is known by a device or session: tries of others at the same address do not keep them out. */
+  /** Null for a known device or session: tries of others at the same address do not lock it. */
   readonly address: string | null;
   /** A PIN has ten thousand values: wrong ones of a longer time count together. Staff's is asked for within a session. */
   readonly secret: 'pin' | 'staff_pin' | 'password';
-  /** A right answer that anybody here can give between two guesses: it takes its own try back and forgives no wrong one. */
+  /** A right answer that is no secret: it takes its own try back and forgives no wrong one. */
   readonly isEasilyRight?: boolean;
 };
 

@@ -13,7 +13,7 @@ export const findKnownDevice = async (
   return rows[0]?.id;
 };
 
-/** What is known of a device belongs to its new token from now on. */
+/** Moves the record of a device to its new token. */
 export const replaceDeviceToken = async (
   executor: Executor,
   earlierHash: Buffer,

@@ -10,24 +10,24 @@ type World = {
   readonly settings: ApiConfig['security'];
 };
 
-/** What a browser shows of earlier sign-ins; undefined for one without the cookie. */
+/** The token of earlier sign-ins in this browser; undefined without the cookie. */
 export type DeviceToken = string | undefined;
 
 const knownSince = ({ now, settings }: Pick<World, 'now' | 'settings'>): Date =>
   new Date(now.getTime() - settings.knownDeviceMs);
 
 type Caller = {
-  /** `customer:12`, or the stand-in of a name nobody has. */
+  /** `customer:12`, or the stand-in of an unknown name. */
   readonly account: string;
-  /** Undefined for a name nobody has. */
+  /** Undefined for an unknown name. */
   readonly userId: number | undefined;
   readonly deviceToken: DeviceToken;
   readonly address: string;
 };
 
 /**
- * Whose tries these are: of a browser that this person has signed in with, or of a stranger, all of whom are counted together
- * for the account, from wherever they come.
+ * Decides which counter applies: the one of a browser where this person has signed in, or the
+ * shared one of the account.
  */
 export const whoseTries = async (
   world: World,
@@ -46,8 +46,8 @@ export const whoseTries = async (
 };
 
 /**
- * Marks a browser as one that this person has signed in with, and answers its new token. Each sign-in replaces the token, so
- * that a value which somebody else knows is worth nothing afterwards. In the transaction of what proved the person.
+ * Marks a browser as known for this person and answers its new token. Each sign-in replaces the
+ * token, so that a copied value expires. Call it in the transaction that proved the person.
  */
 export const markDevice = async (
   transaction: Executor,

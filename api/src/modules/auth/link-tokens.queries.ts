@@ -17,7 +17,7 @@ export const insertLinkToken = async (executor: Executor, link: NewLinkToken): P
   `.execute(executor);
 };
 
-/** Uses the link up and answers what it opens; undefined when it is unknown, over or used before. */
+/** Uses the link up and answers its target; undefined when it is unknown, expired or used. */
 export const consumeLinkToken = async (
   executor: Executor,
   tokenHash: Buffer,

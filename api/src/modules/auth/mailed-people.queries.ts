@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
-/** Somebody who may be mailed about getting in. */
+/** A person who may get an access mail. */
 export type Person = Row<
   'users',
   'id' | 'kind' | 'username' | 'is_business' | 'proven_phone' | 'phone'
@@ -13,7 +13,7 @@ export type Person = Row<
   readonly way_in_email: string | null;
   /** YYYY-MM-DD */
   readonly date_of_birth: string | null;
-  /** Of a customer: the newest of their businesses, in whose name they are written to. */
+  /** The newest merchant of a customer, which signs the mail. */
   readonly merchant_id: number | null;
   /** Of a customer, newest first. */
   readonly merchant_names: readonly string[];
@@ -34,7 +34,7 @@ const selectPerson = sql`
 
 export type AddressQuestion = { readonly kind: Person['kind']; readonly address: string };
 
-/** By the address they proved, or by one they wrote. Whoever proved it comes first. */
+/** Finds people by proven address first, then by written address. */
 export const findPersonByAddress = async (
   executor: Executor,
   { kind, address }: AddressQuestion,
@@ -55,7 +55,7 @@ export type LinkQuestion = {
   readonly codeHash: Buffer;
 };
 
-/** Whom a link was for, whatever became of it. */
+/** The person of a link, also of an expired one. */
 export const findPersonByLink = async (
   executor: Executor,
   { purpose, username, codeHash }: LinkQuestion,

@@ -15,11 +15,14 @@ export type MerchantLogin = {
   readonly deviceToken: DeviceToken;
 };
 
-/** A stand-in account for a name nobody has: it locks as a real one does. */
+/** A stand-in account for an unknown name: it locks like a real one. */
 export const strangerAccount = (kind: string, name: string): string =>
   `${kind}:?${hashToken(name.toLowerCase()).toString('base64url')}`;
 
-/** Signs staff in by e-mail or username. Throws wrongPassword, the same and as slowly for names nobody has. */
+/**
+ * Signs staff in by e-mail or username. Throws wrongPassword for a wrong password and for an
+ * unknown name, after the same time.
+ */
 export const signInMerchant = async (
   context: UseCaseContext<null>,
   hasher: SecretHasher,

@@ -16,7 +16,10 @@ const lettersAndDigits = (text: string): string =>
 /** A shorter one is part of many words. */
 const shortestHeldName = 4;
 
-/** Throws weakSecret for a password that is common, or made of its owner's name. Ask it of whoever has proved to be the owner: it takes time. */
+/**
+ * Throws weakSecret for a password that is common or made of its owner's name. Call it only for the
+ * proven owner: it takes time.
+ */
 export const assertOwnPassword = (password: string, { username, email }: PasswordOwner): void => {
   const name = lettersAndDigits(username);
   if (name.length >= shortestHeldName && lettersAndDigits(password).includes(name))
@@ -57,7 +60,10 @@ const partsOfDay = (day: string): readonly string[] => {
   ];
 };
 
-/** Throws weakSecret for what others know of the owner. Ask it of whoever has proved to be the owner: a refusal tells it. */
+/**
+ * Throws weakSecret for details that others know of the owner. Call it only for the proven owner: a
+ * refusal reveals a detail.
+ */
 export const assertOwnPin = (pin: string, { dateOfBirth, phone }: PinOwner): void => {
   if (dateOfBirth !== null && partsOfDay(dateOfBirth).includes(pin))
     throw weakSecret('This Pin is part of your birth date, please choose another');

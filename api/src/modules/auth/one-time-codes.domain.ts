@@ -10,7 +10,7 @@ export type LinkedPurpose =
   | 'contact_change';
 export type CodePurpose = TextedPurpose | LinkedPurpose;
 
-/** Whose code, where it was texted, and what for: it counts for nothing else. */
+/** The person, phone and purpose of a code; it is valid for nothing else. */
 export type CodeBinding = {
   readonly purpose: TextedPurpose;
   readonly userId: number;
@@ -25,7 +25,7 @@ export const createTextedCode = (): string =>
 /** As people type and paste it: '123 456', '123-456'. */
 export const readTextedCode = (typed: string): string => typed.replaceAll(/[^a-z0-9]/gi, '');
 
-/** What is stored. A million codes are tried in a second by whoever has the database, so it takes the pepper, too. */
+/** The stored hash of a code. It uses the pepper, because a million codes are tried in a second. */
 export const hashTextedCode = (
   pepper: string,
   { purpose, userId, merchantId, phone }: CodeBinding,

@@ -103,7 +103,7 @@ export const setCodeToken = async (
   );
 };
 
-/** What a token opens; the code itself may be over by then, if it was confirmed in time. */
+/** The target of a token; the code itself may have expired if it was confirmed in time. */
 export const findCodeByTokenHash = async (
   executor: Executor,
   tokenHash: Buffer,
@@ -131,7 +131,7 @@ export const markCodeConfirmed = async (
   return rows.length === 1;
 };
 
-/** False when somebody used or ended it first. */
+/** False when another call used or ended it first. */
 export const endCode = async (executor: Executor, id: number, now: Date): Promise<boolean> => {
   const { rows } =
     await sql`update one_time_codes set ended_at = ${now} where id = ${id} and ended_at is null returning id`.execute(

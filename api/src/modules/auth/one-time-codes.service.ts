@@ -50,8 +50,9 @@ const countRequest = async (
 export type CodeRequester = { readonly phone: string; readonly clientAddress: string };
 
 /**
- * Counts one request for a code by phone and by address; throws tooManyRequests. Call it first and for every request, also for
- * a phone nobody has: otherwise the refusal tells who is known. `phone` is ten digits.
+ * Counts one request for a code by phone and by address; throws tooManyRequests. Call it first and
+ * for every request, also for an unknown phone: otherwise the refusal reveals known phones. `phone`
+ * is ten digits.
  */
 export const countCodeRequest = async (
   world: CodeContext,
@@ -142,8 +143,8 @@ export const checkTextCode = async (
 };
 
 /**
- * Marks a checked code as confirmed: its token now opens what comes next, for `CODE_CONFIRMED_MS`. False the second time and
- * when a newer code replaced it: of two calls at once one wins.
+ * Marks a checked code as confirmed: its token is valid for `CODE_CONFIRMED_MS`. False the second
+ * time and after a newer code: of two calls at once one wins.
  */
 export const confirmCode = (
   executor: Executor,
@@ -158,8 +159,8 @@ export const confirmCode = (
   );
 
 /**
- * Uses a code or link up. Call it first in the transaction of what it opens, and refuse when it answers false: of two calls at
- * once one wins, and a failure gives the code back.
+ * Uses a code or link up. Call it first in the transaction of its action, and refuse when it
+ * answers false: of two calls at once one wins, and a failure keeps the code valid.
  */
 export const consumeCode = (
   transaction: Executor,
@@ -167,7 +168,10 @@ export const consumeCode = (
   now: Date,
 ): Promise<boolean> => endCode(transaction, code.id, now);
 
-/** What the token of `sendTextCode` or `handOutToken` belongs to; undefined when it is over. Look at `confirmedAt` where that matters. */
+/**
+ * The binding of a token of `sendTextCode` or `handOutToken`; undefined when it has expired. Check
+ * `confirmedAt` where the confirmation matters.
+ */
 export const findByCodeToken = async (
   { db, clock }: Pick<CodeContext, 'db' | 'clock'>,
   purpose: CodePurpose,

@@ -4,7 +4,7 @@ import { findBranding, findCustomerStanding } from './public-facts.queries';
 
 export type ActiveAnswer = { readonly active: boolean; readonly is_business: boolean };
 
-/** Whether this customer has finished signing up. A name nobody has answers as one that has not. */
+/** Whether this customer has finished signing up; false for an unknown name. */
 export const isUserActive = async (
   context: UseCaseContext<null>,
   username: string,

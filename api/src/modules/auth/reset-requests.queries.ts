@@ -4,7 +4,7 @@ import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
 
 export type ResetPurpose = 'password_reset' | 'password_create' | 'pin_reset';
 
-/** What somebody asked for: by an address, or by a link that they hold. */
+/** The request: an address, or a link that the caller holds. */
 export type ResetQuestion =
   | { readonly purpose: 'password_reset' | 'pin_reset'; readonly address: string }
   | { readonly purpose: ResetPurpose; readonly username: string; readonly codeHash: Buffer };

@@ -15,7 +15,10 @@ const limited = ({ config }: AppDependencies) => ({
 });
 const ResetBody = Body({ ...SendResetRequest.properties, email: EmailInput });
 
-/** What a page asks for before a secret is set. Every answer is the same for everybody, and given before anybody is looked for. */
+/**
+ * Requests for a reset. Every answer is the same for known and unknown people, and is given before
+ * the look-up.
+ */
 export const resetRoutes = (app: App, dependencies: AppDependencies, onNoted: () => void): void => {
   app.post(
     '/auth/forgot_password',

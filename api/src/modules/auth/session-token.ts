@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 /** 256 random bits in base64url. */
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token. Plain sha256: a 256-bit random value needs no slow hash. */
+/** The stored hash of a token. Plain sha256: a 256-bit random value needs no slow hash. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const TOKEN = /^[\w-]{43}$/;

@@ -78,8 +78,8 @@ type ProvedOwner = Pick<SessionOwner, 'userId' | 'kind'> & {
 };
 
 /**
- * The same for whoever has just proved a password or PIN, named by its hash, and a mark for their browser; undefined when it was
- * changed meanwhile: then the sign-in counts as wrong.
+ * Opens a session for a person who has just proved a password or PIN, named by its hash, and marks
+ * their browser; undefined when the secret has changed since: the sign-in then counts as wrong.
  */
 export const openSessionBySecret = async (
   { db, now, settings }: SessionWorld & { readonly db: Database },

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
-/** Of an active staff member, or an invited one who becomes active by it. False for anybody else. */
+/**
+ * Sets the password of active staff, or of invited staff, who become active. False for other users.
+ */
 export const setPassword = async (
   transaction: Executor,
   userId: number,
@@ -13,7 +15,7 @@ export const setPassword = async (
   return rows.length === 1;
 };
 
-/** Of an active customer. False for anybody else: an invited one signs up. */
+/** Sets the PIN of an active customer. False for other users: an invited customer signs up. */
 export const setPin = async (
   transaction: Executor,
   userId: number,
@@ -25,7 +27,9 @@ export const setPin = async (
   return rows.length === 1;
 };
 
-/** Sets the address they proved, in the place of one they did not. False when it is theirs, or when somebody else has it by now. */
+/**
+ * Makes a written address the proven one. False when it already is, or when another person has it.
+ */
 export const restoreProvenEmail = async (
   transaction: Executor,
   userId: number,
@@ -39,7 +43,7 @@ export const restoreProvenEmail = async (
   return rows.length === 1;
 };
 
-/** What the customer wrote about themselves is proved from now on. */
+/** Makes the written contact of a customer the proven one. */
 export const proveOwnContact = async (transaction: Executor, userId: number): Promise<void> => {
   await sql`
     update users set

@@ -43,8 +43,8 @@ type SetOn = { readonly deviceToken: string };
 type SetSecret = SetOn & { readonly person: Person };
 
 /**
- * Whoever uses a link owns the proven address, for that is where links go: they have it back in the place of one that was written
- * since and never confirmed. Otherwise businesses would go on writing to whoever changed it.
+ * Restores the proven address when its owner uses a link: a change that was never confirmed is
+ * undone.
  */
 const giveAddressBack = async (
   transaction: Executor,
@@ -69,8 +69,8 @@ const giveAddressBack = async (
 };
 
 /**
- * Sets the secret, ends what the old one opened and tells the person. Throws linkExpired when the link was used meanwhile, and
- * unauthenticated when the session was ended: whoever got the account back by a reset must not lose it to a call under way.
+ * Sets the secret, ends every session and link of the old one, and notifies the person. Throws
+ * linkExpired when the link was used meanwhile, and unauthenticated when a reset ended the session.
  */
 const setSecret = async (
   transaction: Executor,

@@ -47,7 +47,7 @@ export const findCustomerByPhone = async (
   return rows[0];
 };
 
-/** Null for somebody who has no PIN. */
+/** Null for a user without a PIN. */
 export const findPinHash = async (executor: Executor, userId: number): Promise<string | null> => {
   const { rows } = await sql<
     Row<'users', 'pin_hash'>

@@ -7,9 +7,8 @@ import { guardGuess } from './guess-guard.service';
 import { findPinHash } from './sign-in.queries';
 
 /**
- * Asks staff for their PIN again before something that cannot be taken back. Only their own session can try, so that its tries
- * are counted apart from those of strangers at the sign-in, and from those of others at the address. Throws wrongPin, or
- * locked_out after too many.
+ * Asks staff for their PIN before an action that cannot be undone. Its tries are counted apart from
+ * sign-ins, because only their own session can try. Throws wrongPin, or locked_out after too many.
  */
 export const confirmPin = async (
   { db, clock, config, actor }: UseCaseContext<StaffActor>,

@@ -9,7 +9,7 @@ export type ConsentKind =
   | 'marketing'
   | 'terms';
 
-/** What a person agreed to or took back, in the words they saw. */
+/** A consent or its withdrawal, in the words that the customer saw. */
 export type ConsentRecord = {
   readonly userId: number;
   /** Null for what holds at every merchant, such as a stored payment method. */

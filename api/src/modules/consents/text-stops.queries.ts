@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
-/** Ten digits, and whose texts they want no more. */
+/** Ten digits, and the merchant whose texts have ended. */
 export type TextedPhone = { readonly merchantId: number; readonly phone: string };
 
 export const isStopped = async (

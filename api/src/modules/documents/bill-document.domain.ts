@@ -29,7 +29,7 @@ export type Payment = {
 export type Row = { readonly label: string; readonly amount: string; readonly isStrong?: true };
 export type Fact = { readonly label: string; readonly value: string };
 
-/** What the paper says, from top to bottom, in finished words. */
+/** The text of the document from top to bottom. */
 export type BillDocument = {
   readonly title: 'Invoice' | 'Receipt';
   readonly number: string;
@@ -137,7 +137,7 @@ export const invoiceDocument = (bill: BillFacts): BillDocument => {
   };
 };
 
-/** The receipt says what was paid; of a bill paid in part also what is left. */
+/** The receipt lists the payments, and the balance of a partly paid invoice. */
 export const receiptDocument = (bill: BillFacts): BillDocument => {
   const last = bill.payments.at(-1);
   return {

@@ -93,7 +93,7 @@ export type Writable = {
   readonly isRightToLeft: boolean;
 };
 
-/** Nobody reads more of one line of a bill on paper. */
+/** Longest line of a document; the rest is cut. */
 const mostCharacters = 4_000;
 /** Cut into what fits a line: pdfkit measures a longer word once for each of its letters. Chinese, Japanese and Korean break anywhere. */
 const LONG_WORD =

@@ -57,7 +57,7 @@ const File = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
 const sendFile = (reply: FastifyReply, type: string, { name, content }: MadeFile) =>
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
 
-/** Drawing takes the processor a moment, so nobody gets to ask without end. */
+/** Limits documents per address: rendering takes the processor a moment. */
 export const registerFiles = (app: App, dependencies: AppDependencies): void => {
   const rateLimit = { max: dependencies.config.security.filesPerMinute, timeWindow: 60_000 };
   for (const { url, summary, type, isOfBill, make } of files) {

@@ -55,7 +55,7 @@ const readFacts = async ({ db, actor, clock }: UseCaseContext, id: number): Prom
   };
 };
 
-/** Throws billNotFound for anybody else's bill. */
+/** Throws billNotFound for a foreign invoice. */
 export const makeInvoicePdf = async (context: UseCaseContext, id: number): Promise<MadeFile> => {
   const facts = await readFacts(context, id);
   return {

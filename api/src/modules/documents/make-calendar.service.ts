@@ -36,7 +36,10 @@ const hostOf = ({ config }: UseCaseContext): string => new URL(config.publicUrl)
 const billPage = ({ config }: UseCaseContext, invoiceId: number): string =>
   `${config.publicUrl}/customer/blytzwallet/invoice/${invoiceId}`;
 
-/** The scheduled payment of a bill as one day. Throws billNotFound for anybody else's bill and notScheduled when none waits. */
+/**
+ * The scheduled payment of an invoice as one day. Throws billNotFound for a foreign invoice, and
+ * notScheduled without a schedule.
+ */
 export const makeScheduleCalendar = async (
   context: UseCaseContext,
   id: number,
@@ -110,8 +113,8 @@ const daysOf = async (
 };
 
 /**
- * The days on which auto-pay charges: a recurring one, or the due dates of the bills that are open now. Throws
- * subscriptionNotFound for anybody else's, autoPayOff, and noKnownDay when there is none.
+ * The days on which auto-pay charges: a recurring one, or the due dates of the open invoices.
+ * Throws subscriptionNotFound, autoPayOff, and noKnownDay without a day.
  */
 export const makeAutoPayCalendar = async (
   context: UseCaseContext,

@@ -27,7 +27,7 @@ export type DecideContext = Pick<Context, 'db' | 'clock'> & {
   readonly gateway: CardGateway;
   readonly policy: ReconcilerPolicy;
   readonly gatewayMerchantId: string;
-  /** A process that dies holds a charge for that long. */
+  /** Lease of a charge that is being given back. */
   readonly leaseMs: number;
 };
 
@@ -53,7 +53,7 @@ const mustBeDescribed = (charge: UnknownCharge): Described => {
   return { ...charge, amountMinor };
 };
 
-/** What the gateway says of it now; its amount and order must be those that were shown. */
+/** The gateway's current description; amount and order must equal the shown ones. */
 async function ask({ gateway }: DecideContext, charge: Described) {
   const standing = readListed(
     await gateway.inquire({ merchantId: charge.gatewayMerchantId, retref: charge.retref }),
@@ -171,7 +171,7 @@ const refusalTexts = {
 
 export type GiveBackEnd = 'given_back' | 'undecided';
 
-/** Gives the charge back: a void, else one refund, however often it is repeated and whoever died in between. */
+/** Gives the charge back by a void, else by one refund. Safe to repeat after any failure. */
 export async function giveChargeBack(
   context: DecideContext,
   id: number,

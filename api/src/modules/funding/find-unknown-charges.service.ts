@@ -25,7 +25,7 @@ export type LookedAt = {
   readonly harmless: readonly string[];
 };
 
-/** What the gateway lists for an account, holds money, and no payment of ours knows. Reads only. */
+/** Charges that the gateway lists with money and that no payment of ours has. Reads only. */
 export async function findUnknownCharges(
   context: ChargeContext,
   gatewayMerchantId: string,
@@ -79,7 +79,7 @@ export async function noteUnknownCharges(
   return news;
 }
 
-/** Null for what is harmless. */
+/** Null when nothing is wrong. */
 async function describe(
   context: ChargeContext,
   gatewayMerchantId: string,

@@ -5,7 +5,7 @@ import { readFunding, type FundingContext } from './read-funding.service';
 const leaseMs = 60_000;
 const longestPollMs = 60_000;
 
-/** What the gateway settled and what banks returned, one account by one worker. */
+/** Reads settlements and bank returns, one account per worker. */
 export function fundingReads(context: FundingContext, everyMs: number): JobKind<FundingRead> {
   return {
     name: 'funding_reads',

@@ -44,7 +44,7 @@ const dayOf = (instantMs: number): number => Math.floor(instantMs / dayMs);
 /** Days after sending in which a payment is looked for in the funding again. */
 export const settlesWithinDays = 14;
 
-/** What a funded payment means for us; codes that only announce a change of the account's details are no return. */
+/** Meaning of a funded payment; codes that only announce a change of details are no return. */
 export function readFunded({
   isRejected,
   achReturnCode,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
-/** An account at the gateway whose funding this process reads now. */
+/** A gateway account whose funding this process reads. */
 export type FundingRead = { readonly gatewayMerchantId: string; readonly readAt: Date | null };
 export type FundingLease = { readonly worker: string; readonly leaseMs: number };
 
@@ -12,7 +12,9 @@ type FundingClaim = FundingLease & {
   readonly defaultGatewayMerchantId: string;
 };
 
-/** Accounts whose funding is due to be read, each by one worker. An account is known from its first merchant on. */
+/**
+ * Accounts whose funding is due, one worker each. An account is known from its first merchant on.
+ */
 export async function claimDueFunding(
   db: Executor,
   claim: FundingClaim,
@@ -62,7 +64,7 @@ export async function finishFundingRead(
   );
 }
 
-/** Whatever the plan was, everything is due now. */
+/** Makes the next read of every account due now. */
 export async function makeFundingDue(db: Executor, now: Date): Promise<void> {
   await sql`update funding_reads set next_read_at = ${now} where next_read_at > ${now}`.execute(db);
 }

@@ -153,7 +153,10 @@ async function tryTakeBack(
   }
 }
 
-/** The bill is owed again, auto-pay from bank accounts ends and the customer is told, in one transaction. */
+/**
+ * Opens the invoice again, ends auto-pay from bank accounts and notifies the customer, in one
+ * transaction.
+ */
 function takeBack(
   context: FundingContext,
   gatewayMerchantId: string,

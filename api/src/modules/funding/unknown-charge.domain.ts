@@ -1,4 +1,4 @@
-/** What a person is told to do with a charge that no payment of ours knows. */
+/** Proposal for a charge that no payment has. */
 export type ChargeProposal = {
   readonly proposal: 'attach' | 'give_back' | 'look';
   readonly because: string;
@@ -34,7 +34,7 @@ const attach = (invoiceId: number, because: string): ChargeProposal => ({
   invoiceId,
 });
 
-/** Of what the gateway does not describe. */
+/** A charge that the gateway does not describe. */
 export const proposalUnread = look('The gateway lists it and does not describe it.');
 
 export function proposeFor({

@@ -35,7 +35,7 @@ export async function listUnknownReferences(
 }
 
 export type ChargeMatch = Pick<ChargeToMatch, 'attempt' | 'isPayerKnown' | 'bills'> & {
-  /** It is a payment whose answer the reconciler still looks up, or a refund that we sent. */
+  /** It belongs to a payment that the reconciler looks up, or to a refund of ours. */
   readonly isOurs: boolean;
   /** Kept by its owner, so that it may stand in a payment. */
   readonly methodId: number | null;
@@ -269,7 +269,10 @@ export async function lockCharge(db: Executor, id: number): Promise<UnknownCharg
 
 export type ChargeLease = { readonly worker: string; readonly leaseMs: number };
 
-/** The charge for whoever gives it back; undefined while somebody else does, or when it is decided. */
+/**
+ * Claims the charge for giving it back; undefined while another operator has it, or after a
+ * decision.
+ */
 export async function claimCharge(
   db: Executor,
   id: number,
@@ -350,7 +353,7 @@ type ChargeEnd = {
   readonly now: Date;
 };
 
-/** Writes what became of it and ends its alarm; false when somebody was first, or holds it. */
+/** Records the decision and ends its alarm; false when another operator decided or holds it. */
 export async function endCharge(
   db: Executor,
   { id, worker, from, state, invoiceId, attemptId, note, actor, now }: ChargeEnd,

@@ -35,7 +35,10 @@ const bindingOf = (customer: LinkedCustomer, phone: string): CodeBinding => ({
   phone,
 });
 
-/** Texts a code to a customer of the business. Throws phoneUnknown for anybody else's phone, counted like any other, and businessUnknown. */
+/**
+ * Texts a code to a customer of the merchant. Throws phoneUnknown for any other phone, after
+ * counting it, and businessUnknown.
+ */
 export const sendHostedCode = async (
   context: UseCaseContext<null>,
   visitor: HostedVisitor & { readonly address: string },
@@ -61,8 +64,8 @@ export const sendHostedCode = async (
 export type CheckedVisitor = { readonly customer: LinkedCustomer; readonly code: OpenCode };
 
 /**
- * The customer whose code this is; it stays good. Throws the same for a wrong code, a phone or business nobody has, and a code
- * that is over; alreadyRegistered only to whoever holds the phone.
+ * The customer of a code, which stays valid. Throws the same for a wrong or expired code and for an
+ * unknown phone or merchant; alreadyRegistered only to the owner of the phone.
  */
 export const checkHostedCode = async (
   context: UseCaseContext<null>,

@@ -15,8 +15,9 @@ export type HostedRegistration = HostedVisitor & {
 };
 
 /**
- * Makes an invited customer of the business an active one, proved by the texted code; what the business stored must not differ:
- * of a person the birthday, of a business the e-mail. Texts are agreed to as the page says below Send Code. Opens no session.
+ * Activates an invited customer of the merchant with the texted code; stored facts must match: the
+ * birthday of a person, the e-mail of a company. Records the consent to texts from the page. Opens
+ * no session.
  */
 export const registerHosted = async (
   context: UseCaseContext<null>,

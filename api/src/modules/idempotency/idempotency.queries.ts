@@ -25,7 +25,10 @@ type KeyRow = Row<'idempotency_keys', 'id' | 'request_hash' | 'created_at' | 'st
   is_running: boolean;
 };
 
-/** Claims a key that is new, or answers what stands under it; undefined when it was written or deleted at this very moment. */
+/**
+ * Claims a new key, or answers its record; undefined when it was written or deleted at the same
+ * moment.
+ */
 export async function claimKey(
   db: Executor,
   claim: KeyIdentity & {
@@ -61,7 +64,7 @@ export async function claimKey(
   };
 }
 
-/** True for the one repeat that may continue a request whose process died. */
+/** True for the one repeat that continues the request of a dead process. */
 export async function takeOverKey(db: Executor, id: number, leaseMs: number): Promise<boolean> {
   const { rows } = await sql<Row<'idempotency_keys', 'id'>>`
     update idempotency_keys set leased_until = clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'
@@ -89,7 +92,7 @@ export async function storeAnswer(
     where id = ${id} and status is null`.execute(db);
 }
 
-/** Frees a key under which nothing began, so that the corrected request may use it; one whose work began stays. */
+/** Frees a key whose request never began, so that a corrected request can use it. */
 export async function releaseKey(db: Executor, id: number): Promise<void> {
   await sql`
     with freed as (

@@ -31,11 +31,14 @@ export type OnceCommand = {
   /** The validated request: the same key with another one is refused. */
   readonly request: unknown;
   /**
-   * Does the work. It answers once execution has begun, whatever came of it, and that answer is stored; it throws for what is
-   * refused before, and that is not stored.
+   * Does the work. It answers once execution has begun, for any outcome, and that answer is stored;
+   * refusals before that are thrown and not stored.
    */
   readonly execute: (keyId: number | null) => Promise<Answer>;
-  /** What a repeat is told when the first process died: undefined when nothing had begun and the work may run now. */
+  /**
+   * Answer to a repeat whose first process died: undefined when nothing had begun and the work may
+   * run now.
+   */
   readonly recall: (keyId: number) => Promise<Answer | undefined>;
 };
 
@@ -66,7 +69,7 @@ export async function runOnce(context: OnceContext, command: OnceCommand): Promi
   );
 }
 
-/** Only the hash is stored: callers choose the text, and nobody promises that it holds nothing secret. */
+/** Only the hash is stored: callers choose the text, which may be secret. */
 export const hashKey = (key: string): string =>
   createHash('sha256').update(key).digest('base64url');
 

@@ -1,7 +1,7 @@
 import type { SortKinds } from '../../core/list-page';
 
 export type InvoiceFilter = {
-  /** `unpaid` leaves out cancelled bills: nobody owes them. */
+  /** `unpaid` excludes cancelled invoices. */
   readonly billState: 'paid' | 'unpaid' | undefined;
   readonly states: readonly string[] | undefined;
   readonly userId: number | undefined;

@@ -27,7 +27,7 @@ const presentTransaction = (
   paid_date: transaction.paid_date,
 });
 
-/** Staff read whose bill it is, when it was made and its plan besides. */
+/** Staff also see the customer, the creation time and the plan. */
 export const presentInvoice = (
   { invoice, lines, transactions }: InvoiceParts,
   reader: Actor,

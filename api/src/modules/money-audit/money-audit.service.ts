@@ -32,7 +32,7 @@ export type AuditLine = {
   readonly invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7';
   readonly promise: string;
   readonly result: 'holds' | 'violated' | 'not_checked';
-  /** Violations, or why it was not checked, or what was looked at. */
+  /** Violations, or the reason of a skipped check, or the number of checked rows. */
   readonly details: readonly string[];
 };
 
@@ -53,7 +53,7 @@ export type AuditContext = Pick<Context, 'db' | 'clock'> & {
   readonly ladderMs: number;
 };
 
-/** A bank's return that the gateway knows and we do not is a lag, unless nobody has asked for that long. */
+/** A bank return that only the gateway knows is a lag, within this time after the last read. */
 const fundingMayLagMs = 2 * 60 * 60 * 1_000;
 
 /** Checks the money invariants of `payments.md` on a whole database. Reads only. */
@@ -114,7 +114,7 @@ const line = (
 const pageOfAttempts = 200;
 const inquiriesAtOnce = 8;
 
-/** Both ways: what we wrote down is asked for at the gateway, and what the gateway lists is looked for here. */
+/** Compares both ways: our records with the gateway, and the gateway's lists with our records. */
 async function auditGateway(context: AuditContext): Promise<AuditLine> {
   const promise =
     'captured at the gateway equals our live transactions, and it lists nothing that we do not know';
@@ -196,7 +196,9 @@ async function comparePayments(
   };
 }
 
-/** What was given back is gone from the gateway, and nothing waits for a decision. */
+/**
+ * Every charge that was given back is gone from the gateway, and no charge waits for a decision.
+ */
 async function compareGivenBack({ db }: AuditContext, gateway: AuditGateway): Promise<Compared> {
   const waiting = (await listCharges(db, 'undecided')).map(
     ({ id, state }) => `charge ${id} (${state}) waits for a decision: npm run reconcile -- list`,
@@ -230,7 +232,7 @@ async function askWhatIsKept(
   return refunded === null ? null : taken.record.amountMinor - refunded;
 }
 
-/** What the gateway lists, looked for here. */
+/** Compares the gateway's lists with our records. */
 async function compareLists(context: AuditContext, gateway: AuditGateway): Promise<Compared> {
   const { db, gatewayMerchantId, listedDays, clock } = context;
   const violations: string[] = [];

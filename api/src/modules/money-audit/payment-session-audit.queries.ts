@@ -16,7 +16,10 @@ export const findUnauditedCash = (db: Database): Promise<readonly string[]> =>
     order by t.id limit 50`,
   );
 
-/** I6, of payment sessions: each took one payment or none, and all cash is what a business's server asked for. */
+/**
+ * I6 of payment sessions: each took at most one payment, and a merchant's server asked for all
+ * cash.
+ */
 export const findContradictorySessions = (db: Database): Promise<readonly string[]> =>
   violations(
     db,

@@ -30,7 +30,7 @@ export async function listDigitRuns(db: Executor, table: TextTable): Promise<rea
   return rows.map((row) => row.run);
 }
 
-/** How often a token of a stored method stands anywhere else. */
+/** How often a token of a stored method is found in any other column. */
 export async function countStrayTokens(db: Executor, table: TextTable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count

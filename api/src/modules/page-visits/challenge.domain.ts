@@ -31,6 +31,9 @@ const isSolution = (value: unknown): value is ChallengeSolution => {
 };
 
 const steepest = 6;
-/** A riddle grows with the declines it answers to: testers pay more, and a slow phone still solves it in seconds. */
+/**
+ * A challenge grows with the declines before it: card tests become expensive, and a slow phone
+ * still solves it in seconds.
+ */
 export const maxNumberFor = (declines: number, base: number, fromDeclines: number): number =>
   base * Math.min(steepest, 1 + Math.floor(declines / fromDeclines));

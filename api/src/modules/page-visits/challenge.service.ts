@@ -8,7 +8,7 @@ import { countPublicDeclines } from './page-sessions.queries';
 
 type VisitContext = Pick<UseCaseContext<null>, 'db' | 'clock' | 'config'>;
 
-/** Whose riddle it is: nobody else's solution counts. Without a visit it is the address's at this merchant. */
+/** The scope of a challenge: a visit, or without one the address at this merchant. */
 export type ChallengedPayer = {
   readonly pageSessionId: number | null;
   readonly merchantId: number;
@@ -19,7 +19,7 @@ const algorithm = 'SHA-256';
 const subjectOf = ({ pageSessionId, merchantId, clientAddress }: ChallengedPayer): string =>
   pageSessionId === null ? `address ${clientAddress} at ${merchantId}` : `visit ${pageSessionId}`;
 
-/** A riddle for this payer, the harder the more is declined at the merchant. */
+/** A challenge for this visitor, harder after more declines at the merchant. */
 export const makeChallenge = async (
   { db, clock, config }: VisitContext,
   payer: ChallengedPayer,
@@ -42,7 +42,7 @@ export const makeChallenge = async (
   return { ...made, maxnumber };
 };
 
-/** Whether this is the right answer to a riddle of this payer. It counts once. */
+/** Whether this solves a challenge of this visitor. It counts once. */
 const isSolvedBy = async (
   { db, clock, config }: VisitContext,
   payer: ChallengedPayer,
@@ -64,8 +64,9 @@ const isSolvedBy = async (
 };
 
 /**
- * Lets a public payment run and says whether it came with a solved riddle. Where the money path wants one, the 428 carries a fresh
- * one. Inside the idempotent execution, so that repeats solve nothing.
+ * Runs a public payment and says whether a challenge was solved. When the money path requires one,
+ * the 428 carries a new one. Call it inside the idempotent execution, so that repeats need no
+ * solution.
  */
 export const withChallenge = async <Answer>(
   context: VisitContext,

@@ -76,7 +76,7 @@ type ChallengeQuestion = {
   readonly fromDeclines: number;
 };
 
-/** Whether a payment of a new visit would need a solved riddle now. */
+/** Whether a payment of a new visit needs a solved challenge now. */
 export const willAskForChallenge = async (
   db: Executor,
   { merchantId, clientAddress, since, fromDeclines }: ChallengeQuestion,

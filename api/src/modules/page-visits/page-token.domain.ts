@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Whoever has it continues this visit, and nothing else. */
+/** Its holder continues this visit, and nothing else. */
 export const createPageToken = (): string => `pg_${randomBytes(32).toString('base64url')}`;
 
-/** What is stored of it: it is random, so a plain hash will do. */
+/** The stored hash of a page token: it is random, so a plain hash is enough. */
 export const hashPageToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const TOKEN = /^pg_[\w-]{43}$/;

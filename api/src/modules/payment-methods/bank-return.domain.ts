@@ -37,7 +37,7 @@ const findings: Readonly<Record<BarReason, string>> = {
 /** `only_these_numbers`: entered with other numbers it is another account; else it is known by its last digits, too. */
 export type AccountBar = 'the_account' | 'only_these_numbers';
 
-/** What a return with this code bars; null when the account may be debited again. */
+/** The bar that a return with this code sets; null when the account may be debited again. */
 export const barOf = (code: string): AccountBar | null => {
   const reason = reasonByCode.get(code);
   if (reason === undefined) return null;

@@ -26,8 +26,8 @@ export type BarAccount = {
 };
 
 /**
- * Bars the bank account that made a payment, for its customer. Its last digits count only where the customer or staff entered it: on
- * the embedded page anybody does.
+ * Bars the bank account of a payment for its customer. Its last digits count only where the
+ * customer or staff entered them: on the embedded page any visitor does.
  */
 export const insertBar = async (
   executor: Executor,

@@ -59,7 +59,7 @@ const assertMayBeStored = (request: CreateRequest, now: Date): void => {
   if (written.some((text) => maskCardNumbers(text) !== text)) throw holdsCardNumber();
 };
 
-/** Whose method it becomes: the caller's own, or for staff that of a customer of theirs. */
+/** The owner of the new method: the customer who calls, or the customer that staff name. */
 const findHolder = async (
   { db, actor }: UseCaseContext,
   request: CreateRequest,

@@ -12,7 +12,7 @@ export type ListedMethod = {
   readonly uses: readonly PaymentMethodUse[] | undefined;
 };
 
-/** The customer's own methods; what needs each is told to a full session only: the link of one bill shows no other. */
+/** The customer's own methods; a bill session gets no uses, because they name other invoices. */
 export const readOwnMethods = async ({
   db,
   actor,
@@ -24,7 +24,10 @@ export const readOwnMethods = async ({
   return methods.map((method) => ({ method, uses: uses.get(method.id) ?? [] }));
 };
 
-/** A customer's own methods, or, for staff, those of a customer of theirs. Throws notFound for anybody else's customer. */
+/**
+ * A customer's own methods, or, for staff, those of a customer of their merchants. Throws notFound
+ * for a foreign customer.
+ */
 export const readPaymentMethods = async (
   context: WalletContext,
   ofUser: number | undefined,

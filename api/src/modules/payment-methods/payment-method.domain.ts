@@ -4,7 +4,7 @@ import type {
   CreateCardRequest,
 } from '@billfold/shared/contracts/payment-method.contract';
 
-/** What a form says when it is left incomplete: the server says the same. */
+/** Complaint of an incomplete form, the same as in the page. */
 const incomplete = 'Please complete all required fields';
 const unacknowledged = 'Authorization checkbox is required';
 
@@ -72,7 +72,7 @@ export const complainAboutBankAccount = (account: CreateBankAccountRequest): str
   return account.acknowledge ? undefined : unacknowledged;
 };
 
-/** What was typed of a card for one payment. */
+/** A card that was typed for one payment. */
 export type TypedCard = {
   readonly token: string;
   readonly expiration: string;

@@ -1,12 +1,15 @@
 import { invalidInput, notFound, Problem } from '../../core/problem.errors';
 
-/** Also for somebody else's method, and for one that was removed. */
+/** Also for a foreign and for a removed method. */
 export const methodNotFound = (): Problem => notFound('Payment method not found');
 export const customerNotFound = (): Problem => notFound('Customer not found');
 export const linkNotFound = (): Problem => notFound('Subscription not found');
 export const holdsCardNumber = (): Problem => invalidInput('A name must not hold a card number');
 export const methodRefused = (complaint: string): Problem => invalidInput(complaint);
-/** Of a bank account; why is told where the customer's methods are listed, since strangers may enter it, too. */
+/**
+ * Of a bank account; the reason is in the list of the customer's methods only, since any visitor
+ * may enter it.
+ */
 export const methodUnusable = (): Problem =>
   new Problem({
     status: 409,

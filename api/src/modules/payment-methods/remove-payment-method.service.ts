@@ -29,9 +29,9 @@ const passOnPreference = async (transaction: Executor, userId: number): Promise<
 };
 
 /**
- * Removes one of the customer's own methods. What needs it is released in the same transaction, or, without the
- * confirmation, named by methodInUse and left alone: the refusal takes the release back. A payment under way with it goes on:
- * what it asked for stands in its attempt. The preferred one hands its place to the next card. Throws methodNotFound.
+ * Removes one of the customer's own methods and releases its uses in the same transaction; without
+ * the confirmation methodInUse names them and the transaction rolls back. A payment under way
+ * continues from its attempt. The preference passes to the next card. Throws methodNotFound.
  */
 export const removePaymentMethod = async (
   context: WalletContext<CustomerActor>,

@@ -12,8 +12,8 @@ import {
 import { notFound } from '../../core/problem.errors';
 
 /**
- * What is known about a payment: the transaction's own status once there is one, else the attempt's. While it is in doubt,
- * reading it asks the gateway first. Throws 404 for an id that is not the caller's.
+ * Status of a payment: the transaction's, else the attempt's. Reading a payment in doubt asks the
+ * gateway first. Throws 404 for an id of another owner.
  */
 export async function getPaymentStatus(
   context: PaymentContext,

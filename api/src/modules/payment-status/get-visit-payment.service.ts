@@ -18,8 +18,8 @@ const toStatus = (state: AttemptState): PagePaymentStatus['status'] => {
 };
 
 /**
- * What became of a payment that this visit of a public page made. While it is in doubt, reading it asks the gateway first. Throws 404
- * for anybody else's.
+ * Outcome of a payment that this visit of a public page made. Reading a payment in doubt asks the
+ * gateway first. Throws 404 for a payment of another visit.
  */
 export async function getVisitPayment(
   context: PaymentContext,

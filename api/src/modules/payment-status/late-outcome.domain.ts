@@ -5,7 +5,7 @@ export type LateOutcome = 'charged' | 'declined' | 'not_charged' | null;
 
 export type LatePayment = {
   readonly outcome: Exclude<LateOutcome, null>;
-  /** What the payer can do after a decline. */
+  /** What the customer can do after a decline. */
   readonly nextStep: string;
   readonly amountMinor: number;
   /** One, or the two cards of a split. */
@@ -19,7 +19,7 @@ export type LatePayment = {
   readonly paidOn: string | null;
 };
 
-/** What the payer of a bill reads who left before it was known. */
+/** Text for a customer who left the page while the payment was in doubt. */
 export const lateOutcomeText = ({
   outcome,
   nextStep,

@@ -3,7 +3,7 @@ import { listUntoldOutcomes, type DoubtfulPayment } from './late-outcome.queries
 import type { PaymentContext } from '../payments/payments.public';
 import { tellLateOutcome } from './tell-late-outcome.service';
 
-/** Whoever still has the page open asks every few seconds, and needs no message. */
+/** A customer with the page still open asks every few seconds and needs no message. */
 const mayStillReadMs = 120_000;
 
 /** Payers who left before their payment was found out. Two workers may take up the same one: its mark lets one through. */

@@ -12,8 +12,8 @@ import type { AttemptState } from '../payments/attempts.public';
 import { nextStepAfterDecline } from '../payments/payments.public';
 
 /**
- * Tells a payer once what became of a payment whose call could only answer that it is being confirmed: the mark and the message are
- * one transaction. A customer is told as they agreed to; a donor, who gave an address for the receipt, by mail.
+ * Notifies the customer once of the outcome of a payment that was in doubt: mark and message are
+ * one transaction. A customer is notified by the channels of their consent, a donor by mail.
  */
 export async function tellLateOutcome(
   transaction: Executor,
@@ -46,7 +46,7 @@ async function tellCustomer(
     });
 }
 
-/** Whoever was charged gets the receipt of every donation. */
+/** A charged donor gets the receipt instead. */
 async function tellDonor(transaction: Executor, { id }: DoubtfulPayment, now: Date): Promise<void> {
   const gift = await findLateGift(transaction, id);
   if (gift === undefined) return;
@@ -62,7 +62,7 @@ async function tellDonor(transaction: Executor, { id }: DoubtfulPayment, now: Da
   });
 }
 
-/** Null for money that went back meanwhile: that is told on its own. */
+/** Null for a refunded payment, which has its own notice. */
 function outcomeOf(states: readonly AttemptState[]): LateOutcome {
   if (states.every((state) => state === 'approved' || state === 'settled')) return 'charged';
   if (

@@ -26,7 +26,9 @@ export type Sending = {
   readonly isStoredCredential: boolean;
 };
 
-/** What the gateway's answer means for the attempt. `approved` says that it was authorised, whether captured or not. */
+/**
+ * Meaning of the gateway's answer for the attempt. `approved` means authorised, captured or not.
+ */
 export type Decision = {
   readonly state: Extract<AttemptState, 'approved' | 'declined' | 'not_charged' | 'unknown'>;
   readonly reason: string | null;
@@ -56,8 +58,8 @@ export async function authoriseAttempt(
 }
 
 /**
- * A process that stood still (a suspended machine, a long wait for the bill) may wake when the reconciler has looked, found
- * nothing and told the payer so: what was not sent before that could count is never sent.
+ * Refuses to send an attempt after a pause of the process: the reconciler may have counted a
+ * look-up as not found by then.
  */
 async function authoriseInTime(
   context: AuthoriseContext,

@@ -59,7 +59,7 @@ const byCode = (codes: CodesByReason): ReadonlyMap<string, DeclineReason> =>
 const gatewayReasons = byCode(gatewayCodes);
 const processorReasons = byCode(processorCodes);
 
-/** Our name for a refusal. A code that nobody explained to us is `other`. */
+/** Our name for a decline. An undocumented code is `other`. */
 export function toDeclineReason(respcode: string, processor: string | null): DeclineReason {
   return (
     (processor === 'PPS' ? gatewayReasons : processorReasons).get(respcode.toUpperCase()) ?? 'other'
@@ -76,7 +76,10 @@ const hardReasons: readonly string[] = [
   'stopped_by_customer',
 ] satisfies DeclineReason[];
 
-/** Whether trying the same method again is pointless, or not allowed. Takes what is stored; null and unknown names are soft. */
+/**
+ * Whether a retry of the same method is pointless or forbidden. Takes the stored name; null and
+ * unknown names are soft.
+ */
 export function isHardDecline(reason: string | null): boolean {
   return reason !== null && hardReasons.includes(reason);
 }
@@ -85,7 +88,7 @@ const otherMethod = 'Please try another payment method.';
 const smallerAmount = 'Try a smaller amount or another payment method.';
 const addAgain = 'Add it again with the details printed on it, or try another payment method.';
 
-/** What to do next. What the bank knows about a card that was lost or looks misused stays with the bank. */
+/** The next step for the customer. The bank's suspicion about a card is never shown. */
 const nextSteps: Readonly<Record<DeclineReason, string>> = {
   insufficient_funds: `There was not enough money available for this amount. ${smallerAmount}`,
   partial_approval: `There was not enough money available for this amount. ${smallerAmount}`,
@@ -110,6 +113,6 @@ const nextSteps: Readonly<Record<DeclineReason, string>> = {
 const isDeclineReason = (text: string): text is DeclineReason =>
   declineReasons.some((reason) => reason === text);
 
-/** The next step for what is stored with a declined attempt. */
+/** The next step for the stored reason of a declined attempt. */
 export const nextStepAfterDecline = (reason: string | null): string =>
   reason !== null && isDeclineReason(reason) ? nextSteps[reason] : otherMethod;

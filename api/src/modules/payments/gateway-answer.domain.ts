@@ -17,7 +17,7 @@ type AuthoriseAnswer = {
 };
 
 export type Expected = { readonly orderId: string; readonly amountMinor: number };
-/** What a look-up asks about; the reference is null until an answer named it. */
+/** Target of a look-up; the reference is null until an answer named it. */
 export type LookedUp = Expected & { readonly retref: string | null };
 
 export type AuthoriseOutcome =
@@ -37,7 +37,7 @@ export type AuthoriseOutcome =
       readonly respcode: string | null;
     };
 
-/** Time-out inside the gateway and its neighbours: whether the processor booked it, nobody knows. */
+/** Time-out inside the gateway: the processor may have booked the payment. */
 const doubtfulCodes: readonly string[] = ['62', '63', '64', '65', '66'];
 const notFoundCode = '29';
 const movingStatuses: readonly string[] = [
@@ -47,7 +47,10 @@ const movingStatuses: readonly string[] = [
   'processed',
 ];
 
-/** Reads an authorisation. Whatever is not clearly approved in full, approved in part or refused is unknown. */
+/**
+ * Reads an authorisation. Anything not clearly approved in full, approved in part or refused is
+ * unknown.
+ */
 export function readAuthorisation(reply: AuthoriseReply, expected: Expected): AuthoriseOutcome {
   if (reply.kind === 'unclear')
     return { kind: 'unknown', reason: reply.reason, retref: null, respcode: null };
@@ -195,7 +198,10 @@ export type CaptureReply =
   | { readonly kind: 'answered'; readonly fields: AuthoriseAnswer }
   | { readonly kind: 'not_sent' | 'refused' | 'unclear'; readonly reason: string };
 
-/** Captured in full, clearly refused, or a doubt. A refusal alone is no proof: what is captured already may be refused, too. */
+/**
+ * Captured in full, clearly refused, or in doubt. A refusal alone is no proof, since a second
+ * capture is refused, too.
+ */
 export function readCapture(
   reply: CaptureReply,
   asked: { readonly retref: string; readonly amountMinor: number },
@@ -209,7 +215,7 @@ export function readCapture(
     : 'doubt';
 }
 
-/** Where the money of an authorisation is: only held, taken, at the merchant's bank, free again, or nobody can tell. */
+/** State of an authorisation's money: held, captured, settled, free again, or unknown. */
 export type HoldStanding = 'held' | 'captured' | 'settled' | 'gone' | 'unclear';
 
 /** Reads a look-up by order id of an authorisation that we know was approved. */
@@ -236,7 +242,7 @@ export function readHold(reply: InquiryReply, expected: LookedUp): HoldStanding 
   }
 }
 
-/** Statuses of a transaction that took no money, or whose money went back. */
+/** Statuses of a transaction without money, or whose money was returned. */
 const goneStatuses: readonly string[] = ['voided', 'declined', 'rejected', 'zero amount'];
 
 /**
@@ -276,7 +282,10 @@ export function isVoidConfirmed(reply: VoidReply, asked: Partial<Named>): boolea
   );
 }
 
-/** A processor's code of that number is a reason to decline; the gateway's own, or nobody's, is a doubt. */
+/**
+ * A processor's code of that number is a decline; the gateway's own code, or an unattributed one,
+ * is a doubt.
+ */
 function isDoubtful(respcode: string, processor: string | null): boolean {
   if (processor !== null && processor !== 'PPS') return false;
   return doubtfulCodes.includes(respcode.replace(/^0+(?=\d\d)/, ''));

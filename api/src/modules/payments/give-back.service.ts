@@ -21,7 +21,7 @@ export type MoneyToGiveBack = {
   } | null;
 };
 
-/** How its owner writes down what is done. */
+/** Callbacks that record each step for the caller. */
 export type GiveBackRecord = {
   /** The refund's own order id, before it is sent; false when it is no longer the caller's. */
   readonly beginRefund: (orderId: string, at: Date) => Promise<boolean>;
@@ -31,8 +31,9 @@ export type GiveBackRecord = {
 };
 
 /**
- * The one way in which taken money goes back: a void while it has not settled, else a refund that is written down before it is sent.
- * Safe to repeat: a refund whose answer was not read is looked for, and sent again only when it never arrived.
+ * The only way to return captured money: a void before settlement, else a refund that is recorded
+ * before it is sent. Safe to repeat: an unclear refund is looked up, and sent again only when it
+ * never arrived.
  */
 export async function giveMoneyBack(
   context: AuthoriseContext,

@@ -4,7 +4,9 @@ import type { PaymentContext } from './payment-context';
 import { claimLateAttempts, renewLookupLease, type ClaimedAttempt } from './payment-lookup.queries';
 import { lookupLeaseMs } from './reconcile-attempt.service';
 
-/** By then every night has settled what was booked in the minutes after the last look-up, wherever the gateway's day ends. */
+/**
+ * By then every nightly settlement since the last look-up has run, in any time zone of the gateway.
+ */
 const lateAfterMs = 36 * 3_600_000;
 const pollMs = 60_000;
 

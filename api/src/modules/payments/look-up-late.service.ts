@@ -6,8 +6,8 @@ import { finishLateLookup, type ClaimedAttempt } from './payment-lookup.queries'
 const againAfterMs = 86_400_000;
 
 /**
- * The payer was told that nothing was charged, and that stays true: what the gateway booked after all is voided, and a person hears of
- * it, also when it cannot be voided any more. Without a clear answer it is asked again a day later.
+ * The customer was told that nothing was charged: a late booking is voided and raises an alarm,
+ * also when the void fails. An unclear answer is asked for again a day later.
  */
 export async function lookUpLate(
   context: PaymentContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
-/** While one stands, no door and no run charges anything; see db/functions/money_is_held.sql. */
+/** While a hold exists, no door and no run charges; see db/functions/money_is_held.sql. */
 export type MoneyHold = {
   readonly id: number;
   readonly because: string;
@@ -52,7 +52,7 @@ export async function holdMoney(
   return rows.length === 1;
 }
 
-/** False when it does not stand any more. */
+/** False when there is no hold. */
 export async function openMoney(
   db: Executor,
   id: number,

@@ -48,7 +48,7 @@ export async function insertOneTimeMethod(
   return rows[0]?.id;
 }
 
-/** Nobody's: whoever gives is nobody we know. */
+/** A donor has no account. */
 export async function insertDonorsMethod(
   db: Executor,
   instrument: NewInstrument & { readonly holderName: string },

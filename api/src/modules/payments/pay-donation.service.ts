@@ -21,7 +21,7 @@ export type PayDonationCommand = {
   readonly clientAddress: string;
   readonly requestId: string;
   readonly idempotencyKeyId: number | null;
-  /** It came with a solved riddle, which is used up. */
+  /** It came with a solved challenge, which is used up. */
   readonly isProven: boolean;
   readonly donation: NewDonation;
   readonly card: NewInstrument & { readonly kind: 'card'; readonly holderName: string };
@@ -86,7 +86,7 @@ function begin(
   });
 }
 
-/** What to tell a repeat of a request whose process died; undefined when it died before anything was written. */
+/** Answer to a repeat whose process died; undefined when it died before anything was recorded. */
 export async function recallDonation(
   context: Pick<PaymentContext, 'db'>,
   idempotencyKeyId: number,

@@ -19,10 +19,10 @@ export type InstrumentChoice =
   | { readonly kind: 'stored'; readonly methodId: number }
   | NewInstrument;
 
-/** A stranger's visit of a public page. */
+/** A visitor's page session. */
 export type PublicVisit = {
   readonly pageSessionId: number | null;
-  /** It came with a solved riddle, which is used up. */
+  /** It came with a solved challenge, which is used up. */
   readonly isProven: boolean;
 };
 
@@ -45,7 +45,10 @@ export type PayInvoiceCommand = {
   readonly run: { readonly id: number; readonly worker: string } | null;
 };
 
-/** What the payer is told. Whatever is refused before the attempt is written is thrown as a Problem instead. */
+/**
+ * The answer to the customer. A refusal before the attempt is recorded is thrown as a Problem
+ * instead.
+ */
 export type PaymentResult = {
   readonly kind: ResultKind;
   /** Id of the attempt, and of the transaction once there is one. */
@@ -142,8 +145,8 @@ async function begin(
 }
 
 /**
- * What to tell a repeat of a request whose process died: the truth is in the attempt. Undefined when it died before an attempt
- * was written, so that nothing was sent and the request may run.
+ * Answer to a repeat whose process died: the attempt decides. Undefined when it died before the
+ * attempt, so that the request may run.
  */
 export async function recallPayment(
   context: Pick<PaymentContext, 'db'>,

@@ -130,7 +130,7 @@ async function giveUpAuthorising(
   return decided === 'voiding' ? voidSplit(context, held, 'sweep') : 'undecided';
 }
 
-/** The state in which the card's part stands after the gateway was asked once. */
+/** State of the card's part after one call of the gateway. */
 async function authoriseCard(
   context: PaymentContext,
   held: HeldSplit,
@@ -191,7 +191,7 @@ function inDoubt(invoiceId: number, cards: readonly BegunAttempt[]): SplitRecord
   return { state: 'authorising', reason: null, invoiceId, paidInFull: false, parts };
 }
 
-/** What to tell a repeat of a request whose process died; undefined when it died before anything was written. */
+/** Answer to a repeat whose process died; undefined when it died before anything was recorded. */
 export const recallSplit = (
   context: Pick<PaymentContext, 'db'>,
   idempotencyKeyId: number,

@@ -29,7 +29,7 @@ export const attemptStates = [
 ] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
-/** While one of these stands, the invoice is payable by nobody through any door. */
+/** While an attempt is in one of these states, no door can charge the invoice. */
 const openStates = [
   'created',
   'sent',
@@ -38,7 +38,7 @@ const openStates = [
   'needs_review',
 ] as const satisfies readonly AttemptState[];
 
-/** States in which the money was taken and a transaction stands. */
+/** States with captured money and a transaction. */
 const chargedStates: readonly AttemptState[] = [
   'approved',
   'settled',
@@ -55,7 +55,10 @@ export function isCharged(state: AttemptState): boolean {
   return chargedStates.includes(state);
 }
 
-/** What get_status says. A voided attempt was taken back before anybody was told that it was paid. */
+/**
+ * The answer of get_status. A voided attempt was undone before the customer was told that it was
+ * paid.
+ */
 export function statusText(state: AttemptState): string {
   switch (state) {
     case 'created':

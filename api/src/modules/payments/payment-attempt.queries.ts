@@ -25,7 +25,10 @@ export type BeginAttempt = {
   readonly clientAddress: string | null;
   /** The visit of a public page it came from. */
   readonly pageSessionId: number | null;
-  /** Declines at the merchant from which a solved riddle is needed; null when it came with one, or none is asked for. */
+  /**
+   * Declines at the merchant from which a challenge is required; null when one was solved, or none
+   * is required.
+   */
   readonly challengeFrom: number | null;
   readonly requestId: string;
   readonly idempotencyKeyId: number | null;
@@ -166,7 +169,7 @@ export type RecordOutcome = {
   readonly now: Date;
 };
 
-/** `state` is what stands after the call; `written` says whether this call wrote it. */
+/** `state` is the state after the call; `written` says whether this call set it. */
 export type RecordedOutcome = {
   readonly state: AttemptState;
   readonly written: boolean;

@@ -16,7 +16,7 @@ export type PaymentDoor =
 
 type MaxScores = { readonly maxMerchantScore: number; readonly maxAddressScore: number };
 
-/** What the money path is given; doors, jobs and the reconciler pass it on. */
+/** The context of the money path; doors, jobs and the reconciler pass it on. */
 export type PaymentContext = Context &
   AuthoriseContext & {
     readonly carding: MaxScores & {
@@ -25,7 +25,10 @@ export type PaymentContext = Context &
       readonly maxScore: number;
       /** Of donations and embedded payments, which are counted apart. */
       readonly public: MaxScores & {
-        /** Declines at a merchant from which every public payment needs a solved riddle; null: nobody is asked. */
+        /**
+         * Declines at a merchant from which every public payment needs a solved challenge; null:
+         * none does.
+         */
         readonly challengeFrom: number | null;
       };
     };
@@ -33,13 +36,13 @@ export type PaymentContext = Context &
     readonly metrics: PaymentMetrics;
     /** A place where tests stop the process, between the gateway's answer and writing it down. */
     readonly beforeRecording: () => Promise<void>;
-    /** An outcome was committed; its live event stands in the outbox. */
+    /** An outcome was committed; its live event is in the outbox. */
     readonly onRecorded: () => void;
   };
 
 const isPublicDoor = (door: PaymentDoor): boolean => door === 'donation' || door === 'embedded';
 
-/** What a try through this door may be up to. */
+/** The limits of an attempt through this door. */
 export const cardingLimits = (
   { carding }: Pick<PaymentContext, 'carding'>,
   door: PaymentDoor,

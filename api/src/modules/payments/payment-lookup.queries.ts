@@ -119,8 +119,8 @@ export async function finishLateLookup(
 }
 
 /**
- * One attempt for a person who reads its status; undefined while somebody else asks, when it was asked a moment ago, or when its
- * request may still be running.
+ * Claims one attempt for a status read; undefined while another look-up runs, right after one, or
+ * while its request may still be running.
  */
 export async function claimAttemptForStatus(
   db: Executor,
@@ -157,7 +157,7 @@ export async function renewLookupLease(
     where id = ${id} and leased_by = ${lease.worker}`.execute(db);
 }
 
-/** Writes what a look-up without a result leaves behind and gives the claim back. */
+/** Records a look-up without a result and releases the claim. */
 export async function keepLookupHistory(
   db: Executor,
   id: number,

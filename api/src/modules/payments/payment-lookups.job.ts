@@ -5,7 +5,7 @@ import { lookupLeaseMs, reconcileAttempt } from './reconcile-attempt.service';
 
 const lookupsAtOnce = 4;
 
-/** The reconciler's sweep: payments in doubt whose next look-up is due, one worker each. */
+/** The reconciler's sweep: payments in doubt with a due look-up, one worker each. */
 export function paymentLookups(
   context: PaymentContext,
   sweepEveryMs: number,

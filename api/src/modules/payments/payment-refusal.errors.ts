@@ -21,7 +21,7 @@ import {
   tooManyDeclines,
 } from './payment.errors';
 
-/** Why a bill takes no payment now, by whatever door and means. */
+/** Why an invoice takes no payment now, by any door and method. */
 export type BillRefusal = Extract<
   AttemptRefusal,
   | 'invoice_unknown'
@@ -55,7 +55,10 @@ export function billProblem(refusal: BillRefusal): Problem {
   }
 }
 
-/** What the caller is told when the database refused to begin a payment. Nothing was written and nothing was sent. */
+/**
+ * The answer when the database refused to begin a payment. Nothing was recorded and nothing was
+ * sent.
+ */
 export function toProblem(
   refusal: AttemptRefusal,
   balanceMinor: number,

@@ -6,7 +6,7 @@ const notPayable = (text: string): Problem =>
   new Problem({ status: 409, code: 'invoice_not_payable', text });
 
 const heldForSeconds = 600;
-/** After a restore, until what the database forgot is known again; see money_holds. */
+/** After a restore, until the lost charges are known again; see money_holds. */
 export const paymentsHeld = (): Problem =>
   new Problem({
     status: 503,
@@ -93,7 +93,7 @@ export const belowMinimum = (): Problem =>
 export const runGone = (): Problem =>
   new Problem({ status: 409, code: 'conflict', text: 'This payment was already taken up.' });
 
-/** Whoever answers it adds the riddle: see page-sessions. */
+/** The route adds the challenge: see page-visits. */
 export const challengeRequired = (): Problem =>
   new Problem({
     status: 428,
@@ -111,9 +111,9 @@ export const tooManyDeclines = (retryAfterSeconds: number): Problem =>
   });
 
 const declinedLead = 'Your payment was declined and you have not been charged.';
-/** One text for every decline, where anybody may try cards. */
+/** One text for every decline, where unknown callers may test cards. */
 export const declinedText = `${declinedLead} ${nextStepAfterDecline(null)}`;
-/** What a payer whom we know reads: the same, and what to do about it. */
+/** Text for a signed-in customer: the same, with the next step. */
 export const declinedTextFor = (reason: string | null): string =>
   `${declinedLead} ${nextStepAfterDecline(reason)}`;
 /** Of two cards the one that was declined is named. */
@@ -128,7 +128,7 @@ export const inDoubtText = 'We are confirming your payment. You do not need to p
 export const notChargedText =
   'Your payment could not be sent and you have not been charged. Please try again.';
 
-/** What donors read, whom we do not know. */
+/** Text for donors. */
 export const donationTexts = {
   inDoubt: inDoubtDonationText,
   declined: `Your donation was declined and you have not been charged. ${nextStepAfterDecline(null)}`,

@@ -31,7 +31,7 @@ export const presentPaid = (part: PaidPart) => ({
   ...(part.paidOn === null ? {} : { paid_date: part.paidOn }),
 });
 
-/** Nobody can tell yet whether it was taken. */
+/** The payment is in doubt. */
 export const presentDoubt = (part: Part, invoiceId: number): PaymentInDoubtResponse => ({
   detail: inDoubtText,
   code: 'payment_in_doubt',
@@ -41,12 +41,12 @@ export const presentDoubt = (part: Part, invoiceId: number): PaymentInDoubtRespo
   invoice: invoiceId,
 });
 
-/** Public doors say the same of every decline; whoever is signed in reads what to do about it. */
+/** Public doors answer every decline alike; a signed-in customer gets the next step. */
 export type PaymentAudience = 'signed_in' | 'public';
 
 /**
- * What the payer hears: paid, in doubt, declined, or not charged because the gateway was away or turned us away. The code of the last
- * makes it definite: any other 5xx is rightly taken for a doubt.
+ * The answer to the customer: paid, in doubt, declined, or not charged because the gateway was away
+ * or refused the call. The code of the last makes it definite: any other 5xx means a doubt.
  */
 export function presentPayment(
   result: PaymentResult,

@@ -19,8 +19,8 @@ import {
 const actor = 'system:reconciler';
 
 /**
- * Asks the gateway about one attempt that the caller has claimed and writes what follows. Only a definite answer ends the doubt;
- * anything else leaves the state and climbs the ladder, at whose end a person is called.
+ * Asks the gateway about one claimed attempt and records the result. Only a definite answer ends
+ * the doubt; any other takes the next step of the ladder, which ends with an alarm.
  */
 export async function reconcileAttempt(
   context: PaymentContext,
@@ -152,8 +152,8 @@ async function wait(
 export const lookupLeaseMs = 30_000;
 
 /**
- * Somebody reads the status of a payment in doubt: the same look-up, at most once per `statusLookupGapMs`, never climbing the
- * ladder, and never while the request itself may still be running.
+ * A status read of a payment in doubt: the same look-up, at most once per `statusLookupGapMs`,
+ * without a step of the ladder, and not while the request itself may still be running.
  */
 export async function reconcileForStatus(
   context: PaymentContext,

@@ -45,7 +45,10 @@ async function carryOn(
   return voidSplit(context, held, trigger);
 }
 
-/** Somebody reads the status of a part of a split in doubt: the same steps, at most once per `statusLookupGapMs`, never climbing the ladder. */
+/**
+ * A status read of a split in doubt: the same steps, at most once per `statusLookupGapMs`, without
+ * a step of the ladder.
+ */
 export async function reconcileSplitForStatus(
   context: PaymentContext,
   attemptId: number,

@@ -11,8 +11,8 @@ import { complainAboutAmount, type BillTerms } from './payment-terms.domain';
 import { readReturnAddress } from './web-address.domain';
 
 /**
- * The page's amount is a wish: the bill decides what it may be. Above the balance it is refused once more under the bill's lock.
- * Only the business's own server is told what the balance is.
+ * Checks the amount of the page against the invoice; above the balance it is refused again under
+ * the invoice's lock. Only the merchant's server learns the balance.
  */
 export const assertPayableAmount = (
   bill: BillTerms,

@@ -16,7 +16,10 @@ export type BankTokenizer = {
 const maxAnswerBytes = 64 * 1024;
 const TOKEN = /^[\w-]{6,64}$/;
 
-/** What the tokenizer says is shown and kept with the answer: it may say why, but not repeat the number. */
+/**
+ * The tokenizer's text is shown and stored with the answer: it may give the reason, but not the
+ * number.
+ */
 const withoutNumbers = (text: string): string => text.replaceAll(/\d(?:[ -]?\d){3,}/g, '••••');
 
 type Answer = {

@@ -38,7 +38,10 @@ const findOwner = async (
   return owner;
 };
 
-/** The business a page names: its company token and one of its publishable keys. A secret key in a page is told so, because it has to go. */
+/**
+ * The merchant that a page names by company token and publishable key. A secret key in a page is
+ * refused with a warning.
+ */
 export const readPublishableKey = async (
   world: CredentialContext,
   { merchantToken, apiKey }: BusinessHeaders,
@@ -56,7 +59,10 @@ export const readPublishableKey = async (
   return owner;
 };
 
-/** The business whose server calls. Browsers send an Origin, and no page may hold this key. */
+/**
+ * The merchant whose server calls with its secret key. A call with an Origin is refused, because no
+ * page may hold this key.
+ */
 export const readSecretKey = async (
   world: CredentialContext,
   apiKey: string | undefined,
@@ -80,7 +86,10 @@ export const readPaymentSession = async (
   return session;
 };
 
-/** A browser says whose page calls: our own, or one that this business has registered. Servers say nothing. */
+/**
+ * Checks the origin of a browser: ours, or one that this merchant has registered. Servers send
+ * none.
+ */
 export const assertOrigin = (
   { config }: CredentialContext,
   origin: string | undefined,

@@ -42,7 +42,10 @@ export type ChosenInstrument =
   /** The bank's tokenizer did not take the account, and says why. */
   | { readonly kind: 'refused'; readonly text: string; readonly bankAccount: string };
 
-/** The number is in the request's memory and in the one call to the tokenizer; what is stored is its token and last digits. */
+/**
+ * The account number is in memory and in the call to the tokenizer only; the token and the last
+ * digits are stored.
+ */
 const tokenizeAccount = async (
   { config, clock, log }: UseCaseContext<null>,
   tokenizer: BankTokenizer,

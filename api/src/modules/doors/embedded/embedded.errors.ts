@@ -71,7 +71,7 @@ export const amountNotPossible = (): Problem =>
     text: 'The amount is not the one that this payment was opened for.',
   });
 
-/** What a publishable key hears of any bill that it cannot pay so. */
+/** The one refusal that a publishable key gets for an invoice. */
 export const paymentNotPossible = (): Problem =>
   new Problem({
     status: 400,

@@ -9,7 +9,7 @@ export type KeyOwner = {
   readonly companyToken: string | null;
 };
 
-/** Whose key it is; undefined for an unknown and for a revoked one. */
+/** The merchant of a key; undefined for an unknown and for a revoked one. */
 export const findKeyOwner = async (
   executor: Executor,
   keyHash: Buffer,
@@ -68,7 +68,7 @@ export const getMerchantFacts = async (
   };
 };
 
-/** Any business's: asked before it is known whose page calls. */
+/** Whether any merchant has registered the origin; asked before the merchant is known. */
 export const isOriginRegistered = async (executor: Executor, origin: string): Promise<boolean> => {
   const { rows } =
     await sql`select 1 from merchant_origins o where o.origin = ${origin} limit 1`.execute(

@@ -9,8 +9,8 @@ export type NamedBill = {
 };
 
 /**
- * The one bill that a business's site names, inside that business. Somebody else's answers like an absent one. A number that
- * the business used twice names the open bill, unless both are open.
+ * Finds the invoice that a merchant's site names, within that merchant. A foreign one is answered
+ * like an unknown one. A duplicate number names the open invoice, unless both are open.
  */
 export const findNamedBill = async (
   { db }: Pick<UseCaseContext<null>, 'db'>,

@@ -4,11 +4,11 @@ import { Problem, tooManyRequests } from '../../../core/problem.errors';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { paymentNotPossible } from './embedded.errors';
 
-/** Who asks about bills with a publishable key, which everybody can read. */
+/** The caller of an invoice look-up with a publishable key, which is public. */
 export type Asking = { readonly merchantId: number; readonly clientAddress: string };
 
 const windowMs = 3_600_000;
-/** Each would tell that a bill exists, whose it is, or what is left to pay. */
+/** Refusals that would reveal that an invoice exists, its customer or its balance. */
 const tellingCodes: ReadonlySet<ErrorCode> = new Set([
   'not_found',
   'conflict',

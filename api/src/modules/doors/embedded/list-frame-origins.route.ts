@@ -6,7 +6,7 @@ import { listFrameOrigins } from './list-frame-origins.service';
 
 const Name = Type.Optional(Type.String({ maxLength: 200 }));
 
-/** Asked by the registry for the headers of the embedded page; what it answers stands in those headers anyway. */
+/** The registry asks this for the headers of the embedded page, which are public. */
 export const listFrameOriginsRoute = (app: App, dependencies: AppDependencies): void => {
   app.get(
     '/v1/payment/frame_origins',

@@ -12,7 +12,10 @@ export type FramedPage = {
   readonly account: number | undefined;
 };
 
-/** Which sites may frame this page: those of the business it is for, and nobody's for a business or session there is not. */
+/**
+ * Sites that may frame this page: those of its merchant, and none for an unknown merchant or
+ * session.
+ */
 export const listFrameOrigins = async (
   { db, clock }: UseCaseContext<null>,
   { companyToken, session, account }: FramedPage,

@@ -23,7 +23,7 @@ export type EmbeddedVisitRequest = BusinessHeaders & {
   readonly callbackUrl?: string | undefined;
 };
 
-/** What a page session of the embedded page stands for, and what its page is told. */
+/** The data of an embedded page session and the answer to its page. */
 export type EmbeddedVisit = {
   readonly merchantId: number;
   readonly paymentSessionId: number | null;
@@ -44,7 +44,7 @@ const presentPayment = (session: PaymentSession): NonNullable<PageSessionRespons
   is_completed: session.state === 'paid',
 });
 
-/** Our own pages may open it, too; only a registered site is told the result. */
+/** Our own pages may open it, too; only a registered site gets the result. */
 const readOpener = (
   opener: string | null | undefined,
   registered: readonly string[],

@@ -6,7 +6,7 @@ import type { PaymentAnswer } from '../../payments/payments.public';
 
 export type EmbeddedAnswer = { readonly status: 200 | 202; readonly body: EmbeddedPaymentResponse };
 
-/** What the payment was and where its payer goes; the same whatever became of it. */
+/** The payment and the return address; the same for every outcome. */
 export type PaymentFrame = {
   readonly id: number;
   readonly amountMinor: number;
@@ -76,7 +76,7 @@ export const presentEmbeddedPayment = (
   }
 };
 
-/** Cash is what the business's server says it is: nobody was asked. */
+/** Cash is recorded on the word of the merchant's server. */
 export const presentCash = (frame: PaymentFrame): EmbeddedAnswer => ({
   status: 200,
   body: { success: true, ...present(frame, 'success', null, null) },

@@ -105,7 +105,7 @@ const toSession = (row: SessionRow): PaymentSession => ({
 const columns = sql`s.id, s.merchant_id, s.invoice_id, i.subscription_id, i.invoice_number, s.amount, s.description, s.first_name, s.last_name,
   s.callback_url, s.options, s.selected, least(s.expires_at, k.revoked_at) as expires_at, payment_session_state(s.id) as state,
   coalesce(s.claimed_until > clock_timestamp(), false) as is_held`;
-/** What a key opened is over when the key is: whoever had to revoke it does not know who used it. */
+/** A revoked key ends its payment sessions, because their origin is unknown. */
 const sessions = sql`payment_sessions s join invoices i on i.id = s.invoice_id join merchant_api_keys k on k.id = s.api_key_id`;
 
 export const findPaymentSession = async (

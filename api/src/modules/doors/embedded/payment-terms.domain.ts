@@ -1,7 +1,7 @@
 import { embeddedMethodNames } from '@billfold/shared/contracts/limits';
 import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
 
-/** What a bill may be paid with now. The minimum is never more than what is left. */
+/** Payment methods of an invoice now. The minimum never exceeds the balance. */
 export type BillTerms = { readonly balanceMinor: number; readonly minimumMinor: number };
 
 /** Why an amount cannot be paid; null when it can. The page's amount is a wish, the bill decides. */
@@ -21,7 +21,7 @@ const isMethod = (name: string): name is EmbeddedMethod =>
 const isTaken = (name: EmbeddedMethod, { takesBanks, takesCash }: MerchantTerms): boolean =>
   name === 'credit' || (name === 'ach' ? takesBanks : takesCash);
 
-/** Cash counts without anybody being asked, so it is never meant by naming nothing: any payer could choose it. */
+/** Cash is recorded without a check, so it is never a default: any visitor could choose it. */
 const namedByDefault = embeddedMethodNames.filter((name) => name !== 'cash');
 
 /** The ways named in a comma list that this business takes; undefined for an unknown name, or when none is left. */
@@ -56,6 +56,6 @@ export const readSelected = (
   return wanted === '' ? null : options.find((option) => option === wanted);
 };
 
-/** `checking:021000021:••••6789`: how a bank account is named to whoever typed it. */
+/** `checking:021000021:••••6789`: names a bank account for the person who typed it. */
 export const describeBankAccount = (routing: string, account: string): string =>
   `checking:${routing}:••••${account.slice(-4)}`;

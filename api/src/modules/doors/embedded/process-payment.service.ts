@@ -48,7 +48,10 @@ export type ProcessPayment = {
   readonly request: EmbeddedPaymentRequest;
 };
 
-/** Above the gateway's and the tokenizer's time limits together: whoever still holds a payment session then is dead. */
+/**
+ * Above the time limits of gateway and tokenizer together: a payment session that is held longer
+ * belongs to a dead process.
+ */
 const holdSlackMs = 20_000;
 const actorOf = ({ merchant }: Payer): string => `embedded:${merchant.id}`;
 
@@ -200,7 +203,7 @@ const present = (
   });
 };
 
-/** What a repeat is told whose first process died: the truth is in the attempt, or in the cash that was written down. */
+/** Answer to a repeat whose first process died: the attempt or the recorded cash decides. */
 const recall = async (
   context: EmbeddedContext,
   { request }: ProcessPayment,

@@ -14,12 +14,12 @@ export type PayerHeaders = BusinessHeaders & {
   readonly origin: string | undefined;
 };
 
-/** On whose behalf somebody pays, and through which visit. */
+/** The merchant and the visit of a payment. */
 export type Payer = {
   readonly merchant: MerchantFacts;
   /** Null when a business's own page or server calls. */
   readonly pageSessionId: number | null;
-  /** What the business's server asked for; null when the page was opened with a query. */
+  /** The order of the merchant's server; null when a query opened the page. */
   readonly session: PaymentSession | null;
 };
 

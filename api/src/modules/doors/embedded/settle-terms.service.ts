@@ -17,7 +17,7 @@ import { lookHiding, type Asking } from './hide-bill.service';
 import type { PaymentSession } from './payment-sessions.queries';
 import type { Payer } from './read-payer.service';
 
-/** What is paid, as the server holds it: nothing here is the page's word. */
+/** The terms of a payment from the server's records, none from the page. */
 export type SettledTerms = {
   readonly invoiceId: number;
   readonly amountMinor: number;
@@ -60,7 +60,7 @@ const settleSession = (
   };
 };
 
-/** What a page with a publishable key asks for: it may pay the bill and learns nothing of it. */
+/** Terms for a page with a publishable key: it may pay the invoice and learns nothing about it. */
 const settleQuery = (
   context: UseCaseContext<null>,
   asking: Asking,

@@ -57,7 +57,7 @@ export const takeCash = async (
   return presentCash(frameOf(session, result.transactionId));
 };
 
-/** What a repeat is told whose first process died: undefined when no cash was written down. */
+/** Answer to a repeat whose first process died: undefined when no cash was recorded. */
 export const recallCash = async (
   { db }: UseCaseContext<null>,
   session: PaymentSession,

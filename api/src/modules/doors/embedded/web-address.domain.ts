@@ -1,7 +1,7 @@
 const longestOrigin = 300;
 const longestAddress = 2_000;
 const local = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** What parsers leave out or read as a slash: an address that holds one is not what it looks like. */
+/** Characters that parsers drop or read as a slash: an address with one of them is refused. */
 const DECEPTIVE = /[\s\\\p{Cc}\p{Cf}]/u;
 
 const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);

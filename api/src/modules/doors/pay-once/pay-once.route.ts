@@ -12,7 +12,7 @@ import type { AnswerOnce } from '../../idempotency/idempotency.public';
 import { payOnce, type PayOnceContext } from './pay-once.service';
 import type { PaymentAnswer } from '../../payments/payments.public';
 
-/** A stored answer was presented by this route; the response schemas still strip whatever else it might hold. */
+/** This route presented the stored answer; the response schemas strip any other field. */
 const asPaymentAnswer = (answer: AnswerOnce): PaymentAnswer =>
   ({ status: answer.status, body: answer.body }) as PaymentAnswer;
 

@@ -29,8 +29,8 @@ export type PayOnceCommand = {
 };
 
 /**
- * A signed-in customer pays one bill, in full or in part, at most once per idempotency key: with a stored method now or on a later
- * day, or now with a card typed in for it, which is what the hosted page does.
+ * A signed-in customer pays one invoice, in full or in part, at most once per idempotency key: with
+ * a stored method now or later, or now with a typed card, as the hosted page does.
  */
 export async function payOnce(
   context: PayOnceContext,

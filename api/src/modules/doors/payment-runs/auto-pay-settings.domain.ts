@@ -14,7 +14,7 @@ import {
   autoPayUnclear,
 } from './payment-run.errors';
 
-/** The fields of the call; what was not sent is undefined. */
+/** The fields of the call; an absent one is undefined. */
 export type AutoPayRequest = {
   readonly autopay_method?: number | null;
   readonly autopay_amount?: number | null;
@@ -34,7 +34,7 @@ export type AutoPayWish =
       readonly rule: AutoPayRule;
     };
 
-/** What the request asks for. Throws what is missing or contradicts itself. */
+/** The rule that the request asks for. Throws on missing or contradictory fields. */
 export const readAutoPayWish = (request: AutoPayRequest): AutoPayWish => {
   const methodId = request.autopay_method ?? null;
   if (request.cancelled === true || request.autopay === null) {

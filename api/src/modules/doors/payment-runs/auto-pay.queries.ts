@@ -4,7 +4,7 @@ import type { Executor } from '../../../db/database';
 import type { Row } from '../../../db/schema';
 import { ownedBy } from '../../../db/list.queries';
 
-/** A subscription's auto-pay as it stands, with what its words need. */
+/** Auto-pay of a subscription, with the facts that its texts need. */
 export type AutoPay = {
   readonly subscriptionId: number;
   readonly userId: number;
@@ -73,7 +73,7 @@ export const lockAutoPay = async (
   return rows[0] === undefined ? undefined : toAutoPay(rows[0]);
 };
 
-/** Subscriptions whose auto-pay charges this method, in the order in which they are locked. */
+/** Subscriptions whose auto-pay charges this method, in locking order. */
 export const listSubscriptionsOfMethod = async (
   executor: Executor,
   methodId: number,
@@ -99,7 +99,7 @@ export const listSubscriptionsUsing = async (
   return rows.map(({ id }) => id);
 };
 
-/** What a customer sets, and what follows from it. */
+/** The settings of a customer and the values derived from them. */
 export type AutoPaySettings = Omit<
   AutoPay,
   'subscriptionId' | 'userId' | 'merchantId' | 'merchantName' | 'timeZone' | 'achOn'
@@ -148,7 +148,10 @@ export const findMethod = async (
       };
 };
 
-/** The subscription whose bank auto-pay a returned payment ends: it charged this very method, or auto-pay made the payment. */
+/**
+ * The subscription whose bank auto-pay a returned payment ends: it charged this method, or auto-pay
+ * made the payment.
+ */
 export const findBankAutoPayOfAttempt = async (
   executor: Executor,
   attemptId: number,
@@ -197,7 +200,7 @@ export const findReturnedPayment = async (
   };
 };
 
-/** The subscription a caller means: by its own id, or by one of its bills; undefined for anybody else's. */
+/** The subscription by its own id or by an invoice; undefined for a foreign one. */
 export const findOwnSubscription = async (
   executor: Executor,
   actor: Actor,

@@ -16,8 +16,8 @@ import { findBillEnd, findRunToCarryOut, postponeRun, type RunToCarryOut } from 
 export type RunContext = FinishingContext & { readonly payments: PaymentContext };
 
 /**
- * Makes the payment of one claimed run through the one money path, and writes what follows from it. Whatever happens to this
- * process, the run is either still waiting (nothing was sent) or bound to its attempt, which the reconciler decides.
+ * Pays one claimed run through the money path and records the outcome. If the process dies, the run
+ * is either still waiting (nothing was sent) or bound to its attempt, which the reconciler decides.
  */
 export const carryOutRun = async (
   context: RunContext,
@@ -93,7 +93,7 @@ const refusals = [
 ] as const;
 type Refusal = (typeof refusals)[number];
 
-/** Null when an attempt was written, whatever came of it. */
+/** Null when an attempt was recorded. */
 const pay = async (
   context: RunContext,
   run: RunToCarryOut,

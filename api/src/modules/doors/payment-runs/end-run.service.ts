@@ -10,7 +10,7 @@ export type EndRun = {
   readonly reason: RunReason;
   readonly actor: string;
   readonly now: Date;
-  /** What the customer is told; null: they know, or it is nothing to them. */
+  /** Notice to the customer; null for none. */
   readonly notice: ((facts: NoticeFacts) => Notice) | null;
 };
 

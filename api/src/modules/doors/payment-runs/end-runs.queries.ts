@@ -57,9 +57,9 @@ type Ending = {
 };
 
 /**
- * Ends these waiting runs and what stands for them: the promised transaction is cancelled, the bill is scheduled no more, and
- * auto-pay that had left it to that day looks again soon.
- * Call it with the bills of schedules locked. One statement, so nothing between is ever seen.
+ * Ends waiting runs with their dependent rows: cancels the transaction, unschedules the invoice,
+ * and lets auto-pay look at it again soon. Call it with the invoices of schedules locked. One
+ * statement, so that no intermediate state is visible.
  */
 const endWaiting = async (
   executor: Executor,
@@ -141,7 +141,7 @@ export const endAutoPayRunsBefore = (
     ending,
   );
 
-/** The bill before its runs, always: so does whoever pays. */
+/** Locks the invoice before its runs, as payments do. */
 export const lockBill = async (executor: Executor, invoiceId: number): Promise<void> => {
   await sql`select from invoices where id = ${invoiceId} for update`.execute(executor);
 };
@@ -156,8 +156,8 @@ export const lockBillsOfMethod = async (executor: Executor, methodId: number): P
 };
 
 /**
- * Whoever is about to promise payments with a method (`shared`) waits for whoever is removing it, and the other way round.
- * Until the transaction ends. Taken before any row.
+ * Serialises scheduling with a method (`shared`) and its removal (`alone`) until the transaction
+ * ends. Call it before any row is locked.
  */
 export const holdMethod = async (
   executor: Executor,

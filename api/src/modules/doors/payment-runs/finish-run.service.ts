@@ -31,9 +31,9 @@ export type FinishingContext = Pick<Context, 'db' | 'clock'> & {
 };
 
 /**
- * Writes what follows from the end of a run's attempt, once, whoever comes first: whoever made the attempt, or a worker that
- * finds it decided after that one died. The customer is told in the same transaction. While the attempt is in doubt nothing
- * happens: its answer is looked up, never asked for by another authorisation.
+ * Records the outcome of a run's attempt once: by the worker of the attempt, or by another after
+ * that one died. The notice is in the same transaction. Nothing happens while the attempt is in
+ * doubt: the reconciler looks it up, without another authorisation.
  */
 export const finishRun = async (context: FinishingContext, runId: number): Promise<void> => {
   const names = await findRunNames(context.db, runId);

@@ -78,7 +78,10 @@ type Consequences = {
   readonly isAutoPayOff: boolean;
 };
 
-/** One for the business whose payment came back, and one for each other that the account was to pay; by subscription. */
+/**
+ * One notice for the merchant of the returned payment and one for each other merchant that used the
+ * account, by subscription.
+ */
 const noticesOf = (
   returned: ReturnedPayment,
   { code, uses, isAutoPayOff }: Consequences,

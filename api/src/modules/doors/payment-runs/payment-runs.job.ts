@@ -17,7 +17,7 @@ const runsAtOnce = 8;
 /** A run that is due for so long and makes no attempt is reported. */
 const stuckAfterMs = 6 * 3_600_000;
 
-/** Writes the runs of auto-pay that have come due. Planning is done while asking for work and leaves none behind: what it finds, it plans. */
+/** Plans the due runs of auto-pay. Planning happens during the claim and leaves no job. */
 export const autoPayPlanning = (
   context: RunContext,
   { everyMs, leaseMs }: RunTimes,
@@ -41,7 +41,7 @@ export const autoPayPlanning = (
   run: async () => undefined,
 });
 
-/** Scheduled payments and auto-pay whose time has come. */
+/** Due runs of scheduled payments and auto-pay. */
 export const duePaymentRuns = (
   context: RunContext,
   { everyMs, leaseMs }: RunTimes,
@@ -55,7 +55,9 @@ export const duePaymentRuns = (
   run: ({ id }, { worker }) => carryOutRun(context, id, worker),
 });
 
-/** Runs whose attempt was decided after their own worker could not wait for it: by the reconciler, or before that one died. */
+/**
+ * Runs whose attempt ended after their own worker, by the reconciler or before that worker died.
+ */
 export const endedPaymentRuns = (
   context: RunContext,
   { everyMs, leaseMs }: RunTimes,

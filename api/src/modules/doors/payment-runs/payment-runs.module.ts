@@ -8,8 +8,8 @@ import { setAutoPayRoutes } from './set-auto-pay.route';
 import { unscheduleRoute } from './unschedule.route';
 
 /**
- * Scheduled payments and auto-pay: the calls, and the jobs that pay. Registered by the module that owns the money path, after
- * its reconciler: when the clock is moved, what was in doubt is decided before runs go on from it.
+ * Scheduled payments and auto-pay: the routes and the jobs. Register it after the reconciler: when
+ * the clock moves, doubts are decided before runs continue.
  */
 export const registerPaymentRuns = (
   app: App,

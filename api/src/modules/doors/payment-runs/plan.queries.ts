@@ -4,13 +4,13 @@ import type { Row } from '../../../db/schema';
 import type { OpenBill } from './cycle.domain';
 
 const isOpen = sql`i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
-/** Whoever was made inactive cannot sign in to stop it, so nothing of theirs is charged by itself. */
+/** Excludes inactive people, who cannot sign in to stop a payment. */
 const isActive = sql`s.deleted_at is null and s.state <> 'inactive' and (select u.state from users u where u.id = s.user_id) <> 'inactive'`;
 /** A bill with a scheduled payment is left to it. */
 const isNotScheduled = sql`not exists (
   select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.state in ('waiting', 'running'))`;
 
-/** Whoever takes a scheduled payment back has a day to decide, before auto-pay takes up a bill whose due day is over. */
+/** After unscheduling, the customer has a day before auto-pay takes an overdue invoice. */
 const wasTakenBackSince = (since: Date) => sql`exists (
   select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.reason = 'unscheduled' and w.ended_at > ${since})`;
 const graceMs = 86_400_000;
@@ -39,7 +39,7 @@ export const selectDueBills = (now: Date, limit: number): RawBuilder<DueBill> =>
     order by i.due_date, i.id limit ${limit}
   `;
 
-/** Unpaid bills whose due day has come and which auto-pay by due dates has not taken up yet. */
+/** Unpaid invoices whose due day has begun and which auto-pay by due date has not planned. */
 export const listDueBills = async (
   executor: Executor,
   now: Date,
@@ -54,7 +54,7 @@ export type NewRun = {
   readonly now: Date;
 };
 
-/** One run per bill and cycle, whoever plans it: what stands stays. What was cancelled, by another rule or while auto-pay was off, waits anew. */
+/** One run per invoice and cycle: an existing one stays, a cancelled one waits again. */
 const onceACycle = sql`
   on conflict (subscription_id, invoice_id, cycle_on) where kind = 'auto_pay' do update set
     state = 'waiting', reason = null, ended_at = null, due_at = excluded.due_at, due_since = null, amount = excluded.amount, declines = 0, unsent_tries = 0,
@@ -76,7 +76,7 @@ export const insertDueDateRun = async (executor: Executor, run: NewRun): Promise
   return rows.length > 0;
 };
 
-/** Subscriptions whose next cycle has come, longest due first. */
+/** Subscriptions whose next cycle is due, the longest due first. */
 export const listDueCycles = async (
   executor: Executor,
   now: Date,
@@ -90,7 +90,7 @@ export const listDueCycles = async (
   return rows.map((row) => row.id);
 };
 
-/** What a cycle may take, oldest bill first. */
+/** Invoices of a cycle, the oldest first. */
 export const listOpenBills = async (
   executor: Executor,
   subscriptionId: number,
@@ -121,7 +121,7 @@ export const insertCycleRun = async (
   `.execute(executor);
 };
 
-/** Null: there is none, and nothing is asked again until somebody sets auto-pay. */
+/** Null: there is none until auto-pay is set again. */
 export const setNextCycle = async (
   executor: Executor,
   subscriptionId: number,

@@ -39,9 +39,9 @@ const toAutoPayUse = (autoPay: AutoPay): PaymentMethodUse => ({
 });
 
 /**
- * A method is being removed or pays nothing any more: payments scheduled with it are unscheduled and auto-pay that charges it is switched off, with
- * the consents. Answers what it ended. Call it first in the transaction, before the method's own row is locked or changed: a
- * payment locks the bill before the method.
+ * Unschedules payments and switches auto-pay off for a method that is removed or barred, with the
+ * consents, and answers them. Call it first in the transaction, before the method's own row is
+ * locked or changed: a payment locks the invoice before the method.
  */
 export const releaseMethod = async (
   executor: Executor,

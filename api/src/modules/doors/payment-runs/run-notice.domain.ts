@@ -3,7 +3,7 @@ import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 
 export type Notice = { readonly body: string };
 
-/** What a notice about one run names. */
+/** The facts of a notice about one run. */
 export type NoticeFacts = {
   readonly kind: 'schedule' | 'auto_pay';
   readonly merchantName: string;
@@ -25,7 +25,10 @@ export const paymentTaken = (facts: NoticeFacts): Notice => ({
   body: `Your ${payment(facts.kind)} of ${formatCents(facts.amountMinor)} for ${billOf(facts)} was taken from ${facts.visibleMethod}. Thank you!`,
 });
 
-/** `nextTryOn` is a day in the merchant's zone, null when it is not tried again; `advice` is what the reason of the decline suggests. */
+/**
+ * `nextTryOn` is a day in the merchant's zone, null without a retry; `advice` is the next step for
+ * the reason of the decline.
+ */
 export const paymentDeclined = (
   facts: NoticeFacts,
   nextTryOn: string | null,
@@ -101,7 +104,7 @@ const endedTexts = ({ uses, autoPayOffAt }: EndedWithAccount): readonly string[]
 
 const payAnotherWay = 'Please sign in and pay another way.';
 
-/** `finding` is what the bank says of the account. */
+/** `finding` is the bank's reason. */
 export const bankAccountBarredByReturn = (
   facts: Omit<NoticeFacts, 'kind'>,
   finding: string,
@@ -110,7 +113,7 @@ export const bankAccountBarredByReturn = (
   body: [returnedText(facts), finding, ...endedTexts(ended), payAnotherWay].join(' '),
 });
 
-/** For a business whose own payments did not come back. */
+/** For a merchant without a returned payment of its own. */
 export const bankAccountBarred = (
   visibleMethod: string,
   finding: string,
@@ -128,7 +131,7 @@ export const bankAutoPayEnded = (merchantName: string): Notice => ({
   body: `Your bank returned a payment to ${merchantName}, so the bill is open again and auto-pay from this bank account is switched off. Please sign in to pay the bill and to set up auto-pay again.`,
 });
 
-/** Staff did what the customer usually does. */
+/** Staff acted for the customer. */
 export const unscheduledByStaff = ({
   merchantName,
   bill,

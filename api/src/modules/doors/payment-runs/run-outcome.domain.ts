@@ -30,7 +30,7 @@ export type RunFacts = {
   readonly unsentSince: Date | null;
 };
 
-/** How the run's attempt ended; 'open' while nobody knows. */
+/** Outcome of the run's attempt; 'open' while it is in doubt. */
 export type AttemptEnd = 'open' | 'charged' | 'declined' | 'declined_for_good' | 'not_charged';
 
 export type RunOutcome =

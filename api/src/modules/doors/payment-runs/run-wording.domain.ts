@@ -3,7 +3,7 @@ import { formatCents, toUsDate } from '@billfold/shared/contracts/us-text';
 
 type Named = { readonly merchantName: string };
 
-/** The sentence of the schedule overlay, with what it leaves to the rest of the screen. */
+/** The consent sentence of the schedule overlay, complete without its screen. */
 export const scheduleConsent = ({
   scheduledOn,
   amountMinor,

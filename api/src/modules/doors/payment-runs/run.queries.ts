@@ -9,7 +9,10 @@ export type ClaimedRun = { readonly id: number };
 const leaseUntil = (leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`;
 
-/** Runs whose time has come, each for one worker, unless payments are held; a run whose worker died before it wrote an attempt comes back. */
+/**
+ * Claims due runs for one worker each, unless payments are held; a run whose worker died before its
+ * attempt becomes due again.
+ */
 export const claimDueRuns = async (
   executor: Executor,
   { worker, leaseMs, now, limit }: ClaimRequest,
@@ -26,7 +29,7 @@ export const claimDueRuns = async (
   return rows;
 };
 
-/** Runs whose attempt has ended while nobody was there to write what follows. */
+/** Runs whose attempt has ended without a recorded outcome. */
 export const claimEndedRuns = async (
   executor: Executor,
   { worker, leaseMs, limit }: ClaimRequest,
@@ -62,9 +65,9 @@ export type RunToCarryOut = {
   /** Null when auto-pay has none any more. */
   readonly methodId: number | null;
   readonly amountMinor: number | null;
-  /** Auto-pay stands, or it is a schedule. */
+  /** Auto-pay is on, or the run is a schedule. */
   readonly isWanted: boolean;
-  /** The link to the business stands, and neither it nor the person was made inactive. */
+  /** The subscription exists, and neither it nor the customer is inactive. */
   readonly isCustomer: boolean;
   /** The bill's due date was changed: auto-pay by due dates takes it up on its new one. */
   readonly isMoved: boolean;
@@ -90,7 +93,7 @@ type RunRow = Row<'payment_runs', 'id' | 'kind' | 'invoice_id' | 'user_id' | 'am
     is_bill_in_doubt: boolean;
   };
 
-/** What a claimed run is to do now; undefined when it ended or passed to another worker. */
+/** The facts of a claimed run; undefined when it has ended or another worker has it. */
 export const findRunToCarryOut = async (
   executor: Executor,
   id: number,
@@ -153,7 +156,7 @@ export const findBillEnd = async (executor: Executor, invoiceId: number): Promis
   return rows[0]?.bill_end ?? 'deleted';
 };
 
-/** What people are told of a run. */
+/** The facts of a run's notices. */
 export type RunNames = {
   readonly kind: 'schedule' | 'auto_pay';
   readonly invoiceId: number;
@@ -203,7 +206,7 @@ export const findRunNames = async (
   };
 };
 
-/** Before the bill's lock: whoever tells the customer something holds the subscription. */
+/** Locks the subscription before the invoice, as all notices do. */
 export const lockSubscriptionOfRun = async (
   executor: Executor,
   subscriptionId: number,
@@ -223,7 +226,7 @@ export type EndedAttempt = {
   readonly unsentSince: Date | null;
   readonly attemptState: string;
   readonly declineReason: string | null;
-  /** A transaction of the attempt took money, whatever became of it since. */
+  /** A transaction of the attempt took money, also if it was refunded later. */
   readonly wasCharged: boolean;
 };
 
@@ -239,7 +242,10 @@ type EndedAttemptRow = Row<'merchants', 'time_zone'> &
     was_charged: boolean;
   };
 
-/** A run that is being made, locked, with the end of its attempt; undefined when somebody wrote what follows. Call it with the bill locked. */
+/**
+ * A claimed run, locked, with the end of its attempt; undefined when its outcome is recorded. Call
+ * it with the invoice locked.
+ */
 export const lockRunningRun = async (
   executor: Executor,
   id: number,
@@ -267,7 +273,7 @@ export const lockRunningRun = async (
   };
 };
 
-/** Gives the claim of a run back whose attempt nobody can decide yet. */
+/** Releases the claim of a run whose attempt is in doubt. */
 export const releaseRun = async (executor: Executor, id: number): Promise<void> => {
   await sql`update payment_runs set leased_by = null, leased_until = null where id = ${id} and state = 'running'`.execute(
     executor,

@@ -4,7 +4,10 @@ export type ScheduleDay =
   | { readonly kind: 'today' }
   | { readonly kind: 'later'; readonly on: string };
 
-/** `asked` is the day as it was read, undefined when it is none; `today` and the last day are the merchant's. Throws what is wrong with it. */
+/**
+ * `asked` is the parsed day, undefined for an invalid one; `today` and the last day are the
+ * merchant's. Throws the reason of a refusal.
+ */
 export const readScheduleDay = (
   asked: string | undefined,
   today: string,

@@ -86,7 +86,7 @@ export const schedulePayment = async (
   return present(scheduled);
 };
 
-/** What to tell a repeat of a request whose process died; undefined when it had scheduled nothing. */
+/** Answer to a repeat whose process died; undefined when it had scheduled nothing. */
 export const recallSchedule = async (
   context: Pick<ScheduleContext, 'db'>,
   idempotencyKeyId: number,

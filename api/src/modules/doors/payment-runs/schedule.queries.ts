@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import type { Present, Row } from '../../../db/schema';
 
-/** The zone in which the days of a customer's own bill count; undefined for anybody else's. */
+/** The time zone of a customer's own invoice; undefined for a foreign one. */
 export const findBillZone = async (
   executor: Executor,
   invoiceId: number,
@@ -117,7 +117,7 @@ export type ScheduledRow = {
   readonly scheduledOn: string;
 };
 
-/** What the request that holds this idempotency key scheduled. */
+/** The schedule of the request with this idempotency key. */
 export const findScheduleByKey = async (
   executor: Executor,
   keyId: number,

@@ -48,8 +48,8 @@ const readVisit = async (
 };
 
 /**
- * A gift of somebody we do not know, at most once per idempotency key. The key counts for the business, not for the visit: a page
- * whose visit ran out repeats its request with another one.
+ * Charges a donation of a visitor, at most once per idempotency key. The key is scoped to the
+ * merchant, not to the visit: a page with an expired visit repeats its request in a new one.
  */
 export const donate = async (
   context: DonateContext,

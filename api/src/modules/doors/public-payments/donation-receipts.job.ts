@@ -7,7 +7,10 @@ export const donationReceiptsJob = 'donation_receipts';
 
 type ReceiptJob = { readonly db: Database; readonly now: () => Date; readonly everyMs: number };
 
-/** Receipts of donations that were charged, whoever found that out. Two workers may take up the same one: its row lets one through. */
+/**
+ * Sends the receipts of charged donations. Two workers may claim the same one: its row lets one
+ * send.
+ */
 export const donationReceipts = ({ db, now, everyMs }: ReceiptJob): JobKind<number> => ({
   name: donationReceiptsJob,
   concurrency: 4,

@@ -7,7 +7,9 @@ export type DonationAnswer =
   | { readonly status: 200 | 202; readonly body: OneOffResponse }
   | { readonly status: 402 | 503; readonly body: Refused };
 
-/** What a donor hears. One text for every decline: anybody may try cards here. */
+/**
+ * The answer to a donor. Every decline has the same text, because unknown callers test cards here.
+ */
 export const presentDonation = (
   { kind, id }: DonationResult,
   requestId: string,

@@ -41,8 +41,8 @@ const openDonationVisit = async (
 };
 
 /**
- * Begins a visit of the donation page or of the embedded page. A riddle comes along when the first payment would be asked for one.
- * Throws tooManyRequests, merchantUnknown, and what openEmbeddedVisit throws.
+ * Begins a visit of the donation page or of the embedded page, with a challenge when the first
+ * payment needs one. Throws tooManyRequests, merchantUnknown, and the errors of openEmbeddedVisit.
  */
 export const openPageSession = async (
   context: UseCaseContext<null>,

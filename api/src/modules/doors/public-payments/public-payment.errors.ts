@@ -1,6 +1,6 @@
 import { Problem } from '../../../core/problem.errors';
 
-/** Also for a token nobody gave out, and for the visit of another page or business. */
+/** Also for an unknown token, and for the visit of another page or merchant. */
 export const pageSessionRequired = (): Problem =>
   new Problem({
     status: 403,
@@ -14,7 +14,7 @@ export const merchantUnknown = (): Problem =>
 export const giftTooSmall = (): Problem =>
   new Problem({ status: 400, code: 'amount_too_low', text: 'The smallest donation is $1.00.' });
 
-/** The fee has changed since the page was loaded, or somebody edited the total. */
+/** The fee has changed since the page was loaded, or the total was edited. */
 export const amountNotPossible = (): Problem =>
   new Problem({
     status: 400,

@@ -41,7 +41,10 @@ type ReceiptRow = Row<'transactions', 'visible_method'> & {
   paid_on: string;
 };
 
-/** Locks a donation whose receipt is still due, and reads what to write; undefined when another has it, or it was written. */
+/**
+ * Locks a donation whose receipt is due and reads its facts; undefined when another worker has it
+ * or it was queued.
+ */
 export const lockDueReceipt = async (
   db: Executor,
   donationId: number,

@@ -12,7 +12,7 @@ import type { AnswerOnce } from '../../idempotency/idempotency.public';
 import type { SplitAnswer } from './split-payment.presenter';
 import { splitPayment, type SplitPaymentContext } from './split-payment.service';
 
-/** A stored answer was presented by this route; the response schemas still strip whatever else it might hold. */
+/** This route presented the stored answer; the response schemas strip any other field. */
 const asSplitAnswer = (answer: AnswerOnce): SplitAnswer =>
   ({ status: answer.status, body: answer.body }) as SplitAnswer;
 

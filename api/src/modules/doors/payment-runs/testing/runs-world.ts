@@ -47,7 +47,7 @@ export type RunsWorld = PaymentWorld & {
     changes: object,
     headers?: { authorization: string },
   ) => Promise<Paid>;
-  /** Moves the clock there; what is due runs before it answers. */
+  /** Moves the clock; due jobs run before it returns. */
   readonly at: (instant: string) => Promise<void>;
   readonly runsOf: (payer: Payer) => Promise<readonly RunRow[]>;
   readonly notices: (payer: Payer) => Promise<readonly string[]>;
@@ -93,7 +93,7 @@ export const buildRunsWorld = async (
     ...(key === undefined ? {} : { 'idempotency-key': key }),
   });
 
-  /** Promises stand together: the transaction, the run that will make it and the day on the bill. */
+  /** The rows of a scheduled payment: transaction, run and day of the invoice. */
   const brokenPromises = async (): Promise<readonly unknown[]> => {
     const { rows } = await sql`
       select 'transaction ' || coalesce(t.id, 0) || ' ' || coalesce(t.status, 'missing') || ', run ' || coalesce(r.id, 0) || ' ' || coalesce(r.state, 'missing') as broken
@@ -189,7 +189,7 @@ export const buildRunsWorld = async (
   };
 };
 
-/** A door in front of the gateway: while it is shut, nobody connects. */
+/** A proxy before the gateway: while it is shut, every connection fails. */
 export const createDoor = async () => {
   const sockets = new Set<Socket>();
   let target = 0;
