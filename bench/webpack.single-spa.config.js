@@ -54,7 +54,7 @@ const sharedConfig = async (name) => {
   );
   const home = name === 'single-spa' ? folder : path.join(root, 'shell');
   const config = moduleConfig(name, entry, home);
-  // A name that only the other build of a package has is undefined, as it would be for whoever imports it.
+  // A name that only the other build of a package has is undefined, as for every importer.
   const module = { ...config.module, parser: { javascript: { exportsPresence: false } } };
   return {
     ...config,

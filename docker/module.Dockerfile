@@ -2,7 +2,7 @@
 # It holds one built release and the registry's command line. Running it signs the release with RELEASE_KEY, registers it and ends:
 #   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN -e RELEASE_KEY billfold-mf-inbox            (registered; served if it is the first)
 #   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN -e RELEASE_KEY billfold-mf-inbox --env qa   (the same for qa)
-#   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN -e RELEASE_KEY billfold-mf-inbox --default  (served to everybody)
+#   docker run --rm -e REGISTRY_URL -e REGISTRY_TOKEN -e RELEASE_KEY billfold-mf-inbox --default  (served to every visitor)
 FROM node:20-bookworm-slim AS build
 ARG MODULE
 WORKDIR /app

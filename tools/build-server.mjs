@@ -43,7 +43,7 @@ const { metafile } = await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  // Only `registry -- watch` asks for a browser, and says what is missing.
+  // Only `registry -- watch` needs a browser, and it reports a missing one.
   external: [...UNBUNDLED, 'pg-native', 'playwright-core'],
   // CommonJS packages ask for Node's own modules with `require`, which an ES module does not have.
   banner: {

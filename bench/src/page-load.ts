@@ -90,7 +90,7 @@ await runWithTeardown(async (teardown) => {
     return loads;
   };
 
-  // Nobody's first visit pays for what a server does once.
+  // No first visit is slowed by the one-time work of a server.
   for (const page of stage.pages) await loadAll(page, wide, 'first', 0);
   const loads: MeasuredLoad[] = [];
   for (let round = 1; round <= rounds; round += 1) {

@@ -51,7 +51,7 @@ const workOfPayments = (before: Work, after: Work, rounds: number): Work => {
   return { pgbench: of('pgbench'), sandbox: of('sandbox'), instant: of('instant') };
 };
 
-/** Every payment that was answered stands in the database, and the database keeps the money's invariants. */
+/** Asserts that the database contains every answered payment and satisfies the money invariants. */
 const assertSound = async (
   stage: PaymentStage,
   work: Work,

@@ -110,7 +110,7 @@ await runWithTeardown(async (teardown) => {
 
   const measured = sides.map((): Measured[] => []);
   for (let round = 1; round <= rounds; round += 1) {
-    // Other people every round: whoever was here before has a page that is known.
+    // Other visitors in every round: the pages of earlier visitors are cached.
     const visitors: readonly Visitor[] = manyVisitors(views * (round + 1)).slice(views * round);
     for (const [index, { name, url }] of sides.entries()) {
       const page = `${url}${pagePath}`;

@@ -26,9 +26,9 @@ import { writeSyntheticRemote } from './registry/synthetic-remote';
 const usage = `npm run bench:registered-modules -- [--counts 5,20,50] [--lines 0,150@1.6] [--skip-build] ${commonUsage}`;
 const say = (line: string): void => console.log(line);
 const realModules = ['shell', 'mf-admin', 'mf-automation', 'mf-customer', 'mf-inbox', 'mf-public'];
-/** Everybody's remotes are as large as these, by turns. */
+/** The synthetic remotes have the sizes of these, in turn. */
 const likes = ['mf-admin', 'mf-inbox', 'mf-customer'];
-/** Pages whose size is told beside those that are loaded: the staff's, and one that takes a payment. */
+/** Pages whose size is reported in addition to the loaded ones: the staff's, and a payment page. */
 const sizedPaths = ['/admin/invoices', '/customer/blytzwallet/invoice/1'];
 
 type Site = { readonly count: number; readonly url: string; readonly proxy: DelayProxy };
@@ -90,7 +90,7 @@ const openSites = async (counts: readonly number[], skipBuild: boolean, teardown
   return { sites, browser, pages: measuredPages(await signInAna(browser, first.proxy.origin)) };
 };
 
-/** As somebody who is signed in: the pages of others carry the sign-in, too. */
+/** With a session: pages without one also contain the sign-in. */
 const fetchPage = async (site: Site, path: string): Promise<string> => {
   const answer = await fetch(`${site.url}${path}`, {
     headers: { cookie: `${servedAsCookie}=customer.1.` },

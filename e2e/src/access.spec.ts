@@ -39,7 +39,7 @@ const password = (page: Page): Locator => page.getByLabel('Password', { exact: t
 const confirmation = (page: Page): Locator => page.getByLabel('Confirm password');
 const pad = (page: Page, name: string): Locator => page.getByRole('group', { name });
 
-/** An access page also fits a window of 320 pixels, and stands still for who wants that. */
+/** Judges a page at both sizes, in a window of 320 pixels, and with reduced motion. */
 const judgeAccess = async (page: Page, name: string): Promise<void> => {
   await judgeAtBothSizes(page, name);
   const standing = page.viewportSize();

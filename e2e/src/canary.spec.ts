@@ -20,7 +20,7 @@ import {
 } from './testing/visitors';
 
 /**
- * Releases that go to half of the visitors, judged by what real browsers send; nobody in these tests rolls back or pauses anything. What
+ * Releases that go to half of the visitors, judged by what real browsers send; no test rolls back or pauses by hand. What
  * the gate makes of slow releases, of a bad API, of a bad shell and of too few visitors is told by registry/src/modules/gates.
  */
 const module = 'mf-automation';
@@ -169,7 +169,7 @@ const comeAndSeeItRolledBack = async (
   }
 };
 
-/** What the page tells of this module once it is left for another screen. */
+/** The beacon of this module after the visitor left for another screen. */
 const beaconOf = async (page: Page): Promise<Beacon> => {
   const sent = page.waitForRequest(
     (request) =>
@@ -206,7 +206,7 @@ test('A canary that throws on render is rolled back, and its visitors see the pr
   expect(entry.reason).toMatch(
     /^5 of 5 page views failed \(100 %\) against 0 of \d+ \(0 %\) of mf-automation@\S+; most often: its code threw$/,
   );
-  // Nobody was left without the screen.
+  // No visitor was left without the screen.
   expect(seen.filter(({ text }) => text.includes('is not available right now'))).toEqual([]);
 });
 

@@ -69,7 +69,7 @@ test('An operator starts a canary, widens it, rolls it back and finds it in the 
 
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { name: 'Under way' })).toBeVisible();
-  // What other tests switched off or broke may stand beside it.
+  // Modules that other tests switched off or broke may be listed, too.
   const underWay = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: 'mf-inbox in dev' }) })
@@ -232,7 +232,7 @@ for (const size of sizeNames) {
       await page.goto(name === 'overview' ? consoleAt : `${consoleAt}${path}`);
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
       await expect(page.getByText(/^Loading/)).toHaveCount(0);
-      // Charts stand there once somebody visited, as the tests above did.
+      // Charts appear after a visit, which the tests above made.
       await expect(page.getByText('The chart is loading.')).toHaveCount(0);
       await expect(page.getByText(/could not be drawn/)).toHaveCount(0);
       await judge(page, `console-${name}-${size}`);

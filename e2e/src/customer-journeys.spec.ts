@@ -178,7 +178,7 @@ test.describe('a payment on a later day', () => {
   test.beforeEach(() => product.showRealTime());
   test.afterAll(async () => {
     await expectSoundMoney();
-    // The jobs of days that have not come have run for everybody.
+    // The jobs of future days have run for all customers.
     await product.reset();
   });
 
@@ -186,7 +186,7 @@ test.describe('a payment on a later day', () => {
     visit,
     db,
   }) => {
-    // A day ahead of the browser, which stands in Denver.
+    // A day ahead of the browser, whose zone is Denver.
     const zone = 'Pacific/Guam';
     const customer = await makeCustomer(db, { merchantId: 3, bills: [{ amount: 5_200 }] });
     const bill = billOf(customer);

@@ -199,7 +199,7 @@ test('A customer pays with another card after a declined card [PUB-208 PUB-209 P
   db,
   complaints,
 }) => {
-  // Whoever was declined proves next that a browser pays.
+  // After a decline the next payment needs a solved challenge.
   complaints.allow(/status of 428/);
   const customer = await makeCustomer(db, oneBill);
   const page = await visit(shopAddress(shop.origin, customer), { size: 'phone' });

@@ -229,14 +229,14 @@ const runRow = async (
   });
   expect(report?.durationMs).toBeLessThan(totalMs + slackMs);
 
-  // The frame is usable, and nobody else was touched.
+  // The frame is usable, and no other module was affected.
   await follow(page, 'Customers');
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   const others = (await reportsOf(page)).filter((candidate) => candidate.module !== module);
   expect(others.length).toBeGreaterThan(0);
   for (const other of others) expect(other).toMatchObject({ outcome: 'loaded', failures: [] });
 
-  // The next attempt after the fault ended. Behind a fallback it is a new page, the same whatever the fault was: one row of each place shows it.
+  // The next attempt after the fault ended. Behind a fallback it is a new page, the same for every fault: one row of each place proves it.
   await endFault();
   if (!comesThrough && row.hasFallback) {
     if (row.fault !== '404') return;

@@ -5,7 +5,7 @@ import { expect, test } from './testing/test';
 
 test.beforeAll(() => product.reset());
 
-/** Every file of this name arrives with a few bytes more, as from a store that somebody wrote into. */
+/** Adds some bytes to every file of this name, as in a manipulated store. */
 const tamper = async (context: BrowserContext, file: RegExp): Promise<void> => {
   await context.route(file, async (route) => {
     const answer = await route.fetch();

@@ -43,7 +43,7 @@ test('A payment in doubt shows its state until it ends uncharged, then can be pa
   const customer = await makeCustomer(db, oneBill);
   const bill = billOf(customer);
   await sandbox.addFault({ match: { endpoint: 'auth' }, effect: 'hang', times: 1 });
-  // Asking settles it as soon as the gateway can tell: until then nobody is told anything.
+  // A status call settles the payment as soon as the gateway answers: until then it stays in doubt.
   await sandbox.addFault(gatewayCannotTell);
   const page = await visit(payPath(bill), {
     as: customer,
@@ -88,9 +88,9 @@ test('A payment in doubt shows its state until it ends uncharged, then can be pa
 });
 
 type HeldCommit = {
-  /** Whether the API has the gateway's answer and stands before its own commit. */
+  /** Whether the API has the gateway's answer and waits before its commit. */
   readonly isReached: () => Promise<boolean>;
-  /** Ends what the killed API's connection was about to write, then lets everybody go on. */
+  /** Ends the open write of the killed API's connection, then releases the lock. */
   readonly release: () => Promise<void>;
 };
 

@@ -73,7 +73,7 @@ const openPanel = async (page: Page) => {
   await expect(panel).toBeVisible();
   return panel;
 };
-/** Whether anybody takes the key of the panel: where nobody does, nothing is going to open. */
+/** Whether the page handles the key of the panel: without a handler no panel can open. */
 const takesPanelKey = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const key = new KeyboardEvent('keydown', {

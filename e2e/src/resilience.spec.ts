@@ -153,7 +153,7 @@ test('A double press on a method does not pay, and a later press does', async ({
   await expect(methodLine(page)).toContainText('Everyday');
   const payPlace = await centreOf(pay);
   await methodLine(page).click();
-  // Waits until the sheet stands still.
+  // Waits until the sheet has stopped moving.
   await method.hover();
   const methodPlace = await centreOf(method);
   await main.evaluate(

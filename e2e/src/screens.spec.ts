@@ -490,7 +490,7 @@ test('Staff lists load their rows without a layout shift', async ({ visit }) => 
     answer();
     await showsRows(page);
     await expect(page.locator('table[aria-busy="false"]')).toBeVisible();
-    // What moved is told with the frame that shows it.
+    // A layout shift is reported with its frame.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );

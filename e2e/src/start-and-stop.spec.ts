@@ -26,7 +26,7 @@ test.afterEach(async () => {
 });
 test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Whoever works in the data folder or was started with it. */
+/** Returns the processes that use the data folder or were started with it. */
 const processesOf = async (folder: string): Promise<readonly number[]> => {
   const found: number[] = [];
   for (const entry of await readdir('/proc')) {

@@ -198,7 +198,7 @@ test('An old page with missing files keeps unsaved work, or reloads at most once
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/admin/invoices');
 
-    // The newer ones are gone as well: it says so, and does not start anew again.
+    // The newer files are missing as well: the page shows that and does not reload again.
     await mark(page);
     restore.push(await removeFiles(newer.name));
     await follow(page, 'Transactions');
@@ -281,7 +281,7 @@ test('A page offers a newer release and loads it on request', async ({ visit }) 
   await expect.poll(() => requests.some((url) => /\/update-bar\.\w+\.js$/.test(url))).toBe(true);
   await serve(first);
   const before = await page.locator('main').boundingBox();
-  // Five minutes later somebody comes back to the page.
+  // Ten minutes later the visitor returns to the page.
   await page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() + 600_000;

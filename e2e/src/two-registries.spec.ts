@@ -59,7 +59,7 @@ test('The module images register with one command, and nginx serves their files'
       .map(({ name }) => name)
       .filter((name) => name.includes('/modules/mf-public/')),
   );
-  // From disk: the registry, which serves what the store does not have, would say that everybody may load it.
+  // From disk: the registry, which serves missing files, would add the header.
   expect((await fetch(file ?? '')).headers.get('access-control-allow-origin')).toBeNull();
   expect((await fetch(`${pair.nginx.url}/registry/console`)).status).toBe(200);
 });

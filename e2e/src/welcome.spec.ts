@@ -15,7 +15,7 @@ const title = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
-/** The code that arrives on the phone of somebody who got none before. */
+/** Waits for the first code on the customer's phone. */
 const onlyCode = async ({ textsTo }: MadeInvitation): Promise<string> => {
   const codes = async () =>
     (await sandbox.messages(textsTo)).flatMap(

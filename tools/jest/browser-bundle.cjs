@@ -1,6 +1,6 @@
 const path = require('node:path');
 
-/** The environment variable that tells the workers where the scripts of this run are. */
+/** The environment variable with the folder of this run's scripts, for the workers. */
 const bundlesFolder = 'BILLFOLD_JEST_BUNDLES';
 
 /** The script with all the tests of one workspace. */

@@ -20,7 +20,7 @@ const byWorkspace = (files) => {
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file);
 const isSource = (file) => /\.(ts|tsx|css|svg)$/.test(file) && !file.endsWith('.d.ts');
 
-/** Where everything depends on a file, or nothing tells what does. */
+/** Files on which everything depends, or whose dependents are unknown. */
 const concernsAll = (file) =>
   !workspaces.includes(workspaceOf(file)) && !/\.md$|^(docs|docker|\.ci)\//.test(file);
 
@@ -114,7 +114,7 @@ export const reach = (files, importers) => {
 export const affectedBy = (changed, importers) => {
   const reached = [...reach(changed.filter(isSource), importers)];
   const tests = byWorkspace(reached.filter((file) => isTest(file) && isThere(file)));
-  // Settings, migrations, assets: no import tells who reads them.
+  // Settings, migrations, assets: no import names their readers.
   const unnamed = changed.filter(
     (file) => workspaces.includes(workspaceOf(file)) && !isSource(file) && !file.endsWith('.md'),
   );

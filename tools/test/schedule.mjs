@@ -28,7 +28,7 @@ export const choosePart = (waiting, running) => {
   return longest(ready.filter(({ seconds }) => seconds <= soonest)) ?? shortest(ready);
 };
 
-/** Seconds until all has run, when each slot stays busy. `elapsed` tells how long a running part has run. */
+/** Returns the seconds until all parts have run, with every slot busy. `elapsed` returns the time of a running part. */
 export const secondsLeft = (waiting, running, elapsed, slots) => {
   const rest = running.map((part) => Math.max(0, part.seconds - elapsed(part)));
   const total = [...rest, ...waiting.map(({ seconds }) => seconds)].reduce(

@@ -12,7 +12,7 @@ const inOrder = (value) => {
 };
 
 /**
- * A hash of the files and of everything that release.json says of them, so that a name stands for one build and one description. Left
+ * A hash of the files and of their description in release.json, so that a name refers to one build and one description. Left
  * out is what another machine may say otherwise of the same build: when and at which commit it was made, how small gzip makes it;
  * and the federation manifest, which follows from the files.
  */

@@ -25,7 +25,7 @@ const firstPath = (folder) => {
 };
 
 /**
- * Every build stands in a folder of its own, which release.json leads to: to the page that runs the one before it, it is another release,
+ * Every build has its own folder, to which release.json redirects: to the page that runs the one before it, it is another release,
  * also when an edit is taken back. File names are content hashes, so that behind all folders is one.
  */
 const serveBuildFolders = (server) => (request, response, next) => {
@@ -45,7 +45,7 @@ const serveBuildFolders = (server) => (request, response, next) => {
  */
 export const createDevServer = (folder) => {
   const module = path.basename(folder);
-  // The next free one, when somebody has it.
+  // The next free one, when another process has it.
   process.env.WEBPACK_DEV_SERVER_BASE_PORT ??= String(portOf(module));
   return {
     host: 'localhost',

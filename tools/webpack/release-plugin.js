@@ -7,7 +7,7 @@ import { buildIdOf } from './build-id.js';
 
 const CONTRACT = /export const contractVersion = (\d+);/;
 const EXPOSED_CHUNK = '__federation_expose_remote';
-/** What the page's policy may build on: the shell's own hooks do it, for every remote too. `shared/src/contracts/release.contract.ts` says what each means. */
+/** Abilities on which the page's policy relies: the shell's hooks provide them, for every remote too. `shared/src/contracts/release.contract.ts` defines each. */
 const SHELL_CAPABILITIES = ['style-nonce', 'trusted-types', 'partial-plan'];
 const KINDS = { '.js': 'script', '.css': 'style', '.json': 'manifest' };
 
@@ -16,7 +16,7 @@ const sha384 = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('b
 /**
  * Writes release.json beside the build: what others may know of a module without loading its code.
  * The build id is a hash of the files and of the description, so that equal builds have equal names on every machine
- * and a name can never stand for other bytes or another description.
+ * and a name can never refer to other bytes or another description.
  */
 export class ReleasePlugin {
   constructor({ folder, provides, requires = {} }) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-/** Linux counts in these, whatever its kernel's own tick. */
+/** The unit in which Linux counts, independent of the kernel's own tick. */
 const ticksPerSecond = 100;
 
 const readText = (path: string): string | undefined => {
@@ -76,11 +76,11 @@ const busySeconds = (): number | undefined => {
 export type CpuProbe = {
   /** Seconds per name since the probe was made; empty where the system does not tell. */
   readonly used: Readonly<Record<string, number>>;
-  /** Share of the machine that everybody else used in between, from 0 to 1. */
+  /** Share of the machine that other processes used in between, from 0 to 1. */
   readonly others: number | undefined;
 };
 
-/** Begins to count; the answer tells what was used since. A name whose reading fails is left out. */
+/** Starts to count and returns a function that reads the use since then. A name whose reading fails is left out. */
 export const startCpuProbe = (
   readings: Readonly<Record<string, () => number | undefined>>,
 ): (() => CpuProbe) => {

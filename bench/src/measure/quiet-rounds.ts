@@ -1,6 +1,6 @@
 import { formatNumber } from './text-table';
 
-/** One measurement: which round it belongs to, and what share of the machine everybody else used meanwhile (null: unknown). */
+/** One measurement: its round, and the share of the machine that other processes used meanwhile (null: unknown). */
 export type Disturbed = { readonly round: number; readonly others: number | null };
 export type RoundGroup = { readonly name: string; readonly items: readonly Disturbed[] };
 

@@ -3,7 +3,7 @@ import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../config';
 
-/** What stood around a measurement, so that two of them can be compared later. */
+/** The environment of a measurement, so that two of them can be compared later. */
 export const describeMachine = (): string =>
   `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${platform()} ${arch()}, Node ${process.versions.node}, load ${loadavg()
     .map((load) => load.toFixed(1))

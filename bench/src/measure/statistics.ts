@@ -28,7 +28,7 @@ export const medianRatio = (
     }),
   );
 
-/** The same order for everybody would favour a place in it: each round begins one later. */
+/** Rotates the order by the round, because a fixed order would favour one position. */
 export const rotate = <Item>(items: readonly Item[], by: number): readonly Item[] => {
   const start = items.length === 0 ? 0 : by % items.length;
   return [...items.slice(start), ...items.slice(0, start)];

@@ -6,7 +6,7 @@ export type MeasuredPage = {
   readonly module: string;
   /** Text of the first heading of the remote's own screen. */
   readonly heading: string;
-  /** Put into the local storage first: who is signed in. */
+  /** The session that is put into the local storage first. */
   readonly session: string | null;
 };
 
@@ -18,11 +18,11 @@ export type PageLoad = {
   /** Page, scripts and styles that had come over the wire by then, and how many. */
   readonly bytes: number;
   readonly requests: number;
-  /** Share of the machine that everybody else used meanwhile. */
+  /** Share of the machine that other processes used meanwhile. */
   readonly others: number | null;
 };
 
-/** The page itself tells when its content is there. */
+/** Waits in the page for its content. */
 declare global {
   interface Window {
     measured?: { contentMs: number | null; largestPaintMs: number | null };

@@ -48,7 +48,7 @@ const contentTypes: Readonly<Record<FileKind, string>> = {
 };
 const isHashed = (name: string): boolean => /\.[0-9a-f]{8}\.(js|css)$/.test(name);
 
-/** The registry's headers of a module's file; a name without a hash may stand for other bytes tomorrow. */
+/** The registry's headers of a module's file; a file name without a hash may get other bytes later. */
 const fileHeaders = ({ name, kind, integrity }: BuiltFile) => ({
   'Cache-Control': isHashed(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
   ETag: `"${integrity}-br"`,

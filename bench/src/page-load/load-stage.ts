@@ -84,7 +84,7 @@ const reserveOrigins = async (scheme: string): Promise<Origins> => {
   };
 };
 
-/** Calls and sockets go to the product, whatever serves page and files. Addresses without a slash at the end. */
+/** Calls and sockets go to the product, independent of the server of page and files. Addresses end without a slash. */
 export const upstreams = (productUrl: string, registryUrl: string, siteUrl: string) => {
   const api = productUrl.replace('localhost', '127.0.0.1');
   return (path: string): string => {

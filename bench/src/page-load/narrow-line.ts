@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type NarrowLine = {
   /** Null: as wide as the machine. */
   readonly widen: (megabits: number | null) => void;
-  /** A pipe whose bytes take their turn on the line, piece by piece beside everybody else's. */
+  /** Returns a pipe whose bytes share the line with all other pipes, piece by piece. */
   readonly pipe: () => Duplex;
 };
 

@@ -18,7 +18,7 @@ const filesAt = (
 ): readonly (readonly [string, BuiltFile])[] =>
   files.map((file) => [`${base}${file.name}`, file] as const);
 
-/** `origin`: the addresses of the remotes stand in the shell's build, where the recipe wrote another one. */
+/** `origin`: the shell's build contains the addresses of the remotes, where the recipe wrote another one. */
 export const readStockSite = async (origin: string): Promise<OtherSite> => {
   const named = (bytes: Buffer): Buffer =>
     Buffer.from(bytes.toString('utf8').replaceAll('https://origin.invalid', origin));

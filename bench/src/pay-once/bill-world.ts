@@ -14,8 +14,8 @@ const tokenLength = 43;
 export const tokenOf = (customer: number): string => String(customer).padStart(tokenLength, '0');
 
 /**
- * Scatters a client's payments over its own customers: no two clients ever meet on one bill or card, and nobody pays twice
- * before everybody of that client paid once.
+ * Scatters a client's payments over its own customers: no two clients share a bill or card, and no customer pays twice
+ * before every customer of that client paid once.
  */
 const stride = 7_919;
 export const customerOf = (client: number, clients: number, turn: number): number => {
@@ -67,7 +67,7 @@ export const fillWorld = async (client: Client): Promise<void> => {
   await client.query('vacuum analyze');
 };
 
-/** Everybody was here a minute ago: nobody is signed out for being idle, and every payment notes the session's use. */
+/** Sets the last use of every session to a minute ago: no session is idle, and every payment records the use. */
 export const refreshSessions = async (client: Client): Promise<void> => {
   await client.query(
     `update sessions set last_used_at = now() - interval '1 minute', expires_at = now() + interval '12 hours'`,

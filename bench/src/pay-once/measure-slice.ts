@@ -19,7 +19,7 @@ export type Slice = {
   readonly waiting: Waiting | null;
   /** Seconds by process. */
   readonly cpu: Readonly<Record<string, number>>;
-  /** Share of the machine that everybody else used meanwhile; null where the system does not tell. */
+  /** Share of the machine that other processes used meanwhile; null where the system does not report it. */
   readonly others: number | null;
 };
 

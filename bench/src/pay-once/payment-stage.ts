@@ -112,7 +112,7 @@ const fillDatabases = async (
   };
 };
 
-/** Nobody answers there: what pgbench wrote was never at a gateway. */
+/** An address without a server: the payments of pgbench never reach a gateway. */
 const nowhere = 'http://127.0.0.1:9';
 
 export const openStage = async (

@@ -12,7 +12,7 @@ const headersOf = ({ visitor, servedAs }: Visitor): Record<string, string> => ({
   'accept-encoding': 'br',
 });
 
-/** Nobody comes twice, and every merchant's people come. */
+/** No visitor comes twice, and visitors of every merchant come. */
 export const manyVisitors = (count: number): readonly Visitor[] =>
   Array.from({ length: count }, (_unused, index) => ({
     visitor: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,

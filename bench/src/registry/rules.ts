@@ -1,7 +1,7 @@
 import type { RolloutChange } from '@billfold/shared/contracts/rollout.contract';
 import { operatorSecret } from './own-registry';
 
-/** The releases of one module, as `module@version-build`: what everybody gets, and what its rules serve. */
+/** The releases of one module, as `module@version-build`: the default, and the release of its rules. */
 export type RuledModule = { readonly module: string; readonly candidate: string };
 
 type Change = RolloutChange['changes'][number];

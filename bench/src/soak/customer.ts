@@ -13,7 +13,7 @@ type AnswerBody = {
 };
 type Answer = { readonly status: number; readonly body: AnswerBody };
 
-/** What a page was told in the end. `nothing_owed`: the bill needs no payment any more, somebody else's was first. */
+/** The last answer to a page. `nothing_owed`: the invoice needs no payment any more, another payment was first. */
 export type Told =
   | { readonly kind: 'paid'; readonly transaction: number }
   | { readonly kind: 'nothing_owed' }
@@ -31,7 +31,7 @@ export type CustomerCounts = {
 const patienceMs = 240_000;
 const betweenTriesMs = 400;
 
-/** A customer's page: the same key while nobody answers, a new one after a definite no, and waiting while a payment is confirmed. */
+/** A customer's page: it keeps its key while no answer comes, takes a new key after a decline, and waits while a payment is confirmed. */
 export class Customer {
   readonly #urls: readonly string[];
   readonly #authorization: string;
@@ -45,7 +45,7 @@ export class Customer {
     this.#turn = customer;
   }
 
-  /** Null: the connection broke, or nobody was there. Another process answers the next call. */
+  /** Null: the connection broke, or no process listened. Another process answers the next call. */
   async send(method: string, path: string, fields?: Fields, key?: string): Promise<Answer | null> {
     this.#turn += 1;
     const url = this.#urls[this.#turn % this.#urls.length] ?? '';
@@ -73,7 +73,7 @@ export class Customer {
     }
   }
 
-  /** Repeats a call with its key until somebody answers it. */
+  /** Repeats a call with its key until a process answers it. */
   async untilAnswered(
     method: string,
     path: string,

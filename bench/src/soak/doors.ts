@@ -23,7 +23,7 @@ export type BillRecord = {
   readonly cents: number;
   /** How many charges the customer asked for: one more is a double charge. */
   readonly asked: number;
-  /** What the pages were told was paid, in cents; null where a job pays and nobody waits for it. */
+  /** The amount that the pages were told, in cents; null where a job pays without a waiting page. */
   readonly toldCents: number | null;
   readonly gaveUp: readonly string[];
 };
@@ -174,7 +174,7 @@ const handlers: Readonly<Record<Door, (asked: Asked) => Promise<Outcome>>> = {
   auto_pay: async () => ({ asked: 1, toldCents: null, gaveUp: [] }),
 };
 
-/** How many payments of the soak one bill stands for. */
+/** The number of payments of the soak that one bill represents. */
 export const paymentsOf = (door: Door): number => (door === 'partial' ? 2 : 1);
 
 /** One bill from its birth to its last answer. */

@@ -36,7 +36,7 @@ const declines: readonly ShareOfCalls[] = [
   { effect: 'decline', endpoint: 'auth', share: 0.01 },
   { effect: 'decline', endpoint: 'capture', share: 0.005 },
 ];
-/** A gateway takes its time: somebody is always in the middle of something when a process is killed. */
+/** Answers slowly, so that a killed process always has open requests. */
 const patience: readonly ShareOfCalls[] = [
   { effect: 'slow', endpoint: 'auth', share: 1, delayMs: 600 },
   { effect: 'slow', endpoint: 'capture', share: 1, delayMs: 300 },

@@ -14,7 +14,7 @@ export type Console = {
 const ConsoleContext = createContext<Console | null>(null);
 export const ConsoleProvider = ConsoleContext.Provider;
 
-/** Who is signed in, how to ask the registry, and the state of everything. */
+/** The operator, the registry's API and the current overview. */
 export const useConsole = (): Console => {
   const console = useContext(ConsoleContext);
   if (console === null) throw new Error('This part is drawn outside of the console.');

@@ -152,5 +152,5 @@ export const errorLines = (error: unknown): readonly string[] =>
     ? ['The registry does not answer.']
     : linesOf(error);
 
-/** No answer came, or none that says so: it may have been done all the same. */
+/** No answer came, or an unclear one: the change may have taken effect. */
 export const isInDoubt = (error: unknown): boolean => error instanceof ApiError && error.isInDoubt;

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useEffectEvent, useRef, useState 
 import { errorLines } from './console-api';
 
 const PausedContext = createContext(false);
-/** True while nobody is signed in: nothing is asked, what stands there stays, and everything is read again afterwards. */
+/** True without a session: no request is sent, shown data stays, and everything is read again afterwards. */
 export const PausedProvider = PausedContext.Provider;
 
 /** What a screen waits for. What was loaded stays in sight while a later attempt fails; `staleErrors` then say why it is old. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** What is chosen stands in the address: a link shows somebody else the same. Empty values leave it. */
+/** Keeps choices in the address, so that a link shows the same to another operator. Removes empty values. */
 export const useQuery = (): readonly [
   query: (name: string) => string,
   change: (values: Readonly<Record<string, string>>) => void,

@@ -45,7 +45,7 @@ const useOnline = (): boolean => {
   return isOnline;
 };
 
-/** A new address is a new page to whoever cannot see it: its name is set, and the focus moves to it. */
+/** Announces a new address as a new page for screen readers: sets the title and moves the focus. */
 const useArrival = (pathname: string) => {
   const main = useRef<HTMLElement>(null);
   const arrivedAt = useRef<string | null>(null);

@@ -2,7 +2,7 @@ import { leavingEvent } from '@billfold/shared/contracts/remote.contract';
 import { useEffect } from 'react';
 import { NavigationType, useBlocker } from 'react-router-dom';
 
-/** Asks whoever has something open before the browser's back or forward button is followed: an open dialog closes instead. */
+/** Lets an open dialog close instead of following the browser's back or forward button. */
 export const useBackGuard = (): void => {
   const blocker = useBlocker(
     ({ historyAction }) =>

@@ -95,7 +95,7 @@ function describe() {
   for (const name of ['mf-manifest.json', 'mf-stats.json'])
     rmSync(join(dist, name), { force: true });
   const entry = manifest.metaData.remoteEntry.name;
-  // rspack writes `global` whatever the library is.
+  // rspack writes `global` for every kind of library.
   manifest.metaData.remoteEntry.type = 'module';
   const files = readdirSync(dist)
     .sort()

@@ -73,7 +73,7 @@ it('finds lost charges of a promoted standby and attaches or refunds each once',
   expect(await reconcile('attach', ofAna ?? '')).toMatchObject({ code: 0 });
   expect(await tab.bill(billOf(ana))).toMatchObject({ state: 'paid', amount_paid: 6_000 });
 
-  // Whoever gives it back is killed while the refund is on its way; then two persons try at once.
+  // The first give-back is killed during its refund; then two run at once.
   await world.gateway.addFault({
     match: { endpoint: 'refund' },
     effect: 'slow',

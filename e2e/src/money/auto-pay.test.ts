@@ -30,7 +30,7 @@ type AutoPayer = {
   readonly begins: Date;
 };
 
-/** Somebody whose bill of 60 dollars is due in three days and is paid by itself then. */
+/** A customer with auto-pay whose invoice of 60 dollars is due in three days. */
 const autoPayer = async (
   merchant: MerchantName = 'denver',
   methods: readonly MethodName[] = ['visa'],

@@ -28,7 +28,7 @@ export type ProductInfo = {
 
 const variable = 'BILLFOLD_E2E_PRODUCT';
 
-/** Somebody runs a product already and named it: the specs use that one. */
+/** The running product that the caller named; the specs use it. */
 export const hasProduct = (): boolean => process.env[variable] !== undefined;
 
 /** For the workers of this run, one each: they inherit the environment of the process that starts them. */
@@ -36,7 +36,7 @@ export const publishProducts = (products: readonly ProductInfo[]): void => {
   process.env[variable] = JSON.stringify(products);
 };
 
-/** All that run, or the one that somebody named. */
+/** All running products, or the named one. */
 export const readProducts = (): readonly ProductInfo[] => {
   const text = process.env[variable];
   if (text === undefined)
@@ -46,7 +46,7 @@ export const readProducts = (): readonly ProductInfo[] => {
   return [JSON.parse(text) as ProductInfo | readonly ProductInfo[]].flat();
 };
 
-/** The product of this worker: nobody else resets it, moves its clock or kills its API. */
+/** The product of this worker: no other test resets it, moves its clock or kills its API. */
 export const readProduct = (): ProductInfo => {
   const products = readProducts();
   const own = products[Number(process.env['TEST_PARALLEL_INDEX'] ?? '0')];

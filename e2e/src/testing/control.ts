@@ -45,7 +45,7 @@ export const auditVariables = (): Readonly<Record<string, string>> => {
 export const realTime = (): Date => new Date();
 
 export const product = {
-  /** Everything as after the first start; whoever was signed in is out. The clock shows the real time again. */
+  /** Restores the state after the first start and ends all sessions. The clock shows the real time again. */
   reset: async (): Promise<void> => {
     await product.showRealTime();
     await order('/reset');

@@ -16,7 +16,7 @@ type PageInput = {
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The address with a query: dollars, and only what may stand in a page. */
+/** The address with a query: dollars, and only public keys. */
 const queryAddress = ({
   productUrl,
   origin,

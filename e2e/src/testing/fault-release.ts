@@ -66,7 +66,7 @@ const mustSucceed = async (...words: readonly string[]): Promise<void> => {
   if (code !== 0) throw new Error(`registry ${words.join(' ')}: ${output}`);
 };
 
-/** Registers an edited build of a module in the product under test; it is served to nobody yet. */
+/** Registers an edited build of a module in the product under test; no rule serves it yet. */
 export const registerEdited = async (module: string, edits: Edits): Promise<EditedRelease> => {
   const { folder, release } = await editBuild(module, edits);
   try {
@@ -83,6 +83,6 @@ export const registerEdited = async (module: string, edits: Edits): Promise<Edit
   };
 };
 
-/** Serves a release to everybody. */
+/** Serves a release to every visitor. */
 export const serve = (name: string): Promise<void> =>
   mustSucceed('promote', name, '--reason', 'a test of faults');

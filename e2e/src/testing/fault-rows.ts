@@ -65,7 +65,7 @@ export const stepOf = ({ place, fault }: FaultRow): string => {
   return place;
 };
 
-/** Answers the requests of one file as a broken server, a broken network or somebody in between would. */
+/** Answers the requests of one file like a broken server, a broken network or a man in the middle. */
 export const breakFile = (
   fault: Fault,
   address: string,

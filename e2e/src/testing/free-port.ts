@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** No system hands these out by itself: nobody takes one between the asking and the listening. */
+/** Outside the range of ephemeral ports: no process takes one between the search and the listen. */
 const [lowest, count] = [20_000, 10_000];
 /** A file for each port that a process was given, with that process's id. */
 const claims = join(tmpdir(), 'billfold-ports');

@@ -27,7 +27,7 @@ const expectNothingFound = async (page: Page | Frame, name: string): Promise<voi
   expect(found, `axe on ${name}`).toEqual([]);
 };
 
-/** Colours are judged when they stand still. */
+/** Colours are judged after all transitions. */
 const standStill = async (page: Page, within: Page | Frame): Promise<void> => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await within.evaluate(() => {

@@ -18,7 +18,7 @@ export const press = async (page: Page, wanted: Locator, key = 'Enter'): Promise
 
 type PressedKey = Pick<KeyboardEventInit, 'key' | 'code' | 'ctrlKey' | 'shiftKey'>;
 
-/** Sends a key the moment an element stands in the document: before the browser has painted it, as an impatient person's may come. */
+/** Sends a key when an element enters the document, before the browser has painted it. */
 export const pressOnceShown = (
   context: BrowserContext,
   selector: string,

@@ -17,7 +17,7 @@ export type Upstreams = {
   readonly api: readonly string[];
   readonly registry: readonly string[];
   readonly moduleStore: string;
-  /** The address of what ends TLS before it; default nobody. */
+  /** The address of the TLS proxy before it; default none. */
   readonly front?: string;
 };
 
@@ -36,7 +36,7 @@ const shippedConfiguration = async (port: number, folder: string): Promise<strin
   return changed;
 };
 
-/** The shipped list of who is believed, with the lines for one address switched on. */
+/** The shipped list of trusted proxies, with the lines for one address enabled. */
 const frontConfiguration = async (front: string | undefined): Promise<string> => {
   const text = await readFile(join(root, 'docker/nginx/front.conf'), 'utf8');
   if (front === undefined) return text;

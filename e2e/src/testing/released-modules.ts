@@ -19,7 +19,7 @@ import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { Overview } from '@billfold/shared/contracts/rollout.contract';
 import { cacheHome, root, type ReleasedSource } from './config';
 
-/** Folders of builds by module, each with its `release.json`; or the sentence that says why there are none. */
+/** Folders of builds by module, each with its `release.json`; or the reason why there are none. */
 export type ReleasedModules =
   | {
       readonly status: 'ready';
@@ -140,7 +140,7 @@ const download = async (url: string, release: Release, folder: string): Promise<
   await writeFile(join(folder, 'release.json'), JSON.stringify(release));
 };
 
-/** What an environment serves to everybody who matches no rule, file by file and verified. */
+/** Downloads and verifies the default releases of an environment, file by file. */
 const fromRegistry = async ({
   url,
   environment,

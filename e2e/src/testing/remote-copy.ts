@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './config';
 
-/** What a team has that cloned its own remote: the recipe, `shared`, and nothing of anybody else. */
+/** A copy of one remote with the build recipe and `shared`, without other workspaces. */
 const partsOf = (remote: string): readonly string[] => [
   'package.json',
   'package-lock.json',

@@ -49,7 +49,7 @@ export type StoredState = {
   }[];
 };
 
-/** A browser's storage after somebody signed in: for tests about something else than signing in. */
+/** Returns a browser's storage with a session, for tests that do not test the sign-in. */
 export const storageOf = async (who: Staff | Customer): Promise<StoredState> => {
   const { auth_token: token, username, id, role } = await login(who);
   await noteIssuedSecret(token);

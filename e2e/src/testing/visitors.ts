@@ -23,7 +23,7 @@ const ask = async <Body>(path: string): Promise<Body> => {
   return (await answer.json()) as Body;
 };
 
-/** The last change of a module here, whoever made it. */
+/** Returns the last change of a module by any actor. */
 export const lastChange = async (module: string): Promise<HistoryEntry | undefined> => {
   const entries = await ask<readonly HistoryEntry[]>(
     `/history?environment=dev&module=${module}&limit=10`,
@@ -101,7 +101,7 @@ const servedTo = (page: Page, module: string): Promise<string> =>
 
 /**
  * A browser for one visitor after the other, all signed in before their first page: which release each is served is decided by their cookie. They
- * leave for an empty page, as somebody who closes a tab: then their beacons are on the way. The browser's files stay in its cache.
+ * leave for an empty page, as if they closed the tab: then their beacons are on the way. The browser's files stay in its cache.
  */
 export const openVisitors = async (browser: Browser, who: Staff) => {
   const { url } = readProduct();

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** The PIN of everybody who is made here: their hash is Ana's. */
+/** The PIN of every customer made here: their hash is Ana's. */
 export const madePin = '4826';
 
 export type MadeBill = { readonly amount: number; readonly description?: string };
@@ -65,7 +65,7 @@ const one = async <Row>(db: Pool, text: string, values: readonly unknown[]): Pro
   return rows[0] as Row;
 };
 
-/** One more bill of somebody who is there already. Answers its id. */
+/** Adds an invoice for an existing customer and returns its id. */
 export const addBill = async (
   db: Pool,
   who: { readonly subscriptionId: number; readonly merchantId: number; readonly userId: number },
@@ -173,7 +173,7 @@ export type MadeInvitation = {
   readonly subscriptionId: number;
 };
 
-/** Somebody whom Cedar Water has invited, under the name of Nora Quinn, and who never signed up. */
+/** Makes a customer named Nora Quinn whom Cedar Water invited and who has not signed up. */
 export const makeInvitation = async (db: Pool): Promise<MadeInvitation> => {
   const { n } = await one<{ n: string }>(
     db,
@@ -212,7 +212,7 @@ export type MadeStaff = {
   readonly password: string;
 };
 
-/** The password of every member of staff who is made here: their hash is the owner's of Cedar Water. */
+/** The password of all staff made here: their hash is that of Cedar Water's owner. */
 const staffPassword = 'Cedar-Water-1';
 
 /** A clerk of Cedar Water of their own for one test; an invited one has no password yet. */

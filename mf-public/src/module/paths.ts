@@ -16,7 +16,7 @@ type Invited = {
   readonly merchantName: string | null;
 };
 
-/** Every address of this module; nobody spells one elsewhere. */
+/** Every address of this module; no other file spells one. */
 export const paths = {
   start: { pattern: '/' },
   merchantLogin: { pattern: '/login' },

@@ -110,7 +110,7 @@ const hostedAnswers = (change: FakeHandlers = {}): FakeHandlers => ({
   ...change,
 });
 
-/** The hosted page of Cedar Water; nobody is signed in unless told otherwise. */
+/** The hosted page of Cedar Water; without a session unless the caller gives one. */
 export const renderHosted = (
   answers: FakeHandlers = {},
   options: Partial<RenderRemoteOptions> = {},

@@ -12,7 +12,7 @@ export type AccessPageProps = {
   readonly children: ReactNode;
   /** One sentence below the title. */
   readonly intro?: ReactNode;
-  /** The merchant the visitor came from; without one the product's own name stands here. */
+  /** The merchant the visitor came from; without one the product's own name is shown. */
   readonly merchant?: { readonly name: string; readonly logoUrl: string } | 'loading' | null;
   /** `wide` where the card-entry frame has to fit in. */
   readonly width?: 'narrow' | 'wide';
@@ -28,7 +28,7 @@ const Owner = ({ merchant }: Required<Pick<AccessPageProps, 'merchant'>>) => {
   return <Logo name={merchant.name} url={merchant.logoUrl} size="large" />;
 };
 
-/** The frame of every access screen: who asks, what for, one card. */
+/** The frame of every access screen: merchant, purpose and one card. */
 export const AccessPage = ({
   title,
   intro,

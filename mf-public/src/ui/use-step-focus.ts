@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 
 type Step = string | number | null;
 
-/** Somebody is typing into an input that is there in the next step, too: the PIN of a phone's keyboard. */
+/** The user types into an input that the next step has, too: the PIN of a phone's keyboard. */
 const isTypingIn = (frame: HTMLElement): boolean => {
   const active = document.activeElement;
   return (
@@ -20,7 +20,7 @@ const focusHeading = (frame: HTMLElement): void => {
 };
 
 /**
- * Takes the focus to the heading when a screen goes to its next step, so that nobody is left on a button that is gone. Who is
+ * Takes the focus to the heading when a screen goes to its next step, so that the focus is not lost with a removed button. A user who is
  * typing keeps the input, and `announcement` holds the new step's title for a live region.
  */
 export const useStepFocus = (

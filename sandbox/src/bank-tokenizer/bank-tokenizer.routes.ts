@@ -15,7 +15,7 @@ const BankTokenRequest = Type.Object({
 });
 type BankTokenRequest = Static<typeof BankTokenRequest>;
 
-/** STATUS 1 is success, 0 a refusal, E a request that cannot be served; TRANS_ID stands for the account. */
+/** STATUS 1 is success, 0 a refusal, E a request that cannot be served; TRANS_ID is the token of the account. */
 interface BankTokenAnswer {
   readonly TRANS_ID: string;
   readonly STATUS: '1' | '0' | 'E';

@@ -21,7 +21,7 @@ export const FAULT_EFFECTS = [
 ] as const;
 export type FaultEffect = (typeof FAULT_EFFECTS)[number];
 
-/** What the gateway decides whatever the card; `code` is the response code of the decline. */
+/** Decisions independent of the card; `code` is the response code of the decline. */
 export interface ForcedOutcome {
   readonly kind: 'decline' | 'partial';
   readonly code?: string;

@@ -52,7 +52,7 @@ export function renderDesk({ messages, rows, notice, form }: DeskView): string {
   return page.text;
 }
 
-/** Codes stand out and addresses can be followed; everything else is plain text. */
+/** Highlights codes and links addresses; everything else is plain text. */
 export function renderBody(body: string): SafeHtml {
   const parts: SafeHtml[] = [];
   let end = 0;
@@ -204,7 +204,7 @@ function renderTime(at: string): SafeHtml {
   return html`<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }
 
-/** An authorization that takes nothing yet says so: the capture stands in a line of its own. */
+/** Marks an authorization without capture: the capture has a line of its own. */
 function nameOf({ endpoint, capture }: JournalRow): string {
   return capture === 'N' ? `${endpoint} (hold only)` : endpoint.replaceAll('_', ' ');
 }
@@ -223,7 +223,7 @@ function toneOf(outcome: string): 'good' | 'bad' | 'neutral' {
     : 'bad';
 }
 
-/** The script replaces a section only when this changes, so that nobody loses a selection for nothing. */
+/** The script replaces a section only when this changes, so that a selection is not lost without need. */
 function versionOf(shown: unknown): string {
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
 }

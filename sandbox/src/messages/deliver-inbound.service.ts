@@ -12,7 +12,7 @@ export interface InboundMessage {
   readonly subject?: string;
 }
 
-/** `status` is what the product's webhook answered; null when nobody answered. */
+/** `status` is the answer of the product's webhook; null without an answer. */
 export interface InboundDelivery {
   readonly status: number | null;
   readonly url: string;

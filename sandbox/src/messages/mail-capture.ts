@@ -11,7 +11,7 @@ export interface MailCapture {
   close(): Promise<void>;
 }
 
-/** Takes every mail for everybody, keeps it in the box and delivers nothing. No sign-in and no TLS: it listens on this machine only. */
+/** Accepts every mail for every address, stores it and delivers none. No sign-in and no TLS: it listens on this machine only. */
 export async function startMailCapture({
   host,
   port,

@@ -53,7 +53,7 @@ export async function sandboxWithoutPort(config: SandboxConfig = testConfig(), n
 
 export type SandboxWithoutPort = Awaited<ReturnType<typeof sandboxWithoutPort>>;
 
-/** For a sandbox whose clock stands still. */
+/** For a sandbox with a fixed clock. */
 export const now = new Date('2026-11-20T19:00:00.000Z');
 
 /** A payment of ten dollars with the Visa that approves; a test names only what matters to it. */

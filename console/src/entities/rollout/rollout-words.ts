@@ -48,7 +48,7 @@ export type Rule = {
   readonly more: string;
 };
 
-/** Who is served what, in the order in which it is decided: the first that fits a visitor counts. */
+/** Lists the rules in the order in which the registry applies them: the first that fits a visitor counts. */
 export const rulesOf = ({
   tenants,
   percentage,

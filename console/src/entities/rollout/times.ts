@@ -1,4 +1,4 @@
-/** British English writes no month as a number: nobody takes 3 April for 4 March. */
+/** British English writes months as words: 3 April is never read as 4 March. */
 const day = {
   day: 'numeric',
   month: 'short',

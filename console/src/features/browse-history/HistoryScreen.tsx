@@ -56,7 +56,7 @@ const columns: readonly Column<HistoryEntry>[] = [
   {
     id: 'action',
     header: 'Did',
-    // Where no module stands beside it, such as for an override of several, the release is named in full.
+    // Without a module in the row, such as for an override of several modules, the release is named in full.
     cell: ({ action, module, release }) => (
       <>
         {actionWords(action)}{' '}
@@ -92,7 +92,7 @@ const Entries = ({
   const known = new Set(older.entries.map(({ id }) => id));
   const rows = [...newest.filter(({ id }) => !known.has(id)), ...older.entries];
   const loadOlder = (): void => {
-    // What stands on the first page now may leave it when something newer comes: it is kept.
+    // An entry of the first page may leave that page when newer ones come: it is kept.
     setOlder({ status: 'loading', entries: rows });
     api.readHistory({ environment, module, before: rows.at(-1)?.id, limit: pageLength }).then(
       (entries) =>

@@ -18,7 +18,7 @@ type Sending =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
   | { readonly status: 'failed'; readonly errors: readonly string[] }
-  /** Somebody else was faster: what they changed is shown, and what was typed stays. */
+  /** Another operator was faster: shows that change and keeps the typed text. */
   | { readonly status: 'overtaken'; readonly entries: readonly HistoryEntry[] };
 
 /** What is opened: a change of a state as it was seen; later news does not change it behind the person's back. */
@@ -57,7 +57,7 @@ const SendButton = ({
   );
 };
 
-/** One change: what it does, its reason, and what came between. Sends once, whatever is pressed how often. */
+/** Shows one change with its effect, its reason and changes in between. Sends once, also after several presses. */
 export const ChangeDialog = ({
   open: { kind, state, isProtected, preset },
   onDone,

@@ -64,7 +64,7 @@ const placeholderOf = ({ status }: Releases, isEmpty: boolean): string => {
 
 const Percent = () => {
   const { setValues, values } = useFormikContext<ChangeValues>();
-  // Steps that nobody typed follow the percentage: below it they would be refused.
+  // Steps that were not edited follow the percentage: steps below it would be refused.
   const choose = (preset: number): void => {
     const areUsual = percentPresets.some((other) => stepsAfter(other) === values.steps);
     void setValues({
@@ -265,7 +265,7 @@ const Consequence = ({ sentences }: { readonly sentences: readonly string[] }) =
     </div>
   );
 
-/** The fields of one kind of change and what it does; the reason is everybody's. */
+/** Shows the fields of one kind of change and its effect; every kind has the reason. */
 export const ChangeFields = ({ kind, state, isProtected }: ChangeFieldsProps) => {
   const { api } = useConsole();
   const { values } = useFormikContext<ChangeValues>();

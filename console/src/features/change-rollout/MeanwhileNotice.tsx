@@ -3,7 +3,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { actionWords, differenceWords } from '../../entities/rollout/rollout-words';
 import styles from './MeanwhileNotice.module.css';
 
-/** Says what somebody else changed since one looked. */
+/** Shows the changes that other operators made since the last load. */
 export const MeanwhileNotice = ({ entries }: { readonly entries: readonly HistoryEntry[] }) => (
   <div className={styles.notice} role="alert">
     <Stack gap={2}>

@@ -56,7 +56,7 @@ const columns: readonly Column<Explanation>[] = [
   { id: 'sentence', header: 'Why', cell: ({ sentence }) => sentence },
 ];
 
-/** Why somebody sees what they see: the same decision that a page view takes, with its reasons. */
+/** Explains the releases of a visitor: the decision of a page view, with its reasons. */
 export const ExplainScreen = () => {
   const { api, overview, refresh } = useConsole();
   const { environments } = useChoices();

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { Moment } from '../../entities/rollout/Moment';
 import styles from './IssuedLink.module.css';
 
-/** The link of an override: shown once, since nobody keeps its token. */
+/** The link of an override: shown once, since its token is not stored. */
 export const IssuedLink = ({
   answer: { override, link },
   onForget,

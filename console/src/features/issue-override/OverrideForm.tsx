@@ -56,7 +56,7 @@ const atMost = 12;
 const numbered = (label: string, index: number): string =>
   index === 0 ? label : `${label} ${index + 1}`;
 
-/** One line per module that is to be another: of fifty modules nobody reads fifty lists. */
+/** One line per overridden module, because fifty lists for fifty modules would be unreadable. */
 const ReleaseChoices = ({ releases }: { readonly releases: readonly ReleaseSummary[] }) => {
   const { values, setFieldValue } = useFormikContext<Values>();
   const modules = [...new Set(releases.map(({ module }) => module))].toSorted(displayOrder.modules);
@@ -68,7 +68,7 @@ const ReleaseChoices = ({ releases }: { readonly releases: readonly ReleaseSumma
   return (
     <Stack gap={3}>
       {values.choices.map(({ module, release }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a line is its place; nothing else tells two empty ones apart
+        // oxlint-disable-next-line react/no-array-index-key -- a line is identified by its place: two empty ones have no other difference
         <div key={index} className={styles.choice}>
           <Select
             label={numbered('Module', index)}

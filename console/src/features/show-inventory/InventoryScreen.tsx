@@ -45,7 +45,7 @@ const scripts: readonly Column<InventoryScript>[] = [
 const count = (length: number, one: string): string =>
   length === 1 ? `1 ${one}` : `${length} ${one}s`;
 
-/** One release and its scripts, folded: whoever looks for one opens it. */
+/** One release and its scripts, folded. */
 const Group = ({
   group: { module, release, scripts: own },
   state,

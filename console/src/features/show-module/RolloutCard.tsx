@@ -87,7 +87,7 @@ const variantOf = (kind: ChangeKind, index: number): 'primary' | 'secondary' | '
   return index === 0 ? 'primary' : 'secondary';
 };
 
-/** What cannot be done now stands there with the reason, so that nobody looks for it. */
+/** Shows impossible changes with their reason, so that operators need not search for them. */
 const Actions = ({ place, onOpen }: { readonly place: Place; readonly onOpen: OnOpen }) => {
   const { operator } = useConsole();
   const id = useId();
@@ -121,7 +121,7 @@ const Actions = ({ place, onOpen }: { readonly place: Place; readonly onOpen: On
   );
 };
 
-/** Who is served what, why, since when, and what can be done about it. */
+/** Shows which visitors get which release, since when and why, and the possible changes. */
 export const RolloutCard = ({
   place,
   onOpen,

@@ -19,7 +19,7 @@ export type Found = Place & { readonly health: CellHealth | undefined };
 const isUnderWay = ({ state: { percentage, disabled, lock }, health }: Found): boolean =>
   percentage !== null || disabled !== null || lock !== null || health?.tone === 'bad';
 
-/** What hurts somebody now comes first, what only waits last. */
+/** Orders states that affect visitors first and waiting states last. */
 const urgency = ({ state: { disabled, percentage }, health }: Found): number => {
   if (health?.tone === 'bad') return 0;
   if (disabled !== null) return 1;

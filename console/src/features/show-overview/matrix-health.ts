@@ -5,7 +5,7 @@ export type CellHealth = {
   readonly tone: 'none' | 'good' | 'doubtful' | 'bad';
   readonly words: string;
 };
-/** By environment and module. A module that nobody visited is not there. */
+/** By environment and module. A module without a visit has no entry. */
 export type MatrixHealth = ReadonlyMap<string, ReadonlyMap<string, CellHealth>>;
 
 const minutes = 15;

@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, string | number | boolean | null | undefin
 const gatewayWords =
   /respstat|respcode|resptext|respproc|retref|authcode|setlstat|do not honor|wrong expiration|txn |insufficient funds|lost card|stolen card|PPS\d|[BCDFGHJKLMNPQRSTVWXZ]{19}/i;
 
-/** No answer of any door carries what the gateway said or what stands for a card. */
+/** Asserts that an answer contains neither texts of the gateway nor card tokens. */
 const expectNothingRaw = (text: string): void => {
   expect(text).not.toMatch(gatewayWords);
   for (const token of everyToken) expect(text).not.toContain(token);

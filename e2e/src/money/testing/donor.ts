@@ -8,7 +8,7 @@ type Answer = {
 };
 export type Gift = { readonly amount?: number; readonly card?: MethodName };
 
-/** Somebody nobody knows, at the donation page. */
+/** A visitor at the donation page. */
 export type Donor = {
   readonly email: string;
   /** The token of the visit. */

@@ -3,7 +3,7 @@ import { createSecretHasher } from '@billfold/api/secret-hasher';
 import { Client } from 'pg';
 import { customerPin, merchants } from './people';
 
-/** Three merchants, and the hash of everybody's PIN. */
+/** Writes three merchants and returns the hash of the shared PIN. */
 export const fillTemplate = async (databaseUrl: string): Promise<void> => {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

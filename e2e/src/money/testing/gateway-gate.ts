@@ -2,7 +2,7 @@ import { createServer, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
 export type Held = {
-  /** A payment stands at the gate. */
+  /** Resolves when a payment is held. */
   readonly arrived: Promise<void>;
   /** Lets it pass, and everything after it. */
   readonly release: () => void;

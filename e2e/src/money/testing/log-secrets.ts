@@ -10,7 +10,7 @@ const passesLuhn = (digits: string): boolean =>
     10 ===
   0;
 
-/** What a log must never hold (I7): card numbers, what stands for a card or an account, PINs, CVVs, sessions, our own secrets. */
+/** Values that a log must never contain (I7): card numbers, tokens of cards and accounts, PINs, CVVs, sessions, our own secrets. */
 export const findSecrets = (log: string, sessionTokens: readonly string[]): readonly string[] => {
   // Times in milliseconds have as many digits as the shortest card numbers.
   const text = log.replaceAll(/"time":\d+/g, '');

@@ -13,7 +13,7 @@ export type OwnDatabase = TestDatabase & {
   readonly kill: () => Promise<void>;
 };
 
-/** A server of a test's own that keeps what it committed, whatever happens to it. */
+/** A database server of one test that keeps its commits through every kill. */
 export const openOwnDatabase = async (): Promise<OwnDatabase> => {
   const folder = await mkdtemp(join(folderForServers(), 'billfold-own-database-'));
   await chmod(folder, 0o755);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Everybody's. */
+/** The PIN of every customer. */
 export const customerPin = '4826';
 
 /** Guam's Saturday begins when the server's Friday is at 14:00. */

@@ -17,7 +17,7 @@ const bundleServers = async (): Promise<void> => {
   }
 };
 
-/** The template of the proofs' databases: the schema, three merchants, and the hash of everybody's PIN. */
+/** The template of the proofs' databases: the schema, three merchants, and the hash of the shared PIN. */
 export const prepareRun = async (): Promise<() => Promise<void>> => {
   const [stop] = await Promise.all([
     prepareTestServer(async (databaseUrl) => {

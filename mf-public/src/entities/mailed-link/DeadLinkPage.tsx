@@ -23,7 +23,7 @@ export const readDeadLink = (state: MailedLinkState): DeadLink | null => {
   return state.status === 'dead' || state.status === 'renewing' ? state : null;
 };
 
-/** Offers a fresh link in place of one that no longer works, and tells nobody whose it was. */
+/** Offers a new link in place of an expired one, without naming its owner. */
 export const DeadLinkPage = ({ state, inHand, signInPath }: DeadLinkPageProps) => {
   const dispatch = useDispatch();
   const back = (

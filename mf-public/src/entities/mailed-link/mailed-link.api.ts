@@ -24,7 +24,7 @@ export const isLinkGood = async (
     })
   ).body.valid;
 
-/** The same answer whoever asks. */
+/** Has the same answer for every caller. */
 export const sendFreshLink = async (
   http: HttpService,
   purpose: LinkPurpose,

@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import type { MailedLink } from './mailed-link.domain';
 import { linkMissed, linkOpened } from './mailed-link.slice';
 
-/** Asks the server about the link that led here, before anybody types a secret in vain; answers how to ask again. */
+/** Checks the opened link at the server before the visitor enters a secret; returns a function that checks again. */
 export const useOpenedLink = (purpose: LinkPurpose, link: MailedLink | null): (() => void) => {
   const dispatch = useDispatch();
   const { username, code, isReset } = link ?? {};

@@ -4,11 +4,11 @@ import { pagePaymentTexts } from './page-session.texts';
 import styles from './PaymentProgress.module.css';
 
 export type PaymentProgressProps = {
-  /** `checking` while the browser solves the server's riddle. */
+  /** `checking` while the browser solves the server's challenge. */
   readonly phase: 'idle' | 'checking' | 'processing';
 };
 
-/** So long nobody worries. */
+/** Time without a notice. */
 const patienceMs = 8_000;
 
 /** One polite line below a pay button. Draw it always: a status that comes with its text is not read out. */

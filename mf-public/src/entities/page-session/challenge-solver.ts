@@ -4,7 +4,7 @@ import type {
 } from '@billfold/shared/contracts/public-payment.contract';
 import { sha256 } from '@noble/hashes/sha2';
 
-/** So long the page may stand still at a time. */
+/** Longest time that one step may block the page. */
 const sliceMs = 10;
 const perLook = 50;
 
@@ -47,7 +47,7 @@ const findNumber = async (challenge: Challenge, signal: AbortSignal): Promise<nu
   return null;
 };
 
-/** What the server wants to see before it takes a payment, as its header's text. Null when nothing solves it, or nobody waits any longer. */
+/** Solves a challenge and returns the text of its header. Null without a solution or after an abort. */
 export const solveChallenge = async (
   challenge: Challenge,
   signal: AbortSignal,

@@ -49,7 +49,7 @@ export const nextAfter = (error: ApiError, tries: Tries): NextStep => {
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
-/** The riddle of a 428; null when there is none that could be solved. */
+/** Reads the challenge of a 428; null when it cannot be solved. */
 export const readChallenge = (body: unknown): Challenge | null => {
   const { algorithm, challenge, salt, maxnumber, signature } = fieldsOf(
     fieldsOf(body)['challenge'],

@@ -54,7 +54,7 @@ export type PageSessionKeeper = {
   readonly token: () => string | null;
   /** What every call that pays carries. */
   readonly headers: () => Readonly<Record<string, string>>;
-  /** The riddle that came with the session, once: a solution counts for one call. */
+  /** The challenge of the page session, used once: a solution counts for one call. */
   readonly takeChallenge: () => Challenge | null;
 };
 

@@ -32,7 +32,7 @@ export type PagePayment<Body> = {
   readonly send: (http: HttpService, marks: PaymentMarks) => Promise<HttpResult<Body>>;
   /** What page_payment_status reads; null when the answer does not say. */
   readonly readPaymentId: (body: Body) => number | null;
-  /** Told while the browser proves that somebody sits at it. */
+  /** Called while the browser solves a challenge. */
   readonly toChecking: (isChecking: boolean) => Action;
 };
 
@@ -43,7 +43,7 @@ export type PagePaymentOutcome<Body> =
       readonly errors: readonly string[];
       readonly error: ApiError | null;
     }
-  /** Nobody can tell yet. With an id it can be followed; without one the same payment may be sent again: it carries the same key. */
+  /** The outcome is not known. With an id it can be followed; without one the same payment may be sent again: it carries the same key. */
   | { readonly kind: 'doubtful'; readonly paymentId: number | null };
 
 const accepted = 202;
@@ -98,7 +98,7 @@ const readAnswer = <Body>(
     ? { kind: 'doubtful', paymentId: readPaymentId(result.body) }
     : { kind: 'answered', body: result.body };
 
-/** The session has run out: another one, unless nobody gives one. */
+/** Opens another page session after the first expired; null when the server refuses one. */
 function* reopen({
   session,
   opening,
@@ -138,7 +138,7 @@ function* tryUntilAnswered<Body>(payment: PagePayment<Body>): SagaOf<PagePayment
 }
 
 /**
- * Sends a payment of a page without an account: with its page session, opened if need be and renewed once; with the solved riddle when
+ * Sends a payment of a page without an account: with its page session, opened if need be and renewed once; with the solved challenge when
  * the server asks for one; and with the same idempotency key each time. Meanwhile a reload finds out that something was sent; an outcome
  * in doubt stays known until `followPagePayment` settles it.
  */

@@ -1,7 +1,7 @@
 import type { PageSessionRequest } from '@billfold/shared/contracts/public-payment.contract';
 import { dropFromTab, keepInTab, readFromTab } from './tab.memory';
 
-/** A payment that was sent and whose outcome this page does not know. Without an id nobody can ask for it. `subject`: what was paid. */
+/** A payment that was sent and whose outcome this page does not know. Without an id it cannot be looked up. `subject`: what was paid. */
 export type PendingPayment = {
   readonly token: string;
   readonly paymentId: number | null;

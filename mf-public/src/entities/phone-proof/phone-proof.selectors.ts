@@ -4,7 +4,7 @@ import type { PhoneProof, PhoneProofState } from './phone-proof.slice';
 
 export const selectPhoneProof = selectFeature<PhoneProofState>(moduleName, 'phoneProof');
 
-/** The proof of this person's phone; null for anybody else's, and before the code was right. */
+/** The proof of this person's phone; null for another person's phone, and before a right code. */
 export const selectProofOf =
   (username: string) =>
   (root: unknown): PhoneProof | null => {

@@ -5,7 +5,7 @@ export type PhoneProof = {
   readonly subscriptionId: number;
   readonly username: string;
   readonly token: string;
-  /** The texted code was right: the token now stands for the details that sign-up asks for. */
+  /** The texted code was right: the token now replaces the details of the sign-up. */
   readonly isProven: boolean;
 };
 export type PhoneProofState = PhoneProof | null;

@@ -2,7 +2,7 @@ import { ApiError } from '@billfold/shared/http/api-error';
 
 const wrongPinText = 'Invalid Pin Code';
 
-/** A refused PIN reads the same always; a lock-out says how long, an unknown phone says so. */
+/** Every refused PIN has the same text; a lock names its duration, an unknown phone its own text. */
 export const pinRefusal = (lines: readonly string[], error: unknown): readonly string[] =>
   error instanceof ApiError && error.status === 403 && error.code !== 'locked_out'
     ? [wrongPinText]

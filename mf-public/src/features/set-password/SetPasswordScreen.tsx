@@ -32,7 +32,7 @@ const MissingLink = () => (
   </Centred>
 );
 
-/** The first password, and a new one: the path says which heading stands here, and with `reset=true` which call is made. */
+/** Sets the first or a new password: the path decides the heading and, with `reset=true`, the call. */
 export const SetPasswordScreen = () => {
   const dispatch = useDispatch();
   const isResetPath = useMatch(paths.resetPassword.pattern) !== null;

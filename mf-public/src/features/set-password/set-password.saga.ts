@@ -21,7 +21,7 @@ function* readToken(link: MailedLink): SagaOf<PasswordToken> {
   return { token, userId };
 }
 
-/** Its token may have run out while somebody thought about a password: the link itself is good for another. */
+/** Fetches a new token with the link when the first one has expired during the entry. */
 function* createWithToken(link: MailedLink, password: string): SagaOf<void> {
   const { http } = yield* shellServices();
   const first = yield* readToken(link);
@@ -34,7 +34,7 @@ function* createWithToken(link: MailedLink, password: string): SagaOf<void> {
   }
 }
 
-/** The password stands by now: a sign-in that fails is done by hand. */
+/** Signs in with the saved password; after a failure the user signs in by hand. */
 function* signIn(name: string, password: string): SagaOf<void> {
   const { http, session, navigate, notify } = yield* shellServices();
   try {

@@ -8,7 +8,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { selectSignInCustomer } from './sign-in-customer.selectors';
 import { pinChanged, pinWithheld } from './sign-in-customer.slice';
 
-/** The pad; above it a phone number when nobody is known. A complete PIN is held back until the phone number is one. */
+/** Shows the pad, with a phone number above it without a known username. Sends a complete PIN only with a valid phone number. */
 export const PinEntry = ({ username }: { readonly username: string | null }) => {
   const dispatch = useDispatch();
   const state = useSelector(selectSignInCustomer);

@@ -1,7 +1,7 @@
 import { pinLimits } from '@billfold/shared/contracts/limits';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Who signs in: the known username, or the phone number's ten digits. */
+/** The name for the sign-in: the known username, or the phone number's ten digits. */
 export type CustomerIdentity = { readonly username: string } | { readonly phone: string };
 type Merchant = { readonly name: string; readonly logoUrl: string };
 type Step =

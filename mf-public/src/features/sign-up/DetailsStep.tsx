@@ -71,7 +71,7 @@ const BusinessFields = ({ isDisabled }: { readonly isDisabled: boolean }) => (
   </>
 );
 
-/** Who signs up. What is missing is said once for the whole form; what is wrong, below its field. */
+/** The details of the customer. Missing fields have one text for the form; invalid ones have a text below the field. */
 export const DetailsStep = ({
   invitee,
   details,

@@ -12,7 +12,7 @@ export type TermsStepProps = {
   readonly onBack: () => void;
 };
 
-/** Both texts open in a dialog; nobody goes on without agreeing. */
+/** Opens both texts in a dialog and continues only with agreement. */
 export const TermsStep = ({ hasAgreed, onAgree, onBack }: TermsStepProps) => (
   <Form label="Terms" initialValues={{ hasAgreed }} schema={termsSchema} onSubmit={onAgree}>
     <LegalLinks />

@@ -1,6 +1,6 @@
 const form = /^(\d{2})\/(\d{2})\/(\d{4}|\d{2})$/;
 
-/** Nobody is born tomorrow: of a short year the latest that has begun counts. */
+/** A birth date is not in the future: a two-digit year means the latest year that has begun. */
 const fullYear = (year: string, today: Date): number => {
   if (year.length === 4) return Number(year);
   const century = Math.floor(today.getFullYear() / 100) * 100;

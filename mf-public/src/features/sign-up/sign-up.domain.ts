@@ -2,7 +2,7 @@ import type { SignUpRequest } from '@billfold/shared/contracts/access.contract';
 import { writeOptIn } from '@billfold/shared/format/opt-in';
 import { readBirthdate } from './birthdate.domain';
 
-/** Who signs up, as the address says it. */
+/** The customer, as the address names them. */
 export type Invitee = {
   readonly username: string;
   readonly merchantName: string | null;

@@ -32,11 +32,11 @@ import {
   type SignUpState,
 } from './sign-up.slice';
 
-/** How long the check mark stands before the dashboard opens. */
+/** Time of the check mark before the dashboard opens. */
 const goOnAfterMs = 2_000;
 const notVerifiedText = 'These details do not match our records. Please check them.';
 
-/** Who signed up long ago is told before the form is filled in; without an answer the form simply stands. */
+/** Tells a registered customer before the form is filled in; without an answer the form stays. */
 function* lookForRegistration({
   payload: { invitee, isSignedIn },
 }: ReturnType<typeof signUpOpened>): SagaOf<void> {
@@ -82,7 +82,7 @@ function* registerOrSignIn(
   }
 }
 
-/** Whoever left the check mark went somewhere of their own. */
+/** A customer who left the check mark is not redirected. */
 function* goOn(): SagaOf<void> {
   const { session } = yield* shellServices();
   function* waitAndGo() {

@@ -24,7 +24,7 @@ export type SignUpStage =
       /** A try got no answer: it may have been the one that signed up. */
       readonly isInDoubt: boolean;
     }
-  /** Somebody of this name has signed up before. */
+  /** The customer of this name has signed up before. */
   | { readonly step: 'registered' }
   | { readonly step: 'done' };
 
@@ -142,7 +142,7 @@ const slice = createSlice({
       ...state,
       stage: choosePin(payload),
     }),
-    /** No answer, or none that says what is wrong: the same can be sent again. */
+    /** No answer, or one without a reason: the same request can be sent again. */
     signUpFailed: (
       state,
       {

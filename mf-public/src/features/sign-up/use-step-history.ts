@@ -28,7 +28,7 @@ export const useStepHistory = (
     seenHash.current = hash;
     const distance = signUpSteps.indexOf(step) - signUpSteps.indexOf(stepOf(hash));
     if (distance === 0) return;
-    // A page that was opened again starts over, wherever its address stood.
+    // A reopened page starts at the first step, whatever its address names.
     if (isFirst) void navigate({ search, hash: hashOf(step) }, { replace: true });
     else if (distance > 0 && wasFollowed) revisit.current(stepOf(hash));
     else if (distance > 0) void navigate({ search, hash: hashOf(step) });

@@ -11,7 +11,7 @@ import { useStepOpened } from './use-step-opened';
 import { selectWelcome } from './welcome.selectors';
 import { donePressed } from './welcome.slice';
 
-/** The last step: on to sign-up, or to the sign-in of somebody who has a PIN already. */
+/** The last step: leads to the sign-up, or to the sign-in of a customer with a PIN. */
 export const WelcomeDoneScreen = () => {
   const dispatch = useDispatch();
   const [query] = useSearchParams();

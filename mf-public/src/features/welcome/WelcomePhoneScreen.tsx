@@ -21,7 +21,7 @@ import styles from './Welcome.module.css';
 
 type PhoneValues = { readonly phone: string; readonly hasConsented: boolean };
 
-/** Blocked until the box is ticked, and says so. */
+/** Blocks the step until the box is ticked, with a text. */
 const Continue = ({ isBusy }: { readonly isBusy: boolean }) => {
   const { values } = useFormikContext<PhoneValues>();
   return (

@@ -21,7 +21,7 @@ import {
 
 const wrongCodeText = 'Code is invalid';
 
-/** Whatever the server says of a code, it reads the same; only a lost network, too many tries and our own failures say what they are. */
+/** Every refusal of a code has the same text; a lost network, too many tries and our own failures keep theirs. */
 const codeRefusalLines = (lines: readonly string[], error: unknown): readonly string[] =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
     ? [wrongCodeText]

@@ -41,7 +41,7 @@ const session = createCardEntrySession(options, {
       const text = problem?.field === field ? problem.message : '';
       hint.textContent = text;
       hint.hidden = text === '';
-      // What the embedding page is told, it shows itself: here it is only read out, so that the frame keeps its height.
+      // The embedding page shows its messages: here they are only read out, so that the frame keeps its height.
       hint.classList.toggle('told', problem !== null && isReported(options, problem.field));
       for (const input of inputs) mark(input, hint, text !== '');
     }
@@ -65,7 +65,7 @@ for (const select of [page.month, page.year])
   select.addEventListener('change', () => session.changed('expiry'));
 page.form.addEventListener('focusout', () => session.left());
 if (options.autofocus) page.number.focus();
-// Somebody was quicker than this script.
+// The customer typed before this script ran.
 if (page.number.value !== '') numberChanged();
 if (options.reportsReady) window.parent.postMessage(READY_MESSAGE, parentOrigin());
 

@@ -12,11 +12,11 @@
  * @property {boolean} useCvv
  * @property {boolean} cvvOptional whether an empty CVV is accepted
  * @property {boolean} useExpiry
- * @property {boolean} reportsCard whether a bad number is told to the embedding page
+ * @property {boolean} reportsCard whether an invalid number is reported to the embedding page
  * @property {boolean} reportsCvv
  * @property {boolean} reportsExpiry
- * @property {boolean} reportsTyping whether each change of the entry is told
- * @property {boolean} reportsReady whether it is told that the frame stands
+ * @property {boolean} reportsTyping whether each change of the entry is reported
+ * @property {boolean} reportsReady whether it is reported that the frame is ready
  * @property {string} css
  */
 
@@ -99,7 +99,7 @@ export function isLuhnValid(digits) {
 }
 
 /**
- * What is wrong with the fields touched so far, the first only. A field nobody touched is not wrong yet, only missing.
+ * What is wrong with the fields touched so far, the first only. An untouched field is missing, not wrong.
  * @param {CardEntry} entry
  * @param {FrameOptions} options
  * @param {ReadonlySet<EntryField>} touched
@@ -152,9 +152,9 @@ export function problemMessage(validationError) {
   return JSON.stringify({ message: '', validationError });
 }
 
-/** Somebody is typing: a token from before no longer stands for the entry. */
+/** The customer is typing: an earlier token no longer matches the entry. */
 export const TYPING_MESSAGE = JSON.stringify({ cardTyping: true });
-/** The frame stands and looks as it was asked to. */
+/** The frame is ready with the requested style. */
 export const READY_MESSAGE = JSON.stringify({ cssLoaded: true });
 
 /** @param {CardEntry} entry @param {FrameOptions} options */
