@@ -21,7 +21,7 @@ const SERVERS = {
     ],
   },
   registry: { entries: ['server', 'cli'], assets: ['src/db/migrations'], fonts: [] },
-  sandbox: { entries: ['server'], assets: ['src/assets'], fonts: [] },
+  sandbox: { entries: ['server'], assets: ['src/http/assets'], fonts: [] },
 };
 /** A binary. */
 const UNBUNDLED = ['@node-rs/argon2'];

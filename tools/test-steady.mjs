@@ -38,7 +38,7 @@ const runOnce = (seed) =>
     const selection = positionals.length === 0 ? [] : ['--files', positionals.join('|')];
     const child = spawn(
       process.execPath,
-      [path.join(root, 'tools/test.mjs'), ...selection, '--seed', String(seed)],
+      [path.join(root, 'tools/test/main.mjs'), ...selection, '--seed', String(seed)],
       { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     const output = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { testConfig } from '@billfold/launcher/config';
 import { startProduct } from '@billfold/launcher/product';
 import type { StartedRegistry } from '@billfold/registry/start';
-import { root } from './config';
+import { root } from './settings/config';
 import { commonUsage, readCommandLine } from './measure/options';
 import { describeMachine, keepResults } from './measure/results';
 import { median, medianRatio, percentile } from './measure/statistics';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { testConfig } from '@billfold/launcher/config';
 import { startProduct } from '@billfold/launcher/product';
 import { servedAsCookie } from '@billfold/shared/contracts/plan.contract';
-import { root } from './config';
+import { root } from './settings/config';
 import { freePort } from './measure/child-process';
 import { commonUsage, readCommandLine } from './measure/options';
 import { measureQuietly } from './measure/quiet-group';

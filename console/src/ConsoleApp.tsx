@@ -19,7 +19,7 @@ import { InventoryScreen } from './features/show-inventory/InventoryScreen';
 import { ModuleScreen } from './features/show-module/ModuleScreen';
 import { OverviewScreen } from './features/show-overview/OverviewScreen';
 import { ConsoleFrame } from './frame/ConsoleFrame';
-import { paths } from './paths';
+import { paths } from './module/paths';
 import { SignInForm } from './session/SignInForm';
 import { SignInScreen } from './session/SignInScreen';
 

@@ -4,7 +4,7 @@ import { openGatewayBook, type GatewayBook } from './card-gateway/gateway-book.s
 import { createGatewayFaults } from './card-gateway/gateway-faults.store';
 import { cardGatewayRoutes } from './card-gateway/card-gateway.routes';
 import { bankTokenizerRoutes } from './bank-tokenizer/bank-tokenizer.routes';
-import type { SandboxConfig } from './config';
+import type { SandboxConfig } from './settings/config';
 import { controlRoutes } from './control/control.routes';
 import { deskRoutes } from './desk/desk.routes';
 import { createMessageBox, type MessageBox } from './messages/message-box.store';

@@ -1,4 +1,4 @@
-import { readSandboxConfig } from './config';
+import { readSandboxConfig } from './settings/config';
 import { startSandbox } from './start';
 
 const sandbox = await startSandbox(readSandboxConfig());

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { buildSandbox } from './app';
-import type { SandboxConfig } from './config';
+import type { SandboxConfig } from './settings/config';
 import { startMailCapture } from './messages/mail-capture';
 
 export interface RunningSandbox {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../config';
+import { root } from '../settings/config';
 
 /** The environment of a measurement, so that two of them can be compared later. */
 export const describeMachine = (): string =>

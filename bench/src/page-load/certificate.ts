@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { baseVariables } from '../config';
+import { baseVariables } from '../settings/config';
 import { runCommand } from '../measure/child-process';
 
 export type Certificate = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { testConfig } from '@billfold/launcher/config';
 import { startProduct } from '@billfold/launcher/product';
 import { chromium, type Browser } from '@playwright/test';
-import { chromiumPath } from '../config';
+import { chromiumPath } from '../settings/config';
 import { freePort } from '../measure/child-process';
 import type { Teardown } from '../measure/teardown';
 import type { MeasuredPage } from './browser-load';

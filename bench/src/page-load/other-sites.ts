@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../config';
+import { root } from '../settings/config';
 import type { ServedPage } from './monolith-page';
 import { singleSpaBase, singleSpaPage, stockBase, stockPage } from './other-pages';
 import { readBuild, type BuiltFile, type MonolithBuild } from './source-builds';

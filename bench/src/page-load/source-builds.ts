@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { baseVariables, root } from '../config';
+import { baseVariables, root } from '../settings/config';
 import { runCommand } from '../measure/child-process';
 
 const brotliAsync = promisify(brotliCompress);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@billfold/postgres/launch';
 import { Client } from 'pg';
-import { baseVariables, root, type Variables } from '../config';
+import { baseVariables, root, type Variables } from '../settings/config';
 import { freePort, runCommand, startService, type Service } from '../measure/child-process';
 import { parentOf } from '../measure/cpu';
 import type { Teardown } from '../measure/teardown';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { baseVariables, pgbenchPath } from '../config';
+import { baseVariables, pgbenchPath } from '../settings/config';
 import { runCommand } from '../measure/child-process';
 import { world } from './bill-world';
 import { paymentScript } from './payment-script';

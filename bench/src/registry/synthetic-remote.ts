@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '@billfold/shared/contracts/release.contract';
-import { root } from '../config';
+import { root } from '../settings/config';
 
 export type SyntheticRemote = {
   readonly module: string;

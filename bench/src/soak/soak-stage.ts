@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { killServer } from '@billfold/postgres/kill-server';
 import { startPostgres } from '@billfold/postgres/launch';
 import { Pool } from 'pg';
-import { baseVariables, root, type Variables } from '../config';
+import { baseVariables, root, type Variables } from '../settings/config';
 import { freePort, runCommand, startService, type Service } from '../measure/child-process';
 import type { Teardown } from '../measure/teardown';
 import { fillSoakWorld } from './soak-world';

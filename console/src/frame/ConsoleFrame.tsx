@@ -8,7 +8,7 @@ import type { ConsoleApi } from '../api/console-api';
 import { ConsoleProvider } from '../api/Console';
 import { useLoad } from '../api/use-load';
 import { withMoments } from '../entities/rollout/times';
-import { paths } from '../paths';
+import { paths } from '../module/paths';
 import styles from './ConsoleFrame.module.css';
 import { useBackGuard } from './use-back-guard';
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
-import type { SandboxConfig } from '../config';
+import type { SandboxConfig } from '../settings/config';
 import { tokenOfBankAccount } from '../tokenizer/card-token.domain';
 import { isBankAccountNumber, isRoutingNumber } from './bank-account.domain';
 import { isSealOf } from './tamper-proof-seal.domain';

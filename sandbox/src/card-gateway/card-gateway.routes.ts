@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
-import type { SandboxConfig } from '../config';
-import { hasBasicCredentials } from '../basic-credentials';
+import type { SandboxConfig } from '../settings/config';
+import { hasBasicCredentials } from '../http/basic-credentials';
 import {
   authorizePayment,
   describeAuthorization,

@@ -5,7 +5,7 @@ import type { GatewayBook } from '../card-gateway/gateway-book.store';
 import { FAULT_EFFECTS, isFaultPossible, type Fault } from '../card-gateway/gateway-fault.domain';
 import type { GatewayFaults } from '../card-gateway/gateway-faults.store';
 import { returnBankPayment, settleAll } from '../card-gateway/settlement.service';
-import type { SandboxConfig } from '../config';
+import type { SandboxConfig } from '../settings/config';
 import { deliverInbound } from '../messages/deliver-inbound.service';
 import type { MessageBox } from '../messages/message-box.store';
 import { isCardNumber, tokenOfCard } from '../tokenizer/card-token.domain';

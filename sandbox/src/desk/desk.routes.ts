@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { serveAssets } from '../asset.routes';
+import { serveAssets } from '../http/asset.routes';
 import type { GatewayBook } from '../card-gateway/gateway-book.store';
-import type { SandboxConfig } from '../config';
+import type { SandboxConfig } from '../settings/config';
 import { deliverInbound, type InboundDelivery } from '../messages/deliver-inbound.service';
 import type { MessageBox } from '../messages/message-box.store';
-import { pageHeaders } from '../security-headers';
+import { pageHeaders } from '../http/security-headers';
 import { renderDesk, type DeskView } from './desk.page';
 
 const Field = Type.String({ minLength: 1, maxLength: 1600 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SandboxConfig } from '../config';
+import type { SandboxConfig } from '../settings/config';
 import type { MessageBox } from './message-box.store';
 import { linksOf, phoneNumber, type Channel } from './message.domain';
 import { signatureOfRequest } from './request-signature.domain';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { hasBasicCredentials } from '../basic-credentials';
-import type { SandboxConfig } from '../config';
+import { hasBasicCredentials } from '../http/basic-credentials';
+import type { SandboxConfig } from '../settings/config';
 import type { MessageBox } from './message-box.store';
 import { hasUnsubscribed, linksOf, phoneNumber, type Message } from './message.domain';
 

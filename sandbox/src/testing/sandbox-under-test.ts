@@ -1,4 +1,4 @@
-import { parseSandboxConfig, type SandboxConfig } from '../config';
+import { parseSandboxConfig, type SandboxConfig } from '../settings/config';
 import { buildSandbox } from '../app';
 import { startSandbox, type RunningSandbox } from '../start';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { readFrameOptions } from '../assets/tokenizer/card-entry';
+import { readFrameOptions } from '../http/assets/tokenizer/card-entry';
 import {
   TOKENIZER_UNREACHABLE,
   createCardEntrySession,
-} from '../assets/tokenizer/card-entry-session';
+} from '../http/assets/tokenizer/card-entry-session';
 
 const GOOD = { number: '4111111111111111', cvv: '', month: '', year: '' };
 const BAD = { ...GOOD, number: '4111111111111112' };

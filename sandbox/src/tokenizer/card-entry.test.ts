@@ -7,7 +7,7 @@ import {
   problemMessage,
   readFrameOptions,
   tokenMessage,
-} from '../assets/tokenizer/card-entry';
+} from '../http/assets/tokenizer/card-entry';
 
 const TODAY = new Date(2026, 10, 20);
 const ENTRY = { number: '4111111111111111', cvv: '123', month: '1', year: '2029' };

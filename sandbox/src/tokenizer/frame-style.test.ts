@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { harmlessRule, isAllowedDeclaration } from '../assets/tokenizer/frame-style';
+import { harmlessRule, isAllowedDeclaration } from '../http/assets/tokenizer/frame-style';
 
 const rule = (selectorText: string, declarations: Record<string, string>) => ({
   selectorText,

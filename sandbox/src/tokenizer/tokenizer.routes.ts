@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { serveAssets } from '../asset.routes';
-import type { SandboxConfig } from '../config';
-import { pageHeaders } from '../security-headers';
+import { serveAssets } from '../http/asset.routes';
+import type { SandboxConfig } from '../settings/config';
+import { pageHeaders } from '../http/security-headers';
 import { isCardNumber, isCvvFor, tokenOfCard } from './card-token.domain';
 
 const TokenizeRequest = Type.Object({

@@ -18,7 +18,7 @@ import { shortRelease } from '../../entities/rollout/release-name';
 import { actionWords, differenceWords } from '../../entities/rollout/rollout-words';
 import { useChoices } from '../../entities/rollout/use-choices';
 import { Whole } from '../../entities/rollout/Whole';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import styles from './HistoryScreen.module.css';
 
 const pageLength = 50;

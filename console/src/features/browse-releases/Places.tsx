@@ -1,7 +1,7 @@
 import type { ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
 import { Inline } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 
 /** The environments whose rules name a release, each a way to them. */
 export const Places = ({

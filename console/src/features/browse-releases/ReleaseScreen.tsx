@@ -13,7 +13,7 @@ import { useConsole } from '../../api/Console';
 import { LoadedArea } from '../../api/LoadedArea';
 import { useLoad, type Loaded } from '../../api/use-load';
 import { Moment } from '../../entities/rollout/Moment';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { Places } from './Places';
 import styles from './ReleaseScreen.module.css';
 

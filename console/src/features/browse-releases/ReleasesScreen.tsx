@@ -13,7 +13,7 @@ import { useQuery } from '../../api/use-query';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortMoment } from '../../entities/rollout/times';
 import { useChoices } from '../../entities/rollout/use-choices';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { Places } from './Places';
 
 const columns: readonly Column<ReleaseSummary>[] = [

@@ -11,7 +11,7 @@ import { useConsole } from '../../api/Console';
 import { LoadedArea } from '../../api/LoadedArea';
 import { percentText } from '../../entities/rollout/rollout-words';
 import { Done } from '../../frame/Done';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { useChange } from '../change-rollout/use-change';
 import type { Place } from '../change-rollout/why-not';
 import { ModuleHealthCard } from './ModuleHealthCard';

@@ -10,7 +10,7 @@ import { useConsole } from '../../api/Console';
 import { Moment } from '../../entities/rollout/Moment';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { percentText, rulesOf, type Rule } from '../../entities/rollout/rollout-words';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { noRelease } from '../change-rollout/change.form';
 import { changesFor, changeTexts, type ChangeKind } from '../change-rollout/change-kinds';
 import type { OpenChange } from '../change-rollout/ChangeDialog';

@@ -15,7 +15,7 @@ import { useQuery } from '../../api/use-query';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { percentText } from '../../entities/rollout/rollout-words';
 import { Done } from '../../frame/Done';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { canRollBack, type ChangeKind } from '../change-rollout/change-kinds';
 import { useChange } from '../change-rollout/use-change';
 import { whyNot, type Place } from '../change-rollout/why-not';

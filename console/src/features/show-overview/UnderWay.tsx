@@ -8,7 +8,7 @@ import { TextLink } from '@billfold/shared/ui/TextLink';
 import { useConsole } from '../../api/Console';
 import { shortRelease } from '../../entities/rollout/release-name';
 import { gateWords, percentText } from '../../entities/rollout/rollout-words';
-import { paths } from '../../paths';
+import { paths } from '../../module/paths';
 import { canRollBack, changeTexts, type ChangeKind } from '../change-rollout/change-kinds';
 import { whyNot, type Place } from '../change-rollout/why-not';
 import type { CellHealth } from './matrix-health';

@@ -9,19 +9,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './workspaces.mjs';
-import {
-  affectedBy,
-  changedSince,
-  filesMatching,
-  findBase,
-  readImporters,
-} from './test/affected.mjs';
-import { openDatabase } from './test/database.mjs';
-import { listParts, narrowParts, readOutcome, selectParts } from './test/parts.mjs';
-import { formatDuration, formatTable } from './test/report.mjs';
-import { endAll, runProgram } from './test/run-part.mjs';
-import { runParts, secondsLeft } from './test/schedule.mjs';
+import { root } from '../workspaces.mjs';
+import { affectedBy, changedSince, filesMatching, findBase, readImporters } from './affected.mjs';
+import { openDatabase } from './database.mjs';
+import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';
+import { formatDuration, formatTable } from './report.mjs';
+import { endAll, runProgram } from './run-part.mjs';
+import { runParts, secondsLeft } from './schedule.mjs';
 
 const say = (text) => void process.stdout.write(`${text}\n`);
 const list = (text) => text?.split(',').filter(Boolean) ?? [];
