@@ -1,7 +1,7 @@
 // .dependency-cruiser.folders.cjs — how folders know each other. Tests may reach further, so they are left out here.
 const files = require('./.dependency-cruiser.cjs');
 /** These workspaces still have rings of folders. A workspace that has none is taken off. */
-const RINGS = '^(registry|mf-customer|console|sandbox|bench|tools)/';
+const RINGS = '^(registry|mf-customer)/';
 /** From any file that lies `depth` folders below another. */
 const below = (depth) => `^(.+)/${'[^/]+/'.repeat(depth)}[^/]+$`;
 

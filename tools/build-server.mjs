@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { root } from './workspaces.mjs';
+import { root } from './repository/workspaces.mjs';
 
 const SERVERS = {
   api: {

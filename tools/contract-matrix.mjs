@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './workspaces.mjs';
+import { root } from './repository/workspaces.mjs';
 
 const usage =
   'npm run contract:matrix -- [--from <git ref> | --registry https://… [--env production]]';

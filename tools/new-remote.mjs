@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isPaymentPage } from '../shared/src/contracts/payment-pages';
-import { root } from './workspaces.mjs';
+import { root } from './repository/workspaces.mjs';
 
 /** Thrown for what the person at the terminal can mend; the message is the whole story. */
 class Refusal extends Error {}

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './workspaces.mjs';
+import { root } from './repository/workspaces.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

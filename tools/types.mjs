@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root, scriptsOf, workspaces } from './workspaces.mjs';
+import { root, scriptsOf, workspaces } from './repository/workspaces.mjs';
 
 const compiler = path.join(root, 'node_modules/.bin/tsc');
 const together = ['tsconfig.browser.json', 'tsconfig.servers.json'];

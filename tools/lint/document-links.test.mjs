@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { root } from '../workspaces.mjs';
+import { root } from '../repository/workspaces.mjs';
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const documents = [

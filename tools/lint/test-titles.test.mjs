@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { root } from '../workspaces.mjs';
+import { root } from '../repository/workspaces.mjs';
 
 let folder = '';
 

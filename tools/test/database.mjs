@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { root } from '../workspaces.mjs';
+import { root } from '../repository/workspaces.mjs';
 
 /** Parts whose tests make databases on the server that TEST_DATABASE_URL names. */
 const withDatabase = new Set(['api', 'registry', 'launcher', 'money']);

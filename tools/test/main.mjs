@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../workspaces.mjs';
+import { root } from '../repository/workspaces.mjs';
 import { affectedBy, changedSince, filesMatching, findBase, readImporters } from './affected.mjs';
 import { openDatabase } from './database.mjs';
 import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';

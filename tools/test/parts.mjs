@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { dependentsOf, root, workspaces } from '../workspaces.mjs';
+import { dependentsOf, root, workspaces } from '../repository/workspaces.mjs';
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const jestProgram = path.join(root, 'node_modules/jest/bin/jest.js');

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { root } from '../workspaces.mjs';
+import { root } from '../repository/workspaces.mjs';
 import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';
 
 const parts = listParts({ slots: 3 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { root } from '../workspaces.mjs';
+import { root } from '../repository/workspaces.mjs';
 
 /** POSIX shells know what their ended children used; Node knows it of itself only. */
 const isPosix = process.platform !== 'win32';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export const root = path.resolve(import.meta.dirname, '..');
+export const root = path.resolve(import.meta.dirname, '../..');
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
 /** Folder names of the workspaces that are here: a team may have cloned its own remote and `shared` only. */
