@@ -36,7 +36,7 @@ const readWork = async (stage: PaymentStage): Promise<Work> => {
   return { pgbench, sandbox, instant };
 };
 
-/** The sessions that a round refreshed by itself are not work of payments. */
+/** Subtracts refreshes of sessions, which are not part of a payment. */
 const workOfPayments = (before: Work, after: Work, rounds: number): Work => {
   const of = (side: Side): DatabaseWork => {
     const work = workBetween(before[side], after[side]);

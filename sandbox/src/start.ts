@@ -9,7 +9,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** Opens both ports or none. A port that is taken is said in a sentence. */
+/** Opens both ports or none. An error names a taken port. */
 export async function startSandbox(config: SandboxConfig): Promise<RunningSandbox> {
   const { app, box } = await buildSandbox(config);
   try {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { bundlesFolder } from './browser-bundle.cjs';
 
-/** After the tests, of one workspace or of several in one run: what `browser-build.mjs` wrote. */
+/** Removes the files of `browser-build.mjs` after the tests of one or several workspaces. */
 export default function removeBundles() {
   const folder = process.env[bundlesFolder];
   if (folder === undefined) return;

@@ -1,7 +1,7 @@
 const { createGetComputedStyle } = require('./browser-styles.cjs');
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-/** What Node has, browsers have, and jsdom does not: react-router needs these at import and at navigation. */
+/** Globals of browsers and Node that jsdom lacks: react-router needs these at import and at navigation. */
 const FROM_NODE = [
   'TextEncoder',
   'TextDecoder',

@@ -3,7 +3,8 @@ const path = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
- * Test files in random order: what one file leaves in its worker must not help or hurt the next. `--seed` plays the same order again.
+ * Orders test files randomly, so that the state of one file cannot help or hurt the next. `--seed` repeats an
+ * order.
  */
 module.exports = class RandomSequencer extends Sequencer {
   constructor(options) {

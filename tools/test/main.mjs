@@ -56,7 +56,7 @@ const seedOfCommit = () => {
   }
 };
 
-/** How many parts run at once: one more than processors, since tests wait for servers and for browsers. */
+/** Returns the number of parallel parts: one more than processors, since tests wait for servers and browsers. */
 const slots = Number(process.env.TEST_SLOTS ?? availableParallelism() + 1);
 
 /** What parts and files took on this machine the last time. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Every module has a port of its own, on every machine the same: a link to it can be kept. */
+/** Gives every module its own port, the same on every machine, so that a link to it stays valid. */
 const portOf = (module) =>
   8_300 + (createHash('sha256').update(module).digest().readUInt16BE(0) % 600);
 

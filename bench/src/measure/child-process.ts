@@ -55,7 +55,7 @@ const killChild = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** Starts a server of the product as its own process, its log lines thrown away as they are written; resolves when it is ready. */
+/** Starts a server of the product as its own process without keeping its log; resolves when the server is ready. */
 export const startService = async ({
   name,
   args,
@@ -85,7 +85,7 @@ export const startService = async ({
   throw new Error(`${name} did not become ready: ${errors}`);
 };
 
-/** Runs a command to its end; both outputs as text. */
+/** Runs a command to its end and returns both outputs as text. */
 export const runCommand = (
   command: string,
   args: readonly string[],

@@ -12,7 +12,7 @@ export type QuietOptions = {
 
 const sampleMs = 400;
 
-/** At once where the system does not tell. */
+/** Resolves at once where the system reports no processor time. */
 const waitForQuiet = async (quietShare: number, patienceMs: number): Promise<void> => {
   for (const deadline = performance.now() + patienceMs; performance.now() < deadline;) {
     const endProbe = startCpuProbe({ ours: () => cpuSecondsOf(process.pid) });

@@ -6,7 +6,7 @@ export type RoundGroup = { readonly name: string; readonly items: readonly Distu
 
 const leastQuietRounds = 3;
 
-/** Per group the rounds in which everything that is compared was undisturbed, or all rounds where too few were; the note says which. */
+/** Chooses per group the rounds without a disturbance, or all rounds if too few remain; the note names the choice. */
 export const chooseRounds = (
   groups: readonly RoundGroup[],
   quietShare: number,

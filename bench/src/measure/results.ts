@@ -9,7 +9,10 @@ export const describeMachine = (): string =>
     .map((load) => load.toFixed(1))
     .join(' ')}`;
 
-/** Writes the report and every single measurement to bench/results/; answers the report's path below the repository. */
+/**
+ * Writes the report and every single measurement to bench/results/; returns the report's path below the
+ * repository.
+ */
 export const keepResults = async (
   name: string,
   report: string,

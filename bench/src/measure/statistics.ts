@@ -12,8 +12,8 @@ export const percentile = (values: readonly number[], share: number): number => 
 };
 
 /**
- * Median of the ratios of each round's pair: what both met in one round (a busy neighbour, a checkpoint) cancels out.
- * Rounds in which either is missing do not count.
+ * Returns the median of the ratios of each round's pair, so that a disturbance of a whole round cancels out.
+ * Leaves out rounds without both values.
  */
 export const medianRatio = (
   numerators: readonly (number | undefined)[],

@@ -1,4 +1,4 @@
-/** What is to be ended, last started first. One part that does not end well does not keep the others from ending. */
+/** Parts to end, the last started first. An error in one part does not stop the others from ending. */
 export class Teardown {
   readonly #steps: (() => Promise<unknown> | void)[] = [];
   #running: Promise<void> | undefined;
@@ -25,7 +25,7 @@ export class Teardown {
   }
 }
 
-/** Runs a measurement and ends what it started, also when it fails or is interrupted. */
+/** Runs a measurement and ends its parts, also after a failure or an interruption. */
 export const runWithTeardown = async (
   measure: (teardown: Teardown) => Promise<void>,
 ): Promise<void> => {

@@ -17,7 +17,7 @@ export const renderTable = ({ headings, rows }: TextTable): string => {
   return [render(headings), rule, ...rows.map(render)].join('\n');
 };
 
-/** '–' for what was not measured. */
+/** Formats a number; '–' for a missing measurement. */
 export const formatNumber = (value: number | undefined, digits = 0): string =>
   value === undefined || Number.isNaN(value)
     ? '–'

@@ -29,7 +29,10 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else; it is sent as text, so it names no inner functions (tsx would wrap them). */
+/**
+ * Runs in the page before all other code. It is sent as text, so it must not name inner functions (tsx would wrap
+ * them).
+ */
 const observeContent = (heading: string): void => {
   const measured: NonNullable<Window['measured']> = { contentMs: null, largestPaintMs: null };
   window.measured = measured;

@@ -1,7 +1,7 @@
-/** How far and how wide: every response begins `delayMs` later, and all bytes share `megabits` per second. */
+/** A line: every response begins `delayMs` later, and all bytes share `megabits` per second. */
 export type Line = { readonly delayMs: number; readonly megabits: number | null };
 
-/** `150` or `150@1.6`. Null for anything else. */
+/** Reads `150` or `150@1.6`. Null for any other text. */
 export const parseLine = (text: string): Line | null => {
   const [, delay, megabits] = /^(\d+)(?:@(\d+(?:\.\d+)?))?$/.exec(text.trim()) ?? [];
   if (delay === undefined || Number(megabits) === 0) return null;

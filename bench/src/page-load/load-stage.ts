@@ -40,7 +40,7 @@ const browserFlags = [
   '--disable-sync',
 ];
 
-/** A page of the shell alone: it fills the cache for the visits with a known shell. */
+/** A page of the shell alone, which fills the cache for visits with a known shell. */
 export const shellPath = '/terms-conditions';
 
 export const measuredPages = (session: string): readonly MeasuredPage[] => [

@@ -8,7 +8,7 @@ export type NarrowLine = {
   readonly pipe: () => Duplex;
 };
 
-/** About two packets: small enough that streams share the line fairly. */
+/** About two packets: small enough for streams to share the line fairly. */
 const pieceBytes = 2_920;
 
 export const openNarrowLine = (): NarrowLine => {

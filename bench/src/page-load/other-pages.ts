@@ -8,7 +8,7 @@ import {
 } from './monolith-page';
 import type { MonolithBuild } from './source-builds';
 
-/** No policy, no hash, no hint: what the documentation of neither speaks of. */
+/** Has no policy, no hash and no hint, because the documentation of neither mentions any. */
 const plainHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',

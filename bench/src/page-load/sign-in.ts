@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 
 const ana = { phone: '3035550101', pin: '4826' } as const;
 
-/** Signs Ana of the demo world in by hand and answers what the shell keeps of the session. */
+/** Signs Ana of the demo world in and returns the session as the shell stores it. */
 export const signInAna = async (browser: Browser, origin: string): Promise<string> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {

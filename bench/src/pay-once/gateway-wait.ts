@@ -1,4 +1,4 @@
-/** Seconds and observations of one histogram, over all label sets that hold the given labels. */
+/** Returns seconds and observations of one histogram, over all label sets with the given labels. */
 export const readHistogram = (
   metrics: string,
   name: string,
@@ -21,7 +21,7 @@ export type Waiting = {
   readonly gatewaySeconds: number;
 };
 
-/** What the API itself says of the payments it took since it started. */
+/** Reads the API's own figures about its payments since its start. */
 export const readWaiting = async (apiUrl: string): Promise<Waiting> => {
   const metrics = await (await fetch(`${apiUrl}/metrics`)).text();
   const requests = readHistogram(metrics, 'api_request_duration_seconds', [

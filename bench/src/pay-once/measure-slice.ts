@@ -46,7 +46,7 @@ const probeOf = (stage: PaymentStage, side: Side) => {
   });
 };
 
-/** Runs slices one after the other; every slice goes on with the customers where the last one of its side ended. */
+/** Runs slices one after the other; each continues with the customers where the last slice of its side ended. */
 export const createSlicer = (stage: PaymentStage, pgbench: Pgbench | null) => {
   const turns: Record<Side, number> = { pgbench: 0, sandbox: 0, instant: 0 };
 

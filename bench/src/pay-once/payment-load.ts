@@ -64,7 +64,10 @@ const payOne = async (agent: Agent, apiUrl: string, customer: number): Promise<n
   return tookMs;
 };
 
-/** Pays through the API with so many customers at a time, each on a connection of its own, one payment after the other. Throws on any other answer than paid. */
+/**
+ * Pays through the API with the given number of customers at once, each on its own connection, one payment after
+ * the other. Throws on every answer except a payment.
+ */
 export const payThroughApi = async ({
   apiUrl,
   clients,

@@ -150,7 +150,7 @@ const cpuTable = (chosen: Chosen, concurrencies: readonly number[]): string => {
   });
 };
 
-/** What one payment did in the database, by side: equal numbers say that the two do the same work. */
+/** Prints the rows that one payment writes, by side: equal numbers mean equal work. */
 export const rowsWrittenPerPayment = (work: Readonly<Record<Side, DatabaseWork>>): string => {
   const measured = sides.filter((side) => work[side].payments > 0);
   const kinds = (['inserted', 'updated'] as const).flatMap((kind) => {

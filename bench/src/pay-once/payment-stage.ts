@@ -88,7 +88,7 @@ const connect = async (url: string, teardown: Teardown): Promise<Client> => {
   return client;
 };
 
-/** The real schema, filled once, then copied: every side pays in a database of its own that began equal. */
+/** Fills the real schema once and copies it: every side pays in its own, equal database. */
 const fillDatabases = async (
   serverUrl: string,
   gatewayUrl: string,

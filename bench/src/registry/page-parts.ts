@@ -18,7 +18,7 @@ const sizes = (name: string, text: string): PagePart => ({
 
 const textOf = (html: string, pattern: RegExp): string => pattern.exec(html)?.[1] ?? '';
 
-/** What a page is made of, in bytes; each part is compressed for itself, so that their sum is more than the page. */
+/** Returns the parts of a page in bytes. Each part is compressed alone, so their sum is larger than the page. */
 export const pageParts = (html: string): readonly PagePart[] => {
   const planText = textOf(html, new RegExp(`id="${planElementId}">([\\s\\S]*?)</script>`));
   const plan = JSON.parse(planText) as PagePlan;

@@ -33,7 +33,7 @@ const getOnce = (agent: Agent, url: string, headers: Record<string, string>): Pr
     call.end();
   });
 
-/** One page view after the other over one connection; how long each took, in ms. */
+/** Loads one page after the other over one connection and returns each duration in ms. */
 export const visitOneByOne = async (
   url: string,
   visitors: readonly Visitor[],
@@ -47,7 +47,7 @@ export const visitOneByOne = async (
 
 export type Crowd = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
-/** As many page views as there is room for, by ten connections at a time. Every answer must be a page. */
+/** Loads pages over ten connections for the given time. Every answer must be a page. */
 export const visitAsCrowd = async (
   url: string,
   visitors: readonly Visitor[],

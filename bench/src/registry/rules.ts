@@ -34,7 +34,7 @@ export const rulesOf = (
   ];
 };
 
-/** Of different modules in one change: how an operator's script would do it. */
+/** Changes several modules in one call, as an operator's script would. */
 const atOnce = 20;
 
 /** Writes the rules through the API that operators use. */

@@ -6,13 +6,13 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What children inherit: where programs are found, and nothing of this shell's settings. */
+/** Variables for child processes: the paths of programs, and no setting of this shell. */
 export const baseVariables = (): Variables => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
 });
 
-/** CHROMIUM_PATH, or the system's own, or the one that Playwright brings (undefined). */
+/** Returns CHROMIUM_PATH, or the system's Chromium, or undefined for the one of Playwright. */
 export const chromiumPath = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ??
   [

@@ -64,7 +64,7 @@ type Asked = {
 };
 type Outcome = Pick<BillRecord, 'asked' | 'toldCents' | 'gaveUp'>;
 
-/** Some click twice, some have a second tab: with the same key, or with one of its own. */
+/** Some customers click twice, some have a second tab, with the same key or with another one. */
 const payImpatiently = async (
   { game, customer, bill }: Asked,
   path: string,

@@ -42,7 +42,7 @@ const patience: readonly ShareOfCalls[] = [
   { effect: 'slow', endpoint: 'capture', share: 1, delayMs: 300 },
 ];
 
-/** The faults of the whole soak; the same seed strikes the same calls in the order they come. */
+/** The faults of the whole soak; the same seed applies them to the same calls in the order of arrival. */
 export const setFaults = async (sandboxUrl: string, seed: number): Promise<void> => {
   for (const [index, { effect, endpoint, share, delayMs }] of [
     ...timeOuts,

@@ -29,7 +29,7 @@ export type SoakFigures = {
   readonly auditLines: readonly string[];
 };
 
-/** What the database remembers of a soak: how attempts ended, and how long the doubts took. */
+/** Reads from the database how attempts ended, and how long doubts took. */
 export const readDatabaseFigures = async (
   db: Pool,
 ): Promise<Pick<SoakFigures, 'attempts' | 'doubts' | 'runs'>> => {

@@ -6,10 +6,10 @@ import type { SoakStage, Victim } from './soak-stage';
 import { untilDatabaseAnswers } from './until-database-answers';
 import { judge, type JudgedBill, type Verdict } from './verdict';
 
-/** How often each victim was struck. */
+/** Number of kills per victim. */
 export type Strikes = Record<string, number>;
 
-/** Strikes one victim after the other, and waits until it works again. Answers the way to stop. */
+/** Kills one victim after the other and waits until it works again. Returns a function that stops this. */
 export const strikeEvery = (
   victims: readonly Victim[],
   everyMs: number,
@@ -42,7 +42,7 @@ export type PaceOptions = {
   readonly say: (line: string) => void;
 };
 
-/** Begins so many payments, evenly over the time, and waits until every page has its last answer. */
+/** Starts the given number of payments evenly over the time, and waits until every page has its last answer. */
 export const payAll = async (
   game: Game,
   { payments, overMs, say }: PaceOptions,
@@ -70,7 +70,7 @@ const openWork = `
     (select count(*) from invoices i join subscriptions s on s.id = i.subscription_id where s.autopay_enabled and i.amount_paid < i.amount
       and not exists (select from payment_runs r where r.invoice_id = i.id)) as unplanned`;
 
-/** Until nothing is in doubt and no job has anything to do. Answers how long that took; throws when it takes too long. */
+/** Waits until no payment is in doubt and no job is due. Returns the duration; throws when it takes too long. */
 export const untilSettled = async ({ db }: SoakStage, patienceMs: number): Promise<number> => {
   const startedAt = Date.now();
   for (;;) {

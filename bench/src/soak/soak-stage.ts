@@ -16,7 +16,7 @@ type SoakApi = {
   readonly crash: () => Promise<void>;
 };
 
-/** What is struck in the middle of payments, and works again afterwards. */
+/** A part of the system that is killed during payments and works again afterwards. */
 export type Victim = { readonly name: string; readonly strike: () => Promise<void> };
 
 export type SoakStage = {
@@ -114,7 +114,10 @@ const endConnections = (db: Pool): Promise<unknown> =>
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'billfold%'",
   );
 
-/** A database that keeps what it promised, a sandbox, and two API processes with workers. Nothing outlives the teardown. */
+/**
+ * Starts a database that keeps its commits, a sandbox, and two API processes with workers. The teardown ends all
+ * of them.
+ */
 export const openSoakStage = async (teardown: Teardown): Promise<SoakStage> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-soak-'));
   teardown.add(() => rm(folder, { recursive: true, force: true }));

@@ -75,7 +75,7 @@ export const tomorrowOf = async (db: Pool, customer: number): Promise<string> =>
   return rows[0]?.day ?? '';
 };
 
-/** What jobs put off (a decline, a gateway that did not answer) is due now, too. */
+/** Makes delayed work of jobs due now (after a decline, or without an answer of the gateway). */
 export const makeEverythingDue = async (db: Pool): Promise<number> => {
   const { rowCount } = await db.query(
     `update payment_runs set due_at = now() where state = 'waiting'`,
@@ -83,7 +83,7 @@ export const makeEverythingDue = async (db: Pool): Promise<number> => {
   return rowCount ?? 0;
 };
 
-/** Does not wait for tomorrow: what was scheduled for a bill is due now. */
+/** Makes the scheduled payment of an invoice due now. */
 export const makeScheduleDue = async (db: Pool, bill: number): Promise<void> => {
   await db.query(
     `update payment_runs set due_at = now() where invoice_id = $1 and kind = 'schedule' and state = 'waiting'`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway } from '@billfold/server-kit/database/database-away';
 
-/** Asks again while the database is being started again. */
+/** Repeats a query while the database restarts. */
 export const untilDatabaseAnswers = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
     try {

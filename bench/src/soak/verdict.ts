@@ -36,7 +36,10 @@ const complaintsOf = ({
   ];
 };
 
-/** Compares, bill by bill, what was asked for, what the gateway kept, and what people read. `strayOrders`: order ids with money that no attempt of ours knows. */
+/**
+ * Compares for each invoice the requests, the charges of the gateway and the amounts that customers read.
+ * `strayOrders`: order ids with money but without an attempt.
+ */
 export const judge = (
   bills: readonly JudgedBill[],
   repeatedOrders: readonly string[],

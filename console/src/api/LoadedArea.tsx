@@ -10,7 +10,7 @@ type LoadedAreaProps<Value> = {
   readonly children: (value: Value) => ReactNode;
 };
 
-/** What is waited for, why it did not come, or what it is: three states that every part of the console has. */
+/** Shows the three states of a load: loading, failed with its reason, or loaded. */
 export const LoadedArea = <Value,>({
   of: { loaded, reload },
   label,

@@ -26,14 +26,14 @@ import type {
 } from '@billfold/shared/contracts/rollout.contract';
 import { ApiError, bodyOrThrow, errorLines as linesOf } from '@billfold/shared/http/api-error';
 
-/** Absent and empty filters do not narrow. */
+/** Absent and empty filters have no effect. */
 export type HistoryQuery = {
   readonly environment?: string | undefined;
   readonly module?: string | undefined;
   readonly before?: number | undefined;
   readonly limit: number;
 };
-/** Absent filters do not narrow; `none`: of no module. */
+/** Absent filters have no effect; `none` means reports without a module. */
 export type ReportQuery = { readonly module?: string; readonly kinds?: readonly ReportKind[] };
 export type Visitor = {
   readonly user: string;
@@ -48,7 +48,7 @@ const part = encodeURIComponent;
 const given = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : text.trim();
 
-/** Every call of the console. `onSignedOut`: the session has ended, what was asked for was not done. */
+/** Every call of the console. `onSignedOut` is called when the session has ended and the call was refused. */
 export const createConsoleApi = (http: HttpService, onSignedOut: () => void) => {
   const ask = async <Body>(request: HttpRequest): Promise<Body> => {
     try {
@@ -146,7 +146,7 @@ export const refusalCode = (error: unknown): string | null => {
   return typeof error.body.code === 'string' ? error.body.code : null;
 };
 
-/** What people read of any failure. */
+/** Returns the text that operators read for a failure. */
 export const errorLines = (error: unknown): readonly string[] =>
   error instanceof ApiError && error.isNetworkError
     ? ['The registry does not answer.']

@@ -5,7 +5,7 @@ const PausedContext = createContext(false);
 /** True without a session: no request is sent, shown data stays, and everything is read again afterwards. */
 export const PausedProvider = PausedContext.Provider;
 
-/** What a screen waits for. What was loaded stays in sight while a later attempt fails; `staleErrors` then say why it is old. */
+/** The data of a screen. Loaded data stays visible while a later load fails; `staleErrors` then hold the reason. */
 export type Loaded<Value> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly errors: readonly string[] }
@@ -24,7 +24,10 @@ const afterFailure = <Value>(
     ? { key, loaded: { ...before.loaded, staleErrors: errors } }
     : { key, loaded: { status: 'failed', errors } };
 
-/** Loads when `key` changes, again every `everyMs` while the page is looked at, and when told to. Null for no key: nothing is asked. */
+/**
+ * Loads when `key` changes, every `everyMs` while the page is visible, and on request. Null for `key` sends no
+ * request.
+ */
 export const useLoad = <Value>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<Value>,

@@ -1,7 +1,10 @@
 import { Icon } from '@billfold/shared/ui/Icon';
 import styles from './Done.module.css';
 
-/** What was just done. The place is always in the page: a screen reader hears only what changes in one that it knew. */
+/**
+ * Announces the last change. The element is always in the page, because a screen reader announces changes of known
+ * elements only.
+ */
 export const Done = ({ sentence }: { readonly sentence: string }) => (
   <div role="status" className={styles.place}>
     {sentence !== '' && (

@@ -26,7 +26,7 @@ const quiet: FakeHandlers = {
   'GET environments/:environment/inventory/differences': { lastWatch: null, differences: [] },
 };
 
-/** The console at an address, with a registry that answers as told. */
+/** Renders the console at an address with prepared answers of the registry. */
 export const renderConsole = (path: string, answers: FakeHandlers = {}) => {
   const calls: HttpRequest[] = [];
   let handlers: FakeHandlers = { ...quiet, ...answers };

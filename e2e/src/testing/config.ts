@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 /** The repository's root. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** What the run leaves behind for people: traces, screenshots, the servers' log. Runs side by side name a folder each, by its whole path. */
+/** The folder for traces, screenshots and the servers' log. Parallel runs name one folder each, by its whole path. */
 export const resultsDir =
   process.env['E2E_RESULTS'] ?? fileURLToPath(new URL('../../test-results', import.meta.url));
-/** Outside the results, which every run empties: what was built last time. */
+/** Outside the results folder, which every run empties: the last builds. */
 export const stampFile = fileURLToPath(new URL('../../.data/builds.json', import.meta.url));
 
-/** The product under test, as the specs reach it. */
+/** The product under test, for the specs. */
 export type ProductInfo = {
   readonly url: string;
   readonly sandboxUrl: string;
@@ -31,7 +31,7 @@ const variable = 'BILLFOLD_E2E_PRODUCT';
 /** The running product that the caller named; the specs use it. */
 export const hasProduct = (): boolean => process.env[variable] !== undefined;
 
-/** For the workers of this run, one each: they inherit the environment of the process that starts them. */
+/** Writes the products for the workers of this run, one each; workers inherit the environment of their parent. */
 export const publishProducts = (products: readonly ProductInfo[]): void => {
   process.env[variable] = JSON.stringify(products);
 };
@@ -54,16 +54,19 @@ export const readProduct = (): ProductInfo => {
   return own;
 };
 
-/** The environment of programs that a test starts, with changes. */
+/** Returns the environment of a program that a test starts, with changes. */
 export const environmentWith = (changes: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
   const { PATH, HOME, CI } = process.env;
   return { PATH, HOME, CI, ...changes };
 };
 
-/** The servers of the money proofs, bundled as they ship. Inside the repository, where they find the few packages that are not in a bundle. */
+/**
+ * The bundled servers of the money proofs, as in production. Inside the repository, where they find unbundled
+ * packages.
+ */
 export const bundlesDir = fileURLToPath(new URL('../../.data/servers', import.meta.url));
 
-/** Where `npm run example-site` runs, and which product's payment page it opens. */
+/** The address of `npm run example-site`, and the product whose payment page it opens. */
 export const readExampleSite = (): { readonly productUrl: string; readonly port: number } => ({
   productUrl: (process.env['PRODUCT_URL'] ?? 'http://localhost:8080').replace(/\/+$/, ''),
   port: Number(process.env['EXAMPLE_PORT'] ?? '8070'),
@@ -78,7 +81,10 @@ export type ReleasedSource =
       readonly token: string | null;
     };
 
-/** Where the contract matrix finds what was released last; tools/contract-matrix.mjs writes it from its command line. */
+/**
+ * The source of the last release for the contract matrix; tools/contract-matrix.mjs writes it from its command
+ * line.
+ */
 export const readReleasedSource = (): ReleasedSource => {
   const {
     MATRIX_REGISTRY: url,
@@ -91,8 +97,8 @@ export const readReleasedSource = (): ReleasedSource => {
   return { kind: 'commit', ref: ref === undefined || ref === '' ? null : ref };
 };
 
-/** Whether the contract matrix leaves no route out; its command does, the suite takes a part of them. */
+/** Whether the contract matrix visits every route; the command does, the suite visits a part. */
 export const visitsEveryRoute = (): boolean => process.env['MATRIX_ROUTES'] === 'all';
 
-/** XDG_CACHE_HOME, else as that standard says. */
+/** Returns XDG_CACHE_HOME, else the default of that standard. */
 export const cacheHome = (): string => process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');

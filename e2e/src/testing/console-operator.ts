@@ -6,7 +6,7 @@ import { expect } from './test';
 
 export const consoleAt = '/registry/console';
 
-/** Types the token that the registry made at its first start. */
+/** Signs in with the token that the registry made at its first start. */
 export const signInToConsole = async (page: Page, person: string): Promise<void> => {
   const token = (
     await readFile(join(readProduct().dataDir, 'registry/operator-token'), 'utf8')
@@ -17,7 +17,7 @@ export const signInToConsole = async (page: Page, person: string): Promise<void>
   await expect(page.getByText(`local (${person}), admin`)).toBeVisible();
 };
 
-/** Opens the dialog of a change, and is inside of it. */
+/** Opens the dialog of a change and returns it. */
 export const openChange = async (page: Page, button: string): Promise<Locator> => {
   await page.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -25,7 +25,7 @@ export const openChange = async (page: Page, button: string): Promise<Locator> =
   return dialog;
 };
 
-/** Sends a change with its reason, twice in a row as impatient people do, and waits for its sentence. */
+/** Sends a change with its reason by a double click, and waits for the sentence after it. */
 export const sendChange = async (
   page: Page,
   dialog: Locator,

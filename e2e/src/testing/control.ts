@@ -11,7 +11,7 @@ const order = async (path: string): Promise<void> => {
 
 export type Ran = { readonly code: number; readonly output: string };
 
-/** Runs a program to its end and keeps what it said. */
+/** Runs a program to its end and returns its output and exit code. */
 export const runProgram = (
   command: string,
   args: readonly string[],

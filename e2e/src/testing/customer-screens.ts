@@ -8,7 +8,7 @@ export const dialog = (page: Page, name: string): Locator =>
 export const receipt = (page: Page): Locator => page.getByRole('heading', { name: 'Thank you!' });
 export const confirming = (page: Page): Locator =>
   page.getByRole('heading', { name: 'Confirming your payment' });
-/** Presses Check now until there is the outcome; the page also asks by itself, and takes the button away when it knows. */
+/** Presses Check now until the outcome is visible; the page also asks without a press and then removes the button. */
 export const checkNow = async (page: Page, outcome: Locator): Promise<void> => {
   const button = page.getByRole('button', { name: 'Check now' });
   await expect(async () => {
@@ -19,7 +19,7 @@ export const checkNow = async (page: Page, outcome: Locator): Promise<void> => {
 export const complaint = (within: Page | Locator, text: string): Locator =>
   within.getByRole('alert').filter({ hasText: text });
 
-/** A day of the calendar that is open, by its date as YYYY-MM-DD; months are turned until it is there. */
+/** Returns an enabled day of the calendar by its date (YYYY-MM-DD) after turning to its month. */
 export const calendarDay = async (calendar: Locator, date: string): Promise<Locator> => {
   const day = calendar.locator(`[data-date="${date}"]`);
   await expect(calendar.getByRole('grid')).toBeVisible();
@@ -32,7 +32,7 @@ export const calendarDay = async (calendar: Locator, date: string): Promise<Loca
 export const enterCardNumber = (form: Locator, number: string): Promise<void> =>
   form.frameLocator('iframe').getByLabel('Card number').fill(number);
 
-/** What the file holds that a press hands to the browser's downloads. */
+/** Returns the content of the file that a press downloads. */
 export const downloaded = async (
   page: Page,
   press: () => Promise<void>,
@@ -42,7 +42,7 @@ export const downloaded = async (
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 
-/** What the server says of the next call of a path that ends so; asked for before the press that makes it. */
+/** Returns the server's text for the next call of a path with this end; call it before the press. */
 export const detailOf = async (page: Page, pathEnd: string): Promise<string> => {
   const response = await page.waitForResponse((answer) =>
     new URL(answer.url()).pathname.endsWith(pathEnd),

@@ -67,7 +67,10 @@ export const thanksPage = shell(
   '<h1>Thank you</h1><p>Your business will look at the payment itself; this page proves nothing.</p><p><a href="/">Back to the shop</a></p>',
 );
 
-/** What a business writes into its page. The session comes from its own server; what it hears counts from the payment page only. */
+/**
+ * The page of a merchant's site. The session comes from the site's server; it accepts messages of the payment page
+ * only.
+ */
 export const exampleScript = `'use strict';
 const shop = document.getElementById('shop');
 const result = document.getElementById('result');

@@ -79,7 +79,9 @@ const openPayment = async (
   return { status: answer.status, text: await answer.text() };
 };
 
-/** A business's own site, small: it opens the payment page in a frame, in a window and by a link, and hears what became of it. */
+/**
+ * A small merchant's site: it opens the payment page in a frame, in a window and by a link, and shows the outcome.
+ */
 export const startExampleSite = async ({
   productUrl,
   host = '127.0.0.1',

@@ -37,7 +37,7 @@ const canListen = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** A port on which nothing listens, and which no other caller is given while this process runs. */
+/** Returns a port without a listener, and never the same one twice in this process. */
 export const freePort = async (): Promise<number> => {
   mkdirSync(claims, { recursive: true });
   for (let offset = 0; offset < count; offset += 1) {

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** An answer in place of the server's, none at all, or the server's own. */
+/** An answer in place of the server's, no answer, or the server's own. */
 export type Interception =
   | { readonly status: number; readonly type: string; readonly body: string | Buffer }
   | 'never'

@@ -4,14 +4,14 @@ import { readProduct, readProducts, type ProductInfo } from './config';
 
 const fileOf = ({ dataDir }: ProductInfo): string => `${dataDir}/issued-secrets.txt`;
 
-/** Remembers, for the search through the logs at the end, what was handed out and must not be written down anywhere. */
+/** Records issued secrets, so that the last spec can search the logs for them. */
 export const noteIssuedSecret = async (secret: string): Promise<void> => {
   const file = fileOf(readProduct());
   await mkdir(dirname(file), { recursive: true });
   await appendFile(file, `${secret}\n`);
 };
 
-/** Of all products of this run. */
+/** Returns the secrets of all products of this run. */
 export const readIssuedSecrets = async (): Promise<readonly string[]> => {
   const texts = await Promise.all(
     readProducts().map((one) => readFile(fileOf(one), 'utf8').catch(() => '')),

@@ -51,10 +51,10 @@ const judgeWithin = async (page: Page, within: Page | Frame, name: string): Prom
   if (!wasReduced) await page.emulateMedia({ reducedMotion: 'no-preference' });
 };
 
-/** A screen as it stands: no wider than the window, nothing that axe finds, valid markup, and a picture of it for people to look at. */
+/** Judges a screen: it fits the window, axe finds no fault, its markup is valid. Keeps a picture. */
 export const judge = (page: Page, name: string): Promise<void> => judgeWithin(page, page, name);
 
-/** A step of a long walk, at the size that the walk is made at and at the other. */
+/** Judges a step of a long journey at its own size and at the other one. */
 export const judgeAtBothSizes = async (page: Page, name: string): Promise<void> => {
   const standing = page.viewportSize();
   for (const size of sizeNames) {
@@ -64,6 +64,6 @@ export const judgeAtBothSizes = async (page: Page, name: string): Promise<void> 
   if (standing !== null) await page.setViewportSize(standing);
 };
 
-/** The same of a screen in a frame; the picture shows the page around it, too. */
+/** Judges a screen in a frame; the picture shows the surrounding page, too. */
 export const judgeFrame = (page: Page, frame: Frame, name: string): Promise<void> =>
   judgeWithin(page, frame, name);

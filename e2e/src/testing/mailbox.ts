@@ -11,7 +11,7 @@ const letterOf = async ({ subject, body, links: [link = ''] }: SentMail): Promis
   return { subject, body, link };
 };
 
-/** What a person finds in the inbox of an address that is theirs alone. */
+/** Returns the mailbox of an address that one test uses. */
 export const mailboxOf = (
   address: string,
 ): {

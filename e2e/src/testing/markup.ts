@@ -31,7 +31,7 @@ const validator = new HtmlValidate({
 const isOurs = ({ selector }: { readonly selector: string | null }): boolean =>
   selector?.startsWith('#highcharts-') !== true;
 
-/** Of what the browser made of the page: a checker of the page as it was sent would see no screen. */
+/** Checks the document that the browser built, because the HTML as sent contains no screen. */
 export const expectValidMarkup = async (within: Page | Frame, name: string): Promise<void> => {
   const { results } = await validator.validateString(await within.content());
   const found = results.flatMap(({ messages }) =>

@@ -84,7 +84,7 @@ const isAnswering = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** A real nginx with the product's configuration in front of the given servers. */
+/** Starts a real nginx with the product's configuration in front of the given servers. */
 export const startNginx = async ({
   api,
   registry,

@@ -6,7 +6,7 @@ type Fiber = {
 };
 type Loader = { readonly switchTo: (module: string, release: string) => Promise<string> };
 
-/** Switches a release inside the page, by the page's own loader: what the panel of the testers calls. */
+/** Switches a release inside the page with the page's own loader, as the QA panel does. */
 export const switchInPage = (page: Page, module: string, release: string): Promise<string> =>
   page.evaluate(
     ([wantedModule, wantedRelease]) => {

@@ -2,7 +2,7 @@ import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 
 export const planScript = /(<script type="application\/json" id="page-plan">)(.*?)(<\/script>)/s;
 
-/** The text of a page with its plan changed, as another state of the registry would; one without a plan stays as it is. */
+/** Returns the HTML of a page with a changed plan; HTML without a plan stays unchanged. */
 export const withPlan = (page: string, change: (plan: PagePlan) => PagePlan): string =>
   page.replace(
     planScript,

@@ -34,7 +34,7 @@ const linkPackages = async (folder: string, remote: string): Promise<void> => {
     await symlink(join(folder, workspace), join(target, '@billfold', workspace));
 };
 
-/** `also`: more of the repository, such as the configuration of its checks. */
+/** `also`: further paths of the repository, such as the configuration of its checks. */
 export const copyRemote = async (
   remote: string,
   also: readonly string[] = [],

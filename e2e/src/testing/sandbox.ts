@@ -29,7 +29,7 @@ const call = async (path: string, method: string, body?: unknown): Promise<unkno
   return response.status === 204 ? null : response.json();
 };
 
-/** The partners that the sandbox plays, and what shall go wrong there. */
+/** The sandbox of the product under test and its faults. */
 export const sandbox = {
   addFault: (fault: Fault) => call('/faults', 'POST', fault),
   clearFaults: () => call('/faults', 'DELETE'),
@@ -55,7 +55,7 @@ const ordersOf = async (db: Pool, invoiceId: number): Promise<ReadonlySet<string
   return new Set((rows as { order_id: string }[]).map(({ order_id: orderId }) => orderId));
 };
 
-/** What the gateway's own journal says about the authorisations of one bill, in order. */
+/** Returns the gateway's authorisations of one invoice, in order, from its journal. */
 export const authorisationsOf = async (
   db: Pool,
   invoiceId: number,
@@ -66,13 +66,15 @@ export const authorisationsOf = async (
   );
 };
 
-/** The amounts that the gateway took for one bill, by its own journal. */
+/** Returns the amounts that the gateway charged for one invoice, from its journal. */
 export const chargesOf = async (db: Pool, invoiceId: number): Promise<readonly (string | null)[]> =>
   (await authorisationsOf(db, invoiceId))
     .filter(({ outcome }) => outcome === 'approved')
     .map(({ amount }) => amount);
 
-/** What the gateway keeps of one bill's charges, in cents, in order: taken and not given back, by its own journal. */
+/**
+ * Returns the charges in cents that the gateway kept for one invoice, without voids and refunds, from its journal.
+ */
 export const keptOf = async (db: Pool, invoiceId: number): Promise<readonly number[]> => {
   const orders = await ordersOf(db, invoiceId);
   return keptCharges(await sandbox.journal())

@@ -1,6 +1,6 @@
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 
-/** Presses the PIN pad's keys one after the other. */
+/** Presses the keys of the PIN pad. */
 export const pressPin = async (page: Page, pin: string): Promise<void> => {
   const pad = page.getByRole('group', { name: 'PIN' });
   for (const digit of pin) await pad.getByRole('button', { name: digit, exact: true }).click();
@@ -12,7 +12,7 @@ export const toast = (page: Page, text: string): Locator =>
     .getByRole('listitem')
     .filter({ hasText: text });
 
-/** Takes a page whose clock is installed over the seconds that a toast stays: the same words are not shown twice at a time. */
+/** Moves the installed clock past the time of a toast, because equal toasts are not shown twice at once. */
 export const toastLeft = (page: Page, text: string): Promise<void> =>
   expect(async () => {
     await page.clock.fastForward(2_000);
@@ -33,14 +33,14 @@ export const payButton = (page: Page, amount: string): Locator =>
 
 export const payPath = (invoiceId: number): string => `/customer/blytzwallet/invoice/${invoiceId}`;
 
-/** Nothing on the page is wider than the window. */
+/** Asserts that no element is wider than the window. */
 export const expectNoSidewaysScroll = async (page: Page | Frame): Promise<void> => {
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
 };
 
-/** The longest animation or transition that anything in the page could make, in seconds. */
+/** Returns the longest possible animation or transition of the page, in seconds. */
 export const longestMotion = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const seconds = (list: string) =>

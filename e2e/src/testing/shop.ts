@@ -11,7 +11,7 @@ export const shopCards = {
   declining: { number: '4387751111111053', name: 'Visa ending in 1053' },
 } as const;
 
-/** A business's site at the origin that the demo businesses have registered. */
+/** Starts a merchant's site at an origin that the demo merchants have registered. */
 export const startShop = (): Promise<ExampleSite> => {
   const { url, exampleOrigin } = readProduct();
   return startExampleSite({ productUrl: url, port: Number(new URL(exampleOrigin).port) });
@@ -19,7 +19,7 @@ export const startShop = (): Promise<ExampleSite> => {
 
 type ShopBill = { readonly business?: number; readonly amountMinor?: number };
 
-/** The business's page about the first bill of a customer. */
+/** Returns the address of the merchant's page for the first invoice of a customer. */
 export const shopAddress = (
   origin: string,
   { subscriptionId, bills }: MadeCustomer,
@@ -27,7 +27,7 @@ export const shopAddress = (
 ): string =>
   `${origin}/?${new URLSearchParams({ business: String(business), account: String(subscriptionId), invoice: String(bills[0]), amount: String(amountMinor) }).toString()}`;
 
-/** Another query than the site's own: null takes a parameter out. */
+/** Changes the query that the site uses; null removes a parameter. */
 export const changeQuery = (
   shop: Page,
   changes: Readonly<Record<string, string | null>>,
@@ -41,7 +41,7 @@ export const changeQuery = (
     element.dataset['query'] = address.href;
   }, changes);
 
-/** Frames any page of the product, as a site could that has the address only. */
+/** Frames any page of the product, as a foreign site could with the address alone. */
 export const frameAddress = async (shop: Page, address: string): Promise<Frame> => {
   await shop
     .locator('#shop')
@@ -71,7 +71,7 @@ export const openWindow = async (
   return popup;
 };
 
-/** What the business's page was told. */
+/** The message that the merchant's page received. */
 export const heard = (shop: Page): Locator => shop.locator('#result');
 
 export const payNow = (page: Page | Frame): Locator =>
@@ -117,7 +117,7 @@ export const fillAccount = async (page: Page | Frame): Promise<void> => {
   await fill(page, 'Routing Number', '021000021');
 };
 
-/** What the books say of a bill: its transactions, and what is left. */
+/** Returns the transactions and the balance of an invoice. */
 export const booksOf = async (
   db: Pool,
   invoiceId: number | undefined,

@@ -3,7 +3,10 @@ import { readConfig } from '@billfold/api/config';
 import { auditVariables, realTime } from './control';
 import { expect } from './test';
 
-/** What `npm run audit:money` checks on the database of this run, without a process of its own: starting one takes seconds. */
+/**
+ * Runs the checks of `npm run audit:money` on the database of this run, without a process of their own, which
+ * would take seconds to start.
+ */
 export const expectSoundMoney = async (): Promise<void> => {
   const { lines } = await auditDatabase(readConfig(auditVariables()), realTime, 0);
   expect(lines.filter(({ result }) => result !== 'holds')).toEqual([]);

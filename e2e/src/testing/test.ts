@@ -20,7 +20,7 @@ export type VisitOptions = {
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 };
 
-/** What the browsers of a test complain about: errors in the console, violated policies, uncaught exceptions. */
+/** Collects browser complaints of a test: console errors, policy violations, uncaught exceptions. */
 export type Complaints = {
   /** What this test brings about on purpose. */
   readonly allow: (...patterns: readonly RegExp[]) => void;
@@ -34,7 +34,7 @@ type Fixtures = {
 };
 type WorkerFixtures = { readonly product: ProductInfo; readonly db: Pool };
 
-/** A browser as every test has it: in the size of a window, in English, in Denver; signed in where a person is named. */
+/** Opens a browser context with a window size, in English, in Denver, and with a session if a person is named. */
 export const openContext = async (
   browser: Browser,
   { as, size = 'desk', reducedMotion = false }: VisitOptions,
@@ -101,6 +101,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 
-/** Keeps a picture of a screen for people to look at. */
+/** Keeps a picture of a screen for review. */
 export const picture = (page: Page, name: string): Promise<Buffer> =>
   page.screenshot({ path: join(resultsDir, 'screens', `${name}.png`), animations: 'disabled' });

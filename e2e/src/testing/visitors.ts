@@ -42,10 +42,10 @@ export const stateOf = async (module: string): Promise<RolloutState | undefined>
     .find(({ name }) => name === 'dev')
     ?.modules.find((state) => state.module === module);
 
-/** What one visitor got. */
+/** The result of one visitor. */
 export type Seen = { readonly release: string; readonly text: string };
 
-/** The release of a module that this visitor is served. */
+/** Returns the release of a module that this visitor is served. */
 export const releasePlannedFor = async (
   path: string,
   module: string,
@@ -65,7 +65,7 @@ export const releasePlannedFor = async (
   return `${module}@${planned.version}-${planned.build}`;
 };
 
-/** Random visitors of a percentage, so many for each of these releases. */
+/** Returns random visitors of a percentage, the given number for each release. */
 export const findVisitors = async (
   path: string,
   releases: readonly string[],

@@ -100,7 +100,7 @@ const addSubscription = async (db: Pool, userId: number, merchantId: number): Pr
   return Number(id);
 };
 
-/** Makes a customer the customer of another merchant, too, with one bill there. Answers its id. */
+/** Makes a customer also the customer of another merchant, with one invoice there. Returns its id. */
 export const addBillAt = async (
   db: Pool,
   merchantId: number,
@@ -111,7 +111,7 @@ export const addBillAt = async (
   return addBill(db, { subscriptionId, merchantId, userId }, bill);
 };
 
-/** A customer of their own for one test, with bills due in ten days. The first method is the preferred one. */
+/** Makes a customer for one test, with invoices due in ten days. The first method is the preferred one. */
 export const makeCustomer = async (db: Pool, wish: CustomerWish = {}): Promise<MadeCustomer> => {
   const merchantId = wish.merchantId ?? 1;
   const { n } = await one<{ n: string }>(
@@ -215,7 +215,7 @@ export type MadeStaff = {
 /** The password of all staff made here: their hash is that of Cedar Water's owner. */
 const staffPassword = 'Cedar-Water-1';
 
-/** A clerk of Cedar Water of their own for one test; an invited one has no password yet. */
+/** Makes a clerk of Cedar Water for one test; an invited one has no password. */
 export const makeStaff = async (
   db: Pool,
   { isInvited = false }: { readonly isInvited?: boolean } = {},

@@ -23,7 +23,7 @@ export const openedVisit = {
 };
 export const given = { success: true, id: 31 };
 
-/** The donation page of a business that adds 3 %. */
+/** The donation page of a merchant with a fee of 3 %. */
 export const openDonation = (
   answers: FakeHandlers = {},
   options: Partial<RenderRemoteOptions> = {},

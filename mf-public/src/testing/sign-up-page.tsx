@@ -23,7 +23,7 @@ type Setup = {
   readonly session?: Partial<SessionSnapshot>;
 };
 
-/** The screen at an address, signed out, with answers that let everything pass. */
+/** Renders the screen at an address without a session, with answers that accept everything. */
 export const openSignUp = ({ path = person, answers = {}, session = signedOut }: Setup = {}) =>
   renderRemote(createRemote, {
     module: moduleName,

@@ -1,7 +1,7 @@
 import { Icon } from '@billfold/shared/ui/Icon';
 import styles from './CheckMark.module.css';
 
-/** It worked. The words beside it say what. */
+/** Shows success as an icon; the text beside it describes the success. */
 export const CheckMark = () => (
   <div className={styles.mark} data-testid="check-mark">
     <Icon name="check" size={40} />

@@ -2,7 +2,7 @@ import { useServices } from '@billfold/shared/remote/Services';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import styles from './LegalLinks.module.css';
 
-/** The two legal texts, each in a dialog above the page: nothing that was entered is lost. */
+/** Links to the two legal texts, each in a dialog above the page, so that entries are kept. */
 export const LegalLinks = () => {
   const { openLegal } = useServices();
   return (

@@ -31,7 +31,7 @@ const withOtherTypes = (value: unknown): unknown => {
   return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 };
 
-/** What can happen to the body of an answer on its way, after the call was carried out. */
+/** Changes of an answer's body after the call was executed. */
 export const ANSWER_CHANGES = [
   'truncated',
   'empty',
@@ -44,7 +44,7 @@ export type AnswerChange = (typeof ANSWER_CHANGES)[number];
 export const isAnswerChange = (effect: string): effect is AnswerChange =>
   ANSWER_CHANGES.some((change) => change === effect);
 
-/** Each takes the answer and gives the text that is sent. */
+/** Each converts the answer to the text that is sent. */
 export const CHANGED_ANSWERS: Readonly<Record<AnswerChange, (answer: unknown) => string>> = {
   truncated: (answer) => {
     const text = JSON.stringify(answer);

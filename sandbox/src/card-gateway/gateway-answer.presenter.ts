@@ -25,7 +25,7 @@ export function presentRefusal(
   };
 }
 
-/** The order id comes back only to who asked for the receipt. */
+/** The order id is returned only on request of the receipt. */
 export function presentAuthorization(
   transaction: GatewayTransaction,
   asked: { receipt: boolean; hasPostal: boolean; hasCvv: boolean },

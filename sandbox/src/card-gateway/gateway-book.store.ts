@@ -24,7 +24,7 @@ interface JournalFilter {
   readonly since?: string | undefined;
 }
 
-/** All that was booked and the journal of it. A booking is in the file before it is answered, so that it outlives a killed process. */
+/** All bookings and their journal. A booking is written to the file before the answer, so that it survives a kill. */
 export interface GatewayBook {
   find(retref: string, merchid: string): GatewayTransaction | null;
   /** The newest with this order id: the gateway takes the same order id twice without a word. */

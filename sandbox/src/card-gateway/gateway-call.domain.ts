@@ -13,7 +13,7 @@ export const GATEWAY_ENDPOINTS = [
 ] as const;
 export type GatewayEndpoint = (typeof GATEWAY_ENDPOINTS)[number];
 
-/** What a request is about, known before it is carried out. */
+/** The data of a request that are known before its execution. */
 export interface GatewayCall {
   readonly endpoint: GatewayEndpoint;
   readonly orderid: string | null;
@@ -24,7 +24,7 @@ export interface GatewayCall {
   readonly capture?: 'Y' | 'N';
 }
 
-/** What carrying it out gives: the answer for the wire, what happened to the money, and what is to be kept. */
+/** The result of an execution: the answer, the effect on the money, and the rows to store. */
 export interface GatewayResult {
   readonly call: GatewayCall;
   readonly outcome: string;
@@ -33,7 +33,7 @@ export interface GatewayResult {
   readonly waitMs?: number;
 }
 
-/** One line of the journal; `outcome` is what happened to the money, `fault` what was done to the answer. */
+/** One line of the journal; `outcome` is the effect on the money, `fault` the change of the answer. */
 export interface JournalRow {
   readonly seq: number;
   readonly at: string;

@@ -8,7 +8,7 @@ import type { Fault, FaultEffect, ForcedOutcome } from './gateway-fault.domain';
 import type { GatewayFaults } from './gateway-faults.store';
 import { VERDICTS } from './gateway-transaction.domain';
 
-/** One request of the gateway: what it is about, and how it is carried out. */
+/** One request of the gateway: its data and its execution. */
 export interface GatewayOperation {
   readonly call: GatewayCall;
   readonly merchid: string;
@@ -23,7 +23,7 @@ export interface GatewayDesk {
 const UNREADABLE_PAGE =
   '<!doctype html><html><head><title>Gateway</title></head><body><h1>Service temporarily unavailable</h1></body></html>';
 
-/** Carries out one request under the fault that strikes it, if any: first the book and the journal, then the answer. */
+/** Executes one request under its fault, if any: first the book and the journal, then the answer. */
 export async function serveGatewayCall(
   desk: GatewayDesk,
   operation: GatewayOperation,

@@ -68,7 +68,7 @@ const REACH: Readonly<Partial<Record<FaultEffect, Reach>>> = {
   slow: { allowed: 'any', unnamed: MONEY },
 };
 
-/** Whether the effect can strike at the endpoint it names. */
+/** Returns whether the effect is possible at the endpoint that it names. */
 export function isFaultPossible({ effect, match, code }: Fault): boolean {
   if (code !== undefined && effect !== 'decline' && effect !== 'refused') return false;
   const { allowed } = REACH[effect] ?? anywhere;

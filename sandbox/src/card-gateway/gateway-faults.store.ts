@@ -2,7 +2,7 @@ import type { GatewayCall } from './gateway-call.domain';
 import { createChance } from './chance.domain';
 import { matchesCall, type Fault } from './gateway-fault.domain';
 
-/** The faults that wait for a matching request; the oldest that matches strikes, unless its share lets this one pass. */
+/** The waiting faults; the oldest one that matches applies, unless its share lets this request pass. */
 export interface GatewayFaults {
   add(fault: Fault): void;
   /** The fault that strikes this call, one use less afterwards. */

@@ -25,7 +25,7 @@ function change(payment: Payment, { endpoint, outcome, amount }: JournalLine): P
   return payment;
 }
 
-/** What was taken and not given back, one line per authorization, in cents: read from the journal alone, for proofs that believe nothing else. */
+/** Returns the charges without voids and refunds, one line per authorisation, in cents, from the journal alone. */
 export function keptCharges(
   rows: readonly JournalLine[],
 ): readonly { readonly orderId: string | null; readonly cents: number }[] {
@@ -42,7 +42,7 @@ export function keptCharges(
     .map(({ orderId, capturedCents }) => ({ orderId, cents: capturedCents }));
 }
 
-/** Order ids under which the gateway was asked for money more than once: each may be a double charge. */
+/** Returns the order ids with more than one request for money: each may be a double charge. */
 export function repeatedOrders(rows: readonly JournalLine[]): readonly string[] {
   const seen = new Set<string>();
   return rows.flatMap(({ endpoint, orderid }) => {

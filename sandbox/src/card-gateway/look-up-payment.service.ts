@@ -39,7 +39,7 @@ export function settlementStatus(book: GatewayBook, query: BatchQuery): GatewayR
   return listing('settlestat', answer);
 }
 
-/** What reached the merchant's bank; a returned bank payment carries its `achreturncode`. */
+/** Lists the payments that reached the merchant's bank; a returned bank payment has its `achreturncode`. */
 export function funding(book: GatewayBook, query: BatchQuery, now: Date): GatewayResult {
   const transactions = settledOf(book, query);
   const fundingdate = (transactions.at(-1)?.settledAt ?? now.toISOString()).slice(0, 10);

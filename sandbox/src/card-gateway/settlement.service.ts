@@ -1,7 +1,7 @@
 import type { GatewayBook } from './gateway-book.store';
 import type { GatewayTransaction } from './gateway-transaction.domain';
 
-/** Settles all that is captured, in one batch, as the night does at the real gateway. */
+/** Settles every captured payment in one batch, as the real gateway does at night. */
 export function settleAll(
   book: GatewayBook,
   now: Date,
@@ -16,7 +16,7 @@ export function settleAll(
   return { settled: captured.length, batchid };
 }
 
-/** The bank sends a payment back days later: the transaction is rejected and `funding` carries the code. */
+/** Returns a bank payment days later: the transaction is rejected, and `funding` contains the code. */
 export function returnBankPayment(
   book: GatewayBook,
   retref: string,

@@ -87,7 +87,7 @@ const InboundRequest = Type.Object(
   strict,
 );
 
-/** The strings behind the stage: what happened, what shall go wrong next, and the night that settles. JSON, for tests and for hand work. */
+/** The control of the sandbox for tests and by hand: journal, faults and settlement, as JSON. */
 export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (
   app,
   { config, book, faults, box, now },

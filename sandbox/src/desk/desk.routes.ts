@@ -14,7 +14,7 @@ const InboundForm = Type.Object(
   { additionalProperties: false },
 );
 
-/** The page a person looks at. */
+/** The page for people. */
 export const deskRoutes: FastifyPluginAsyncTypebox<{
   config: SandboxConfig;
   book: GatewayBook;

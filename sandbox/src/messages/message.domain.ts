@@ -31,7 +31,9 @@ export function linksOf(body: string, html = ''): string[] {
   return [...new Set([...(body.match(LINK) ?? []), ...hrefs])];
 }
 
-/** Whether two addresses are the same person: phones by their last ten digits, mail addresses without regard to case. */
+/**
+ * Returns whether two addresses belong to one person: phones by their last ten digits, mail addresses in any case.
+ */
 export function isSameAddress(one: string, other: string): boolean {
   if (one.includes('@') || other.includes('@'))
     return one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -39,7 +41,7 @@ export function isSameAddress(one: string, other: string): boolean {
   return digits(one) !== '' && digits(one) === digits(other);
 }
 
-/** The provider's test number that has always unsubscribed. */
+/** The provider's test number of an unsubscribed recipient. */
 const UNSUBSCRIBED = '+15005550004';
 const CARRIER_WORD =
   /^(?:(stop|stopall|unsubscribe|cancel|end|quit|optout|revoke)|start|unstop)[.!]*$/i;

@@ -1,4 +1,7 @@
-/** What the sandbox plays with. `webhookBase` alone may change while it runs: the product's address is not always known first. */
+/**
+ * The sandbox's settings. Only `webhookBase` may change at run time, because the product's address is not always
+ * known first.
+ */
 export interface SandboxConfig {
   readonly host: string;
   /** 0 takes any free port. */
@@ -23,7 +26,7 @@ export interface SandboxConfig {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the configuration out of `environment`; anything that cannot be meant throws with the variable's name. */
+/** Reads the settings from `environment`; an invalid value throws with the variable's name. */
 export function parseSandboxConfig(environment: Environment): SandboxConfig {
   const text = (name: string, fallback: string): string => environment[name]?.trim() || fallback;
   const port = wholeNumber('SANDBOX_PORT', text('SANDBOX_PORT', '8090'), 65_535);
@@ -57,7 +60,7 @@ export function parseSandboxConfig(environment: Environment): SandboxConfig {
   };
 }
 
-/** The configuration of this process. */
+/** The settings of this process. */
 export function readSandboxConfig(): SandboxConfig {
   return parseSandboxConfig(process.env);
 }
@@ -69,7 +72,7 @@ function wholeNumber(name: string, value: string, maximum: number): number {
   return number;
 }
 
-/** Only plain origins: they end up in a header, where anything else could add a directive. */
+/** Only plain origins: they enter a header, where other text could add a directive. */
 function origins(value: string): string[] {
   return value
     .split(/[\s,]+/)

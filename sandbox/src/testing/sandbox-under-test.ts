@@ -12,7 +12,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A sandbox of its own with free ports, in memory unless told otherwise. */
+/** Starts a sandbox with free ports, in memory unless a file is given. */
 export function testConfig(overrides: Partial<SandboxConfig> = {}): SandboxConfig {
   return {
     ...parseSandboxConfig({
@@ -80,7 +80,7 @@ export interface SandboxOnPorts extends RunningSandbox {
   control(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object): Promise<Response>;
 }
 
-/** Over a real connection: dropped and hanging answers need one. */
+/** Calls over a real connection, which dropped and hanging answers need. */
 export async function sandboxOnPorts(
   config: SandboxConfig = testConfig(),
 ): Promise<SandboxOnPorts> {

@@ -20,7 +20,7 @@ const FRAME_FILES = [
   'frame-style.js',
 ];
 
-/** The card-entry frame and the call that exchanges a number for its token. Nothing of the request is kept. */
+/** Serves the card-entry frame and the call that exchanges a number for its token. Stores no data of the request. */
 export const tokenizerRoutes: FastifyPluginAsyncTypebox<{ config: SandboxConfig }> = async (
   app,
   { config },

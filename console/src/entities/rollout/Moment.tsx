@@ -1,6 +1,6 @@
 import { moment, shortMoment, utcMoment } from './times';
 
-/** A moment in the browser's zone; resting on it shows UTC, which the command line speaks. */
+/** Shows a time in the browser's zone, with UTC, as on the command line, in the tooltip. */
 export const Moment = ({
   at,
   isShort = false,

@@ -4,7 +4,7 @@ const place = (name: string): number => {
   return index < 0 ? known.length : index;
 };
 
-/** From where one tries things to where it counts; the shell before its remotes. */
+/** Orders environments from development to production, and the shell before its remotes. */
 export const displayOrder = {
   environments: (one: { readonly name: string }, other: { readonly name: string }): number =>
     place(one.name) - place(other.name) || one.name.localeCompare(other.name),

@@ -1,4 +1,4 @@
-/** `mf-inbox@1.4.2-3fa9c1e` as people read it: version and the first seven of the build. */
+/** Shortens `mf-inbox@1.4.2-3fa9c1e` to version and the first seven characters of the build. */
 export const shortRelease = (name: string): string => {
   const release = name.slice(name.indexOf('@') + 1);
   const cut = release.lastIndexOf('-');

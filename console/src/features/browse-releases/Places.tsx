@@ -3,7 +3,7 @@ import { Inline } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { paths } from '../../module/paths';
 
-/** The environments whose rules name a release, each a way to them. */
+/** The environments whose rules name a release, each with a link. */
 export const Places = ({
   release: { module, servedIn },
   none,

@@ -21,7 +21,7 @@ type Sending =
   /** Another operator was faster: shows that change and keeps the typed text. */
   | { readonly status: 'overtaken'; readonly entries: readonly HistoryEntry[] };
 
-/** What is opened: a change of a state as it was seen; later news does not change it behind the person's back. */
+/** The opened change, based on the state that the operator saw; later news does not change it. */
 export type OpenChange = {
   readonly kind: ChangeKind;
   readonly state: RolloutState;

@@ -68,7 +68,7 @@ export const changeTexts: Readonly<Record<ChangeKind, ChangeText>> = {
 export const canRollBack = ({ percentage, lastGood }: RolloutState): boolean =>
   percentage !== null || lastGood !== null;
 
-/** Those that make sense in this state, what takes something away from people last. */
+/** Returns the changes that are possible in this state; those that remove a release from visitors come last. */
 export const changesFor = (state: RolloutState): readonly ChangeKind[] => {
   const { revision, percentage, disabled, lock, default: standard } = state;
   // Of a module that was never there only a release can be served first.

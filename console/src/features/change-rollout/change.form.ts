@@ -7,7 +7,7 @@ import type {
 import { boolean, mixed, number, object, string, type AnyObjectSchema, type Schema } from 'yup';
 import { changeTexts, type ChangeKind } from './change-kinds';
 
-/** What is typed; all texts, so that nothing typed is lost on the way. */
+/** The form's values; all are texts, so that invalid entries are kept. */
 export type ChangeValues = {
   readonly release: string;
   readonly percent: string;
@@ -25,11 +25,11 @@ export type ChangeValues = {
 };
 
 export const percentPresets = [1, 5, 25, 50, 100] as const;
-/** The usual steps above a percentage, as they are typed. */
+/** Returns the usual steps above a percentage as form text. */
 export const stepsAfter = (percent: number): string =>
   percentPresets.filter((preset) => preset > percent).join(', ');
 
-/** The choice that takes a merchant's or a channel's rule away, and a rollback's own target. */
+/** The choice that removes a merchant's or a channel's rule, or leaves a rollback's target to the registry. */
 export const noRelease = 'none';
 
 const lists = /^\s*(\d+(\.\d+)?\s*(,\s*\d+(\.\d+)?\s*)*)?$/;
@@ -57,7 +57,7 @@ export const initialChange = (kind: ChangeKind, state: RolloutState): ChangeValu
   confirmation: '',
 });
 
-/** These always serve more of something new; of the others it depends on what is typed. */
+/** Kinds that always serve a new release to more visitors; other kinds depend on the values. */
 export const wideningKinds: readonly ChangeKind[] = [
   'start_percentage',
   'promote',
@@ -66,7 +66,10 @@ export const wideningKinds: readonly ChangeKind[] = [
   'unlock',
 ];
 
-/** More visitors may be served something else than before: in a protected environment that is asked twice. */
+/**
+ * Returns whether more visitors may get another release than before: a protected environment asks for its name
+ * then.
+ */
 export const isWidening = (
   kind: ChangeKind,
   values: ChangeValues,
@@ -149,7 +152,7 @@ const rulesOf: Readonly<
   unlock: {},
 };
 
-/** `isProtected`: the environment's name has to be typed when the change widens what it serves. */
+/** `isProtected`: the operator must type the environment's name when the change serves more visitors. */
 export const changeSchema = (
   kind: ChangeKind,
   state: RolloutState,
@@ -181,7 +184,7 @@ const gateOf = (values: ChangeValues): Gate | null =>
       }
     : null;
 
-/** What the button does: a rule that is taken away is not set. */
+/** Returns the label of the button; it names a removal when the values remove a rule. */
 export const buttonOf = (kind: ChangeKind, { release }: Pick<ChangeValues, 'release'>): string =>
   (kind === 'set_tenant' || kind === 'set_channel') && release === noRelease
     ? changeTexts[kind].button.replace('Set', 'Remove')
@@ -189,7 +192,7 @@ export const buttonOf = (kind: ChangeKind, { release }: Pick<ChangeValues, 'rele
 
 const orNothing = (release: string): string | null => (release === noRelease ? null : release);
 
-/** The command of valid values. */
+/** Converts valid values to the command. */
 export const toCommand = (kind: ChangeKind, values: ChangeValues): RolloutCommand => {
   switch (kind) {
     case 'start_percentage':

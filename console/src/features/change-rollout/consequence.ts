@@ -115,7 +115,7 @@ const ruleOf = (
   ];
 };
 
-/** What a change does to people, as it would be sent now; nothing while too little is chosen. */
+/** Describes the effect of a change on visitors with the current values; empty while a choice is missing. */
 export const consequenceOf = (
   kind: ChangeKind,
   values: ChangeValues,

@@ -10,7 +10,7 @@ type Change = {
   readonly dialog: ReactNode;
 };
 
-/** One change at a time, and the sentence that it ends with. */
+/** Manages one change at a time and the sentence after it. */
 export const useChange = (): Change => {
   const [open, setOpen] = useState<OpenChange | null>(null);
   const [done, setDone] = useState('');

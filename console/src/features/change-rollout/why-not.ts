@@ -3,7 +3,7 @@ import { hasRole } from '../../session/roles';
 import { wideningKinds } from './change.form';
 import type { ChangeKind } from './change-kinds';
 
-/** Why nothing can be changed at all; null when it can. */
+/** Returns why no change is possible now; null when changes are possible. */
 export const whyNothing = (
   operator: Operator,
   { isReadOnly }: Pick<Overview, 'isReadOnly'>,
@@ -21,7 +21,9 @@ export type Place = {
   readonly isReadOnly: boolean;
 };
 
-/** Why this person cannot make this change now; null when it can be tried. What depends on what is typed, the registry judges. */
+/**
+ * Returns why this operator cannot make this change now; null when it can be sent. The registry judges the values.
+ */
 export const whyNot = (
   operator: Operator,
   kind: ChangeKind,

@@ -52,7 +52,7 @@ const columnsWith = (
   },
 ];
 
-/** Every environment, and who may serve something new there. */
+/** Lists every environment, and who may serve a new release there. */
 export const Environments = ({
   overview,
   onDone,

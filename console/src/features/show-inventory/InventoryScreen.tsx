@@ -166,7 +166,7 @@ const LastWatch = ({ of }: { readonly of: InventoryDifferences['lastWatch'] }) =
     </p>
   );
 
-/** Every script that a payment page may run, what was found to differ, and what browsers refused that no module brought. */
+/** Lists every script that a payment page may run, the differences found, and browsers' refusals without a module. */
 export const InventoryScreen = () => {
   const { api, overview } = useConsole();
   const choices = useChoices();

@@ -9,7 +9,7 @@ export type ScriptGroup = {
   readonly release: string;
   readonly scripts: readonly InventoryScript[];
 };
-/** What every payment page has is said once; a page names only what is its own. */
+/** Separates the scripts and headers that every payment page has from those of each page. */
 export type GroupedInventory = {
   readonly shared: readonly ScriptGroup[];
   readonly sharedHeaders: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ export const groupInventory = ({ routes }: PaymentInventory): GroupedInventory =
   };
 };
 
-/** Why a release is among those that payment pages may run. */
+/** Explains why payment pages may run a release. */
 export const roleWords = (release: string, state: RolloutState | undefined): string => {
   if (state === undefined) return '';
   const roles = [

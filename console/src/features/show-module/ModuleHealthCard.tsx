@@ -121,7 +121,7 @@ const HealthBody = ({
   );
 };
 
-/** How each release does for its visitors. */
+/** Shows the health of each release of the module. */
 export const ModuleHealthCard = ({
   environment,
   module,

@@ -7,7 +7,7 @@ import { useLoad } from '../../api/use-load';
 import { ReportTable } from '../../entities/report/ReportTable';
 import styles from './ModuleScreen.module.css';
 
-/** What browsers refused of the module, and what was ignored. */
+/** Shows browsers' refusals of the module, and ignored overrides. */
 export const ModuleReports = ({
   environment,
   module,

@@ -65,7 +65,7 @@ const shownFigure: Readonly<Record<Measure['unit'], (value: number) => string>> 
   score: (value) => String(Math.round(value * 1_000) / 1_000),
 };
 
-/** A figure of a table; a dash where nothing was measured. */
+/** Formats a figure of a table; a dash without a measurement. */
 export const figureWords = (measure: Measure, point: Omit<HealthPoint, 'minute'>): string => {
   const value = measure.of(point);
   return value === null ? '–' : shownFigure[measure.unit](value);
@@ -81,7 +81,7 @@ export const seriesOf = (
     points: points.map((point) => [Date.parse(point.minute), measure.of(point)] as const),
   }));
 
-/** The changes that fell into the time shown. */
+/** Returns the changes within the shown time. */
 export const markersOf = (
   history: readonly HistoryEntry[],
   fromMs: number,

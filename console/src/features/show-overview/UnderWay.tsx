@@ -41,7 +41,7 @@ const waysOut = ({ state }: Found): readonly ChangeKind[] => [
   ...(canRollBack(state) ? (['rollback'] as const) : []),
 ];
 
-/** All that is not settled, before everything else: canaries, what is switched off or locked, what fails. */
+/** Lists unsettled modules first: canaries, disabled or locked modules, and failures. */
 export const UnderWay = ({
   found,
   onOpen,

@@ -14,7 +14,9 @@ const badShare = 0.05;
 
 export const unvisited: CellHealth = { tone: 'none', words: 'no visits' };
 
-/** The worst release of the last minutes decides: a canary that fails must not hide behind the default. */
+/**
+ * Returns the health of the worst release of the last minutes, so that the default does not hide a failing canary.
+ */
 export const judgeHealth = ({
   releases,
 }: Pick<EnvironmentHealth[number], 'releases'>): CellHealth => {
@@ -31,7 +33,7 @@ export const judgeHealth = ({
   return { tone: share >= badShare ? 'bad' : share >= doubtfulShare ? 'doubtful' : 'good', words };
 };
 
-/** One question for each environment; the health of one that cannot be read is left out, the others are shown. */
+/** Loads the health of each environment with one request; leaves out an environment whose request fails. */
 export const readMatrixHealth = async (
   api: ConsoleApi,
   environments: readonly string[],

@@ -9,14 +9,17 @@ const offsetAt = (moment: number, zone: string): number => {
   return sign === '-' ? -size : size;
 };
 
-/** The moment at which a day begins somewhere. Written for the proofs alone: what the API believes is what they test. */
+/**
+ * Returns the instant at which a day begins in a zone. Written for the proofs only, because they test the API's
+ * own function.
+ */
 export const midnightIn = (zone: string, on: string): Date => {
   const wall = Date.parse(`${on}T00:00:00Z`);
   const guess = wall - offsetAt(wall, zone) * 60_000;
   return new Date(wall - offsetAt(guess, zone) * 60_000);
 };
 
-/** The calendar date somewhere. */
+/** Returns the calendar date in a zone. */
 export const dateIn = (zone: string, moment: Date): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,

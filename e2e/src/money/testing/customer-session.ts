@@ -103,7 +103,7 @@ export const splitFields = ({
   amount_two: amounts[1],
 });
 
-/** Signs in as the page does and speaks with the API from then on. */
+/** Signs in like the page and calls the API from then on. */
 export const signIn = async (
   apiUrl: string,
   who: { readonly username: string; readonly pin: string },

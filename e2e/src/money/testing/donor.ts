@@ -27,7 +27,7 @@ const readAnswer = async (response: Response): Promise<Answer> => ({
   isReplayed: response.headers.get('idempotent-replayed') === 'true',
 });
 
-/** Visits the donation page as a browser does. The same e-mail is the same person with another tab. */
+/** Opens the donation page like a browser. The same e-mail is the same donor with another tab. */
 export const visitDonationPage = async (
   apiUrl: string,
   email = `donor.${randomUUID().slice(0, 8)}@donors.test`,

@@ -34,7 +34,7 @@ export type GatewayControl = {
   ) => Promise<readonly { readonly channel: string; readonly body: string }[]>;
 };
 
-/** The strings behind the sandbox's stage. */
+/** Calls the sandbox's control routes. */
 export const controlGateway = (url: string): GatewayControl => {
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/control/${path}`, {

@@ -10,7 +10,10 @@ export type Held = {
   readonly drop: () => void;
 };
 
-/** The wire between the API and its gateway, on which a test may hold payments at either end. All else passes: every move of the clock reads funding. */
+/**
+ * A proxy between the API and its gateway, in which a test can hold payments at either end. Other calls pass,
+ * because every move of the clock reads funding.
+ */
 export type GatewayGate = {
   readonly url: string;
   /** Requests to charge a card leave the API and do not reach the gateway. */

@@ -125,7 +125,10 @@ const moveClock = async (api: ServerProcess, move: Variables): Promise<Date> => 
   return new Date(((await response.json()) as { now: string }).now);
 };
 
-/** Real processes around a database of this test file's own, or the one given: a sandbox, the wire to it, and the API with its workers. Its log stays under `logName`. */
+/**
+ * Starts real processes around a new or the given database: a sandbox, the proxy to it, and the API with its
+ * workers. The log is kept under `logName`.
+ */
 export const openMoneyWorld = async (
   logName: string,
   settings: Variables = {},

@@ -47,7 +47,7 @@ const untilReady = async (url: string, child: ChildProcess, logFile: string): Pr
   });
 };
 
-/** One server of the product as a process of its own, which can be killed and started again. It never outlives us. */
+/** One server of the product as its own process, which can be killed and restarted. It ends with the test process. */
 export const startServer = async ({
   program,
   portVariable,

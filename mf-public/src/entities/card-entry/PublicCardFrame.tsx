@@ -9,7 +9,10 @@ export type PublicCardFrameProps = Required<Pick<CardFrameProps, 'label'>> &
 
 const frameSize = { width: cardFrameLimits.publicWidth, height: cardFrameLimits.publicHeight };
 
-/** The card number of a payment without a wallet, in the provider's frame. Keep it mounted: what was typed is in there and nowhere else. */
+/**
+ * The card number of a payment without a wallet, in the provider's frame. Keep it mounted: only the frame has the
+ * entry.
+ */
 export const PublicCardFrame = (props: PublicCardFrameProps) => (
   <div className={styles.frame}>
     <CardFrame {...props} inactivityMs={cardFrameLimits.publicInactivityMs} size={frameSize} />

@@ -33,7 +33,7 @@ export const sendFreshLink = async (
   await http.request({ method: 'POST', path: 'auth/renew_link', body: fieldsOf(purpose, link) });
 };
 
-/** Answers for a link that works only: with what creates the password. */
+/** Returns the token for the first password; fails for an invalid link. */
 export const fetchPasswordToken = async (
   http: HttpService,
   { username, code }: MailedLink,

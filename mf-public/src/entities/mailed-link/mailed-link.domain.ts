@@ -1,11 +1,11 @@
-/** What a mailed link carries in its address. */
+/** The data of a mailed link in its address. */
 export type MailedLink = {
   readonly username: string;
   readonly code: string;
   readonly isReset: boolean;
 };
 
-/** Null when the address lacks the name or the secret. */
+/** Reads the link from an address; null without the name or the secret. */
 export const readMailedLink = (query: URLSearchParams): MailedLink | null => {
   const username = query.get('username') ?? '';
   const code = query.get('code') ?? '';
@@ -16,7 +16,7 @@ export const readMailedLink = (query: URLSearchParams): MailedLink | null => {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The link that `holdMailedLink` left in the history's entry. */
+/** Reads the link that `holdMailedLink` left in the history entry. */
 export const readHeldLink = (state: unknown): MailedLink | null => {
   if (typeof state !== 'object' || state === null || !('mailedLink' in state)) return null;
   const held = state.mailedLink;

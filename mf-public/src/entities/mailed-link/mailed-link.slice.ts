@@ -2,7 +2,7 @@ import type { LinkPurpose } from '@billfold/shared/contracts/access.contract';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { MailedLink } from './mailed-link.domain';
 
-/** What the link of a first password opens. */
+/** The access that the link of a first password gives. */
 export type PasswordToken = { readonly token: string; readonly userId: number };
 type Lines = readonly string[];
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type Merchant = { readonly name: string; readonly logoUrl: string };
-/** The business whose invitation is in hand; null when the address names none. */
+/** The merchant of the current invitation; null when the address names none. */
 export type MerchantState = Merchant | null;
 
 const slice = createSlice({

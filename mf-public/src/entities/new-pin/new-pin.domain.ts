@@ -1,7 +1,7 @@
 import { pinLimits } from '@billfold/shared/contracts/limits';
 import { complainAboutPin, pinComplaintTexts } from '@billfold/shared/contracts/pin-rules';
 
-/** A PIN is entered twice; `pin` holds the digits of the step in hand. */
+/** A new PIN is entered twice; `pin` holds the digits of the current step. */
 export type NewPinEntry =
   | { readonly step: 'create'; readonly pin: string; readonly complaint: string | null }
   | {
@@ -19,14 +19,17 @@ export const newPinTitles: Readonly<Record<NewPinEntry['step'], string>> = {
   chosen: 'Confirm your PIN',
 };
 
-/** The first step; with a complaint about the entry that was just refused. */
+/** Starts the first step, with a complaint about a refused entry. */
 export const startNewPin = (complaint: string | null = null): NewPinEntry => ({
   step: 'create',
   pin: '',
   complaint,
 });
 
-/** Null when it may be entered again. That a PIN is too common is said after that: the document walks through 1234 and 1235. */
+/**
+ * Returns the complaint about a PIN; null when it may be confirmed. A common PIN is refused after the
+ * confirmation, because the specified example passes through 1234 and 1235.
+ */
 export const complainAboutFirstEntry = (pin: string): string | null => {
   const complaint = complainAboutPin(pin);
   return complaint === null || complaint === 'too_common' ? null : pinComplaintTexts[complaint];
@@ -47,8 +50,8 @@ const confirm = (pin: string, first: string): NewPinEntry => {
 };
 
 /**
- * The entry after the digits of its step became `pin`. The fourth digit decides: a refused PIN begins anew, and a confirmation
- * that differs is entered again.
+ * Returns the entry after `pin` changed. The fourth digit decides: a refused PIN starts again, and a differing
+ * confirmation is entered again.
  */
 export const enterNewPin = (entry: NewPinEntry, pin: string): NewPinEntry => {
   if (entry.step === 'create') return create(pin);

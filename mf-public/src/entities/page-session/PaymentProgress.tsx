@@ -11,7 +11,10 @@ export type PaymentProgressProps = {
 /** Time without a notice. */
 const patienceMs = 8_000;
 
-/** One polite line below a pay button. Draw it always: a status that comes with its text is not read out. */
+/**
+ * Shows one polite line below a pay button. Render it always: a status element that arrives with its text is not
+ * announced.
+ */
 export const PaymentProgress = ({ phase }: PaymentProgressProps) => {
   const isSlow = useWaited(phase === 'processing', patienceMs);
   return (

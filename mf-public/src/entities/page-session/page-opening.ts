@@ -1,6 +1,6 @@
 import type { PageSessionRequest } from '@billfold/shared/contracts/public-payment.contract';
 
-/** How a page that takes payments is opened, and opened again when its session has run out. */
+/** Describes how a payment page is opened, and reopened after its session has expired. */
 export type PageOpening = {
   readonly request: PageSessionRequest;
   /** Beside the usual ones: the embedded page says here whose page it is. */
@@ -9,7 +9,7 @@ export type PageOpening = {
   readonly baseUrl?: string;
 };
 
-/** A payment as its own page session may ask for it. */
+/** Identifies a payment that its own page session may look up. */
 export type PagePaymentRef = {
   readonly token: string;
   readonly paymentId: number;

@@ -1,7 +1,7 @@
 import type { Challenge } from '@billfold/shared/contracts/public-payment.contract';
 import type { ApiError } from '@billfold/shared/http/api-error';
 
-/** What was already done for one payment. */
+/** The steps already taken for one payment. */
 export type Tries = {
   readonly riddles: number;
   readonly renewals: number;
@@ -23,7 +23,7 @@ const longestRepeatWaitMs = 10_000;
 const isAboutThisTryOnly = ({ status, code }: ApiError): boolean =>
   status === 429 || code === 'challenge_required' || code === 'page_session_required';
 
-/** What a failed try asks for. */
+/** Returns the next step after a failed try. */
 export const nextAfter = (error: ApiError, tries: Tries): NextStep => {
   if (
     error.code === 'challenge_required' &&
@@ -66,7 +66,7 @@ export const readChallenge = (body: unknown): Challenge | null => {
     : null;
 };
 
-/** A refusal because of a payment in doubt may name it. */
+/** Reads the id of the payment in doubt that a refusal may name. */
 export const paymentIdOfError = (error: ApiError): number | null => {
   const { id } = fieldsOf(error.body);
   return typeof id === 'number' && Number.isSafeInteger(id) ? id : null;

@@ -1,4 +1,4 @@
-/** Sentences around a payment without an account, for every page that takes one. */
+/** Texts for payments without an account, for every page with such payments. */
 export const pagePaymentTexts = {
   checking: 'Checking your browser…',
   processing: 'Processing. One moment, please.',

@@ -25,7 +25,7 @@ const isPending = (value: unknown): value is PendingPayment => {
   );
 };
 
-/** For a reload only, in this tab only: neither amounts nor names nor cards. */
+/** Keeps the payment for a reload of this tab only, without amounts, names or cards. */
 export const keepPendingPayment = (page: PageName, payment: PendingPayment): void =>
   keepInTab(keyOf(page), payment);
 

@@ -22,7 +22,7 @@ export const dropFromTab = (key: string): void => {
   }
 };
 
-/** Whatever was kept, null when nothing readable was: check its shape. */
+/** Reads the kept value; null without a readable one. Check its shape. */
 export const readFromTab = (key: string): unknown => {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown;

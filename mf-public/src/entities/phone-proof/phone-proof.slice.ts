@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** What an opt-in left behind. The token lives here only: a page that was opened again has none. */
+/** The result of an opt-in. The token is in memory only: a reopened page has none. */
 export type PhoneProof = {
   readonly subscriptionId: number;
   readonly username: string;

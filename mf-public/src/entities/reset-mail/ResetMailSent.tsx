@@ -4,7 +4,7 @@ import { resetMailOpened } from './reset-mail.slice';
 
 export const sentTitle = 'Look into your inbox';
 
-/** What happens now, in words that fit an address we know and one we do not. */
+/** Explains the next step with the same text for known and unknown addresses. */
 export const ResetMailSent = ({ email }: { readonly email: string }) => {
   const dispatch = useDispatch();
   return (

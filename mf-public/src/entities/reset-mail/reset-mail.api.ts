@@ -6,7 +6,7 @@ const pathOf: Readonly<Record<Audience, string>> = {
   customer: 'auth/send_reset_email',
 };
 
-/** The same answer for every address, known or not. */
+/** Has the same answer for every address, known or not. */
 export const askForResetMail = async (
   http: HttpService,
   audience: Audience,

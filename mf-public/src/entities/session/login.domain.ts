@@ -1,7 +1,7 @@
 import type { SignIn } from '@billfold/shared/contracts/remote.contract';
 import type { LoginResponse } from '@billfold/shared/contracts/session.contract';
 
-/** What the shell keeps of a login answer; `auth_token` is read first, then `token`. */
+/** Converts a login answer to the shell's session; reads `auth_token` first, then `token`. */
 export const toSignIn = (login: LoginResponse, isMerchant: boolean): SignIn => ({
   token: login.auth_token || login.token,
   username: login.username,

@@ -12,7 +12,7 @@ import { NewPasswordFields } from '../../entities/new-password/NewPasswordFields
 import { selectChangePassword } from './change-password.selectors';
 import { changePasswordOpened, newPasswordSubmitted } from './change-password.slice';
 
-/** The signed-in member of staff's own password. */
+/** Changes the password of signed-in staff. */
 export const ChangePasswordScreen = () => {
   const dispatch = useDispatch();
   const { username } = useSession();

@@ -3,7 +3,7 @@ import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 
-/** Where the mobile app begins. */
+/** The first page of the mobile app. */
 export const ChooseSignInScreen = () => {
   const { session } = useServices();
   return (

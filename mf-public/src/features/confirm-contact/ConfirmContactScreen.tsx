@@ -40,7 +40,7 @@ const textsOf: Readonly<Record<ConfirmContactState['status'], Texts>> = {
   },
 };
 
-/** Behind the link that follows a change of the customer's own e-mail or phone. It asks: mail scanners open links, too. */
+/** Confirms a change of the customer's e-mail or phone. It needs a press, because mail scanners open links, too. */
 export const ConfirmContactScreen = () => {
   const link = useMailedLink();
   const dispatch = useDispatch();

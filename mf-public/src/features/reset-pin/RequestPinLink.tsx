@@ -43,7 +43,7 @@ const RequestForm = () => {
   );
 };
 
-/** Asks where the link to a new PIN goes. */
+/** Asks for the e-mail that gets the link to a new PIN. */
 export const RequestPinLink = () => {
   const dispatch = useDispatch();
   const state = useSelector(selectResetMail);

@@ -2,7 +2,7 @@ import { useMailedLink } from '../../entities/mailed-link/use-mailed-link';
 import { RequestPinLink } from './RequestPinLink';
 import { SetPin } from './SetPin';
 
-/** Asks for the mail; with the mail's link it sets the new PIN. */
+/** Requests the mail; with the mail's link it sets the new PIN. */
 export const ResetPinScreen = () => {
   const link = useMailedLink();
   return link === null ? <RequestPinLink /> : <SetPin link={link} />;

@@ -66,7 +66,7 @@ const ChoosePin = ({ link }: { readonly link: MailedLink }) => {
   );
 };
 
-/** Behind the mailed link: a new PIN, twice. */
+/** Asks twice for the new PIN behind a mailed link. */
 export const SetPin = ({ link }: { readonly link: MailedLink }) => {
   const dispatch = useDispatch();
   const openAgain = useOpenedLink('pin_reset', link);

@@ -3,5 +3,5 @@ import { object } from 'yup';
 
 export const resetPinSchema = object({ email: emailRule() });
 
-/** Stands above the form beside the field's own text. */
+/** Shown above the form, in addition to the field's own text. */
 export const emailMissingText = 'Email is required';

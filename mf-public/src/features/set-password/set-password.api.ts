@@ -3,7 +3,7 @@ import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { MailedLink } from '../../entities/mailed-link/mailed-link.domain';
 import type { PasswordToken } from '../../entities/mailed-link/mailed-link.slice';
 
-/** Answers the e-mail to sign in with. */
+/** Returns the e-mail for the sign-in. */
 export const resetPassword = async (
   http: HttpService,
   { username, code }: MailedLink,

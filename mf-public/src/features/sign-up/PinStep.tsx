@@ -16,7 +16,7 @@ export type PinStepProps = {
   readonly onBack: () => void;
 };
 
-/** The pad of both entries; the fourth digit goes on by itself. */
+/** The pad of both entries; the fourth digit completes a step. */
 export const PinStep = ({ stage, username, onChange, onRetry, onBack }: PinStepProps) => {
   const isSaving = stage.step === 'confirm' && stage.status === 'saving';
   const canRetry =

@@ -149,7 +149,7 @@ const StepBody = ({ onBack }: { readonly onBack: () => void }): ReactNode => {
   }
 };
 
-/** An invited customer becomes one who signs in: details, terms, a PIN entered twice, all in one card. */
+/** Registers an invited customer in one card: details, terms, a PIN entered twice. */
 export const SignUpScreen = () => {
   const dispatch = useDispatch();
   const navigate = useNavigate();

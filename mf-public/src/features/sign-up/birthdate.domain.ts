@@ -10,7 +10,10 @@ const fullYear = (year: string, today: Date): number => {
 
 const oldest = 1900;
 
-/** The wire form of a typed month/day/year; null when it names no day of the calendar, one to come, or one of another age. */
+/**
+ * Converts a typed month/day/year to the wire form; null for a date outside the calendar, in the future or before
+ * 1900.
+ */
 export const readBirthdate = (typed: string, today: Date = new Date()): string | null => {
   const [, month, day, year] = form.exec(typed.trim()) ?? [];
   if (month === undefined || day === undefined || year === undefined) return null;

@@ -9,7 +9,7 @@ export type Invitee = {
   readonly isBusiness: boolean;
 };
 
-/** The form as it is typed; the birthdate in month, day, year order. */
+/** The form's values; the birthdate in month, day, year order. */
 export type Details = {
   readonly first_name: string;
   readonly last_name: string;
@@ -33,7 +33,7 @@ type TextName = Exclude<keyof Details, 'sms_opt_in'>;
 const requiredOfPerson: readonly TextName[] = ['first_name', 'last_name', 'date_of_birth', 'zip'];
 const requiredOfBusiness: readonly TextName[] = ['business_name', 'email', 'zip'];
 
-/** What has to be filled in still, in the order of the form. */
+/** Returns the labels of missing fields in the order of the form. */
 export const missingOf = (details: Details, isBusiness: boolean): readonly TextName[] =>
   (isBusiness ? requiredOfBusiness : requiredOfPerson).filter(
     (name) => details[name].trim() === '',
@@ -42,7 +42,7 @@ export const missingOf = (details: Details, isBusiness: boolean): readonly TextN
 export const missingText = (isBusiness: boolean): string =>
   isBusiness ? 'Please fill all fields' : 'All fields are required';
 
-/** The steps that can be gone back to, in their order. */
+/** The steps with a way back, in order. */
 export const signUpSteps = ['details', 'terms', 'pin', 'confirm'] as const;
 export type SignUpStep = (typeof signUpSteps)[number];
 
@@ -52,7 +52,10 @@ const named = ({ username, merchantName }: Invitee) => ({
 });
 const born = ({ date_of_birth }: Details): string => readBirthdate(date_of_birth) ?? '';
 
-/** What the business may know: people by birthdate and zip, businesses by name, e-mail and zip. */
+/**
+ * Returns the details for verification: birthdate and zip of a person, name, e-mail and zip of a business
+ * customer.
+ */
 export const toVerifyQuery = (
   invitee: Invitee,
   details: Details,
@@ -69,7 +72,7 @@ export const toVerifyQuery = (
 
 type SignUpBody = Omit<SignUpRequest, 'sms_opt_in'> & { readonly sms_opt_in: 1 | 0 };
 
-/** An e-mail that was not given is not sent: the stored one stays. */
+/** Leaves out an empty e-mail, so that the stored one stays. */
 export const toSignUpBody = (invitee: Invitee, details: Details, pin: string): SignUpBody => {
   const email = details.email.trim();
   const everybody = {

@@ -3,7 +3,7 @@ import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import styles from './Welcome.module.css';
 
-/** The address lost what an invitation carries: what to do instead. */
+/** Explains what to do with an address without an invitation. */
 export const NoInvitation = () => (
   <AccessPage title="This link is not complete">
     <p className={styles.text}>

@@ -16,7 +16,7 @@ const waitText = (seconds: number): string =>
     ? 'You can ask for another code in 1 second.'
     : `You can ask for another code in ${seconds} seconds.`;
 
-/** Another code, after a while. An address without a phone leads back to the step that asks for it. */
+/** Offers another code after a wait. Without a phone in the address it leads back to the phone step. */
 export const ResendCode = ({ invitation }: ResendCodeProps) => {
   const dispatch = useDispatch();
   const { status, isResent, resendFreeAt } = useSelector(selectWelcome);

@@ -18,7 +18,7 @@ import styles from './Welcome.module.css';
 
 const fallbackPhone = 'your phone';
 
-/** The second step: the code from the text message. It works without anything in memory, from the address alone. */
+/** The second step: the code from the text message. It needs the address only, no stored state. */
 export const WelcomeCodeScreen = () => {
   const dispatch = useDispatch();
   const [query] = useSearchParams();

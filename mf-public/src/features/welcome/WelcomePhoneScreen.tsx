@@ -40,7 +40,7 @@ const Continue = ({ isBusy }: { readonly isBusy: boolean }) => {
   );
 };
 
-/** The first step: whose phone it is, and that it may be written to. */
+/** The first step: the phone and the consent to texts. */
 export const WelcomePhoneScreen = () => {
   const dispatch = useDispatch();
   const [query] = useSearchParams();

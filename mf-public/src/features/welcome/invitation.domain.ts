@@ -1,7 +1,7 @@
 import { phoneLimits } from '@billfold/shared/contracts/limits';
 import { formatPhone } from '@billfold/shared/format/phone';
 
-/** Who was invited, as the addresses of the welcome steps say it. */
+/** The invitation in the addresses of the welcome steps. */
 export type Invitation = {
   /** The customer account at the business; null when the address is not one of an invitation. */
   readonly subscriptionId: number | null;
@@ -24,11 +24,11 @@ export const readInvitation = (query: URLSearchParams): Invitation => ({
   merchantName: readText(query.get('merchant_name')),
 });
 
-/** The number as people write it; null for what is no whole number. */
+/** Reads a whole number; null for any other text. */
 export const shownPhone = (phone: string | null): string | null => {
   const shown = formatPhone(phone ?? '');
   return shown.length === phoneLimits.formatted ? shown : null;
 };
 
-/** How long a new code keeps the next one waiting. */
+/** Time before the next code may be requested. */
 export const resendWaitMs = 30_000;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const secondsUntil = (time: number): number => Math.max(0, Math.ceil((time - Date.now()) / 1_000));
 
-/** Whole seconds until a time of the clock, counted down to 0. */
+/** Returns the whole seconds until a time of the clock, down to 0. */
 export const useSecondsLeft = (time: number): number => {
   const [, tick] = useState(0);
   const left = secondsUntil(time);

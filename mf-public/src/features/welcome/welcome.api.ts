@@ -15,7 +15,7 @@ export const optIn = async (
     })
   ).body;
 
-/** Without a token, from a page that was opened again, the code alone counts. */
+/** Without a token, from a reopened page, the code alone counts. */
 export const confirmOptIn = async (
   http: HttpService,
   code: string,

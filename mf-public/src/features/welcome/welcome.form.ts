@@ -12,6 +12,6 @@ export const codeSchema = object({
   code: textRule({ requiredText: 'Confirmation code required' }),
 });
 
-/** '123 456' is 123456, and so is the text message as a whole. */
+/** Accepts '123 456' and the text of the message as 123456. */
 export const cleanCode = (typed: string): string =>
   codeWithin(typed) ?? digitsOf(typed).slice(0, codeLimits.digits);
