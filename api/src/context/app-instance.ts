@@ -8,7 +8,7 @@ import type { ApiConfig } from '../core/config';
 import type { DatabaseHandle } from '../db/database';
 import type { SecretHasher } from '../core/secret-hasher';
 
-/** What the process gives; a test gives its own database and clock. */
+/** What the process passes in; a test passes its own database and clock. */
 export type AppOptions = {
   readonly config: ApiConfig;
   readonly database: DatabaseHandle;

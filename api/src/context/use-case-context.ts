@@ -9,7 +9,10 @@ type ContextLog = {
   readonly error: (facts: object, message: string) => void;
 };
 
-/** What a use case is given besides its command; it runs without a server. A job's context adds what its module needs. */
+/**
+ * What a use case gets besides its command; it runs without a server. A module adds its needs to
+ * it.
+ */
 export type Context = {
   readonly db: Database;
   readonly clock: Clock;

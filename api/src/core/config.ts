@@ -23,7 +23,7 @@ export type ApiConfig = {
   readonly workers: boolean;
   /** Time to receive a request, head and body, not to answer it: a caller that trickles bytes loses its connection. */
   readonly requestTimeoutMs: number;
-  /** How long answers under way may take after a stop began; what is left is cut. */
+  /** Time for running answers after a stop began; the rest is cut. */
   readonly shutdownGraceMs: number;
   /** How long a connection that a proxy keeps stays open for one more request after a stop began. */
   readonly shutdownQuietMs: number;
@@ -45,7 +45,7 @@ export type ApiConfig = {
     readonly codes: {
       readonly lifetimeMs: number;
       readonly tries: number;
-      /** How long a confirmed code's token opens what comes next. */
+      /** Lifetime of a confirmed code's token. */
       readonly confirmedMs: number;
       readonly windowMs: number;
       readonly perPhone: number;
@@ -143,7 +143,7 @@ export type ApiConfig = {
     /** Account and secret of the bank tokenizer; the secret signs and never leaves. */
     readonly achAccount: string;
     readonly achSecret: string;
-    /** How often the gateway is asked what was settled and what banks returned. */
+    /** How often the gateway is asked for settlements and bank returns. */
     readonly fundingEveryMs: number;
     /** Test only: how long to wait between the gateway's answer and writing it down, so that a test can kill the process there. */
     readonly pauseBeforeCommitMs: number;
@@ -186,7 +186,7 @@ export type ApiConfig = {
       readonly maxNumber: number;
       readonly lifetimeMs: number;
     };
-    /** How often donations are looked for whose receipt is due. */
+    /** How often due receipts of donations are looked for. */
     readonly receiptsEveryMs: number;
   };
   /** Origins of our own pages, without a slash at the end: PUBLIC_URL, PAGE_ORIGINS, and outside production the other name of this machine. */

@@ -1,7 +1,7 @@
 /**
- * What a text of a request may hold. `line` is the rule unless a schema says otherwise: names, descriptions, addresses. `lines`
- * keeps line breaks: messages. `as-is` is for what must not be changed in silence: secrets, and e-mails and web addresses,
- * which are refused instead, because another address would be somebody else's.
+ * What a text of a request may contain. `line` is the default: names, descriptions, addresses.
+ * `lines` keeps line breaks: messages. `as-is` is for values that must not change silently:
+ * secrets, and e-mails and web addresses, which are refused instead.
  */
 export type TextRule = 'line' | 'lines' | 'as-is';
 

@@ -7,7 +7,7 @@ export type ProblemOptions = {
   readonly text: ErrorText;
   /** Seconds, for the header Retry-After. */
   readonly retryAfterSeconds?: number;
-  /** Further fields of the answer, for calls whose failures carry more than a text. */
+  /** Further fields of the answer, for calls whose failures have more than a text. */
   readonly fields?: Readonly<Record<string, unknown>>;
 };
 

@@ -40,8 +40,8 @@ const createGate = (limit: number, queue: number) => {
 };
 
 /**
- * argon2id, bounded so that a storm of sign-ins cannot starve payments. A PIN goes through an HMAC with the pepper first:
- * ten thousand PINs are guessed in minutes by whoever has only the database.
+ * argon2id with a bounded queue, so that sign-ins cannot starve payments. A PIN goes through an
+ * HMAC with the pepper first: ten thousand PINs are guessed in minutes from the database alone.
  */
 export const createSecretHasher = (
   { pinPepper, hashMemoryKib, hashPasses, hashConcurrency, hashQueue }: ApiConfig['security'],

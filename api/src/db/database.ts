@@ -9,11 +9,11 @@ import { type CustomTypesConfig, types } from 'pg';
 import type { Schema } from './schema';
 
 export type Database = Kysely<Schema>;
-/** A database or one of its transactions: what a query function takes. */
+/** A database or one of its transactions, as query functions take it. */
 export type Executor = ExecutorOf<Schema>;
 
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A server that has not even ended the statement by then is gone without a word, or stands still. */
+/** A server that has not ended the statement by then is unreachable. */
 const LONGEST_ANSWER_MS = 40_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const ACQUIRE_TIMEOUT_MS = 10_000;

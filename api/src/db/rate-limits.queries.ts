@@ -46,8 +46,8 @@ export const takeBackHit = async (executor: Executor, key: string): Promise<void
 export type KeptAccessRows = { readonly guessesSince: Date; readonly devicesSince: Date };
 
 /**
- * Rows nobody needs any more: windows, counters, links, codes, notices and sessions long over. A visit or session of a payment
- * stays as long as a payment points at it.
+ * Expired rows: windows, counters, links, codes, notices and sessions. A visit or session of a
+ * payment stays as long as a payment references it.
  */
 export const pruneAccessRows = async (
   executor: Executor,

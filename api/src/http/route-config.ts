@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route below /api. The access tests are generated from this list. */
     readonly routeTable: RouteOptions[];
-    /** Ends what is under way; `close` comes after. */
+    /** Ends the running work; `close` comes after. */
     readonly gracefulStop: GracefulStop;
   }
 

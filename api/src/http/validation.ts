@@ -164,8 +164,8 @@ const asValidator =
   };
 
 /**
- * Texts of bodies are cleaned of what nobody sees; queries and paths are text, decoded by their schema first. Nothing else is
- * coerced. A schema is compiled for its first request.
+ * Removes invisible characters from texts of bodies; queries and paths are decoded by their schema
+ * first. Nothing else is coerced. A schema is compiled for its first request.
  */
 export const createValidatorCompiler = (): FastifySchemaCompiler<unknown> => {
   const ajv = createAjv();

@@ -8,8 +8,8 @@ export type EndedAccess = {
   readonly kind: 'merchant' | 'customer';
   readonly userId: number;
   /**
-   * The session that changed the secret itself may go on. Then locks stay: whoever stole a session must not get fresh tries at
-   * the PIN by it. Null for whoever proved who they are by mail or by their data.
+   * The session that changed the secret itself stays open. Then locks stay, too: a stolen session
+   * must not give new tries at the PIN. Null after a proof by mail or by personal data.
    */
   readonly keptSessionId: number | null;
   readonly now: Date;

@@ -36,7 +36,7 @@ type CounterState = {
   readonly locked_for_good: boolean;
 };
 
-/** What a count changed, as far as this try could see it. `before` is null when it was the first. */
+/** The change of a counter, as this try saw it. `before` is null for the first try. */
 export type CountedTry = { readonly before: CounterState | null; readonly after: CounterState };
 
 /**

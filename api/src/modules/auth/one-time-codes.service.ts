@@ -118,10 +118,10 @@ export const sendTextCode = async (world: CodeContext, order: CodeOrder): Promis
 };
 
 /**
- * The open code when this one is it, else undefined: wrong, over, used up, or texted to another phone or for another merchant.
- * The try is counted and committed before anything is compared, so `db` must not be a transaction; a right one gives it back.
- * Nothing is used up: confirm or consume it where it opens something. `typed` is read as people type it. Where the visit that
- * asked for the code can show it, `isStranger` keeps the last two tries for it: nobody else wears its code out.
+ * The open code when `typed` matches it, else undefined: wrong, expired, used up, or for another
+ * phone or merchant. The try is counted and committed before the comparison, so `db` must not be a
+ * transaction; a right code takes it back. The code stays usable: confirm or consume it in its
+ * action. `isStranger` reserves the last two tries for the visit that asked for the code.
  */
 export const checkTextCode = async (
   { db, clock, config }: CodeContext,

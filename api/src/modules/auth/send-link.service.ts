@@ -82,8 +82,8 @@ export const mailLink = async (
 };
 
 /**
- * Mails what lets this person in: staff a link to a new password, to their first one when they never had one; customers a link
- * to a new PIN at the address they proved, or to the sign-up. An address that was only written, by whomever, gets nothing.
+ * Mails the access link of this person: staff a link to a new or first password, customers a link
+ * to a new PIN at the proven address, or to the sign-up. An unproven address gets nothing.
  */
 export const mailWayIn = async (
   transaction: Executor,
@@ -128,8 +128,9 @@ export const tellSecretChanged = async (
 };
 
 /**
- * Sends the link that confirms what a customer changed about themselves to everything they proved before. Who has proved nothing
- * yet proves the new address by it. The link before it ends. In the transaction of the change.
+ * Sends the link that confirms a changed contact to every contact that the customer proved before,
+ * or to the new address when none was proved. The earlier link ends. Call it in the transaction of
+ * the change.
  */
 export const sendContactLinks = async (
   transaction: Executor,

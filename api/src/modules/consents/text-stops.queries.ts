@@ -42,7 +42,7 @@ export type TextedLink = {
   readonly sms_opt_in: boolean;
 };
 
-/** Customers whom the business reaches at this phone: several, when its record says so. Holds them. */
+/** Customers whom the merchant reaches at this phone; its record may name several. Locks them. */
 export const lockTextedLinks = async (
   transaction: Executor,
   { merchantId, phone }: TextedPhone,

@@ -12,7 +12,7 @@ const clean = (text: string): string => text.replaceAll(CONTROL, ' ');
 
 const midnight = (on: string): Date => new Date(`${on}T00:00:00Z`);
 
-/** A calendar file (RFC 5545) of all-day events, which block nobody's day. */
+/** A calendar file (RFC 5545) of all-day events without busy time. */
 export const presentCalendar = (name: string, days: readonly CalendarDay[], now: Date): string => {
   // the generator writes a calendar's name as it comes, unlike everything else
   const calendar = ical({

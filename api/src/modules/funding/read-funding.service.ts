@@ -19,8 +19,8 @@ export type BankReturn = { readonly attemptId: number; readonly code: string; re
 
 export type FundingContext = PaymentContext & {
   /**
-   * Ends what a returned payment ends, and tells the customer. Called before the bill is locked, in the transaction that writes
-   * the return.
+   * Ends auto-pay and schedules of the account and notifies the customer. Call it before the
+   * invoice is locked, in the transaction that records the return.
    */
   readonly onBankReturn: (transaction: Executor, bankReturn: BankReturn) => Promise<void>;
 };

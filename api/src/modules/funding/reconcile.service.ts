@@ -35,7 +35,10 @@ export async function reconcile(
   return { accounts: accounts.length, news, unread };
 }
 
-/** By then every night has closed the batches of what was charged before the hold, wherever the gateway's day ends. */
+/**
+ * By then every night has closed the batches of charges before the hold, in any time zone of the
+ * gateway.
+ */
 const listedWithinMs = 36 * 3_600_000;
 
 /** Ends the hold. `isEarly`: a person has compared the gateway's own report of what is not in a closed batch yet. */

@@ -37,7 +37,7 @@ export async function listUnknownReferences(
 export type ChargeMatch = Pick<ChargeToMatch, 'attempt' | 'isPayerKnown' | 'bills'> & {
   /** It belongs to a payment that the reconciler looks up, or to a refund of ours. */
   readonly isOurs: boolean;
-  /** Kept by its owner, so that it may stand in a payment. */
+  /** Its owner keeps it, so that a payment may reference it. */
   readonly methodId: number | null;
   readonly visibleMethod: string | null;
 };

@@ -6,7 +6,7 @@ export type InvoiceFilter = {
   readonly states: readonly string[] | undefined;
   readonly userId: number | undefined;
   readonly merchantId: number | undefined;
-  /** Whatever its case. */
+  /** In any case. */
   readonly merchantName?: string;
   readonly search: string | undefined;
 };

@@ -54,7 +54,7 @@ export const readInvoices = async (
   return { ...page, items: await withParts(context.db, page.items) };
 };
 
-/** Throws invoiceNotFound for anybody else's, and for one this session does not open. */
+/** Throws invoiceNotFound for a foreign one, and for one that this session does not open. */
 export const readInvoice = async (context: UseCaseContext, id: number): Promise<InvoiceParts> => {
   const { actor, db } = context;
   const invoice = isInScope(actor, id)
@@ -79,7 +79,7 @@ export const linkInvoice = async (
 
 const payScreen = '/customer/blytzwallet/invoice';
 
-/** The pay screen's address for a customer of the staff member's; whoever opens it signs in first. */
+/** The pay screen's address for a customer of the staff member; it requires a sign-in. */
 export const shareInvoice = async (
   { actor, db, clock, config }: UseCaseContext<StaffActor>,
   id: number,

@@ -14,7 +14,10 @@ const presentHappened = (row: HappenedRow): TimelineEvent => ({
   at: row.at?.toISOString() ?? null,
 });
 
-/** What happened to a bill, oldest first, and last what is planned. Throws invoiceNotFound as readInvoice does. */
+/**
+ * Past events of an invoice, oldest first, and the plan last. Throws invoiceNotFound as readInvoice
+ * does.
+ */
 export const readTimeline = async (
   context: UseCaseContext,
   id: number,

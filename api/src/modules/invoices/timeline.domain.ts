@@ -4,7 +4,7 @@ import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract'
 export type Bill = {
   readonly dueOn: string;
   readonly balanceMinor: number;
-  /** Somebody still owes it and no payment of it is being confirmed. */
+  /** It has a balance, and no payment of it is in doubt. */
   readonly awaitsPayment: boolean;
 };
 
@@ -41,8 +41,8 @@ const asEvent = ({ on, amount, visibleMethod }: Planned): TimelineEvent => ({
 });
 
 /**
- * The payment that comes next without anybody doing anything. The amount is null where it depends on what else is owed that
- * day: a cycle with an amount of its own is spread over all open bills.
+ * The next automatic payment. The amount is null where it depends on other invoices: a cycle with
+ * its own amount is spread over all open ones.
  */
 export const planOf = (
   bill: Bill,

@@ -15,9 +15,9 @@ export type HappenedRow = OrNull<Row<'invoices', 'amount'>> & {
 };
 
 /**
- * What happened to a bill, oldest first. The days are the merchant's. Money is read from the transactions and attempts
- * themselves; promises from the runs. A run that a later cycle replaced, or that ended with auto-pay, was never promised to
- * this bill by anybody.
+ * Events of an invoice, oldest first, by the merchant's days. Money comes from transactions and
+ * attempts, schedules from the runs. A run that a later cycle replaced, or that ended with
+ * auto-pay, is omitted.
  */
 export const listHappened = async (
   executor: Executor,

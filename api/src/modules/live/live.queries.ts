@@ -35,7 +35,7 @@ export const listEventsAfter = async (
   return rows.map((row) => ({ id: row.id, merchantId: row.merchant_id, frame: row.event }));
 };
 
-/** Events are for those who look now; what was read long ago is thrown away, a bounded number at a time. */
+/** Deletes old events that were read, a bounded number at a time. */
 export const pruneEvents = async (
   executor: Executor,
   before: Date,

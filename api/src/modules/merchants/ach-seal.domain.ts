@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * What a page shows the bank tokenizer to prove that we sent it: when it ends in unix seconds, a dot, and an HMAC-SHA256 over
- * account, dot and those seconds. It opens the tokenizer for this account and nothing else.
+ * A seal that proves our page to the bank tokenizer: its end in unix seconds, a dot, and an
+ * HMAC-SHA256 over account, dot and those seconds. It is valid for this account only.
  */
 export const sealAch = (account: string, secret: string, endsAt: Date): string => {
   const seconds = Math.floor(endsAt.getTime() / 1000);

@@ -6,8 +6,9 @@ import { bankNotAccepted, billNotFound } from './merchant.errors';
 import { takesBankAccounts } from './merchants.queries';
 
 /**
- * What the page needs to turn a bank account into a token for this bill of the customer's own. The secret stays here; the
- * seal made with it ends with the longest session. Throws bankNotAccepted where the merchant takes none.
+ * The credentials that turn a bank account into a token for the customer's own invoice. The secret
+ * stays here; the seal expires with the longest session. Throws bankNotAccepted where the merchant
+ * accepts none.
  */
 export const getAchCredentials = async (
   { db, clock, config, actor }: UseCaseContext<CustomerActor>,

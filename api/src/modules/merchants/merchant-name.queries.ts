@@ -5,8 +5,8 @@ import type { Row } from '../../db/schema';
 export type NamedMerchant = Row<'merchants', 'id' | 'name' | 'logo_url' | 'donation_fee'>;
 
 /**
- * The business that pages mean by a name: whatever the case, and with underscores for spaces, as addresses write it. Of two
- * that differ by that alone, the one that is written as given.
+ * The merchant of a name in an address: in any case, and with underscores for spaces. An exact
+ * match wins.
  */
 export const findMerchantByName = async (
   executor: Executor,

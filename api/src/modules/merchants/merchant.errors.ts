@@ -1,6 +1,6 @@
 import { notFound, Problem } from '../../core/problem.errors';
 
-/** Also for somebody else's bill. */
+/** Also for a foreign invoice. */
 export const billNotFound = (): Problem => notFound('Invoice not found');
 
 export const bankNotAccepted = (): Problem =>

@@ -32,7 +32,10 @@ export const getStaffName = async (
   return row;
 };
 
-/** Whether the merchant of the customer's own bill takes bank accounts; undefined for anybody else's bill. */
+/**
+ * Whether the merchant of the customer's own invoice accepts bank accounts; undefined for a foreign
+ * invoice.
+ */
 export const takesBankAccounts = async (
   executor: Executor,
   invoiceId: number,

@@ -37,7 +37,7 @@ const toOutgoing = (message: QueuedMessage, { fallback }: DeliveryContext): Outg
   };
 };
 
-/** The phone and business of a text; undefined for what is no business's text. */
+/** The phone and merchant of a text; undefined for a text without a merchant. */
 const textedPhone = ({
   medium,
   merchantId,
@@ -67,9 +67,9 @@ const attempt = async (
 };
 
 /**
- * One attempt to deliver a claimed message or notice. One in doubt is looked for at the provider first; while nobody can tell,
- * it is not sent again. One that is over is not sent, nor a text to a phone that has stopped them; that the recipient has
- * unsubscribed at the provider stops them, too.
+ * One attempt to deliver a claimed message or notice. One in doubt is looked up at the provider
+ * first, and is not sent again without a clear answer. Expired ones and texts to a stopped phone
+ * are not sent; an unsubscribed recipient stops texts, too.
  */
 export const deliverMessage = async (
   context: DeliveryContext,

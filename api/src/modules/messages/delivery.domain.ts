@@ -1,4 +1,4 @@
-/** What a provider said to one attempt. */
+/** A provider's answer to one attempt. */
 export type DeliveryAnswer =
   | { readonly kind: 'accepted'; readonly providerId: string }
   /** It will never take this message. */
@@ -9,10 +9,10 @@ export type DeliveryAnswer =
     }
   /** It certainly did not take it, but may later. */
   | { readonly kind: 'not_taken'; readonly reason: string }
-  /** Nobody can tell whether it took it. */
+  /** It is unknown whether the provider took it. */
   | { readonly kind: 'in_doubt'; readonly reason: string };
 
-/** What the provider knows of an attempt in doubt. */
+/** The provider's knowledge of an attempt in doubt. */
 export type DeliveryTrace =
   | { readonly kind: 'taken'; readonly providerId: string }
   | { readonly kind: 'not_taken' }
@@ -35,7 +35,7 @@ export type DeliveryPolicy = {
   readonly doubtWaitMs: number;
 };
 
-/** What was over before anybody took it: a code that would not be accepted any more. */
+/** Expired before it was sent: a code that is no longer valid. */
 export const endedUnsent: DeliveryOutcome = {
   delivery: 'failed',
   failure: 'It was over before it could be sent.',

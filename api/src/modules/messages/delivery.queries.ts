@@ -20,7 +20,7 @@ export type QueuedMessage = {
   readonly firstAttemptAt: Date;
   /** From then on it is not sent any more. */
   readonly expiresAt: Date | null;
-  /** Null: nobody's but the product's own; so with `merchantName`. */
+  /** Null: the product's own, without a merchant; so with `merchantName`. */
   readonly merchantId: number | null;
   readonly merchantName: string | null;
   readonly smsNumber: string | null;
@@ -57,7 +57,7 @@ const toQueued = (
   mailAddress: row.mail_address,
 });
 
-/** Of `o`, a row of an outbox. One whose worker fell silent comes back in doubt. */
+/** Of `o`, a row of an outbox. One whose worker stopped renewing comes back in doubt. */
 const isDue = (now: Date): RawBuilder<boolean> => sql`
   o.delivery in ('queued', 'sending') and o.next_attempt_at <= ${now} and (o.delivery = 'queued' or o.leased_until < clock_timestamp())`;
 const claimed = ({ worker, leaseMs }: Lease): RawBuilder<unknown> => sql`

@@ -10,7 +10,7 @@ export type OutgoingMessage = {
   readonly body: string;
 };
 
-/** Whoever carries messages of one medium. Never throws: what went wrong is part of the answer. */
+/** A provider of one medium. Never throws: a failure is part of the answer. */
 export type MessageProvider = {
   readonly send: (message: OutgoingMessage) => Promise<DeliveryAnswer>;
   /** What became of an attempt that ended without an answer. `isKnown` tells which ids already belong to other messages of ours. */

@@ -44,7 +44,7 @@ export const massMessageUnsupported = (): Problem =>
     text: 'Messages to a group are not available yet.',
   });
 
-/** `kind` says whose limit it is. */
+/** `kind` names the limit. */
 export const tooManyMessages = (kind: 'customer' | 'sender', seconds: number): Problem => {
   const what =
     kind === 'customer'

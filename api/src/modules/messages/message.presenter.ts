@@ -2,7 +2,7 @@ import { messageTypes, type MessageView } from '@billfold/shared/contracts/messa
 import { truncateBody } from './message.domain';
 import type { MessageRow } from './message.queries';
 
-/** `read` is about the customer's messages; what the merchant sent is never unread. */
+/** `read` is about the customer's messages; the merchant's are never unread. */
 export const presentMessage = (row: MessageRow): MessageView => ({
   id: row.id,
   sub_id: row.sub_id,
@@ -20,7 +20,7 @@ export const presentMessage = (row: MessageRow): MessageView => ({
   ...(row.consent_flag === null ? {} : { consent_flag: row.consent_flag }),
 });
 
-/** In the list of conversations `read` is about the whole conversation, whoever wrote last. */
+/** In the list, `read` is about the whole conversation, for any last sender. */
 export const presentConversation = (row: MessageRow): MessageView => ({
   ...presentMessage(row),
   read: !row.is_unread,

@@ -6,6 +6,6 @@ export { notifyCustomer } from './notify-customer.service';
 export { type PersonalNotice, queueNotice } from './queue-notice.service';
 export { warnAboutAccount } from './warn-about-account.service';
 
-/** The inbox badge: open conversations of these merchants that nobody has read yet. */
+/** The inbox badge: unread open conversations of these merchants. */
 export const countUnread = (executor: Executor, merchantIds: readonly number[]): Promise<number> =>
   countUnreadConversations(executor, merchantIds);

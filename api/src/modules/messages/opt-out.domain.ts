@@ -1,4 +1,4 @@
-/** What a customer's text says about being texted. `unclear` may be a wish to be texted no more: a person looks at it. */
+/** Meaning of a customer's text for texting. `unclear` may be an opt-out: staff decide. */
 export type ConsentReading = 'stop' | 'start' | 'unclear' | null;
 
 /** The words by which carriers let people leave. */
@@ -84,7 +84,7 @@ const wordsOf = (body: string): readonly string[] =>
     .replaceAll(/\bopt[\s-]out\b/g, 'optout')
     .match(/[a-z]+(?:['’][a-z]+)*/g) ?? [];
 
-/** Nothing but a stop word, what is polite, and what names the messages that are to stop. */
+/** A stop word with polite words and names of the messages only. */
 const isOptOut = (words: readonly string[]): boolean => {
   const said = words.filter((word) => !politeWords.has(word));
   const [first] = said;
@@ -103,8 +103,8 @@ const mayBeOptOut = (words: readonly string[]): boolean => {
 };
 
 /**
- * Reads 'STOP' as carriers do, and 'Stop. Thank you' or 'please stop texting me', which carriers miss. 'Please stop by the
- * office' is unclear: it silences nobody.
+ * Reads 'STOP' as carriers do, and 'Stop. Thank you' or 'please stop texting me', which carriers
+ * miss. 'Please stop by the office' is unclear and stops no texts.
  */
 export const readConsent = (body: string): ConsentReading => {
   const words = wordsOf(body);

@@ -8,8 +8,8 @@ const minuteMs = 60_000;
 const perMinute = { customer: 20, sender: 120 } as const;
 
 /**
- * Counts one message by customer, whoever writes it, and by sender. Throws tooManyMessages: a customer's phone is not rung, nor
- * the business's number marked as spam, by a script or a stuck key.
+ * Counts one message by customer and by sender. Throws tooManyMessages, so that a script or a stuck
+ * key cannot flood a phone or get the merchant's number marked as spam.
  */
 export const paceMessages = async (
   { db, clock, actor }: UseCaseContext<StaffActor>,

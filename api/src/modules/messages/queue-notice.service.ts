@@ -8,7 +8,7 @@ export type PersonalNotice = {
   readonly channel: Medium;
   /** An e-mail address, or the ten digits of a phone. */
   readonly address: string;
-  /** In whose name it is written, and from whose number; null: the product's own. */
+  /** The merchant that signs and sends it; null: the product. */
   readonly merchantId: number | null;
   /** Of a mail; a text has none. */
   readonly subject: string;

@@ -49,7 +49,7 @@ type Word = {
   readonly requestId: string;
 };
 
-/** STOP and what means it end texts, START brings them back; nobody answers it. */
+/** STOP and its synonyms end texts, START enables them; neither gets a reply. */
 const followConsentWord = async (
   executor: Executor,
   { contact, reading, wording, at, requestId }: Word,
@@ -87,7 +87,10 @@ const followConsentWord = async (
 const flagOf = (reading: ConsentReading): ConsentFlag | null =>
   reading === 'stop' ? 'texts_stopped' : reading === 'unclear' ? 'may_stop_texts' : null;
 
-/** Stores what a customer wrote, opens the conversation unread and tells the open screens. A repeat changes nothing. */
+/**
+ * Stores a customer's message, opens the conversation unread and publishes a live event. A repeat
+ * changes nothing.
+ */
 export const receiveMessage = async (
   { db, clock, log, requestId }: UseCaseContext<null>,
   message: InboundMessage,

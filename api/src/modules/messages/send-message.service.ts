@@ -99,8 +99,9 @@ const store = async (
 };
 
 /**
- * Queues one message to a customer who agreed to be written to by this medium. It leaves after the commit, once; the same
- * idempotency key answers the same message. Throws tooManyMessages for a script's pace. `onQueued` wakes whoever delivers.
+ * Queues one message to a customer with consent for this medium. It is sent once after the commit;
+ * the same idempotency key answers the same message. Throws tooManyMessages. `onQueued` wakes the
+ * worker.
  */
 export const sendMessage = async (
   context: UseCaseContext<StaffActor>,

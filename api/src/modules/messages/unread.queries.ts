@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 
-/** Open conversations that nobody has read yet, over these merchants. */
+/** Unread open conversations of these merchants. */
 export const countUnreadConversations = async (
   executor: Executor,
   merchantIds: readonly number[],

@@ -15,8 +15,8 @@ export type AccountWarning = {
 };
 
 /**
- * An e-mail about a change of the account, to the address that was the account's before it: whoever took an account over must
- * not be the only one who hears of it, so it asks for no opt-in. Queued in the caller's transaction, in the merchant's name.
+ * Mails a change of the account to its former address, without an opt-in: a thief of the account
+ * must not be the only one to know. Queued in the caller's transaction, in the merchant's name.
  */
 export const warnAboutAccount = async (
   executor: Executor,

@@ -32,8 +32,8 @@ const InboundMail = Parameters({
 });
 
 /**
- * A mail's Message-ID is its sender's word: as it stands it could be the id of a mail of ours that is still to leave, and one
- * mail to two merchants is two messages.
+ * The Message-ID is the sender's choice: it could be the id of a waiting mail of ours, and one mail
+ * to two merchants is two messages.
  */
 const mailIdOf = (messageId: string | undefined, to: string): string =>
   `mail-${

@@ -186,8 +186,8 @@ export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =
   );
 
 /**
- * I2, of donations: each has one attempt, which asked for gift and fee; what stands in the ledger is what its transactions say; and a
- * receipt is due if and only if it was charged.
+ * I2 of donations: each has one attempt for gift and fee; the ledger equals its transactions; a
+ * receipt is due exactly when it was charged.
  */
 export const findContradictoryDonations = (db: Executor): Promise<readonly string[]> =>
   violations(

@@ -26,7 +26,10 @@ export type LookupHistory = {
   readonly nextLookupAt: Date | null;
 };
 
-/** Only the sweep climbs the ladder: a customer who keeps reading get_status must not push an attempt to its end. */
+/**
+ * Only the sweep takes steps of the ladder: a customer's get_status must not push an attempt to its
+ * end.
+ */
 export type LookupTrigger = 'sweep' | 'status';
 
 export type LookupDecision =

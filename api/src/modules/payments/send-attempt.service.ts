@@ -29,8 +29,9 @@ export type SentAttempt = {
 };
 
 /**
- * Phases 2 and 3 of a payment whose attempt is written: asks the gateway with no transaction open, then writes what it said. Whatever
- * fails here is `in_doubt`: the money may have been taken, and the reconciler owns it.
+ * Phases 2 and 3 of a recorded attempt: asks the gateway without a transaction, then records the
+ * answer. Any failure here is `in_doubt`: the money may have been taken, and the reconciler owns
+ * it.
  */
 export async function sendAttempt(
   context: PaymentContext,
@@ -92,7 +93,7 @@ async function askAndRecord(
   return recorded;
 }
 
-/** Approved, or nobody can tell, when the attempt had meanwhile ended without a charge. */
+/** Approved or unclear after the attempt had ended without a charge. */
 function mayBeChargedAfterAll(decision: Decision, recorded: RecordedOutcome): boolean {
   if (decision.state === 'approved') return !isCharged(recorded.state) && !isOpen(recorded.state);
   return decision.state === 'unknown' && recorded.state === 'not_charged';

@@ -22,7 +22,10 @@ export type SplitStep = 'authorising' | 'capturing' | 'voiding';
 type Ladder = { readonly tries: number; readonly nextStepAt: Date | null };
 type NextTry = Ladder & { readonly needsReview: boolean };
 
-/** When an undecided split is tried again. Only the sweep climbs the ladder, as with payments of one card. */
+/**
+ * Next try of an undecided split. Only the sweep takes steps of the ladder, as with payments of one
+ * card.
+ */
 export function nextTry(
   split: Ladder,
   trigger: LookupTrigger,
@@ -56,7 +59,7 @@ export type SplitOutcome<Part> =
   | { readonly kind: 'bill_changed' }
   | { readonly kind: 'not_charged' };
 
-/** What the payer is told of a split: paid, nobody can tell yet, or not paid and which card it was. */
+/** The answer for a split: paid, in doubt, or not paid with the card that declined. */
 export function readSplit<Part extends EndedPart>({
   state,
   reason,

@@ -15,7 +15,7 @@ import {
 import type { LookupHistory } from './reconciler.domain';
 import type { SplitState, SplitStep } from './split-payment.domain';
 
-/** Who carries a split on. Only the worker that leased it last may write; everybody else finds nothing written. */
+/** The worker of a split. Only the last lease may write; a write by any other has no effect. */
 export type HeldSplit = {
   readonly id: number;
   readonly worker: string;
@@ -101,7 +101,7 @@ export async function sendSecondCard(db: Executor, held: HeldSplit, now: Date): 
 type SplitPartOutcome = Omit<RecordOutcome, 'actor' | 'requestId'>;
 export type RecordedPart = { readonly state: AttemptState; readonly written: boolean };
 
-/** What one card answered. `state` is what stands after the call. */
+/** The answer for one card. `state` is the state after the call. */
 export async function recordSplitPart(
   db: Executor,
   held: HeldSplit,
@@ -117,7 +117,7 @@ export async function recordSplitPart(
   return row;
 }
 
-/** Writes the decision and answers the one that stands; null when the split is no longer this worker's. */
+/** Records the decision and answers the valid one; null when another worker has the split. */
 export async function decideSplit(
   db: Executor,
   held: HeldSplit,
@@ -155,7 +155,7 @@ type PutBack = {
   readonly now: Date;
 };
 
-/** Gives an undecided split back. Nothing happens to one that has ended or is somebody else's now. */
+/** Gives an undecided split back; no effect on an ended split or one of another worker. */
 export async function putSplitBack(
   db: Executor,
   held: HeldSplit,
@@ -221,8 +221,8 @@ type StatusClaim = SplitLease & {
 };
 
 /**
- * The split of this attempt for a person who reads its status; undefined while somebody carries it on, when it was asked a moment
- * ago, or when a request that left no answer may still be running.
+ * The split of this attempt for a status read; undefined while another worker has it, right after a
+ * look-up, or while a request without an answer may still be running.
  */
 export async function claimSplitForStatus(
   db: Executor,
@@ -315,7 +315,7 @@ export async function listSplitParts(db: Executor, splitId: number): Promise<rea
 const heldBy = (held: HeldSplit) =>
   sql`exists (select from payment_splits s where s.id = ${held.id} and s.leased_by = ${held.worker})`;
 
-/** What a look-up without a result leaves behind. */
+/** The result of an unclear look-up. */
 export async function keepPartHistory(
   db: Executor,
   held: HeldSplit,

@@ -24,7 +24,7 @@ import {
   type SplitPart,
 } from './split-payment.queries';
 
-/** Where a step left a split: both cards paid, none did, or nobody can tell yet. */
+/** State of a split after a step: both cards paid, neither, or in doubt. */
 export type SplitEnd = 'paid' | 'not_paid' | 'undecided';
 
 /** Keeps the split this worker's while the work runs, however long the gateway takes. */

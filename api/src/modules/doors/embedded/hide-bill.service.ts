@@ -26,9 +26,9 @@ const count = ({ db, clock }: UseCaseContext<null>, asking: Asking) =>
   countHit(db, keyOf(asking), clock.now(), windowMs);
 
 /**
- * Looks at a bill for somebody who may pay it and may not read it. Every refusal that would tell something of it is the same one,
- * and after some of them within an hour nothing is looked at. Each look counts before it is made, so that many at once are no
- * more; one that is not refused is taken back. Throws paymentNotPossible and tooManyRequests.
+ * Looks an invoice up for a caller who may pay it and may not read it. Every refusal is the same,
+ * and after some of them within an hour no look-up happens. Each look-up counts before it is made;
+ * an accepted one is taken back. Throws paymentNotPossible and tooManyRequests.
  */
 export const lookHiding = async <Seen>(
   context: UseCaseContext<null>,

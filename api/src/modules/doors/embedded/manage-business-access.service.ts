@@ -29,7 +29,7 @@ export type AccessWorld = {
   readonly allowsLocal: boolean;
 };
 
-/** What the operator can mend; the message is the whole story. */
+/** An error that the operator can solve; the message is complete. */
 export class AccessProblem extends Error {}
 
 const getBusiness = async (db: Executor, name: string): Promise<Business> => {

@@ -39,8 +39,8 @@ const present = (
 });
 
 /**
- * The public answer to a payment of the embedded page. A definite outcome is a 200 that says in `success` what it was; only
- * what was refused before anything was sent is an error.
+ * The public answer to a payment of the embedded page. A definite outcome is a 200 with `success`;
+ * only a refusal before sending is an error.
  */
 export const presentEmbeddedPayment = (
   answer: PaymentAnswer,

@@ -10,8 +10,8 @@ const isReachable = (url: URL, allowsLocal: boolean): boolean =>
   url.protocol === 'https:' || (allowsLocal && url.protocol === 'http:' && local.has(url.hostname));
 
 /**
- * An origin as browsers write it, or undefined: https, and plain http for this machine alone where that is allowed. What is
- * not letter for letter an origin (a path, a user, a usual port, capitals) is none.
+ * An origin as browsers write it, or undefined: https, and plain http for localhost where allowed.
+ * A path, a user, a default port or capitals make it invalid.
  */
 export const readOrigin = (
   text: string,
