@@ -3,7 +3,7 @@ import { measureQuietly } from './measure/quiet-group';
 import { describeMachine, keepResults } from './measure/results';
 import { rotate } from './measure/statistics';
 import { runWithTeardown, type Teardown } from './measure/teardown';
-import { refreshSessions, world } from './pay-once/bill-world';
+import { refreshSessions, world } from './pay-once/invoice-world';
 import { readDatabaseWork, workBetween, type DatabaseWork } from './pay-once/database-work';
 import { createSlicer, type Slice } from './pay-once/measure-slice';
 import { renderPaymentReport } from './pay-once/payment-report';
@@ -109,7 +109,7 @@ await runWithTeardown(async (teardown) => {
   const work = workOfPayments(before, after, rounds);
   const report = [
     '# pay_once against pgbench',
-    `${new Date().toISOString()}, ${describeMachine()}. ${rounds} rounds of ${seconds} s slices, interleaved; ${world.customers} customers, ${world.customers * world.invoicesPerCustomer} bills. One API process; load generator, gateway, API and database share the machine.`,
+    `${new Date().toISOString()}, ${describeMachine()}. ${rounds} rounds of ${seconds} s slices, interleaved; ${world.customers} customers, ${world.customers * world.invoicesPerCustomer} invoices. One API process; load generator, gateway, API and database share the machine.`,
     renderPaymentReport({ slices, concurrencies, quietShare: quiet.quietShare, work }),
   ].join('\n\n');
   const file = await keepResults('pay-once', `${report}\n`, { slices: everySlice, work });

@@ -62,7 +62,7 @@ await runWithTeardown(async (teardown) => {
 
   say(`paying ${payments} times over ${minutes} minutes …`);
   const startedAt = Date.now();
-  const bills = await payAll(game, { payments, overMs: minutes * 60_000, say });
+  const invoices = await payAll(game, { payments, overMs: minutes * 60_000, say });
   const payingMs = Date.now() - startedAt;
   await stopStriking();
   say('waiting until nothing is in doubt …');
@@ -73,10 +73,10 @@ await runWithTeardown(async (teardown) => {
   const settlingMs = settledAfterPages + (await untilSettled(stage, settleWithinMs));
 
   const journal = await readJournal(stage.sandboxUrl);
-  const verdict = await judgeSoak(stage, game, bills, journal);
+  const verdict = await judgeSoak(stage, game, invoices, journal);
   const audit = await stage.audit();
   const figures = {
-    bills,
+    invoices,
     counts: game.counts,
     strikes,
     journal,

@@ -159,13 +159,13 @@ test('An override link shows its release until it is revoked', async ({ visit })
   const link = await page.getByLabel(`Link for ${quinn}`).inputValue();
   expect(new URL(link).origin).toBe(new URL(page.url()).origin);
 
-  const [visitor, stranger] = [
+  const [visitor, otherVisitor] = [
     await visit(link, { as: people.owner }),
     await visit('/admin/conversations', { as: people.owner }),
   ];
   await visitor.goto('/admin/conversations');
   await expect(visitor.getByText(changed)).toBeVisible();
-  await expect(stranger.getByText(standing)).toBeVisible();
+  await expect(otherVisitor.getByText(standing)).toBeVisible();
 
   const row = page.getByRole('row').filter({ hasText: quinn });
   await expect(row).toContainText('Valid');

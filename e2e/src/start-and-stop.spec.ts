@@ -95,11 +95,11 @@ test('npm start prints its addresses, recovers from kill -9 and leaves no proces
 
 test('A taken port stops npm start before any work', async () => {
   const ports = await somePorts();
-  const stranger = createServer().listen(Number(ports.PORT), '127.0.0.1');
-  await once(stranger, 'listening');
+  const otherProgram = createServer().listen(Number(ports.PORT), '127.0.0.1');
+  await once(otherProgram, 'listening');
   const start = npmStart(ports);
   await once(start.child, 'exit');
-  stranger.close();
+  otherProgram.close();
   expect(start.said()).toContain(`Port ${ports.PORT} is taken by another program.`);
   await expect.poll(() => processesOf(dataDir)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { customerOf, tokenOf, world } from './bill-world';
+import { customerOf, tokenOf, world } from './invoice-world';
 
 export type LoadRun = {
   readonly payments: number;

@@ -1,4 +1,4 @@
-import { customerInPgbench, world } from './bill-world';
+import { customerInPgbench, world } from './invoice-world';
 
 /**
  * One payment as the API's own statements (api/src/modules/auth/sessions.queries.ts, idempotency/idempotency.queries.ts,

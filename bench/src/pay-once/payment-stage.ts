@@ -8,7 +8,7 @@ import { baseVariables, root, type Variables } from '../settings/config';
 import { freePort, runCommand, startService, type Service } from '../measure/child-process';
 import { parentOf } from '../measure/cpu';
 import type { Teardown } from '../measure/teardown';
-import { fillWorld } from './bill-world';
+import { fillWorld } from './invoice-world';
 import { startInstantGateway } from './instant-gateway';
 import { sides, type Side } from './sides';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { baseVariables, pgbenchPath } from '../settings/config';
 import { runCommand } from '../measure/child-process';
-import { world } from './bill-world';
+import { world } from './invoice-world';
 import { paymentScript } from './payment-script';
 
 const isExecutable = (path: string): Promise<boolean> =>

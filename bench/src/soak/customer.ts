@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tokenOf } from './soak-world';
 
 type Fields = Readonly<Record<string, string | number | boolean>>;
-/** The fields of our answers that a page reads; the bill's among them. */
+/** The fields of our answers that a page reads; the invoice's among them. */
 type AnswerBody = {
   readonly code?: string;
   readonly transaction?: { readonly id: number };
@@ -97,14 +97,14 @@ export class Customer {
     return { status: 0, body: { code: 'nobody_answered' } };
   }
 
-  async bill(id: number): Promise<AnswerBody> {
+  async invoice(id: number): Promise<AnswerBody> {
     return (await this.untilAnswered('GET', `user_invoices/${id}`)).body;
   }
 
   /** Pays, and stays until it is certain what became of it. Pages that share a key share the keys that follow, as one form would. */
   async pay(
     path: string,
-    bill: number,
+    invoice: number,
     fields: Fields,
     firstKey: string = randomUUID(),
   ): Promise<Told> {
@@ -124,12 +124,12 @@ export class Customer {
         return { kind: 'nothing_owed' };
       if (status === 202) {
         this.#counts.inDoubt += 1;
-        if ((await this.#certainty(bill, transaction)) === 'success')
+        if ((await this.#certainty(invoice, transaction)) === 'success')
           return { kind: 'paid', transaction };
         this.#counts.notCharged += 1;
         tries += 1;
       } else if (code === 'payment_in_doubt') {
-        await this.#untilCertain(bill);
+        await this.#untilCertain(invoice);
       } else if (status === 402 || code === 'not_charged') {
         this.#counts[code === 'payment_declined' ? 'declines' : 'notCharged'] += 1;
         tries += 1;
@@ -141,20 +141,20 @@ export class Customer {
     return { kind: 'gave_up', why };
   }
 
-  async #certainty(bill: number, transaction: number): Promise<string> {
-    await this.#untilCertain(bill);
+  async #certainty(invoice: number, transaction: number): Promise<string> {
+    await this.#untilCertain(invoice);
     return (
       (await this.untilAnswered('GET', `transactions/${transaction}/get_status`)).body.status ?? ''
     );
   }
 
-  async #untilCertain(bill: number): Promise<void> {
+  async #untilCertain(invoice: number): Promise<void> {
     for (
       const deadline = Date.now() + patienceMs;
       Date.now() < deadline;
       await sleep(betweenTriesMs)
     ) {
-      if ((await this.bill(bill)).payment_in_doubt === false) return;
+      if ((await this.invoice(invoice)).payment_in_doubt === false) return;
     }
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { Customer, type CustomerCounts, type Told } from './customer';
-import { addBill, cardsOf, makeScheduleDue, people, tomorrowOf } from './soak-world';
+import { addInvoice, cardsOf, makeScheduleDue, people, tomorrowOf } from './soak-world';
 import { untilDatabaseAnswers } from './until-database-answers';
 
 export const doors = ['full', 'partial', 'split', 'schedule', 'auto_pay'] as const;
@@ -16,8 +16,8 @@ const shares: Readonly<Record<Door, number>> = {
   auto_pay: 15,
 };
 
-export type BillRecord = {
-  readonly bill: number;
+export type InvoiceRecord = {
+  readonly invoice: number;
   readonly customer: number;
   readonly door: Door;
   readonly cents: number;
@@ -59,14 +59,14 @@ const gaveUpIn = (told: readonly Told[]): readonly string[] =>
 type Asked = {
   readonly game: Game;
   readonly customer: number;
-  readonly bill: number;
+  readonly invoice: number;
   readonly cents: number;
 };
-type Outcome = Pick<BillRecord, 'asked' | 'toldCents' | 'gaveUp'>;
+type Outcome = Pick<InvoiceRecord, 'asked' | 'toldCents' | 'gaveUp'>;
 
 /** Some customers click twice, some have a second tab, with the same key or with another one. */
 const payImpatiently = async (
-  { game, customer, bill }: Asked,
+  { game, customer, invoice }: Asked,
   path: string,
   fields: Readonly<Record<string, number>>,
 ): Promise<readonly Told[]> => {
@@ -74,14 +74,14 @@ const payImpatiently = async (
   const key = randomUUID();
   const impatience = game.chance();
   const keys = impatience < 0.2 ? [key, key] : impatience < 0.35 ? [key, randomUUID()] : [key];
-  return Promise.all(keys.map((each) => page().pay(path, bill, fields, each)));
+  return Promise.all(keys.map((each) => page().pay(path, invoice, fields, each)));
 };
 
 const payFull = async (asked: Asked): Promise<Outcome> => {
-  const { customer, bill, cents } = asked;
+  const { customer, invoice, cents } = asked;
   const told = await payImpatiently(asked, 'transactions/pay_once', {
     id: cardsOf(customer)[0],
-    invoice: bill,
+    invoice,
     amount_paid: cents,
   });
   return {
@@ -92,14 +92,14 @@ const payFull = async (asked: Asked): Promise<Outcome> => {
 };
 
 /** Two payments one after the other, each perhaps clicked twice with its key. */
-const payInParts = async ({ game, customer, bill, cents }: Asked): Promise<Outcome> => {
+const payInParts = async ({ game, customer, invoice, cents }: Asked): Promise<Outcome> => {
   const parts = [Math.ceil(cents / 3), cents - Math.ceil(cents / 3)];
   const heard: { told: Told; cents: number }[] = [];
   for (const part of parts) {
     const key = randomUUID();
     const fields = {
       id: cardsOf(customer)[heard.length % 2] ?? 0,
-      invoice: bill,
+      invoice,
       amount_paid: part,
     };
     const pages = game.chance() < 0.3 ? 2 : 1;
@@ -107,7 +107,7 @@ const payInParts = async ({ game, customer, bill, cents }: Asked): Promise<Outco
       Array.from({ length: pages }, () =>
         new Customer(customer, game.urls, game.counts).pay(
           'transactions/pay_once',
-          bill,
+          invoice,
           fields,
           key,
         ),
@@ -123,11 +123,11 @@ const payInParts = async ({ game, customer, bill, cents }: Asked): Promise<Outco
 };
 
 const paySplit = async (asked: Asked): Promise<Outcome> => {
-  const { customer, bill, cents } = asked;
+  const { customer, invoice, cents } = asked;
   const [first, second] = cardsOf(customer);
   const half = Math.ceil(cents / 2);
   const told = await payImpatiently(asked, 'transactions/split_payment', {
-    invoice: bill,
+    invoice,
     payment_one_id: first,
     amount_one: half,
     payment_two_id: second,
@@ -141,9 +141,9 @@ const paySplit = async (asked: Asked): Promise<Outcome> => {
 };
 
 /** Scheduled for tomorrow, and tomorrow comes at once; some change their mind or pay by hand at that very moment. */
-const paySchedule = async ({ game, customer, bill, cents }: Asked): Promise<Outcome> => {
+const paySchedule = async ({ game, customer, invoice, cents }: Asked): Promise<Outcome> => {
   const page = new Customer(customer, game.urls, game.counts);
-  const fields = { id: cardsOf(customer)[0], invoice: bill, amount_paid: cents };
+  const fields = { id: cardsOf(customer)[0], invoice, amount_paid: cents };
   const answer = await page.untilAnswered(
     'POST',
     'transactions/pay_once',
@@ -157,12 +157,12 @@ const paySchedule = async ({ game, customer, bill, cents }: Asked): Promise<Outc
       gaveUp: [`not scheduled: ${answer.status} ${answer.body.code ?? ''}`],
     };
   const mind = game.chance();
-  await untilDatabaseAnswers(() => makeScheduleDue(game.db, bill));
+  await untilDatabaseAnswers(() => makeScheduleDue(game.db, invoice));
   // Half of them come before the next look of the jobs, half of them in the middle of it.
   await sleep(game.chance() * 1_000);
   if (mind < 0.15)
-    await page.untilAnswered('POST', 'transactions/unschedule', { invoice: bill }, randomUUID());
-  else if (mind < 0.3) await page.pay('transactions/pay_once', bill, fields);
+    await page.untilAnswered('POST', 'transactions/unschedule', { invoice }, randomUUID());
+  else if (mind < 0.3) await page.pay('transactions/pay_once', invoice, fields);
   return { asked: 1, toldCents: null, gaveUp: [] };
 };
 
@@ -174,28 +174,28 @@ const handlers: Readonly<Record<Door, (asked: Asked) => Promise<Outcome>>> = {
   auto_pay: async () => ({ asked: 1, toldCents: null, gaveUp: [] }),
 };
 
-/** The number of payments of the soak that one bill represents. */
+/** The number of payments of the soak that one invoice represents. */
 export const paymentsOf = (door: Door): number => (door === 'partial' ? 2 : 1);
 
-/** One bill from its birth to its last answer. */
-export const payThrough = async (game: Game, door: Door): Promise<BillRecord> => {
+/** One invoice from its birth to its last answer. */
+export const payThrough = async (game: Game, door: Door): Promise<InvoiceRecord> => {
   const byHand = people.customers - people.withAutoPay;
   const customer =
     door === 'auto_pay'
       ? byHand + 1 + Math.floor(game.chance() * people.withAutoPay)
       : 1 + Math.floor(game.chance() * byHand);
   const cents = 500 + Math.floor(game.chance() * 20_000);
-  const bill = await untilDatabaseAnswers(() => addBill(game.db, customer, cents));
+  const invoice = await untilDatabaseAnswers(() => addInvoice(game.db, customer, cents));
   return {
-    bill,
+    invoice,
     customer,
     door,
     cents,
-    ...(await handlers[door]({ game, customer, bill, cents })),
+    ...(await handlers[door]({ game, customer, invoice, cents })),
   };
 };
 
-/** Customers who let every bill be paid on its due date. */
+/** Customers who let every invoice be paid on its due date. */
 export const switchAutoPayOn = async (game: Game): Promise<void> => {
   for (
     let customer = people.customers - people.withAutoPay + 1;

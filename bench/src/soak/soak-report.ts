@@ -2,12 +2,12 @@ import type { Pool } from 'pg';
 import { keptCharges, type JournalLine } from '@billfold/sandbox/kept-charges';
 import { formatNumber, renderTable } from '../measure/text-table';
 import type { CustomerCounts } from './customer';
-import { doors, paymentsOf, type BillRecord } from './doors';
+import { doors, paymentsOf, type InvoiceRecord } from './doors';
 import type { Strikes } from './soak-run';
 import type { Verdict } from './verdict';
 
 export type SoakFigures = {
-  readonly bills: readonly BillRecord[];
+  readonly invoices: readonly InvoiceRecord[];
   readonly counts: CustomerCounts;
   readonly strikes: Strikes;
   readonly journal: readonly JournalLine[];
@@ -70,11 +70,11 @@ const countBy = (names: readonly string[]): readonly (readonly [string, number])
   return [...counts].toSorted(([first], [second]) => first.localeCompare(second));
 };
 
-const doorTable = (bills: readonly BillRecord[]): string =>
+const doorTable = (invoices: readonly InvoiceRecord[]): string =>
   renderTable({
-    headings: ['door', 'bills', 'payments'],
+    headings: ['door', 'invoices', 'payments'],
     rows: doors.map((door) => {
-      const ofDoor = bills.filter((bill) => bill.door === door);
+      const ofDoor = invoices.filter((invoice) => invoice.door === door);
       return [door, formatNumber(ofDoor.length), formatNumber(ofDoor.length * paymentsOf(door))];
     }),
   });
@@ -93,7 +93,7 @@ const percentOf = (rows: readonly JournalLine[], isMeant: (fault: string) => boo
 
 export const renderSoakReport = (figures: SoakFigures): string => {
   const {
-    bills,
+    invoices,
     counts,
     strikes,
     journal,
@@ -106,7 +106,7 @@ export const renderSoakReport = (figures: SoakFigures): string => {
     runs,
     auditLines,
   } = figures;
-  const payments = bills.reduce((sum, { door }) => sum + paymentsOf(door), 0);
+  const payments = invoices.reduce((sum, { door }) => sum + paymentsOf(door), 0);
   const charges = keptCharges(journal);
   const faults = countBy(
     journal.filter(isSpoilt).map(({ endpoint, fault }) => `${endpoint} ${fault}`),
@@ -149,7 +149,7 @@ export const renderSoakReport = (figures: SoakFigures): string => {
   ];
   return [
     renderTable({ headings: ['what', 'how many'], rows }),
-    doorTable(bills),
+    doorTable(invoices),
     renderTable({
       headings: ['attempts', 'state', 'count'],
       rows: attempts.map(({ door, state, count }) => [door, state, formatNumber(count)]),

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keptCharges, repeatedOrders, type JournalLine } from '@billfold/sandbox/kept-charges';
 import { Customer } from './customer';
-import { payThrough, paymentsOf, pickDoor, type BillRecord, type Game } from './doors';
+import { payThrough, paymentsOf, pickDoor, type InvoiceRecord, type Game } from './doors';
 import type { SoakStage, Victim } from './soak-stage';
 import { untilDatabaseAnswers } from './until-database-answers';
-import { judge, type JudgedBill, type Verdict } from './verdict';
+import { judge, type JudgedInvoice, type Verdict } from './verdict';
 
 /** Number of kills per victim. */
 export type Strikes = Record<string, number>;
@@ -46,9 +46,9 @@ export type PaceOptions = {
 export const payAll = async (
   game: Game,
   { payments, overMs, say }: PaceOptions,
-): Promise<readonly BillRecord[]> => {
+): Promise<readonly InvoiceRecord[]> => {
   const startedAt = Date.now();
-  const running: Promise<BillRecord>[] = [];
+  const running: Promise<InvoiceRecord>[] = [];
   for (let begun = 0, said = 0; begun < payments;) {
     const dueAt = startedAt + (begun / payments) * overMs;
     if (Date.now() < dueAt) await sleep(dueAt - Date.now());
@@ -90,38 +90,40 @@ export const untilSettled = async ({ db }: SoakStage, patienceMs: number): Promi
 export const readJournal = async (sandboxUrl: string): Promise<readonly JournalLine[]> =>
   (await (await fetch(`${sandboxUrl}/control/journal`)).json()) as readonly JournalLine[];
 
-/** Compares the pages, the bills as customers read them, and the gateway's journal. */
+/** Compares the pages, the invoices as customers read them, and the gateway's journal. */
 export const judgeSoak = async (
   stage: SoakStage,
   game: Game,
-  bills: readonly BillRecord[],
+  invoices: readonly InvoiceRecord[],
   journal: readonly JournalLine[],
 ): Promise<Verdict> => {
   const { rows } = await stage.db.query<{ order_id: string; invoice_id: string }>(
     'select order_id, invoice_id from payment_attempts',
   );
-  const billOfOrder = new Map(
+  const invoiceOfOrder = new Map(
     rows.map(({ order_id, invoice_id }) => [order_id, Number(invoice_id)]),
   );
   const kept = new Map<number, number[]>();
   const stray: string[] = [];
   for (const { orderId, cents } of keptCharges(journal)) {
-    const bill = orderId === null ? undefined : billOfOrder.get(orderId);
-    if (bill === undefined) stray.push(orderId ?? 'none');
-    else kept.set(bill, [...(kept.get(bill) ?? []), cents]);
+    const invoice = orderId === null ? undefined : invoiceOfOrder.get(orderId);
+    if (invoice === undefined) stray.push(orderId ?? 'none');
+    else kept.set(invoice, [...(kept.get(invoice) ?? []), cents]);
   }
-  const judged: JudgedBill[] = [];
-  for (const record of bills) {
-    const shown = await new Customer(record.customer, game.urls, game.counts).bill(record.bill);
+  const judged: JudgedInvoice[] = [];
+  for (const record of invoices) {
+    const shown = await new Customer(record.customer, game.urls, game.counts).invoice(
+      record.invoice,
+    );
     judged.push({
       ...record,
-      kept: kept.get(record.bill) ?? [],
+      kept: kept.get(record.invoice) ?? [],
       shownCents: shown.amount_paid ?? -1,
     });
   }
   const verdict = judge(judged, repeatedOrders(journal), stray);
-  const gaveUp = bills.flatMap(({ bill, door, gaveUp }) =>
-    gaveUp.map((why) => `bill ${bill} (${door}): a page never heard the end (${why})`),
+  const gaveUp = invoices.flatMap(({ invoice, door, gaveUp }) =>
+    gaveUp.map((why) => `invoice ${invoice} (${door}): a page never heard the end (${why})`),
   );
   return { ...verdict, complaints: [...verdict.complaints, ...gaveUp] };
 };

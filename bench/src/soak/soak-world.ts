@@ -51,16 +51,16 @@ export const fillSoakWorld = async (db: Pool): Promise<void> => {
     );
 };
 
-/** A bill of a customer, due today where the merchant is. */
-export const addBill = async (db: Pool, customer: number, cents: number): Promise<number> => {
+/** An invoice of a customer, due today where the merchant is. */
+export const addInvoice = async (db: Pool, customer: number, cents: number): Promise<number> => {
   const { rows } = await db.query<{ id: string }>(
-    `with bill as (
+    `with invoice as (
        insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
        select s.id, s.merchant_id, s.user_id, 'SOAK-' || nextval('invoices_id_seq'), 'Service', $2, (now() at time zone m.time_zone)::date, now() - interval '20 days'
        from subscriptions s join merchants m on m.id = s.merchant_id where s.id = $1 returning id, amount
      ), line as (
-       insert into invoice_lines (invoice_id, kind, position, description, amount) select id, 'item', 0, 'Service', amount from bill
-     ) select id from bill`,
+       insert into invoice_lines (invoice_id, kind, position, description, amount) select id, 'item', 0, 'Service', amount from invoice
+     ) select id from invoice`,
     [customer, cents],
   );
   return Number(rows[0]?.id);
@@ -84,9 +84,9 @@ export const makeEverythingDue = async (db: Pool): Promise<number> => {
 };
 
 /** Makes the scheduled payment of an invoice due now. */
-export const makeScheduleDue = async (db: Pool, bill: number): Promise<void> => {
+export const makeScheduleDue = async (db: Pool, invoice: number): Promise<void> => {
   await db.query(
     `update payment_runs set due_at = now() where invoice_id = $1 and kind = 'schedule' and state = 'waiting'`,
-    [bill],
+    [invoice],
   );
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, type JudgedBill } from './verdict';
+import { judge, type JudgedInvoice } from './verdict';
 
-const bill = (changes: Partial<JudgedBill> = {}): JudgedBill => ({
-  bill: 1,
+const invoice = (changes: Partial<JudgedInvoice> = {}): JudgedInvoice => ({
+  invoice: 1,
   door: 'full',
   cents: 600,
   asked: 1,
@@ -15,36 +15,36 @@ const bill = (changes: Partial<JudgedBill> = {}): JudgedBill => ({
 describe('judge', () => {
   it('reports no complaint when gateway, page and customer agree', () => {
     const fine = [
-      bill(),
-      bill({ door: 'split', asked: 2, kept: [400, 200] }),
-      bill({ door: 'schedule', toldCents: null, kept: [], shownCents: 0 }),
+      invoice(),
+      invoice({ door: 'split', asked: 2, kept: [400, 200] }),
+      invoice({ door: 'schedule', toldCents: null, kept: [], shownCents: 0 }),
     ];
     expect(judge(fine, [], [])).toEqual({ doubleCharges: 0, complaints: [] });
   });
 
   it('counts every charge beyond the number of requests', () => {
-    const { doubleCharges, complaints } = judge([bill({ kept: [600, 600, 600] })], [], []);
+    const { doubleCharges, complaints } = judge([invoice({ kept: [600, 600, 600] })], [], []);
     expect(doubleCharges).toBe(2);
     expect(complaints).toContain(
-      'bill 1 (full, 600 cents): charged 3 times (600 + 600 + 600), asked for 1',
+      'invoice 1 (full, 600 cents): charged 3 times (600 + 600 + 600), asked for 1',
     );
   });
 
   it('reports half a split, a repeated order and a wrong amount shown or told', () => {
     expect(
       judge(
-        [bill({ door: 'split', asked: 2, kept: [400], shownCents: 400, toldCents: 400 })],
+        [invoice({ door: 'split', asked: 2, kept: [400], shownCents: 400, toldCents: 400 })],
         [],
         [],
       ).complaints,
-    ).toEqual(['bill 1 (split, 600 cents): one card of two was charged']);
+    ).toEqual(['invoice 1 (split, 600 cents): one card of two was charged']);
     expect(judge([], [], ['ABC']).doubleCharges).toBe(1);
     expect(judge([], ['ABC'], []).complaints).toEqual(['order ABC was sent twice']);
-    expect(judge([bill({ shownCents: 0 })], [], []).complaints).toEqual([
-      'bill 1 (full, 600 cents): the gateway kept 600, the customer reads 0',
+    expect(judge([invoice({ shownCents: 0 })], [], []).complaints).toEqual([
+      'invoice 1 (full, 600 cents): the gateway kept 600, the customer reads 0',
     ]);
-    expect(judge([bill({ toldCents: 0 })], [], []).complaints).toEqual([
-      'bill 1 (full, 600 cents): the gateway kept 600, the pages were told 0',
+    expect(judge([invoice({ toldCents: 0 })], [], []).complaints).toEqual([
+      'invoice 1 (full, 600 cents): the gateway kept 600, the pages were told 0',
     ]);
   });
 });

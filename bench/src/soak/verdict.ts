@@ -1,6 +1,9 @@
-import type { BillRecord } from './doors';
+import type { InvoiceRecord } from './doors';
 
-export type JudgedBill = Pick<BillRecord, 'bill' | 'door' | 'cents' | 'asked' | 'toldCents'> & {
+export type JudgedInvoice = Pick<
+  InvoiceRecord,
+  'invoice' | 'door' | 'cents' | 'asked' | 'toldCents'
+> & {
   /** What the gateway kept, charge by charge, by its own journal. */
   readonly kept: readonly number[];
   /** What the customer reads as paid at the end. */
@@ -12,20 +15,20 @@ export type Verdict = { readonly doubleCharges: number; readonly complaints: rea
 const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0);
 
 const complaintsOf = ({
-  bill,
+  invoice,
   door,
   cents,
   asked,
   toldCents,
   kept,
   shownCents,
-}: JudgedBill): readonly string[] => {
-  const name = `bill ${bill} (${door}, ${cents} cents)`;
+}: JudgedInvoice): readonly string[] => {
+  const name = `invoice ${invoice} (${door}, ${cents} cents)`;
   return [
     ...(kept.length > asked
       ? [`${name}: charged ${kept.length} times (${kept.join(' + ')}), asked for ${asked}`]
       : []),
-    ...(sum(kept) > cents ? [`${name}: ${sum(kept)} taken, more than the bill`] : []),
+    ...(sum(kept) > cents ? [`${name}: ${sum(kept)} taken, more than the invoice`] : []),
     ...(sum(kept) !== shownCents
       ? [`${name}: the gateway kept ${sum(kept)}, the customer reads ${shownCents}`]
       : []),
@@ -41,18 +44,18 @@ const complaintsOf = ({
  * `strayOrders`: order ids with money but without an attempt.
  */
 export const judge = (
-  bills: readonly JudgedBill[],
+  invoices: readonly JudgedInvoice[],
   repeatedOrders: readonly string[],
   strayOrders: readonly string[],
 ): Verdict => {
-  const doubles = bills.reduce(
+  const doubles = invoices.reduce(
     (count, { kept, asked }) => count + Math.max(0, kept.length - asked),
     0,
   );
   return {
     doubleCharges: doubles + strayOrders.length,
     complaints: [
-      ...bills.flatMap(complaintsOf),
+      ...invoices.flatMap(complaintsOf),
       ...repeatedOrders.map((order) => `order ${order} was sent twice`),
       ...strayOrders.map((order) => `order ${order} was charged and nobody here knows it`),
     ],

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterEach(() => world.prove());
 afterAll(() => world.close());
 
-const billOf = ({ bills }: Person): number => bills[0] ?? 0;
+const invoiceOf = ({ invoices }: Person): number => invoices[0] ?? 0;
 const whole = (person: Person) => ({
-  bill: billOf(person),
+  invoice: invoiceOf(person),
   method: person.methods[0] ?? 0,
   amount: 6_000,
 });
@@ -52,7 +52,7 @@ it('finds lost charges of a promoted standby and attaches or refunds each once',
     body: { code: 'not_charged' },
   });
   await world.advance('P2D');
-  expect(await world.attemptsOf(billOf(dora))).toEqual([]);
+  expect(await world.attemptsOf(invoiceOf(dora))).toEqual([]);
 
   // The night's reading of the API may have been first.
   expect(await reconcile('find')).toMatchObject({
@@ -62,16 +62,16 @@ it('finds lost charges of a promoted standby and attaches or refunds each once',
   const { output } = await reconcile('list');
   const charges = [ana, ben].map((person) =>
     Number(
-      new RegExp(`attach (\\d+) ${billOf(person)}: Card, customer and amount fit this bill`).exec(
-        output,
-      )?.[1],
+      new RegExp(
+        `attach (\\d+) ${invoiceOf(person)}: Card, customer and amount fit this bill`,
+      ).exec(output)?.[1],
     ),
   );
   expect(charges).toEqual([expect.any(Number), expect.any(Number)]);
   const [ofAna, ofBen] = charges.map(String);
 
   expect(await reconcile('attach', ofAna ?? '')).toMatchObject({ code: 0 });
-  expect(await tab.bill(billOf(ana))).toMatchObject({ state: 'paid', amount_paid: 6_000 });
+  expect(await tab.invoice(invoiceOf(ana))).toMatchObject({ state: 'paid', amount_paid: 6_000 });
 
   // The first give-back is killed during its refund; then two run at once.
   await world.gateway.addFault({
@@ -94,9 +94,9 @@ it('finds lost charges of a promoted standby and attaches or refunds each once',
 
   expect(await reconcile('open', 'reconciled', '--early')).toMatchObject({ code: 0 });
   await world.advance('PT1M');
-  await world.expectKept(billOf(ana), [6_000]);
-  await world.expectKept(billOf(dora), [6_000]);
+  await world.expectKept(invoiceOf(ana), [6_000]);
+  await world.expectKept(invoiceOf(dora), [6_000]);
   const again = await world.signIn(ben);
   expect((await again.payOnce(whole(ben))).status).toBe(200);
-  await world.expectKept(billOf(ben), [6_000]);
+  await world.expectKept(invoiceOf(ben), [6_000]);
 });

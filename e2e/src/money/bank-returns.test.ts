@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => world.prove());
 afterAll(() => world.close());
 
-const billOf = ({ bills }: Person): number => bills[0] ?? 0;
+const invoiceOf = ({ invoices }: Person): number => invoices[0] ?? 0;
 const methodOf = ({ methods }: Person): number => methods[0] ?? 0;
 const subscriptionOf = async ({ subscription }: Person) =>
   (
@@ -27,31 +27,31 @@ describe('a returned bank payment', () => {
     async (when) => {
       const dueOn = plusDays(dateIn(merchants.guam.zone, world.now()), 3);
       const vera = await world.person({ merchant: 'guam', methods: ['checking'], dueOn });
-      const payer = await world.signIn(vera);
+      const tabBefore = await world.signIn(vera);
       expect(
         (
-          await payer.setAutoPay(vera.subscription, {
+          await tabBefore.setAutoPay(vera.subscription, {
             autopay_method: methodOf(vera),
             customized: false,
           })
         ).status,
       ).toBe(200);
       await world.setClock(midnightIn(merchants.guam.zone, dueOn));
-      await world.expectKept(billOf(vera), [6_000]);
+      await world.expectKept(invoiceOf(vera), [6_000]);
       if (when === 'after') {
         await world.gateway.settle();
         await world.advance('PT2H');
       }
       const told = (await world.messagesTo(vera)).length;
-      await world.gateway.returnBankPayment(await world.retrefOf(billOf(vera)), 'R01');
+      await world.gateway.returnBankPayment(await world.retrefOf(invoiceOf(vera)), 'R01');
       await world.advance('PT2H', 'P1D');
       expect(await subscriptionOf(vera)).toEqual({ autopay_enabled: false });
       const tab = await world.signIn(vera);
-      const bill = await tab.bill(billOf(vera));
-      expect(bill).toMatchObject({ amount_paid: 0, amount_due: 6_000, paid_date: null });
+      const invoice = await tab.invoice(invoiceOf(vera));
+      expect(invoice).toMatchObject({ amount_paid: 0, amount_due: 6_000, paid_date: null });
       expect((await world.messagesTo(vera)).length).toBeGreaterThan(told);
       await world.advance('P3D', 'P4D', 'P7D', 'P7D');
-      await world.expectKept(billOf(vera), []);
+      await world.expectKept(invoiceOf(vera), []);
     },
   );
 
@@ -59,18 +59,18 @@ describe('a returned bank payment', () => {
     const vera = await world.person({ merchant: 'guam', methods: ['checking', 'visa'] });
     const tab = await world.signIn(vera);
     expect(
-      await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 }),
+      await tab.payOnce({ invoice: invoiceOf(vera), method: methodOf(vera), amount: 6_000 }),
     ).toMatchObject({ status: 200 });
     await world.gateway.settle();
-    await world.gateway.returnBankPayment(await world.retrefOf(billOf(vera)), 'R02');
+    await world.gateway.returnBankPayment(await world.retrefOf(invoiceOf(vera)), 'R02');
     await world.advance('PT2H', 'PT2H');
-    expect(await tab.bill(billOf(vera))).toMatchObject({ amount_due: 6_000 });
+    expect(await tab.invoice(invoiceOf(vera))).toMatchObject({ amount_due: 6_000 });
     expect(
-      await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 }),
+      await tab.payOnce({ invoice: invoiceOf(vera), method: methodOf(vera), amount: 6_000 }),
     ).toMatchObject({ status: 409, body: { code: 'method_unusable' } });
     expect(
-      await tab.payOnce({ bill: billOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 }),
+      await tab.payOnce({ invoice: invoiceOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 }),
     ).toMatchObject({ status: 200 });
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 });

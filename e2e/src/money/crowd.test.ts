@@ -10,29 +10,31 @@ afterAll(() => world.close());
 
 describe('four processes with workers', () => {
   it('charge 500 schedules and 40 invoices on auto-pay once each across a kill -9', async () => {
-    const [customers, billsEach, autoPayers] = [50, 10, 40];
+    const [customers, invoicesEach, autoPayCustomers] = [50, 10, 40];
     const people = await Promise.all(
       Array.from({ length: customers }, () =>
-        world.person({ bills: Array.from({ length: billsEach }, (_, index) => 1_000 + index) }),
+        world.person({
+          invoices: Array.from({ length: invoicesEach }, (_, index) => 1_000 + index),
+        }),
       ),
     );
     for (const person of people) {
       const tab = await world.signIn(person);
       const answers = await Promise.all(
-        person.bills.map((bill, index) =>
+        person.invoices.map((invoice, index) =>
           tab.payOnce({
-            bill,
+            invoice,
             method: person.methods[0] ?? 0,
             amount: 1_000 + index,
             on: '2026-11-25',
           }),
         ),
       );
-      expect(answers.map(({ status }) => status)).toEqual(person.bills.map(() => 200));
+      expect(answers.map(({ status }) => status)).toEqual(person.invoices.map(() => 200));
     }
     const sleepers = await Promise.all(
-      Array.from({ length: autoPayers }, () =>
-        world.person({ bills: [2_500], dueOn: '2026-11-25' }),
+      Array.from({ length: autoPayCustomers }, () =>
+        world.person({ invoices: [2_500], dueOn: '2026-11-25' }),
       ),
     );
     for (const sleeper of sleepers) {
@@ -57,10 +59,10 @@ describe('four processes with workers', () => {
     // What never reached the gateway is tried again the same day.
     await world.advance('PT6H');
     await world.expectEachKept([
-      ...people.flatMap(({ bills }) =>
-        bills.map((bill, index): [number, number[]] => [bill, [1_000 + index]]),
+      ...people.flatMap(({ invoices }) =>
+        invoices.map((invoice, index): [number, number[]] => [invoice, [1_000 + index]]),
       ),
-      ...sleepers.map(({ bills }): [number, number[]] => [bills[0] ?? 0, [2_500]]),
+      ...sleepers.map(({ invoices }): [number, number[]] => [invoices[0] ?? 0, [2_500]]),
     ]);
   });
 });

@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterEach(() => world.prove());
 afterAll(() => world.close());
 
-const billOf = ({ bills }: Person): number => bills[0] ?? 0;
+const invoiceOf = ({ invoices }: Person): number => invoices[0] ?? 0;
 const whole = (person: Person) => ({
-  bill: billOf(person),
+  invoice: invoiceOf(person),
   method: person.methods[0] ?? 0,
   amount: 6_000,
 });
 const halves = (person: Person) => ({
-  bill: billOf(person),
+  invoice: invoiceOf(person),
   methods: person.methods,
   amounts: [4_000, 2_000],
 });
@@ -28,16 +28,16 @@ const isAlive = async (url: string): Promise<boolean> => (await fetch(`${url}/ap
 describe('a database killed twice with -9 during payments', () => {
   it('causes no double charge, no lasting doubt and no ended process', async () => {
     const second = await world.addApi();
-    const [payers, splitters, sleepers] = await Promise.all(
+    const [customers, splitters, sleepers] = await Promise.all(
       [24, 8, 8].map((count) =>
         Promise.all(
           Array.from({ length: count }, () =>
-            world.person({ bills: [6_000], methods: ['visa', 'mastercard'] }),
+            world.person({ invoices: [6_000], methods: ['visa', 'mastercard'] }),
           ),
         ),
       ),
     );
-    const everybody = [...(payers ?? []), ...(splitters ?? []), ...(sleepers ?? [])];
+    const people = [...(customers ?? []), ...(splitters ?? []), ...(sleepers ?? [])];
     for (const sleeper of sleepers ?? []) {
       const tab = await world.signIn(sleeper);
       expect((await tab.payOnce({ ...whole(sleeper), on: '2026-11-25' })).status).toBe(200);
@@ -45,10 +45,10 @@ describe('a database killed twice with -9 during payments', () => {
     const apis = [world.api, second];
     const pids = apis.map((api) => api.pid());
     const tabs = await Promise.all(
-      everybody.map((person, index) => world.signIn(person, apis[index % 2])),
+      people.map((person, index) => world.signIn(person, apis[index % 2])),
     );
     const ask = (index: number, key?: string) => {
-      const [person, tab] = [everybody[index], tabs[index]];
+      const [person, tab] = [people[index], tabs[index]];
       if (person === undefined || tab === undefined) throw new Error('No such person.');
       return index < 24 ? tab.payOnce(whole(person), key) : tab.split(halves(person), key);
     };
@@ -56,7 +56,7 @@ describe('a database killed twice with -9 during payments', () => {
       Promise.all(Array.from({ length: 32 }, (_, index) => ask(index, key)));
 
     const first = askEach('form');
-    await world.untilJournal(({ endpoint }) => endpoint === 'auth', everybody, 8);
+    await world.untilJournal(({ endpoint }) => endpoint === 'auth', people, 8);
     await database.kill();
     const answers = await first;
     expect(answers.filter(({ status }) => ![200, 202, 409, 503].includes(status))).toEqual([]);
@@ -79,9 +79,9 @@ describe('a database killed twice with -9 during payments', () => {
     const last = await askEach();
     expect(last.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
     await world.expectEachKept([
-      ...(payers ?? []).map((person): [number, number[]] => [billOf(person), [6_000]]),
-      ...(splitters ?? []).map((person): [number, number[]] => [billOf(person), [4_000, 2_000]]),
-      ...(sleepers ?? []).map((person): [number, number[]] => [billOf(person), [6_000]]),
+      ...(customers ?? []).map((person): [number, number[]] => [invoiceOf(person), [6_000]]),
+      ...(splitters ?? []).map((person): [number, number[]] => [invoiceOf(person), [4_000, 2_000]]),
+      ...(sleepers ?? []).map((person): [number, number[]] => [invoiceOf(person), [6_000]]),
     ]);
   });
 });

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterEach(() => world.prove());
 afterAll(() => world.close());
 
-const billOf = ({ bills }: Person): number => bills[0] ?? 0;
+const invoiceOf = ({ invoices }: Person): number => invoices[0] ?? 0;
 const whole = (person: Person) => ({
-  bill: billOf(person),
+  invoice: invoiceOf(person),
   method: person.methods[0] ?? 0,
   amount: 6_000,
 });
@@ -33,7 +33,7 @@ describe('repeated payments of one invoice', () => {
     expect([200, 409]).toContain(other?.status);
     const repeat = await tab.payOnce(whole(vera), 'form 1');
     expect(repeat).toMatchObject({ status: 200, isReplayed: true, body: paid?.body });
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it('charge once for two tabs, and the other tab gets the reason', async () => {
@@ -44,7 +44,7 @@ describe('repeated payments of one invoice', () => {
     expect(['payment_in_doubt', 'invoice_not_payable']).toContain(
       answers.find(({ status }) => status === 409)?.body['code'],
     );
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it('charge once when 20 tabs pay together', async () => {
@@ -53,7 +53,7 @@ describe('repeated payments of one invoice', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => tab.payOnce(whole(vera))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it('charge once when two processes get the same key', async () => {
@@ -72,7 +72,7 @@ describe('repeated payments of one invoice', () => {
         status: 200,
         isReplayed: true,
       });
-      await world.expectKept(billOf(vera), [6_000]);
+      await world.expectKept(invoiceOf(vera), [6_000]);
     }
     await other.stop();
   });
@@ -87,8 +87,8 @@ describe('repeated payments of one invoice', () => {
       status: 422,
       body: { code: 'idempotency_key_reuse' },
     });
-    expect(await world.attemptsOf(billOf(vera))).toHaveLength(1);
-    await world.expectKept(billOf(vera), [1_000]);
+    expect(await world.attemptsOf(invoiceOf(vera))).toHaveLength(1);
+    await world.expectKept(invoiceOf(vera), [1_000]);
   });
 
   it('charge one of two partial payments that exceed the balance', async () => {
@@ -101,7 +101,7 @@ describe('repeated payments of one invoice', () => {
       status: 400,
       body: { code: 'amount_above_balance' },
     });
-    await world.expectKept(billOf(vera), [4_000]);
+    await world.expectKept(invoiceOf(vera), [4_000]);
   });
 
   it('charge each partial payment once while the sum fits the balance', async () => {
@@ -112,7 +112,7 @@ describe('repeated payments of one invoice', () => {
         status: 200,
         body: { paid_in_full: amount === 1 },
       });
-    await world.expectKept(billOf(vera), [1_000, 4_999, 1]);
+    await world.expectKept(invoiceOf(vera), [1_000, 4_999, 1]);
   });
 });
 
@@ -142,11 +142,11 @@ describe('a payment with an unclear answer of the gateway', () => {
         status: 409,
         body: { code: 'invoice_not_payable' },
       });
-      expect(await tab.bill(billOf(vera))).toMatchObject({
+      expect(await tab.invoice(invoiceOf(vera))).toMatchObject({
         state: 'paid',
         payment_in_doubt: false,
       });
-      await world.expectKept(billOf(vera), [6_000]);
+      await world.expectKept(invoiceOf(vera), [6_000]);
     },
   );
 
@@ -160,11 +160,11 @@ describe('a payment with an unclear answer of the gateway', () => {
     const vera = await world.person();
     const tab = await inDoubt(effect, vera);
     await world.settleDoubts();
-    const [attempt] = await world.attemptsOf(billOf(vera));
+    const [attempt] = await world.attemptsOf(invoiceOf(vera));
     expect(attempt).toMatchObject({ state: 'not_charged' });
     expect(await tab.statusOf(attempt?.id ?? 0)).toBe('not_charged');
     expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 200 });
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it.each(['http_401', 'http_429'])(
@@ -178,7 +178,7 @@ describe('a payment with an unclear answer of the gateway', () => {
         body: { code: 'not_charged' },
       });
       expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 200 });
-      await world.expectKept(billOf(vera), [6_000]);
+      await world.expectKept(invoiceOf(vera), [6_000]);
     },
   );
 
@@ -196,11 +196,11 @@ describe('a payment with an unclear answer of the gateway', () => {
       const vera = await world.person();
       const tab = await inDoubt({ effect }, vera);
       await world.advance('PT36S');
-      expect(await tab.bill(billOf(vera))).toMatchObject({
+      expect(await tab.invoice(invoiceOf(vera))).toMatchObject({
         state: 'paid',
         payment_in_doubt: false,
       });
-      await world.expectKept(billOf(vera), [6_000]);
+      await world.expectKept(invoiceOf(vera), [6_000]);
     },
   );
 
@@ -215,13 +215,13 @@ describe('a payment with an unclear answer of the gateway', () => {
         status: 409,
         body: { code: 'payment_in_doubt' },
       });
-      expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'unknown' }]);
+      expect(await world.attemptsOf(invoiceOf(vera))).toMatchObject([{ state: 'unknown' }]);
       await world.advance('PT61S');
-      expect(await tab.bill(billOf(vera))).toMatchObject({
+      expect(await tab.invoice(invoiceOf(vera))).toMatchObject({
         state: 'paid',
         payment_in_doubt: false,
       });
-      await world.expectKept(billOf(vera), [6_000]);
+      await world.expectKept(invoiceOf(vera), [6_000]);
     },
   );
 
@@ -234,17 +234,17 @@ describe('a payment with an unclear answer of the gateway', () => {
       effect: 'other_amount',
     });
     await world.advance('PT36S');
-    expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'voided' }]);
-    await world.expectKept(billOf(vera), []);
+    expect(await world.attemptsOf(invoiceOf(vera))).toMatchObject([{ state: 'voided' }]);
+    await world.expectKept(invoiceOf(vera), []);
     expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 200 });
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it('stays in doubt after a hang longer than our time-out', async () => {
     const vera = await world.person();
     await inDoubt({ effect: 'hang' }, vera);
     await world.settleDoubts();
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
   });
 
   it('is not charged when the test card times out inside the gateway', async () => {
@@ -255,7 +255,7 @@ describe('a payment with an unclear answer of the gateway', () => {
     expect(await tab.payOnce({ ...whole(vera), method: vera.methods[1] ?? 0 })).toMatchObject({
       status: 200,
     });
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it('is found although the look-up reports it late', async () => {
@@ -267,8 +267,8 @@ describe('a payment with an unclear answer of the gateway', () => {
       times: 3,
     });
     await world.settleDoubts();
-    expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'approved' }]);
-    await world.expectKept(billOf(vera), [6_000]);
+    expect(await world.attemptsOf(invoiceOf(vera))).toMatchObject([{ state: 'approved' }]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it('is voided by order id when look-ups fail', async () => {
@@ -280,14 +280,14 @@ describe('a payment with an unclear answer of the gateway', () => {
       times: 3,
     });
     await world.settleDoubts();
-    expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'voided' }]);
-    await world.expectKept(billOf(vera), []);
+    expect(await world.attemptsOf(invoiceOf(vera))).toMatchObject([{ state: 'voided' }]);
+    await world.expectKept(invoiceOf(vera), []);
   });
 
   it('is looked up, without a charge, when the customer reads its status', async () => {
     const vera = await world.person();
     const tab = await inDoubt({ effect: 'drop_after' }, vera);
-    const [attempt] = await world.attemptsOf(billOf(vera));
+    const [attempt] = await world.attemptsOf(invoiceOf(vera));
     await world.gateway.addFault({
       match: { endpoint: 'inquireByOrderid' },
       effect: 'http_500',
@@ -295,7 +295,7 @@ describe('a payment with an unclear answer of the gateway', () => {
     });
     await world.advance('PT36S');
     expect(await tab.statusOf(attempt?.id ?? 0)).toBe('success');
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it('is voided and answered as a decline after a partial approval', async () => {
@@ -305,7 +305,7 @@ describe('a payment with an unclear answer of the gateway', () => {
       status: 402,
       body: { code: 'payment_declined' },
     });
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
   });
 
   it('stays in doubt until the partial approval is voided', async () => {
@@ -314,7 +314,7 @@ describe('a payment with an unclear answer of the gateway', () => {
     await world.gateway.addFault({ match: { endpoint: 'void' }, effect: 'drop_before', times: 2 });
     expect(await tab.payOnce(whole(vera))).toMatchObject({ status: 202 });
     await world.settleDoubts();
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
   });
 
   it('is not charged after a decline, and another card pays', async () => {
@@ -331,7 +331,7 @@ describe('a payment with an unclear answer of the gateway', () => {
     expect(
       await tab.payOnce({ ...whole(vera), method: vera.methods[1] ?? 0 }, 'form 2'),
     ).toMatchObject({ status: 200 });
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 });
 
@@ -371,7 +371,7 @@ describe('a payment across kill -9', () => {
     held.drop();
     expect(await lost).toBeNull();
     await world.restart();
-    expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'sent' }]);
+    expect(await world.attemptsOf(invoiceOf(vera))).toMatchObject([{ state: 'sent' }]);
     expect(await tab.payOnce(whole(vera))).toMatchObject({
       status: 409,
       body: { code: 'payment_in_doubt' },
@@ -382,7 +382,7 @@ describe('a payment across kill -9', () => {
       body: { code: 'not_charged' },
     });
     expect(await tab.payOnce(whole(vera), 'form 2')).toMatchObject({ status: 200 });
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it('is charged once after kill -9 between approval and answer', async () => {
@@ -400,7 +400,7 @@ describe('a payment across kill -9', () => {
       status: 200,
       body: { paid_in_full: true },
     });
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it('is charged once after kill -9 between approval and commit', async () => {
@@ -424,6 +424,6 @@ describe('a payment across kill -9', () => {
       status: 409,
       body: { code: 'invoice_not_payable' },
     });
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 });

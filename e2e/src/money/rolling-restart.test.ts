@@ -35,7 +35,7 @@ let folder: string;
 
     it('answer every call and charge each invoice once', async () => {
       const people = await Promise.all(
-        Array.from({ length: 4 }, () => world.person({ bills: [] })),
+        Array.from({ length: 4 }, () => world.person({ invoices: [] })),
       );
       const statuses: number[] = [];
       const over = new AbortController();
@@ -43,11 +43,11 @@ let folder: string;
       const pay = async (person: (typeof people)[number]): Promise<void> => {
         const tab = await world.signIn(person, nginx);
         while (!over.signal.aborted) {
-          const bill = await world.addBill(person, 1_000, '2026-11-30');
+          const invoice = await world.addInvoice(person, 1_000, '2026-11-30');
           statuses.push(
-            (await tab.payOnce({ bill, method: person.methods[0] ?? 0, amount: 1_000 })).status,
+            (await tab.payOnce({ invoice, method: person.methods[0] ?? 0, amount: 1_000 })).status,
           );
-          paid.push(bill);
+          paid.push(invoice);
         }
       };
       const read = async (person: (typeof people)[number]): Promise<void> => {
@@ -65,7 +65,7 @@ let folder: string;
       over.abort();
       await load;
       expect(statuses.filter((status) => status !== 200)).toEqual([]);
-      await world.expectEachKept(paid.map((bill) => [bill, [1_000]]));
+      await world.expectEachKept(paid.map((invoice) => [invoice, [1_000]]));
     });
   },
 );

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => world.prove());
 afterAll(() => world.close());
 
-const billOf = ({ bills }: Person): number => bills[0] ?? 0;
+const invoiceOf = ({ invoices }: Person): number => invoices[0] ?? 0;
 const methodOf = ({ methods }: Person): number => methods[0] ?? 0;
 /** Time only moves on: every test has its own day, three days ahead. */
 const soon = (merchant: MerchantName = 'denver') => {
@@ -29,7 +29,7 @@ const scheduled = async (
   const vera = await world.person(wish);
   const tab = await world.signIn(vera);
   expect(
-    await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount, on }),
+    await tab.payOnce({ invoice: invoiceOf(vera), method: methodOf(vera), amount, on }),
   ).toMatchObject({
     status: 200,
     body: { transaction: { status: 'scheduled', amount_paid: amount }, scheduled_on: on },
@@ -40,7 +40,7 @@ const runsOf = async (person: Person) =>
   (
     await world.db.query<{ state: string; reason: string | null }>(
       'select state, reason from payment_runs where invoice_id = $1 order by id',
-      [billOf(person)],
+      [invoiceOf(person)],
     )
   ).rows;
 
@@ -58,11 +58,11 @@ describe('a scheduled payment', () => {
       );
       const { vera } = await scheduled({ merchant });
       await world.setClock(new Date(begins.getTime() - 30_000));
-      await world.expectKept(billOf(vera), []);
+      await world.expectKept(invoiceOf(vera), []);
       await world.setClock(begins);
-      await world.expectKept(billOf(vera), [6_000]);
+      await world.expectKept(invoiceOf(vera), [6_000]);
       await world.advance('P1D', 'P1D', 'P7D');
-      await world.expectKept(billOf(vera), [6_000]);
+      await world.expectKept(invoiceOf(vera), [6_000]);
     },
   );
 
@@ -71,9 +71,9 @@ describe('a scheduled payment', () => {
     const { begins } = soon('denver');
     const { vera } = await scheduled();
     await world.setClock(new Date(begins.getTime() - 30_000));
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
     await world.setClock(begins);
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
     await world.restart();
   });
 
@@ -81,7 +81,7 @@ describe('a scheduled payment', () => {
     const { on, begins } = soon();
     const vera = await world.person();
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
-    const wish = { bill: billOf(vera), method: methodOf(vera), amount: 6_000, on };
+    const wish = { invoice: invoiceOf(vera), method: methodOf(vera), amount: 6_000, on };
     const answers = await Promise.all([
       tabs[0]?.payOnce(wish, 'form 1'),
       tabs[0]?.payOnce(wish, 'form 1'),
@@ -96,48 +96,48 @@ describe('a scheduled payment', () => {
     });
     await world.setClock(begins);
     await world.advance('P1D', 'P1D');
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it('is not charged after it was unscheduled', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled();
-    expect(await tab.unschedule(billOf(vera))).toMatchObject({ status: 200 });
+    expect(await tab.unschedule(invoiceOf(vera))).toMatchObject({ status: 200 });
     await world.setClock(begins);
     await world.advance('P1D');
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
   });
 
   it('is skipped when the invoice was paid by hand', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled();
     expect(
-      await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 }),
+      await tab.payOnce({ invoice: invoiceOf(vera), method: methodOf(vera), amount: 6_000 }),
     ).toMatchObject({ status: 200 });
     await world.setClock(begins);
     await world.advance('P1D');
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it('is skipped when the invoice was paid with two cards', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled({ methods: ['visa', 'mastercard'] });
     expect(
-      await tab.split({ bill: billOf(vera), methods: vera.methods, amounts: [2_500, 3_500] }),
+      await tab.split({ invoice: invoiceOf(vera), methods: vera.methods, amounts: [2_500, 3_500] }),
     ).toMatchObject({ status: 200 });
     await world.setClock(begins);
     await world.advance('P1D');
-    await world.expectKept(billOf(vera), [2_500, 3_500]);
+    await world.expectKept(invoiceOf(vera), [2_500, 3_500]);
   });
 
   it('charges only the rest of a partly paid invoice', async () => {
     const { begins } = soon();
     const { vera, tab } = await scheduled();
     expect(
-      await tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 4_500 }),
+      await tab.payOnce({ invoice: invoiceOf(vera), method: methodOf(vera), amount: 4_500 }),
     ).toMatchObject({ status: 200 });
     await world.setClock(begins);
-    await world.expectKept(billOf(vera), [4_500, 1_500]);
+    await world.expectKept(invoiceOf(vera), [4_500, 1_500]);
   });
 
   it('ends when the customer confirms the removal of its method', async () => {
@@ -152,7 +152,7 @@ describe('a scheduled payment', () => {
     ).toBeLessThan(300);
     await world.setClock(begins);
     await world.advance('P1D');
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
   });
 
   it('ends without a charge when its method no longer exists', async () => {
@@ -164,7 +164,7 @@ describe('a scheduled payment', () => {
     await world.setClock(begins);
     await world.advance('P1D', 'P7D');
     expect((await runsOf(vera)).map(({ state }) => state)).not.toContain('waiting');
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
   });
 
   it('charges nothing after a decline, and the customer is told and pays by hand', async () => {
@@ -172,14 +172,14 @@ describe('a scheduled payment', () => {
     const { vera, tab } = await scheduled({ methods: ['declining', 'mastercard'] });
     await world.setClock(begins);
     await world.advance('P1D');
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
     const told = await world.messagesTo(vera);
     expect(told.length).toBeGreaterThan(0);
     for (const { body } of told) expect(body).not.toMatch(/do not honor|respcode|\b05\b/i);
     expect(
-      await tab.payOnce({ bill: billOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 }),
+      await tab.payOnce({ invoice: invoiceOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 }),
     ).toMatchObject({ status: 200 });
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it.each([
@@ -195,7 +195,7 @@ describe('a scheduled payment', () => {
     await world.setClock(begins);
     await world.settleDoubts();
     await world.advance('P1D', 'P1D');
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 });
 
@@ -215,15 +215,15 @@ describe('a run at the same moment', () => {
     const answers = await Promise.all(
       parties.map(async ({ vera, tab }, index) => {
         await letPass(index * 4);
-        return tab.unschedule(billOf(vera));
+        return tab.unschedule(invoiceOf(vera));
       }),
     );
     await running;
     await world.settleDoubts();
     for (const [index, { vera, tab }] of parties.entries()) {
       const isUnscheduled = answers[index]?.status === 200;
-      await world.expectKept(billOf(vera), isUnscheduled ? [] : [6_000]);
-      const { state, scheduled_on: scheduledOn } = await tab.bill(billOf(vera));
+      await world.expectKept(invoiceOf(vera), isUnscheduled ? [] : [6_000]);
+      const { state, scheduled_on: scheduledOn } = await tab.invoice(invoiceOf(vera));
       expect([state === 'paid', scheduledOn]).toEqual([!isUnscheduled, null]);
     }
     await other.stop();
@@ -236,12 +236,12 @@ describe('a run at the same moment', () => {
     await Promise.all(
       parties.map(async ({ vera, tab }, index) => {
         await letPass(index * 4);
-        return tab.payOnce({ bill: billOf(vera), method: methodOf(vera), amount: 6_000 });
+        return tab.payOnce({ invoice: invoiceOf(vera), method: methodOf(vera), amount: 6_000 });
       }),
     );
     await running;
     await world.settleDoubts();
-    await world.expectEachKept(parties.map(({ vera }) => [billOf(vera), [6_000]]));
+    await world.expectEachKept(parties.map(({ vera }) => [invoiceOf(vera), [6_000]]));
   });
 });
 
@@ -258,12 +258,12 @@ describe('a run across kill -9', () => {
     await world.api.kill();
     held.drop();
     await running;
-    expect(await world.attemptsOf(billOf(vera))).toMatchObject([{ state: 'sent' }]);
+    expect(await world.attemptsOf(invoiceOf(vera))).toMatchObject([{ state: 'sent' }]);
     await world.restart();
     await world.untilLeasesEnd();
     await world.settleDoubts();
     await world.advance('PT6H');
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
   });
 
   it('charges each of 20 invoices once', async () => {
@@ -283,7 +283,7 @@ describe('a run across kill -9', () => {
     await world.settleDoubts();
     // What never reached the gateway is tried again the same day.
     await world.advance('PT6H');
-    await world.expectEachKept(parties.map(({ vera }) => [billOf(vera), [6_000]]));
+    await world.expectEachKept(parties.map(({ vera }) => [invoiceOf(vera), [6_000]]));
   });
 });
 
@@ -308,11 +308,11 @@ describe('a run on a day with a clock change', () => {
     await world.restart(world.api, { PAYMENT_RUN_TIME: time });
     const { vera } = await scheduled({ merchant: 'newYork', dueOn: '2028-12-31' }, on);
     await world.setClock(before);
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
     await world.setClock(at);
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
     await world.advance('PT1H', 'PT1H', 'P1D');
-    await world.expectKept(billOf(vera), [6_000]);
+    await world.expectKept(invoiceOf(vera), [6_000]);
     await world.restart();
   });
 });

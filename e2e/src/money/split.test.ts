@@ -11,19 +11,19 @@ beforeAll(async () => {
 afterEach(() => world.prove());
 afterAll(() => world.close());
 
-const billOf = ({ bills }: Person): number => bills[0] ?? 0;
-const halves = ({ bills, methods }: Person) => ({
-  bill: bills[0] ?? 0,
+const invoiceOf = ({ invoices }: Person): number => invoices[0] ?? 0;
+const halves = ({ invoices, methods }: Person) => ({
+  invoice: invoices[0] ?? 0,
   methods,
   amounts: [4_000, 2_000],
 });
 const both = [4_000, 2_000];
 const second = tokenOf('mastercard');
-const newPayer = () => world.person({ methods: ['visa', 'mastercard'] });
+const newCustomer = () => world.person({ methods: ['visa', 'mastercard'] });
 
-/** What the gateway was asked about a bill, in order. */
+/** What the gateway was asked about an invoice, in order. */
 const callsOf = async (person: Person): Promise<readonly string[]> => {
-  const orders = (await world.attemptsOf(billOf(person))).map(({ orderId }) => orderId);
+  const orders = (await world.attemptsOf(invoiceOf(person))).map(({ orderId }) => orderId);
   return (await world.gateway.journal())
     .filter(
       ({ orderid, endpoint }) =>
@@ -37,7 +37,7 @@ const callsOf = async (person: Person): Promise<readonly string[]> => {
 
 describe('one invoice on two cards', () => {
   it('authorises both cards, then captures both', async () => {
-    const vera = await newPayer();
+    const vera = await newCustomer();
     const tab = await world.signIn(vera);
     expect(await tab.split(halves(vera))).toMatchObject({
       status: 200,
@@ -49,11 +49,11 @@ describe('one invoice on two cards', () => {
       'capture captured',
       'capture captured',
     ]);
-    await world.expectKept(billOf(vera), both);
+    await world.expectKept(invoiceOf(vera), both);
   });
 
   it('charges both halves once after a double click, two tabs and a repeated key', async () => {
-    const vera = await newPayer();
+    const vera = await newCustomer();
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
     const answers = await Promise.all([
       tabs[0]?.split(halves(vera), 'form 1'),
@@ -69,24 +69,24 @@ describe('one invoice on two cards', () => {
       status: 422,
       body: { code: 'idempotency_key_reuse' },
     });
-    expect((await world.attemptsOf(billOf(vera))).map(({ state }) => state)).toEqual([
+    expect((await world.attemptsOf(invoiceOf(vera))).map(({ state }) => state)).toEqual([
       'approved',
       'approved',
     ]);
-    await world.expectKept(billOf(vera), both);
+    await world.expectKept(invoiceOf(vera), both);
   });
 
   it('excludes a payment of the whole invoice at the same time', async () => {
-    const vera = await newPayer();
+    const vera = await newCustomer();
     const tabs = await Promise.all([world.signIn(vera), world.signIn(vera)]);
     const answers = await Promise.all([
       tabs[0]?.split(halves(vera)),
-      tabs[1]?.payOnce({ bill: billOf(vera), method: vera.methods[0] ?? 0, amount: 6_000 }),
+      tabs[1]?.payOnce({ invoice: invoiceOf(vera), method: vera.methods[0] ?? 0, amount: 6_000 }),
     ]);
     expect(
       answers.map((answer) => answer?.status).toSorted((first, second) => first - second),
     ).toEqual([200, 409]);
-    await world.expectKept(billOf(vera), answers[0]?.status === 200 ? both : [6_000]);
+    await world.expectKept(invoiceOf(vera), answers[0]?.status === 200 ? both : [6_000]);
   });
 
   it('refuses two stored copies of one card', async () => {
@@ -96,18 +96,18 @@ describe('one invoice on two cards', () => {
       status: 400,
       body: { code: 'same_card' },
     });
-    expect(await world.attemptsOf(billOf(vera))).toEqual([]);
-    await world.expectKept(billOf(vera), []);
+    expect(await world.attemptsOf(invoiceOf(vera))).toEqual([]);
+    await world.expectKept(invoiceOf(vera), []);
   });
 
   it('refuses two halves above the balance', async () => {
-    const vera = await newPayer();
+    const vera = await newCustomer();
     const tab = await world.signIn(vera);
     expect(await tab.split({ ...halves(vera), amounts: [4_000, 2_001] })).toMatchObject({
       status: 400,
       body: { code: 'amount_above_balance' },
     });
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
   });
 });
 
@@ -143,7 +143,7 @@ describe('a split charges nothing when', () => {
       fault: { match: { endpoint: 'capture', account: second }, effect: 'decline', times: 5 },
     },
   ])('$name', async ({ fault }) => {
-    const vera = await newPayer();
+    const vera = await newCustomer();
     const tab = await world.signIn(vera);
     await world.gateway.addFault(fault);
     expect(await tab.split(halves(vera), 'form 1')).toMatchObject({
@@ -156,7 +156,7 @@ describe('a split charges nothing when', () => {
       status: 402,
       isReplayed: true,
     });
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
   });
 
   it('the first card is declined, and the second card is never called', async () => {
@@ -164,11 +164,11 @@ describe('a split charges nothing when', () => {
     const tab = await world.signIn(vera);
     expect(await tab.split(halves(vera))).toMatchObject({ status: 402 });
     expect(await callsOf(vera)).toEqual(['auth N declined']);
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
   });
 
   it('the void of the first card is lost and repeated', async () => {
-    const vera = await newPayer();
+    const vera = await newCustomer();
     const tab = await world.signIn(vera);
     await world.gateway.addFault({
       match: { endpoint: 'auth', account: second },
@@ -179,13 +179,13 @@ describe('a split charges nothing when', () => {
     expect([202, 402]).toContain((await tab.split(halves(vera))).status);
     await world.settleDoubts();
     expect(await callsOf(vera)).toContain('void voided');
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
   });
 });
 
 describe('a split in doubt', () => {
   it('about the first card charges nothing and never calls the second', async () => {
-    const vera = await newPayer();
+    const vera = await newCustomer();
     const tab = await world.signIn(vera);
     await world.gateway.addFault({
       match: { endpoint: 'auth', account: tokenOf('visa') },
@@ -197,13 +197,13 @@ describe('a split in doubt', () => {
       body: { code: 'payment_in_doubt' },
     });
     expect(
-      await tab.payOnce({ bill: billOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 }),
+      await tab.payOnce({ invoice: invoiceOf(vera), method: vera.methods[1] ?? 0, amount: 6_000 }),
     ).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
     await world.settleDoubts();
     expect((await callsOf(vera)).filter((call) => call.startsWith('auth'))).toEqual([
       'auth N approved',
     ]);
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
   });
 
   it.each([
@@ -216,7 +216,7 @@ describe('a split in doubt', () => {
   ])(
     'about the second card ($effect) charges nothing, and the invoice can be paid',
     async ({ effect }) => {
-      const vera = await newPayer();
+      const vera = await newCustomer();
       const tab = await world.signIn(vera);
       await world.gateway.addFault({
         match: { endpoint: 'auth', account: second },
@@ -228,9 +228,9 @@ describe('a split in doubt', () => {
         body: { code: 'payment_in_doubt' },
       });
       await world.settleDoubts();
-      await world.expectKept(billOf(vera), []);
+      await world.expectKept(invoiceOf(vera), []);
       expect(await tab.split(halves(vera))).toMatchObject({ status: 200 });
-      await world.expectKept(billOf(vera), both);
+      await world.expectKept(invoiceOf(vera), both);
     },
   );
 
@@ -242,7 +242,7 @@ describe('a split in doubt', () => {
     { effect: 'b62_booked' },
     { effect: 'b62_unbooked' },
   ])('about the second capture ($effect) captures both', async ({ effect }) => {
-    const vera = await newPayer();
+    const vera = await newCustomer();
     const tab = await world.signIn(vera);
     await world.gateway.addFault({
       match: { endpoint: 'capture', account: second },
@@ -251,11 +251,11 @@ describe('a split in doubt', () => {
     });
     expect([200, 202]).toContain((await tab.split(halves(vera))).status);
     await world.settleDoubts();
-    await world.expectKept(billOf(vera), both);
+    await world.expectKept(invoiceOf(vera), both);
   });
 
   it('about the second capture with late look-ups captures both or none', async () => {
-    const vera = await newPayer();
+    const vera = await newCustomer();
     const tab = await world.signIn(vera);
     await world.gateway.addFault({
       match: { endpoint: 'capture', account: second },
@@ -275,8 +275,8 @@ describe('a split in doubt', () => {
     await tab.split(halves(vera));
     await world.settleDoubts();
     await world.settleDoubts();
-    const isPaid = (await tab.bill(billOf(vera)))['state'] === 'paid';
-    await world.expectKept(billOf(vera), isPaid ? both : []);
+    const isPaid = (await tab.invoice(invoiceOf(vera)))['state'] === 'paid';
+    await world.expectKept(invoiceOf(vera), isPaid ? both : []);
   });
 });
 
@@ -290,7 +290,7 @@ describe('a split across kill -9', () => {
     );
 
   it('voids the first card when killed between the two authorisations', async () => {
-    const vera = await newPayer();
+    const vera = await newCustomer();
     await world.restart(world.api, { PAUSE_BEFORE_COMMIT_MS: '600000' });
     const lost = sendSplit(vera);
     await world.untilJournal(
@@ -302,18 +302,18 @@ describe('a split across kill -9', () => {
     await world.restart();
     const tab = await world.signIn(vera);
     expect(
-      await tab.payOnce({ bill: billOf(vera), method: vera.methods[0] ?? 0, amount: 6_000 }),
+      await tab.payOnce({ invoice: invoiceOf(vera), method: vera.methods[0] ?? 0, amount: 6_000 }),
     ).toMatchObject({ status: 409, body: { code: 'payment_in_doubt' } });
     await world.settleDoubts();
     expect((await callsOf(vera)).filter((call) => call.startsWith('auth'))).toHaveLength(1);
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
     expect((await tab.split(halves(vera), 'form 1')).status).toBe(503);
     expect(await tab.split(halves(vera), 'form 2')).toMatchObject({ status: 200 });
-    await world.expectKept(billOf(vera), both);
+    await world.expectKept(invoiceOf(vera), both);
   });
 
   it('voids both cards when killed before the decision', async () => {
-    const vera = await newPayer();
+    const vera = await newCustomer();
     const firstAnswer = world.gate.holdAnswers();
     const lost = sendSplit(vera);
     await firstAnswer.arrived;
@@ -327,16 +327,16 @@ describe('a split across kill -9', () => {
     secondAnswer.drop();
     expect(await lost).toBeNull();
     await world.restart();
-    expect((await world.attemptsOf(billOf(vera))).map(({ state }) => state)).toEqual([
+    expect((await world.attemptsOf(invoiceOf(vera))).map(({ state }) => state)).toEqual([
       'authorised',
       'sent',
     ]);
     await world.settleDoubts();
-    await world.expectKept(billOf(vera), []);
+    await world.expectKept(invoiceOf(vera), []);
   });
 
   it('captures both cards when killed between the two captures', async () => {
-    const vera = await newPayer();
+    const vera = await newCustomer();
     await world.gateway.addFault({
       match: { endpoint: 'capture', account: second },
       effect: 'hang',
@@ -355,6 +355,6 @@ describe('a split across kill -9', () => {
       status: 200,
       body: { paid_in_full: true },
     });
-    await world.expectKept(billOf(vera), both);
+    await world.expectKept(invoiceOf(vera), both);
   });
 });

@@ -50,7 +50,7 @@ export type CustomerSession = {
   readonly call: (method: string, path: string, fields?: Fields, key?: string) => Promise<Answer>;
   readonly payOnce: (
     payment: {
-      readonly bill: number;
+      readonly invoice: number;
       readonly method: number;
       readonly amount: number;
       readonly on?: string;
@@ -59,44 +59,44 @@ export type CustomerSession = {
   ) => Promise<Answer>;
   readonly split: (
     payment: {
-      readonly bill: number;
+      readonly invoice: number;
       readonly methods: readonly number[];
       readonly amounts: readonly number[];
     },
     key?: string,
   ) => Promise<Answer>;
-  readonly unschedule: (bill: number, key?: string) => Promise<Answer>;
+  readonly unschedule: (invoice: number, key?: string) => Promise<Answer>;
   readonly setAutoPay: (subscription: number, fields: Fields) => Promise<Answer>;
   readonly statusOf: (transaction: number) => Promise<string>;
-  readonly bill: (id: number) => Promise<Readonly<Record<string, unknown>>>;
+  readonly invoice: (id: number) => Promise<Readonly<Record<string, unknown>>>;
 };
 
 export const payOnceFields = ({
-  bill,
+  invoice,
   method,
   amount,
   on,
 }: {
-  bill: number;
+  invoice: number;
   method: number;
   amount: number;
   on?: string;
 }): Fields => ({
   id: method,
-  invoice: bill,
+  invoice,
   amount_paid: amount,
   scheduled_date: on,
 });
 export const splitFields = ({
-  bill,
+  invoice,
   methods,
   amounts,
 }: {
-  bill: number;
+  invoice: number;
   methods: readonly number[];
   amounts: readonly number[];
 }): Fields => ({
-  invoice: bill,
+  invoice,
   payment_one_id: methods[0],
   amount_one: amounts[0],
   payment_two_id: methods[1],
@@ -172,6 +172,6 @@ export const signIn = async (
       call('PATCH', 'user_invoices/set_autopay', { sub_id: subscription, ...fields }),
     statusOf: async (transaction) =>
       String((await call('GET', `transactions/${transaction}/get_status`)).body['status']),
-    bill: async (id) => (await call('GET', `user_invoices/${id}`)).body,
+    invoice: async (id) => (await call('GET', `user_invoices/${id}`)).body,
   };
 };

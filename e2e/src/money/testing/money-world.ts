@@ -20,7 +20,7 @@ import { signIn, type CustomerSession } from './customer-session';
 import { controlGateway, type GatewayControl } from './gateway-control';
 import { openGatewayGate, type GatewayGate } from './gateway-gate';
 import { findSecrets } from './log-secrets';
-import { addBill, addPerson, customerPin, type Person, type Wish } from './people';
+import { addInvoice, addPerson, customerPin, type Person, type Wish } from './people';
 import { diesWithParent, startServer, type ServerProcess } from './server-process';
 
 type Variables = Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export type MoneyWorld = {
   /** Starts an API after a kill, or again with other settings, at the world's time. */
   readonly restart: (api?: ServerProcess, changes?: Variables) => Promise<void>;
   readonly person: (wish?: Wish) => Promise<Person>;
-  readonly addBill: (person: Person, amount: number, dueOn: string) => Promise<number>;
+  readonly addInvoice: (person: Person, amount: number, dueOn: string) => Promise<number>;
   readonly signIn: (person: Person, at?: Pick<ServerProcess, 'url'>) => Promise<CustomerSession>;
   readonly now: () => Date;
   /** Every living API gets there, all at once; the jobs due have run when it answers. */
@@ -55,22 +55,22 @@ export type MoneyWorld = {
   readonly messagesTo: (
     person: Person,
   ) => Promise<readonly { readonly channel: string; readonly body: string }[]>;
-  /** What the gateway took for a bill and did not give back, payment by payment in cents. Every bill of a test is asked for once. */
-  readonly expectKept: (bill: number, cents: readonly number[]) => Promise<void>;
-  /** The same for many bills, from one reading of the journal. */
+  /** What the gateway took for an invoice and did not give back, payment by payment in cents. Every invoice of a test is asked for once. */
+  readonly expectKept: (invoice: number, cents: readonly number[]) => Promise<void>;
+  /** The same for many invoices, from one reading of the journal. */
   readonly expectEachKept: (
-    expected: readonly (readonly [bill: number, cents: readonly number[]])[],
+    expected: readonly (readonly [invoice: number, cents: readonly number[]])[],
   ) => Promise<void>;
-  /** Until the gateway's journal holds such a line about the people's bills, or so many. */
+  /** Until the gateway's journal holds such a line about the people's invoices, or so many. */
   readonly untilJournal: (
     isIt: (row: JournalLine) => boolean,
     people: readonly Person[],
     count?: number,
   ) => Promise<void>;
-  /** The gateway's reference of the payment kept for a bill. */
-  readonly retrefOf: (bill: number) => Promise<string>;
-  readonly countCharges: (bill: number) => Promise<number>;
-  readonly attemptsOf: (bill: number) => Promise<
+  /** The gateway's reference of the payment kept for an invoice. */
+  readonly retrefOf: (invoice: number) => Promise<string>;
+  readonly countCharges: (invoice: number) => Promise<number>;
+  readonly attemptsOf: (invoice: number) => Promise<
     readonly {
       readonly id: number;
       readonly state: string;
@@ -217,28 +217,30 @@ export const openMoneyWorld = async (
     );
   const api = await addApi();
   const unproved = new Set<number>();
-  /** The bill of each order sent for one of these. */
-  const billsByOrder = async (bills: readonly number[]): Promise<ReadonlyMap<string, number>> => {
+  /** The invoice of each order sent for one of these. */
+  const invoicesByOrder = async (
+    invoices: readonly number[],
+  ): Promise<ReadonlyMap<string, number>> => {
     const { rows } = await db.query<{ order_id: string; invoice_id: number }>(
       'select order_id, invoice_id from payment_attempts where invoice_id = any($1)',
-      [bills],
+      [invoices],
     );
     return new Map(rows.map(({ order_id, invoice_id }) => [order_id, invoice_id]));
   };
-  /** Bill by bill, in the order given. */
-  const keptOf = async (bills: readonly number[]): Promise<readonly (readonly number[])[]> => {
-    const billOf = await billsByOrder(bills);
+  /** Invoice by invoice, in the order given. */
+  const keptOf = async (invoices: readonly number[]): Promise<readonly (readonly number[])[]> => {
+    const invoiceOf = await invoicesByOrder(invoices);
     const kept = keptCharges(await gateway.journal());
-    return bills.map((bill) =>
+    return invoices.map((invoice) =>
       kept.flatMap(({ orderId, cents }) =>
-        orderId !== null && billOf.get(orderId) === bill ? [cents] : [],
+        orderId !== null && invoiceOf.get(orderId) === invoice ? [cents] : [],
       ),
     );
   };
   const expectEachKept: MoneyWorld['expectEachKept'] = async (expected) => {
-    const bills = expected.map(([bill]) => bill);
-    expect(await keptOf(bills)).toEqual(expected.map(([, cents]) => cents));
-    for (const bill of bills) unproved.delete(bill);
+    const invoices = expected.map(([invoice]) => invoice);
+    expect(await keptOf(invoices)).toEqual(expected.map(([, cents]) => cents));
+    for (const invoice of invoices) unproved.delete(invoice);
   };
 
   const expectJournalAgrees = async (): Promise<void> => {
@@ -309,13 +311,13 @@ export const openMoneyWorld = async (
     },
     person: async (wish = {}) => {
       const person = await addPerson(db, wish);
-      for (const bill of person.bills) unproved.add(bill);
+      for (const invoice of person.invoices) unproved.add(invoice);
       return person;
     },
-    addBill: async (person, amount, dueOn) => {
-      const bill = await addBill(db, person, amount, dueOn);
-      unproved.add(bill);
-      return bill;
+    addInvoice: async (person, amount, dueOn) => {
+      const invoice = await addInvoice(db, person, amount, dueOn);
+      unproved.add(invoice);
+      return invoice;
     },
     signIn: async (person, at = api) => {
       const session = await signIn(at.url, { username: person.username, pin: customerPin });
@@ -335,11 +337,11 @@ export const openMoneyWorld = async (
       ...(await gateway.messages(`+1${phone}`)),
       ...(await gateway.messages(`${username}@people.test`)),
     ],
-    expectKept: (bill, cents) => expectEachKept([[bill, cents]]),
+    expectKept: (invoice, cents) => expectEachKept([[invoice, cents]]),
     expectEachKept,
     untilJournal: async (isIt, people, count = 1) => {
       await until(async () => {
-        const orders = await billsByOrder(people.flatMap(({ bills }) => bills));
+        const orders = await invoicesByOrder(people.flatMap(({ invoices }) => invoices));
         return (
           (await gateway.journal()).filter(
             (row) => row.orderid !== null && orders.has(row.orderid) && isIt(row),
@@ -347,15 +349,15 @@ export const openMoneyWorld = async (
         );
       });
     },
-    retrefOf: async (bill) => {
+    retrefOf: async (invoice) => {
       const { rows } = await db.query<{ retref: string }>(
         `select retref from payment_attempts where invoice_id = $1 and retref is not null order by id desc limit 1`,
-        [bill],
+        [invoice],
       );
       return rows[0]?.retref ?? '';
     },
-    countCharges: async (bill) => (await keptOf([bill])).flat().length,
-    attemptsOf: async (bill) => {
+    countCharges: async (invoice) => (await keptOf([invoice])).flat().length,
+    attemptsOf: async (invoice) => {
       const { rows } = await db.query<{
         id: number;
         state: string;
@@ -364,7 +366,7 @@ export const openMoneyWorld = async (
         part: number;
       }>(
         'select id, state, reason, order_id, part from payment_attempts where invoice_id = $1 order by id',
-        [bill],
+        [invoice],
       );
       return rows.map(({ order_id, ...row }) => ({ ...row, orderId: order_id }));
     },

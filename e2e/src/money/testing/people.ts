@@ -22,7 +22,7 @@ export const merchants = {
 export type MerchantName = keyof typeof merchants;
 
 /** What the sandbox's tokenizers make of its test cards and of a bank account. */
-const instruments = {
+const paymentMethods = {
   visa: { type: 1, token: '9417444583181111', cardType: 'visa', last4: '1111' },
   mastercard: { type: 1, token: '9552077874254444', cardType: 'mastercard', last4: '4444' },
   declining: { type: 1, token: '9432734357001053', cardType: 'visa', last4: '1053' },
@@ -30,14 +30,16 @@ const instruments = {
   timingOut: { type: 1, token: '9497702853370062', cardType: 'visa', last4: '0062' },
   checking: { type: 3, token: '100234567890', cardType: null, last4: '6789' },
 } as const;
-export type MethodName = keyof typeof instruments;
-export const tokenOf = (method: MethodName): string => instruments[method].token;
-export const everyToken: readonly string[] = Object.values(instruments).map(({ token }) => token);
+export type MethodName = keyof typeof paymentMethods;
+export const tokenOf = (method: MethodName): string => paymentMethods[method].token;
+export const everyToken: readonly string[] = Object.values(paymentMethods).map(
+  ({ token }) => token,
+);
 
 export type Wish = {
   readonly merchant?: MerchantName;
-  /** Amounts in cents, one bill each; due in ten days. */
-  readonly bills?: readonly number[];
+  /** Amounts in cents, one invoice each; due in ten days. */
+  readonly invoices?: readonly number[];
   readonly dueOn?: string;
   /** In this order; the first is the preferred one. The same name twice is the same card stored twice. */
   readonly methods?: readonly MethodName[];
@@ -49,7 +51,7 @@ export type Person = {
   readonly phone: string;
   readonly merchantId: number;
   readonly subscription: number;
-  readonly bills: readonly number[];
+  readonly invoices: readonly number[];
   readonly methods: readonly number[];
 };
 
@@ -64,15 +66,20 @@ type Owner = {
   readonly subscription: number;
 };
 
-export const addBill = (db: Pool, owner: Owner, amount: number, dueOn: string): Promise<number> =>
+export const addInvoice = (
+  db: Pool,
+  owner: Owner,
+  amount: number,
+  dueOn: string,
+): Promise<number> =>
   idOf(
     db,
-    `with bill as (
+    `with invoice as (
        insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
        values ($1, $2, $3, $6, 'Service', $4, $5::date, $5::date - 20) returning id, amount
      ), line as (
-       insert into invoice_lines (invoice_id, kind, position, description, amount) select id, 'item', 0, 'Service', amount from bill
-     ) select id from bill`,
+       insert into invoice_lines (invoice_id, kind, position, description, amount) select id, 'item', 0, 'Service', amount from invoice
+     ) select id from invoice`,
     [
       owner.subscription,
       owner.merchantId,
@@ -89,7 +96,7 @@ const addMethod = (
   name: MethodName,
   preferred: boolean,
 ): Promise<number> => {
-  const { type, token, cardType, last4 } = instruments[name];
+  const { type, token, cardType, last4 } = paymentMethods[name];
   return idOf(
     db,
     `insert into payment_methods (user_id, type, token, nickname, preferred, card_type, last4, holder_name, expiration, address_zip, acknowledged, created_at)
@@ -98,7 +105,7 @@ const addMethod = (
   );
 };
 
-/** A customer of one merchant with bills and methods of their own. */
+/** A customer of one merchant with invoices and methods of their own. */
 export const addPerson = async (db: Pool, wish: Wish): Promise<Person> => {
   const merchantId = merchants[wish.merchant ?? 'denver'].id;
   const userId = await idOf(db, `select nextval(pg_get_serial_sequence('users', 'id')) as id`, []);
@@ -117,10 +124,15 @@ export const addPerson = async (db: Pool, wish: Wish): Promise<Person> => {
   const methods: number[] = [];
   for (const [index, name] of (wish.methods ?? ['visa']).entries())
     methods.push(await addMethod(db, userId, name, index === 0));
-  const bills: number[] = [];
-  for (const amount of wish.bills ?? [6_000])
-    bills.push(
-      await addBill(db, { userId, merchantId, subscription }, amount, wish.dueOn ?? '2026-11-30'),
+  const invoices: number[] = [];
+  for (const amount of wish.invoices ?? [6_000])
+    invoices.push(
+      await addInvoice(
+        db,
+        { userId, merchantId, subscription },
+        amount,
+        wish.dueOn ?? '2026-11-30',
+      ),
     );
-  return { userId, username, phone, merchantId, subscription, bills, methods };
+  return { userId, username, phone, merchantId, subscription, invoices, methods };
 };

@@ -3,7 +3,7 @@ import type { ApiError } from '@billfold/shared/http/api-error';
 
 /** The steps already taken for one payment. */
 export type Tries = {
-  readonly riddles: number;
+  readonly challenges: number;
   readonly renewals: number;
   readonly repeats: number;
   /** A try before this one may have reached the server. */
@@ -14,7 +14,7 @@ export type NextStep =
   | { readonly kind: 'solve' | 'renew' | 'refused' | 'doubtful'; readonly tries: Tries }
   | { readonly kind: 'wait'; readonly waitMs: number; readonly tries: Tries };
 
-const mostRiddles = 3;
+const mostChallenges = 3;
 const mostRenewals = 1;
 const repeatWaitsMs: readonly number[] = [1_000, 2_000, 4_000];
 const longestRepeatWaitMs = 10_000;
@@ -27,10 +27,10 @@ const isAboutThisTryOnly = ({ status, code }: ApiError): boolean =>
 export const nextAfter = (error: ApiError, tries: Tries): NextStep => {
   if (
     error.code === 'challenge_required' &&
-    tries.riddles < mostRiddles &&
+    tries.challenges < mostChallenges &&
     readChallenge(error.body) !== null
   ) {
-    return { kind: 'solve', tries: { ...tries, riddles: tries.riddles + 1 } };
+    return { kind: 'solve', tries: { ...tries, challenges: tries.challenges + 1 } };
   }
   if (error.code === 'page_session_required' && tries.renewals < mostRenewals)
     return { kind: 'renew', tries: { ...tries, renewals: tries.renewals + 1 } };

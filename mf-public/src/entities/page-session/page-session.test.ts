@@ -33,7 +33,7 @@ const opened = (token: string, challenge: Challenge | null = null) => ({
   payment: null,
   opener_origin: null,
 });
-const riddle = (number: number, maxnumber = 2_000): Challenge => {
+const challengeWith = (number: number, maxnumber = 2_000): Challenge => {
   const salt = `salt${number}?expires=1&`;
   return {
     algorithm: 'SHA-256',
@@ -142,7 +142,7 @@ describe('a payment with a page session', () => {
   });
 
   it('solves the challenge of a 428 and repeats the request with the same key', async () => {
-    const challenge = riddle(777);
+    const challenge = challengeWith(777);
     const page = openPage({ 'POST auth/one_off': inTurn(asked(challenge), given) });
     expect(await page.pay()).toEqual({ kind: 'answered', body: given });
     const [first, second] = page.sent();
@@ -164,7 +164,7 @@ describe('a payment with a page session', () => {
 
   it('solves the challenge of the page session first and uses its solution once', async () => {
     const page = openPage({
-      'POST auth/page_session': opened('t1', riddle(5)),
+      'POST auth/page_session': opened('t1', challengeWith(5)),
       'POST auth/one_off': given,
     });
     await page.pay();
@@ -175,11 +175,11 @@ describe('a payment with a page session', () => {
   });
 
   it('is refused after three challenges, and after one without a solution', async () => {
-    const page = openPage({ 'POST auth/one_off': asked(riddle(9)) });
+    const page = openPage({ 'POST auth/one_off': asked(challengeWith(9)) });
     expect(await page.pay()).toMatchObject({ kind: 'refused', errors: ['One more check.'] });
     expect(page.sent()).toHaveLength(4);
     const odd = openPage({
-      'POST auth/one_off': asked({ ...riddle(9), challenge: 'ff'.repeat(32) }),
+      'POST auth/one_off': asked({ ...challengeWith(9), challenge: 'ff'.repeat(32) }),
     });
     expect(await odd.pay()).toMatchObject({
       kind: 'refused',
@@ -348,18 +348,18 @@ describe('solveChallenge', () => {
     expect(JSON.parse(atob((await solve(known)) ?? ''))).toMatchObject({ number: 777 });
   });
   it.each([0, 1, 50, 1_999, 2_000])('finds %d', async (number) => {
-    expect(JSON.parse(atob((await solve(riddle(number))) ?? ''))).toMatchObject({ number });
+    expect(JSON.parse(atob((await solve(challengeWith(number))) ?? ''))).toMatchObject({ number });
   });
   it('stops at the largest number, an unknown algorithm or an abort', async () => {
-    expect(await solve(riddle(2_001))).toBeNull();
-    expect(await solve({ ...riddle(3), algorithm: 'SHA-512' })).toBeNull();
-    expect(await solve(riddle(3), AbortSignal.abort())).toBeNull();
+    expect(await solve(challengeWith(2_001))).toBeNull();
+    expect(await solve({ ...challengeWith(3), algorithm: 'SHA-512' })).toBeNull();
+    expect(await solve(challengeWith(3), AbortSignal.abort())).toBeNull();
   });
   it('yields to other work of the page', async () => {
     let turns = 0;
     // oxlint-disable-next-line tests/no-sleep -- it counts the turns that others get, and waits for nothing
     const timer = setInterval(() => (turns += 1), 1);
-    await solve({ ...riddle(1), challenge: 'ff'.repeat(32), maxnumber: 60_000 });
+    await solve({ ...challengeWith(1), challenge: 'ff'.repeat(32), maxnumber: 60_000 });
     clearInterval(timer);
     expect(turns).toBeGreaterThan(2);
   });

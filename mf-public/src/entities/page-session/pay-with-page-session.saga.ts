@@ -117,7 +117,7 @@ function* reopen({
 function* tryUntilAnswered<Body>(payment: PagePayment<Body>): SagaOf<PagePaymentOutcome<Body>> {
   const { session, toChecking, readPaymentId } = payment;
   let challenge = session.takeChallenge();
-  let tries: Tries = { riddles: 0, renewals: 0, repeats: 0, wasDoubtful: false };
+  let tries: Tries = { challenges: 0, renewals: 0, repeats: 0, wasDoubtful: false };
   for (;;) {
     const solution: string | null = challenge === null ? null : yield* solve(challenge, toChecking);
     if (challenge !== null && solution === null) return tries.wasDoubtful ? untold : unsolved;

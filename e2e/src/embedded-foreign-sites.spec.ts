@@ -43,9 +43,9 @@ test("An unregistered site cannot frame the payment page, even with the merchant
 }) => {
   complaints.allow(refusedFrame);
   const customer = await makeCustomer(db, oneBill);
-  const stranger = await startExampleSite({ productUrl: readProduct().url });
+  const foreignSite = await startExampleSite({ productUrl: readProduct().url });
   try {
-    const page = await visit(shopAddress(stranger.origin, customer));
+    const page = await visit(shopAddress(foreignSite.origin, customer));
     const said: string[] = [];
     page.on('console', (message) => void said.push(message.text()));
     const asked: string[] = [];
@@ -56,7 +56,7 @@ test("An unregistered site cannot frame the payment page, even with the merchant
     await changeQuery(page, { company_token: null, api_key: null });
     await expectNothingDrawn(page, await openFrame(page, 'Pay on this page, by query'));
   } finally {
-    await stranger.close();
+    await foreignSite.close();
   }
 });
 

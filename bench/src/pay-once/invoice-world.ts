@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 
-/** Customers are numbered from 1; each has one subscription, one card and one session of the same number, and two bills. */
+/** Customers are numbered from 1; each has one subscription, one card and one session of the same number, and two invoices. */
 export const world = {
   merchants: 20,
   customers: 40_000,
@@ -14,7 +14,7 @@ const tokenLength = 43;
 export const tokenOf = (customer: number): string => String(customer).padStart(tokenLength, '0');
 
 /**
- * Scatters a client's payments over its own customers: no two clients share a bill or card, and no customer pays twice
+ * Scatters a client's payments over its own customers: no two clients share an invoice or card, and no customer pays twice
  * before every customer of that client paid once.
  */
 const stride = 7_919;
@@ -37,7 +37,7 @@ const statements = (): readonly string[] => [
   `insert into payment_methods (user_id, type, token, nickname, card_type, last4, holder_name, expiration, address_zip, acknowledged, preferred, created_at)
    select n, 1, '941' || lpad(n::text, 9, '0') || '1111', 'Everyday', 'visa', '1111', 'Casey Customer' || n, '12/30', '80202', true, true, now() - interval '1 year'
    from generate_series(1, ${world.customers}) n`,
-  // Large enough for any number of partial payments: no slice runs out of open bills.
+  // Large enough for any number of partial payments: no slice runs out of open invoices.
   `insert into invoices (subscription_id, merchant_id, user_id, invoice_number, description, amount, due_date, created_at)
    select owner, 1 + owner % ${world.merchants}, owner, 'INV-' || n, 'Bill ' || n, 99999999, current_date + (n % 60)::integer, now() - interval '20 days'
    from (select n, 1 + (n - 1) / ${world.invoicesPerCustomer} as owner from generate_series(1, ${world.customers * world.invoicesPerCustomer}) n) numbered`,
