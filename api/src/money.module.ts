@@ -1,6 +1,6 @@
 import type { AppModule } from './context/app-instance';
 import { isControlledClock } from './core/clock';
-import { createWorker } from '@billfold/server-kit/jobs/worker';
+import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import { registerEmbedded } from './modules/doors/embedded/embedded.module';
 import { registerPayOnce } from './modules/doors/pay-once/pay-once.route';
 import { registerPaymentRuns } from './modules/doors/payment-runs/payment-runs.module';
@@ -28,34 +28,20 @@ export const moneyModule: AppModule = (app, dependencies) => {
   registerSplitPayment(app, dependencies, { ...payments, requestLeaseMs });
   registerGetPaymentStatus(app, dependencies, payments);
 
-  const worker = createWorker({
-    kinds: [
-      paymentLookups(payments, sweepEveryMs),
-      lateLookups(payments),
-      splitSteps(payments, sweepEveryMs),
-      lateOutcomes(payments, sweepEveryMs),
-      fundingReads({ ...payments, onBankReturn: followBankReturn }, fundingEveryMs),
-      expiredKeys(payments.db),
-    ],
-    now: clock.now,
-    log: dependencies.log,
-  });
-  if (isControlledClock(clock)) {
-    clock.onClockMoved(async (now) => {
-      await makeFundingDue(payments.db, now);
-      await worker.runDue();
-    });
-  }
-  app.addHook('onReady', async () => {
-    await warnAtStart(payments.db, dependencies.log, config.environment === 'production');
-    if (config.workers) worker.start();
-  });
-  dependencies.stop.onStopping(() => void worker.stop());
-  app.addHook('onClose', async () => {
-    await worker.stop();
-    close();
-  });
-  // after the above: its runs stop before the gateway's connections do
+  if (isControlledClock(clock)) clock.onClockMoved((now) => makeFundingDue(payments.db, now));
+  app.addHook('onReady', () =>
+    warnAtStart(payments.db, dependencies.log, config.environment === 'production'),
+  );
+  // Fastify runs the last onClose hook first: all workers end before the gateway's connections.
+  app.addHook('onClose', async () => close());
+  runWorker(app, dependencies, [
+    paymentLookups(payments, sweepEveryMs),
+    lateLookups(payments),
+    splitSteps(payments, sweepEveryMs),
+    lateOutcomes(payments, sweepEveryMs),
+    fundingReads({ ...payments, onBankReturn: followBankReturn }, fundingEveryMs),
+    expiredKeys(payments.db),
+  ]);
   registerPaymentRuns(app, dependencies, payments);
   registerPublicPayments(app, dependencies, payments);
   registerEmbedded(app, dependencies, payments);

@@ -1,6 +1,5 @@
-import type { AppDependencies, AppModule } from '../../context/app-instance';
-import { isControlledClock } from '../../core/clock';
-import { createWorker, type Worker } from '@billfold/server-kit/jobs/worker';
+import type { AppModule } from '../../context/app-instance';
+import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import { customerLoginRoute } from './customer-login.route';
 import { logoutRoute } from './logout.route';
 import { merchantLoginRoute } from './merchant-login.route';
@@ -10,16 +9,11 @@ import { getLogoRoute, getUserActiveRoute } from './public-facts.route';
 import { resetRequests } from './reset-requests.job';
 import { resetRoutes } from './resets.route';
 
-const composeWorker = ({ database, clock, config, log }: AppDependencies): Worker =>
-  createWorker({
-    kinds: [resetRequests({ db: database.db, clock: clock, config, log })],
-    now: clock.now,
-    log,
-  });
-
 export const authModule: AppModule = (app, dependencies) => {
-  const { config, clock } = dependencies;
-  const worker = composeWorker(dependencies);
+  const { config, clock, database, log } = dependencies;
+  const worker = runWorker(app, dependencies, [
+    resetRequests({ db: database.db, clock, config, log }),
+  ]);
   merchantLoginRoute(app, dependencies);
   customerLoginRoute(app, dependencies);
   logoutRoute(app, dependencies);
@@ -28,11 +22,4 @@ export const authModule: AppModule = (app, dependencies) => {
   resetRoutes(app, dependencies, () => worker.wake());
   newSecretRoutes(app, dependencies);
   registerPruning(app, dependencies);
-
-  if (isControlledClock(clock)) clock.onClockMoved(() => worker.runDue());
-  app.addHook('onReady', async () => {
-    if (config.workers) worker.start();
-  });
-  dependencies.stop.onStopping(() => void worker.stop());
-  app.addHook('onClose', () => worker.stop());
 };

@@ -1,6 +1,5 @@
 import type { AppDependencies, AppModule } from '../../context/app-instance';
-import { isControlledClock } from '../../core/clock';
-import { createWorker } from '@billfold/server-kit/jobs/worker';
+import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import { conversationRoutes, listConversationsRoute } from './conversations.route';
 import type { DeliveryContext } from './deliver-message.service';
 import { fileConversationRoutes } from './file-conversations.route';
@@ -58,32 +57,25 @@ const watchNotices = (wake: () => void): (() => void) => {
 
 /** The inbox: conversations, writing to customers, what customers write, and the worker that delivers. */
 export const messagesModule: AppModule = (app, dependencies) => {
-  const { config, clock } = dependencies;
+  const { config } = dependencies;
   const delivery = composeDelivery(dependencies);
   const notices = noticeDeliveries(delivery);
-  const worker = createWorker({
-    kinds: [messageDelivery(delivery), ...notices],
-    now: clock.now,
-    log: dependencies.log,
+  // Fastify runs the last onClose hook first: the worker ends before its providers.
+  app.addHook('onClose', async () => {
+    delivery.providers.sms.close();
+    delivery.providers.email.close();
   });
+  const worker = runWorker(app, dependencies, [messageDelivery(delivery), ...notices]);
   listConversationsRoute(app, dependencies);
   conversationRoutes(app, dependencies);
   sendMessageRoute(app, dependencies, () => worker.wake());
   fileConversationRoutes(app, dependencies);
   webhookRoutes(app, dependencies);
 
-  if (isControlledClock(clock)) clock.onClockMoved(() => worker.runDue());
   let stopWatching = (): void => undefined;
   app.addHook('onReady', async () => {
-    if (!config.workers) return;
-    worker.start();
-    stopWatching = watchNotices(() => notices.forEach(({ name }) => worker.wake(name)));
+    if (config.workers)
+      stopWatching = watchNotices(() => notices.forEach(({ name }) => worker.wake(name)));
   });
-  dependencies.stop.onStopping(() => void worker.stop());
-  app.addHook('onClose', async () => {
-    stopWatching();
-    await worker.stop();
-    delivery.providers.sms.close();
-    delivery.providers.email.close();
-  });
+  app.addHook('onClose', async () => stopWatching());
 };

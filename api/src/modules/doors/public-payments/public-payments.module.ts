@@ -1,6 +1,5 @@
 import type { App, AppDependencies } from '../../../context/app-instance';
-import { isControlledClock } from '../../../core/clock';
-import { createWorker } from '@billfold/server-kit/jobs/worker';
+import { runWorker } from '@billfold/server-kit/jobs/run-worker';
 import type { PaymentContext } from '../../payments/payments.public';
 import { donationReceipts, donationReceiptsJob } from './donation-receipts.job';
 import { oneOffRoute } from './one-off.route';
@@ -13,25 +12,15 @@ export const registerPublicPayments = (
   dependencies: AppDependencies,
   payments: PaymentContext,
 ): void => {
-  const { config, clock, database, log } = dependencies;
-  const worker = createWorker({
-    kinds: [
-      donationReceipts({
-        db: database.db,
-        now: clock.now,
-        everyMs: config.publicPayments.receiptsEveryMs,
-      }),
-    ],
-    now: clock.now,
-    log,
-  });
+  const { config, clock, database } = dependencies;
+  const worker = runWorker(app, dependencies, [
+    donationReceipts({
+      db: database.db,
+      now: clock.now,
+      everyMs: config.publicPayments.receiptsEveryMs,
+    }),
+  ]);
   openPageSessionRoute(app, dependencies);
   oneOffRoute(app, dependencies, { payments, onGiven: () => worker.wake(donationReceiptsJob) });
   pagePaymentStatusRoute(app, dependencies, payments);
-  if (isControlledClock(clock)) clock.onClockMoved(() => worker.runDue());
-  app.addHook('onReady', async () => {
-    if (config.workers) worker.start();
-  });
-  dependencies.stop.onStopping(() => void worker.stop());
-  app.addHook('onClose', () => worker.stop());
 };

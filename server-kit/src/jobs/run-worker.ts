@@ -1,0 +1,35 @@
+import type { App } from '../http/app';
+import type { GracefulStop } from '../http/graceful-stop';
+import { createWorker, type JobKind, type Worker, type WorkerOptions } from './worker';
+
+type Clock = Pick<WorkerOptions, 'now'> & {
+  /** Only the clock of tests has it. */
+  readonly onClockMoved?: (work: () => Promise<void>) => void;
+};
+
+export type WorkerDependencies = {
+  readonly clock: Clock;
+  /** Whether this process runs jobs. */
+  readonly config: { readonly workers: boolean };
+  readonly stop: Pick<GracefulStop, 'onStopping'>;
+  readonly log: WorkerOptions['log'];
+};
+
+/**
+ * A worker that lives as long as the app: starts with it, claims nothing more once the process stops, and ends before the app's
+ * earlier `onClose` hooks. When a test moves the clock, everything due runs.
+ */
+export const runWorker = (
+  app: App,
+  { clock, config, stop, log }: WorkerDependencies,
+  kinds: readonly JobKind<unknown>[],
+): Worker => {
+  const worker = createWorker({ kinds, now: clock.now, log });
+  clock.onClockMoved?.(() => worker.runDue());
+  app.addHook('onReady', async () => {
+    if (config.workers) worker.start();
+  });
+  stop.onStopping(() => void worker.stop());
+  app.addHook('onClose', () => worker.stop());
+  return worker;
+};
