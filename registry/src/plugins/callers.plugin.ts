@@ -1,6 +1,6 @@
 import type { App } from '@billfold/server-kit/http/app';
 import type { Database } from '../db/database';
-import type { OperatorToken } from '../settings/config';
+import type { OperatorToken } from '../settings/registry-settings';
 import { operatorPath } from './app-dependencies';
 import { createCheckCaller, type OperatorOf } from './operator.plugin';
 import type { TryToken } from './token-tries';

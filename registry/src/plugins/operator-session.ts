@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { OperatorToken } from '../settings/config';
+import type { OperatorToken } from '../settings/registry-settings';
 
 /** The console's cookie: a token's name, who uses it and until when, signed with a key made of that token's secret. */
 export const sessionCookie = 'billfold_operator';

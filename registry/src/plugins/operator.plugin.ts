@@ -8,7 +8,7 @@ import {
   type Operator,
   type OperatorRole,
 } from '@billfold/shared/contracts/rollout.contract';
-import type { OperatorToken } from '../settings/config';
+import type { OperatorToken } from '../settings/registry-settings';
 import type { Database } from '../db/database';
 import { RegistryProblem } from '../problems/problem.errors';
 import { isSessionEnded } from './ended-sessions.queries';

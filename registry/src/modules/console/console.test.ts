@@ -6,7 +6,7 @@ import { consoleHeader, consolePath } from '@billfold/shared/contracts/console.c
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import type { OperatorToken } from '../../settings/config';
+import type { OperatorToken } from '../../settings/registry-settings';
 import {
   issueSession,
   readSession,

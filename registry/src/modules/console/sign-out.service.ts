@@ -1,4 +1,4 @@
-import type { OperatorToken } from '../../settings/config';
+import type { OperatorToken } from '../../settings/registry-settings';
 import type { Database } from '../../db/database';
 import { endSession } from '../../plugins/ended-sessions.queries';
 import { readSession } from '../../plugins/operator-session';

@@ -1,0 +1,107 @@
+import { isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { read, type Setting } from '@billfold/server-kit/settings/setting';
+import { operatorRoles, type OperatorRole } from '@billfold/shared/contracts/rollout.contract';
+
+export type OperatorToken = {
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly secret: string;
+};
+
+/** The source lies in registry/src/settings, its bundle in registry/dist. */
+const root = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../..' : '../..', import.meta.url),
+);
+
+/** The absolute path of a folder. A relative path begins at the repository's root, wherever a command was typed. */
+export const folderOf = (path: string): string => (isAbsolute(path) ? path : join(root, path));
+
+/** A folder, by its absolute path. */
+export const folder = (variable: string, fallback: string): Setting<string> =>
+  read(variable, (given) => folderOf(given || fallback));
+
+/** An http(s) address, or a path of our own origin; anything else could add a directive to the page's policy. */
+export const address = (variable: string, fallback: string): Setting<string> =>
+  read(variable, (given, complain) => {
+    const text = given || fallback;
+    const isPath = /^\/[\w./-]*$/.test(text);
+    const isAddress =
+      URL.canParse(text) &&
+      ['http:', 'https:', 'ws:', 'wss:'].includes(new URL(text).protocol) &&
+      !/[\s;,'"]/.test(text);
+    if (!isPath && !isAddress)
+      complain(`${variable} must be a web address or a path, not '${text}'.`);
+    return text;
+  });
+
+/** An address of a server, without a slash at the end. */
+export const baseAddress = (variable: string, fallback: string): Setting<string> => {
+  const whole = address(variable, fallback);
+  return read(variable, (given, complain) => whole.read(given, complain).replace(/\/+$/, ''));
+};
+
+/** Origins, divided by spaces or commas. */
+export const origins = (variable: string): Setting<readonly string[]> =>
+  read(variable, (given, complain) =>
+    given
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .flatMap((value) => {
+        if (URL.canParse(value) && /^https?:/.test(value)) return [new URL(value).origin];
+        complain(`${variable} must list http or https origins, not '${value}'.`);
+        return [];
+      }),
+  );
+
+/** One origin, on another host than the address of another variable; null when it is not set. */
+export const ownOrigin = (
+  variable: string,
+  other: { readonly variable: string; readonly address: string },
+): Setting<string | null> =>
+  read(variable, (given, complain) => {
+    const [origin = null, ...more] = origins(variable).read(given, complain);
+    if (more.length > 0) complain(`${variable} is one origin.`);
+    if (
+      origin !== null &&
+      URL.canParse(other.address) &&
+      new URL(other.address).host === new URL(origin).host
+    )
+      complain(
+        `${variable} must be on another host than ${other.variable}: sharing one is what it prevents.`,
+      );
+    return origin;
+  });
+
+/** A secret of at least 32 characters; null when it is not set. No complaint repeats it. */
+export const optionalSecret = (variable: string): Setting<string | null> =>
+  read(variable, (given, complain) => {
+    if (given !== '' && given.length < 32) complain(`${variable} must have 32 characters or more.`);
+    return given || null;
+  });
+
+/** The operators' tokens as `name:role:secret`, joined by commas. No complaint repeats them. */
+export const operatorTokens = (variable: string): Setting<readonly OperatorToken[]> =>
+  read(variable, (given, complain) =>
+    given
+      .split(',')
+      .filter(Boolean)
+      .flatMap((entry) => {
+        const [name = '', roleName = '', ...rest] = entry.trim().split(':');
+        const secret = rest.join(':');
+        const role = operatorRoles.find((candidate) => candidate === roleName);
+        if (/^[\w.-]+$/.test(name) && role !== undefined && /^[\x21-\x7e]{24,}$/.test(secret))
+          return [{ name, role, secret }];
+        complain(
+          `${variable} must list name:role:secret with a role of ${operatorRoles.join(', ')} and a secret of at least 24 characters, no space among them.`,
+        );
+        return [];
+      }),
+  );
+
+/** 1 or 0; null when it is not set. */
+export const choice = (variable: string): Setting<boolean | null> =>
+  read(variable, (given, complain) => {
+    if (!['', '0', '1'].includes(given)) complain(`${variable} must be 0 or 1, not '${given}'.`);
+    return given === '' ? null : given === '1';
+  });
