@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
 import { Problem } from '../core/problem.errors';
-import { decodeForm, decodeQuery } from './form-decoder';
+import { decodeQuery } from '@billfold/server-kit/http/text-values';
+import { decodeForm } from './form-decoder';
 import { Body, CentsInput, parseCalendarDate, parsePhone } from './input.schema';
 
 const schema = Body({

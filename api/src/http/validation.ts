@@ -1,9 +1,12 @@
+import {
+  createInputCheck,
+  type ErrorObject,
+  type Path,
+} from '@billfold/server-kit/http/input-check';
+import { type FieldSchema, fieldsOf } from '@billfold/server-kit/http/text-values';
 import { emailLimits } from '@billfold/shared/contracts/limits';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { FastifySchemaCompiler } from 'fastify';
 import { cleanText, textRule, type TextRule } from '../core/plain-text';
 import { parseCalendarDate } from './input.schema';
-import { decodeQuery, type FieldSchema, fieldsOf } from './form-decoder';
 
 /** A validator's complaint, as Fastify hands it to the error handler. */
 export class ValidationError extends Error {
@@ -90,45 +93,12 @@ const isEmail = (text: string): boolean =>
   text.length > emailLimits.max ||
   (EMAIL.test(text) && text.toLowerCase().length <= emailLimits.max);
 
-const createAjv = (): Ajv => {
-  const ajv = new Ajv({
-    allErrors: true,
-    coerceTypes: false,
-    useDefaults: true,
-    removeAdditional: false,
-    strict: false,
-    unicodeRegExp: true,
-  });
-  ajv.addFormat('calendar-date', (text) => parseCalendarDate(text) !== undefined);
-  ajv.addFormat('email', isEmail);
-  ajv.addFormat('email-or-nothing', (text) => text.trim() === '' || isEmail(text.trim()));
-  return ajv;
-};
-
-/** No request has a reason to go deeper; what walks through values may then recurse. */
-const deepest = 20;
-/** NUL, and half of a surrogate pair: no text of the database can hold them. */
-const UNSTORABLE = /\0|\p{Surrogate}/u;
-
-/** Describes the first value or name that is refused under any schema. */
-const findUnfit = (value: unknown, path: string, depth = 0): string | undefined => {
-  if (typeof value === 'string')
-    return UNSTORABLE.test(value) ? `${path} holds a character that is not allowed.` : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (depth === deepest) return 'The request is nested too deeply.';
-  for (const [name, part] of Object.entries(value)) {
-    if (UNSTORABLE.test(name)) return 'The request holds a character that is not allowed.';
-    const found = findUnfit(part, path === '' ? name : `${path}.${name}`, depth + 1);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-};
-
 const ruleOf = (schema: FieldSchema, inherited: TextRule): TextRule =>
-  schema[textRule] ??
+  (schema[textRule] as TextRule | undefined) ??
   (schema.format?.startsWith('email') === true
     ? 'as-is'
-    : (schema.anyOf?.find((part) => part[textRule] !== undefined)?.[textRule] ?? inherited));
+    : ((schema.anyOf?.find((part) => part[textRule] !== undefined)?.[textRule] ??
+        inherited) as TextRule));
 
 /** The value with every text cleaned by its schema's rule; what a schema does not name is one line. */
 const cleanValue = (value: unknown, schema: FieldSchema, inherited: TextRule = 'line'): unknown => {
@@ -146,39 +116,21 @@ const cleanValue = (value: unknown, schema: FieldSchema, inherited: TextRule = '
   );
 };
 
-const asValidator =
-  (
-    compiled: () => ValidateFunction,
-    decode: ((value: Record<string, unknown>) => void) | undefined,
-    clean: (value: unknown) => unknown,
-  ) =>
-  (received: unknown) => {
-    if (decode !== undefined && typeof received === 'object' && received !== null)
-      decode(received as Record<string, unknown>);
-    const unfit = findUnfit(received, '');
-    if (unfit !== undefined) return { error: new ValidationError([unfit]) };
-    const value = clean(received);
-    const validate = compiled();
-    if (validate(value)) return { value };
-    return { error: new ValidationError(toSentences(validate.errors ?? [])) };
-  };
+const unstorable = (path: Path): string =>
+  `${path.join('.') || 'The request'} holds a character that is not allowed.`;
 
-/**
- * Removes invisible characters from texts of bodies; queries and paths are decoded by their schema
- * first. Nothing else is coerced. A schema is compiled for its first request.
- */
-export const createValidatorCompiler = (): FastifySchemaCompiler<unknown> => {
-  const ajv = createAjv();
-  return ({ schema, httpPart }) => {
-    let compiled: ValidateFunction | undefined;
-    const validate = () => (compiled ??= ajv.compile(schema as object));
-    const fields = schema as FieldSchema;
-    return httpPart === 'body'
-      ? asValidator(validate, undefined, (value) => cleanValue(value, fields))
-      : asValidator(
-          validate,
-          (value) => decodeQuery(value, fields),
-          (value) => value,
-        );
-  };
-};
+/** Checks requests, and removes invisible characters from texts of bodies. */
+export const createValidatorCompiler = () =>
+  createInputCheck({
+    refuse: (sentences) => new ValidationError(sentences),
+    unstorable,
+    tooDeep: 'The request is nested too deeply.',
+    describe: toSentences,
+    allErrors: true,
+    formats: {
+      'calendar-date': (text: string) => parseCalendarDate(text) !== undefined,
+      email: isEmail,
+      'email-or-nothing': (text: string) => text.trim() === '' || isEmail(text.trim()),
+    },
+    clean: (body, schema) => cleanValue(body, schema),
+  });

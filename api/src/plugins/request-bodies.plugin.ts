@@ -1,6 +1,7 @@
+import type { FieldSchema } from '@billfold/server-kit/http/text-values';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../context/app-instance';
-import { decodeForm, type FieldSchema } from '../http/form-decoder';
+import { decodeForm } from '../http/form-decoder';
 import { createValidatorCompiler } from '../http/validation';
 
 export const bodyLimitBytes = 1_048_576;

@@ -91,7 +91,7 @@ export const oneOf = <Text extends string>(
     described(Type.Enum([...values]), `one of ${values.join(', ')}`),
     fallback,
     (given) => given,
-  ) as Setting<Text>;
+  );
 
 /** 1 or 0; `true` and `false` are understood. */
 export const flag = (variable: string, fallback: boolean): Setting<boolean> =>
