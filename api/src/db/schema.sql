@@ -1245,7 +1245,8 @@ CREATE OR REPLACE FUNCTION public.bank_account_bar(p_user_id bigint, p_token tex
  STABLE
 AS $function$
   select b.code from payment_methods m join barred_bank_accounts b on b.payment_method_id = m.id
-  where m.user_id = p_user_id and m.type = 3 and (m.token = p_token or (b.is_known_by_last4 and m.last4 = p_last4))
+  where m.user_id = p_user_id and m.type = 3
+    and (m.token = p_token or (b.is_known_by_last4 and m.last4 = p_last4))
   order by b.id desc limit 1
 $function$;
 
@@ -1275,13 +1276,15 @@ begin
     default_gateway_merchant_id text, actor text, session_id bigint, page_session_id bigint,
     client_address text, request_id text, idempotency_key_id bigint, run_id bigint, worker text,
     challenge_from integer, score_since timestamptz, decline_weight integer, max_score integer,
-    max_merchant_score integer, max_address_score integer, now timestamptz, next_lookup_at timestamptz
+    max_merchant_score integer, max_address_score integer, now timestamptz,
+      next_lookup_at timestamptz
   );
   charge := o.amount;
   method_id := o.method_id;
   is_public := o.door = 'embedded';
 
-  bill := lock_payable_bill(o.invoice_id, o.owner_user_id, o.owner_merchant_ids, o.default_gateway_merchant_id);
+  bill := lock_payable_bill(o.invoice_id, o.owner_user_id, o.owner_merchant_ids,
+    o.default_gateway_merchant_id);
   balance := bill.balance;
   if bill.refusal = 'invoice_unknown' then
     refusal := bill.refusal;
@@ -1322,7 +1325,8 @@ begin
   if refusal is null and o.run_id is null then
     refusal := case
       when is_carding(
-        row(bill.user_id, bill.merchant_id, o.session_id, o.page_session_id, method.token, o.client_address, is_public),
+        row(bill.user_id, bill.merchant_id, o.session_id, o.page_session_id, method.token,
+          o.client_address, is_public),
         row(o.score_since, o.decline_weight, o.max_score, o.max_merchant_score, o.max_address_score)
       ) then 'too_many_tries'
       when needs_challenge(
@@ -1337,7 +1341,8 @@ begin
   -- A scheduled payment keeps one transaction. Its first attempt takes the number of that
   -- transaction; a later attempt gives the transaction a new number.
   attempt_id := run.transaction_id;
-  if attempt_id is null or exists (select from payment_attempts a where a.id = run.transaction_id) then
+  if attempt_id is null or exists (select from payment_attempts a
+    where a.id = run.transaction_id) then
     attempt_id := nextval(pg_get_serial_sequence('transactions', 'id'));
   end if;
   insert into payment_attempts (
@@ -1345,8 +1350,10 @@ begin
     session_id, page_session_id, client_address, actor, gateway_merchant_id, amount, visible_method,
     state, request_id, idempotency_key_id, run_id, sent_at, next_lookup_at
   ) values (
-    attempt_id, o.order_id, o.door, o.invoice_id, bill.subscription_id, bill.merchant_id, bill.user_id, method.id,
-    o.session_id, o.page_session_id, o.client_address, o.actor, bill.gateway_merchant_id, charge, method.visible,
+    attempt_id, o.order_id, o.door, o.invoice_id, bill.subscription_id, bill.merchant_id,
+      bill.user_id, method.id,
+    o.session_id, o.page_session_id, o.client_address, o.actor, bill.gateway_merchant_id, charge,
+      method.visible,
     'sent', o.request_id, o.idempotency_key_id, o.run_id, o.now, o.next_lookup_at
   );
   if o.run_id is not null then
@@ -1428,7 +1435,8 @@ begin
       a.page_session_id = gift.page_session_id
       or (
         a.merchant_id = gift.merchant_id
-        and a.payment_method_id in (select pm.id from payment_methods pm where pm.token = method.token)
+        and a.payment_method_id in (select pm.id from payment_methods pm
+          where pm.token = method.token)
       )
     )
   order by a.page_session_id = gift.page_session_id desc, a.id desc
@@ -1452,14 +1460,16 @@ begin
     client_address, actor, gateway_merchant_id, amount, visible_method, state, request_id,
     idempotency_key_id, sent_at, next_lookup_at
   ) values (
-    attempt_id, o.order_id, 'donation', o.donation_id, gift.merchant_id, method.id, gift.page_session_id,
+    attempt_id, o.order_id, 'donation', o.donation_id, gift.merchant_id, method.id,
+      gift.page_session_id,
     o.client_address, o.actor, gift.account, gift.total, method.visible, 'sent', o.request_id,
     o.idempotency_key_id, o.now, o.next_lookup_at
   );
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
   values (
     o.actor, 'payment_sent', 'payment_attempt', attempt_id, null,
-    jsonb_build_object('state', 'sent', 'amount', gift.total, 'donation', o.donation_id, 'door', 'donation'),
+    jsonb_build_object('state', 'sent', 'amount', gift.total, 'donation', o.donation_id, 'door',
+      'donation'),
     o.now, o.request_id
   );
 
@@ -1480,7 +1490,8 @@ CREATE OR REPLACE FUNCTION public.begin_payment_attempt(p_door text, p_invoice_i
 AS $function$
   select * from begin_attempt(jsonb_build_object(
     'door', p_door, 'invoice_id', p_invoice_id, 'owner_user_id', p_owner_user_id,
-    'owner_merchant_ids', p_owner_merchant_ids, 'method_id', p_method_id, 'is_one_time', p_is_one_time,
+    'owner_merchant_ids', p_owner_merchant_ids, 'method_id', p_method_id,
+      'is_one_time', p_is_one_time,
     'amount', p_amount, 'order_id', p_order_id,
     'default_gateway_merchant_id', p_default_gateway_merchant_id, 'actor', p_actor,
     'session_id', p_session_id, 'page_session_id', p_page_session_id,
@@ -1536,11 +1547,13 @@ begin
     score_since timestamptz, decline_weight integer, max_score integer, max_merchant_score integer,
     max_address_score integer, now timestamptz, next_step_at timestamptz
   );
-  if cardinality(o.method_ids) <> 2 or cardinality(o.amounts) <> 2 or cardinality(o.order_ids) <> 2 then
+  if cardinality(o.method_ids) <> 2 or cardinality(o.amounts) <> 2
+    or cardinality(o.order_ids) <> 2 then
     raise exception 'a split payment names two cards' using errcode = 'invalid_parameter_value';
   end if;
   total := o.amounts[1] + o.amounts[2];
-  limits := row(o.score_since, o.decline_weight, o.max_score, o.max_merchant_score, o.max_address_score);
+  limits := row(o.score_since, o.decline_weight, o.max_score, o.max_merchant_score,
+    o.max_address_score);
 
   bill := lock_payable_bill(o.invoice_id, o.owner_user_id, null, o.default_gateway_merchant_id);
   balance := bill.balance;
@@ -1567,7 +1580,8 @@ begin
     when total > balance then 'amount_above_balance'
     when total < bill.minimum then 'below_minimum'
     when is_carding(
-      row(bill.user_id, bill.merchant_id, o.session_id, null, one.token, o.client_address, false), limits
+      row(bill.user_id, bill.merchant_id, o.session_id, null, one.token, o.client_address, false),
+        limits
     ) then 'too_many_tries'
     when carding_score(
       row(bill.user_id, null, null, null, two.token, null, false), limits
@@ -1581,7 +1595,8 @@ begin
     invoice_id, merchant_id, user_id, state, actor, request_id, idempotency_key_id, created_at,
     next_step_at, leased_by, leased_until
   ) values (
-    o.invoice_id, bill.merchant_id, bill.user_id, 'authorising', o.actor, o.request_id, o.idempotency_key_id, o.now,
+    o.invoice_id, bill.merchant_id, bill.user_id, 'authorising', o.actor, o.request_id,
+      o.idempotency_key_id, o.now,
     o.next_step_at, o.worker, clock_timestamp() + o.lease_ms * interval '1 millisecond'
   ) returning payment_splits.id into split_id;
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
@@ -1603,8 +1618,10 @@ begin
       session_id, client_address, actor, gateway_merchant_id, amount, visible_method, state,
       request_id, split_id, part, sent_at
     ) values (
-      o.order_ids[part], 'split_payment', o.invoice_id, bill.subscription_id, bill.merchant_id, bill.user_id, card.id,
-      o.session_id, o.client_address, o.actor, bill.gateway_merchant_id, o.amounts[part], card.visible, part_state,
+      o.order_ids[part], 'split_payment', o.invoice_id, bill.subscription_id, bill.merchant_id,
+        bill.user_id, card.id,
+      o.session_id, o.client_address, o.actor, bill.gateway_merchant_id, o.amounts[part],
+        card.visible, part_state,
       o.request_id, begin_split.split_id, part, o.now
     ) returning payment_attempts.id into attempt_id;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
@@ -1642,22 +1659,27 @@ AS $function$
 begin
   return (
     select coalesce(max(s.score), 0) from (
-      select sum(case when a.state in ('declined', 'sent', 'created') then p_limits.decline_weight else 1 end) as score
+      select sum(case when a.state in ('declined', 'sent',
+        'created') then p_limits.decline_weight else 1 end) as score
       from payment_attempts a
       where a.user_id = p_try.user_id and a.sent_at > p_limits.since and a.run_id is null
         and (a.door = 'embedded') = p_try.is_public
       union all
-      select sum(case when a.state in ('declined', 'sent', 'created') then p_limits.decline_weight else 1 end)
+      select sum(case when a.state in ('declined', 'sent',
+        'created') then p_limits.decline_weight else 1 end)
       from payment_attempts a
       where a.session_id = p_try.session_id and a.sent_at > p_limits.since
       union all
-      select sum(case when a.state in ('declined', 'sent', 'created') then p_limits.decline_weight else 1 end)
+      select sum(case when a.state in ('declined', 'sent',
+        'created') then p_limits.decline_weight else 1 end)
       from payment_attempts a
       where a.page_session_id = p_try.page_session_id and a.sent_at > p_limits.since
       union all
-      select sum(case when a.state in ('declined', 'sent', 'created') then p_limits.decline_weight else 1 end)
+      select sum(case when a.state in ('declined', 'sent',
+        'created') then p_limits.decline_weight else 1 end)
       from payment_attempts a
-      where a.payment_method_id in (select pm.id from payment_methods pm where pm.token = p_try.token)
+      where a.payment_method_id in (select pm.id from payment_methods pm
+        where pm.token = p_try.token)
         and a.sent_at > p_limits.since and a.run_id is null
     ) s
   );
@@ -1668,7 +1690,8 @@ CREATE OR REPLACE FUNCTION public.cash_is_what_it_is()
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'a transaction does not become cash, nor cease to be it' using errcode = 'restrict_violation';
+  raise exception 'a transaction does not become cash, nor cease to be it'
+    using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.consent_is_append_only()
@@ -1696,31 +1719,39 @@ begin
     return coalesce(split.review_of, split.state);
   end if;
   if to_state = 'capturing' then
-    if split.state <> 'authorising' or (select count(*) from payment_attempts a where a.split_id = p_split_id and a.state = 'authorised') <> 2 then
-      raise exception 'only a split whose cards both hold their part is captured' using errcode = 'restrict_violation';
+    if split.state <> 'authorising' or (select count(*) from payment_attempts a
+      where a.split_id = p_split_id and a.state = 'authorised') <> 2 then
+      raise exception 'only a split whose cards both hold their part is captured'
+        using errcode = 'restrict_violation';
     end if;
     if not exists (
       select from invoices i
-      where i.id = split.invoice_id and i.deleted_at is null and coalesce(i.stored_state, '') not in ('cancelled', 'paid')
-        and i.amount - i.amount_paid >= (select sum(a.amount) from payment_attempts a where a.split_id = p_split_id)
+      where i.id = split.invoice_id and i.deleted_at is null
+        and coalesce(i.stored_state, '') not in ('cancelled', 'paid')
+        and i.amount - i.amount_paid >= (select sum(a.amount) from payment_attempts a
+          where a.split_id = p_split_id)
     ) then
       to_state := 'voiding'; why := 'bill_changed';
     end if;
   end if;
 
-  update payment_splits s set state = to_state, reason = case to_state when 'voiding' then why end, review_of = null, next_step_at = coalesce(s.next_step_at, p_now)
+  update payment_splits s set state = to_state, reason = case to_state when 'voiding' then why end,
+    review_of = null, next_step_at = coalesce(s.next_step_at, p_now)
   where s.id = p_split_id;
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-  values (p_actor, 'split_' || to_state, 'payment_split', p_split_id, jsonb_build_object('state', split.state),
+  values (p_actor, 'split_' || to_state, 'payment_split', p_split_id,
+    jsonb_build_object('state', split.state),
     jsonb_build_object('state', to_state, 'reason', why), p_now, p_request_id);
 
   if to_state = 'voiding' then
-    update payment_attempts a set state = 'abandoned', reason = 'first_card_not_held', decided_at = p_now
+    update payment_attempts a set state = 'abandoned', reason = 'first_card_not_held',
+      decided_at = p_now
     where a.split_id = p_split_id and a.state = 'created'
     returning a.id into abandoned;
     if abandoned is not null then
       insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-      values (p_actor, 'payment_abandoned', 'payment_attempt', abandoned, jsonb_build_object('state', 'created'),
+      values (p_actor, 'payment_abandoned', 'payment_attempt', abandoned,
+        jsonb_build_object('state', 'created'),
         jsonb_build_object('state', 'abandoned'), p_now, p_request_id);
     end if;
   end if;
@@ -1732,8 +1763,10 @@ CREATE OR REPLACE FUNCTION public.donation_event(p_donation_id bigint, p_what te
  LANGUAGE sql
  STABLE
 AS $function$
-  select jsonb_build_object('type', 'payment', 'user', donor.name, 'message', donor.name || ' ' || p_what, 'sub_id', 0, 'id', 0)
-  from (select trim(d.first_name || ' ' || d.last_name) as name from donations d where d.id = p_donation_id) donor
+  select jsonb_build_object('type', 'payment', 'user', donor.name,
+    'message', donor.name || ' ' || p_what, 'sub_id', 0, 'id', 0)
+  from (select trim(d.first_name || ' ' || d.last_name) as name from donations d
+    where d.id = p_donation_id) donor
 $function$;
 
 CREATE OR REPLACE FUNCTION public.end_waiting_runs(p_invoice_id bigint, p_state text, p_reason text, p_except_run_id bigint, p_actor text, p_request_id text, p_now timestamp with time zone)
@@ -1743,16 +1776,21 @@ AS $function$
 begin
   update transactions t set status = 'cancelled'
   from payment_runs r
-  where r.invoice_id = p_invoice_id and r.kind = 'schedule' and r.state = 'waiting' and r.id is distinct from p_except_run_id
+  where r.invoice_id = p_invoice_id and r.kind = 'schedule' and r.state = 'waiting'
+    and r.id is distinct from p_except_run_id
     and t.id = r.transaction_id and t.status = 'scheduled';
   with ended as (
-    update payment_runs r set state = p_state, reason = p_reason, ended_at = p_now, leased_by = null, leased_until = null
-    where r.invoice_id = p_invoice_id and r.state = 'waiting' and r.id is distinct from p_except_run_id
+    update payment_runs r set state = p_state, reason = p_reason, ended_at = p_now,
+      leased_by = null, leased_until = null
+    where r.invoice_id = p_invoice_id and r.state = 'waiting' and r.id is distinct
+    from p_except_run_id
     returning r.id, r.kind
   )
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-  select p_actor, 'payment_run_' || p_state, 'payment_run', e.id, jsonb_build_object('state', 'waiting'),
-    jsonb_build_object('state', p_state, 'reason', p_reason, 'kind', e.kind, 'invoice', p_invoice_id), p_now, p_request_id
+  select p_actor, 'payment_run_' || p_state, 'payment_run', e.id,
+    jsonb_build_object('state', 'waiting'),
+    jsonb_build_object('state', p_state, 'reason', p_reason, 'kind', e.kind,
+      'invoice', p_invoice_id), p_now, p_request_id
   from ended e;
 end $function$;
 
@@ -1784,21 +1822,28 @@ declare
   does_fit boolean;
 begin
   if split.id is null then
-    return query select s.state, false, i.amount_paid >= i.amount from payment_splits s join invoices i on i.id = s.invoice_id where s.id = p_split_id;
+    return query select s.state, false, i.amount_paid >= i.amount
+      from payment_splits s join invoices i on i.id = s.invoice_id where s.id = p_split_id;
     return;
   end if;
   if p_state = 'paid' and (coalesce(split.review_of, split.state) <> 'capturing'
-      or (select count(*) from payment_attempts a where a.split_id = p_split_id and a.state = 'authorised') <> 2)
+      or (select count(*) from payment_attempts a
+        where a.split_id = p_split_id and a.state = 'authorised') <> 2)
     or p_state = 'not_paid' and (coalesce(split.review_of, split.state) <> 'voiding'
-      or exists (select from payment_attempts a where a.split_id = p_split_id and a.state not in ('declined', 'not_charged', 'voided', 'abandoned')))
+      or exists (select from payment_attempts a
+        where a.split_id = p_split_id
+          and a.state not in ('declined', 'not_charged', 'voided', 'abandoned')))
     or p_state not in ('paid', 'not_paid') then
-    raise exception 'a split payment that is % cannot end as %', coalesce(split.review_of, split.state), p_state using errcode = 'restrict_violation';
+    raise exception 'a split payment that is % cannot end as %',
+      coalesce(split.review_of, split.state), p_state using errcode = 'restrict_violation';
   end if;
 
-  select i.amount - i.amount_paid >= (select sum(a.amount) from payment_attempts a where a.split_id = p_split_id)
+  select i.amount - i.amount_paid >= (select sum(a.amount) from payment_attempts a
+    where a.split_id = p_split_id)
   into does_fit from invoices i where i.id = split.invoice_id;
   if p_state = 'paid' and not does_fit then
-    perform raise_payment_alarm('approved_above_balance', a.id, a.merchant_id, 'The two cards paid more than the bill is owed now.', p_now)
+    perform raise_payment_alarm('approved_above_balance', a.id, a.merchant_id,
+      'The two cards paid more than the bill is owed now.', p_now)
     from payment_attempts a where a.split_id = p_split_id and a.part = 1;
     perform put_split_back(p_split_id, p_worker, split.tries, null, true, p_actor, p_now);
     return query select 'needs_review'::text, false, false;
@@ -1806,7 +1851,8 @@ begin
   end if;
 
   if p_state = 'paid' then
-    for part in select a.id from payment_attempts a where a.split_id = p_split_id order by a.part loop
+    for part in select a.id from payment_attempts a where a.split_id = p_split_id
+      order by a.part loop
       perform record_outcome(jsonb_build_object(
         'attempt_id', part.id, 'state', 'approved', 'reason', null, 'retref', null,
         'authcode', null, 'respcode', null, 'decline_reason', null,
@@ -1814,15 +1860,18 @@ begin
       ));
     end loop;
   end if;
-  update payment_splits s set state = p_state, review_of = null, decided_at = p_now, next_step_at = null, leased_by = null, leased_until = null
+  update payment_splits s set state = p_state, review_of = null, decided_at = p_now,
+    next_step_at = null, leased_by = null, leased_until = null
   where s.id = p_split_id;
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-  values (p_actor, 'split_' || p_state, 'payment_split', p_split_id, jsonb_build_object('state', split.state),
+  values (p_actor, 'split_' || p_state, 'payment_split', p_split_id,
+    jsonb_build_object('state', split.state),
     jsonb_build_object('state', p_state, 'reason', split.reason), p_now, p_request_id);
   update alarms l set resolved_at = p_now, resolved_by = p_actor
   where l.kind in ('split_needs_review', 'approved_above_balance') and l.resolved_at is null
     and l.attempt_id in (select a.id from payment_attempts a where a.split_id = p_split_id);
-  return query select p_state, true, i.amount_paid >= i.amount from invoices i where i.id = split.invoice_id;
+  return query select p_state, true, i.amount_paid >= i.amount from invoices i
+    where i.id = split.invoice_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.has_too_many_declines(p_merchant_id bigint, p_client_address text, p_since timestamp with time zone, p_decline_weight integer, p_max_merchant_score integer, p_max_address_score integer, p_is_public boolean DEFAULT false)
@@ -1860,9 +1909,16 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.invoice_payment_in_doubt(of_invoice bigint)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-RETURN (EXISTS (SELECT FROM payment_attempts WHERE ((payment_attempts.invoice_id = invoice_payment_in_doubt.of_invoice) AND (payment_attempts.state = ANY (ARRAY['created'::text, 'sent'::text, 'unknown'::text, 'authorised'::text, 'needs_review'::text])))));
+AS $function$
+begin
+  return exists (
+    select from payment_attempts a
+    where a.invoice_id = of_invoice
+      and a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.invoice_state(amount integer, amount_paid integer, due_date date, stored_state text, today date)
  RETURNS text
@@ -1899,7 +1955,8 @@ begin
   end if;
   return
     (select count(*) from payment_attempts a
-      where a.merchant_id = p_try.merchant_id and a.sent_at > p_limits.since and a.state = 'declined'
+      where a.merchant_id = p_try.merchant_id and a.sent_at > p_limits.since
+        and a.state = 'declined'
         and a.run_id is null and a.door not in ('donation', 'embedded'))
       * p_limits.decline_weight >= p_limits.max_merchant_score
     or (select count(*) from payment_attempts a
@@ -1915,26 +1972,32 @@ AS $function$
 declare
   method payment_methods;
 begin
-  select pm.* into method from payment_methods pm where pm.id = p_method_id and pm.is_one_time and pm.keep_wording is not null for no key update;
+  select pm.* into method from payment_methods pm
+  where pm.id = p_method_id and pm.is_one_time and pm.keep_wording is not null for no key update;
   if not found or exists (
     select from payment_methods other
-    where other.user_id = method.user_id and other.removed_at is null and other.token = method.token and other.expiration is not distinct from method.expiration
+    where other.user_id = method.user_id and other.removed_at is null and other.token = method.token
+      and other.expiration is not distinct from method.expiration
   ) then
     return;
   end if;
   begin
     update payment_methods pm set is_one_time = false, removed_at = null,
-      preferred = not exists (select from payment_methods other where other.user_id = method.user_id and other.removed_at is null)
+      preferred = not exists (select from payment_methods other
+        where other.user_id = method.user_id and other.removed_at is null)
     where pm.id = method.id;
   exception when unique_violation then
     -- another first method was stored at the same moment
     update payment_methods pm set is_one_time = false, removed_at = null where pm.id = method.id;
   end;
-  insert into consent_records (user_id, kind, action, wording, channel, source, actor, request_id, at)
-  values (method.user_id, 'payment_method', 'given', method.keep_wording, 'web', method.keep_source, p_actor, p_request_id, p_now);
+  insert into consent_records (user_id, kind, action, wording, channel, source, actor, request_id,
+    at)
+  values (method.user_id, 'payment_method', 'given', method.keep_wording, 'web', method.keep_source,
+    p_actor, p_request_id, p_now);
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
   select p_actor, 'payment_method.added', 'payment_method', pm.id, null,
-    jsonb_build_object('user', pm.user_id, 'type', pm.type, 'card_type', pm.card_type, 'last4', pm.last4, 'preferred', pm.preferred), p_now, p_request_id
+    jsonb_build_object('user', pm.user_id, 'type', pm.type, 'card_type', pm.card_type,
+      'last4', pm.last4, 'preferred', pm.preferred), p_now, p_request_id
   from payment_methods pm where pm.id = method.id;
 end $function$;
 
@@ -1953,7 +2016,8 @@ AS $function$
 declare
   split payment_splits;
 begin
-  perform from invoices i where i.id = (select s.invoice_id from payment_splits s where s.id = p_split_id) for update;
+  perform from invoices i where i.id = (select s.invoice_id from payment_splits s
+    where s.id = p_split_id) for update;
   select s.* into split from payment_splits s where s.id = p_split_id for update;
   if split.leased_by is distinct from p_worker then
     return null;
@@ -1968,7 +2032,8 @@ AS $function$
 declare
   inv record;
 begin
-  select i.user_id, i.merchant_id, i.subscription_id, i.amount, i.amount_paid, i.minimum_amount_due, i.stored_state, i.deleted_at, m.ach_on,
+  select i.user_id, i.merchant_id, i.subscription_id, i.amount, i.amount_paid, i.minimum_amount_due,
+    i.stored_state, i.deleted_at, m.ach_on,
     coalesce(m.gateway_merchant_id, p_default_gateway_merchant_id) as gateway_merchant_id
   into inv
   from invoices i join merchants m on m.id = i.merchant_id
@@ -2004,11 +2069,13 @@ begin
     method_name(pm.type, pm.card_type, pm.last4) as visible
   into method
   from payment_methods pm
-  where pm.id = p_method_id and pm.user_id is not distinct from p_user_id and pm.is_one_time = p_is_one_time and case
-    when p_is_one_time then not exists (select from payment_attempts a where a.payment_method_id = pm.id)
+  where pm.id = p_method_id and pm.user_id is not distinct
+  from p_user_id and pm.is_one_time = p_is_one_time and case
+    when p_is_one_time then not exists (select from payment_attempts a
+      where a.payment_method_id = pm.id)
     else pm.removed_at is null
   end
-  -- holds back the same method on other bills, so that the count of its tries is exact
+  -- holds back the same method on other invoices, so that the count of its tries is exact
   for no key update;
   if not found then
     refusal := 'method_unknown'; return;
@@ -2041,11 +2108,12 @@ RETURN ((CASE WHEN (type = 3) THEN 'Bank Account'::text ELSE COALESCE(initcap(ca
 
 CREATE OR REPLACE FUNCTION public.money_is_held()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select exists (select from money_holds where opened_at is null)
-$function$;
+begin
+  return exists (select from money_holds where opened_at is null);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.needs_challenge(p_merchant_id bigint, p_page_session_id bigint, p_client_address text, p_since timestamp with time zone, p_from integer)
  RETURNS boolean
@@ -2055,10 +2123,13 @@ AS $function$
 begin
   return p_from is not null and (
     (select count(*) from payment_attempts a
-      where a.merchant_id = p_merchant_id and a.sent_at > p_since and a.door in ('donation', 'embedded') and a.state in ('declined', 'sent')) >= p_from
-    or exists (select from payment_attempts a where a.page_session_id = p_page_session_id and a.sent_at > p_since and a.state = 'declined')
+      where a.merchant_id = p_merchant_id and a.sent_at > p_since
+        and a.door in ('donation', 'embedded') and a.state in ('declined', 'sent')) >= p_from
     or exists (select from payment_attempts a
-      where a.client_address = p_client_address and a.sent_at > p_since and a.door in ('donation', 'embedded') and a.state = 'declined')
+      where a.page_session_id = p_page_session_id and a.sent_at > p_since and a.state = 'declined')
+    or exists (select from payment_attempts a
+      where a.client_address = p_client_address and a.sent_at > p_since
+        and a.door in ('donation', 'embedded') and a.state = 'declined')
   );
 end $function$;
 
@@ -2084,14 +2155,17 @@ begin
   end if;
   if (
     new.id, new.order_id, new.door, new.invoice_id, new.merchant_id, new.user_id, new.amount,
-    new.gateway_merchant_id, new.split_id, new.part, new.run_id, new.donation_id, new.page_session_id
+    new.gateway_merchant_id, new.split_id, new.part, new.run_id, new.donation_id,
+      new.page_session_id
   ) is distinct from (
     old.id, old.order_id, old.door, old.invoice_id, old.merchant_id, old.user_id, old.amount,
-    old.gateway_merchant_id, old.split_id, old.part, old.run_id, old.donation_id, old.page_session_id
+    old.gateway_merchant_id, old.split_id, old.part, old.run_id, old.donation_id,
+      old.page_session_id
   )
     -- the second card of a split is written before it is sent
     or (new.sent_at <> old.sent_at and old.state <> 'created') then
-    raise exception 'what a payment attempt asked for never changes' using errcode = 'restrict_violation';
+    raise exception 'what a payment attempt asked for never changes'
+      using errcode = 'restrict_violation';
   end if;
   if new.state <> old.state and new.state <> all (next_attempt_states(old.state)) then
     raise exception 'a payment attempt does not go from % to %', old.state, new.state
@@ -2102,15 +2176,18 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_event(p_user_id bigint, p_what text, p_subscription_id bigint, p_invoice_id bigint)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select jsonb_build_object('type', 'payment', 'user', person.name, 'message', person.name || ' ' || p_what, 'sub_id', p_subscription_id, 'id', p_invoice_id)
-  from (
-    select case when u.is_business and u.business_name <> '' then u.business_name else trim(u.first_name || ' ' || u.last_name) end as name
+begin
+  return (
+    select jsonb_build_object(
+      'type', 'payment', 'user', u.full_name, 'message', u.full_name || ' ' || p_what,
+      'sub_id', p_subscription_id, 'id', p_invoice_id
+    )
     from users u where u.id = p_user_id
-  ) person
-$function$;
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_score(p_user_id bigint, p_session_id bigint, p_token text, p_since timestamp with time zone, p_decline_weight integer, p_page_session_id bigint DEFAULT NULL::bigint, p_is_public boolean DEFAULT false)
  RETURNS integer
@@ -2140,13 +2217,16 @@ CREATE OR REPLACE FUNCTION public.payment_session_state(p_session_id bigint)
  STABLE
 AS $function$
 begin
-  if exists (select from payment_sessions s where s.id = p_session_id and s.completed_at is not null) then
+  if exists (select from payment_sessions s
+    where s.id = p_session_id and s.completed_at is not null) then
     return 'paid';
   end if;
   return (
     select case
-      when count(*) filter (where a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review')) > 0 then 'in_doubt'
-      when count(*) filter (where a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back')) > 0 then 'paid'
+      when count(*) filter (where a.state in ('created', 'sent', 'unknown', 'authorised',
+        'needs_review')) > 0 then 'in_doubt'
+      when count(*) filter (where a.state in ('approved', 'settled', 'refunded', 'returned',
+        'charged_back')) > 0 then 'paid'
       else 'open'
     end
     from page_sessions p join payment_attempts a on a.page_session_id = p.id
@@ -2164,7 +2244,8 @@ begin
   end if;
   if (new.id, new.invoice_id, new.merchant_id, new.user_id, new.created_at)
     is distinct from (old.id, old.invoice_id, old.merchant_id, old.user_id, old.created_at) then
-    raise exception 'what a split payment asked for never changes' using errcode = 'restrict_violation';
+    raise exception 'what a split payment asked for never changes'
+      using errcode = 'restrict_violation';
   end if;
   if new.state <> old.state and new.state <> all (next_split_states(old.state)) then
     raise exception 'a split payment does not go from % to %', old.state, new.state
@@ -2190,10 +2271,12 @@ begin
     review_of = case when p_needs_review then coalesce(s.review_of, s.state) else s.review_of end
   where s.id = p_split_id;
   if p_needs_review and split.state <> 'needs_review' then
-    perform raise_payment_alarm('split_needs_review', a.id, a.merchant_id, 'It ended while ' || split.state || '.', p_now)
+    perform raise_payment_alarm('split_needs_review', a.id, a.merchant_id,
+      'It ended while ' || split.state || '.', p_now)
     from payment_attempts a where a.split_id = p_split_id and a.part = 1;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-    values (p_actor, 'split_needs_review', 'payment_split', p_split_id, jsonb_build_object('state', split.state),
+    values (p_actor, 'split_needs_review', 'payment_split', p_split_id,
+      jsonb_build_object('state', split.state),
       jsonb_build_object('state', 'needs_review', 'reason', 'ladder_ended'), p_now, null);
   end if;
 end $function$;
@@ -2218,7 +2301,8 @@ declare
   return_id bigint;
   note text := 'Reference ' || p_retref || ', code ' || p_code || '.';
 begin
-  select a.* into att from payment_attempts a where a.retref = p_retref and a.gateway_merchant_id = p_gateway_merchant_id order by a.id limit 1;
+  select a.* into att from payment_attempts a
+  where a.retref = p_retref and a.gateway_merchant_id = p_gateway_merchant_id order by a.id limit 1;
   select i.* into inv from invoices i where i.id = att.invoice_id for update;
   perform from donations d where d.id = att.donation_id for update;
   select a.* into att from payment_attempts a where a.id = att.id for update;
@@ -2236,14 +2320,19 @@ begin
   if att.state = 'approved' then
     perform record_settlements(p_gateway_merchant_id, array[p_retref], p_actor, p_now);
   end if;
-  update payment_attempts a set state = 'returned', reason = 'bank_return_' || p_code, decided_at = p_now where a.id = att.id;
+  update payment_attempts a set state = 'returned', reason = 'bank_return_' || p_code,
+    decided_at = p_now where a.id = att.id;
   insert into audit_log (actor, action, entity, entity_id, before, after, at)
-  values (p_actor, 'payment_returned', 'payment_attempt', att.id, '{"state": "settled"}', jsonb_build_object('state', 'returned', 'reason', p_code), p_now);
+  values (p_actor, 'payment_returned', 'payment_attempt', att.id, '{"state": "settled"}',
+    jsonb_build_object('state', 'returned', 'reason', p_code), p_now);
 
   select m.time_zone into zone from merchants m where m.id = att.merchant_id;
-  update transactions t set status = 'refunded' where t.attempt_id = att.id and t.status = 'success';
-  insert into transactions (invoice_id, subscription_id, merchant_id, user_id, donation_id, type, refund_of, amount, status, visible_method, paid_date, created_at)
-  values (att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id, 'return', att.id, att.amount, 'success', att.visible_method,
+  update transactions t set status = 'refunded'
+  where t.attempt_id = att.id and t.status = 'success';
+  insert into transactions (invoice_id, subscription_id, merchant_id, user_id, donation_id, type,
+    refund_of, amount, status, visible_method, paid_date, created_at)
+  values (att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id,
+    'return', att.id, att.amount, 'success', att.visible_method,
     business_date(p_now, zone), p_now)
   returning id into return_id;
 
@@ -2256,13 +2345,16 @@ begin
     where i.id = inv.id;
     insert into audit_log (actor, action, entity, entity_id, before, after, at)
     select p_actor, 'invoice_payment_returned', 'invoice', inv.id,
-      jsonb_build_object('amount_paid', inv.amount_paid, 'stored_state', inv.stored_state, 'paid_date', inv.paid_date),
-      jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state, 'paid_date', i.paid_date, 'transaction', return_id), p_now
+      jsonb_build_object('amount_paid', inv.amount_paid, 'stored_state', inv.stored_state,
+        'paid_date', inv.paid_date),
+      jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
+        'paid_date', i.paid_date, 'transaction', return_id), p_now
     from invoices i where i.id = inv.id;
   end if;
   insert into live_outbox (merchant_id, event, created_at)
   select att.merchant_id, case
-    when att.donation_id is null then payment_event(att.user_id, 'had a payment returned by the bank', att.subscription_id, att.invoice_id)
+    when att.donation_id is null then payment_event(att.user_id,
+      'had a payment returned by the bank', att.subscription_id, att.invoice_id)
     else donation_event(att.donation_id, 'had a donation returned by the bank')
   end, p_now;
   return att.id;
@@ -2279,11 +2371,14 @@ declare
   zone text;
   takes_cash boolean;
 begin
-  select s.id, s.merchant_id, s.invoice_id into session from payment_sessions s where s.id = p_session_id;
+  select s.id, s.merchant_id, s.invoice_id into session from payment_sessions s
+  where s.id = p_session_id;
   bill := lock_payable_bill(session.invoice_id, null, array[session.merchant_id], '');
   balance := bill.balance;
-  select s.id, s.merchant_id, s.invoice_id, s.amount, s.options, s.claimed_until into session from payment_sessions s where s.id = p_session_id for update;
-  select m.time_zone, m.takes_cash into zone, takes_cash from merchants m where m.id = session.merchant_id;
+  select s.id, s.merchant_id, s.invoice_id, s.amount, s.options, s.claimed_until into session
+  from payment_sessions s where s.id = p_session_id for update;
+  select m.time_zone, m.takes_cash into zone, takes_cash from merchants m
+  where m.id = session.merchant_id;
   refusal := coalesce(bill.refusal, case
     when payment_session_state(p_session_id) <> 'open' then 'session_completed'
     when session.claimed_until > clock_timestamp() then 'session_held'
@@ -2296,8 +2391,10 @@ begin
   end if;
 
   select i.* into inv from invoices i where i.id = session.invoice_id;
-  insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status, visible_method, paid_date, is_cash, created_at)
-  values (inv.id, inv.subscription_id, inv.merchant_id, inv.user_id, 'payment', session.amount, 'success', 'Cash', business_date(p_now, zone), true, p_now)
+  insert into transactions (invoice_id, subscription_id, merchant_id, user_id, type, amount, status,
+    visible_method, paid_date, is_cash, created_at)
+  values (inv.id, inv.subscription_id, inv.merchant_id, inv.user_id, 'payment', session.amount,
+    'success', 'Cash', business_date(p_now, zone), true, p_now)
   returning transactions.id into transaction_id;
 
   paid_in_full := session.amount >= balance;
@@ -2310,17 +2407,23 @@ begin
   if paid_in_full then
     perform end_waiting_runs(inv.id, 'skipped', 'paid', null, p_actor, p_request_id, p_now);
   end if;
-  update payment_sessions s set completed_at = p_now, transaction_id = record_cash_payment.transaction_id, claimed_until = null where s.id = p_session_id;
+  update payment_sessions s set completed_at = p_now,
+    transaction_id = record_cash_payment.transaction_id, claimed_until = null
+      where s.id = p_session_id;
 
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
   select p_actor, 'invoice_paid', 'invoice', inv.id,
-    jsonb_build_object('amount_paid', inv.amount_paid, 'stored_state', inv.stored_state, 'paid_date', inv.paid_date),
-    jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state, 'paid_date', i.paid_date,
-      'transaction', record_cash_payment.transaction_id, 'cash', true, 'payment_session', p_session_id),
+    jsonb_build_object('amount_paid', inv.amount_paid, 'stored_state', inv.stored_state,
+      'paid_date', inv.paid_date),
+    jsonb_build_object('amount_paid', i.amount_paid, 'stored_state', i.stored_state,
+      'paid_date', i.paid_date,
+      'transaction', record_cash_payment.transaction_id, 'cash', true,
+        'payment_session', p_session_id),
     p_now, p_request_id
   from invoices i where i.id = inv.id;
   insert into live_outbox (merchant_id, event, created_at)
-  values (inv.merchant_id, payment_event(inv.user_id, 'has made a payment', inv.subscription_id, inv.id), p_now);
+  values (inv.merchant_id, payment_event(inv.user_id, 'has made a payment', inv.subscription_id,
+    inv.id), p_now);
   return next;
 end $function$;
 
@@ -2335,6 +2438,7 @@ declare
   o record;
   att record;
   inv record;
+  paid record;
   zone text;
   is_full boolean;
   to_state text;
@@ -2348,7 +2452,9 @@ begin
 
   select a.invoice_id, a.donation_id into att from payment_attempts a where a.id = o.attempt_id;
   select i.* into inv from invoices i where i.id = att.invoice_id for update;
-  perform from donations d where d.id = att.donation_id for update;
+  if att.donation_id is not null then
+    perform from donations d where d.id = att.donation_id for update;
+  end if;
   select a.* into att from payment_attempts a where a.id = o.attempt_id for update;
 
   if att.state not in ('sent', 'unknown', 'authorised', 'needs_review')
@@ -2364,7 +2470,8 @@ begin
   if to_state = 'approved' and inv.id is not null and inv.amount_paid + att.amount > inv.amount then
     to_state := 'needs_review';
     perform raise_payment_alarm(
-      'approved_above_balance', att.id, att.merchant_id, 'The gateway took more than the bill is owed now.', o.now
+      'approved_above_balance', att.id, att.merchant_id,
+        'The gateway took more than the bill is owed now.', o.now
     );
   end if;
 
@@ -2375,7 +2482,8 @@ begin
     retref = coalesce(o.retref, a.retref),
     authcode = coalesce(o.authcode, a.authcode),
     respcode = coalesce(o.respcode, a.respcode),
-    decided_at = case when to_state in ('unknown', 'authorised', 'needs_review') then null else o.now end,
+    decided_at = case when to_state in ('unknown', 'authorised',
+      'needs_review') then null else o.now end,
     next_lookup_at = case when to_state = 'unknown' then a.next_lookup_at end,
     leased_by = null,
     leased_until = null
@@ -2383,12 +2491,14 @@ begin
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
   values (
     o.actor, 'payment_' || to_state, 'payment_attempt', att.id,
-    jsonb_build_object('state', att.state), jsonb_build_object('state', to_state, 'reason', o.reason),
+    jsonb_build_object('state', att.state),
+      jsonb_build_object('state', to_state, 'reason', o.reason),
     o.now, o.request_id
   );
 
   if to_state = 'needs_review' then
-    perform raise_payment_alarm('payment_needs_review', att.id, att.merchant_id, coalesce(o.reason, ''), o.now);
+    perform raise_payment_alarm('payment_needs_review', att.id, att.merchant_id,
+      coalesce(o.reason, ''), o.now);
   elsif att.state = 'needs_review' then
     update alarms set resolved_at = o.now, resolved_by = o.actor
     where alarms.attempt_id = att.id and kind = 'payment_needs_review' and resolved_at is null;
@@ -2396,19 +2506,21 @@ begin
 
   if to_state in ('approved', 'declined') then
     select m.time_zone into zone from merchants m where m.id = att.merchant_id;
-    -- Staff see declines among the transactions; no money moved, so nothing is posted to the ledger.
+    -- Staff see declines among the transactions. No money moved, so the ledger gets no line.
     insert into transactions (
       id, invoice_id, subscription_id, merchant_id, user_id, donation_id, type, amount, status,
       visible_method, paid_date, attempt_id, created_at
     ) values (
-      att.id, att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id, 'payment', att.amount,
+      att.id, att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id,
+        'payment', att.amount,
       case to_state when 'approved' then 'success' else 'declined' end, att.visible_method,
       case to_state when 'approved' then business_date(o.now, zone) end, att.id, o.now
     )
     -- The transaction of a scheduled payment was promised before.
     on conflict (id) do update set
       amount = excluded.amount, status = excluded.status, visible_method = excluded.visible_method,
-      paid_date = excluded.paid_date, attempt_id = excluded.attempt_id, created_at = excluded.created_at
+      paid_date = excluded.paid_date, attempt_id = excluded.attempt_id,
+        created_at = excluded.created_at
     where transactions.status = 'scheduled';
     if att.run_id is not null
       and exists (select from payment_runs r where r.id = att.run_id and r.kind = 'schedule') then
@@ -2433,25 +2545,28 @@ begin
       scheduled_on = case when is_full then null else i.scheduled_on end,
       stored_state = case when i.stored_state = 'cancelled' then 'cancelled' end,
       state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
-    where i.id = inv.id;
+    where i.id = inv.id
+    returning i.amount_paid, i.stored_state, i.paid_date into paid;
     if is_full then
       perform end_waiting_runs(inv.id, 'skipped', 'paid', att.run_id, o.actor, o.request_id, o.now);
     end if;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-    select
+    values (
       o.actor, 'invoice_paid', 'invoice', inv.id,
       jsonb_build_object(
         'amount_paid', inv.amount_paid, 'stored_state', inv.stored_state, 'paid_date', inv.paid_date
       ),
       jsonb_build_object(
-        'amount_paid', i.amount_paid, 'stored_state', i.stored_state, 'paid_date', i.paid_date,
+        'amount_paid', paid.amount_paid, 'stored_state', paid.stored_state,
+          'paid_date', paid.paid_date,
         'transaction', att.id
       ),
       o.now, o.request_id
-    from invoices i where i.id = inv.id;
+    );
     if inv.stored_state = 'cancelled' then
       perform raise_payment_alarm(
-        'paid_while_cancelled', att.id, att.merchant_id, 'The bill was cancelled while its payment was in doubt.', o.now
+        'paid_while_cancelled', att.id, att.merchant_id,
+          'The bill was cancelled while its payment was in doubt.', o.now
       );
     end if;
     if att.door in ('hosted', 'embedded', 'merchant_pay') then
@@ -2459,9 +2574,14 @@ begin
     end if;
 
     -- Two cards are one payment to those who watch: it is announced with the second.
-    insert into live_outbox (merchant_id, event, created_at)
-    select att.merchant_id, payment_event(att.user_id, 'has made a payment', att.subscription_id, att.invoice_id), o.now
-    where att.split_id is null or att.part = 2;
+    if att.split_id is null or att.part = 2 then
+      insert into live_outbox (merchant_id, event, created_at)
+      values (
+        att.merchant_id,
+        payment_event(att.user_id, 'has made a payment', att.subscription_id, att.invoice_id),
+        o.now
+      );
+    end if;
   end if;
 
   state := to_state;
@@ -2487,11 +2607,13 @@ CREATE OR REPLACE FUNCTION public.record_settlements(p_gateway_merchant_id text,
 AS $function$
   with settled as (
     update payment_attempts a set state = 'settled', decided_at = p_now
-    where a.retref = any (p_retrefs) and a.gateway_merchant_id = p_gateway_merchant_id and a.state = 'approved'
+    where a.retref = any (p_retrefs) and a.gateway_merchant_id = p_gateway_merchant_id
+      and a.state = 'approved'
     returning a.id
   ), audited as (
     insert into audit_log (actor, action, entity, entity_id, before, after, at)
-    select p_actor, 'payment_settled', 'payment_attempt', s.id, '{"state": "approved"}'::jsonb, '{"state": "settled"}'::jsonb, p_now from settled s
+    select p_actor, 'payment_settled', 'payment_attempt', s.id, '{"state": "approved"}'::jsonb,
+      '{"state": "settled"}'::jsonb, p_now from settled s
     returning 1
   )
   select count(*)::integer from audited
@@ -2532,16 +2654,20 @@ declare
   second bigint;
 begin
   if split.id is null or split.state <> 'authorising'
-    or not exists (select from payment_attempts a where a.split_id = p_split_id and a.part = 1 and a.state = 'authorised') then
+    or not exists (select from payment_attempts a
+      where a.split_id = p_split_id and a.part = 1 and a.state = 'authorised') then
     return false;
   end if;
-  update payment_attempts a set state = 'sent', sent_at = p_now where a.split_id = p_split_id and a.part = 2 and a.state = 'created'
+  update payment_attempts a set state = 'sent', sent_at = p_now
+  where a.split_id = p_split_id and a.part = 2 and a.state = 'created'
   returning a.id into second;
   if second is null then
     return false;
   end if;
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-  values (p_actor, 'payment_sent', 'payment_attempt', second, jsonb_build_object('state', 'created'), jsonb_build_object('state', 'sent'), p_now, p_request_id);
+  values (p_actor, 'payment_sent', 'payment_attempt', second,
+    jsonb_build_object('state', 'created'), jsonb_build_object('state', 'sent'), p_now,
+      p_request_id);
   return true;
 end $function$;
 
@@ -2550,8 +2676,10 @@ CREATE OR REPLACE FUNCTION public.transactions_post_cash()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at)
-  select new.id, new.merchant_id, new.invoice_id, line.account, line.side, new.amount, new.created_at
+  insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount,
+    posted_at)
+  select new.id, new.merchant_id, new.invoice_id, line.account, line.side, new.amount,
+    new.created_at
   from (values
     ('payment', 'cash', 'debit'), ('payment', 'invoice', 'credit'),
     ('refund', 'refunds', 'debit'), ('refund', 'cash', 'credit')
@@ -2571,8 +2699,10 @@ begin
   if tg_op = 'UPDATE' and (old.status = any (moved) or not new.status = any (moved)) then
     return null;
   end if;
-  insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at)
-  select new.id, new.merchant_id, new.invoice_id, line.account, line.side, new.amount, new.created_at
+  insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount,
+    posted_at)
+  select new.id, new.merchant_id, new.invoice_id, line.account, line.side, new.amount,
+    new.created_at
   from (values
     ('payment', 'gateway', 'debit'), ('payment', owed, 'credit'),
     ('refund', 'refunds', 'debit'), ('refund', 'gateway', 'credit'),

@@ -1,9 +1,9 @@
--- version 1
--- Phase 1 of a payment in one round trip: lock the bill, decide whether it may be paid, and write
+-- version 2
+-- Phase 1 of a payment in one round trip: lock the invoice, decide whether it may be paid, and write
 -- the attempt as sent. `refusal` is null when the attempt was written. A job names its run. The run
 -- must still wait and be leased by `worker`, and is bound to the attempt in the same transaction.
 -- The run's own method and amount count, at most the balance. Carding does not count jobs. The
--- embedded page pays at least the minimum due, and a payment session once. All payments of a bill
+-- embedded page pays at least the minimum due, and a payment session once. All payments of an invoice
 -- come one by one here, so that a session that was held for too long is refused. `is_one_time`: the
 -- method was made for this payment. `challenge_from`: see needs_challenge.
 create or replace function begin_attempt(p_order jsonb) returns table (
@@ -33,13 +33,15 @@ begin
     default_gateway_merchant_id text, actor text, session_id bigint, page_session_id bigint,
     client_address text, request_id text, idempotency_key_id bigint, run_id bigint, worker text,
     challenge_from integer, score_since timestamptz, decline_weight integer, max_score integer,
-    max_merchant_score integer, max_address_score integer, now timestamptz, next_lookup_at timestamptz
+    max_merchant_score integer, max_address_score integer, now timestamptz,
+      next_lookup_at timestamptz
   );
   charge := o.amount;
   method_id := o.method_id;
   is_public := o.door = 'embedded';
 
-  bill := lock_payable_bill(o.invoice_id, o.owner_user_id, o.owner_merchant_ids, o.default_gateway_merchant_id);
+  bill := lock_payable_bill(o.invoice_id, o.owner_user_id, o.owner_merchant_ids,
+    o.default_gateway_merchant_id);
   balance := bill.balance;
   if bill.refusal = 'invoice_unknown' then
     refusal := bill.refusal;
@@ -80,7 +82,8 @@ begin
   if refusal is null and o.run_id is null then
     refusal := case
       when is_carding(
-        row(bill.user_id, bill.merchant_id, o.session_id, o.page_session_id, method.token, o.client_address, is_public),
+        row(bill.user_id, bill.merchant_id, o.session_id, o.page_session_id, method.token,
+          o.client_address, is_public),
         row(o.score_since, o.decline_weight, o.max_score, o.max_merchant_score, o.max_address_score)
       ) then 'too_many_tries'
       when needs_challenge(
@@ -95,7 +98,8 @@ begin
   -- A scheduled payment keeps one transaction. Its first attempt takes the number of that
   -- transaction; a later attempt gives the transaction a new number.
   attempt_id := run.transaction_id;
-  if attempt_id is null or exists (select from payment_attempts a where a.id = run.transaction_id) then
+  if attempt_id is null or exists (select from payment_attempts a
+    where a.id = run.transaction_id) then
     attempt_id := nextval(pg_get_serial_sequence('transactions', 'id'));
   end if;
   insert into payment_attempts (
@@ -103,8 +107,10 @@ begin
     session_id, page_session_id, client_address, actor, gateway_merchant_id, amount, visible_method,
     state, request_id, idempotency_key_id, run_id, sent_at, next_lookup_at
   ) values (
-    attempt_id, o.order_id, o.door, o.invoice_id, bill.subscription_id, bill.merchant_id, bill.user_id, method.id,
-    o.session_id, o.page_session_id, o.client_address, o.actor, bill.gateway_merchant_id, charge, method.visible,
+    attempt_id, o.order_id, o.door, o.invoice_id, bill.subscription_id, bill.merchant_id,
+      bill.user_id, method.id,
+    o.session_id, o.page_session_id, o.client_address, o.actor, bill.gateway_merchant_id, charge,
+      method.visible,
     'sent', o.request_id, o.idempotency_key_id, o.run_id, o.now, o.next_lookup_at
   );
   if o.run_id is not null then

@@ -1,5 +1,5 @@
--- version 1
--- begin_attempt for a donation. The donation's own row takes the place of the bill; the caller has
+-- version 2
+-- begin_attempt for a donation. The donation's own row takes the place of the invoice; the caller has
 -- inserted it in this transaction, which a refusal ends. 'in_doubt': a gift of this visit, or of
 -- this card to this merchant, has no definite answer yet; attempt_id is that of this visit.
 create or replace function begin_donation(p_order jsonb) returns table (
@@ -43,7 +43,8 @@ begin
       a.page_session_id = gift.page_session_id
       or (
         a.merchant_id = gift.merchant_id
-        and a.payment_method_id in (select pm.id from payment_methods pm where pm.token = method.token)
+        and a.payment_method_id in (select pm.id from payment_methods pm
+          where pm.token = method.token)
       )
     )
   order by a.page_session_id = gift.page_session_id desc, a.id desc
@@ -67,14 +68,16 @@ begin
     client_address, actor, gateway_merchant_id, amount, visible_method, state, request_id,
     idempotency_key_id, sent_at, next_lookup_at
   ) values (
-    attempt_id, o.order_id, 'donation', o.donation_id, gift.merchant_id, method.id, gift.page_session_id,
+    attempt_id, o.order_id, 'donation', o.donation_id, gift.merchant_id, method.id,
+      gift.page_session_id,
     o.client_address, o.actor, gift.account, gift.total, method.visible, 'sent', o.request_id,
     o.idempotency_key_id, o.now, o.next_lookup_at
   );
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
   values (
     o.actor, 'payment_sent', 'payment_attempt', attempt_id, null,
-    jsonb_build_object('state', 'sent', 'amount', gift.total, 'donation', o.donation_id, 'door', 'donation'),
+    jsonb_build_object('state', 'sent', 'amount', gift.total, 'donation', o.donation_id, 'door',
+      'donation'),
     o.now, o.request_id
   );
 

@@ -1,5 +1,5 @@
--- version 1
--- begin_attempt for one bill over two cards: the first part is written as sent, the second as
+-- version 2
+-- begin_attempt for one invoice over two cards: the first part is written as sent, the second as
 -- created. A row for each card; all columns but refusal and balance are null when it is refused.
 create or replace function begin_split(p_order jsonb) returns table (
   refusal text, balance integer, split_id bigint, attempt_id bigint, amount integer,
@@ -29,11 +29,13 @@ begin
     score_since timestamptz, decline_weight integer, max_score integer, max_merchant_score integer,
     max_address_score integer, now timestamptz, next_step_at timestamptz
   );
-  if cardinality(o.method_ids) <> 2 or cardinality(o.amounts) <> 2 or cardinality(o.order_ids) <> 2 then
+  if cardinality(o.method_ids) <> 2 or cardinality(o.amounts) <> 2
+    or cardinality(o.order_ids) <> 2 then
     raise exception 'a split payment names two cards' using errcode = 'invalid_parameter_value';
   end if;
   total := o.amounts[1] + o.amounts[2];
-  limits := row(o.score_since, o.decline_weight, o.max_score, o.max_merchant_score, o.max_address_score);
+  limits := row(o.score_since, o.decline_weight, o.max_score, o.max_merchant_score,
+    o.max_address_score);
 
   bill := lock_payable_bill(o.invoice_id, o.owner_user_id, null, o.default_gateway_merchant_id);
   balance := bill.balance;
@@ -60,7 +62,8 @@ begin
     when total > balance then 'amount_above_balance'
     when total < bill.minimum then 'below_minimum'
     when is_carding(
-      row(bill.user_id, bill.merchant_id, o.session_id, null, one.token, o.client_address, false), limits
+      row(bill.user_id, bill.merchant_id, o.session_id, null, one.token, o.client_address, false),
+        limits
     ) then 'too_many_tries'
     when carding_score(
       row(bill.user_id, null, null, null, two.token, null, false), limits
@@ -74,7 +77,8 @@ begin
     invoice_id, merchant_id, user_id, state, actor, request_id, idempotency_key_id, created_at,
     next_step_at, leased_by, leased_until
   ) values (
-    o.invoice_id, bill.merchant_id, bill.user_id, 'authorising', o.actor, o.request_id, o.idempotency_key_id, o.now,
+    o.invoice_id, bill.merchant_id, bill.user_id, 'authorising', o.actor, o.request_id,
+      o.idempotency_key_id, o.now,
     o.next_step_at, o.worker, clock_timestamp() + o.lease_ms * interval '1 millisecond'
   ) returning payment_splits.id into split_id;
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
@@ -96,8 +100,10 @@ begin
       session_id, client_address, actor, gateway_merchant_id, amount, visible_method, state,
       request_id, split_id, part, sent_at
     ) values (
-      o.order_ids[part], 'split_payment', o.invoice_id, bill.subscription_id, bill.merchant_id, bill.user_id, card.id,
-      o.session_id, o.client_address, o.actor, bill.gateway_merchant_id, o.amounts[part], card.visible, part_state,
+      o.order_ids[part], 'split_payment', o.invoice_id, bill.subscription_id, bill.merchant_id,
+        bill.user_id, card.id,
+      o.session_id, o.client_address, o.actor, bill.gateway_merchant_id, o.amounts[part],
+        card.visible, part_state,
       o.request_id, begin_split.split_id, part, o.now
     ) returning payment_attempts.id into attempt_id;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)

@@ -1,13 +1,17 @@
--- version 1
+-- version 2
 -- Unused since the release that calls begin_split: releases before it call this one. Drop it when
 -- none of them is run or rolled back to any more.
 create or replace function begin_split_payment(
-  p_invoice_id bigint, p_owner_user_id bigint, p_method_ids bigint[], p_amounts bigint[], p_order_ids text[], p_default_gateway_merchant_id text,
-  p_actor text, p_session_id bigint, p_client_address text, p_request_id text, p_idempotency_key_id bigint,
+  p_invoice_id bigint, p_owner_user_id bigint, p_method_ids bigint[], p_amounts bigint[],
+  p_order_ids text[], p_default_gateway_merchant_id text,
+  p_actor text, p_session_id bigint, p_client_address text, p_request_id text,
+  p_idempotency_key_id bigint,
   p_worker text, p_lease_ms integer, p_now timestamptz, p_next_step_at timestamptz,
-  p_score_since timestamptz, p_decline_weight integer, p_max_score integer, p_max_merchant_score integer, p_max_address_score integer
+  p_score_since timestamptz, p_decline_weight integer, p_max_score integer,
+  p_max_merchant_score integer, p_max_address_score integer
 ) returns table (
-  refusal text, balance integer, split_id bigint, attempt_id bigint, amount integer, visible_method text, gateway_merchant_id text,
+  refusal text, balance integer, split_id bigint, attempt_id bigint, amount integer,
+  visible_method text, gateway_merchant_id text,
   method_type integer, token text, expiration text, holder_name text, address_zip text
 ) language sql as $$
   select * from begin_split(jsonb_build_object(

@@ -1,7 +1,8 @@
--- version 1
+-- version 2
 -- The one place where an invoice's state comes about: a stored state wins, then paid, late, due
 -- within 7 days, upcoming.
-create or replace function invoice_state(amount integer, amount_paid integer, due_date date, stored_state text, today date) returns text
+create or replace function invoice_state(amount integer, amount_paid integer, due_date date,
+  stored_state text, today date) returns text
   language sql immutable parallel safe
   return coalesce(
     stored_state,

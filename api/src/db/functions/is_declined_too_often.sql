@@ -1,9 +1,10 @@
--- version 1
+-- version 2
 -- Many people share an address or a business, so only their declines count, against limits of their
 -- own. Public pages have their own count: card tests there close these pages, and not the calls of
 -- customers who are signed in. A public try without an answer counts as a decline, for many may be
 -- on their way at once.
-create or replace function is_declined_too_often(p_try card_try, p_limits carding_limits) returns boolean
+create or replace function is_declined_too_often(p_try card_try, p_limits carding_limits)
+returns boolean
 language plpgsql stable as $$
 begin
   if p_try.is_public then
@@ -19,7 +20,8 @@ begin
   end if;
   return
     (select count(*) from payment_attempts a
-      where a.merchant_id = p_try.merchant_id and a.sent_at > p_limits.since and a.state = 'declined'
+      where a.merchant_id = p_try.merchant_id and a.sent_at > p_limits.since
+        and a.state = 'declined'
         and a.run_id is null and a.door not in ('donation', 'embedded'))
       * p_limits.decline_weight >= p_limits.max_merchant_score
     or (select count(*) from payment_attempts a

@@ -1,29 +1,36 @@
--- version 1
--- A one-time method that has paid joins the wallet of whoever asked for it, unless it is there
+-- version 2
+-- A one-time method that has paid joins the wallet of its owner, unless it is there
 -- already.
-create or replace function keep_paid_method(p_method_id bigint, p_actor text, p_request_id text, p_now timestamptz) returns void language plpgsql as $$
+create or replace function keep_paid_method(p_method_id bigint, p_actor text, p_request_id text,
+  p_now timestamptz) returns void language plpgsql as $$
 declare
   method payment_methods;
 begin
-  select pm.* into method from payment_methods pm where pm.id = p_method_id and pm.is_one_time and pm.keep_wording is not null for no key update;
+  select pm.* into method from payment_methods pm
+  where pm.id = p_method_id and pm.is_one_time and pm.keep_wording is not null for no key update;
   if not found or exists (
     select from payment_methods other
-    where other.user_id = method.user_id and other.removed_at is null and other.token = method.token and other.expiration is not distinct from method.expiration
+    where other.user_id = method.user_id and other.removed_at is null and other.token = method.token
+      and other.expiration is not distinct from method.expiration
   ) then
     return;
   end if;
   begin
     update payment_methods pm set is_one_time = false, removed_at = null,
-      preferred = not exists (select from payment_methods other where other.user_id = method.user_id and other.removed_at is null)
+      preferred = not exists (select from payment_methods other
+        where other.user_id = method.user_id and other.removed_at is null)
     where pm.id = method.id;
   exception when unique_violation then
     -- another first method was stored at the same moment
     update payment_methods pm set is_one_time = false, removed_at = null where pm.id = method.id;
   end;
-  insert into consent_records (user_id, kind, action, wording, channel, source, actor, request_id, at)
-  values (method.user_id, 'payment_method', 'given', method.keep_wording, 'web', method.keep_source, p_actor, p_request_id, p_now);
+  insert into consent_records (user_id, kind, action, wording, channel, source, actor, request_id,
+    at)
+  values (method.user_id, 'payment_method', 'given', method.keep_wording, 'web', method.keep_source,
+    p_actor, p_request_id, p_now);
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
   select p_actor, 'payment_method.added', 'payment_method', pm.id, null,
-    jsonb_build_object('user', pm.user_id, 'type', pm.type, 'card_type', pm.card_type, 'last4', pm.last4, 'preferred', pm.preferred), p_now, p_request_id
+    jsonb_build_object('user', pm.user_id, 'type', pm.type, 'card_type', pm.card_type,
+      'last4', pm.last4, 'preferred', pm.preferred), p_now, p_request_id
   from payment_methods pm where pm.id = method.id;
 end $$;

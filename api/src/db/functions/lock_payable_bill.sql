@@ -1,16 +1,19 @@
--- version 1
--- Locks the bill until the end of the transaction and says whether it may be paid. Owner:
+-- version 2
+-- Locks the invoice until the end of the transaction and says whether it may be paid. Owner:
 -- p_owner_user_id for a customer, p_owner_merchant_ids for staff; the other is null. Volatile: each
 -- statement sees what was committed while it waited for the lock.
 create or replace function lock_payable_bill(
-  p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[], p_default_gateway_merchant_id text,
-  out refusal text, out user_id bigint, out merchant_id bigint, out subscription_id bigint, out balance integer, out minimum integer,
+  p_invoice_id bigint, p_owner_user_id bigint, p_owner_merchant_ids bigint[],
+  p_default_gateway_merchant_id text,
+  out refusal text, out user_id bigint, out merchant_id bigint, out subscription_id bigint,
+  out balance integer, out minimum integer,
   out takes_banks boolean, out gateway_merchant_id text
 ) language plpgsql as $$
 declare
   inv record;
 begin
-  select i.user_id, i.merchant_id, i.subscription_id, i.amount, i.amount_paid, i.minimum_amount_due, i.stored_state, i.deleted_at, m.ach_on,
+  select i.user_id, i.merchant_id, i.subscription_id, i.amount, i.amount_paid, i.minimum_amount_due,
+    i.stored_state, i.deleted_at, m.ach_on,
     coalesce(m.gateway_merchant_id, p_default_gateway_merchant_id) as gateway_merchant_id
   into inv
   from invoices i join merchants m on m.id = i.merchant_id

@@ -1,7 +1,7 @@
--- version 1
--- Phase 3 of a payment in one round trip: lock the same bill or donation, read the attempt's state
+-- version 2
+-- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state
 -- again inside the lock, and write everything that follows from the answer. `written` is false when
--- somebody else (the reconciler, a restarted process) was first; the answer is then what they
+-- another process (the reconciler, a restarted process) was first; the answer is then what they
 -- wrote.
 create or replace function record_outcome(p_outcome jsonb)
 returns table (state text, written boolean, paid_in_full boolean) language plpgsql as $$
@@ -12,6 +12,7 @@ declare
   o record;
   att record;
   inv record;
+  paid record;
   zone text;
   is_full boolean;
   to_state text;
@@ -25,7 +26,9 @@ begin
 
   select a.invoice_id, a.donation_id into att from payment_attempts a where a.id = o.attempt_id;
   select i.* into inv from invoices i where i.id = att.invoice_id for update;
-  perform from donations d where d.id = att.donation_id for update;
+  if att.donation_id is not null then
+    perform from donations d where d.id = att.donation_id for update;
+  end if;
   select a.* into att from payment_attempts a where a.id = o.attempt_id for update;
 
   if att.state not in ('sent', 'unknown', 'authorised', 'needs_review')
@@ -41,7 +44,8 @@ begin
   if to_state = 'approved' and inv.id is not null and inv.amount_paid + att.amount > inv.amount then
     to_state := 'needs_review';
     perform raise_payment_alarm(
-      'approved_above_balance', att.id, att.merchant_id, 'The gateway took more than the bill is owed now.', o.now
+      'approved_above_balance', att.id, att.merchant_id,
+        'The gateway took more than the bill is owed now.', o.now
     );
   end if;
 
@@ -52,7 +56,8 @@ begin
     retref = coalesce(o.retref, a.retref),
     authcode = coalesce(o.authcode, a.authcode),
     respcode = coalesce(o.respcode, a.respcode),
-    decided_at = case when to_state in ('unknown', 'authorised', 'needs_review') then null else o.now end,
+    decided_at = case when to_state in ('unknown', 'authorised',
+      'needs_review') then null else o.now end,
     next_lookup_at = case when to_state = 'unknown' then a.next_lookup_at end,
     leased_by = null,
     leased_until = null
@@ -60,12 +65,14 @@ begin
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
   values (
     o.actor, 'payment_' || to_state, 'payment_attempt', att.id,
-    jsonb_build_object('state', att.state), jsonb_build_object('state', to_state, 'reason', o.reason),
+    jsonb_build_object('state', att.state),
+      jsonb_build_object('state', to_state, 'reason', o.reason),
     o.now, o.request_id
   );
 
   if to_state = 'needs_review' then
-    perform raise_payment_alarm('payment_needs_review', att.id, att.merchant_id, coalesce(o.reason, ''), o.now);
+    perform raise_payment_alarm('payment_needs_review', att.id, att.merchant_id,
+      coalesce(o.reason, ''), o.now);
   elsif att.state = 'needs_review' then
     update alarms set resolved_at = o.now, resolved_by = o.actor
     where alarms.attempt_id = att.id and kind = 'payment_needs_review' and resolved_at is null;
@@ -73,19 +80,21 @@ begin
 
   if to_state in ('approved', 'declined') then
     select m.time_zone into zone from merchants m where m.id = att.merchant_id;
-    -- Staff see declines among the transactions; no money moved, so nothing is posted to the ledger.
+    -- Staff see declines among the transactions. No money moved, so the ledger gets no line.
     insert into transactions (
       id, invoice_id, subscription_id, merchant_id, user_id, donation_id, type, amount, status,
       visible_method, paid_date, attempt_id, created_at
     ) values (
-      att.id, att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id, 'payment', att.amount,
+      att.id, att.invoice_id, att.subscription_id, att.merchant_id, att.user_id, att.donation_id,
+        'payment', att.amount,
       case to_state when 'approved' then 'success' else 'declined' end, att.visible_method,
       case to_state when 'approved' then business_date(o.now, zone) end, att.id, o.now
     )
     -- The transaction of a scheduled payment was promised before.
     on conflict (id) do update set
       amount = excluded.amount, status = excluded.status, visible_method = excluded.visible_method,
-      paid_date = excluded.paid_date, attempt_id = excluded.attempt_id, created_at = excluded.created_at
+      paid_date = excluded.paid_date, attempt_id = excluded.attempt_id,
+        created_at = excluded.created_at
     where transactions.status = 'scheduled';
     if att.run_id is not null
       and exists (select from payment_runs r where r.id = att.run_id and r.kind = 'schedule') then
@@ -110,25 +119,28 @@ begin
       scheduled_on = case when is_full then null else i.scheduled_on end,
       stored_state = case when i.stored_state = 'cancelled' then 'cancelled' end,
       state_set_by_merchant = i.stored_state = 'cancelled' and i.state_set_by_merchant
-    where i.id = inv.id;
+    where i.id = inv.id
+    returning i.amount_paid, i.stored_state, i.paid_date into paid;
     if is_full then
       perform end_waiting_runs(inv.id, 'skipped', 'paid', att.run_id, o.actor, o.request_id, o.now);
     end if;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-    select
+    values (
       o.actor, 'invoice_paid', 'invoice', inv.id,
       jsonb_build_object(
         'amount_paid', inv.amount_paid, 'stored_state', inv.stored_state, 'paid_date', inv.paid_date
       ),
       jsonb_build_object(
-        'amount_paid', i.amount_paid, 'stored_state', i.stored_state, 'paid_date', i.paid_date,
+        'amount_paid', paid.amount_paid, 'stored_state', paid.stored_state,
+          'paid_date', paid.paid_date,
         'transaction', att.id
       ),
       o.now, o.request_id
-    from invoices i where i.id = inv.id;
+    );
     if inv.stored_state = 'cancelled' then
       perform raise_payment_alarm(
-        'paid_while_cancelled', att.id, att.merchant_id, 'The bill was cancelled while its payment was in doubt.', o.now
+        'paid_while_cancelled', att.id, att.merchant_id,
+          'The bill was cancelled while its payment was in doubt.', o.now
       );
     end if;
     if att.door in ('hosted', 'embedded', 'merchant_pay') then
@@ -136,9 +148,14 @@ begin
     end if;
 
     -- Two cards are one payment to those who watch: it is announced with the second.
-    insert into live_outbox (merchant_id, event, created_at)
-    select att.merchant_id, payment_event(att.user_id, 'has made a payment', att.subscription_id, att.invoice_id), o.now
-    where att.split_id is null or att.part = 2;
+    if att.split_id is null or att.part = 2 then
+      insert into live_outbox (merchant_id, event, created_at)
+      values (
+        att.merchant_id,
+        payment_event(att.user_id, 'has made a payment', att.subscription_id, att.invoice_id),
+        o.now
+      );
+    end if;
   end if;
 
   state := to_state;

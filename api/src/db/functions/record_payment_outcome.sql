@@ -1,8 +1,9 @@
--- version 1
+-- version 2
 -- Unused since the release that calls record_outcome: releases before it call this one. Drop it
 -- when none of them is run or rolled back to any more.
 create or replace function record_payment_outcome(
-  p_attempt_id bigint, p_state text, p_reason text, p_retref text, p_authcode text, p_respcode text, p_decline_reason text,
+  p_attempt_id bigint, p_state text, p_reason text, p_retref text, p_authcode text, p_respcode text,
+  p_decline_reason text,
   p_actor text, p_request_id text, p_now timestamptz
 ) returns table (state text, written boolean, paid_in_full boolean) language sql as $$
   select * from record_outcome(jsonb_build_object(

@@ -1,15 +1,18 @@
--- version 1
+-- version 2
 -- Payments that reached the merchant's bank: from here on they are refunded, not voided. Answers
 -- how many were news.
-create or replace function record_settlements(p_gateway_merchant_id text, p_retrefs text[], p_actor text, p_now timestamptz) returns integer
+create or replace function record_settlements(p_gateway_merchant_id text, p_retrefs text[],
+  p_actor text, p_now timestamptz) returns integer
 language sql as $$
   with settled as (
     update payment_attempts a set state = 'settled', decided_at = p_now
-    where a.retref = any (p_retrefs) and a.gateway_merchant_id = p_gateway_merchant_id and a.state = 'approved'
+    where a.retref = any (p_retrefs) and a.gateway_merchant_id = p_gateway_merchant_id
+      and a.state = 'approved'
     returning a.id
   ), audited as (
     insert into audit_log (actor, action, entity, entity_id, before, after, at)
-    select p_actor, 'payment_settled', 'payment_attempt', s.id, '{"state": "approved"}'::jsonb, '{"state": "settled"}'::jsonb, p_now from settled s
+    select p_actor, 'payment_settled', 'payment_attempt', s.id, '{"state": "approved"}'::jsonb,
+      '{"state": "settled"}'::jsonb, p_now from settled s
     returning 1
   )
   select count(*)::integer from audited

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Every transaction that moved money is posted by the database itself, whichever door, import or
 -- person wrote it.
 create or replace function transactions_post_ledger() returns trigger language plpgsql as $$
@@ -9,8 +9,10 @@ begin
   if tg_op = 'UPDATE' and (old.status = any (moved) or not new.status = any (moved)) then
     return null;
   end if;
-  insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount, posted_at)
-  select new.id, new.merchant_id, new.invoice_id, line.account, line.side, new.amount, new.created_at
+  insert into ledger_lines (transaction_id, merchant_id, invoice_id, account, side, amount,
+    posted_at)
+  select new.id, new.merchant_id, new.invoice_id, line.account, line.side, new.amount,
+    new.created_at
   from (values
     ('payment', 'gateway', 'debit'), ('payment', owed, 'credit'),
     ('refund', 'refunds', 'debit'), ('refund', 'gateway', 'credit'),
