@@ -27,13 +27,13 @@ const namesIn = (list: string): readonly string[] =>
     .toSorted();
 
 describe('the files of functions', () => {
-  it.each(functions)('$name.sql holds the function of that name', ({ name, text }) => {
+  it.each(functions)('holds the function $name and no other in $name.sql', ({ name, text }) => {
     expect([...text.matchAll(/^create or replace function (\w+)\(/gm)].map(([, is]) => is)).toEqual(
       [name],
     );
   });
 
-  it('hold every function of the schema', async () => {
+  it('hold each function of the schema', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct p.proname as name from pg_proc p
        where p.pronamespace = 'public'::regnamespace
@@ -44,7 +44,7 @@ describe('the files of functions', () => {
   });
 
   it.each(functions.filter(({ text }) => text.includes('expect_keys(p_')))(
-    '$name.sql reads exactly the keys that it expects',
+    'reads in $name.sql exactly the keys that the function expects',
     ({ text }) => {
       const [, keys = ''] = /keys constant text\[\] := '\{([^}]*)\}'/.exec(text) ?? [];
       const [, columns = ''] = /jsonb_to_record\(p_\w+\) as \(([^)]*)\)/.exec(text) ?? [];
@@ -52,7 +52,7 @@ describe('the files of functions', () => {
     },
   );
 
-  it('raise their version with each change: then run `npm run schema -w api`', async () => {
+  it('raise their version with each change, kept by `npm run schema -w api`', async () => {
     const known = new Map(
       (await readFile(versionsFile, 'utf8')).split('\n').map((line) => {
         const [name = '', version = '', hash = ''] = line.split(' ');
@@ -81,11 +81,11 @@ it('keeps the released migrations 0001 to 0021 byte for byte', async () => {
   );
 });
 
-describe('an order to the database', () => {
+describe('expect_keys', () => {
   const check = (order: string) =>
     sql`select expect_keys(${order}, array['amount', 'now'])`.execute(database.db);
 
-  it('may hold null, and names each key', async () => {
+  it('accepts null for a key', async () => {
     await expect(check('{"now": null, "amount": 5}')).resolves.toBeDefined();
   });
 
@@ -98,12 +98,12 @@ describe('an order to the database', () => {
     ],
     ['[]', 'an order is an object'],
     ['5', 'an order is an object'],
-  ])('%s is refused: %s', async (order, complaint) => {
+  ])('rejects %s: %s', async (order, complaint) => {
     await expect(check(order)).rejects.toThrow(complaint);
   });
 
   it.each(['begin_attempt', 'begin_split', 'begin_donation', 'record_outcome'])(
-    'is refused by %s when it is empty',
+    'rejects an empty order of %s',
     async (name) => {
       await expect(sql`select ${sql.raw(name)}('{}')`.execute(database.db)).rejects.toThrow(
         'the order lacks the keys {',

@@ -142,7 +142,7 @@ const run = (functions: readonly { readonly name: string; readonly text: string 
   migrate(database.db, { migrations: [first], functions });
 
 describe('functions of a schema', () => {
-  it('are written after the migrations, in any order, and again once they are newer', async () => {
+  it('are written after the migrations, and again in a newer version', async () => {
     expect(await run([account, balanceOne, later])).toEqual([
       '0001_bills',
       'account',
@@ -155,14 +155,14 @@ describe('functions of a schema', () => {
     expect(await answerOf('balance()')).toBe(2);
   });
 
-  it('stay as a later release wrote them when an earlier release starts', async () => {
+  it('stay in the newer version when an earlier release starts', async () => {
     await run([balanceTwo]);
     expect(await run([balanceOne, later])).toEqual(['later']);
     expect(await answerOf('balance()')).toBe(2);
     expect(await run([balanceTwo, later])).toEqual([]);
   });
 
-  it('are refused when a file was changed and kept its version', async () => {
+  it('are rejected when a changed file kept its version', async () => {
     await run([balanceOne]);
     const changed = { ...balanceOne, text: balanceOne.text.replace('return 1', 'return 3') };
     await expect(run([changed])).rejects.toThrow(
@@ -178,7 +178,7 @@ describe('functions of a schema', () => {
     expect(await run([balanceOne])).toEqual(['balance']);
   });
 
-  it('name their version in the first line', async () => {
+  it('are rejected without a version in the first line', async () => {
     const unnamed = { name: 'balance', text: 'create or replace function balance() …' };
     await expect(run([unnamed])).rejects.toThrow(
       "Function balance must begin with a line '-- version 1'.",
