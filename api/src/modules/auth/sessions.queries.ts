@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
-export type SessionRow = {
-  readonly id: number;
-  readonly user_id: number;
-  readonly kind: 'merchant' | 'customer';
-  readonly scope: 'full' | 'bill';
-  readonly invoice_id: number | null;
-  readonly last_used_at: Date;
-  readonly username: string;
-  readonly role: number;
-  readonly merchant_ids: number[];
-};
+export type SessionRow = Row<
+  'sessions',
+  'id' | 'user_id' | 'kind' | 'scope' | 'invoice_id' | 'last_used_at'
+> &
+  Row<'users', 'username' | 'role'> & { readonly merchant_ids: number[] };
 
 /** The session of this token when it is open, not past its end, and its user not switched off. Idleness is judged by the caller. */
 export const findOpenSession = async (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 
 /** Ten digits, and the merchant whose texts have ended. */
 export type TextedPhone = { readonly merchantId: number; readonly phone: string };
@@ -36,11 +37,7 @@ export const deleteStop = async (
   );
 };
 
-export type TextedLink = {
-  readonly id: number;
-  readonly user_id: number;
-  readonly sms_opt_in: boolean;
-};
+export type TextedLink = Row<'subscriptions', 'id' | 'user_id' | 'sms_opt_in'>;
 
 /** Customers whom the merchant reaches at this phone; its record may name several. Locks them. */
 export const lockTextedLinks = async (

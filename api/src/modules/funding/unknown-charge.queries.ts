@@ -197,25 +197,7 @@ export type UnknownCharge = ChargeFacts & {
   } | null;
 };
 
-type ChargeRow = {
-  id: number;
-  gateway_merchant_id: string;
-  retref: string;
-  order_id: string | null;
-  amount: number | null;
-  payer_name: string;
-  taken_on: string | null;
-  payment_method_id: number | null;
-  visible_method: string;
-  state: ChargeState;
-  proposal: ChargeProposal['proposal'];
-  because: string;
-  invoice_id: number | null;
-  attempt_id: number | null;
-  refund_order_id: string | null;
-  refund_sent_at: Date | null;
-  refund_not_found_at: Date | null;
-};
+type ChargeRow = Row<'unknown_charges'>;
 
 const toCharge = (row: ChargeRow): UnknownCharge => ({
   id: row.id,

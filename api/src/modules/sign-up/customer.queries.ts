@@ -155,11 +155,8 @@ export const activateCustomer = async (
   `.execute(transaction);
 };
 
-export type TextLink = {
-  readonly id: number;
-  readonly merchant_id: number;
+export type TextLink = Row<'subscriptions', 'id' | 'merchant_id' | 'sms_opt_in'> & {
   readonly merchant_name: Row<'merchants'>['name'];
-  readonly sms_opt_in: boolean;
   readonly phone: string | null;
 };
 

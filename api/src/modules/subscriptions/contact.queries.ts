@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
+import type { Row } from '../../db/schema';
 import { allOf, ownedBy } from '../../db/list.queries';
 
 export type Contact = { readonly email: string | null; readonly phone: string | null };
 
 /** A customer at one business: how the business reaches them, and what the person wrote about themselves. */
-export type LockedContact = Contact & {
-  readonly id: number;
-  readonly user_id: number;
-  readonly merchant_id: number;
-  readonly merchant_name: string;
-  readonly own_email: string | null;
-  readonly own_phone: string | null;
-  readonly sms_opt_in: boolean;
-};
+export type LockedContact = Contact &
+  Row<'subscriptions', 'id' | 'user_id' | 'merchant_id' | 'sms_opt_in'> & {
+    readonly merchant_name: Row<'merchants'>['name'];
+    readonly own_email: Row<'users'>['email'];
+    readonly own_phone: Row<'users'>['phone'];
+  };
 
 type Which = { readonly id: number } | { readonly userId: number };
 

@@ -173,14 +173,12 @@ export const sumInvoices = async (
   return rows[0] ?? { total_due: 0, total_late: 0, total_paid: 0 };
 };
 
-export type LockedOptIns = OptIns & {
-  readonly id: number;
-  readonly user_id: number;
-  readonly merchant_id: number;
-  readonly merchant_name: string;
-  readonly sms_number: string | null;
-  readonly phone: string | null;
-};
+export type LockedOptIns = OptIns &
+  Row<'subscriptions', 'id' | 'user_id' | 'merchant_id'> &
+  Row<'merchants', 'sms_number'> & {
+    readonly merchant_name: Row<'merchants'>['name'];
+    readonly phone: string | null;
+  };
 
 /** Holds the row until the transaction ends; undefined when it is not this caller's. */
 export const lockOptIns = async (

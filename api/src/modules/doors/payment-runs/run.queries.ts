@@ -4,7 +4,7 @@ import type { Row } from '../../../db/schema';
 import type { ClaimRequest, Lease } from '@billfold/server-kit/jobs/worker';
 import type { RunReason } from './end-runs.queries';
 
-export type ClaimedRun = { readonly id: number };
+export type ClaimedRun = Row<'payment_runs', 'id'>;
 
 const leaseUntil = (leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond'`;
