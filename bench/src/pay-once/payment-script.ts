@@ -37,17 +37,18 @@ where k.principal = 'customer:' || :customer and k.route = 'POST transactions/pa
   and not exists (select from inserted) \\gset key_
 
 select * from begin_attempt(jsonb_build_object(
-  'door', 'pay_once', 'invoice_id', :invoice, 'owner_user_id', :customer, 'owner_merchant_ids', null, 'method_id', :customer,
-  'is_one_time', false, 'amount', ${world.amountMinor}, 'order_id', translate(:order_a::text || :order_b::text, '0123456789', 'BCDFGHJKLM'),
-  'default_gateway_merchant_id', '496160873888', 'actor', 'customer:' || :customer, 'session_id', :customer, 'page_session_id', null,
-  'client_address', '127.0.0.1', 'request_id', 'bench-' || :key, 'idempotency_key_id', :key_id, 'run_id', null, 'worker', null,
-  'challenge_from', null, 'score_since', now() - interval '1 hour', 'decline_weight', 5, 'max_score', 40, 'max_merchant_score', 1000,
-  'max_address_score', 200, 'now', now(), 'next_lookup_at', now() + interval '35 seconds'
+  'door', 'pay_once', 'invoice_id', :invoice::bigint, 'owner_user_id', :customer::bigint, 'owner_merchant_ids', null,
+  'method_id', :customer::bigint, 'is_one_time', false, 'amount', ${world.amountMinor},
+  'order_id', translate(:order_a::text || :order_b::text, '0123456789', 'BCDFGHJKLM'),
+  'default_gateway_merchant_id', '496160873888', 'actor', 'customer:' || :customer, 'session_id', :customer::bigint,
+  'page_session_id', null, 'client_address', '127.0.0.1', 'request_id', 'bench-' || :key, 'idempotency_key_id', :key_id::bigint,
+  'run_id', null, 'worker', null, 'challenge_from', null, 'score_since', now() - interval '1 hour', 'decline_weight', 5,
+  'max_score', 40, 'max_merchant_score', 1000, 'max_address_score', 200, 'now', now(), 'next_lookup_at', now() + interval '35 seconds'
 )) \\gset attempt_
 
 select * from record_outcome(jsonb_build_object(
-  'attempt_id', :attempt_attempt_id, 'state', 'approved', 'reason', null, 'retref', :order_a::text, 'authcode', 'PPS001', 'respcode', '00',
-  'decline_reason', null, 'actor', 'customer:' || :customer, 'request_id', 'bench-' || :key, 'now', now()
+  'attempt_id', :attempt_attempt_id::bigint, 'state', 'approved', 'reason', null, 'retref', :order_a::text, 'authcode', 'PPS001',
+  'respcode', '00', 'decline_reason', null, 'actor', 'customer:' || :customer, 'request_id', 'bench-' || :key, 'now', now()
 ));
 
 update idempotency_keys
