@@ -170,11 +170,16 @@ describe('answers', () => {
     const page = readListPage(
       await client().request<{ id: number }[]>({ method: 'GET', path: 'user_invoices' }),
     );
-    expect(page).toEqual({ rows: [{ id: 1 }], nextCursor: 'c2', totalCount: 312 });
+    expect(page).toEqual({
+      rows: [{ id: 1 }],
+      nextCursor: 'c2',
+      totalCount: 312,
+      isTotalFloor: false,
+    });
     server.answer({ body: [] });
     expect(
       readListPage(await client().request<never[]>({ method: 'GET', path: 'user_invoices' })),
-    ).toEqual({ rows: [], nextCursor: null, totalCount: null });
+    ).toEqual({ rows: [], nextCursor: null, totalCount: null, isTotalFloor: false });
     server.answer({ status: 204 });
     expect(await client().request({ method: 'DELETE', path: 'x' })).toMatchObject({
       status: 204,

@@ -8,14 +8,9 @@ import {
   type ShellServices,
 } from '../contracts/remote.contract';
 import { servicesKey } from './effects';
-import { supervise } from './remote-store';
+import { supervise, type Feature } from './remote-store';
 
-/** A feature's part of a remote's store: its state under its name, and what it does. */
-export type Feature = {
-  readonly name: string;
-  readonly reduce: (state: unknown, action: Action) => unknown;
-  readonly saga: (() => Generator) | null;
-};
+export type { Feature } from './remote-store';
 
 export const createFeature = <State>(
   name: string,

@@ -1,4 +1,4 @@
-import type { Action, Reducer } from 'redux';
+import { combineReducers, type Action, type Reducer } from 'redux';
 import { all, call, fork, setContext } from 'redux-saga/effects';
 import {
   sessionEndedEvent,
@@ -7,6 +7,13 @@ import {
   type ShellServices,
 } from '../contracts/remote.contract';
 import { servicesKey } from './effects';
+
+/** A feature's part of a remote's store: its state under its name, and what it does. */
+export type Feature = {
+  readonly name: string;
+  readonly reduce: (state: unknown, action: Action) => unknown;
+  readonly saga: (() => Generator) | null;
+};
 
 const maxRestarts = 3;
 
@@ -40,6 +47,23 @@ export const createRemoteSaga = (
     yield setContext({ [servicesKey]: services });
     yield all(featureSagas.map((saga) => fork(supervise, services, saga)));
   };
+
+/**
+ * The store of a remote that has all its features from the start. A remote with many screens uses `createFeatureStore`, whose
+ * features arrive with their screens.
+ */
+export const createRemoteStore = (
+  services: ShellServices,
+  features: readonly Feature[],
+): { readonly reducer: RemoteReducer; readonly saga: RemoteSaga } => ({
+  reducer: createRemoteReducer(
+    combineReducers(Object.fromEntries(features.map(({ name, reduce }) => [name, reduce]))),
+  ),
+  saga: createRemoteSaga(
+    services,
+    features.flatMap(({ saga }) => (saga === null ? [] : [saga])),
+  ),
+});
 
 /**
  * Reads one feature's state from the shell's store: `selectFeature<PayInvoiceState>('mf-customer', 'payInvoice')`.

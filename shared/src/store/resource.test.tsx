@@ -7,12 +7,14 @@ import { lazyScreen } from '../remote/LazyScreen';
 import { answer, pending, renderRemote, type FakeHandlers } from '../testing/FakeShell';
 import { createFeature, createFeatureStore } from './feature-store';
 import { errorsOf, valueOf, type RemoteData } from './remote-data';
-import { createResource } from './resource';
+import { createResource, useResource } from './resource';
 
 type Pet = { readonly id: number; readonly name: string };
 const fed = { type: 'fed' };
 
-const createPet = (onLeave: 'keep' | 'forget' = 'keep') =>
+type Extra = Pick<Parameters<typeof createResource<Pet, number>>[0], 'onLeave' | 'join'>;
+
+const createPet = (extra: Extra = {}) =>
   createResource({
     module: 'mf-x',
     name: 'pet',
@@ -20,7 +22,7 @@ const createPet = (onLeave: 'keep' | 'forget' = 'keep') =>
       bodyOrThrow(await http.request<Pet>({ method: 'GET', path: `pets/${id}` })),
     refreshOn: (event, id) => event.type === 'payment' && event.id === id,
     refreshAfter: [fed],
-    onLeave,
+    ...extra,
   });
 
 const Shown = ({ data }: { readonly data: RemoteData<Pet> }) => (
@@ -28,11 +30,11 @@ const Shown = ({ data }: { readonly data: RemoteData<Pet> }) => (
 );
 
 /** A screen whose buttons choose the key, with one or two components that use the resource. */
-const open = (answers: FakeHandlers, onLeave?: 'keep' | 'forget') => {
-  const pet = createPet(onLeave);
+const open = (answers: FakeHandlers, extra?: Extra) => {
+  const pet = createPet(extra);
   const seen: string[] = [];
   const Reader = ({ id }: { readonly id: number | null }) => {
-    const [data, reload] = pet.useResource(id);
+    const [data, reload] = useResource(pet, id);
     seen.push(`${id} ${data.status} ${valueOf(data)?.id ?? ''}`.trim());
     return (
       <>
@@ -42,7 +44,7 @@ const open = (answers: FakeHandlers, onLeave?: 'keep' | 'forget') => {
     );
   };
   const Twin = () => {
-    pet.useResource(1);
+    useResource(pet, 1);
     return null;
   };
   const Screen = () => {
@@ -200,7 +202,7 @@ describe('a resource', () => {
     ['keep', 'loaded Pet1'],
     ['forget', 'loading'],
   ] as const)('onLeave %s: the returning screen starts with: %s', async (onLeave, first) => {
-    const view = open(pets, onLeave);
+    const view = open(pets, { onLeave });
     await shown('loaded Pet1');
     await view.press('Leave');
     const slow = pending<Pet>();
@@ -209,6 +211,17 @@ describe('a resource', () => {
     await shown(first);
     await act(async () => slow.resolve({ id: 1, name: 'Pet1 again' }));
     expect(await shown('loaded Pet1 again')).toBeVisible();
+  });
+
+  it('joins a new answer to the value of the same key', async () => {
+    const view = open(pets, {
+      join: (known, fresh) => ({ ...fresh, name: `${known.name}+${fresh.name}` }),
+    });
+    await shown('loaded Pet1');
+    await view.press('Reload');
+    await shown('loaded Pet1+Pet1');
+    await view.press('Two');
+    expect(await shown('loaded Pet2')).toBeVisible();
   });
 
   it('shows a value that the owner maps until the next read', async () => {

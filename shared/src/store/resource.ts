@@ -1,15 +1,14 @@
 import { createAction } from '@reduxjs/toolkit';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Action, Reducer } from 'redux';
+import type { Reducer } from 'redux';
 import { buffers, channel, type Task } from 'redux-saga';
 import { cancel, fork, put, take, takeEvery } from 'redux-saga/effects';
 import { resumedEvent, type LiveEvent, type ShellServices } from '../contracts/remote.contract';
 import { call, select, shellServices, type SagaOf } from './effects';
-import { createFeature, type Feature } from './feature-store';
 import { followLive } from './follow-live';
 import { failed, idle, loaded, loading, type RemoteData } from './remote-data';
-import { selectFeature } from './remote-store';
+import { selectFeature, type Feature } from './remote-store';
 import { safely } from './safely';
 
 type ResourceOptions<Value, Key> = {
@@ -23,6 +22,8 @@ type ResourceOptions<Value, Key> = {
   readonly refreshOn?: (event: LiveEvent, key: Key) => boolean;
   /** The events of the store after which the value is read again, such as `[paymentSucceeded]`. */
   readonly refreshAfter?: readonly { readonly type: string }[];
+  /** How a new answer joins the value in sight of the same key. By default it replaces the value. */
+  readonly join?: (known: Value, fresh: Value) => Value;
   /** `keep` (default): a screen that comes back shows the last value of its key while it is read again. */
   readonly onLeave?: 'keep' | 'forget';
 };
@@ -41,75 +42,77 @@ type ResourceState<Value, Key> = {
 const isSameKey = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const createResourceActions = <Value, Key>(prefix: string) => ({
-  /** A component that uses the key is mounted. */
-  opened: createAction(`${prefix}/opened`, (key: Key) => ({ payload: { key } })),
-  left: createAction(`${prefix}/left`, (key: Key) => ({ payload: { key } })),
-  /** Reads the key in use again. After a failure the data is `loading` meanwhile. */
-  reloaded: createAction(`${prefix}/reloaded`),
-  /** The owner knows a newer value, such as the answer of a save. A value of another key than the one in sight is dropped. */
-  valuePut: createAction(`${prefix}/valuePut`, (key: Key, value: Value) => ({
-    payload: { key, value },
-  })),
-  /** A read was answered. Other parts of the store may follow it. */
-  valueLoaded: createAction(`${prefix}/valueLoaded`, (key: Key, value: Value) => ({
-    payload: { key, value },
-  })),
-  loadFailed: createAction(`${prefix}/loadFailed`, (key: Key, errors: readonly string[]) => ({
-    payload: { key, errors },
-  })),
-});
+const createResourceActions = <Value, Key>(prefix: string) => {
+  const event = <Payload>(name: string) =>
+    createAction(`${prefix}/${name}`, (key: Key, payload: Payload) => ({
+      payload: { key, value: payload },
+    }));
+  return {
+    /** A component that uses the key is mounted. */
+    opened: event<void>('opened'),
+    left: event<void>('left'),
+    /** Reads the key in use again. After a failure the data is `loading` meanwhile. */
+    reloaded: event<void>('reloaded'),
+    /** The owner knows a newer value, such as the answer of a save. The value of another key than the one in use is dropped. */
+    valuePut: event<Value>('valuePut'),
+    /** A read was answered. Other parts of the store may follow it. */
+    valueLoaded: event<Value>('valueLoaded'),
+    loadFailed: event<readonly string[]>('loadFailed'),
+  };
+};
 type ResourceActions<Value, Key> = ReturnType<typeof createResourceActions<Value, Key>>;
 
 const createResourceReducer = <Value, Key>(
   actions: ResourceActions<Value, Key>,
-  onLeave: 'keep' | 'forget',
+  { onLeave, join = (_known, fresh) => fresh }: ResourceOptions<Value, Key>,
 ): Reducer<ResourceState<Value, Key>> => {
   type State = ResourceState<Value, Key>;
   const nothing: State = { key: null, data: idle, users: 0, puts: 0 };
-  const open = (state: State, key: Key): State =>
-    isSameKey(state.key, key)
-      ? {
-          ...state,
-          users: state.users + 1,
-          data: state.data.status === 'loaded' || state.users > 0 ? state.data : loading,
-        }
-      : { ...nothing, key, data: loading, users: 1 };
+  const open = ({ data, users, ...state }: State): State => ({
+    ...state,
+    users: users + 1,
+    data: data.status === 'loaded' || users > 0 ? data : loading,
+  });
   const leave = (state: State): State => {
     const users = Math.max(0, state.users - 1);
     return users === 0 && onLeave === 'forget' ? nothing : { ...state, users };
   };
-  const reduceOwn = (state: State, action: Action): State => {
-    if (actions.valuePut.match(action))
-      return { ...state, data: loaded(action.payload.value), puts: state.puts + 1 };
-    if (actions.valueLoaded.match(action)) return { ...state, data: loaded(action.payload.value) };
-    if (actions.loadFailed.match(action)) {
-      const { errors } = action.payload;
+  const put = (state: State, value: Value): State => ({
+    ...state,
+    data: loaded(value),
+    puts: state.puts + 1,
+  });
+  return (state = nothing, action) => {
+    const { opened, left, reloaded, valuePut, valueLoaded, loadFailed } = actions;
+    const { data } = state;
+    const isOfKey = isSameKey(
+      state.key,
+      (action as Partial<ReturnType<typeof opened>>).payload?.key,
+    );
+    if (opened.match(action))
+      return open(isOfKey ? state : { ...nothing, key: action.payload.key });
+    if (valuePut.match(action)) {
+      const { key, value } = action.payload;
+      if (isOfKey) return put(state, value);
+      // Without a user, the value waits for the screen that comes.
+      return state.users === 0 ? put({ ...nothing, key }, value) : state;
+    }
+    if (!isOfKey) return state;
+    if (left.match(action)) return leave(state);
+    if (reloaded.match(action))
+      return data.status === 'failed' ? { ...state, data: loading } : state;
+    if (valueLoaded.match(action)) {
+      const { value } = action.payload;
+      return { ...state, data: loaded(data.status === 'loaded' ? join(data.value, value) : value) };
+    }
+    if (loadFailed.match(action)) {
+      const { value: errors } = action.payload;
       return {
         ...state,
-        data: state.data.status === 'loaded' ? loaded(state.data.value, errors) : failed(errors),
+        data: data.status === 'loaded' ? loaded(data.value, errors) : failed(errors),
       };
     }
-    return actions.left.match(action) ? leave(state) : state;
-  };
-  const isKeyed = (
-    action: Action,
-  ): action is ReturnType<(typeof actions)['valuePut' | 'valueLoaded' | 'loadFailed' | 'left']> =>
-    actions.valuePut.match(action) ||
-    actions.valueLoaded.match(action) ||
-    actions.loadFailed.match(action) ||
-    actions.left.match(action);
-  return (state = nothing, action) => {
-    if (actions.opened.match(action)) return open(state, action.payload.key);
-    if (actions.reloaded.match(action))
-      return state.data.status === 'failed' ? { ...state, data: loading } : state;
-    if (!isKeyed(action)) return state;
-    const { key } = action.payload;
-    if (isSameKey(state.key, key)) return reduceOwn(state, action);
-    // Nobody looks at another key: the value is there when the screen that uses it comes.
-    return actions.valuePut.match(action) && state.users === 0
-      ? reduceOwn({ ...nothing, key }, action)
-      : state;
+    return state;
   };
 };
 
@@ -146,8 +149,8 @@ const createVisit = <Value, Key>(
 };
 
 /**
- * One thing that screens read from the server, such as the invoice an address names: its part of the store, and the hook
- * that reads it while a component is mounted. The latest key wins; an answer of another key is dropped and no value of another
+ * One thing that screens read from the server, such as the invoice an address names: its part of the store.
+ * `useResource` reads it while a component is mounted. The latest key wins; an answer of another key is dropped and no value of another
  * key is shown. A read that fails keeps the value in sight and adds its errors.
  *
  *     export const invoice = createResource({
@@ -156,13 +159,13 @@ const createVisit = <Value, Key>(
  *       load: ({ http }, id: number) => fetchInvoice(http, id),
  *       refreshOn: (event, id) => event.type === 'payment' && event.id === id,
  *     });
- *     const [data, reload] = invoice.useResource(invoiceId);
+ *     const [data, reload] = useResource(invoice, invoiceId);
  */
 export const createResource = <Value, Key = void>(options: ResourceOptions<Value, Key>) => {
   type State = ResourceState<Value, Key>;
-  const { module, name, onLeave = 'keep' } = options;
+  const { module, name } = options;
   const actions = createResourceActions<Value, Key>(`${module}/${name}`);
-  const reducer = createResourceReducer(actions, onLeave);
+  const reducer = createResourceReducer(actions, options);
   const readState = selectFeature<State | undefined>(module, name);
   const nothing = reducer(undefined, { type: '' });
   const selectState = (root: unknown): State => readState(root) ?? nothing;
@@ -192,30 +195,48 @@ export const createResource = <Value, Key = void>(options: ResourceOptions<Value
       return isSameKey(state.key, key) ? state.data : idle;
     };
 
-  /** Reads the key while the component is mounted; null reads nothing. Answers with the data and a function that reads it again. */
-  const useResource = (key: Key | null): readonly [RemoteData<Value>, () => void] => {
-    const dispatch = useDispatch();
-    // Keys are compared by value: an equal object of the next draw is the same key.
-    const [held, setHeld] = useState({ key });
-    if (!isSameKey(held.key, key)) setHeld({ key });
-    useEffect(() => {
-      if (held.key === null) return undefined;
-      const opened = held.key;
-      dispatch(actions.opened(opened));
-      return () => void dispatch(actions.left(opened));
-    }, [dispatch, held]);
-    const reload = useCallback(() => void dispatch(actions.reloaded()), [dispatch]);
-    const data = useSelector((root: unknown) => (key === null ? idle : selectData(key)(root)));
-    // Before the first effect has run, the key is not asked for yet.
-    return [key !== null && data.status === 'idle' ? loading : data, reload];
-  };
-
   /** Puts what `change` makes of the key's value, for a switch that moves before the server has answered. No value, no change. */
   function* mapValue(key: Key, change: (value: Value) => Value): SagaOf<void> {
     const data = yield* select(selectData(key));
     if (data.status === 'loaded') yield put(actions.valuePut(key, change(data.value)));
   }
 
-  const feature: Feature = createFeature(name, reducer, saga);
-  return { feature, reducer, saga, actions, selectData, useResource, mapValue };
+  /** Its part of the store, for the features of a remote or of a screen. */
+  const feature: Feature = {
+    name,
+    reduce: (state, action) => reducer(state as State | undefined, action),
+    saga,
+  };
+  return { feature, actions, selectData, mapValue };
+};
+
+/** What `createResource` makes. */
+type Resource<Value, Key> = ReturnType<typeof createResource<Value, Key>>;
+
+/**
+ * Reads the key while the component is mounted; null reads nothing. Answers with the data and a function that reads it again:
+ * `const [invoice, reload] = useResource(invoiceDetail, invoiceId)`.
+ */
+export const useResource = <Value, Key>(
+  { actions, selectData }: Pick<Resource<Value, Key>, 'actions' | 'selectData'>,
+  ...[keyOrNone]: [void] extends [Key] ? [] : [key: Key | null]
+): readonly [data: RemoteData<Value>, reload: () => void] => {
+  const dispatch = useDispatch();
+  // The key of a resource without keys is undefined.
+  const key = keyOrNone as Key | null;
+  // Keys are compared by value: an equal object of the next draw is the same key.
+  const [held, setHeld] = useState({ key });
+  if (!isSameKey(held.key, key)) setHeld({ key });
+  useEffect(() => {
+    if (held.key === null) return undefined;
+    const opened = held.key;
+    dispatch(actions.opened(opened));
+    return () => void dispatch(actions.left(opened));
+  }, [dispatch, actions, held]);
+  const reload = () => {
+    if (key !== null) dispatch(actions.reloaded(key));
+  };
+  const data = useSelector((root: unknown) => (key === null ? idle : selectData(key)(root)));
+  // Before the first effect has run, the key is not asked for yet.
+  return [key !== null && data.status === 'idle' ? loading : data, reload];
 };

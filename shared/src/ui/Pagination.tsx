@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from './Button';
 import styles from './Pagination.module.css';
 
@@ -8,6 +9,8 @@ export type PaginationProps = {
   readonly hasNext: boolean;
   readonly onPrevious: () => void;
   readonly onNext: () => void;
+  /** The choice of how many rows a page has. */
+  readonly sizes?: ReactNode;
 };
 
 /** Steps through the pages of a list that the server cuts. */
@@ -17,11 +20,13 @@ export const Pagination = ({
   hasNext,
   onPrevious,
   onNext,
+  sizes,
 }: PaginationProps) => (
   <nav className={styles.pagination} aria-label="Pages">
     <span className={styles.label} aria-live="polite">
       {label}
     </span>
+    {sizes}
     <Button
       variant="secondary"
       size="small"

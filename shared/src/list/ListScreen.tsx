@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Heading } from '../ui/Heading';
+import { Page } from '../ui/Page';
+import { Stack } from '../ui/Stack';
+import { ListTable, type ListTableProps } from './ListTable';
+
+type ListScreenProps<Row extends { readonly id: number | string }> = Omit<
+  ListTableProps<Row>,
+  'label'
+> & {
+  readonly title: string;
+  /** What the screen says below its heading. */
+  readonly intro?: ReactNode;
+};
+
+/** A page that is one list. */
+export const ListScreen = <Row extends { readonly id: number | string }>({
+  title,
+  intro,
+  ...table
+}: ListScreenProps<Row>) => (
+  <Page>
+    <Stack gap={4}>
+      <Heading level={1}>{title}</Heading>
+      {intro !== undefined && <p>{intro}</p>}
+      <ListTable label={title} {...table} />
+    </Stack>
+  </Page>
+);

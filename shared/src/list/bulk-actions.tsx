@@ -1,0 +1,61 @@
+import type { ComponentType } from 'react';
+import { Button } from '../ui/Button';
+import styles from './bulk-actions.module.css';
+import { countText } from './list-texts';
+import type { Bulk, BulkScope, ListRow } from './ListTable';
+import { useListSelection, type ListSelection } from './use-list-selection';
+
+type BulkOptions<Row> = {
+  /** The name of a row's checkbox. */
+  readonly rowLabel: (row: Row) => string;
+  /** What can be done with the chosen rows; drawn in the bar that appears with the first. */
+  readonly Actions: ComponentType<{ readonly selection: ListSelection }>;
+};
+
+const selectionText = (selection: ListSelection): string => {
+  if (selection.kind === 'rows') return `${selection.count} selected`;
+  return selection.count === null
+    ? 'All selected'
+    : `All ${countText(selection.count, selection.isFloor)} selected`;
+};
+
+/**
+ * Makes the rows of a list selectable: rows of the page, or all that match the filter. The bar with the count and the actions
+ * floats above the end of the list, so that no row moves when it appears.
+ */
+export const bulkActions = <Row extends ListRow>({
+  rowLabel,
+  Actions,
+}: BulkOptions<Row>): Bulk<Row> => ({
+  Frame: ({ rows, page, request, match, children }: BulkScope<Row>) => {
+    const { selection, selected, choose, matching, chooseMatching } = useListSelection(
+      rows.map(({ id }) => id),
+      page,
+      request,
+      match,
+    );
+    return (
+      <>
+        {children({ selected, onChange: choose, rowLabel })}
+        {(selection.kind === 'matching' || selection.count > 0) && (
+          <section className={styles.bar} aria-label="Selected rows">
+            <span className={styles.count} role="status">
+              {selectionText(selection)}
+            </span>
+            {matching !== null && (
+              <Button variant="quiet" size="small" onClick={chooseMatching}>
+                {`Select all ${countText(matching, page?.isTotalFloor ?? false)}`}
+              </Button>
+            )}
+            <Button variant="quiet" size="small" onClick={selection.clear}>
+              Clear
+            </Button>
+            <div className={styles.actions}>
+              <Actions selection={selection} />
+            </div>
+          </section>
+        )}
+      </>
+    );
+  },
+});

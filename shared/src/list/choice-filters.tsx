@@ -1,0 +1,52 @@
+import { FilterSelect } from '../ui/FilterSelect';
+import { Select } from '../ui/Select';
+import type { FilterControlProps, ListFilter } from './list-query';
+
+type Option = { readonly value: string; readonly label: string };
+type ChoiceFilterOptions = {
+  /** The control's name. */
+  readonly label: string;
+  /** What can be chosen. A value that is not here (a tag that was deleted) is dropped from the address. */
+  readonly options: readonly Option[];
+  /** The call's parameter, when it differs from the filter's name. */
+  readonly parameter?: string;
+};
+
+/** A filter of which one value is chosen, or none. */
+export const oneOf = ({ label, options, parameter }: ChoiceFilterOptions): ListFilter => ({
+  read: (text) => (options.some(({ value }) => value === text) ? text : ''),
+  toQuery: (value, name) => ({ [parameter ?? name]: value }),
+  Control: ({ value, onChange }: FilterControlProps) => (
+    <Select
+      label={label}
+      isLabelHidden
+      placeholder={label}
+      options={options}
+      value={value}
+      onChange={onChange}
+    />
+  ),
+});
+
+/**
+ * A filter of which several values are chosen; they travel as `late,due`. Whether a row must have one of them or all is the
+ * server's rule of that parameter: say it in the label.
+ */
+export const manyOf = ({ label, options, parameter }: ChoiceFilterOptions): ListFilter => {
+  const read = (text: string): readonly string[] => {
+    const asked = text.split(',');
+    return options.map(({ value }) => value).filter((value) => asked.includes(value));
+  };
+  return {
+    read: (text) => read(text).join(','),
+    toQuery: (value, name) => ({ [parameter ?? name]: value }),
+    Control: ({ value, onChange }: FilterControlProps) => (
+      <FilterSelect
+        label={label}
+        options={options}
+        selected={read(value)}
+        onChange={(selected) => onChange(selected.join(','))}
+      />
+    ),
+  };
+};

@@ -1,0 +1,29 @@
+import type { LiveEvent } from '../contracts/remote.contract';
+import { readListPage, type ListPage } from '../http/list-page';
+import { createResource } from '../store/resource';
+import type { ApiQuery } from './list-query';
+
+type ListOptions = {
+  /** The remote's name, under which the shell keeps its state. */
+  readonly module: string;
+  /** The name of this part of the remote's state; two lists on one page have two names. */
+  readonly name: string;
+  /** Relative to the API: `user_invoices`. */
+  readonly path: string;
+  /** The live events after which the page in sight is read again. The query tells whose list it is. */
+  readonly refreshOn?: (event: LiveEvent, query: ApiQuery) => boolean;
+  readonly refreshAfter?: readonly { readonly type: string }[];
+};
+
+export type { ListPage } from '../http/list-page';
+
+/** A paged list of the server: its part of the store. `ListTable` and `ListScreen` draw it. */
+export const createList = <Row>({ path, ...options }: ListOptions) =>
+  createResource<ListPage<Row>, ApiQuery>({
+    ...options,
+    load: async ({ http }, query) =>
+      readListPage(await http.request<readonly Row[]>({ method: 'GET', path, query })),
+  });
+
+/** What `createList` makes. */
+export type List<Row> = ReturnType<typeof createList<Row>>;

@@ -1,0 +1,124 @@
+import type { ComponentType } from 'react';
+import { listLimits } from '../contracts/limits';
+import type { Sort } from '../ui/data-table.columns';
+
+/** Parameters of a call, as `http.request` takes them. */
+export type ApiQuery = Readonly<Record<string, string | number | undefined>>;
+
+export type FilterControlProps = {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** One filter of a list. Its value is the text that stands in the address; '' filters nothing. */
+export type ListFilter = {
+  /** The value in its one spelling; '' for what this filter does not offer. */
+  readonly read: (text: string) => string;
+  /** The parameters of the call; `name` is the filter's own name. Never asked for ''. */
+  readonly toQuery: (value: string, name: string) => ApiQuery;
+  readonly Control: ComponentType<FilterControlProps>;
+};
+/** By name, which the address and, unless the filter maps it, the call use. */
+export type ListFilters = Readonly<Record<string, ListFilter>>;
+
+/** What a list is asked for beside the page: it is kept in the address, so that reload and Back keep it. */
+export type ListQuery = {
+  readonly search: string;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly sort: Sort;
+  /** Rows of a page. */
+  readonly rows: number;
+};
+
+/** What a list can be asked for. */
+export type ListShape = {
+  /** Begins the names in the address when a page has several lists: `payments.q`. */
+  readonly prefix: string;
+  readonly filters: ListFilters;
+  readonly sortColumns: readonly string[];
+  readonly defaultSort: Sort;
+  /** The server's names of the sort columns that differ from the table's. */
+  readonly sortNames: Readonly<Record<string, string>>;
+  /** The first is the default. */
+  readonly pageSizes: readonly [number, ...number[]];
+  /** Fixed parameters of the owner, such as the customer whose invoices are listed. */
+  readonly scope: ApiQuery;
+};
+
+const parameterOf = ({ prefix }: ListShape, name: string): string =>
+  prefix === '' ? name : `${prefix}.${name}`;
+
+const writeSort = ({ column, direction }: Sort): string =>
+  `${direction === 'descending' ? '-' : ''}${column}`;
+
+const readSort = (text: string, { sortColumns, defaultSort }: ListShape): Sort => {
+  const column = text.replace(/^-/, '');
+  if (!sortColumns.includes(column)) return defaultSort;
+  return { column, direction: text.startsWith('-') ? 'descending' : 'ascending' };
+};
+
+const mapFilters = (
+  filters: ListFilters,
+  value: (filter: ListFilter, name: string) => string,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, value(filter, name)]));
+
+/** Reads an address. What it asks for that the list does not offer is ignored. */
+export const readListQuery = (params: URLSearchParams, shape: ListShape): ListQuery => {
+  const textOf = (name: string) => params.get(parameterOf(shape, name)) ?? '';
+  const rows = Number(textOf('rows'));
+  return {
+    search: textOf('q').slice(0, listLimits.queryMax),
+    filters: mapFilters(shape.filters, (filter, name) => filter.read(textOf(name))),
+    sort: readSort(textOf('sort'), shape),
+    rows: shape.pageSizes.includes(rows) ? rows : shape.pageSizes[0],
+  };
+};
+
+/** The address with the query in it. Defaults are left out; parameters of others stay. */
+export const writeListQuery = (
+  params: URLSearchParams,
+  shape: ListShape,
+  query: ListQuery,
+): URLSearchParams => {
+  const next = new URLSearchParams(params);
+  const write = (name: string, text: string) =>
+    text === '' ? next.delete(parameterOf(shape, name)) : next.set(parameterOf(shape, name), text);
+  write('q', query.search);
+  for (const [name, value] of Object.entries(query.filters)) write(name, value);
+  const sort = writeSort(query.sort);
+  write('sort', sort === writeSort(shape.defaultSort) ? '' : sort);
+  write('rows', query.rows === shape.pageSizes[0] ? '' : String(query.rows));
+  return next;
+};
+
+/** The search, the filters and the scope as parameters of the call: what decides which rows match. */
+export const matchQuery = (query: ListQuery, shape: ListShape): ApiQuery => {
+  const filters = Object.entries(shape.filters).map(([name, filter]): ApiQuery => {
+    const value = query.filters[name] ?? '';
+    return value === '' ? {} : filter.toQuery(value, name);
+  });
+  return {
+    ...(query.search === '' ? {} : { q: query.search }),
+    ...(Object.assign({}, ...filters) as ApiQuery),
+    ...shape.scope,
+  };
+};
+
+/** The parameters of the call for one page. */
+export const pageQuery = (
+  query: ListQuery,
+  shape: ListShape,
+  cursor: string | undefined,
+): ApiQuery => {
+  const { column, direction } = query.sort;
+  return {
+    limit: query.rows,
+    ...matchQuery(query, shape),
+    sort: writeSort({ column: shape.sortNames[column] ?? column, direction }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+};
+
+export const isFiltered = ({ search, filters }: ListQuery): boolean =>
+  search !== '' || Object.values(filters).some((value) => value !== '');

@@ -1,0 +1,331 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { contractVersion, resumedEvent, type LiveEvent } from '../contracts/remote.contract';
+import { lazyScreen } from '../remote/LazyScreen';
+import { createFeatureStore } from '../store/feature-store';
+import { answer, pending, renderRemote, type FakeHandlers } from '../testing/FakeShell';
+import type { Column } from '../ui/DataTable';
+import { bulkActions } from './bulk-actions';
+import { manyOf, oneOf } from './choice-filters';
+import { createList } from './create-list';
+import { ListScreen } from './ListScreen';
+import { ListTable } from './ListTable';
+import { pageSizes } from './page-sizes';
+import { amountRange, dayRange } from './range-filters';
+import type { ListSelection } from './use-list-selection';
+
+type Pet = { readonly id: number; readonly name: string };
+
+const columns: readonly Column<Pet>[] = [
+  { id: 'name', header: 'Name', cell: (row) => row.name, isSortable: true },
+  { id: 'age', header: 'Age', cell: (row) => row.id, isSortable: true },
+];
+const byName = { column: 'name', direction: 'ascending' } as const;
+const optionsOf = (...values: readonly string[]) =>
+  values.map((value) => ({ value, label: value.toUpperCase() }));
+const filters = {
+  kind: oneOf({ label: 'Kind', options: optionsOf('cat', 'dog') }),
+  tag: manyOf({ label: 'Tags', options: optionsOf('7', '8'), parameter: 'tags' }),
+  born: dayRange({ label: 'Born', parameters: ['born_from', 'born_to'] }),
+  price: amountRange({ label: 'Price', parameters: ['price_min', 'price_max'] }),
+};
+
+/** Two lists of one path on one page, each with a scope and a prefix of its own. */
+const openTwo = (answers: FakeHandlers, path: string) => {
+  const cats = createList<Pet>({
+    module: 'mf-x',
+    name: 'cats',
+    path: 'pets',
+    refreshOn: (event, query) => event.type === 'payment' && event.sub_id === query['owner'],
+  });
+  const dogs = createList<Pet>({ module: 'mf-x', name: 'dogs', path: 'pets' });
+  const props = { columns, defaultSort: byName, searchLabel: 'Search', emptyText: 'None yet.' };
+  const Screen = () => (
+    <>
+      <ListTable {...props} list={cats} label="Cats" prefix="cats" scope={{ owner: 3 }} />
+      <ListTable {...props} list={dogs} label="Dogs" prefix="dogs" scope={{ owner: 4 }} />
+    </>
+  );
+  return mount(Screen, [cats, dogs], answers, path);
+};
+
+const Actions = ({ selection }: { readonly selection: ListSelection }) => (
+  <>
+    <output>{JSON.stringify(selection.kind === 'rows' ? selection.keys : selection.query)}</output>
+    <button onClick={selection.clear}>Close them</button>
+  </>
+);
+
+const sizes = pageSizes(25, 50);
+const bulk = bulkActions<Pet>({ rowLabel: (row) => `Select ${row.name}`, Actions });
+
+const openOne = (answers: FakeHandlers, path = '/') => {
+  const pets = createList<Pet>({
+    module: 'mf-x',
+    name: 'pets',
+    path: 'pets',
+    refreshOn: ({ type }) => type === 'payment',
+  });
+  const Screen = () => (
+    <ListScreen
+      title="Pets"
+      list={pets}
+      columns={columns}
+      sortNames={{ age: 'born_on' }}
+      filters={filters}
+      defaultSort={byName}
+      emptyText="None yet."
+      pageSizes={sizes}
+      toolbar={<button>Export</button>}
+      bulk={bulk}
+    />
+  );
+  return mount(Screen, [pets], answers, path);
+};
+
+const mount = (
+  Screen: () => React.JSX.Element,
+  lists: readonly ReturnType<typeof createList<Pet>>[],
+  answers: FakeHandlers,
+  path: string,
+) => {
+  const view = renderRemote(
+    (services) => {
+      const features = lists.map(({ feature }) => feature);
+      const { reducer, saga } = createFeatureStore(services, features);
+      const lazy = lazyScreen(
+        services,
+        async () => Screen,
+        (loaded) => loaded,
+      );
+      return { contract: contractVersion, routes: [{ path: '/', lazy }], reducer, saga };
+    },
+    { module: 'mf-x', path, answers, advanceTimers: jest.advanceTimersByTime },
+  );
+  const queries = () => view.record.calls.map(({ query }) => query);
+  return { ...view, queries, lastQuery: () => queries().at(-1) };
+};
+
+const pets: readonly Pet[] = [
+  { id: 1, name: 'Ada' },
+  { id: 2, name: 'Bo' },
+];
+const pageOf = (total: string, headers: Readonly<Record<string, string>> = {}) =>
+  answer(200, pets, { 'x-total-count': total, 'x-next-cursor': 'c2', ...headers });
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const table = (name: string) => within(screen.getByRole('table', { name }));
+const button = (name: string) => screen.getByRole('button', { name });
+const payment = (subId: number): LiveEvent => ({ ...resumedEvent, type: 'payment', sub_id: subId });
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+describe('two lists on one page', () => {
+  const search = async ({ user }: ReturnType<typeof openTwo>, index: number, text: string) => {
+    const field = screen.getAllByRole('searchbox')[index];
+    if (field !== undefined) await user.type(field, text);
+    await act(() => jest.advanceTimersByTimeAsync(300));
+  };
+
+  it('keep their own queries in the address, and the parameters of others', async () => {
+    const view = openTwo({ 'GET pets': pets }, '/?tab=all&cats.q=old');
+    await screen.findAllByRole('row', { name: /Ada/ });
+    expect(view.queries()).toEqual([
+      { limit: 25, q: 'old', owner: 3, sort: 'name' },
+      { limit: 25, owner: 4, sort: 'name' },
+    ]);
+    await search(view, 1, 'rex');
+    expect(view.location()).toBe('/?tab=all&cats.q=old&dogs.q=rex');
+    expect(view.queries()).toHaveLength(3);
+    expect(view.lastQuery()).toEqual({ limit: 25, q: 'rex', owner: 4, sort: 'name' });
+  });
+
+  it('keep their own pages in the history', async () => {
+    const view = openTwo({ 'GET pets': pageOf('312') }, '/');
+    await screen.findAllByText('1–2 of 312');
+    const [nextCat, nextDog] = screen.getAllByRole('button', { name: 'Next' });
+    if (nextCat !== undefined) await view.user.click(nextCat);
+    await screen.findByText('26–27 of 312');
+    if (nextDog !== undefined) await view.user.click(nextDog);
+    await waitFor(() => expect(screen.getAllByText('26–27 of 312')).toHaveLength(2));
+    await search(view, 1, 'rex');
+    expect(await screen.findByText('1–2 of 312')).toBeVisible();
+    expect(screen.getByText('26–27 of 312')).toBeVisible();
+    await view.back();
+    await view.back();
+    expect(await screen.findAllByText('1–2 of 312')).toHaveLength(2);
+  });
+
+  it('read again on the events of their own scope', async () => {
+    const view = openTwo({ 'GET pets': pets }, '/');
+    await screen.findAllByRole('row', { name: /Ada/ });
+    view.services.emitLive(payment(4));
+    expect(view.queries()).toHaveLength(2);
+    view.services.answerWith({ 'GET pets': [{ id: 3, name: 'Cleo' }] });
+    view.services.emitLive(payment(3));
+    expect(await table('Cats').findByRole('row', { name: /Cleo/ })).toBeVisible();
+    expect(table('Dogs').getByRole('row', { name: /Ada/ })).toBeVisible();
+    expect(view.lastQuery()).toMatchObject({ owner: 3 });
+  });
+});
+
+describe('the filters of a list', () => {
+  it('read the address, drop what is not offered and name the parameters of the call', async () => {
+    const view = openOne(
+      { 'GET pets': pets },
+      '/?kind=dog&tag=8,99&born=2026-02-30..2026-03-01&price=900..500&sort=-age&rows=50',
+    );
+    await row('Ada');
+    expect(view.queries()).toEqual([
+      {
+        limit: 50,
+        kind: 'dog',
+        tags: '8',
+        born_to: '2026-03-01',
+        price_min: '500',
+        price_max: '900',
+        sort: '-born_on',
+      },
+    ]);
+  });
+
+  it('choose one value, several values and no value', async () => {
+    const view = openOne({ 'GET pets': pets });
+    await row('Ada');
+    await view.user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'CAT');
+    await waitFor(() => expect(view.lastQuery()).toMatchObject({ kind: 'cat' }));
+    await view.user.click(button('Tags'));
+    await view.user.click(await screen.findByRole('checkbox', { name: '8' }));
+    await view.user.click(screen.getByRole('checkbox', { name: '7' }));
+    await waitFor(() => expect(view.lastQuery()).toMatchObject({ kind: 'cat', tags: '7,8' }));
+    await view.user.click(button('Clear'));
+    await waitFor(() => expect(view.lastQuery()).toEqual({ limit: 25, kind: 'cat', sort: 'name' }));
+    expect(view.location()).toBe('/?kind=cat');
+  });
+
+  it('send a range when a field is left, with the bounds in order', async () => {
+    const view = openOne({ 'GET pets': pets });
+    await row('Ada');
+    await view.user.click(button('Price'));
+    await view.user.type(await screen.findByLabelText('From'), '1000');
+    expect(screen.getByLabelText('From')).toHaveValue('$10.00');
+    expect(view.queries()).toHaveLength(1);
+    await view.user.tab();
+    await waitFor(() => expect(view.lastQuery()).toMatchObject({ price_min: '1000' }));
+    await view.user.type(screen.getByLabelText('To'), '500{Enter}');
+    await waitFor(() =>
+      expect(view.lastQuery()).toMatchObject({ price_min: '500', price_max: '1000' }),
+    );
+    expect(view.location()).toBe('/?price=500..1000');
+    expect(screen.getByLabelText('From')).toHaveValue('$5.00');
+  });
+
+  it('send a range of days, and clear it', async () => {
+    const view = openOne({ 'GET pets': pets });
+    await row('Ada');
+    await view.user.click(button('Born'));
+    await view.user.type(await screen.findByLabelText('From'), '2026-03-01');
+    await view.user.tab();
+    await waitFor(() => expect(view.lastQuery()).toMatchObject({ born_from: '2026-03-01' }));
+    await view.user.click(button('Clear'));
+    await waitFor(() => expect(view.lastQuery()).not.toHaveProperty('born_from'));
+    expect(screen.getByLabelText('From')).toHaveValue('');
+    expect(view.location()).toBe('/');
+  });
+});
+
+describe('the pages of a list', () => {
+  it('show that the server stopped counting', async () => {
+    openOne({ 'GET pets': pageOf('10000', { 'x-total-is-floor': 'true' }) });
+    expect(await screen.findByText('1–2 of 10,000+')).toBeVisible();
+  });
+
+  it('start again at the first page when their size changes', async () => {
+    const view = openOne({ 'GET pets': pageOf('312') });
+    await row('Ada');
+    await view.user.click(button('Next'));
+    await screen.findByText('26–27 of 312');
+    await view.user.selectOptions(
+      screen.getByRole('combobox', { name: 'Rows per page' }),
+      '50 rows',
+    );
+    await waitFor(() => expect(view.lastQuery()).toEqual({ limit: 50, sort: 'name' }));
+    expect(view.location()).toBe('/?rows=50');
+  });
+
+  it('have the toolbar of the owner and a heading', async () => {
+    openOne({ 'GET pets': pets });
+    await row('Ada');
+    expect(button('Export')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Pets' })).toBeVisible();
+  });
+});
+
+describe('the selection of a list', () => {
+  const choose = (view: ReturnType<typeof openOne>, name: string) =>
+    view.user.click(screen.getByRole('checkbox', { name }));
+  const bar = () => within(screen.getByRole('region', { name: 'Selected rows' }));
+
+  it('counts the chosen rows, gives them to the actions and is cleared by them', async () => {
+    const view = openOne({ 'GET pets': pageOf('2') });
+    await row('Ada');
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
+    await choose(view, 'Select Bo');
+    expect(bar().getByText('1 selected')).toBeVisible();
+    expect(bar().getByText('[2]')).toBeVisible();
+    await choose(view, 'Select all');
+    expect(bar().getByText('2 selected')).toBeVisible();
+    expect(bar().queryByRole('button', { name: /Select all/ })).not.toBeInTheDocument();
+    await view.user.click(button('Close them'));
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'Select Ada' })).not.toBeChecked();
+  });
+
+  it('chooses all rows that match the filter, on every page of it', async () => {
+    const view = openOne({ 'GET pets': pageOf('312') }, '/?kind=dog');
+    await row('Ada');
+    await choose(view, 'Select all');
+    await view.user.click(bar().getByRole('button', { name: 'Select all 312' }));
+    expect(bar().getByText('All 312 selected')).toBeVisible();
+    expect(bar().getByText('{"kind":"dog"}')).toBeVisible();
+    await view.user.click(button('Next'));
+    await screen.findByText('26–27 of 312');
+    expect(screen.getByRole('checkbox', { name: 'Select Bo' })).toBeChecked();
+    await choose(view, 'Select Bo');
+    expect(bar().getByText('1 selected')).toBeVisible();
+    expect(bar().getByText('[1]')).toBeVisible();
+  });
+
+  it('ends when the page, the filter or the row goes', async () => {
+    const view = openOne({ 'GET pets': pageOf('312') });
+    await row('Ada');
+    await choose(view, 'Select Ada');
+    await view.user.click(button('Next'));
+    await screen.findByText('26–27 of 312');
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
+    await choose(view, 'Select Ada');
+    await choose(view, 'Select Bo');
+    view.services.answerWith({ 'GET pets': [{ id: 2, name: 'Bo' }] });
+    await view.user.click(button('Previous'));
+    await view.user.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
+    expect(bar().getByText('1 selected')).toBeVisible();
+    await view.user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'CAT');
+    await row('Bo');
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
+  });
+
+  it('drops a row that a refresh takes away', async () => {
+    const gone = pending<unknown>();
+    const view = openOne({ 'GET pets': answer(400, { detail: 'X' }) });
+    await screen.findByText('X');
+    view.services.answerWith({ 'GET pets': pets });
+    await view.user.click(button('Try again'));
+    await row('Ada');
+    await choose(view, 'Select Ada');
+    await choose(view, 'Select Bo');
+    view.services.answerWith({ 'GET pets': () => gone.promise });
+    view.services.emitLive(payment(3));
+    await act(async () => gone.resolve([{ id: 2, name: 'Bo' }]));
+    expect(await screen.findByText('1 selected')).toBeVisible();
+    expect(bar().getByText('[2]')).toBeVisible();
+  });
+});
