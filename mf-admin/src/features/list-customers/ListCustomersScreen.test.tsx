@@ -33,7 +33,7 @@ describe('the list of customers', () => {
     expect(record.calls).toMatchObject([{ path: 'subscriptions', query: { sort: 'last_name' } }]);
   });
 
-  it('says that staff keep their own record, and customers what they sign in with', async () => {
+  it('explains which contact data staff change and which only customers change', async () => {
     open([customerWith()]);
     expect(
       await screen.findByText(

@@ -1,8 +1,8 @@
 import type { CustomerView } from '@billfold/shared/contracts/subscription.contract';
-import type { Column, Sort } from '@billfold/shared/ui/DataTable';
+import { ListScreen } from '@billfold/shared/list/ListScreen';
+import type { Column } from '@billfold/shared/ui/DataTable';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { TableListScreen } from '../../entities/table-list/TableListScreen';
-import { customerList } from './list-customers.slice';
+import { customerList } from './customer.list';
 
 const columns: readonly Column<CustomerView>[] = [
   {
@@ -28,19 +28,15 @@ const columns: readonly Column<CustomerView>[] = [
     isSortable: true,
   },
 ];
-const sortColumns = columns.filter((column) => column.isSortable).map((column) => column.id);
-const byLastName: Sort = { column: 'last_name', direction: 'ascending' };
 
 /** Read only: the profile, groups and tags come with their own screens. */
 export const ListCustomersScreen = () => (
-  <TableListScreen
+  <ListScreen
     title="Customers"
     intro="Phone numbers and emails are the record of your business. What customers sign in with, and where they reset their PIN, only they change in their profile."
     list={customerList}
     columns={columns}
-    sortColumns={sortColumns}
-    defaultSort={byLastName}
-    statuses={[]}
+    defaultSort={{ column: 'last_name', direction: 'ascending' }}
     searchLabel="Search customers"
     emptyText="There are no customers yet."
   />

@@ -88,7 +88,7 @@ describe('the list of invoices', () => {
     expect(screen.getAllByText('02/21/2026')).toHaveLength(1);
   });
 
-  it('filters by state on the server, and keeps the filter in the address [ADMIN-159] [ADMIN-167]', async () => {
+  it('filters by state on the server and keeps the filter in the address [ADMIN-159] [ADMIN-167]', async () => {
     const view = open();
     await row();
     await view.user.click(screen.getByRole('button', { name: /Filter by status/ }));
@@ -108,7 +108,7 @@ describe('the list of invoices', () => {
     );
   });
 
-  it('says that there is a payment plan, without a link, while no release has its screen', async () => {
+  it('shows a payment plan without a link when no release has its screen', async () => {
     open({ 'GET user_invoices': [invoiceWith({ payment_plan: 4 })] }, undefined, {
       hasScreen: () => false,
     });
@@ -122,7 +122,7 @@ describe('the list of invoices', () => {
     expect(view.record.navigations).toEqual(['/admin/invoices/detail/8']);
   });
 
-  it('sorts on the server by a press on the head, and turns round on the next', async () => {
+  it('sorts on the server by a press on a header and reverses on the next press', async () => {
     const view = open();
     await row();
     await view.user.click(screen.getByRole('button', { name: 'Amount' }));
@@ -149,7 +149,7 @@ describe('the list of invoices', () => {
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
   });
 
-  it('keeps the page for the way back, and takes a double press for one', async () => {
+  it('keeps the page for Back and treats a double press as one press', async () => {
     const page = answer(200, [invoiceWith()], { 'x-total-count': '312', 'x-next-cursor': 'c2' });
     const second = pending<unknown>();
     const view = open({
@@ -180,7 +180,7 @@ describe('the list of invoices', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('ana rivera');
   });
 
-  it('searches once the typing rests, and begins at the first page again', async () => {
+  it('searches after the typing rests and returns to the first page', async () => {
     const view = open();
     await row();
     await view.user.type(screen.getByRole('searchbox'), 'rivera');
@@ -190,7 +190,7 @@ describe('the list of invoices', () => {
     expect(view.location()).toBe('/admin/invoices?q=rivera');
   });
 
-  it('reads the address it is opened with, and ignores what does not exist', async () => {
+  it('reads its query from the address and ignores unknown values', async () => {
     const view = open({}, '/admin/invoices?status=late,nonsense&sort=-amount&q=ana');
     await row();
     expect(queries(view)).toEqual([{ limit: 25, q: 'ana', status: 'late', sort: '-amount' }]);
@@ -208,7 +208,7 @@ describe('the list of invoices', () => {
     expect(await screen.findByText('Paid', { selector: 'td *' })).toBeVisible();
   });
 
-  it('is read again when the live socket is back', async () => {
+  it('loads again after the live socket reconnects', async () => {
     const view = open();
     await row();
     view.services.answerWith({
@@ -229,14 +229,14 @@ describe('the list of invoices', () => {
     expect(queries(view)).toHaveLength(1);
   });
 
-  it('says so when there is nothing, and when nothing matches', async () => {
+  it('shows one text for an empty list and another for no match', async () => {
     const view = open({ 'GET user_invoices': [] });
     expect(await screen.findByText('There are no invoices yet.')).toBeVisible();
     await chooseStatus(view.user, 'Late');
     expect(await screen.findByText('Nothing matches your search.')).toBeVisible();
   });
 
-  it('keeps the rows when they cannot be read again after a payment, and says why', async () => {
+  it('keeps the rows and shows the error when a live refresh fails', async () => {
     const view = open();
     await row();
     view.services.answerWith({ 'GET user_invoices': answer(400, { detail: 'X' }) });

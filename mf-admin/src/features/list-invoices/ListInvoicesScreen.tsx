@@ -1,15 +1,24 @@
-import { invoiceStateNames } from '@billfold/shared/contracts/limits';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { invoiceStateNames } from '@billfold/shared/contracts/limits';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatDayIn } from '@billfold/shared/format/merchant-day';
+import { capitalise } from '@billfold/shared/format/names';
+import { ListScreen } from '@billfold/shared/list/ListScreen';
+import { manyOf } from '@billfold/shared/list/choice-filters';
 import { useHasScreen, useServices } from '@billfold/shared/remote/Services';
-import type { Column, Sort } from '@billfold/shared/ui/DataTable';
+import type { Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { TableListScreen } from '../../entities/table-list/TableListScreen';
 import { paths } from '../../module/paths';
-import { invoiceList } from './list-invoices.slice';
+import { invoiceList } from './invoice.list';
+
+const filters = {
+  status: manyOf({
+    label: 'Filter by status',
+    options: invoiceStateNames.map((value) => ({ value, label: capitalise(value) })),
+  }),
+};
 
 const PlanLink = ({ planId }: { readonly planId: number }) => {
   const path = paths.paymentPlan.href(planId);
@@ -52,19 +61,16 @@ const columns: readonly Column<InvoiceView>[] = [
       planId === null || planId === undefined ? null : <PlanLink planId={planId} />,
   },
 ];
-const sortColumns = columns.filter((column) => column.isSortable).map((column) => column.id);
-const newestFirst: Sort = { column: 'created_at', direction: 'descending' };
 
 export const ListInvoicesScreen = () => {
   const { navigate } = useServices();
   return (
-    <TableListScreen
+    <ListScreen
       title="Invoices"
       list={invoiceList}
       columns={columns}
-      sortColumns={sortColumns}
-      defaultSort={newestFirst}
-      statuses={invoiceStateNames}
+      filters={filters}
+      defaultSort={{ column: 'created_at', direction: 'descending' }}
       searchLabel="Search invoices"
       emptyText="There are no invoices yet."
       onRowPress={(row) => navigate(paths.invoice.href(row.id))}

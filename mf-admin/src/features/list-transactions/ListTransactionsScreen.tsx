@@ -1,14 +1,23 @@
 import { transactionStatusNames } from '@billfold/shared/contracts/limits';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { formatDate } from '@billfold/shared/format/dates';
+import { capitalise } from '@billfold/shared/format/names';
 import { truncate } from '@billfold/shared/format/text';
+import { ListScreen } from '@billfold/shared/list/ListScreen';
+import { manyOf } from '@billfold/shared/list/choice-filters';
 import { useServices } from '@billfold/shared/remote/Services';
-import type { Column, Sort } from '@billfold/shared/ui/DataTable';
+import type { Column } from '@billfold/shared/ui/DataTable';
 import { Money } from '@billfold/shared/ui/Money';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { TableListScreen } from '../../entities/table-list/TableListScreen';
 import { paths } from '../../module/paths';
-import { transactionList } from './list-transactions.slice';
+import { transactionList } from './transaction.list';
+
+const filters = {
+  status: manyOf({
+    label: 'Filter by status',
+    options: transactionStatusNames.map((value) => ({ value, label: capitalise(value) })),
+  }),
+};
 
 const columns: readonly Column<TransactionView>[] = [
   { id: 'invoice', header: 'Invoice', cell: (row) => row.invoice, isHidden: true },
@@ -46,19 +55,16 @@ const columns: readonly Column<TransactionView>[] = [
     isHidden: true,
   },
 ];
-const sortColumns = columns.filter((column) => column.isSortable).map((column) => column.id);
-const newestFirst: Sort = { column: 'paid_date', direction: 'descending' };
 
 export const ListTransactionsScreen = () => {
   const { navigate } = useServices();
   return (
-    <TableListScreen
+    <ListScreen
       title="Transactions"
       list={transactionList}
       columns={columns}
-      sortColumns={sortColumns}
-      defaultSort={newestFirst}
-      statuses={transactionStatusNames}
+      filters={filters}
+      defaultSort={{ column: 'paid_date', direction: 'descending' }}
       searchLabel="Search transactions"
       emptyText="There are no transactions yet."
       onRowPress={(row) => {

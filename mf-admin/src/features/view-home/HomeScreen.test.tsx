@@ -27,7 +27,7 @@ const open = (answers: FakeHandlers = {}) =>
   });
 
 describe('the home of the console', () => {
-  it('greets, counts what is late and due, and shows what came in', async () => {
+  it('greets, counts late and due invoices and lists the latest payments', async () => {
     open();
     expect(screen.queryByText('41')).not.toBeInTheDocument();
     expect(await screen.findByText('41')).toBeVisible();

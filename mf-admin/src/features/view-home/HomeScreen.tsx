@@ -2,22 +2,19 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { useServices, useSession } from '@billfold/shared/remote/Services';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
-import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
-import { Loader } from '@billfold/shared/ui/Loader';
 import { Money } from '@billfold/shared/ui/Money';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
-import { useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { paths } from '../../module/paths';
+import { homeSummary, type Summary } from './home-summary.resource';
 import styles from './HomeScreen.module.css';
-import { selectViewHome } from './view-home.selectors';
-import { homeLeft, homeOpened, type Summary } from './view-home.slice';
 
 const lateColumns: readonly Column<InvoiceView>[] = [
   { id: 'full_name', header: 'Name', cell: (row) => row.full_name },
@@ -96,13 +93,8 @@ const SummaryView = ({ summary }: { readonly summary: Summary }) => {
 
 /** Where staff land after sign-in: what is late, what is due, what came in. */
 export const HomeScreen = () => {
-  const dispatch = useDispatch();
   const session = useSession();
-  const state = useSelector(selectViewHome);
-  useEffect(() => {
-    dispatch(homeOpened());
-    return () => void dispatch(homeLeft());
-  }, [dispatch]);
+  const [summary, reload] = useResource(homeSummary);
   return (
     <Page>
       <Stack gap={5}>
@@ -111,11 +103,9 @@ export const HomeScreen = () => {
             ? 'Home'
             : `Hello, ${session.user.first_name}`}
         </Heading>
-        {state.status === 'loading' && <Loader label="Loading your numbers" />}
-        {state.status !== 'loading' && (
-          <ErrorArea errors={state.errors} onRetry={() => dispatch(homeOpened())} />
-        )}
-        {state.status === 'loaded' && <SummaryView summary={state.summary} />}
+        <WhenLoaded data={summary} loadingLabel="Loading your numbers" onRetry={reload}>
+          {(value) => <SummaryView summary={value} />}
+        </WhenLoaded>
       </Stack>
     </Page>
   );

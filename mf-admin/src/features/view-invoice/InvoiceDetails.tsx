@@ -10,7 +10,7 @@ import { Inline, Stack } from '@billfold/shared/ui/Stack';
 import { StatusPill } from '@billfold/shared/ui/StatusPill';
 import styles from './InvoiceDetails.module.css';
 import { LineItems } from './LineItems';
-import type { Customer, InvoiceDetail } from './view-invoice.slice';
+import type { Customer, InvoiceDetail } from './invoice-detail.resource';
 
 type Fact = { readonly name: string; readonly value: string };
 

@@ -1,10 +1,11 @@
 import {
   answer,
   merchantSession,
+  pending,
   renderRemote,
   type FakeHandlers,
 } from '@billfold/shared/testing/FakeShell';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { moduleName } from '../../module/module-name';
 import { createRemote } from '../../remote';
 import { customerWith, invoiceWith, transactionWith } from '../../testing/rows.factory';
@@ -81,7 +82,7 @@ describe('one invoice', () => {
     expect(screen.getByRole('row', { name: 'Paid $5.00' })).toBeVisible();
   });
 
-  it('becomes paid in sight of whoever looks at it', async () => {
+  it('shows the invoice as paid when its payment arrives', async () => {
     const { services } = open();
     await screen.findByRole('heading', { name: 'Invoice CW-8' });
     services.answerWith({
@@ -91,19 +92,44 @@ describe('one invoice', () => {
     expect(await screen.findByText('Paid', { selector: 'span' })).toBeVisible();
   });
 
-  it('leaves another invoice’s payment alone', async () => {
+  it('keeps the invoice in sight and adds the reason when a live refresh fails', async () => {
+    const { user, services } = open();
+    await screen.findByRole('heading', { name: 'Invoice CW-8' });
+    services.answerWith({ 'GET transactions': answer(500, { detail: 'The server is busy.' }) });
+    services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
+    expect(await screen.findByText('The server is busy.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Invoice CW-8' })).toBeVisible();
+    services.answerWith({ 'GET transactions': [transactionWith({ amount_paid: 900 })] });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('row', { name: /\$9\.00/ })).toBeVisible();
+    expect(screen.queryByText('The server is busy.')).not.toBeInTheDocument();
+  });
+
+  it('reads the invoice once more after a payment that arrives during a read', async () => {
+    const first = pending<unknown>();
+    const { services, record } = open({ 'GET user_invoices/:id': () => first.promise });
+    await waitFor(() => expect(record.calls).toHaveLength(1));
+    services.emitLive({ type: 'payment', user: 'Ana Rivera', message: '', sub_id: 12, id: 8 });
+    services.answerWith({
+      'GET user_invoices/:id': invoiceWith({ state: 'paid', amount_paid: 1_234, amount_due: 0 }),
+    });
+    first.resolve(invoiceWith());
+    expect(await screen.findByText('Paid', { selector: 'span' })).toBeVisible();
+  });
+
+  it('ignores the payment of another invoice', async () => {
     const { services, record } = open();
     await screen.findByRole('heading', { name: 'Invoice CW-8' });
     services.emitLive({ type: 'payment', user: 'Cy Bell', message: '', sub_id: 14, id: 99 });
     expect(record.calls).toHaveLength(3);
   });
 
-  it('says when a payment is being confirmed', async () => {
+  it('shows that a payment is being confirmed', async () => {
     open({ 'GET user_invoices/:id': invoiceWith({ payment_in_doubt: true }) });
     expect(await screen.findByText(/being confirmed/)).toBeVisible();
   });
 
-  it('shows the detail of a failed load, and loads again [ADMIN-225]', async () => {
+  it('shows the detail of a failed load and loads again [ADMIN-225]', async () => {
     const { user, services } = open({
       'GET user_invoices/:id': answer(404, { detail: 'Not found.' }),
     });

@@ -2,7 +2,14 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
 import { readListPage } from '@billfold/shared/http/list-page';
-import type { Summary } from './view-home.slice';
+import { createResource } from '@billfold/shared/store/resource';
+import { moduleName } from '../../module/module-name';
+
+export type Summary = {
+  readonly late: { readonly count: number; readonly oldest: readonly InvoiceView[] };
+  readonly dueCount: number;
+  readonly latestPayments: readonly TransactionView[];
+};
 
 const glimpseRows = 5;
 
@@ -16,7 +23,7 @@ const fetchInvoices = async (http: HttpService, status: string, limit: number) =
   );
 
 /** What staff want to know first: what is late, what is due, what came in. */
-export const fetchSummary = async (http: HttpService): Promise<Summary> => {
+const fetchSummary = async (http: HttpService): Promise<Summary> => {
   const [late, due, payments] = await Promise.all([
     fetchInvoices(http, 'late', glimpseRows),
     fetchInvoices(http, 'due', 1),
@@ -34,3 +41,10 @@ export const fetchSummary = async (http: HttpService): Promise<Summary> => {
     latestPayments: payments.rows,
   };
 };
+
+export const homeSummary = createResource({
+  module: moduleName,
+  name: 'viewHome',
+  load: ({ http }) => fetchSummary(http),
+  refreshOn: ({ type }) => type === 'payment',
+});

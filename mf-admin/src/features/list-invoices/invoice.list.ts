@@ -1,0 +1,10 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import { createList } from '@billfold/shared/list/create-list';
+import { moduleName } from '../../module/module-name';
+
+export const invoiceList = createList<InvoiceView>({
+  module: moduleName,
+  name: 'listInvoices',
+  path: 'user_invoices',
+  refreshOn: ({ type }) => type === 'payment',
+});

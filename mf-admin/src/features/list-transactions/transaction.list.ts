@@ -1,0 +1,10 @@
+import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import { createList } from '@billfold/shared/list/create-list';
+import { moduleName } from '../../module/module-name';
+
+export const transactionList = createList<TransactionView>({
+  module: moduleName,
+  name: 'listTransactions',
+  path: 'transactions',
+  refreshOn: ({ type }) => type === 'payment',
+});
