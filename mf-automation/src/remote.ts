@@ -1,13 +1,16 @@
 import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/remote.contract';
-import { createRemoteReducer, createRemoteSaga } from '@billfold/shared/store/remote-store';
-import { combineReducers } from 'redux';
-import { listTriggersSaga } from './features/list-triggers/list-triggers.saga';
-import { listTriggersReducer } from './features/list-triggers/list-triggers.slice';
+import { createFeature } from '@billfold/shared/store/feature-store';
+import { createRemoteStore } from '@billfold/shared/store/remote-store';
+import { toggleTriggerSaga } from './features/list-triggers/toggle-trigger.saga';
+import { toggleTriggerReducer } from './features/list-triggers/toggle-trigger.slice';
+import { triggers } from './features/list-triggers/triggers.resource';
 import { createRoutes } from './routes';
 
 export const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
   routes: createRoutes(services),
-  reducer: createRemoteReducer(combineReducers({ listTriggers: listTriggersReducer })),
-  saga: createRemoteSaga(services, [listTriggersSaga]),
+  ...createRemoteStore(services, [
+    triggers.feature,
+    createFeature('toggleTrigger', toggleTriggerReducer, toggleTriggerSaga),
+  ]),
 });

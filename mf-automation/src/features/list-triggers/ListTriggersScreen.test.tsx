@@ -73,7 +73,7 @@ describe('the list of automated events', () => {
     expect(toggle).toBeEnabled();
   });
 
-  it('says what failed and loads again', async () => {
+  it('shows why the load failed and loads again', async () => {
     const { user, services } = open({
       'GET triggers': answer(500, { errors: 'The list is resting.' }),
     });

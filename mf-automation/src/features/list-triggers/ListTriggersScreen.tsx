@@ -1,35 +1,31 @@
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { useResource } from '@billfold/shared/store/resource';
 import { Card } from '@billfold/shared/ui/Card';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
-import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
-import { Loader } from '@billfold/shared/ui/Loader';
 import { Page } from '@billfold/shared/ui/Page';
 import { Stack } from '@billfold/shared/ui/Stack';
-import { useEffect } from 'react';
+import type { TriggerView } from '@billfold/shared/contracts/trigger.contract';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectListTriggers } from './list-triggers.selectors';
-import { listOpened, triggerToggled } from './list-triggers.slice';
 import styles from './ListTriggersScreen.module.css';
+import { selectToggling, triggerToggled } from './toggle-trigger.slice';
 import { TriggerCard } from './TriggerCard';
+import { triggers } from './triggers.resource';
 
-const TriggerList = () => {
+const NoTriggers = () => (
+  <Card>
+    <EmptyState title="There are no automated events yet." icon="automation">
+      <p>An automated event sends a message or an email on a schedule.</p>
+    </EmptyState>
+  </Card>
+);
+
+const TriggerList = ({ list }: { readonly list: readonly TriggerView[] }) => {
   const dispatch = useDispatch();
-  const { triggers, toggling } = useSelector(selectListTriggers);
-  if (triggers.status === 'failed')
-    return <ErrorArea errors={triggers.errors} onRetry={() => dispatch(listOpened())} />;
-  if (triggers.status !== 'loaded') return <Loader label="Loading automated events" />;
-  if (triggers.value.length === 0) {
-    return (
-      <Card>
-        <EmptyState title="There are no automated events yet." icon="automation">
-          <p>An automated event sends a message or an email on a schedule.</p>
-        </EmptyState>
-      </Card>
-    );
-  }
+  const toggling = useSelector(selectToggling);
   return (
     <ul className={styles.list}>
-      {triggers.value.map((trigger) => (
+      {list.map((trigger) => (
         <li key={trigger.id}>
           <TriggerCard
             trigger={trigger}
@@ -43,13 +39,14 @@ const TriggerList = () => {
 };
 
 export const ListTriggersScreen = () => {
-  const dispatch = useDispatch();
-  useEffect(() => void dispatch(listOpened()), [dispatch]);
+  const [data, reload] = useResource(triggers);
   return (
     <Page>
       <Stack gap={5}>
         <Heading level={1}>Automation</Heading>
-        <TriggerList />
+        <WhenLoaded data={data} loadingLabel="Loading automated events" onRetry={reload}>
+          {(list) => (list.length === 0 ? <NoTriggers /> : <TriggerList list={list} />)}
+        </WhenLoaded>
       </Stack>
     </Page>
   );
