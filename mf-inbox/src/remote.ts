@@ -1,23 +1,28 @@
 import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/remote.contract';
 import { lazySlot } from '@billfold/shared/remote/LazyScreen';
+import { createFeature, createStatelessFeature } from '@billfold/shared/store/feature-store';
 import { canReload } from '@billfold/shared/store/reload-guard';
-import { createRemoteReducer, createRemoteSaga } from '@billfold/shared/store/remote-store';
-import { combineReducers } from 'redux';
-import { browseInboxSaga } from './features/browse-inbox/browse-inbox.saga';
-import { browseInboxReducer } from './features/browse-inbox/browse-inbox.slice';
+import { createRemoteStore } from '@billfold/shared/store/remote-store';
 import { chatSaga } from './entities/chat/chat.saga';
 import { chatReducer } from './entities/chat/chat.slice';
 import { keepDraftsSaga } from './entities/chat/keep-drafts.saga';
+import { unreadCount } from './entities/chat/unread-count.resource';
+import { browseInboxSaga } from './features/browse-inbox/browse-inbox.saga';
+import { browseInboxReducer } from './features/browse-inbox/browse-inbox.slice';
+import { conversations } from './features/browse-inbox/conversations.resource';
 import { createRoutes } from './routes';
 
 export const createRemote: CreateRemote = (services) => ({
   contract: contractVersion,
   canReload,
   routes: createRoutes(services),
-  reducer: createRemoteReducer(
-    combineReducers({ browseInbox: browseInboxReducer, chat: chatReducer }),
-  ),
-  saga: createRemoteSaga(services, [browseInboxSaga, chatSaga, keepDraftsSaga]),
+  ...createRemoteStore(services, [
+    conversations.feature,
+    createFeature('browseInbox', browseInboxReducer, browseInboxSaga),
+    createFeature('chat', chatReducer, chatSaga),
+    createStatelessFeature('keepDrafts', keepDraftsSaga),
+    unreadCount.feature,
+  ]),
   slots: {
     chat: lazySlot(
       services,

@@ -134,7 +134,7 @@ describe('the chat box', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
-  it('keeps the page from being opened anew while a message is under way, not while half of one waits', async () => {
+  it('prevents a page reload during a send and allows a reload with a draft', async () => {
     const sending = pending();
     const view = open({ 'POST sms/send': () => sending.promise });
     await write(view, 'Hi');
@@ -145,7 +145,7 @@ describe('the chat box', () => {
     await waitFor(() => expect(canReload()).toBe(true));
   });
 
-  it('gives half a message back in another page, to the same person and chat, until it is sent', async () => {
+  it('restores the draft of the same person and chat until the message is sent', async () => {
     const first = open();
     await write(first, 'Hi');
     first.unmount();

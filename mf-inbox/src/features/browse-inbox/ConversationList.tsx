@@ -1,27 +1,29 @@
-import { messageLimits } from '@billfold/shared/contracts/limits';
+import { messageLimits, chatLimits } from '@billfold/shared/contracts/limits';
+import { useRestingSearch } from '@billfold/shared/list/use-resting-search';
+import { WhenLoaded } from '@billfold/shared/remote/WhenLoaded';
+import { valueOf, type RemoteData } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
 import { Button } from '@billfold/shared/ui/Button';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
-import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
-import { Loader } from '@billfold/shared/ui/Loader';
-import { valueOf } from '@billfold/shared/store/remote-data';
 import { SearchField } from '@billfold/shared/ui/SearchField';
+import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { selectBrowseInbox } from './browse-inbox.selectors';
-import { inboxOpened, moreAsked, searchChanged } from './browse-inbox.slice';
+import { moreAsked, searchChanged, selectSearch } from './browse-inbox.slice';
 import { ConversationItem } from './ConversationItem';
 import styles from './ConversationList.module.css';
+import { conversations, type Conversations } from './conversations.resource';
 import { useKeptScroll } from './use-kept-scroll';
 
-const Conversations = ({ openSubId }: { readonly openSubId: number | null }) => {
+type RowsProps = {
+  readonly list: Conversations;
+  readonly search: string;
+  readonly openSubId: number | null;
+};
+
+const Rows = ({ list: { rows, nextCursor, isLoadingMore }, search, openSubId }: RowsProps) => {
   const dispatch = useDispatch();
-  const { conversations, search } = useSelector(selectBrowseInbox);
-  if (conversations.status === 'failed')
-    return <ErrorArea errors={conversations.errors} onRetry={() => dispatch(inboxOpened())} />;
-  if (conversations.status !== 'loaded') return <Loader label="Loading conversations" />;
-  const { rows, nextCursor, isLoadingMore, errors } = conversations.value;
   return (
     <>
-      <ErrorArea errors={errors} onRetry={() => dispatch(inboxOpened())} />
       {rows.length === 0 && (
         <EmptyState
           title={search === '' ? 'No conversations yet' : 'Nothing matches your search'}
@@ -36,7 +38,12 @@ const Conversations = ({ openSubId }: { readonly openSubId: number | null }) => 
         ))}
       </ul>
       {nextCursor !== null && (
-        <Button variant="quiet" isWide isBusy={isLoadingMore} onClick={() => dispatch(moreAsked())}>
+        <Button
+          variant="quiet"
+          isWide
+          isBusy={isLoadingMore}
+          onClick={() => dispatch(moreAsked(search))}
+        >
           Show more
         </Button>
       )}
@@ -44,24 +51,36 @@ const Conversations = ({ openSubId }: { readonly openSubId: number | null }) => 
   );
 };
 
+/** The rows of the search before stay in sight while the next search loads. */
+const useLastLoaded = (data: RemoteData<Conversations>): RemoteData<Conversations> => {
+  const [last, setLast] = useState(data);
+  if (data.status !== 'loading' && data !== last) setLast(data);
+  return data.status === 'loading' && last.status === 'loaded' ? last : data;
+};
+
 export const ConversationList = ({ openSubId }: { readonly openSubId: number | null }) => {
   const dispatch = useDispatch();
-  const { search, conversations } = useSelector(selectBrowseInbox);
-  const { area, handleScroll } = useKeptScroll(
+  const search = useSelector(selectSearch);
+  const [typed, setTyped] = useRestingSearch(
     search,
-    openSubId,
-    valueOf(conversations)?.rows.length ?? 0,
+    (text) => dispatch(searchChanged(text)),
+    chatLimits.searchDebounceMs,
   );
+  const [data, reload] = useResource(conversations, search);
+  const shown = useLastLoaded(data);
+  const { area, handleScroll } = useKeptScroll(search, openSubId, valueOf(shown)?.rows.length ?? 0);
   return (
     <section className={styles.list} aria-label="Conversations">
       <SearchField
         label="Search conversations"
-        value={search}
+        value={typed}
         maxLength={messageLimits.searchMax}
-        onChange={(text) => dispatch(searchChanged(text))}
+        onChange={setTyped}
       />
       <div className={styles.scroll} ref={area} onScroll={handleScroll}>
-        <Conversations openSubId={openSubId} />
+        <WhenLoaded data={shown} loadingLabel="Loading conversations" onRetry={reload}>
+          {(list) => <Rows list={list} search={search} openSubId={openSubId} />}
+        </WhenLoaded>
       </div>
     </section>
   );

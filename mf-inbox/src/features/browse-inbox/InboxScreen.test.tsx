@@ -2,6 +2,7 @@ import { resumedEvent } from '@billfold/shared/contracts/remote.contract';
 import {
   answer,
   merchantSession,
+  pending,
   renderRemote,
   type FakeHandlers,
   type RenderRemoteOptions,
@@ -109,7 +110,7 @@ describe('the inbox', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('keeps the pages in sight when a text arrives, and when the list cannot be read again', async () => {
+  it('keeps all pages when a text arrives and when a refresh fails', async () => {
     const old = { ...bell, created_at: '2020-01-01T00:00:00Z' };
     const view = open({ 'GET sms': answer(200, [leeIsUnread], { 'x-next-cursor': 'c2' }) });
     await rows();
@@ -142,7 +143,7 @@ describe('the inbox', () => {
     expect(rowsNow()).toHaveLength(2);
   });
 
-  it('says why the next page cannot be shown', async () => {
+  it('shows why the next page failed to load', async () => {
     const view = open({ 'GET sms': answer(200, [leeIsUnread], { 'x-next-cursor': 'c2' }) });
     await rows();
     view.services.answerWith({ 'GET sms': answer(400, { detail: 'X' }) });
@@ -167,7 +168,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(scroller()?.scrollTop).toBe(120));
   });
 
-  it('opens a conversation, which becomes read, and corrects the badge [INBOX-002] [INBOX-022] [INBOX-028]', async () => {
+  it('marks an opened conversation as read and corrects the badge [INBOX-002] [INBOX-022] [INBOX-028]', async () => {
     const view = open();
     const [first] = await rows();
     view.services.answerWith({ 'GET users/user_get_self': { user_id: 2, inbox_badge: 1 } });
@@ -176,6 +177,14 @@ describe('the inbox', () => {
     expect(await screen.findByText('Is my bill due this week?', { selector: 'p' })).toBeVisible();
     await waitFor(() => expect(rowsNow()[0]).toHaveAttribute('data-unread', 'false'));
     await waitFor(() => expect(view.record.badges.at(-1)).toBe(1));
+  });
+
+  it('shows the open conversation as read when the older list still says unread', async () => {
+    const slow = pending<unknown>();
+    open({ 'GET sms': () => slow.promise }, '/admin/conversations/12');
+    expect(await screen.findByText('Is my bill due this week?', { selector: 'p' })).toBeVisible();
+    await act(async () => slow.resolve([leeIsUnread, bell]));
+    await waitFor(() => expect(rowsNow()[0]).toHaveAttribute('data-unread', 'false'));
   });
 
   it('leads to the profile from the name and from View Customer [INBOX-010]', async () => {
@@ -197,7 +206,7 @@ describe('the inbox', () => {
     expect(screen.queryByRole('link', { name: 'View Customer' })).toBeNull();
   });
 
-  it('says why the list cannot be loaded, and loads again [INBOX-027]', async () => {
+  it('shows why the list failed to load and loads again [INBOX-027]', async () => {
     const view = open({ 'GET sms': answer(400, { detail: 'X' }) });
     expect(await screen.findByText('X')).toBeVisible();
     view.services.answerWith({ 'GET sms': [] });
@@ -221,7 +230,7 @@ describe('the inbox', () => {
     expect(listCalls(view)).toHaveLength(2);
   });
 
-  it('reads the list again when the live socket is back', async () => {
+  it('reads the list again after the live socket reconnects', async () => {
     const view = open();
     await rows();
     view.services.answerWith({ 'GET sms': [bell, leeIsUnread] });

@@ -3,43 +3,35 @@ import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { cappedCount } from '@billfold/shared/format/text';
+import { valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
 import { Page } from '@billfold/shared/ui/Page';
-import { useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
 import { paths, readSubId } from '../../module/paths';
 import { ChatPanel } from '../../entities/chat/ChatPanel';
-import { selectBrowseInbox } from './browse-inbox.selectors';
-import { inboxLeft, inboxOpened } from './browse-inbox.slice';
+import { unreadCount } from '../../entities/chat/unread-count.resource';
 import { ConversationList } from './ConversationList';
 import styles from './InboxScreen.module.css';
 
-const Folders = ({ unreadCount }: { readonly unreadCount: number | null }) => (
+const Folders = ({ unread }: { readonly unread: number }) => (
   <nav className={styles.folders} aria-label="Folders">
     <Link to={paths.inbox.href()} className={styles.folder} aria-current="page">
       <Icon name="inbox" size={18} />
       <span>Inbox</span>
-      {unreadCount !== null && unreadCount > 0 && (
-        <Badge label="unread">{cappedCount(unreadCount)}</Badge>
-      )}
+      {unread > 0 && <Badge label="unread">{cappedCount(unread)}</Badge>}
     </Link>
   </nav>
 );
 
 export const InboxScreen = () => {
-  const dispatch = useDispatch();
   const subId = readSubId(useParams().subId);
-  const { unreadCount } = useSelector(selectBrowseInbox);
-  useEffect(() => {
-    dispatch(inboxOpened());
-    return () => void dispatch(inboxLeft());
-  }, [dispatch]);
+  const [unread] = useResource(unreadCount);
   return (
     <Page>
       <div className={styles.screen} data-open={subId !== null}>
         <div className={styles.side}>
           <Heading level={1}>Inbox</Heading>
-          <Folders unreadCount={unreadCount} />
+          <Folders unread={valueOf(unread) ?? 0} />
         </div>
         <ConversationList openSubId={subId} />
         <section className={styles.chat} aria-label="Conversation">

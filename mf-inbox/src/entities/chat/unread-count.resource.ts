@@ -1,0 +1,20 @@
+import type { UserInfo } from '@billfold/shared/contracts/session.contract';
+import { bodyOrThrow } from '@billfold/shared/http/api-error';
+import { createResource } from '@billfold/shared/store/resource';
+import { moduleName } from '../../module/module-name';
+import { chatLoaded } from './chat.slice';
+
+/** How many conversations are unread. Each read corrects the badge of the shell. */
+export const unreadCount = createResource({
+  module: moduleName,
+  name: 'unreadCount',
+  load: async ({ http, setInboxBadge }) => {
+    const user = await http.request<UserInfo>({ method: 'GET', path: 'users/user_get_self' });
+    const count = bodyOrThrow(user).inbox_badge ?? 0;
+    setInboxBadge(count);
+    return count;
+  },
+  refreshOn: ({ type }) => type === 'message',
+  // Opening a chat marks its conversation read.
+  refreshAfter: [chatLoaded],
+});
