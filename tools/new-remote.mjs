@@ -131,14 +131,7 @@ function describeModule({ address, area, title, noun, team }) {
 /** Scripts and exact versions are those of the remote that is here already, so that nothing is installed twice. */
 function describePackage(module, sibling) {
   const { dependencies, ...rest } = readJson(sibling, 'package.json');
-  const needed = [
-    '@billfold/shared',
-    '@reduxjs/toolkit',
-    'react',
-    'react-redux',
-    'redux',
-    'redux-saga',
-  ];
+  const needed = ['@billfold/shared'];
   return {
     ...rest,
     name: `@billfold/${module}`,
