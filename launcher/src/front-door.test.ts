@@ -102,7 +102,7 @@ afterAll(async () => {
   }
 });
 
-describe('the front door', () => {
+describe('front door', () => {
   it.each([
     ['/api/users/user_get_self?a=1', 'api'],
     ['/api', 'api'],
@@ -125,7 +125,7 @@ describe('the front door', () => {
       '/api/v1/payment/frame_origins?company_token=a%26b',
     ],
     ['/v1', '/api/v1'],
-  ])('passes %s, which other sites call, to the API as %s [PUB-194]', async (path, expected) => {
+  ])('passes %s of other sites to the API as %s [PUB-194]', async (path, expected) => {
     expect(await call(path)).toMatchObject({ who: 'api', url: expected });
   });
 
@@ -136,7 +136,7 @@ describe('the front door', () => {
     '/api/%2e%2e/metrics',
     '/api/../metrics',
     '/v1/%2e%2e/%2e%2e/test/clock',
-  ])('%s leads nowhere but into its own folder', async (path) => {
+  ])('redirects %s only into its own folder', async (path) => {
     const seen = await new Promise<string>((resolve, reject) => {
       const { port } = new URL(url);
       request({ host: '127.0.0.1', port, path }, (answer) => {
@@ -151,7 +151,7 @@ describe('the front door', () => {
     expect(seen).not.toMatch(/"who":"api".*"url":"\/(metrics|test)/);
   });
 
-  it('passes bodies as they are', async () => {
+  it('passes bodies unchanged', async () => {
     const form = await call('/api/transactions/pay_once', {
       method: 'POST',
       body: new URLSearchParams({ amount: '5000' }),
@@ -165,7 +165,7 @@ describe('the front door', () => {
     expect(json.body).toBe('{"a": 1}');
   });
 
-  it('passes on a body whose sender first asks whether it may come', async () => {
+  it('passes a body after Expect: 100-continue', async () => {
     const answered = new Promise<string>((resolve, reject) => {
       const { port } = new URL(url);
       const sent = request(
@@ -190,7 +190,7 @@ describe('the front door', () => {
     expect(JSON.parse(await answered)).toMatchObject({ who: 'api', method: 'POST', body: 'later' });
   });
 
-  it('names the real caller and drops his other claims', async () => {
+  it('sends the real address and drops other claims of the caller', async () => {
     const { headers } = await call('/api/x', {
       headers: { 'X-Real-IP': '1.2.3.4', Forwarded: 'for=1.2.3.4' },
     });
@@ -202,12 +202,12 @@ describe('the front door', () => {
     expect([headers['x-real-ip'], headers['forwarded']]).toEqual([undefined, undefined]);
   });
 
-  it('repeats nothing by itself', async () => {
+  it('repeats no request', async () => {
     const answer = await fetch(`${url}/busy`);
     expect([answer.status, reached.filter((path) => path === '/busy')]).toEqual([503, ['/busy']]);
   });
 
-  it('carries the socket both ways, with its origin, its protocol and its closing code', async () => {
+  it('passes the socket in both directions with origin, protocol and closing code', async () => {
     const socket = new WebSocket(
       `${url.replace('http', 'ws')}/notifications`,
       ['billfold.live', 'token-1'],
@@ -229,7 +229,7 @@ describe('the front door', () => {
     expect((await closed)[0]).toBe(4401);
   });
 
-  it('refuses sockets elsewhere, and says 503 where the server behind is away', async () => {
+  it('refuses other sockets, and answers 503 while the server is away', async () => {
     const refusal = async (address: string): Promise<string> => {
       const [error] = (await once(new WebSocket(address), 'error')) as [Error];
       return error.message;
@@ -247,7 +247,7 @@ describe('the front door', () => {
     await lonely.close();
   });
 
-  it('closes with sockets open', async () => {
+  it('closes with open sockets', async () => {
     const port = await freePort();
     const brief = await openFrontDoor({
       host: '127.0.0.1',
@@ -264,7 +264,7 @@ describe('the front door', () => {
     expect(socket.readyState).toBe(WebSocket.CLOSED);
   });
 
-  it('closes after the answer under way, though its connection would be kept', async () => {
+  it('closes after the open answer on a kept connection', async () => {
     const port = await freePort();
     const brief = await openFrontDoor({
       host: '127.0.0.1',
@@ -287,7 +287,7 @@ describe('the front door', () => {
     agent.destroy();
   });
 
-  it('says so when the server behind is away', async () => {
+  it('reports that the server is away', async () => {
     const port = await freePort();
     const lonely = await openFrontDoor({
       host: '127.0.0.1',

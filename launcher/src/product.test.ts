@@ -65,8 +65,8 @@ const ports = async () => ({
   SANDBOX_SMTP_PORT: String(await freePort()),
 });
 
-describe('the whole product', () => {
-  it('answers behind one port, survives a killed API and a killed database, and leaves nothing behind', async () => {
+describe('product', () => {
+  it('answers behind one port, survives killed processes and stops without remains', async () => {
     const dataDir = join(folder, 'separate');
     const product = await startProduct({
       config: testConfig(dataDir, { MODULES_ROOT: modulesRoot(), DEMO: '0', LOG_LEVEL: 'error' }),
@@ -99,7 +99,7 @@ describe('the whole product', () => {
     await untilNone(dataDir);
   }, 300_000);
 
-  it('prints where it is, stops on Ctrl-C, and starts again after kill -9 of its parent', async () => {
+  it('prints its address, stops on Ctrl-C, and restarts after kill -9 of its parent', async () => {
     const dataDir = join(folder, 'command');
     const variables = { ...(await ports()), DATA_DIR: dataDir };
     const first = await startCommand(variables, /Ctrl-C stops everything/);
@@ -122,7 +122,7 @@ describe('the whole product', () => {
     await untilNone(dataDir);
   }, 300_000);
 
-  it('names a taken port before it does anything else', async () => {
+  it('names a taken port before any other work', async () => {
     const { PORT } = await ports();
     const variables = {
       PORT,

@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-it('a database that hangs is called away, and is back when it answers again', async () => {
+it('a database that hangs is reported as away until it answers again', async () => {
   const overview = async () =>
     (
       await registry.app.inject({
@@ -60,14 +60,15 @@ it('a database that hangs is called away, and is back when it answers again', as
   expect(await untilIt(false)).toEqual(before);
 }, 180_000);
 
-it('a database that takes no changes is told, and pages are served on', async () => {
+it('a read-only database is reported, and pages are served', async () => {
   const name = new URL(line.url).pathname.slice(1);
   const health = async () =>
     (await registry.app.inject('/registry/health')).json<{
       ready: boolean;
       degraded: readonly string[];
     }>();
-  expect(await health()).toMatchObject({ ready: true, degraded: [] });
+  // After another test the registry needs a moment to see that the database is back.
+  await until(async () => (await health()).degraded.length === 0);
   await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(
     other.db,
   );
@@ -92,7 +93,7 @@ it('a database that takes no changes is told, and pages are served on', async ()
   await until(async () => (await health()).degraded.length === 0);
 }, 180_000);
 
-it('a rollback made elsewhere is seen although the connections of before answer nothing any more', async () => {
+it('a rollback by another process is seen although earlier connections hang', async () => {
   const seen = () =>
     registry.source.inputs?.rollouts.find(({ module }) => module === 'mf-inbox')?.default;
   const [first] = await other.register([{ module: 'mf-inbox' }]);
@@ -105,7 +106,7 @@ it('a rollback made elsewhere is seen although the connections of before answer 
   expect(registry.source.awaySince).toBeNull();
 }, 180_000);
 
-it('a connection that could not give its lock back is closed, and the lock with it', async () => {
+it('a connection that could not release its lock is closed with the lock', async () => {
   const held = tryFilesLock(registry.db, async (connection) => {
     line.freeze();
     return readRevision(connection);
@@ -115,7 +116,7 @@ it('a connection that could not give its lock back is closed, and the lock with 
   await until(async () => (await tryFilesLock(other.db, async () => true)) === true);
 }, 180_000);
 
-it('a call that got no answer from the database is told that it is away', async () => {
+it('a call is refused with 503 while the database does not answer', async () => {
   line.freeze();
   const answer = await registry.app.inject({
     url: '/registry/api/releases',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeMissingSettings, parseRegistryConfig, readCliConfig } from './config';
 
-describe("the registry's settings", () => {
-  it('are complained about all at once', () => {
+describe('registry settings', () => {
+  it('report all faults at once', () => {
     const start = () =>
       parseRegistryConfig({
         REGISTRY_PORT: 'x',
@@ -23,7 +23,7 @@ describe("the registry's settings", () => {
       expect(start).toThrow(complaint);
   });
 
-  it('let payment pages wait a day for a release in production, and not elsewhere', () => {
+  it('let releases soak a day for payment pages in production, and not elsewhere', () => {
     const production = {
       NODE_ENV: 'production',
       REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567',
@@ -38,7 +38,7 @@ describe("the registry's settings", () => {
     );
   });
 
-  it('give the console another host than the page, or none of its own', () => {
+  it("require a host for the console that differs from the page's", () => {
     expect(parseRegistryConfig({}).consoleUrl).toBeNull();
     expect(
       parseRegistryConfig({ PUBLIC_URL: 'https://pay.test', CONSOLE_URL: 'https://ops.test/' })
@@ -49,7 +49,7 @@ describe("the registry's settings", () => {
     ).toThrow('CONSOLE_URL must be on another host than PUBLIC_URL');
   });
 
-  it('say what does not work without them in production, and nothing elsewhere', () => {
+  it('name required values in production, and none elsewhere', () => {
     const tokens = { REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567' };
     expect(describeMissingSettings(parseRegistryConfig({}), 0)).toEqual([]);
     expect(
@@ -70,7 +70,7 @@ describe("the registry's settings", () => {
     ).toEqual([]);
   });
 
-  it('take a secret with a colon whole, and a switch for 0 or 1 alone', () => {
+  it('accept a secret with a colon, and 0 or 1 for a switch', () => {
     expect(
       parseRegistryConfig({ REGISTRY_TOKENS: 'ci:publisher:0123456789abcdef01234567:89' }).tokens,
     ).toEqual([{ name: 'ci', role: 'publisher', secret: '0123456789abcdef01234567:89' }]);
@@ -95,7 +95,7 @@ describe("the registry's settings", () => {
     ).toThrow('S3_ENDPOINT must be a web address');
   });
 
-  it('refuse a comment of an .env file that became a value, once', () => {
+  it('refuse a comment of an .env file as a value, once', () => {
     const comment = '# at least 32 characters; signs permissions to see other releases';
     for (const name of ['OVERRIDE_KEY', 'RELEASE_KEYS', 'PUBLIC_URL']) {
       const sentence = `${name} begins with a '#': a comment of an .env file became its value.`;
@@ -109,7 +109,7 @@ describe("the registry's settings", () => {
     ).toThrow('a secret of at least 24 characters, no space among them.');
   });
 
-  it('find a release key from the root of the repository, wherever the command was typed', () => {
+  it('find a release key relative to the repository from any folder', () => {
     const root = fileURLToPath(new URL('../../..', import.meta.url));
     expect(
       ['keys/ci.json', '/keys/ci.json', '{"kty":"OKP"}', ' '].map(
@@ -118,7 +118,7 @@ describe("the registry's settings", () => {
     ).toEqual([join(root, 'keys/ci.json'), '/keys/ci.json', '{"kty":"OKP"}', null]);
   });
 
-  it('ask for tokens in production', () => {
+  it('require tokens in production', () => {
     expect(() => parseRegistryConfig({ NODE_ENV: 'production' })).toThrow(
       'REGISTRY_TOKENS must be set in production.',
     );

@@ -5,8 +5,8 @@ const tokens = 'ci:publisher:0123456789abcdef01234567';
 const hostsOf = (variables: Record<string, string>) =>
   parseRegistryConfig(variables).settings.paymentHosts;
 
-describe('where embedded payments go', () => {
-  it('is a map from origin to environment and one from environment to host [PUB-196] [PUB-197]', () => {
+describe('payment hosts', () => {
+  it('map origins to environments and environments to hosts [PUB-196] [PUB-197]', () => {
     const PAYMENT_ORIGINS =
       'http://dev.pay.test=dev, https://qa.pay.test=qa,https://staging.pay.test=staging,https://pay.test:8443/=production';
     const PAYMENT_HOSTS =
@@ -27,14 +27,14 @@ describe('where embedded payments go', () => {
     });
   });
 
-  it('is the product itself outside production, by both names of this machine', () => {
+  it('are the product itself outside production, by both names of this machine', () => {
     expect(hostsOf({ PUBLIC_URL: 'http://localhost:9000' })).toEqual({
       environments: { 'http://localhost:9000': 'dev', 'http://127.0.0.1:9000': 'dev' },
       hosts: { dev: '' },
     });
   });
 
-  it('is nowhere in production until it is said', () => {
+  it('are empty in production without a setting', () => {
     const production = {
       NODE_ENV: 'production',
       REGISTRY_TOKENS: tokens,
@@ -57,7 +57,7 @@ describe('where embedded payments go', () => {
     ['PAYMENT_HOSTS', 'production=//api.test'],
     ['PAYMENT_HOSTS', 'production=https://user@api.test'],
     ['PAYMENT_HOSTS', '=https://api.test'],
-  ])('is complained about: %s=%s', (name, value) => {
+  ])('are refused: %s=%s', (name, value) => {
     expect(() => hostsOf({ [name]: value })).toThrow(`${name} must list`);
   });
 });

@@ -11,7 +11,7 @@ import {
 const of = (values: readonly number[]): Histogram =>
   values.reduce<Histogram>((histogram, value) => withValue(histogram, value), []);
 
-describe('a histogram', () => {
+describe('histogram', () => {
   it('has no percentile without a value', () => {
     expect(percentileOf([], 0.75)).toBeNull();
     expect(percentileOf([0, 0, 0], 0.75)).toBeNull();
@@ -31,13 +31,13 @@ describe('a histogram', () => {
       200,
     ],
     ['hours', [3_600_000, 3_600_000], 98_304],
-  ])('of %s tells the 75th percentile within the width of a bucket', (_what, values, expected) => {
+  ])('of %s has the 75th percentile within the width of a bucket', (_what, values, expected) => {
     const p75 = percentileOf(of(values), 0.75) ?? 0;
     expect(p75 / expected).toBeGreaterThan(2 ** -0.25);
     expect(p75 / expected).toBeLessThan(2 ** 0.25);
   });
 
-  it('of nothing but zeros is near zero', () => {
+  it('of zeros only is near zero', () => {
     expect(percentileOf(of([0, 0, 0]), 0.75)).toBeLessThan(16);
   });
 
@@ -48,7 +48,7 @@ describe('a histogram', () => {
     expect(countOf(parts)).toBe(300);
   });
 
-  it('says how many are above a limit', () => {
+  it('counts the values above a limit', () => {
     const histogram = of([
       ...Array.from({ length: 60 }, () => 100),
       ...Array.from({ length: 40 }, () => 5_000),

@@ -101,15 +101,15 @@ const watchHeld = (
   return null;
 };
 
-describe('a canary that is locked for days', () => {
-  it('is not rolled back by chance when it is as good as the default', () => {
+describe('canary of a module that is locked for days', () => {
+  it('is not rolled back by chance when it equals the default', () => {
     const blamed = Array.from({ length: 20 }, (_, index) =>
       watchHeld(4, index + 1, () => 0.03),
     ).filter((minute) => minute !== null);
     expect(blamed).toEqual([]);
   });
 
-  it('is rolled back within the hour when it turns bad after days', () => {
+  it('is rolled back within an hour after it turns bad', () => {
     const turnsBad = 3 * 1_440;
     for (const seed of [1, 2, 3]) {
       const minute = watchHeld(4, seed, (now) => (now < turnsBad ? 0.03 : 0.9)) ?? Infinity;

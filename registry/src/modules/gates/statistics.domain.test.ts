@@ -1,25 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import { exceeds, finalZ, interimZ, isSlowerThan, wilson } from './statistics.domain';
 
-describe('Wilson limits', () => {
+describe('wilson', () => {
   it.each([
     // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29; 95 % two-sided.
     [81, 263, 0.2553, 0.3662],
     [15, 148, 0.0624, 0.1605],
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
-  ])('of %s in %s', (count, of, lower, upper) => {
+  ])('returns the published limits of %s in %s', (count, of, lower, upper) => {
     const limits = wilson({ count, of }, 1.96);
     expect(limits.lower).toBeCloseTo(lower, 3);
     expect(limits.upper).toBeCloseTo(upper, 3);
   });
 
-  it('of nothing are everything', () => {
+  it('returns the whole range without a view', () => {
     expect(wilson({ count: 0, of: 0 }, 1.96)).toEqual({ lower: 0, upper: 1 });
   });
 });
 
-describe('a share above another', () => {
+describe('exceeds', () => {
   const of = (count: number, all: number) => ({ count, of: all });
 
   it('agrees with the published lower limit of a difference', () => {
@@ -38,11 +38,11 @@ describe('a share above another', () => {
     ['enough for the end, not for the middle', of(6, 100), of(2, 1_000), 0.02, interimZ, false],
     ['enough for the end', of(6, 100), of(2, 1_000), 0.02, finalZ, true],
     ['nobody', of(0, 0), of(0, 0), 0, finalZ, false],
-  ])('%s', (_what, one, other, margin, z, expected) => {
+  ])('decides: %s', (_what, one, other, margin, z, expected) => {
     expect(exceeds(one, other, margin, z)).toBe(expected);
   });
 
-  it('is rarely seen between equals, however often one looks', () => {
+  it('rarely blames one of two equal releases after many looks', () => {
     // 300 rollouts of a good release, looked at after every tenth of 600 views; a fixed generator, so the number never changes.
     let seed = 42;
     const random = (): number => {
@@ -70,7 +70,7 @@ describe('a share above another', () => {
   });
 });
 
-describe('slower than a limit', () => {
+describe('isSlowerThan', () => {
   const measured = (above: number, count: number, p75: number) => ({
     count,
     p75,
@@ -83,7 +83,7 @@ describe('slower than a limit', () => {
     ['a little more than a quarter of a hundred', measured(28, 100, 2_100), finalZ, false],
     ['below the limit', measured(20, 20, 1_900), finalZ, false],
     ['nothing measured', { count: 0, p75: null, countAbove: () => 0 }, finalZ, false],
-  ])('%s', (_what, values, z, expected) => {
+  ])('decides: %s', (_what, values, z, expected) => {
     expect(isSlowerThan(values, 2_000, z)).toBe(expected);
   });
 });

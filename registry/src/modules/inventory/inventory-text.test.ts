@@ -30,7 +30,7 @@ it.each([
   ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['-2+3', "'-2+3"],
-])('the purpose %s is the cell %s', (purpose, cell) => {
+])('inventory text escapes the purpose %s as the cell %s', (purpose, cell) => {
   const [, line] = inventoryCsv(inventoryWith(purpose)).split('\n');
   expect(line).toBe(
     `qa,/donation,mf-public,mf-public@1.0.0-a,/modules/mf-public/1.0.0-a/x.js,sha384-x,${cell},o,p,2026-11-20T12:00:00.000Z`,

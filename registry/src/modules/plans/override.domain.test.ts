@@ -36,17 +36,17 @@ describe('overrides', () => {
       ],
       '',
     ],
-  ])('%s then %j is %s', (standing, uses, expected) => {
+  ])('%s then %j result in %s', (standing, uses, expected) => {
     expect(formatOverrides(applyUse(parseOverrides(standing), uses))).toBe(expected);
   });
 
-  it('drops what is not in the form', () => {
+  it('ignore invalid entries', () => {
     expect(parseOverrides('mf-inbox@1.0.0,nonsense,../@1,mf-a@1;path=/')).toEqual([
       { module: 'mf-inbox', version: '1.0.0' },
     ]);
   });
 
-  it('keeps a bounded number', () => {
+  it('are limited in number', () => {
     const many = Array.from({ length: 40 }, (_, index) => `mf-x${index}@1.0.0`);
     expect(applyUse([], many)).toHaveLength(12);
   });
@@ -69,7 +69,7 @@ describe('overrides', () => {
     ['/donations', false],
     ['/customer/blytzwallet', false],
     ['/', false],
-  ])('%s is a payment page: %s', (path, expected) => {
+  ])('know whether %s is a payment page: %s', (path, expected) => {
     expect(isPaymentPage(path)).toBe(expected);
   });
 });

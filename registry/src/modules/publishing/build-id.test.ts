@@ -8,7 +8,7 @@ const { release } = describeBuild({ module: 'mf-inbox' });
 const id = buildIdOf(release);
 const [file, ...files] = release.files;
 
-describe('the build id', () => {
+describe('build id', () => {
   it.each<[string, Partial<Release>]>([
     ['a title', { routes: release.routes.map((route) => ({ ...route, title: 'other' })) }],
     ['the navigation', { nav: [{ label: 'a', path: '/a', order: 1, icon: 'x' }] }],
@@ -18,11 +18,11 @@ describe('the build id', () => {
       'a byte',
       { files: [{ ...file, integrity: 'sha384-x' } as Release['files'][number], ...files] },
     ],
-  ])('is another one with %s', (_what, change) => {
+  ])('changes with %s', (_what, change) => {
     expect(buildIdOf({ ...release, ...change })).not.toBe(id);
   });
 
-  it('is the same on another machine, at another time', () => {
+  it('is the same on another machine and at another time', () => {
     const elsewhere = {
       ...release,
       build: 'x',
