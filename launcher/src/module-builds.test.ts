@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(async () => rm(root, { recursive: true, force: true }));
 
-describe('building what changed', () => {
+describe('buildModules', () => {
   it('builds everything at first and nothing the second time', async () => {
     expect(await build()).toEqual({
       fresh: ['mf-admin', 'mf-inbox', 'shell'],
@@ -86,7 +86,7 @@ describe('building what changed', () => {
     expect((await build()).fresh).toEqual(fresh);
   });
 
-  it('builds the console for the registry and hands it to nobody to release', async () => {
+  it('builds the console for the registry, and not for a release', async () => {
     await write('console/webpack.config.js', 'config');
     await write('console/src/remote.ts', 'console');
     const runs = (): Promise<string> => readFile(join(root, 'console/runs.log.tmp.txt'), 'utf8');
@@ -103,7 +103,7 @@ describe('building what changed', () => {
     expect(await runs()).toBe('xx');
   });
 
-  it('says what a compiler said, builds the others, and tries again next time', async () => {
+  it('repeats the message of the compiler, builds the other modules, and tries again next time', async () => {
     await write('mf-inbox/src/broken.ts', '');
     expect(await build()).toEqual({
       fresh: ['mf-admin', 'shell'],
@@ -115,7 +115,7 @@ describe('building what changed', () => {
     expect((await build()).fresh).toEqual(['mf-inbox']);
   });
 
-  it('takes what is there when told not to build', async () => {
+  it('takes existing builds with SKIP_BUILD', async () => {
     await build();
     await write('mf-inbox/src/remote.ts', 'changed');
     await rm(join(root, 'mf-admin/dist'), { recursive: true });

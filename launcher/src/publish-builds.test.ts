@@ -99,8 +99,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-describe('what the working tree built goes out at the start', () => {
-  it('is served all together, and the same again is no news', async () => {
+describe('publishing the builds of the working tree', () => {
+  it('serves all modules together, and nothing new for the same builds', async () => {
     expect(saidFirst).toEqual([]);
     expect(await served()).toEqual({
       shell: nameOf(shell),
@@ -110,7 +110,7 @@ describe('what the working tree built goes out at the start', () => {
     expect(await publish()).toEqual([]);
   });
 
-  it('a locked module keeps what it serves, says so, and costs nobody else', async () => {
+  it('leaves a locked module as it is, says so, and publishes the others', async () => {
     await call('/environments/dev/changes', {
       changes: [{ module: 'mf-inbox', command: { kind: 'lock' } }],
       reason: 'audit week',
@@ -128,7 +128,7 @@ describe('what the working tree built goes out at the start', () => {
     expect(await registered('mf-inbox')).toContain('1.1.0');
   });
 
-  it('a module that claims another’s address, and one changed after it was built, are not released; the others are', async () => {
+  it('refuses a claimed address and a build that changed, and publishes the others', async () => {
     const thief: BuildOptions = {
       module: 'mf-thief',
       version: '1.0.0',

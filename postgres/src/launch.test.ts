@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
-describe('the bundled database', () => {
-  it('creates a database, keeps it over a stop, and asks for the password', async () => {
+describe('startPostgres', () => {
+  it('creates a database that a stop keeps and a password protects', async () => {
     const dataDir = join(folder, 'kept');
     const first = await startPostgres({ dataDir });
     await query(first.url, 'CREATE TABLE bill (amount bigint); INSERT INTO bill VALUES (14250)');
@@ -67,7 +67,7 @@ describe('the bundled database', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('says who keeps it running to a second start, and lets tools use it', async () => {
+  it('names the process that runs the database to a second start, and lets tools use it', async () => {
     const dataDir = join(folder, 'shared');
     const { child, answer } = await hold(dataDir);
     await expect(startPostgres({ dataDir })).rejects.toThrow(
@@ -112,7 +112,7 @@ describe('the bundled database', () => {
     await again.stop();
   });
 
-  it('starts a killed server again on the same port, as often as it is killed, and leaves one that was stopped alone', async () => {
+  it('restarts a killed server on the same port each time, and no stopped one', async () => {
     const dataDir = join(folder, 'restarted');
     const server = await startPostgres({ dataDir });
     await query(server.url, 'CREATE TABLE bill (amount bigint); INSERT INTO bill VALUES (7000)');
@@ -152,7 +152,7 @@ describe('the bundled database', () => {
     },
   );
 
-  it('stops an orphan that nobody watched over, then starts', async () => {
+  it('stops an orphaned server before it starts', async () => {
     const dataDir = join(folder, 'orphan');
     const server = await startPostgres({ dataDir, durability: 'none' });
     const pid = await postmaster(dataDir);
@@ -168,7 +168,7 @@ describe('the bundled database', () => {
     await server.stop();
   });
 
-  it('does not take a stranger with a recycled number for its server', async () => {
+  it('does not stop another process that got the number of its server', async () => {
     const dataDir = join(folder, 'recycled');
     await (await startPostgres({ dataDir, durability: 'none' })).stop();
     await writeFile(
@@ -184,7 +184,7 @@ describe('the bundled database', () => {
     await again.stop();
   });
 
-  it('begins anew when an earlier creation was killed half way', async () => {
+  it('creates the cluster again after a creation was killed', async () => {
     const dataDir = join(folder, 'half');
     await mkdir(join(dataDir, 'cluster.new-1'), { recursive: true });
     await writeFile(join(dataDir, 'cluster.new-1/PG_VERSION'), '17\n');
@@ -195,7 +195,7 @@ describe('the bundled database', () => {
     await server.stop();
   });
 
-  it("names the server's own words when a configured port is taken", async () => {
+  it("repeats the server's message when a configured port is taken", async () => {
     const port = await freePort();
     const stranger = createServer().listen(port, '127.0.0.1');
     await expect(
@@ -212,7 +212,7 @@ describe('the bundled database', () => {
     await server.stop();
   });
 
-  it('moves to a reachable folder when its own is private to root, and clears up after folders that are gone', async () => {
+  it('moves to a reachable folder from one that is private to root', async () => {
     if (process.getuid?.() !== 0) return;
     const secret = join(folder, 'private');
     const move = async (name: string): Promise<string> => {

@@ -114,8 +114,8 @@ const send = (
   });
 };
 
-describe('who may call what', () => {
-  it('is decided here for every route that there is', () => {
+describe('the rights of operators', () => {
+  it('are listed here for every route', () => {
     expect(routesOf().toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 

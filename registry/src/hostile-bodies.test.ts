@@ -288,17 +288,17 @@ describe.each(calls)('%s %s', (method, url, good, mayBeEmpty = []) => {
   });
 });
 
-describe('what is text', () => {
+describe('a number in a query', () => {
   const ask = async (path: string) =>
     (await registry.app.inject({ url: `/registry/api${path}`, headers: bearer(adminSecret) }))
       .statusCode;
 
-  it.each(['1', '500'])('is read as the number that it is: %s', async (limit) => {
+  it.each(['1', '500'])('reads %s as a number', async (limit) => {
     expect(await ask(`/history?limit=${limit}`)).toBe(200);
   });
 
   it.each(['', 'true', 'null', '1.5', '0x10', ' 7', '1e2', '-1', '501', '5&limit=6', '%00'])(
-    'is no number: %s',
+    'refuses %s',
     async (limit) => {
       expect(await ask(`/history?limit=${limit}`)).toBe(400);
     },

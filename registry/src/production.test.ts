@@ -63,7 +63,7 @@ const ask = async (instance: TestRegistry, command: RolloutCommand) => {
   return [answer.statusCode, answer.json<{ detail?: string }>().detail];
 };
 
-describe('what production serves', () => {
+describe('the environment production', () => {
   const elsewhere = [
     409,
     'production is served in production by registries of its own, and changed there alone. This one serves dev.',
@@ -152,7 +152,7 @@ describe('a release that was signed for others', () => {
     expect((await stateOf())?.revision).toBe(1);
   });
 
-  it('is shown to nobody by a permission of production', async () => {
+  it('is not shown by an override of production', async () => {
     await dev.register([{ module: 'mf-inbox', version: '1.2.0' }], false);
     const issue = (release: string) =>
       production.app.inject({
@@ -171,7 +171,7 @@ describe('a release that was signed for others', () => {
     expect((await issue('mf-inbox@1.1.0')).statusCode).toBe(201);
   });
 
-  it('whose key was taken out goes no further, and can be rolled back', async () => {
+  it('gets no wider without its key, and can be rolled back', async () => {
     await changed(
       production,
       'mf-inbox',

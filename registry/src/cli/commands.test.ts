@@ -62,7 +62,7 @@ const stateOf = async (module: string) =>
     ?.modules.find((state) => state.module === module);
 
 describe('the command line', () => {
-  it('finds the token and the key that the first start made, which only their owner can read', async () => {
+  it('finds the token and the key of the first start, readable by their owner only', async () => {
     for (const [name, shape] of [
       ['operator-token', /^[0-9a-f]{64}\n$/],
       ['release-key.json', /"d":"[\w-]{43}"/],
@@ -96,7 +96,7 @@ describe('the command line', () => {
     });
   });
 
-  it('takes a release from 5 % to everybody and back, with reasons that stay', async () => {
+  it('takes a release from 5 % to all visitors and back, and keeps the reasons', async () => {
     const [first, second] = [nameOf('mf-inbox', '1.0.0'), nameOf('mf-inbox', '1.1.0')];
     expect(
       (
@@ -149,7 +149,7 @@ describe('the command line', () => {
     );
   });
 
-  it('says that a gate without steps goes to everybody, and that without a gate nothing goes by itself', async () => {
+  it('describes a gate without steps, and a percentage without a gate', async () => {
     const start = ['rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '5'];
     expect((await run(...start, '--gate')).said).toMatch(/5 % 1\.1\.0-\w+; gate: then everybody$/);
     await run('rollback', 'mf-inbox');
@@ -377,7 +377,7 @@ describe('the command line', () => {
     );
   });
 
-  it('says who does not answer, and whom it does not know', async () => {
+  it('names the registry that does not answer and the host that does not exist', async () => {
     expect(await runWith({ REGISTRY_URL: 'http://127.0.0.1:1' }, 'status')).toMatchObject({
       code: 1,
       complained:

@@ -95,7 +95,7 @@ const nameOf = (build: BuildOptions): string =>
 describe('releasing a module from its folder', () => {
   const next = { module: 'mf-inbox', version: '1.1.0' };
 
-  it('builds, signs and registers it, serves it to nobody, and says what it took and what comes next', async () => {
+  it('builds, signs and registers a release that no visitor gets yet, and names the next step', async () => {
     await writeModule(next);
     const { code, said, complained } = await call('release', '--reason', 'new chat');
     expect([code, complained]).toEqual([0, '']);
@@ -137,7 +137,7 @@ describe('releasing a module from its folder', () => {
     );
   });
 
-  it('starts a canary, or serves it to everybody', async () => {
+  it('starts a canary, or serves the release to all visitors', async () => {
     await writeModule(next);
     expect((await call('release', '--percent', '5', '--steps', '25,100', '--gate')).said).toContain(
       'served to 5 %',

@@ -140,7 +140,7 @@ describe('beacons', () => {
     expect((await health()).releases.map(({ total }) => total.views)).toEqual([1]);
   });
 
-  it('name files of the release; whatever else somebody names is counted without its name', async () => {
+  it('name files of the release; other names are counted without the name', async () => {
     const collector = collectorOf();
     await collector.flush();
     const minute = await databaseTime(registry.db);
@@ -166,7 +166,7 @@ describe('beacons', () => {
     ]);
   });
 
-  it('are read with the most frequent causes of each release, and those after a failing API whatever else there is', async () => {
+  it('are read with the most frequent causes, and always with those after a failing API', async () => {
     await sql`
       insert into registry.health_causes (environment, module, release, minute, step, cause, file, count)
       select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 'chunk', 'missing', 'file' || n, 1000 - n from generate_series(1, 100) as n

@@ -25,7 +25,7 @@ describe('a view', () => {
     ['loaded with errors', { errors: 7 }, { failed: 1, errored: 1 }],
     ['failed with errors', { outcome: 'failed', errors: 2 }, { failed: 1, errored: 1 }],
     ['loaded while the API failed', { apiFailures: 3 }, { failed: 0, apiFailing: 1 }],
-  ] as const)('that %s counts once', (_what, changes, expected) => {
+  ] as const)('counts once when %s', (_what, changes, expected) => {
     expect(tallyOf(beacon(changes))).toMatchObject({ views: 1, ...expected });
   });
 

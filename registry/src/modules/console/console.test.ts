@@ -289,7 +289,7 @@ describe('signing in', () => {
   const signOut = (cookies: Record<string, string>, headers: Record<string, string> = own) =>
     registry.app.inject({ method: 'DELETE', url: '/registry/api/session', cookies, headers });
 
-  it('ends with a sign-out, also for whoever kept the cookie, and no other session with it', async () => {
+  it('ends with a sign-out, also for a copy of the cookie, and ends no other session', async () => {
     const cookies = cookieOf(await signIn(operatorSecret, 'Jo Doe'));
     const others = cookieOf(await signIn(operatorSecret, 'Kim Doe'));
     const answer = await signOut(cookies);

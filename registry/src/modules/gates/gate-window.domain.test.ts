@@ -52,7 +52,7 @@ describe('the window of a gate', () => {
       hasNewShell: false,
     });
   });
-  it('grows where nothing could be done at its end, up to a day, and then moves on', () => {
+  it('grows up to a day while its end allows no decision, and then moves on', () => {
     expect(gateWindow(inbox, rule(), 600, shell, at('23:00:45'))).toMatchObject({
       since: at('10:00:10'),
       elapsedS: 46_835,
@@ -61,7 +61,7 @@ describe('the window of a gate', () => {
       new Date('2026-11-24T11:00:00Z'),
     );
   });
-  it('looks back to the beginning of the rule at 100 %, or a window if it began there', () => {
+  it('begins with the rule at 100 %, or one window back', () => {
     expect(
       gateWindow(
         inbox,

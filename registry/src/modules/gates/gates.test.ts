@@ -128,7 +128,7 @@ const canary = async (
 };
 
 describe('a canary', () => {
-  it('that throws is rolled back before its window ends, and the history says why', async () => {
+  it('is rolled back before its window ends when it throws, with the reason', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 200, (index) => (index === 0 ? { errors: 1 } : {}));
     await views(candidate, 40, (index) => (index < 30 ? { errors: 2 } : {}));
@@ -143,7 +143,7 @@ describe('a canary', () => {
     ]);
   });
 
-  it('that does not load is rolled back, also when visitors saw the fallback', async () => {
+  it('is rolled back when it does not load, also behind the fallback', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 200);
     await views(candidate, 40, {
@@ -167,7 +167,7 @@ describe('a canary', () => {
     ]);
   });
 
-  it('that is slow is rolled back', async () => {
+  it('is rolled back when it is slow', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 200, { loadMs: 400 });
     await views(candidate, 40, { loadMs: 4_000 });
@@ -181,7 +181,7 @@ describe('a canary', () => {
     ]);
   });
 
-  it('that is seen too rarely is paused', async () => {
+  it('is paused when too few visitors see it', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 200);
     await views(candidate, 5, { errors: 1 });
@@ -198,7 +198,7 @@ describe('a canary', () => {
     expect(await gateHistory()).toMatchObject([{ action: 'gate_pause' }]);
   });
 
-  it('that is good goes 5, 25, 100 and becomes the default', async () => {
+  it('goes 5, 25, 100 and becomes the default when it is good', async () => {
     const { standard, candidate } = await canary({ steps: [25, 100] });
     const percents: unknown[] = [];
     for (let step = 0; step < 3; step += 1) {
@@ -227,7 +227,7 @@ describe('a canary', () => {
     ).toEqual(['good at 5 %', 'good at 25 %', 'good at 100 %']);
   });
 
-  it('that somebody took back to 5 % goes to 25 % again, not to where it would have gone from there', async () => {
+  it('goes to 25 % again after an operator took it back to 5 %', async () => {
     const { standard, candidate } = await canary({ steps: [25, 100] });
     for (const percent of [25, 5]) await change({ kind: 'set_percent', percent });
     await views(standard, 100);
@@ -261,7 +261,7 @@ describe('a canary', () => {
   });
 });
 
-describe("what is not the canary's fault", () => {
+describe('a failure beside the canary', () => {
   it('is a bad API', async () => {
     const { standard, candidate } = await canary();
     for (const release of [standard, candidate])
@@ -450,7 +450,7 @@ describe('the gate and others', () => {
     expect([await state(), await gateHistory()]).toEqual([before, []]);
   });
 
-  it('decides first: an operator who saw another state is told, one who widens what is gone, too', async () => {
+  it('decides first: a later change of an older state is refused', async () => {
     await bad();
     const { revision } = await state();
     await judge(601);

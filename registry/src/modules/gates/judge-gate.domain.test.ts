@@ -56,7 +56,7 @@ describe('success', () => {
         .kind,
     ).toBe('success');
   });
-  it('needs no vitals that nobody measured', () => {
+  it('needs no vitals without measurements', () => {
     expect(
       judgeGate(given({ candidate: candidate({ load: none, lcp: none, cls: none }) })).kind,
     ).toBe('success');
@@ -221,7 +221,7 @@ describe('a bad shell', () => {
     ).toBe('inconclusive');
     expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
   });
-  it('that is new may be why the candidate fails; a candidate that does well goes on', () => {
+  it('may excuse a failing candidate while new; a good candidate goes on', () => {
     expect(
       judgeGate(given({ ...early, hasNewShell: true, candidate: candidate({ failed: 60 }) })),
     ).toMatchObject({

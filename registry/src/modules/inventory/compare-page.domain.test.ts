@@ -170,7 +170,7 @@ describe('a page and its inventory', () => {
     expect(rules(change)).toEqual([rule]);
   });
 
-  it('may refuse more than the inventory says while an older shell is served beside it, never less', () => {
+  it('may refuse more than the inventory while an older shell is served too, never less', () => {
     const older = { ...routeOf(), headers: headersWith({ capabilities: [] }) };
     expect([rules({}, older), rules({ headers: served({ capabilities: [] }) }, older)]).toEqual([
       [],
@@ -187,7 +187,7 @@ describe('a page and its inventory', () => {
     expect(rules({ headers: own }, older)).toEqual(['trusted-types is new']);
   });
 
-  it('may be held by the registered sites, or by nobody, where businesses hold it, and by nobody elsewhere', () => {
+  it('accepts framing by registered sites or by none on a page of a merchant, none elsewhere', () => {
     const framed = routeOf([registeredSites]);
     expect(
       rules(

@@ -34,7 +34,7 @@ describe('a release for payment pages', () => {
     expect(describeInventoryFlaws(release(module, path, inventory))).toHaveLength(count);
   });
 
-  it('is told which scripts nobody answers for', () => {
+  it('names scripts without an entry', () => {
     expect(
       describeInventoryFlaws(
         release('mf-public', '/donation', [{ script: 'remoteEntry.*', ...explained }]),
@@ -107,7 +107,7 @@ describe('the releases that payment pages may execute', () => {
   });
 });
 
-it('lists of each payment page the shell and its owner, each script with the words that fit it best', () => {
+it('lists the scripts of the shell and the owner per payment page, each with its entry', () => {
   const words = [
     { script: '*', purpose: 'rest', owner: 'o', approver: 'a' },
     { script: 'screen.*.js', purpose: 'the screen', owner: 'o', approver: 'a' },

@@ -22,8 +22,8 @@ const watched = (pages: number, differences: readonly object[] = []) =>
     payload: { pages, differences },
   });
 
-describe('what a watching browser found', () => {
-  it('says that nobody looked, and who looked last, with or without a difference', async () => {
+describe('the differences that a watching browser found', () => {
+  it('name the last watch, with or without a difference, or none', async () => {
     expect(await read()).toEqual({ lastWatch: null, differences: [] });
     expect(
       (
@@ -80,7 +80,7 @@ describe('what a watching browser found', () => {
     expect((await read()).differences).toMatchObject([{ subject: '/donation: y', count: 1 }]);
   });
 
-  it('is refused where it cannot be kept, so that whoever watches knows', async () => {
+  it('are refused when the database cannot keep them', async () => {
     await sql`alter table registry.watches rename to away`.execute(at.registry.db);
     expect((await watched(7, [found('y')])).statusCode).toBe(500);
     await sql`alter table registry.away rename to watches`.execute(at.registry.db);

@@ -37,8 +37,8 @@ beforeEach(() => {
 });
 const of = (query: string) => origins.of(new URLSearchParams(query));
 
-describe('who may frame a payment page', () => {
-  it('is asked once for a while', async () => {
+describe('createFrameOrigins', () => {
+  it('asks once within 15 seconds', async () => {
     expect(
       await Promise.all([of(`company_token=${shop}`), of(`company_token=${shop}&amount=1`)]),
     ).toEqual([['https://shop.test'], ['https://shop.test']]);
@@ -76,7 +76,7 @@ describe('who may frame a payment page', () => {
     `company_token=${shop}%0d%0a`,
     'session=ps_x',
     `session=1&company_token=${shop}`,
-  ])('is nobody, and nobody is asked, for "%s"', async (query) => {
+  ])('allows no site without a question for "%s"', async (query) => {
     expect([await of(query), asked]).toEqual([[], []]);
   });
 
@@ -120,12 +120,12 @@ describe('who may frame a payment page', () => {
     [404, {}],
     [200, { origins: 'https://shop.test' }],
     [200, null],
-  ])('is nobody when the API answers %d %j', async (code, body) => {
+  ])('allows no site when the API answers %d %j', async (code, body) => {
     [status, answer] = [code, body];
     expect(await of(`company_token=${shop}`)).toEqual([]);
   });
 
-  it('is nobody while the API is away, and is asked again', async () => {
+  it('allows no site while the API is away, and asks again', async () => {
     const lonely = createFrameOrigins({ apiUrl: 'http://127.0.0.1:1', log: () => {} });
     expect(await lonely.of(new URLSearchParams(`company_token=${shop}`))).toEqual([]);
     status = 503;

@@ -91,7 +91,7 @@ describe('the page', () => {
     expect(response.body).toContain('<div id="root"><div class="boot">');
   });
 
-  it('answers 404 with the page where nobody owns the path, and plain text for files', async () => {
+  it('answers 404 with the page for a path without an owner, with text for files', async () => {
     expect((await get('/admin/inbox')).statusCode).toBe(200);
     expect((await get('/nowhere')).statusCode).toBe(404);
     expect(
@@ -121,7 +121,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('hints the shell, the owning remote and the shared packages it asks for, nobody else', async () => {
+  it('hints the shell, the owning remote and its shared packages, no other module', async () => {
     const shell = describeBuild({ module: 'shell' }).release;
     const inbox = describeBuild({ module: 'mf-inbox' }).release;
     const shellBase = `/modules/shell/1.0.0-${shell.build}/`;
@@ -182,7 +182,7 @@ describe('the page', () => {
     expect(again.body).not.toContain(nonce);
   });
 
-  it('serves a shell of before under the policy that it was built for, whatever is deployed first', async () => {
+  it('serves an earlier shell under the policy of its own time', async () => {
     const older = await openRegistry(await newWorld(server));
     await older.register([{ module: 'shell', capabilities: [] }]);
     const policyNow = async () =>
@@ -308,7 +308,7 @@ describe('the embedded payment page', () => {
     opener: 'unsafe-none',
   };
 
-  it('may be framed, and opened in a window that answers, by the sites of its business and nobody else [PUB-215]', async () => {
+  it('may be framed by the sites of its merchant and by no other site [PUB-215]', async () => {
     expect(await framing(`/embedded-payment?company_token=${token}&amount=25.00`)).toEqual(open);
     expect(await framing(`/embedded-payment/?session=ps_${'a'.repeat(43)}`)).toEqual(open);
   });
@@ -322,11 +322,11 @@ describe('the embedded payment page', () => {
     `/?company_token=${token}`,
     `/embedded-payment/../login?company_token=${token}`,
     `/%65mbedded-payment?company_token=${token}`,
-  ])('nobody frames %s [PUB-215]', async (url) => {
+  ])('no site may frame %s [PUB-215]', async (url) => {
     expect(await framing(url)).toEqual(closed);
   });
 
-  it('is framed by nobody when the business has no site, is unknown, or writes no origins [PUB-215]', async () => {
+  it('may be framed by no site when the merchant has none or is unknown [PUB-215]', async () => {
     for (const [index, written] of [
       [],
       ['*'],

@@ -111,8 +111,8 @@ afterAll(async () => {
 // The other process hears of a change in its own time.
 beforeEach(async () => production.source.refresh());
 
-describe('who is served what', () => {
-  it('a business by its tenant rule, as the shell says who is signed in', async () => {
+describe('the release of a visitor', () => {
+  it('follows the rule of the merchant that the shell names', async () => {
     await changed(registry, 'mf-inbox', {
       kind: 'set_tenant',
       merchantId: 7,
@@ -137,7 +137,7 @@ describe('who is served what', () => {
     await changed(registry, 'mf-inbox', { kind: 'set_tenant', merchantId: 7, release: null });
   });
 
-  it('a share of the visitors, who get a name for it only while a rule needs one', async () => {
+  it('follows the percentage, with a random name only while a rule needs one', async () => {
     expect((await get('/admin/inbox')).cookies).toEqual([]);
     await changed(registry, 'mf-inbox', {
       kind: 'start_percentage',
@@ -266,7 +266,7 @@ describe('who is served what', () => {
   });
 });
 
-describe('what is asked of other environments', () => {
+describe('a call about another environment', () => {
   const ask = (path: string, instance = registry) =>
     instance.app.inject({
       url: `/registry/api/environments/${path}`,
@@ -315,7 +315,7 @@ describe('what is asked of other environments', () => {
   });
 
   it.each(['7', 'customer.', 'customer.12.7', 'Staff.3', 'staff.03', 'a short name'])(
-    'is nobody called %s',
+    'refuses the visitor %s',
     async (user) => {
       const answer = await ask(`dev/explain?user=${encodeURIComponent(user)}`);
       expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -551,7 +551,7 @@ describe('a permission to see other releases in production', () => {
     await until(async () => (await reportsOf()).includes('revoked'));
   });
 
-  it('holds for its time, at its registry, as it was signed, and everything else is ignored and reported', async () => {
+  it('holds for its time at its registry; any other token is ignored and reported', async () => {
     const { token } = (await issue({ hours: 0.0001 })).json<OverrideAnswer>();
     const [head = '', body = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;

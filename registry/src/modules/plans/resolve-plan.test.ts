@@ -391,7 +391,7 @@ describe('a page carries', () => {
       ]);
   });
 
-  it('what this browser swapped, and modules of slots alone, but on no payment page', () => {
+  it('overridden modules and modules of slots, but on no payment page', () => {
     const overrides = [
       { override: { module: 'mf-inbox', version: '2.0.0' }, release: next },
       { override: { module: 'mf-local', version: 'http://localhost:3105' }, release: null },
@@ -433,7 +433,7 @@ describe('a page carries', () => {
     ]);
   });
 
-  it('nothing young of its own, and so needs no page for a payment, whatever else is young', () => {
+  it('no young release of its own, and needs no page for a payment then', () => {
     const releases = [shell, wallet, current];
     const servedSince = {
       [nameOf(shell)]: 0,

@@ -43,7 +43,7 @@ describe('the owner of a path', () => {
   });
 
   it.each(['/nowhere', '/admin', '/customer/receipts', '/login/extra'])(
-    '%s belongs to nobody',
+    '%s has no owner',
     (path) => {
       expect(findOwner(releases, path)).toBeNull();
     },

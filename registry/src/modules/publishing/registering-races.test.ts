@@ -97,7 +97,7 @@ const filesOf = async (build: BuildOptions): Promise<readonly string[]> => {
     join(registry.config.moduleStoreDir, release.module, releaseFolder(release)),
   ).catch(() => []);
 };
-/** Heard from the start, so that a refusal that comes early is not one that nobody expected. */
+/** Handled from the start: an early rejection must not be unhandled. */
 const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'was not refused',
@@ -106,8 +106,8 @@ const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
 const next = { module: 'mf-inbox', version: '1.1.0' };
 const keyOf = (build: BuildOptions) => describeBuild(build).release;
 
-describe('while files are brought', () => {
-  it("every change goes on: nobody waits with a rollback for somebody's upload", async () => {
+describe('while an upload is stored', () => {
+  it('a rollback and every other change go on', async () => {
     await register(registry, [next]);
     await changed(registry, 'mf-inbox', { kind: 'promote', release: 'mf-inbox@1.1.0' });
     const gate = gateway();
@@ -132,7 +132,7 @@ describe('while files are brought', () => {
     expect(await slow).toMatchObject([{ isNew: true }]);
   });
 
-  it('what changed meanwhile is judged again, and what was brought is taken back', async () => {
+  it('a conflict with a change of the meantime refuses the release and removes its files', async () => {
     const shell = {
       module: 'shell',
       version: '2.0.0',
@@ -206,7 +206,7 @@ describe('while files are brought', () => {
     expect(await register(other, [next])).toMatchObject([{ isNew: true }]);
   });
 
-  it('nobody retires, and while somebody retires nobody brings any', async () => {
+  it('no retirement runs, and no upload is stored during a retirement', async () => {
     const bringing = gateway();
     const slow = register(registry, [next], storeWith({ put: bringing.pass }));
     await bringing.reached;

@@ -40,7 +40,7 @@ const post = (signed_release: string, files: object) =>
     headers: bearer(operatorSecret),
     payload: { releases: [{ signed_release, files }], make_default: true, reason: 'x' },
   });
-/** Signed by a trusted key, as by a publisher whose machine somebody else got into. */
+/** Signed by a trusted key, as from a publisher's machine in an attacker's hands. */
 const publish = async (
   options: BuildOptions,
   change: (release: Release) => unknown = (release) => release,
@@ -395,7 +395,7 @@ describe('a file of a release', () => {
   });
 });
 
-describe('an address that somebody gives', () => {
+describe('an address in a request', () => {
   it('is asked for nothing', async () => {
     let asked = 0;
     const trap = createServer((_request, response) => {

@@ -313,7 +313,7 @@ describe('registering', () => {
     await second.close();
   });
 
-  it('serves the bytes of the one that was let in when two come at once under one name', async () => {
+  it('serves the bytes of the accepted build when two arrive at once under one name', async () => {
     const rival = (text: string) => ({
       module: 'mf-four',
       build: 'aaaaaaa',
@@ -449,7 +449,7 @@ describe("the operators' calls", () => {
     expect(await storedModules()).toEqual(['mf-inbox', 'shell']);
   });
 
-  it('leave rows that nobody can change', async () => {
+  it('leave rows that no statement can change', async () => {
     await at.registry.register([{ module: 'mf-inbox' }]);
     await expect(sql`delete from registry.history`.execute(at.registry.db)).rejects.toThrow(
       'append-only',
@@ -459,7 +459,7 @@ describe("the operators' calls", () => {
     ).rejects.toThrow('append-only');
   });
 
-  it('do not read what somebody unknown sends', async () => {
+  it('do not read the body of a caller without a token', async () => {
     const answer = await at.registry.app.inject({
       method: 'POST',
       url: '/registry/api/releases',
@@ -601,7 +601,7 @@ describe('a signature', () => {
     expect(rows.map(({ jws }) => jws)).toEqual([(await sign('mf-inbox')).signed_release]);
   });
 
-  it('counts while its key is in the file, which is read for each release: a key is replaced without a restart', async () => {
+  it('counts while its key is in the file, without a restart', async () => {
     const [old, next] = [await makeKeyPair('ci 2025'), await makeKeyPair('ci 2026')];
     const file = join(at.world.folder, 'trusted.json');
     const trust = (...keys: readonly object[]): Promise<void> =>
@@ -687,7 +687,7 @@ describe('a signature', () => {
     ]);
   });
 
-  it('joins a release of the time before signatures when the same release.json comes again, and no other', async () => {
+  it('is added to an unsigned release by the same release.json, and by no other', async () => {
     const other = { module: 'mf-inbox', builtAt: '2026-11-21T09:00:00.000Z' };
     await at.registry.register([{ module: 'mf-inbox' }]);
     await sql`delete from registry.signatures`.execute(at.registry.db);
@@ -714,7 +714,7 @@ describe('a publisher', () => {
       publisher,
     );
 
-  it('registers, and changes nothing that is served: not a default, not with a module that is new', async () => {
+  it('registers without a change of the plan: no default, no new module', async () => {
     await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
     const before = await served();
     expect((await publish({ module: 'mf-inbox', version: '1.1.0' })).statusCode).toBe(201);

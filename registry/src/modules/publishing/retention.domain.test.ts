@@ -19,8 +19,8 @@ const retired = (
     now,
   }).map(({ name }) => name);
 
-describe('what retention takes', () => {
-  it('is all but the last ones of each module', () => {
+describe('releasesToRetire', () => {
+  it('takes all but the last releases of each module', () => {
     const all = [release('mf-a', 1), release('mf-a', 2), release('mf-a', 3), release('mf-b', 4)];
     expect(retired(all, { keepPerModule: 2 })).toEqual(['mf-a@1.0.1-aaaaaaa']);
     expect(retired(all, { keepPerModule: 0 })).toHaveLength(4);

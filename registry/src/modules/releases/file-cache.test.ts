@@ -29,7 +29,7 @@ describe('the files in memory', () => {
     ]).toEqual([10, 10, 2]);
   });
 
-  it('does not believe for long that something is absent, and never keeps what is larger than all', async () => {
+  it('forgets soon that a file is absent, and keeps no file above its limit', async () => {
     let now = 0;
     const cache = new FileCache(1_000, () => now);
     expect(await cache.read('a', async () => null)).toBeNull();

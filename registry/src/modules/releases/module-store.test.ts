@@ -213,7 +213,7 @@ describe.each([
   });
 
   it.each(['spoil', 'erase'] as const)(
-    'mends a release when somebody should %s a file of it and the same build comes again',
+    'repairs a release after %s of a file when the same build is stored again',
     async (harm) => {
       const build = buildOf({ module: 'mf-harmed', version: harm === 'spoil' ? '1.0.0' : '2.0.0' });
       await world.open().put(build);
@@ -356,7 +356,7 @@ describe('an S3-compatible store', () => {
     ]);
   });
 
-  it('writes the description last, so that a release whose upload is cut short at any point is none', async () => {
+  it('writes the description last: an upload that ends early at any point leaves no release', async () => {
     const build = buildOf({ module: 'mf-cut' });
     const seen: (string | null)[] = [];
     let written: readonly string[] = [];

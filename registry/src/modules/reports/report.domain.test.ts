@@ -41,7 +41,7 @@ describe('a report', () => {
   });
 });
 
-describe('what a browser posts', () => {
+describe('a report of a browser', () => {
   it('names the module of the blocked file', () => {
     expect(
       readBrowserReports('dev', [

@@ -188,7 +188,7 @@ describe('POST /registry/reports', () => {
     await strict.close();
   });
 
-  it('shows those of a module, of none, and of a kind, however many newer ones there are of others', async () => {
+  it('filters by module, by no module and by kind, among many newer reports', async () => {
     await sql`
       insert into registry.reports (environment, module, kind, rule, subject, last_at) values
         ('dev', null, 'csp', 'script-src-elem', 'inline', now() - interval '1 day'), ('dev', 'mf-inbox', 'integrity', 'integrity of a script', 'x', now() - interval '1 day'), ('dev', null, 'override', 'forged', 'y', now() - interval '1 day')`.execute(

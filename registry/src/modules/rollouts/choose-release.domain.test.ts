@@ -69,7 +69,7 @@ describe('the order of the rules', () => {
   });
 
   it.each(['override', 'tenant', 'percentage', 'channel'] as const)(
-    'who is served by %s falls back to the default, else to the last good one',
+    'a release by %s falls back to the default, else to the last good release',
     (name) => {
       expect(choose([name, 'default', 'last-good'])?.fallback).toBe('default');
       expect(
@@ -133,7 +133,7 @@ describe('percentages', () => {
         )?.reason === 'percentage',
     );
 
-  it('0 is nobody, 100 is everybody, 5 about five in a hundred', () => {
+  it('includes no visitor at 0, every visitor at 100, about 5 in 100 at 5', () => {
     expect([served(0).length, served(100).length]).toEqual([0, visitors.length]);
     expect(Math.abs(served(5).length - 5_000)).toBeLessThan(300);
     expect(Math.abs(served(0.1).length - 100)).toBeLessThan(50);

@@ -36,7 +36,7 @@ const canary = (version: number, percent = 5, steps: number[] = []): RolloutComm
 });
 
 describe('a rollout', () => {
-  it('promotes: the default before is what pages fall back to, and a candidate that is promoted needs no rule', () => {
+  it('promotes: the former default becomes the fallback, and the rule of the candidate ends', () => {
     expect(after(...promoted(1, 2))).toMatchObject({ revision: 2, default: v(2), lastGood: v(1) });
     expect(after(...promoted(1), canary(2), ...promoted(2))).toMatchObject({
       default: v(2),
@@ -75,7 +75,7 @@ describe('a rollout', () => {
     expect(servedReleases(state)).toEqual([v(1), v(3)]);
   });
 
-  it('rolls back a default to the last good one; nobody falls back to what was bad, and a second click finds nothing to do', () => {
+  it('rolls a default back once, and never falls back to the bad release', () => {
     const state = after(
       ...promoted(1, 2),
       { kind: 'set_channel', name: 'beta', release: v(2) },
@@ -143,7 +143,7 @@ describe('a rollout', () => {
     );
   });
 
-  it('has the steps that are still to come, those before it again when its share is lowered', () => {
+  it('has the steps above its share, also after the share was lowered', () => {
     const at = (...percents: readonly number[]): readonly number[] => {
       const { percentage } = after(
         ...promoted(1),

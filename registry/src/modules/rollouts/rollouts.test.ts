@@ -240,8 +240,8 @@ describe('a change', () => {
   });
 });
 
-describe('two at once', () => {
-  it('lose nothing: every change stands in the history once, and the state is what they add up to', async () => {
+describe('two changes at once', () => {
+  it('are both in the history once, and the state is their sum', async () => {
     await register('1.1.0');
     const other = await openRegistry(at.world, withAdmin);
     const merchants = Array.from({ length: 40 }, (_, index) => index + 1);
@@ -281,7 +281,7 @@ describe('two at once', () => {
     await other.close();
   });
 
-  it('who decided on an older state is told who changed what', async () => {
+  it('refuses a change of an older state and names the change since', async () => {
     await register('1.1.0');
     const attempt = (if_revision: number) =>
       change(at.registry, [
@@ -354,7 +354,7 @@ describe('a protected environment', () => {
     ]);
   });
 
-  it('is not widened by a rollback to what was a canary, but may go back to what was ever its default', async () => {
+  it('refuses a rollback to a former canary, and accepts one to any former default', async () => {
     await register('1.1.0', '1.2.0');
     await changed(at.registry, 'mf-inbox', {
       kind: 'start_percentage',
@@ -469,7 +469,7 @@ describe('without a database', () => {
     await alone.close();
   });
 
-  it('what was kept of another database is not served once the own one answers', async () => {
+  it('a kept state of another database is not served after the own database answers', async () => {
     await register('1.1.0');
     await changed(at.registry, 'mf-inbox', { kind: 'promote', release: inbox('1.1.0') });
     const fresh = await openRegistry(
