@@ -2,7 +2,7 @@ import { readConfig } from '@billfold/api/config';
 import { isEmpty, seedDemoWorld } from '@billfold/api/demo/seed';
 import type { Variables } from './config';
 
-/** Fills a migrated database that holds nobody yet. The secrets are hashed with the API's own pepper. */
+/** Fills a migrated database without users. The secrets are hashed with the API's own pepper. */
 export const seedIfEmpty = async (
   databaseUrl: string,
   apiVariables: Variables,

@@ -30,7 +30,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Built like a module and released by nobody: the registry serves it from where it is built. */
+/** Built like a module and never released: the registry serves it from its build folder. */
 const consoleName = 'console';
 const indexOf = (module: string): string =>
   module === consoleName ? 'console.json' : 'release.json';

@@ -15,7 +15,7 @@ const listenOnce = (host: string, port: number): Promise<number> =>
     });
   });
 
-/** A port nobody listens on at this moment. */
+/** A port without a listener at this moment. */
 export const freePort = (): Promise<number> => listenOnce('127.0.0.1', 0);
 
 /** The port itself, or a free one for 0. A port that is taken is said in a sentence, before any work is done. */

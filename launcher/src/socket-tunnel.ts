@@ -7,7 +7,7 @@ export type SocketTunnel = { readonly close: () => void };
 const isLoopback = (address: string): boolean =>
   address === '::1' || /^(::ffff:)?127\./.test(address);
 
-/** Only a proxy on this machine may speak for somebody else. */
+/** Only a proxy on this machine may name another caller. */
 const callerOf = ({ socket, headers }: IncomingMessage): string => {
   const address = socket.remoteAddress ?? '';
   const said = headers['x-forwarded-for'];

@@ -5,7 +5,7 @@ import type { Watchdog } from './watchdog';
 
 const retryMs = 1_000;
 
-/** Starts a server again whenever it crashes, until `stop`. One that somebody stops in order stays stopped. */
+/** Starts a server again after each crash, until `stop`. A server that was stopped in order stays stopped. */
 export const keepRunning = (
   first: ServerProcess,
   watch: (pid: number) => Watchdog,

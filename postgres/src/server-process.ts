@@ -20,7 +20,7 @@ export type ServerProcess = {
 const logLimitBytes = 10 * 1024 * 1024;
 const minimumSharedMemoryBytes = 256 * 1024 * 1024;
 
-/** A port nobody listens on at this moment. */
+/** A port without a listener at this moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

@@ -21,7 +21,7 @@ export const instant = (iso: string): string => iso.slice(0, 16).replace('T', ' 
 /** The part behind the module's name: in a row of one module it goes without saying. */
 export const shortName = (release: string): string => release.slice(release.indexOf('@') + 1);
 
-/** What a gate does by itself when the canary is good ends with everybody, also where no step was planned. */
+/** A good canary ends at 100 %, also without planned steps. */
 const describeNext = (rule: PercentageRule): readonly string[] => {
   const steps = stepsToCome(rule).map((step) => `${step} %`);
   if (rule.gate !== null) return [`gate: then ${[...steps, 'everybody'].join(', then ')}`];

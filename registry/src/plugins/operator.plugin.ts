@@ -40,7 +40,7 @@ type Caller = { readonly token: OperatorToken; readonly person: string };
 
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** A header holds Latin-1 alone: a name comes encoded as in an address. Whoever sends it as it is is understood, too. */
+/** A header holds Latin-1 alone: a name comes encoded as in an address. A plain name is understood, too. */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);

@@ -64,7 +64,7 @@ export const newWorld = async ({
   return { databaseUrl: url, folder: join(folder, new URL(url).pathname) };
 };
 
-/** A database that nobody made. */
+/** The address of a database that does not exist. */
 export const goneDatabase = ({ databaseUrl }: { readonly databaseUrl: string }): string =>
   withDatabaseName(databaseUrl, 'gone');
 

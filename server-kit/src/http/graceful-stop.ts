@@ -18,7 +18,7 @@ export type GracefulStop = {
 };
 
 const pollMs = 20;
-/** In a longer turn of the event loop somebody may have connected. */
+/** During a longer turn of the event loop a caller may have connected. */
 const shortTurnMs = 0.5;
 const maxTurns = 2_000;
 

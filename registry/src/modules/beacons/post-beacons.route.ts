@@ -10,7 +10,7 @@ export type PostBeaconsOptions = {
 /** What a browser lets one page send with sendBeacon. */
 const bodyLimit = 64 * 1024;
 
-/** Answers at once; what is unknown is dropped without a word, since nobody reads the answer. */
+/** Answers at once. Drops unknown reports in silence: browsers do not read the answer. */
 export const postBeaconsRoute =
   ({ perMinute, collect }: PostBeaconsOptions): FastifyPluginAsync =>
   async (app) => {

@@ -78,7 +78,7 @@ const percent = (share: Share): string => {
 };
 const shown = (share: Share): string => `${share.count} of ${share.of}`;
 
-/** Nobody tells the candidate's fault from the API's where the API failed, unless it fails for the candidate alone. */
+/** Where the API failed, the candidate is not at fault, unless the API fails for the candidate alone. */
 const failedShare = (sample: Sample, countsAfterApi: boolean): Share => ({
   count: sample.failed - (countsAfterApi ? 0 : sample.erroredAfterApi),
   of: sample.views,

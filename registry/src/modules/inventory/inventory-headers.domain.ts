@@ -1,5 +1,5 @@
 /** What stands in the inventory's headers where each answer has something of its own. */
 export const answerNonce = '{of this answer}';
 export const importMapHash = '{of the import map}';
-/** Where the businesses' registered sites stand, or nobody. */
+/** The place of the merchants' registered sites in a policy, or `'none'`. */
 export const registeredSites = '{registered sites of the business}';

@@ -76,7 +76,7 @@ export type PageComposer = {
   readonly check: (inputs: PlanInputs, view: PageView) => PlanCheck | null;
 };
 
-/** Makes pages; those of one choice of releases and one route are made once, whoever the visitor is. */
+/** Makes pages. Visitors with the same releases and the same route share one page. */
 export const createPageComposer = ({ soakMs, ...facts }: ComposeContext): PageComposer => {
   const cache = new WeakMap<PlanInputs, Cached>();
   return {

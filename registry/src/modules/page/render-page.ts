@@ -27,7 +27,7 @@ const escapeAttribute = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** Stands in a kept page where each answer puts its nonce; nobody outside can know it. */
+/** The place of the nonce in a kept page; unknown outside this process. */
 const nonceSlot = randomUUID();
 /** No header refuses a style without a hash, so a style needs the nonce, which only what has a hash is given. */
 const attributes = ({ integrity, kind }: PageFile): string =>

@@ -1,4 +1,4 @@
-/** Somebody swapped a module of this page: a shell that does not start must not need a script to be taken back. */
+/** For a page with an overridden module: the way back from a shell that does not start needs no script. */
 const wayBack =
   '<p class="boot-late">A module is swapped in this browser. <a href="?use=reset">Go back to the released one</a></p>';
 

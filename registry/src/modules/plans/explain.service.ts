@@ -20,7 +20,7 @@ export type ExplainQuestion = {
   readonly now: number;
 };
 
-/** At most two decimals, cut off: somebody at 4.999 is not at 5. */
+/** At most two decimals, cut off: 4.999 is not 5. */
 const place = (percent: number): string => String(Math.floor(percent * 100) / 100);
 
 const percentageWords = ({ module, percentage }: RolloutState, { key }: Visitor): string => {

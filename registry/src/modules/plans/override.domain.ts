@@ -7,7 +7,7 @@ export type Override = { readonly module: string; readonly version: string };
 const form = /^((?:shell|mf-)[a-z0-9-]{0,60})@([0-9A-Za-z.+-]{1,120})$/;
 const localForm =
   /^(mf-[a-z][a-z0-9-]{0,60})@(http:\/\/(?:localhost|127\.0\.0\.1):[1-9]\d{1,4})\/?$/;
-/** A cookie must stay small, and nobody swaps more modules than there are. */
+/** Keeps the cookie small; there are fewer modules. */
 const atMost = 12;
 
 const parse = (text: string): Override | null => {

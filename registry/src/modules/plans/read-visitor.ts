@@ -33,7 +33,7 @@ export const readVisitor = (cookies: Readonly<Record<string, string | undefined>
 
 const person = /^(customer|staff)\.[1-9]\d{0,14}$/;
 
-/** Whether some visitor can have this key: any other one would be in a share that nobody is in. */
+/** Whether a visitor can have this key. Any other key would be in a share without visitors. */
 export const isVisitorKey = (key: string): boolean => person.test(key) || browser.test(key);
 
 /** Whether the visitor is named after a signed-in person, not after a browser. */

@@ -70,7 +70,7 @@ export const findOwner = (releases: readonly Release[], pathname: string): Route
   return best === undefined ? null : { release: best.release, route: best.route };
 };
 
-/** The area of an address that nobody owns: what the shell will frame its 404 with. */
+/** The area of an address without an owner: the frame of the shell's 404. */
 export const areaOfUnknown = (pathname: string): ReleaseRoute['area'] => {
   const [first] = segmentsOf(pathname);
   if (first === 'admin') return 'merchant';

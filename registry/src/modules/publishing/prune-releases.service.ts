@@ -44,7 +44,7 @@ const choose = async (db: Executor, { keepPerModule, now = new Date() }: PruneCo
   return { chosen, kept: candidates.length - chosen.length };
 };
 
-/** Only if it is retired still. Nobody brings files meanwhile. */
+/** Removes files of a release that is still retired. The caller holds the lock of files. */
 const removeFiles = async ({ db, store }: ChangeContext, key: ReleaseKey): Promise<void> => {
   if ((await store.holds(key)) && (await isRetired(db, key))) await store.remove(key);
 };

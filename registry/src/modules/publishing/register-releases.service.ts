@@ -105,7 +105,7 @@ const refuseOther = (standing: Release | null, release: Release): void => {
   if (!hasSameDescription(standing, release)) throw descriptionDiffers(releaseName(release));
 };
 
-/** Judged against everything that somebody in the environment is served, except the defaults that the candidates are to follow. */
+/** Compares candidates with every release that the environment serves, except the defaults that they replace. */
 const refuseConflicts = async (
   transaction: Executor,
   environment: string,

@@ -30,7 +30,7 @@ export type SigningKey = Static<typeof SigningKey>;
 const keySet = Compile(KeySet);
 const signingKey = Compile(SigningKey);
 
-/** Thrown for a key that cannot be used; the message is for whoever set it. */
+/** A key that cannot be used; the message is for the operator who set it. */
 export class KeyProblem extends Error {}
 
 const parseJson = (text: string, setting: string): unknown => {

@@ -44,13 +44,13 @@ const isPlainPath = (path: string): boolean =>
   /^[\w@.-]+(\/[\w@.-]+)*$/.test(path) &&
   !path.split('/').some((part) => part === '..' || part === '.');
 
-/** Every object has something under such a name: whoever looks it up would find that. */
+/** Every object inherits a property of such a name, which a lookup would find. */
 const isInherited = (name: string): boolean => name in {};
 
 /** Each makes the search for a page's owner twice as long. */
 const mostOptionalParts = 4;
 
-/** What the schema cannot say: plain paths, and nobody names a file that the release does not bring. */
+/** Flaws beyond the schema: paths that are not plain, and names of files that the release lacks. */
 export const describeFlaws = (release: Release): readonly string[] => {
   const paths = release.files.map((file) => file.path);
   const known = new Set(paths);

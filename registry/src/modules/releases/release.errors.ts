@@ -24,7 +24,7 @@ export const storeRefused = (error: unknown, folder: string): unknown => {
   return problem;
 };
 
-/** The store of the files does not answer: nothing is known about the file, so nobody may take it for absent. */
+/** The store of the files does not answer. The file must not count as absent. */
 export const storeAway = (cause: unknown): RegistryProblem => {
   const problem = new RegistryProblem(
     503,

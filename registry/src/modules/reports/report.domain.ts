@@ -54,7 +54,7 @@ export const plainReport = (report: Report): Report => ({
   ),
 });
 
-/** What a browser says, in the words of either format; all of it is anybody's claim. */
+/** A report of a browser in either format. No field is trusted. */
 type Violation = {
   readonly kind: 'csp' | 'integrity';
   readonly blocked: string;

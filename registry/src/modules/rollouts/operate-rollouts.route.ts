@@ -72,7 +72,7 @@ export type OperateRolloutsOptions = {
   readonly afterChange: () => Promise<void>;
 };
 
-/** What is served, to whom, and its changes: for the command line, the console and whoever automates. */
+/** The rollouts and their changes, for the command line, the console and scripts. */
 export const operateRolloutsRoutes =
   ({
     context,

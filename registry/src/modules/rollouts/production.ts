@@ -21,7 +21,7 @@ export const assertMayChange = (serving: ServingProcess, place: EnvironmentRow):
   if (!mayChange(serving, place)) throw servedElsewhere(place.name, serving.environment);
 };
 
-/** Whoever registered a release may have trusted other keys: in production no more of it is served unless its key is trusted here, now. */
+/** The process that registered a release may have trusted other keys: production serves no more of it unless its key is trusted here now. */
 export const assertTrusted = async (
   transaction: Executor,
   { keys }: ServingProcess,

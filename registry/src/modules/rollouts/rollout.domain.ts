@@ -111,7 +111,7 @@ const without = (
   channels: state.channels.filter(({ release }) => !releases.includes(release)),
 });
 
-/** What was rolled back from is served by no rule any more and is nobody's fallback, so a second click changes nothing. */
+/** A release that was rolled back is in no rule and no fallback, so a second rollback changes nothing. */
 const rollback = (state: RolloutState, { to }: Of<'rollback'>): RolloutState => {
   const { percentage } = state;
   if (to === undefined && percentage !== null) {

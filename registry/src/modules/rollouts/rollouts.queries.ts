@@ -193,7 +193,7 @@ export const wasDefault = async (
   return row !== undefined;
 };
 
-/** Release name → since when somebody there is served it. */
+/** Release name → the time since when the environment serves it. */
 export const listServedSince = async (
   db: Executor,
   environment: string,
