@@ -14,4 +14,4 @@ export type Federation = {
   readonly report: (failure: FailureReport) => void;
 };
 
-export const [FederationProvider, useFederation] = requiredContext<Federation>('the federation');
+export const [FederationProvider, useFederation] = requiredContext<Federation>();

@@ -2,5 +2,4 @@ import { requiredContext } from '../../platform/required-context';
 import type { BrokenChoices } from './broken-choices';
 
 /** The chosen releases that do not work, for components. */
-export const [BrokenChoicesProvider, useBrokenChoices] =
-  requiredContext<BrokenChoices>('the broken choices');
+export const [BrokenChoicesProvider, useBrokenChoices] = requiredContext<BrokenChoices>();
