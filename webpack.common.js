@@ -8,6 +8,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { ChunkGroupsPlugin } from './tools/webpack/chunk-groups-plugin.js';
+import { ControlsPlugin } from './tools/webpack/controls-plugin.js';
 import { ConsoleIndexPlugin } from './tools/webpack/console-index-plugin.js';
 import { createDevServer } from './tools/webpack/dev-server.js';
 import { ReleasePlugin } from './tools/webpack/release-plugin.js';
@@ -31,12 +32,29 @@ const EAGER_SHARES = [
 ];
 /** Provided by the shell, loaded when a module first asks. */
 const LAZY_SHARES = ['formik', 'yup', 'moment', 'react-aria-components'];
-const SHARES = [...EAGER_SHARES, ...LAZY_SHARES];
+/** The controls that only staff modules need, provided by the shell as one package of its own: customers' pages load none of it. */
+const DESK_SHARE = 'react-aria-components/desk';
+/** The entry points of react-aria-components that staff modules name instead. */
+const DESK_CONTROLS = [
+  'ComboBox',
+  'DropZone',
+  'FileTrigger',
+  'Input',
+  'Label',
+  'ListBox',
+  'ProgressBar',
+  'TagGroup',
+].map((name) => `react-aria-components/${name}`);
+const SHARES = [...EAGER_SHARES, ...LAZY_SHARES, DESK_SHARE];
+const vendor = path.join(root, 'shell/src/platform/vendor');
+/** Where `ControlsPlugin` puts the facades of react-aria-components: their common part, each one's own. */
+const bundledControls = path.join(root, 'node_modules/.cache/controls');
 /** Wide packages that the shell provides through a facade of the names that are used: a shared package is never tree-shaken. */
 const FACADES = {
-  'react-router-dom': 'react-router-dom.ts',
-  'react-aria-components': 'react-aria-components.ts',
+  'react-router-dom': path.join(vendor, 'react-router-dom.ts'),
+  'react-aria-components': path.join(bundledControls, 'react-aria-components.js'),
 };
+const DESK_FACADE = path.join(bundledControls, 'react-aria-desk.js');
 
 /** The folder `mf-customer` is the federation name `mf_customer`; nobody else spells it. */
 const federationName = (folder) => folder.replaceAll('-', '_');
@@ -119,7 +137,13 @@ function baseConfig({ folder, mode }) {
       ],
     },
     optimization: {
-      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          extractComments: false,
+          terserOptions: { compress: { passes: 3 } },
+        }),
+      ],
       moduleIds: 'deterministic',
       chunkIds: isProduction ? 'deterministic' : 'named',
       // A development server keeps its last good build.
@@ -149,9 +173,7 @@ export function createShellConfig({ folder, mode = 'production' }) {
     eager,
     requiredVersion: compatibleRange(share),
     version: installedVersion(share),
-    ...(FACADES[share]
-      ? { import: path.join(root, 'shell/src/platform/vendor', FACADES[share]) }
-      : {}),
+    ...(FACADES[share] ? { import: FACADES[share] } : {}),
   });
   const shared = Object.fromEntries([
     ...EAGER_SHARES.map((share) => [share, provided(share, true)]),
@@ -173,14 +195,34 @@ export function createShellConfig({ folder, mode = 'production' }) {
             test: /[\\/]node_modules[\\/](?!@module-federation|@billfold)/,
             enforce: true,
           },
+          controls: {
+            name: 'controls',
+            chunks: 'async',
+            test: /[\\/]controls[\\/](common|react-aria-components)\.js$/,
+            enforce: true,
+          },
         },
       },
     },
     plugins: [
       ...config.plugins,
+      new ControlsPlugin({
+        facades: ['react-aria-components.ts', 'react-aria-desk.ts'].map((file) =>
+          path.join(vendor, file),
+        ),
+        folder: bundledControls,
+        mode,
+      }),
+      new webpack.NormalModuleReplacementPlugin(/\/react-aria-desk$/, DESK_FACADE),
       new ModuleFederationPlugin({
         name: 'shell',
-        shared,
+        shared: {
+          ...shared,
+          [DESK_FACADE]: {
+            ...provided(DESK_SHARE, false),
+            shareKey: DESK_SHARE,
+          },
+        },
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
@@ -220,7 +262,15 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
         library: { type: 'module' },
         exposes: { './remote': './src/remote.ts' },
         shared: {
-          ...Object.fromEntries(SHARES.map((share) => [share, consumed(share)])),
+          ...Object.fromEntries(
+            [...EAGER_SHARES, ...LAZY_SHARES].map((share) => [share, consumed(share)]),
+          ),
+          ...Object.fromEntries(
+            DESK_CONTROLS.map((entry) => [
+              entry,
+              { ...consumed(DESK_SHARE), shareKey: DESK_SHARE },
+            ]),
+          ),
           // A stray import of react-router would bundle a second router, blind to the shell's.
           'react-router': { ...consumed('react-router-dom'), shareKey: 'react-router-dom' },
         },

@@ -76,7 +76,7 @@ export class ReleasePlugin {
       owner: module.owner,
       contract: contractVersion(this.folder),
       ...(this.provides ? { provides: this.provides, capabilities: SHELL_CAPABILITIES } : {}),
-      requires: this.requires,
+      requires: this.requiredShares(compilation),
       routes: module.routes.map(({ chunk, ...route }) => ({
         ...route,
         boot: this.bootFiles(compilation, chunk),
@@ -173,13 +173,17 @@ export class ReleasePlugin {
   }
 
   sharesOf(compilation, chunks) {
-    const modules = chunks.flatMap((one) => [
-      ...compilation.chunkGraph.getChunkModulesIterable(one),
-    ]);
-    const keys = modules
-      .filter((module) => module.type === 'consume-shared-module')
-      .map((module) => module.options.shareKey);
-    return [...new Set(keys)].sort((left, right) => left.localeCompare(right));
+    return shareKeysOf(
+      chunks.flatMap((one) => [...compilation.chunkGraph.getChunkModulesIterable(one)]),
+    );
+  }
+
+  /** The ranges of the shared packages that some file of this build asks for. */
+  requiredShares(compilation) {
+    const asked = shareKeysOf([...compilation.modules]);
+    return Object.fromEntries(
+      Object.entries(this.requires).filter(([share]) => asked.includes(share)),
+    );
   }
 
   bootGroups(compilation, chunk) {
@@ -195,6 +199,13 @@ export class ReleasePlugin {
           screen,
         ];
   }
+}
+
+function shareKeysOf(modules) {
+  const keys = modules
+    .filter((module) => module.type === 'consume-shared-module')
+    .map((module) => module.options.shareKey);
+  return [...new Set(keys)].sort((left, right) => left.localeCompare(right));
 }
 
 /** share key → the shell's files that bring it; empty for what comes with the shell itself. */

@@ -32,4 +32,6 @@ export const lazySurface = {
   moment: () => import(/* webpackChunkName: "moment" */ 'moment'),
   'react-aria-components': () =>
     import(/* webpackChunkName: "react-aria-components" */ 'react-aria-components'),
+  'react-aria-components/desk': () =>
+    import(/* webpackChunkName: "react-aria-desk" */ './react-aria-desk'),
 } as const;

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+
+/** React Aria brings its texts in 34 languages; the product has one. */
+const oneLanguage = {
+  name: 'one-language',
+  setup: ({ onResolve, resolve }) => {
+    onResolve({ filter: /\/intl\/.*[a-z]{2}-[A-Z]{2}\.mjs$/ }, ({ path: file, ...from }) =>
+      from.pluginData === oneLanguage
+        ? undefined
+        : resolve(file.replace(/[^/]+$/, 'en-US.mjs'), {
+            resolveDir: from.resolveDir,
+            kind: from.kind,
+            pluginData: oneLanguage,
+          }),
+    );
+  },
+};
+
+/**
+ * Bundles the facades of react-aria-components into `folder`, with one file for what they have in common, before webpack reads
+ * them. webpack splits by module: on its own it puts 4.4 kB (gzip) of the second facade into the chunk of the first.
+ */
+export class ControlsPlugin {
+  constructor({ facades, folder, mode }) {
+    this.options = {
+      entryPoints: facades,
+      outdir: folder,
+      bundle: true,
+      splitting: true,
+      chunkNames: 'common',
+      format: 'esm',
+      target: 'es2022',
+      minifySyntax: mode === 'production',
+      legalComments: 'none',
+      external: ['react', 'react-dom', 'react/jsx-runtime'],
+      define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+      absWorkingDir: path.dirname(folder),
+      plugins: [oneLanguage],
+    };
+  }
+
+  apply(compiler) {
+    const bundle = () => build(this.options);
+    compiler.hooks.beforeRun.tapPromise('ControlsPlugin', bundle);
+    compiler.hooks.watchRun.tapPromise('ControlsPlugin', bundle);
+  }
+}
