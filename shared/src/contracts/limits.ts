@@ -20,7 +20,8 @@ export const sessionLimits = {
   absoluteMs: 12 * 3_600_000,
   activityDebounceMs: 250,
 } as const;
-export const toastLimits = { visibleMs: 5_000, exitMs: 900 } as const;
+/** `actionMs`: a notification with an action, not counting the time that the pointer or the focus is on it. */
+export const toastLimits = { visibleMs: 5_000, actionMs: 10_000, exitMs: 900 } as const;
 export const badgeLimits = { cap: 10 } as const;
 /** The card-entry frame's wait before it makes a token: the portals wait longer than the public pages. */
 export const cardFrameLimits = {

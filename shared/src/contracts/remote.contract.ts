@@ -156,6 +156,8 @@ export type Toast = {
   readonly path?: string;
   /** The mobile list (580 px and below) and the desktop list are separate; absent means both. */
   readonly mobile?: boolean;
+  /** A button such as Undo; `onPress` is called at most once. An older shell shows the message alone. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
 };
 
 /** A frame of the notification socket, or `resumedEvent`; other types may come. */

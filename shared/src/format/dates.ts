@@ -14,7 +14,11 @@ const shown = (input: MomentInput, form: string): string => {
 export const formatDate = (input: string | Date | null | undefined): string =>
   shown(input, shownDate);
 
-/** MM/DD/YYYY hh:mmA in the local zone, as in 03/05/2024 02:30PM; '' for null. */
+/**
+ * MM/DD/YYYY hh:mmA in the local zone, as in 03/05/2024 02:30PM; '' for null.
+ *
+ * @public The specification asks for it before a screen shows one.
+ */
 export const formatDateTime = (input: string | Date | null | undefined): string =>
   shown(input, 'MM/DD/YYYY hh:mmA');
 

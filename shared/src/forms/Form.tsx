@@ -32,17 +32,21 @@ type FormProps<Values> = Submit<Values> & {
   readonly children: ReactNode;
   /** The form's accessible name. */
   readonly label?: string;
+  /** Lets a submit button that stands elsewhere name the form. */
+  readonly id?: string;
   /** Takes new initial values over while the form is open. */
   readonly isReinitialized?: boolean;
 };
 
 type FormBodyProps<Values> = Pick<FormProps<Values>, 'children' | 'onAttempt'> & {
   readonly label: string | undefined;
+  readonly id: string | undefined;
 };
 
 const FormBody = <Values extends FormikValues>({
   children,
   label,
+  id,
   onAttempt,
 }: FormBodyProps<Values>) => {
   const {
@@ -79,6 +83,7 @@ const FormBody = <Values extends FormikValues>({
   return (
     <form
       ref={form}
+      id={id}
       className={styles.form}
       noValidate
       aria-label={label}
@@ -102,6 +107,7 @@ export const Form = <Values extends FormikValues>(props: FormProps<Values>) => {
     onAttempt,
     children,
     label,
+    id,
     isReinitialized = false,
   } = props;
   return (
@@ -114,7 +120,7 @@ export const Form = <Values extends FormikValues>(props: FormProps<Values>) => {
         onSubmit?.(values);
       }}
     >
-      <FormBody<Values> label={label} {...(onAttempt === undefined ? {} : { onAttempt })}>
+      <FormBody<Values> label={label} id={id} {...(onAttempt === undefined ? {} : { onAttempt })}>
         {children}
       </FormBody>
     </Formik>

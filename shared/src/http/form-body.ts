@@ -15,6 +15,10 @@ export const toFormBody = (fields: Fields): URLSearchParams => {
   return form;
 };
 
-/** The body of a call that takes 'an array of sub ids': one id as `sub_id`, several as `sub_ids`. */
+/**
+ * The body of a call that takes 'an array of sub ids': one id as `sub_id`, several as `sub_ids`.
+ *
+ * @public The specification asks for it before a screen sends one.
+ */
 export const subIdFields = (ids: readonly number[]): Fields =>
   ids.length === 1 ? { sub_id: ids[0] } : { sub_ids: ids };

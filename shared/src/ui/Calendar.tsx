@@ -22,6 +22,8 @@ export type CalendarProps = {
   readonly label: string;
   /** A wire date, YYYY-MM-DD; null while nothing is chosen. */
   readonly value: string | null;
+  /** The last day of a range that begins with `value`. */
+  readonly rangeEnd?: string | null;
   readonly onChange: (date: string) => void;
   /** The first day that may be chosen; earlier ones are shown, but disabled. */
   readonly min: string;
@@ -57,19 +59,34 @@ const dayAfterKey = (date: string, { key, shiftKey }: KeyboardEvent): string | n
 type DayProps = {
   readonly date: string;
   readonly isSelected: boolean;
+  /** Between the first and the last day of a range. */
+  readonly isWithin: boolean;
   readonly isToday: boolean;
   readonly isInTabOrder: boolean;
   readonly isDisabled: boolean;
   readonly onChoose: () => void;
 };
 
-const Day = ({ date, isSelected, isToday, isInTabOrder, isDisabled, onChoose }: DayProps) => (
+const Day = ({
+  date,
+  isSelected,
+  isWithin,
+  isToday,
+  isInTabOrder,
+  isDisabled,
+  onChoose,
+}: DayProps) => (
   <button
     type="button"
-    className={classNames(styles.day, isSelected && styles.selected, isToday && styles.today)}
+    className={classNames(
+      styles.day,
+      isSelected && styles.selected,
+      isWithin && styles.within,
+      isToday && styles.today,
+    )}
     data-date={date}
     aria-label={isToday ? `Today, ${dayName(date)}` : dayName(date)}
-    aria-pressed={isSelected}
+    aria-pressed={isSelected || isWithin}
     aria-current={isToday ? 'date' : undefined}
     disabled={isDisabled}
     tabIndex={isInTabOrder ? 0 : -1}
@@ -86,6 +103,7 @@ const Day = ({ date, isSelected, isToday, isInTabOrder, isDisabled, onChoose }: 
 export const Calendar = ({
   label,
   value,
+  rangeEnd = null,
   onChange,
   min,
   max = null,
@@ -105,6 +123,9 @@ export const Calendar = ({
     movesFocus.current = false;
     grid.current?.querySelector<HTMLElement>(`[data-date="${cursor}"]`)?.focus();
   }, [cursor]);
+  const isEnd = (date: string) => date === value || date === rangeEnd;
+  const isWithin = (date: string) =>
+    value !== null && rangeEnd !== null && value < date && date < rangeEnd;
   const isFirstMonth = firstOfMonth(cursor) <= firstOfMonth(min);
   const isLastMonth = max !== null && isSameMonth(cursor, max);
   const turn = (months: -1 | 1) => {
@@ -165,12 +186,13 @@ export const Calendar = ({
                 <td
                   key={date ?? weekdays[column]?.[0]}
                   className={styles.cell}
-                  aria-selected={date !== null && date === value}
+                  aria-selected={date !== null && (isEnd(date) || isWithin(date))}
                 >
                   {date !== null && (
                     <Day
                       date={date}
-                      isSelected={date === value}
+                      isSelected={isEnd(date)}
+                      isWithin={isWithin(date)}
                       isToday={date === today}
                       isInTabOrder={date === cursor}
                       isDisabled={date < min || (max !== null && date > max)}

@@ -9,7 +9,7 @@ const marks: Readonly<Record<CardType, ReactNode>> = {
     <>
       <rect width="38" height="24" rx="4" fill="#1a3f8f" />
       <path
-        d="M6 8l3 8h2l3.5-8M17.5 8l-1.5 8M24 9c-1-.9-4-.9-4 1s4 1.5 4 3.5-3 2.2-4.6 1M27 16l3-8h1.500l1.5 8m-5-2.500h4"
+        d="M6 8l3 8h2l3.5-8M17.5 8l-1.5 8M24 9c-1-.9-4-.9-4 1s4 1.5 4 3.5-3 2.2-4.6 1M27 16l3-8h1.5l1.5 8m-5-2.5h4"
         fill="none"
         stroke="#fff"
         strokeWidth="1.7"
@@ -27,7 +27,7 @@ const marks: Readonly<Record<CardType, ReactNode>> = {
     <>
       <rect width="38" height="24" rx="4" fill="#1b76bd" />
       <path
-        d="M5 15.5 8 8.500l3 7m-5-2.300h4M13 15.500v-7l2.5 4 2.5-4v7M25 8.500h-4.500v7H25m-4.5-3.500h4M27.5 8.500l5 7m0-7-5 7"
+        d="M5 15.5 8 8.5l3 7m-5-2.3h4M13 15.5v-7l2.5 4 2.5-4v7M25 8.5h-4.5v7H25m-4.5-3.5h4M27.5 8.5l5 7m0-7-5 7"
         fill="none"
         stroke="#fff"
         strokeWidth="1.4"

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
 type FactsProps = {
-  /** Ruled lines one below the other, or boxes with large figures side by side. */
-  readonly look?: 'lines' | 'boxes';
+  /**
+   * `lines`: ruled lines one below the other. `boxes`: boxes with large figures side by side. `compact`: names and values in two
+   * columns, for a card. `grid`: each name above its value, in as many columns as fit, for a detail screen.
+   */
+  readonly look?: 'lines' | 'boxes' | 'compact' | 'grid';
   /** `Fact`s. */
   readonly children: ReactNode;
 };
@@ -13,16 +16,17 @@ export const Facts = ({ look = 'lines', children }: FactsProps) => (
   <dl className={styles[look]}>{children}</dl>
 );
 
-/** One line or box of `Facts`. */
+/** One line, box or cell of `Facts`. It is left out while its value is empty: null, undefined or ''. */
 export const Fact = ({
   label,
   children,
 }: {
   readonly label: string;
   readonly children: ReactNode;
-}) => (
-  <div className={styles.fact}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
+}) =>
+  children === null || children === undefined || children === '' ? null : (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );

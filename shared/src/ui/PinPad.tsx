@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ClipboardEvent, type SyntheticEvent } from 'react';
 import { pinLimits } from '../contracts/limits';
+import { classNames } from './class-names';
 import { Icon } from './Icon';
 import { PinDots } from './PinDots';
 import styles from './PinPad.module.css';
@@ -22,6 +23,8 @@ export type PinPadProps = {
   readonly name?: string;
   /** The id of the text that says what is wrong. */
   readonly describedBy?: string | undefined;
+  /** Lower keys, for a dialog. */
+  readonly isCompact?: boolean;
 };
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
@@ -94,6 +97,7 @@ export const PinPad = (props: PinPadProps) => {
     autoComplete = 'current-password',
     name = 'pin',
     describedBy,
+    isCompact = false,
   } = props;
   // Ahead of `value` until the pad is drawn again: a second digit may come before that.
   const entered = useRef(value);
@@ -124,7 +128,11 @@ export const PinPad = (props: PinPadProps) => {
     </button>
   );
   return (
-    <div className={styles.pad} role="group" aria-label={label}>
+    <div
+      className={classNames(styles.pad, isCompact && styles.compact)}
+      role="group"
+      aria-label={label}
+    >
       <div className={styles.places}>
         <PinDots label={label} filled={value.length} isInvalid={isInvalid} />
         <PinInput

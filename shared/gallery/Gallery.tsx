@@ -1,0 +1,37 @@
+import { MemoryRouter } from 'react-router-dom';
+import { Heading } from '../src/ui/Heading';
+import { Page } from '../src/ui/Page';
+import { Stack } from '../src/ui/Stack';
+import { usePressNotes } from '../src/ui/last-presses';
+import { controls } from './controls';
+import { desk } from './desk';
+import { dialogs } from './dialogs';
+import { fields } from './fields';
+import type { Part } from './part';
+import { statements } from './statements';
+
+const parts: readonly Part[] = [...statements, ...controls, ...fields, ...dialogs, ...desk];
+
+/** Each part of shared in its states, for the eye and for the browser specification `gallery.spec.ts`. */
+export const Gallery = () => {
+  usePressNotes();
+  return (
+    <MemoryRouter>
+      <main>
+        <Page width="wide">
+          <Stack gap={6}>
+            <Heading level={1}>Gallery</Heading>
+            {parts.map(({ name, Sample }) => (
+              <section key={name} aria-label={name}>
+                <Stack gap={3}>
+                  <Heading level={2}>{name}</Heading>
+                  <Sample />
+                </Stack>
+              </section>
+            ))}
+          </Stack>
+        </Page>
+      </main>
+    </MemoryRouter>
+  );
+};

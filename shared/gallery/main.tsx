@@ -1,0 +1,7 @@
+import '../src/ui/tokens.css';
+import '../src/ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { Gallery } from './Gallery';
+
+const root = document.getElementById('root');
+if (root !== null) createRoot(root).render(<Gallery />);

@@ -1,0 +1,199 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { object } from 'yup';
+import { leavingEvent } from '../contracts/remote.contract';
+import { FormDialog } from './FormDialog';
+import { PinConfirm } from './PinConfirm';
+import { textRule } from './rules/rules';
+import { TextField } from './TextField';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  act(() => jest.runOnlyPendingTimers());
+  jest.useRealTimers();
+});
+
+const setup = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+const dialog = (name: string) => screen.queryByRole('dialog', { name });
+const press = (user: ReturnType<typeof setup>, name: string) =>
+  user.click(screen.getByRole('button', { name }));
+
+type Answer = { readonly isBusy?: boolean; readonly errors?: readonly string[] };
+
+describe('a form dialog', () => {
+  const open = async (answer: Answer = {}) => {
+    const user = setup();
+    const submitted = jest.fn();
+    const closed = jest.fn();
+    const draw = (now: Answer, isOpen = true) => (
+      <FormDialog
+        isOpen={isOpen}
+        title="New group"
+        initialValues={{ name: '' }}
+        schema={object({ name: textRule() })}
+        submitLabel="Create group"
+        isBusy={now.isBusy ?? false}
+        {...(now.errors === undefined ? {} : { errors: now.errors })}
+        onSubmit={submitted}
+        onClose={closed}
+      >
+        <TextField name="name" label="Name" hasInitialFocus />
+      </FormDialog>
+    );
+    const { rerender } = render(draw(answer));
+    return {
+      user,
+      submitted,
+      closed,
+      answer: (now: Answer) => rerender(draw(now)),
+      setOpen: (isOpen: boolean) => rerender(draw({}, isOpen)),
+    };
+  };
+
+  it('focuses its first field and submits valid values by Enter', async () => {
+    const { user, submitted } = await open();
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    expect(name).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('This field is required')).toBeVisible();
+    expect(submitted).not.toHaveBeenCalled();
+    await user.type(name, 'Harbor{Enter}');
+    expect(submitted).toHaveBeenCalledWith({ name: 'Harbor' });
+  });
+
+  it('stays open with the typed text when the server refuses it', async () => {
+    const { user, submitted, answer } = await open();
+    await user.keyboard('Harbor');
+    await press(user, 'Create group');
+    expect(submitted).toHaveBeenCalledTimes(1);
+    answer({ isBusy: true });
+    answer({ errors: ['Name and location are required'] });
+    expect(screen.getByRole('alert')).toHaveTextContent('Name and location are required');
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Harbor');
+    expect(screen.getByRole('button', { name: 'Create group' })).toHaveFocus();
+  });
+
+  it('closes at once while nothing is typed', async () => {
+    const { user, closed } = await open();
+    await user.keyboard('{Escape}');
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['Escape', (user: ReturnType<typeof setup>) => user.keyboard('{Escape}')],
+    ['Cancel', (user: ReturnType<typeof setup>) => press(user, 'Cancel')],
+    ['its cross', (user: ReturnType<typeof setup>) => press(user, 'Close')],
+    [
+      'the back button',
+      () =>
+        act(async () => void window.dispatchEvent(new Event(leavingEvent, { cancelable: true }))),
+    ],
+  ])('asks before %s discards typed text', async (_name, leave) => {
+    const { user, closed } = await open();
+    await user.keyboard('Harbor');
+    await leave(user);
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(screen.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible();
+    expect(closed).not.toHaveBeenCalled();
+    await press(user, 'Discard');
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps typed text and focus when the user goes on editing', async () => {
+    const { user, closed } = await open();
+    await user.keyboard('Harbor{Escape}');
+    await press(user, 'Keep editing');
+    await act(() => jest.advanceTimersByTimeAsync(600));
+    expect(closed).not.toHaveBeenCalled();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Harbor');
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  });
+
+  it('cannot be closed or submitted while it is busy', async () => {
+    const { user, closed, submitted } = await open({ isBusy: true });
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Harbor{Enter}{Escape}');
+    expect(closed).not.toHaveBeenCalled();
+    expect(submitted).not.toHaveBeenCalled();
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  });
+
+  it('begins with its initial values when it is opened again while it fades', async () => {
+    const { user, setOpen } = await open();
+    await user.keyboard('Harbor');
+    setOpen(false);
+    expect(dialog('New group')).toBeVisible();
+    setOpen(true);
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+  });
+});
+
+describe('a PIN confirmation', () => {
+  const wrong = ['Wrong PIN. 3 tries left.'];
+  const Sample = ({
+    answers,
+    onConfirm,
+  }: {
+    readonly answers: readonly Answer[];
+    readonly onConfirm: (pin: string) => void;
+  }) => {
+    const [tries, setTries] = useState(0);
+    const answer = answers[tries] ?? {};
+    return (
+      <>
+        <PinConfirm
+          isOpen
+          title="Delete Ana Rivera?"
+          confirmLabel="Delete customer"
+          isBusy={answer.isBusy ?? false}
+          {...(answer.errors === undefined ? {} : { errors: answer.errors })}
+          isLocked={answer.errors?.[0]?.includes('locked') ?? false}
+          onConfirm={onConfirm}
+          onClose={() => {}}
+        >
+          Auto-pay ends.
+        </PinConfirm>
+        <button type="button" data-react-aria-top-layer="true" onClick={() => setTries(tries + 1)}>
+          Next answer
+        </button>
+      </>
+    );
+  };
+  const confirm = () => screen.getByRole('button', { name: 'Delete customer' });
+  const pin = () => screen.getByLabelText('Your PIN, 4 digits');
+  const next = () => act(() => screen.getByText('Next answer').click());
+
+  it('needs four digits and the button', async () => {
+    const user = setup();
+    const onConfirm = jest.fn();
+    render(<Sample answers={[]} onConfirm={onConfirm} />);
+    await user.type(pin(), '482');
+    expect(confirm()).toBeDisabled();
+    await user.type(pin(), '6');
+    expect(onConfirm).not.toHaveBeenCalled();
+    await user.click(confirm());
+    expect(onConfirm).toHaveBeenCalledWith('4826');
+  });
+
+  it('shows the refusal of the server and empties the pad', async () => {
+    const user = setup();
+    render(<Sample answers={[{}, { isBusy: true }, { errors: wrong }]} onConfirm={() => {}} />);
+    await user.type(pin(), '0000');
+    next();
+    expect(pin()).toHaveValue('0000');
+    next();
+    expect(screen.getByRole('alert')).toHaveTextContent('Wrong PIN. 3 tries left.');
+    expect(pin()).toHaveValue('');
+    expect(pin()).toHaveAccessibleDescription('Wrong PIN. 3 tries left.');
+  });
+
+  it('takes no digit while the PIN is locked', () => {
+    const locked = ['Your PIN is locked for 15 minutes.'];
+    render(<Sample answers={[{ errors: locked }]} onConfirm={() => {}} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('Your PIN is locked for 15 minutes.');
+    expect(screen.queryByLabelText('Your PIN, 4 digits')).toBeNull();
+    expect(confirm()).toBeDisabled();
+  });
+});

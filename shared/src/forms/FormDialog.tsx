@@ -1,0 +1,120 @@
+import { useFormikContext, type FormikValues } from 'formik';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import type { AnyObjectSchema } from 'yup';
+import { Button } from '../ui/Button';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { Modal } from '../ui/Modal';
+import { Stack } from '../ui/Stack';
+import { Form } from './Form';
+import { FormErrors } from './FormErrors';
+
+type FormDialogProps<Values> = {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly initialValues: Values;
+  /** A yup object of the rules in `rules/rules`. */
+  readonly schema?: AnyObjectSchema;
+  /** The fields. The first may ask for the focus with `hasInitialFocus`. */
+  readonly children: ReactNode;
+  readonly submitLabel: string;
+  readonly cancelLabel?: string;
+  readonly tone?: 'primary' | 'danger';
+  /** While it runs nothing can be pressed and the dialog cannot be closed. */
+  readonly isBusy: boolean;
+  readonly busyLabel?: string;
+  /** The server's refusal. The dialog stays open with what was typed. */
+  readonly errors?: readonly string[];
+  readonly width?: 'small' | 'medium' | 'large';
+  /** Called with valid values. The owner closes the dialog once the server has accepted them. */
+  readonly onSubmit: (values: Values) => void;
+  /** Called by Cancel, the cross, Escape and the browser's back button, where nothing was typed or the user discards it. */
+  readonly onClose: () => void;
+};
+
+const noErrors: readonly string[] = [];
+
+const DirtyReport = ({ onChange }: { readonly onChange: (isDirty: boolean) => void }) => {
+  const { dirty } = useFormikContext();
+  useEffect(() => onChange(dirty), [dirty, onChange]);
+  return null;
+};
+
+/** Counts the openings, so that a form that is opened again begins anew. */
+const useOpening = (isOpen: boolean): number => {
+  const [opening, setOpening] = useState({ isOpen, count: 0 });
+  if (opening.isOpen !== isOpen)
+    setOpening({ isOpen, count: isOpen ? opening.count + 1 : opening.count });
+  return opening.count;
+};
+
+/** A formik form in a dialog. It asks before it discards what was typed. */
+export const FormDialog = <Values extends FormikValues>(props: FormDialogProps<Values>) => {
+  const { isOpen, title, isBusy, tone = 'primary', errors = noErrors, onClose } = props;
+  const formId = useId();
+  const opening = useOpening(isOpen);
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    if (isBusy) return;
+    if (isDirty) setAsking(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Modal
+        isOpen={isOpen}
+        onClose={close}
+        title={title}
+        width={props.width ?? 'medium'}
+        isDismissable={!isBusy}
+        footer={
+          <>
+            <Button variant="secondary" onClick={close} disabled={isBusy}>
+              {props.cancelLabel ?? 'Cancel'}
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant={tone}
+              isBusy={isBusy}
+              {...(props.busyLabel === undefined ? {} : { busyLabel: props.busyLabel })}
+            >
+              {props.submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <Form<Values>
+          key={opening}
+          id={formId}
+          label={title}
+          initialValues={props.initialValues}
+          {...(props.schema === undefined ? {} : { schema: props.schema })}
+          onSubmit={(values) => {
+            if (!isBusy) props.onSubmit(values);
+          }}
+        >
+          <DirtyReport onChange={setDirty} />
+          <Stack>
+            {errors.length > 0 && <FormErrors errors={errors} />}
+            {props.children}
+          </Stack>
+        </Form>
+      </Modal>
+      <ConfirmDialog
+        isOpen={isOpen && isAsking}
+        title="Discard what you typed?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        tone="danger"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+      >
+        What you typed in “{title}” is not saved.
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,88 @@
+import { useId, useState, type ReactNode } from 'react';
+import { pinLimits } from '../contracts/limits';
+import { Button } from '../ui/Button';
+import { ErrorArea } from '../ui/ErrorArea';
+import { Modal } from '../ui/Modal';
+import { PinPad } from '../ui/PinPad';
+import { SettledButton } from '../ui/SettledButton';
+import { Stack } from '../ui/Stack';
+
+type PinConfirmProps = {
+  readonly isOpen: boolean;
+  readonly title: string;
+  /** What will happen: the name, the amount, what cannot be undone. */
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly isBusy: boolean;
+  readonly busyLabel?: string;
+  /** The server's words: a wrong PIN, a lock and its end. */
+  readonly errors?: readonly string[];
+  /** The server has locked the PIN: there is no pad. */
+  readonly isLocked?: boolean;
+  readonly onConfirm: (pin: string) => void;
+  readonly onClose: () => void;
+};
+
+const noErrors: readonly string[] = [];
+
+/** Asks for the staff member's own PIN before a dangerous action. The PIN leaves with `onConfirm` and with the dialog. */
+export const PinConfirm = (props: PinConfirmProps) => {
+  const { isOpen, title, children, isBusy, errors = noErrors, isLocked = false, onClose } = props;
+  const errorId = useId();
+  const [pin, setPin] = useState('');
+  const [known, setKnown] = useState({ isOpen, isBusy });
+  if (known.isOpen !== isOpen || known.isBusy !== isBusy) {
+    setKnown({ isOpen, isBusy });
+    // Each answer of the server, and each opening, begins with an empty pad.
+    if (!isBusy) setPin('');
+  }
+  const isComplete = pin.length === pinLimits.length;
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      width="small"
+      role="alertdialog"
+      isDismissable={!isBusy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <SettledButton
+            variant="danger"
+            isBusy={isBusy}
+            disabled={!isComplete || isLocked}
+            onClick={() => props.onConfirm(pin)}
+            {...(props.busyLabel === undefined ? {} : { busyLabel: props.busyLabel })}
+          >
+            {props.confirmLabel}
+          </SettledButton>
+        </>
+      }
+    >
+      <Stack>
+        {errors.length > 0 && (
+          <div id={errorId}>
+            <ErrorArea errors={errors} />
+          </div>
+        )}
+        <div>{children}</div>
+        {!isLocked && (
+          <PinPad
+            label="Your PIN"
+            isCompact
+            value={pin}
+            onChange={setPin}
+            isDisabled={isBusy}
+            isInvalid={errors.length > 0 && pin === ''}
+            isListening={isOpen}
+            autoComplete="off"
+            describedBy={errors.length > 0 ? errorId : undefined}
+          />
+        )}
+      </Stack>
+    </Modal>
+  );
+};
