@@ -6,7 +6,7 @@ import { plannedScreens, screenOfPath } from '../federation/loader/planned-scree
 import { legalOpened } from '../page/legal/legal.slice';
 import type { LiveHub } from '../page/live/live-hub';
 import { inboxCounted } from '../page/navigation/inbox-badge.slice';
-import { toastRaised } from '../page/notifications/toasts.slice';
+import { notify } from '../page/notifications/notify';
 import type { Navigator } from '../platform/address/navigator';
 import type { Session } from '../session/start-session';
 import type { ShellStore } from './shell-state';
@@ -47,7 +47,7 @@ export const createRemoteServices = ({
     http: watchHttp(session.http, () => recorder.apiFailed(module)),
     hasScreen: (path) => screenOfPath(screens, path) !== null,
     navigate: (path, options) => navigator.go(path, options),
-    notify: (toast) => void store.dispatch(toastRaised(toast)),
+    notify: (toast) => notify(store.dispatch, toast),
     live: { subscribe: hub.subscribe },
     setInboxBadge: (count) => void store.dispatch(inboxCounted(count)),
     openLegal: (document) => void store.dispatch(legalOpened(document)),

@@ -21,6 +21,7 @@ export const ToastItem = ({ toast, onHide }: ToastItemProps) => (
         </Link>
       )}
     </span>
+    {toast.Action !== null && <toast.Action />}
     <IconButton icon="close" label="Close notification" size={18} onClick={onHide} />
   </li>
 );

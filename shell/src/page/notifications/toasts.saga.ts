@@ -24,9 +24,9 @@ const hides =
     (toastsCleared.match(action) && action.payload === place.list);
 
 /** One toast in one list: its time passes or it is hidden, it leaves, it is gone. */
-function* liveToast(place: ToastPlace): SagaOf<void> {
+function* liveToast(place: ToastPlace, hasAction: boolean): SagaOf<void> {
   const { timedOut } = (yield race({
-    timedOut: delay(toastLimits.visibleMs),
+    ...(hasAction ? {} : { timedOut: delay(toastLimits.visibleMs) }),
     hidden: take(hides(place)),
   })) as { timedOut?: boolean };
   if (timedOut) yield put(toastHidden(place));
@@ -38,7 +38,7 @@ function* startToast({ payload }: ReturnType<typeof toastRaised>): SagaOf<void> 
   const toasts = yield* select(readToasts);
   for (const list of listsOf(payload.toast)) {
     const wasTaken = toasts[list].some(({ id }) => id === payload.id);
-    if (wasTaken) yield fork(liveToast, { list, id: payload.id });
+    if (wasTaken) yield fork(liveToast, { list, id: payload.id }, Boolean(payload.toast.Action));
   }
 }
 

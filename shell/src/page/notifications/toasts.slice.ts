@@ -1,4 +1,5 @@
 import type { Toast } from '@billfold/shared/contracts/remote.contract';
+import type { ComponentType } from 'react';
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 
 /** The mobile list shows at the phone breakpoint and below, the desktop list above it. */
@@ -9,6 +10,8 @@ export type ShownToast = {
   readonly message: string;
   readonly type: 'success' | 'error';
   readonly path: string | null;
+  /** The button of a toast with an action; it decides when the toast leaves. */
+  readonly Action: ComponentType | null;
   readonly status: 'shown' | 'leaving';
 };
 
@@ -25,11 +28,18 @@ export const listsOf = ({ mobile }: Pick<Toast, 'mobile'>): readonly ToastList[]
   return mobile ? ['mobile'] : ['desktop'];
 };
 
-type Raised = { readonly id: string; readonly toast: Toast };
+type Raised = {
+  readonly id: string;
+  readonly toast: Omit<Toast, 'action'> & { readonly Action?: ComponentType };
+};
 
 const withToast = (shown: readonly ShownToast[], { id, toast }: Raised): readonly ShownToast[] => {
-  if (shown.some(({ message, status }) => message === toast.message && status === 'shown'))
-    return shown;
+  // Two deletions with the same words have an Undo each.
+  const isSaid = shown.some(
+    ({ message, status, Action }) =>
+      message === toast.message && status === 'shown' && Action === null,
+  );
+  if (isSaid && !toast.Action) return shown;
   return [
     ...shown,
     {
@@ -37,6 +47,7 @@ const withToast = (shown: readonly ShownToast[], { id, toast }: Raised): readonl
       message: toast.message,
       type: toast.type ?? 'success',
       path: toast.path ?? null,
+      Action: toast.Action ?? null,
       status: 'shown',
     },
   ];
@@ -58,7 +69,7 @@ export const toastsSlice = createSlice({
   initialState: noToasts,
   reducers: {
     toastRaised: {
-      prepare: (toast: Toast) => ({ payload: { id: nanoid(8), toast } }),
+      prepare: (toast: Raised['toast'], id: string = nanoid(8)) => ({ payload: { id, toast } }),
       reducer: (state, { payload }: PayloadAction<Raised>): ToastsState =>
         listsOf(payload.toast).reduce<ToastsState>(
           (next, list) => changeList(next, list, (shown) => withToast(shown, payload)),

@@ -137,6 +137,84 @@ it('shows text, type and a close control; success is the default type [SHELL-075
   expect(region().queryByRole('link')).not.toBeInTheDocument();
 });
 
+describe('a toast with an action', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const raiseUndo = async (message = 'Invoice deleted') => {
+    const onPress = jest.fn();
+    const page = await raise({ message, action: { label: 'Undo', onPress } });
+    await act(() => import('./ToastAction'));
+    return { ...page, onPress };
+  };
+  const undo = () => region().getByRole('button', { name: 'Undo' });
+
+  it('stays for 10 s and leaves without its action', async () => {
+    const { onPress } = await raiseUndo();
+    await pass(9_999);
+    expect(toastOf('Invoice deleted')).toHaveAttribute('data-status', 'shown');
+    await pass(1);
+    expect(toastOf('Invoice deleted')).toHaveAttribute('data-status', 'leaving');
+    fireEvent.click(undo());
+    expect(onPress).not.toHaveBeenCalled();
+  });
+
+  it('calls its action once and leaves', async () => {
+    const { onPress } = await raiseUndo();
+    const button = undo();
+    fireEvent.click(button);
+    fireEvent.click(button);
+    expect(onPress).toHaveBeenCalledTimes(1);
+    expect(toastOf('Invoice deleted')).toHaveAttribute('data-status', 'leaving');
+    await pass(900);
+    expect(messages()).toEqual([]);
+  });
+
+  it('stops its time while the pointer or the focus is on it', async () => {
+    await raiseUndo();
+    await pass(6_000);
+    fireEvent.pointerEnter(toastOf('Invoice deleted'));
+    await pass(60_000);
+    act(() => undo().focus());
+    fireEvent.pointerLeave(toastOf('Invoice deleted'));
+    await pass(60_000);
+    expect(toastOf('Invoice deleted')).toHaveAttribute('data-status', 'shown');
+    act(() => undo().blur());
+    await pass(3_999);
+    expect(toastOf('Invoice deleted')).toHaveAttribute('data-status', 'shown');
+    await pass(1);
+    expect(toastOf('Invoice deleted')).toHaveAttribute('data-status', 'leaving');
+  });
+
+  it('is reached by F8, the newest first', async () => {
+    const { services } = await raiseUndo();
+    const action = { label: 'Restore', onPress: () => {} };
+    await act(async () => services('mf-public').notify({ message: 'Card removed', action }));
+    await pass(0);
+    fireEvent.keyDown(document.body, { key: 'F8' });
+    expect(region().getByRole('button', { name: 'Restore' })).toHaveFocus();
+  });
+
+  it('is shown beside another of the same words, each with its own action', async () => {
+    const { services, onPress } = await raiseUndo();
+    const second = jest.fn();
+    const action = { label: 'Undo', onPress: second };
+    await act(async () => services('mf-public').notify({ message: 'Invoice deleted', action }));
+    await pass(0);
+    const [, newer] = region().getAllByRole('button', { name: 'Undo' });
+    fireEvent.click(newer ?? document.body);
+    expect(second).toHaveBeenCalledTimes(1);
+    expect(onPress).not.toHaveBeenCalled();
+  });
+
+  it('is announced with its words and its action', async () => {
+    await raiseUndo();
+    const list = region().getByRole('list');
+    expect(list).toHaveAttribute('aria-live', 'polite');
+    expect(toastOf('Invoice deleted')).toHaveTextContent('Invoice deletedUndo');
+  });
+});
+
 it('opens the path of a toast when it is pressed [SHELL-075] [SHELL-083]', async () => {
   const { address } = await raise({ message: 'Read the terms', path: '/terms-conditions' });
   fireEvent.click(region().getByRole('link', { name: 'Read the terms' }));
