@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { root } from './testing/config';
+import { judge } from './testing/judge';
+import { expectNoSidewaysScroll } from './testing/screens';
+import { expect, picture, sizeNames, test, type SizeName } from './testing/test';
+
+const folder = join(root, 'shared/dist/gallery');
+const origin = 'http://gallery.test';
+const types = { html: 'text/html', js: 'text/javascript', css: 'text/css' } as const;
+
+test.beforeAll(() =>
+  promisify(execFile)(process.execPath, [join(root, 'tools/gallery.mjs'), '--once']),
+);
+
+/** Serves the built files to the page itself: the gallery needs no server. */
+const openGallery = async (page: Page): Promise<void> => {
+  await page.route(`${origin}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = pathname === '/' ? 'index.html' : pathname.slice(1);
+    const type = types[file.slice(file.lastIndexOf('.') + 1) as keyof typeof types];
+    await route.fulfill({ body: await readFile(join(folder, file)), contentType: type });
+  });
+  await page.goto(`${origin}/`);
+};
+
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** What opens above the page. */
+const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  form: (page) => press(page, 'Refused form dialog'),
+  pin: (page) => press(page, 'PIN confirmation'),
+  range: (page) => press(page, 'Created'),
+};
+
+/** React Aria hides the page around an open list from assistive technology, so axe can only judge the closed field. */
+const openCombobox = async (page: Page): Promise<void> => {
+  await page.getByRole('combobox', { name: 'Customer', exact: true }).click();
+  await page.keyboard.type('an');
+  await expect(page.getByRole('option', { name: /Anabel Stone/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+};
+
+const judgeGallery = async (page: Page, size: SizeName): Promise<void> => {
+  await openGallery(page);
+  await judge(page, `gallery-${size}`);
+  for (const [name, open] of Object.entries(openings)) {
+    await open(page);
+    await judge(page, `gallery-${name}-${size}`);
+    await page.keyboard.press('Escape');
+  }
+  await openCombobox(page);
+  await picture(page, `gallery-combobox-${size}`);
+};
+
+for (const size of sizeNames)
+  test(`the shared parts are valid and accessible in the ${size} window`, async ({ visit }) => {
+    await judgeGallery(await visit('about:blank', { size, reducedMotion: true }), size);
+  });
+
+test('the shared parts fit a phone with text of 200 % and forced colours', async ({ visit }) => {
+  const page = await visit('about:blank', { size: 'phone', reducedMotion: true });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openGallery(page);
+  await page.addStyleTag({ content: 'html { font-size: 200%; }' });
+  await judge(page, 'gallery-large-text');
+});
