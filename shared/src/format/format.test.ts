@@ -63,7 +63,7 @@ describe('phones', () => {
     expect(formatPhone('5550101234')).toHaveLength(14);
     expect(formatPhone('+1 555-010-1234')).toBe('(555) 010-1234');
   });
-  it('are shown as far as they go', () => {
+  it('are shown in part when incomplete', () => {
     expect(['', '55', '5550', '5550101'].map(formatPhone)).toEqual([
       '',
       '(55',
@@ -102,7 +102,7 @@ describe('cards', () => {
   it('masks all but the last four', () => {
     expect(maskCard('1111')).toBe('XXXX XXXX XXXX 1111');
   });
-  it('are good through the last day of their month', () => {
+  it('are valid through the last day of their month', () => {
     expect([
       isExpired('03/24', new Date(2024, 2, 31, 23, 59)),
       isExpired('03/24', new Date(2024, 3, 1)),
@@ -115,7 +115,7 @@ describe('cards', () => {
       false,
     ]);
   });
-  it('run out in a month of the calendar', () => {
+  it('expire in a month of the calendar', () => {
     expect(['01/30', '12/30', '13/30', '00/30', '1/30', '01/2030', ''].map(isExpiry)).toEqual([
       true,
       true,

@@ -14,7 +14,7 @@ describe("a merchant's day", () => {
     expect(dayIn('America/Denver', new Date('2026-03-05T07:00:00Z'))).toBe('2026-03-05');
   });
 
-  it('is shown of a moment in that zone, not in the browser’s', () => {
+  it('is the day of a moment in that zone, not in the browser’s', () => {
     expect(
       ['America/Denver', 'Pacific/Guam'].map((zone) => formatDayIn(zone, '2026-11-20T16:00:00Z')),
     ).toEqual(['11/20/2026', '11/21/2026']);

@@ -23,7 +23,7 @@ describe('the name of a file', () => {
   });
 });
 
-it('gives the file to the downloads under its name, and forgets its address later', () => {
+it('downloads the file under its name and revokes its address later', () => {
   jest.useFakeTimers();
   const revoked: string[] = [];
   Object.assign(URL, {

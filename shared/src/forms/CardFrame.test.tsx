@@ -65,7 +65,7 @@ describe('the address of the frame', () => {
     expect(asked()['css']).toContain('#cccardlabel{color:transparent;}');
   });
 
-  it('has its own words otherwise', () => {
+  it('uses its default texts otherwise', () => {
     draw();
     expect(cardFrame()).toHaveAttribute('title', 'Card number');
     expect(asked()['css']).not.toContain('#cccardlabel');
@@ -82,7 +82,7 @@ describe('the address of the frame', () => {
 });
 
 describe('what the frame posts', () => {
-  it('is a token, by whose digits the card is known [SHARED-051]', () => {
+  it('is a token with the last digits of the card [SHARED-051]', () => {
     const onChange = draw();
     enterCard();
     expect(onChange.mock.calls).toEqual([[{ kind: 'captured', card: visa }]]);
@@ -99,7 +99,7 @@ describe('what the frame posts', () => {
     expect(onChange).toHaveBeenCalledWith({ kind: 'captured', card: visa });
   });
 
-  it('is a validationError otherwise, and the token is gone [SHARED-051]', () => {
+  it('is a validationError otherwise, which removes the token [SHARED-051]', () => {
     const onChange = draw();
     enterCard();
     postFromCardFrame(JSON.stringify({ message: '', validationError: 'Invalid card' }));
@@ -156,7 +156,7 @@ describe('what the frame posts', () => {
     },
   );
 
-  it('may be of a brand that nobody takes', () => {
+  it('may name a card brand that is not accepted', () => {
     const onChange = draw();
     postFromCardFrame({ token: '9900000000001111' });
     expect(onChange).toHaveBeenCalledWith({
@@ -165,7 +165,7 @@ describe('what the frame posts', () => {
     });
   });
 
-  it('stays text', () => {
+  it('is never parsed as markup', () => {
     const onChange = draw();
     postFromCardFrame({ validationError: '<img src=x onerror=alert(1)>' });
     expect(onChange).toHaveBeenCalledWith({
@@ -176,7 +176,7 @@ describe('what the frame posts', () => {
 });
 
 describe('a frame that does not load', () => {
-  it('says so 3 s after a page that is not the frame, and is loaded anew on request', () => {
+  it('shows an error 3 s after a foreign page and loads again on request', () => {
     const onChange = draw();
     const first = cardFrame();
     fireEvent.load(first);
@@ -193,7 +193,7 @@ describe('a frame that does not load', () => {
     expect(onChange).toHaveBeenLastCalledWith({ kind: 'captured', card: visa });
   });
 
-  it('says so after 15 s without any page, and tries again when the network is back', () => {
+  it('shows an error after 15 s without a page and retries when online', () => {
     draw();
     pass(15_000);
     expect(screen.getByRole('alert')).toBeInTheDocument();
@@ -201,7 +201,7 @@ describe('a frame that does not load', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('does not say so once it stands', () => {
+  it('shows no error after it has loaded', () => {
     draw();
     fireEvent.load(cardFrame());
     postFromCardFrame({ cssLoaded: true });
@@ -211,7 +211,7 @@ describe('a frame that does not load', () => {
     expect(cardFrame().parentElement).toHaveAttribute('data-status', 'ready');
   });
 
-  it('is not drawn at all without an address', () => {
+  it('is not drawn without an address', () => {
     draw({}, '');
     expect(screen.getByRole('alert')).toBeInTheDocument();
     expect(document.querySelector('iframe')).toBeNull();

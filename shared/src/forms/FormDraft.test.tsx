@@ -54,7 +54,7 @@ const losesSession = ({ services, unmount }: Awaited<ReturnType<typeof open>>) =
 };
 
 describe('the draft of a form', () => {
-  it('is there again after the session ended under it', async () => {
+  it('is restored after its session has ended', async () => {
     const first = await open();
     await type('Email', 'new@example.com');
     losesSession(first);
@@ -63,7 +63,7 @@ describe('the draft of a form', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('new@example.com');
   });
 
-  it('holds nothing but the named fields', async () => {
+  it('holds only the named fields', async () => {
     const first = await open();
     await type('Card', '4111111111111111');
     losesSession(first);
@@ -72,7 +72,7 @@ describe('the draft of a form', () => {
     expect(screen.getByLabelText('Card')).toHaveValue('');
   });
 
-  it('is not for anybody else', async () => {
+  it('is not restored for another user', async () => {
     const first = await open(7);
     await type('Email', 'new@example.com');
     losesSession(first);
@@ -80,7 +80,7 @@ describe('the draft of a form', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('old@example.com');
   });
 
-  it('is gone when the form is left', async () => {
+  it('is removed when the user leaves the form', async () => {
     const first = await open();
     await type('Email', 'new@example.com');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -89,14 +89,14 @@ describe('the draft of a form', () => {
     expect(screen.getByText('has none')).toBeInTheDocument();
   });
 
-  it('is not kept of a form that nobody touched', async () => {
+  it('is not kept for an untouched form', async () => {
     losesSession(await open());
     expect(sessionStorage).toHaveLength(0);
   });
 });
 
 describe('drafts', () => {
-  it('are read for an hour', () => {
+  it('expire after an hour', () => {
     jest.useFakeTimers();
     keepDraft(7, 'profile', { email: 'a' });
     jest.setSystemTime(jest.now() + 3_599_999);
@@ -114,7 +114,7 @@ describe('drafts', () => {
     },
   );
 
-  it('of others go when somebody signs in, and all go with a logout', () => {
+  it('of other users are removed on sign-in, all on sign-out', () => {
     sessionStorage.setItem('billfold.asked', '/customer/dashboard');
     keepDraft(7, 'profile', { email: 'a' });
     keepDraft(70, 'profile', { email: 'b' });

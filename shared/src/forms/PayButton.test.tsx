@@ -43,7 +43,7 @@ describe('a button that takes money', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('is blocked for a second after it was drawn where something else was pressed', () => {
+  it('is blocked for a second where another control was pressed', () => {
     render(<Screen onPay={onPay} />);
     under.lay(() => screen.queryByRole('button', { name: 'Pay' }));
     press(screen.getByText('Next'));
@@ -55,7 +55,7 @@ describe('a button that takes money', () => {
     expect(onPay).toHaveBeenCalledTimes(1);
   });
 
-  it('is blocked for a second after it was uncovered or moved there, however long that took', () => {
+  it('is blocked for a second after it was uncovered or moved there', () => {
     render(<Screen onPay={onPay} startsWithPay />);
     press(screen.getByText('Next'));
     pass(3_000);
@@ -67,7 +67,7 @@ describe('a button that takes money', () => {
     expect(pay()).toBeEnabled();
   });
 
-  it('is blocked while something else covers it where that was pressed, so that it never appears ready', () => {
+  it('is blocked while another control covers it at the place of a press', () => {
     render(<Screen onPay={onPay} startsWithPay />);
     jest.spyOn(pay(), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 100));
     press(screen.getByText('Next'));
@@ -81,7 +81,7 @@ describe('a button that takes money', () => {
     expect(pay()).toBeEnabled();
   });
 
-  it('refuses a press that comes before it is seen to be there', () => {
+  it('refuses a press in the moment it appears', () => {
     render(<Screen onPay={onPay} startsWithPay />);
     press(screen.getByText('Next'));
     under.lay(pay);
@@ -91,7 +91,7 @@ describe('a button that takes money', () => {
     expect(pay()).toBeDisabled();
   });
 
-  it('takes a press at once where nothing else was pressed, after a press on itself, and long after any', () => {
+  it('accepts a press at once without a recent press on another control', () => {
     render(<Screen onPay={onPay} startsWithPay />);
     press(pay());
     under.lay(pay);
@@ -105,7 +105,7 @@ describe('a button that takes money', () => {
     expect(onPay).toHaveBeenCalledTimes(3);
   });
 
-  it('takes the keyboard’s press at once', () => {
+  it('accepts a key press at once', () => {
     render(<Screen onPay={onPay} startsWithPay />);
     press(screen.getByText('Next'));
     under.lay(pay);

@@ -76,7 +76,7 @@ const shownMessage = async () => {
 };
 
 describe('a required text field', () => {
-  it('says so when it is left empty, and no more once something is typed [SHARED-037] [SHARED-038]', async () => {
+  it('shows an error when left empty until text is typed [SHARED-037] [SHARED-038]', async () => {
     const { user, input } = draw(<TextField name="it" label="It" isRequired />, textRule());
     expect(message()).toBeNull();
     await user.click(input);
@@ -90,7 +90,7 @@ describe('a required text field', () => {
     expect(input).toBeValid();
   });
 
-  it('counts blanks as empty, keeps to its length, and shows its hint', async () => {
+  it('treats blanks as empty, limits its length and shows its hint', async () => {
     const { typeAndLeave, input } = draw(
       <TextField name="it" label="It" hint="(optional)" maxLength={3} lines={2} />,
       textRule(),
@@ -211,7 +211,7 @@ describe('an expiry field', () => {
       await validated();
     },
   );
-  it('reads a typed 4/29 as 04/29, and loses what is deleted', async () => {
+  it('reads a typed 4/29 as 04/29 and deletes digit by digit', async () => {
     const { user, input } = draw(<ExpiryField name="it" label="It" />, expiryRule());
     await user.type(input, '4/29');
     expect(input).toHaveValue('04/29');
@@ -245,7 +245,7 @@ describe('an expiry field', () => {
 });
 
 describe('a dropdown', () => {
-  it('says when a required choice was not made [SHARED-045]', async () => {
+  it('shows an error without a required choice [SHARED-045]', async () => {
     const { user, input, submitted } = draw(
       <SelectField name="it" label="It" isRequired options={[{ value: 'TX', label: 'Texas' }]} />,
       textRule(),
@@ -286,7 +286,7 @@ describe('a date field', () => {
       await validated();
     },
   );
-  it('reads 5/7/1990 typed as 05/07/1990, and loses what is deleted', async () => {
+  it('reads a typed 5/7/1990 as 05/07/1990 and deletes digit by digit', async () => {
     const { user, input } = draw(<DateField name="it" label="It" />, dateRule());
     await user.type(input, '5/7/1990');
     expect(input).toHaveValue('05/07/1990');
@@ -316,7 +316,7 @@ describe('a phone field', () => {
     expect(input).toHaveValue('(555) 010-1234');
     expect(await submitted()).toHaveLength(14);
   });
-  it('says when it is empty or not whole [SHARED-049] [SHARED-050]', async () => {
+  it('shows an error when empty or incomplete [SHARED-049] [SHARED-050]', async () => {
     const { user, input, typeAndLeave } = draw(
       <PhoneField name="it" label="It" isRequired />,
       phoneRule(),
@@ -352,7 +352,7 @@ describe('a money field', () => {
     await user.type(input, '{Backspace}');
     expect(input).toHaveValue('$99,999.99');
   });
-  it('says when it is empty, and lets the screen replace what was left', async () => {
+  it('shows an error when empty and lets the screen replace its value', async () => {
     const { user, input, typeAndLeave } = draw(
       <MoneyField name="it" label="It" onLeave={(amount) => (amount === 0 ? 9_250 : amount)} />,
       moneyRule(),
@@ -376,7 +376,7 @@ describe('other fields', () => {
     await user.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(input).toHaveAttribute('type', 'password');
   });
-  it('says while Caps Lock is on, until the field is left', async () => {
+  it('warns while Caps Lock is on, until the field is left', async () => {
     const { user, input } = draw(<PasswordField name="it" label="It" />, textRule(), '');
     await user.click(input);
     expect(screen.queryByText('Caps Lock is on')).not.toBeInTheDocument();
@@ -385,7 +385,7 @@ describe('other fields', () => {
     await user.tab();
     expect(screen.queryByText('Caps Lock is on')).not.toBeInTheDocument();
   });
-  it('takes a PIN to be typed as digits, at most four', async () => {
+  it('accepts at most four digits for a typed PIN', async () => {
     const pin = (
       <PasswordField
         name="it"
@@ -403,7 +403,7 @@ describe('other fields', () => {
     await user.click(screen.getByRole('button', { name: 'Show PIN' }));
     expect(input).toHaveAttribute('type', 'text');
   });
-  it('wants a box ticked', async () => {
+  it('requires a ticked box', async () => {
     const { user, input, submitted, onSubmit } = draw(
       <CheckboxField name="it" label="It" />,
       tickedRule('Authorization checkbox is required'),
@@ -415,7 +415,7 @@ describe('other fields', () => {
     await user.click(input);
     expect(await submitted()).toBe(true);
   });
-  it('takes a PIN of four and tells when it is whole', async () => {
+  it('accepts a PIN of four digits and reports the fourth', async () => {
     const onComplete = jest.fn();
     const { user, submitted } = draw(
       <PinField name="it" label="It" onComplete={onComplete} />,
@@ -426,7 +426,7 @@ describe('other fields', () => {
     expect(onComplete.mock.calls).toEqual([['1234']]);
     expect(await submitted()).toBe('1234');
   });
-  it('names the input of a PIN after its value, and tells it what is wrong', async () => {
+  it('names the input of a PIN after its value and describes its error', async () => {
     const { user } = draw(<PinField name="it" label="It" autoComplete="new-password" />, pinRule());
     const input = screen.getByLabelText('It, 4 digits');
     expect(input).toHaveAttribute('name', 'it');
@@ -438,7 +438,7 @@ describe('other fields', () => {
 });
 
 describe('a form', () => {
-  it('shows every missing field, focuses the first, and sends nothing', async () => {
+  it('shows each missing field, focuses the first and sends nothing', async () => {
     const { user, input, onSubmit } = draw(
       <TextField name="it" label="It" isRequired />,
       textRule(),
@@ -458,7 +458,7 @@ describe('a form', () => {
     expect(canReload()).toBe(true);
   });
 
-  it('gives the focus back to a field that was blocked while it was sent with Enter', async () => {
+  it('returns the focus to a field that was disabled during a submit by Enter', async () => {
     const sample = (isBusy: boolean) => (
       <Form label="Sample" initialValues={{ it: 'a', other: '' }} onSubmit={() => {}}>
         <TextField name="it" label="It" isDisabled={isBusy} />
@@ -517,7 +517,7 @@ describe('a form with an order of its own', () => {
     return userEvent.setup();
   };
 
-  it('is told of every submit with what is wrong, while its fields stay silent', async () => {
+  it('reports each submit with its errors while its fields show none', async () => {
     const onAttempt = jest.fn();
     const user = open(onAttempt);
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -531,7 +531,7 @@ describe('a form with an order of its own', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows the texts it chooses, with the focus on the first', async () => {
+  it('shows chosen errors and focuses the first of them', async () => {
     const user = open(({ show }) => show(['zip']));
     await user.type(screen.getByLabelText('Zip'), '123{Enter}');
     expect(await screen.findByText('Not a valid zipcode')).toBeInTheDocument();

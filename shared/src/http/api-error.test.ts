@@ -20,14 +20,14 @@ describe('an ApiError', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect(errorLines(error)).toEqual(['Declined']);
   });
-  it('is not just any error', () => {
+  it('is no other error', () => {
     for (const other of [new Error('x'), { name: 'ApiError', isInDoubt: true }, null, 'ApiError'])
       expect(other instanceof ApiError).toBe(false);
   });
 });
 
 describe('error texts', () => {
-  it('may be one text or a list, a line each [SHARED-013]', () => {
+  it('accept one text or a list, a line each [SHARED-013]', () => {
     expect(readErrorText({ detail: 'A' })).toEqual(['A']);
     expect(readErrorText({ detail: ['A', 'B', '', 3] })).toEqual(['A', 'B']);
   });
@@ -46,7 +46,7 @@ describe('error texts', () => {
     ]);
     expect(errorLines(answered(400, { detail: ['a', 'b'] }))).toEqual(['a', 'b']);
   });
-  it('come with the whole answer, for codes that bring more than a text', () => {
+  it('carry the whole answer for codes with more than a text', () => {
     const body = { detail: 'First', code: 'challenge_required', challenge: { salt: 's' } };
     expect(answered(428, body).body).toBe(body);
     expect(networkError().body).toBeNull();

@@ -24,7 +24,7 @@ describe('the bank tokenizer', () => {
     });
   });
 
-  it('learns nothing else: no session, no cookie, no request id, and no number in the address', async () => {
+  it('gets no session, cookie or request id, and no number in the address', async () => {
     server.answer({ body: { TRANS_ID: '100123456789', STATUS: 1, MESSAGE: '' } });
     expect(await tokenize()).toEqual({ token: '100123456789' });
     const seen = server.seen[0];
@@ -61,7 +61,7 @@ describe('the bank tokenizer', () => {
     });
   });
 
-  it('is a sentence to read when it cannot be reached, without the number', async () => {
+  it('answers a readable sentence without the number when unreachable', async () => {
     server.answer({ isSilent: true });
     expect(await tokenize(50)).toEqual({
       error: 'We could not reach the bank service. Please check your connection and try again.',

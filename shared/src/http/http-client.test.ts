@@ -133,13 +133,13 @@ describe('requests', () => {
     expect((await send(get, { readToken: () => null }))?.headers.authorization).toBeUndefined();
   });
 
-  it('carry nothing of a PIN that the caller did not put into the body [SHARED-010] [SHARED-019]', async () => {
+  it('carry a PIN only where the caller put it into the body [SHARED-010] [SHARED-019]', async () => {
     const request = await send({ method: 'GET', path: 'user_invoices' });
     expect(Object.keys(request?.headers ?? {}).filter((name) => name.includes('pin'))).toEqual([]);
     expect(request).toMatchObject({ url: '/api/user_invoices', body: '' });
   });
 
-  it('carry a new request id each, the idempotency key when given, and the query without holes', async () => {
+  it('carry a new request id, a given idempotency key and no empty query parameter', async () => {
     const first = await send({
       method: 'GET',
       path: 'sms',
@@ -212,7 +212,7 @@ describe('answers', () => {
     });
   });
 
-  it('without a text say so and name the request; a lost network says what the transport says [SHARED-014]', async () => {
+  it('without a text name the request; a network error has its own text [SHARED-014]', async () => {
     server.answer({ status: 500, body: {} });
     expect((await fail({ method: 'GET', path: 'x' })).details[0]).toMatch(
       /^Something went wrong\. Please try again\. \(.{36}\)$/,
@@ -229,7 +229,7 @@ describe('answers', () => {
     expect(errorLines(lost)).toEqual(['Network Error']);
   });
 
-  it('that cannot be read are an error in doubt, though they call themselves a success', async () => {
+  it('that cannot be read are an error in doubt, even with status 200', async () => {
     server.answer({
       status: 200,
       body: '<html>Please sign in to the wireless network</html>',
@@ -243,7 +243,7 @@ describe('answers', () => {
     });
   });
 
-  it('that do not come in time are an error in doubt', async () => {
+  it('after the timeout are an error in doubt', async () => {
     server.answer({ isSilent: true });
     expect(await fail({ method: 'POST', path: 'x', timeoutMs: 50 })).toMatchObject({
       isInDoubt: true,
@@ -251,7 +251,7 @@ describe('answers', () => {
     });
   });
 
-  it('of 401 end the session only when there was one', async () => {
+  it('of 401 end only an existing session', async () => {
     server.answer({ status: 401, body: { detail: 'Sign in' } });
     const onUnauthenticated = jest.fn();
     await fail({ method: 'GET', path: 'x' }, { onUnauthenticated, readToken: () => null });
@@ -291,7 +291,7 @@ describe('answers', () => {
 describe('files', () => {
   const pdf = { method: 'GET', path: 'user_invoices/9/document', answer: 'file' } as const;
 
-  it('are handed on as they came, with their type', async () => {
+  it('are passed on unchanged, with their type', async () => {
     server.answer({ body: { of: 'bytes' }, headers: { 'Content-Type': 'application/pdf' } });
     const { body, status } = await client().request<Blob>(pdf);
     expect(status).toBe(200);
@@ -301,7 +301,7 @@ describe('files', () => {
     expect(server.seen[0]?.headers.accept).toBe('*/*');
   });
 
-  it('that are refused give the words and the code of the refusal', async () => {
+  it('that are refused answer with the detail and code of the refusal', async () => {
     server.answer({ status: 404, body: { detail: 'Not found', code: 'not_found' } });
     expect(await fail(pdf)).toMatchObject({
       status: 404,
@@ -313,7 +313,7 @@ describe('files', () => {
     expect(result).toMatchObject({ status: 403, body: { detail: 'Not yours' } });
   });
 
-  it('that are pages come from something in between', async () => {
+  it('that are web pages are a gateway error', async () => {
     server.answer({ body: 'Sign in to the Wi-Fi', headers: { 'Content-Type': 'text/html' } });
     expect(await fail(pdf)).toMatchObject({ status: 502 });
     server.answer({ status: 500, body: undefined });

@@ -24,7 +24,7 @@ afterEach(() => jest.useRealTimers());
 const settle = () => act(() => jest.advanceTimersByTimeAsync(2_000));
 
 describe('a lazy part', () => {
-  it('is fetched before it is opened, once', async () => {
+  it('is fetched once, before it is opened', async () => {
     const load = jest.fn(async () => Dialog);
     const { open } = draw(load, false);
     await settle();
@@ -33,13 +33,13 @@ describe('a lazy part', () => {
     expect(screen.getByText('The dialog')).toBeInTheDocument();
   });
 
-  it('opens as soon as it is there', async () => {
+  it('opens as soon as it is fetched', async () => {
     draw(async () => Dialog, true);
     await settle();
     expect(screen.getByText('The dialog')).toBeInTheDocument();
   });
 
-  it('that could not be fetched ahead is fetched when it is opened, each time', async () => {
+  it('is fetched on each opening after a failed prefetch', async () => {
     const load = jest.fn<Promise<ComponentType<Props>>, []>(() =>
       Promise.reject(new Error('offline')),
     );
@@ -56,7 +56,7 @@ describe('a lazy part', () => {
     expect(screen.getByText('The dialog')).toBeInTheDocument();
   });
 
-  it('whose request hangs says so, and opens when it comes after all', async () => {
+  it('shows a hanging request and opens when the answer comes', async () => {
     let arrive = (_part: ComponentType<Props>): void => {};
     draw(() => new Promise((resolve) => (arrive = resolve)), true);
     await act(() => jest.advanceTimersByTimeAsync(11_999));
@@ -69,7 +69,7 @@ describe('a lazy part', () => {
     expect(screen.getByText('The dialog')).toBeInTheDocument();
   });
 
-  it('is not fetched before it is opened where the connection is to be spared', async () => {
+  it('is not prefetched on a connection with data saving', async () => {
     Object.defineProperty(navigator, 'connection', {
       value: { saveData: true },
       configurable: true,
@@ -84,7 +84,7 @@ describe('a lazy part', () => {
     Reflect.deleteProperty(navigator, 'connection');
   });
 
-  it('that cannot be fetched is quiet until it is opened, then can be tried again', async () => {
+  it('hides a failed prefetch until it is opened and then offers a retry', async () => {
     const load = jest.fn<Promise<ComponentType<Props>>, []>(() =>
       Promise.reject(new Error('gone')),
     );

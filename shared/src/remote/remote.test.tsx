@@ -26,7 +26,7 @@ const Greeting = () => {
 const Chat = ({ subId }: Readonly<Record<string, unknown>>) => <p>Chat {String(subId)}</p>;
 
 describe('a lazy screen', () => {
-  it('has the services and follows the session', async () => {
+  it('gets the services and follows the session', async () => {
     const services = createFakeServices({ module: 'mf-sample' });
     const { Component } = await lazyScreen(
       services,
@@ -49,7 +49,7 @@ describe('a lazy screen', () => {
     expect((await lazy()).Component).toBe((await lazy()).Component);
   });
 
-  it('leaves a failed chunk to the loader of the shell', async () => {
+  it('passes a failed chunk to the loader of the shell', async () => {
     const load = jest
       .fn<Promise<{ Greeting: ComponentType }>, []>()
       .mockRejectedValueOnce(new Error('chunk'))
@@ -64,7 +64,7 @@ describe('a lazy screen', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('says so when it is drawn without services', () => {
+  it('throws a clear error without services', () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     expect(() => render(<Greeting />)).toThrow('outside lazyScreen');
     jest.restoreAllMocks();

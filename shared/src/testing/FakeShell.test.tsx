@@ -141,7 +141,7 @@ const openBill = (answers: Parameters<typeof renderRemote>[1]['answers'] = {}) =
   });
 
 describe('a remote in the fake shell', () => {
-  it('loads, submits once and goes on', async () => {
+  it('loads, submits once and navigates', async () => {
     const payment = pending();
     const { user, record, location } = openBill({
       'POST transactions/pay_once': () => payment.promise,
@@ -158,7 +158,7 @@ describe('a remote in the fake shell', () => {
     });
   });
 
-  it('shows a refusal above the form and pays again under a new key', async () => {
+  it('shows a refusal above the form and retries with a new key', async () => {
     const { user, record, services } = openBill({
       'POST transactions/pay_once': answer(402, { detail: ['Declined.', 'Call your bank.'] }),
     });
@@ -176,7 +176,7 @@ describe('a remote in the fake shell', () => {
     expect(repeated).toBe(lost);
   });
 
-  it('reads a 403 on a GET as the failure it stands for, and retries', async () => {
+  it('treats a 403 on a GET as a failure and retries', async () => {
     const { user, services } = openBill({
       'GET user_invoices/:id': answer(403, { detail: 'Not yours' }),
     });
@@ -186,7 +186,7 @@ describe('a remote in the fake shell', () => {
     expect(await screen.findByRole('button', { name: 'Pay $1.00' })).toBeVisible();
   });
 
-  it('survives a worker that throws, reports it, and shows no raw error', async () => {
+  it('reports a saga that throws and shows no raw error', async () => {
     const { record } = openBill({
       'GET user_invoices/:id': () => Promise.reject(new TypeError('x is undefined')),
     });
@@ -194,7 +194,7 @@ describe('a remote in the fake shell', () => {
     expect(record.reports).toMatchObject([{ module: 'mf-sample', kind: 'saga' }]);
   });
 
-  it('holds the reload while the form is dirty, and forgets everything when the session ends', async () => {
+  it('holds the reload while the form is dirty and clears all state on sign-out', async () => {
     const { user, remote, state, endSession } = openBill();
     await user.type(await screen.findByLabelText('Amount'), '1');
     expect(remote.canReload?.()).toBe(false);

@@ -40,7 +40,7 @@ describe('the calendar', () => {
     expect(day('Wednesday, March 6, 2024')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('puts the days under their weekdays, and ends with the month', () => {
+  it('puts each day under its weekday and ends with the month', () => {
     draw();
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows).toHaveLength(6);
@@ -70,7 +70,7 @@ describe('the calendar', () => {
     expect(shownMonth()).toBe('March 2024');
   });
 
-  it('is one stop of the tab key, which every key moves from', async () => {
+  it('is one tab stop, and arrow keys move the day', async () => {
     const user = draw({ start: '2024-03-20' });
     await user.tab();
     expect(screen.getByRole('button', { name: 'Previous month' })).toHaveFocus();

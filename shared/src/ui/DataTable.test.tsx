@@ -45,7 +45,7 @@ describe('a data table', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(3);
   });
 
-  it('asks for the other order when a header is pressed, and tells the present one', async () => {
+  it('asks for the other order on a press of a header and shows the present one', async () => {
     const sorted = jest.fn();
     const { rerender } = draw({
       onSortChange: sorted,
@@ -75,7 +75,7 @@ describe('a data table', () => {
     ]);
   });
 
-  it('opens a row by press and by Enter, and leaves its controls alone', async () => {
+  it('opens a row by press and by Enter, but not by a press on its controls', async () => {
     const press = jest.fn();
     draw({ onRowPress: press });
     await userEvent.click(screen.getByText('Ben'));
@@ -90,7 +90,7 @@ describe('a data table', () => {
     expect(press).toHaveBeenCalledTimes(2);
   });
 
-  it('selects some and all', async () => {
+  it('selects one row and all rows', async () => {
     const change = jest.fn();
     draw({
       selection: {
@@ -139,7 +139,7 @@ describe('a data table', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('keeps the room of the rows, and the pages below them, while it loads others', () => {
+  it('keeps the height of its rows and the pages while it loads others', () => {
     const pages = {
       label: '',
       hasPrevious: false,

@@ -36,7 +36,7 @@ describe('the error area', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledTimes(1);
   });
-  it('says so while there is no connection, and tries again by itself when it is back', () => {
+  it('shows that the connection is lost and retries when it is back', () => {
     const connection = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const connect = () => {
       connection.mockReturnValue(true);
@@ -60,7 +60,7 @@ describe('the error area', () => {
 });
 
 describe('buttons', () => {
-  it('are blocked and say so while busy', async () => {
+  it('are disabled with a busy label while busy', async () => {
     const press = jest.fn();
     const { rerender } = render(<Button onClick={press}>Pay</Button>);
     await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
@@ -73,7 +73,7 @@ describe('buttons', () => {
     expect(press).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
   });
-  it('have the focus again that they lost while busy, unless it went on', () => {
+  it('get their focus back after busy, unless the user moved it', () => {
     const draw = (isBusy: boolean) => (
       <main tabIndex={-1}>
         <Button isBusy={isBusy}>Pay</Button>
@@ -131,7 +131,7 @@ describe('buttons', () => {
 });
 
 describe('small things', () => {
-  it('draw a mark for codes 1 to 4 and names, and none for code 5 [SHARED-031] [SHARED-032]', () => {
+  it('draw a card mark for codes 1 to 4 and names, and none for code 5 [SHARED-031] [SHARED-032]', () => {
     const { rerender } = render(<CardBrand cardType="amex" />);
     expect(screen.getByRole('img', { name: 'American Express' })).toBeInTheDocument();
     rerender(<CardBrand cardType={3} />);
@@ -141,7 +141,7 @@ describe('small things', () => {
     rerender(<CardBrand cardType={null} isBank />);
     expect(screen.getByRole('img', { name: 'Bank account' })).toBeInTheDocument();
   });
-  it('put initials in the place of a logo that cannot be loaded', () => {
+  it('show initials for a logo that cannot be loaded', () => {
     const { rerender } = render(<Logo name="Cedar Dental" url="/broken.png" />);
     fireEvent.error(screen.getByRole('img', { name: 'Cedar Dental' }));
     expect(screen.getByRole('img', { name: 'Cedar Dental' })).toHaveTextContent('CD');
@@ -150,7 +150,7 @@ describe('small things', () => {
     rerender(<Logo name="Cedar Dental" url="" />);
     expect(screen.getByRole('img')).toHaveTextContent('CD');
   });
-  it('read well', () => {
+  it('have readable texts', () => {
     render(
       <>
         <StatusPill status="not_charged" />
@@ -224,7 +224,7 @@ describe('choices', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(change.mock.calls).toEqual([[''], ['']]);
   });
-  it('explain on a tap until the next, and to assistive technology always', async () => {
+  it('show a tip from one tap to the next and describe it always', async () => {
     render(<Tooltip label="About the code">On the back.</Tooltip>);
     const mark = screen.getByRole('button', { name: 'About the code' });
     expect(mark).toHaveAccessibleDescription('On the back.');
@@ -237,7 +237,7 @@ describe('choices', () => {
     await userEvent.click(document.body);
     expect(tip()).toBeNull();
   });
-  it('explain on hover and focus, and keep the dialog around them on Escape', async () => {
+  it('show a tip on hover and focus; Escape closes the tip only', async () => {
     const keyDown = jest.fn();
     render(
       <div role="presentation" onKeyDown={keyDown}>
@@ -307,7 +307,7 @@ describe('the PIN pad', () => {
     await userEvent.type(input, 'a4');
     expect(filled()).toBe('PIN: 1 of 4 digits entered');
   });
-  it('adds at the end wherever somebody pressed', async () => {
+  it('adds digits at the end wherever the caret is', async () => {
     const onChange = jest.fn();
     render(<PinPad label="PIN" value="48" onChange={onChange} />);
     await userEvent.type(screen.getByLabelText('PIN, 4 digits'), '2', {
@@ -335,7 +335,7 @@ describe('the PIN pad', () => {
     expect(filled()).toBe('PIN: 0 of 4 digits entered');
     expect(screen.getByLabelText('Phone')).toHaveValue('4826');
   });
-  it('is deaf while it is blocked', async () => {
+  it('ignores keys while it is disabled', async () => {
     render(<Sample isDisabled />);
     await userEvent.keyboard('12');
     await userEvent.paste('4826');

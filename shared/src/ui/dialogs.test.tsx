@@ -41,7 +41,7 @@ describe('a modal', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes by its cross and by Escape, unless something must be seen through', async () => {
+  it('closes by its cross and by Escape only while it is dismissable', async () => {
     const close = jest.fn();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const { rerender } = render(
@@ -63,7 +63,7 @@ describe('a modal', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   });
 
-  it('closes by a press outside until something was entered in it; a search is nothing entered', async () => {
+  it('closes by a press outside until text is entered outside a search field', async () => {
     const close = jest.fn();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const draw = (isOpen: boolean) => (
@@ -96,7 +96,7 @@ describe('a modal', () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it('stays for a press outside while it holds a frame of another page, which tells nothing of what is typed there', async () => {
+  it('stays open on a press outside while it holds a frame', async () => {
     const close = jest.fn();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     render(
@@ -113,7 +113,7 @@ describe('a modal', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('has the focus at once, and hands it back to its opener as it goes', () => {
+  it('takes the focus at once and returns it to its opener on closing', () => {
     const draw = (isOpen: boolean) => (
       <>
         <button type="button">Open</button>
@@ -133,7 +133,7 @@ describe('a modal', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('leaves the focus in the main part when its opener is gone', () => {
+  it('moves the focus to the main part when its opener is removed', () => {
     const draw = (isOpen: boolean, hasRow: boolean) => (
       <main tabIndex={-1}>
         {hasRow && <button type="button">Remove</button>}
@@ -150,7 +150,7 @@ describe('a modal', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('hands the focus back as soon as its opener can take it', () => {
+  it('returns the focus as soon as its opener is enabled', () => {
     const draw = (isOpen: boolean) => (
       <>
         <button type="button">Open</button>
@@ -172,7 +172,7 @@ describe('a modal', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('keeps a focus that would be lost, so that the keyboard goes on', () => {
+  it('takes a lost focus back', () => {
     render(
       <Modal isOpen onClose={() => {}} title="Bills">
         <button type="button">Pay</button>
@@ -185,7 +185,7 @@ describe('a modal', () => {
     expect(screen.getByRole('dialog')).toHaveFocus();
   });
 
-  it('that another dialog led to hands the focus back to where both began', () => {
+  it('returns the focus to the opener of the first of two dialogs', () => {
     const draw = (opened: 'none' | 'first' | 'second') => (
       <>
         <button type="button">Open</button>
@@ -210,7 +210,7 @@ describe('a modal', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('opens again while it is leaving', () => {
+  it('opens again while it leaves', () => {
     const { rerender } = render(
       <Modal isOpen onClose={() => {}} title="Bills">
         Due
@@ -232,7 +232,7 @@ describe('a modal', () => {
     expect(phase()).toBe('open');
   });
 
-  it('is not in the page while it was never open', () => {
+  it('is absent from the page before its first opening', () => {
     render(
       <Modal isOpen={false} onClose={() => {}} title="Bills">
         Due
@@ -272,7 +272,7 @@ describe('while a dialog leaves', () => {
     expect(pay).toHaveBeenCalledTimes(1);
   });
 
-  it('the second half of a double press presses nothing below', () => {
+  it('ignores the second half of a double press', () => {
     const pay = jest.fn();
     const button = leave(pay);
     fireEvent.click(button, { detail: 1, clientX: 104, clientY: 404 });
@@ -283,7 +283,7 @@ describe('while a dialog leaves', () => {
     expect(pay).toHaveBeenCalledTimes(1);
   });
 
-  it('a mouse that presses once more at the same place is taken at its word', () => {
+  it('accepts a second single click of a mouse', () => {
     const pay = jest.fn();
     const press = createEvent.click(leave(pay), { detail: 1, clientX: 100, clientY: 400 });
     Object.defineProperty(press, 'pointerType', { value: 'mouse' });
@@ -291,7 +291,7 @@ describe('while a dialog leaves', () => {
     expect(pay).toHaveBeenCalledTimes(1);
   });
 
-  it('the dialog below has the focus again, and Escape closes it', async () => {
+  it('returns the focus to the dialog below, which Escape closes', async () => {
     const closeBelow = jest.fn();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const both = (isAboveOpen: boolean) => (
@@ -388,7 +388,7 @@ describe("the browser's back button", () => {
     expect([closeBelow.mock.calls.length, closeAbove.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('does nothing while something must be seen through', () => {
+  it('does nothing while the dialog is not dismissable', () => {
     const close = jest.fn();
     render(
       <Overlay isOpen onClose={close} title="Multiple Cards" isDismissable={false}>
@@ -444,7 +444,7 @@ describe('a confirmation', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('takes no answer within a second where the button that opened it was pressed', () => {
+  it('ignores a press within a second where its opener was pressed', () => {
     const confirm = jest.fn();
     const Screen = () => {
       usePressNotes();
