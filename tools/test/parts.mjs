@@ -185,7 +185,7 @@ export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => 
     check('types', 55, types),
     check('boundaries', 12, boundaries, [...workspaces, 'webpack.common.js', 'tools']),
     check('folders', 9, folders, [...workspaces, 'tools']),
-    check('dead-code', 12, ['npm', 'run', '--silent', 'dead-code']),
+    check('dead-code', 8, [bin('knip'), '--no-progress']),
     jest('tools', { seconds: 3 }),
     ...tested
       .filter((folder) => folder !== 'e2e')
