@@ -1,3 +1,4 @@
+import { DetailFacts } from '../src/desk/DetailFacts';
 import { Avatar } from '../src/ui/Avatar';
 import { Badge } from '../src/ui/Badge';
 import { CardBrand } from '../src/ui/CardBrand';
@@ -40,7 +41,8 @@ const facts = (
     <Fact label="Phone">{''}</Fact>
   </>
 );
-const looks = ['lines', 'boxes', 'compact', 'grid'] as const;
+const looks = ['lines', 'boxes'] as const;
+const detailLooks = ['grid', 'compact'] as const;
 
 /** Parts that only show. */
 export const statements: readonly Part[] = [
@@ -67,6 +69,11 @@ export const statements: readonly Part[] = [
           <Facts key={look} look={look}>
             {facts}
           </Facts>
+        ))}
+        {detailLooks.map((look) => (
+          <DetailFacts key={look} look={look}>
+            {facts}
+          </DetailFacts>
         ))}
       </Stack>
     ),

@@ -2,11 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
 type FactsProps = {
-  /**
-   * `lines`: ruled lines one below the other. `boxes`: boxes with large figures side by side. `compact`: names and values in two
-   * columns, for a card. `grid`: each name above its value, in as many columns as fit, for a detail screen.
-   */
-  readonly look?: 'lines' | 'boxes' | 'compact' | 'grid';
+  /** Ruled lines one below the other, or boxes with large figures side by side. */
+  readonly look?: 'lines' | 'boxes';
   /** `Fact`s. */
   readonly children: ReactNode;
 };
