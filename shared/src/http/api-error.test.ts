@@ -51,9 +51,10 @@ describe('error texts', () => {
     expect(answered(428, body).body).toBe(body);
     expect(networkError().body).toBeNull();
   });
-  it('leave an unknown code out', () => {
+  it('leave out a code that is no code', () => {
     expect(answered(400, { code: 'payment_declined' }).code).toBe('payment_declined');
-    expect(answered(400, { code: 'made_up' }).code).toBeNull();
+    for (const code of [7, '', 'Not a code', { code: 'conflict' }])
+      expect(answered(400, { code }).code).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorBody, type ErrorCode } from '../contracts/errors.contract';
+import type { ErrorBody, ErrorCode } from '../contracts/errors.contract';
 import type { HttpResult } from '../contracts/remote.contract';
 
 type ApiErrorFacts = {
@@ -82,10 +82,14 @@ export const readErrorText = (body: unknown): readonly string[] => {
   return [];
 };
 
-const readCode = (body: unknown): ErrorCode | null => {
-  if (typeof body !== 'object' || body === null || !('code' in body)) return null;
-  return errorCodes.find((code) => code === body.code) ?? null;
-};
+/** A page compares codes with those it knows. The list of all codes is not worth its bytes in every page. */
+const isCode = (text: unknown): text is ErrorCode =>
+  typeof text === 'string' && /^[a-z_]+$/.test(text);
+
+const readCode = (body: unknown): ErrorCode | null =>
+  typeof body === 'object' && body !== null && 'code' in body && isCode(body.code)
+    ? body.code
+    : null;
 
 const readSeconds = (header: string | undefined): number | null => {
   const seconds = Number(header);
