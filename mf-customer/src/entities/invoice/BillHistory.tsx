@@ -1,12 +1,12 @@
+import { useResource } from '@billfold/shared/store/resource';
 import type { InvoiceView, TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
+import type { RemoteData } from '@billfold/shared/store/remote-data';
 import { classNames } from '@billfold/shared/ui/class-names';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { useId, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { selectBillHistory } from './bill-history.selectors';
-import { historyOpened, type BillHistory as History } from './bill-history.slice';
+import { billHistory } from './bill-history.resource';
 import { eventDay, eventLook, eventText } from './bill-history.texts';
 import styles from './BillHistory.module.css';
 
@@ -34,7 +34,7 @@ const Events = ({
   timeZone,
   onRetry,
 }: {
-  readonly history: History;
+  readonly history: RemoteData<readonly TimelineEvent[]>;
   readonly timeZone: string;
   readonly onRetry: () => void;
 }) => {
@@ -58,15 +58,9 @@ export const BillHistory = ({
 }: {
   readonly invoice: InvoiceView;
 }) => {
-  const dispatch = useDispatch();
-  const history = useSelector(selectBillHistory(invoiceId));
   const [isUnfolded, setUnfolded] = useState(false);
+  const [history, reload] = useResource(billHistory, isUnfolded ? invoiceId : null);
   const id = useId();
-  const load = () => void dispatch(historyOpened({ invoiceId }));
-  const toggle = () => {
-    if (!isUnfolded) load();
-    setUnfolded(!isUnfolded);
-  };
   return (
     <section className={styles.history} aria-label="History">
       <button
@@ -74,7 +68,7 @@ export const BillHistory = ({
         className={styles.fold}
         aria-expanded={isUnfolded}
         aria-controls={isUnfolded ? id : undefined}
-        onClick={toggle}
+        onClick={() => setUnfolded(!isUnfolded)}
       >
         <Icon name="clock" size={18} />
         History
@@ -84,7 +78,7 @@ export const BillHistory = ({
       </button>
       {isUnfolded && (
         <div id={id}>
-          <Events history={history} timeZone={merchant.time_zone} onRetry={load} />
+          <Events history={history} timeZone={merchant.time_zone} onRetry={reload} />
         </div>
       )}
     </section>

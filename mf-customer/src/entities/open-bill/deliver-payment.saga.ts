@@ -7,7 +7,7 @@ import { readSentPayment, type SentPayment } from '@billfold/shared/store/paymen
 import { holdReload } from '@billfold/shared/store/reload-guard';
 import { sendUntilAnswered } from '@billfold/shared/store/send-until-answered';
 import { fetchInvoice } from '../invoice/invoice.api';
-import { paymentMethodsRequested } from '../payment-method/payment-methods.slice';
+import { paymentMethods } from '../payment-method/payment-methods.resource';
 import { followRefreshedBill } from './follow-bill.saga';
 import { standingOf, type BillStanding } from './open-bill.domain';
 import { selectInvoice, selectOpenBill } from './open-bill.selectors';
@@ -44,7 +44,7 @@ export function* explainRefusal(
   const { http } = yield* shellServices();
   yield put(paymentRefused({ invoiceId, errors }));
   if (error?.code === 'payment_method_unknown' || error?.code === 'method_unusable')
-    yield put(paymentMethodsRequested());
+    yield put(paymentMethods.actions.reloaded());
   const isBillStale =
     error !== null &&
     (error.status === 409 ||

@@ -1,14 +1,12 @@
-import { delay, fork, put, race, take, call as sagaCall } from 'redux-saga/effects';
+import { delay, put, race, take, call as sagaCall } from 'redux-saga/effects';
 import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { fetchInvoice } from '../invoice/invoice.api';
 import { selectInvoiceScreen } from '../invoice-screen/invoice-screen.selectors';
 import { billSettled, billTakenInHand, splitToggled } from '../invoice-screen/invoice-screen.slice';
-import { paymentMethodsRequested } from '../payment-method/payment-methods.slice';
 import { paths } from '../../module/paths';
 import { followRefreshedBill, showReceipt } from './follow-bill.saga';
-import { fetchSubscription } from './open-bill.api';
 import { noInvoice, standingOf } from './open-bill.domain';
 import { selectOpenBill } from './open-bill.selectors';
 import {
@@ -19,9 +17,6 @@ import {
   invoiceOpened,
   paymentBecameDoubtful,
   paymentSent,
-  subscriptionFailed,
-  subscriptionLoaded,
-  subscriptionRequested,
   type OfInvoice,
 } from './open-bill.slice';
 import { payTexts } from './open-bill.texts';
@@ -29,27 +24,9 @@ import { payTexts } from './open-bill.texts';
 /** The loader stays this long after the bill is there. */
 const holdMs = 1_000;
 
-function* loadSubscription({
-  payload: { invoiceId, subscriptionId },
-}: OfInvoice<{ readonly subscriptionId: number }>): SagaOf<void> {
-  const { http } = yield* shellServices();
-  yield put(
-    subscriptionLoaded({
-      invoiceId,
-      subscription: yield* call(fetchSubscription, http, subscriptionId),
-    }),
-  );
-}
-
-export const loadSubscriptionSafely = safely(
-  loadSubscription,
-  (errors, _error, { payload: { invoiceId } }) => subscriptionFailed({ invoiceId, errors }),
-);
-
 function* load({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
   const { http, session } = yield* shellServices();
   yield put(billTakenInHand({ invoiceId }));
-  yield put(paymentMethodsRequested());
   const invoice = yield* call(fetchInvoice, http, invoiceId);
   session.remember({ subId: invoice.subscription });
   const standing = standingOf(invoice);
@@ -58,10 +35,6 @@ function* load({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
     return;
   }
   yield put(invoiceLoaded({ invoiceId, invoice }));
-  yield fork(
-    loadSubscriptionSafely,
-    subscriptionRequested({ invoiceId, subscriptionId: invoice.subscription }),
-  );
   const { payment } = yield* select(selectOpenBill);
   if (standing === 'confirming' && payment.status === 'ready') {
     yield put(

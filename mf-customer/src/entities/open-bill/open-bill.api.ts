@@ -1,5 +1,4 @@
 import type { HttpResult, HttpService } from '@billfold/shared/contracts/remote.contract';
-import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import type {
   PaymentAnswer,
   PayOnceRequest,
@@ -29,14 +28,3 @@ export const fetchTransactionStatus = async (
       path: `transactions/${transactionId}/get_status`,
     }),
   ).status;
-
-export const fetchSubscription = async (
-  http: HttpService,
-  subscriptionId: number,
-): Promise<SubscriptionView> =>
-  bodyOrThrow(
-    await http.request<SubscriptionView>({
-      method: 'GET',
-      path: `subscriptions/${subscriptionId}`,
-    }),
-  );

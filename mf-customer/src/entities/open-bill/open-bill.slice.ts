@@ -1,7 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
-import { failed, idle, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 import { hasChanged, standingOf } from './open-bill.domain';
 import { payTexts } from './open-bill.texts';
 
@@ -41,7 +39,6 @@ export type PaymentDraft = {
 export type OpenBillState = {
   readonly invoiceId: number | null;
   readonly bill: Bill;
-  readonly subscription: RemoteData<SubscriptionView>;
   readonly payment: Payment;
   /** The later day (YYYY-MM-DD) on which the payment shall be made; null pays at once. */
   readonly scheduledFor: string | null;
@@ -65,7 +62,6 @@ export type OpenBillState = {
 export const initialState: OpenBillState = {
   invoiceId: null,
   bill: { status: 'closed' },
-  subscription: idle,
   payment: { status: 'ready' },
   scheduledFor: null,
   errors: [],
@@ -108,7 +104,6 @@ const slice = createSlice({
       ...initialState,
       invoiceId,
       bill: { status: 'opening' },
-      subscription: loading,
       payment: state.underWay.includes(invoiceId) ? { status: 'processing' } : { status: 'ready' },
       scheduledFor: state.draft?.invoiceId === invoiceId ? state.draft.scheduledFor : null,
       ...lasting(state),
@@ -133,25 +128,6 @@ const slice = createSlice({
     ),
     holdEnded: ofBillInHand((state) =>
       state.bill.status === 'held' ? { ...state, bill: { ...state.bill, status: 'open' } } : state,
-    ),
-    /** The subscription could not be loaded, and is asked for again. */
-    subscriptionRequested: ofBillInHand(
-      (state, _event: OfInvoice<{ readonly subscriptionId: number }>) => ({
-        ...state,
-        subscription: loading,
-      }),
-    ),
-    subscriptionLoaded: ofBillInHand(
-      (state, { payload }: OfInvoice<{ readonly subscription: SubscriptionView }>) => ({
-        ...state,
-        subscription: loaded(payload.subscription),
-      }),
-    ),
-    subscriptionFailed: ofBillInHand(
-      (state, { payload }: OfInvoice<{ readonly errors: readonly string[] }>) => ({
-        ...state,
-        subscription: failed(payload.errors),
-      }),
     ),
     /** The window came back into sight, or was refreshed by hand: the bill may have changed elsewhere. */
     billRevisited: (state): OpenBillState => state,
@@ -241,9 +217,6 @@ export const {
   invoiceLoaded,
   invoiceFailed,
   holdEnded,
-  subscriptionRequested,
-  subscriptionLoaded,
-  subscriptionFailed,
   billRevisited,
   invoiceRefreshed,
   dateChosen,

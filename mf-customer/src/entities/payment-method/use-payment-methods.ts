@@ -1,22 +1,15 @@
+import { useResource } from '@billfold/shared/store/resource';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { RemoteData } from '@billfold/shared/store/remote-data';
 import { usePageReturn } from '@billfold/shared/ui/use-page-return';
-import { useCallback, useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { selectPaymentMethods } from './payment-methods.selectors';
-import { paymentMethodsRequested } from './payment-methods.slice';
+import { paymentMethods } from './payment-methods.resource';
 
-export type PaymentMethodsHandle = {
-  readonly methods: RemoteData<readonly PaymentMethodView[]>;
-  readonly reload: () => void;
-};
-
-/** The customer's stored methods, loaded when the screen opens and again when the page comes back into sight. */
-export const usePaymentMethods = (): PaymentMethodsHandle => {
-  const dispatch = useDispatch();
-  const methods = useSelector(selectPaymentMethods);
-  const reload = useCallback(() => void dispatch(paymentMethodsRequested()), [dispatch]);
-  useEffect(reload, [reload]);
+/** The stored payment methods, read when the screen opens and again when the page is visible again. */
+export const usePaymentMethods = (): readonly [
+  RemoteData<readonly PaymentMethodView[]>,
+  () => void,
+] => {
+  const [methods, reload] = useResource(paymentMethods);
   usePageReturn(reload);
-  return { methods, reload };
+  return [methods, reload];
 };

@@ -8,7 +8,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
 import { methodPicked } from '../../entities/invoice-screen/invoice-screen.slice';
-import { useBillInHand } from '../../entities/invoice-screen/use-bill-in-hand';
+import { useBillInHand } from '../../entities/invoice-screen/bill-in-hand.resource';
 import { AddCardPanel } from '../../entities/payment-method/add-card/AddCardPanel';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
@@ -35,7 +35,7 @@ const AddCard = () => {
   const location = useLocation();
   const destination = useDestination();
   const { split_payment: isSplit } = useSelector(selectInvoiceScreen);
-  const { bill } = useBillInHand();
+  const [bill] = useBillInHand();
   const subId = bill === null ? null : (valueOf(bill)?.subscription ?? null);
   const finish = (method: PaymentMethodView) => {
     dispatch(methodPicked({ methodId: method.id }));

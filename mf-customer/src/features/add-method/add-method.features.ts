@@ -1,4 +1,4 @@
-import { achCredentialsFeature } from '../../entities/payment-method/ach-credentials/ach-credentials.feature';
+import { achCredentials } from '../../entities/payment-method/ach-credentials.resource';
 import { addMethodFeature } from '../../entities/payment-method/add-method/add-method.feature';
 
-export const addMethodOverlaysFeatures = [addMethodFeature, achCredentialsFeature];
+export const addMethodOverlaysFeatures = [addMethodFeature, achCredentials.feature];

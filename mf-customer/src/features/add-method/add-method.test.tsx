@@ -71,9 +71,8 @@ describe('bank credentials', () => {
       { method: 'GET', query: { invoice_id: 9 } },
     ]);
     expect(stateOf(rendered).achCredentials).toMatchObject({
-      status: 'loaded',
-      ach_id: 'ach-9',
-      ach_signature: 'signed',
+      key: 9,
+      data: { status: 'loaded', value: { ach_id: 'ach-9', ach_signature: 'signed' } },
     });
   });
 

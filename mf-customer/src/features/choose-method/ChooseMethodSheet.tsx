@@ -10,9 +10,7 @@ import { Loader } from '@billfold/shared/ui/Loader';
 import { Sheet } from '@billfold/shared/ui/Sheet';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useEffect } from 'react';
-import { useDispatch } from 'react-redux';
-import { achCredentialsRequested } from '../../entities/payment-method/ach-credentials/ach-credentials.slice';
+import { useAchCredentials } from '../../entities/payment-method/ach-credentials.resource';
 import { canPayWith, unusableReason } from '../../entities/payment-method/payment-method.domain';
 import { paths } from '../../module/paths';
 import styles from './ChooseMethodSheet.module.css';
@@ -70,18 +68,6 @@ const Options = ({ methods, chosenId, invoice, onChoose, onRetry }: OptionsProps
   );
 };
 
-/** Bank credentials of a bill that takes bank payments, for whoever may add a bank account. */
-const useBankCredentials = (
-  { id: invoiceId, ach_on: isBankAccepted }: InvoiceView,
-  mayAdd: boolean,
-): void => {
-  const dispatch = useDispatch();
-  const isWanted = isBankAccepted && mayAdd;
-  useEffect(() => {
-    if (isWanted) dispatch(achCredentialsRequested({ invoiceId }));
-  }, [dispatch, invoiceId, isWanted]);
-};
-
 /** Lists the stored methods; choosing one closes it. */
 export const ChooseMethodSheet = ({
   isOpen,
@@ -89,7 +75,8 @@ export const ChooseMethodSheet = ({
   onAdd,
   ...options
 }: ChooseMethodSheetProps) => {
-  useBankCredentials(options.invoice, onAdd !== null);
+  const { id: invoiceId, ach_on: isBankAccepted } = options.invoice;
+  useAchCredentials(isBankAccepted && onAdd !== null ? invoiceId : null);
   return (
     <Sheet
       isOpen={isOpen}

@@ -4,17 +4,16 @@ import { valueOf } from '@billfold/shared/store/remote-data';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { BackToBill } from '../../entities/invoice-screen/BackToBill';
 import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
 import { methodPicked } from '../../entities/invoice-screen/invoice-screen.slice';
-import { useBillInHand } from '../../entities/invoice-screen/use-bill-in-hand';
+import { useBillInHand } from '../../entities/invoice-screen/bill-in-hand.resource';
 import {
-  selectAchCredentials,
   selectHasAchCredentials,
-} from '../../entities/payment-method/ach-credentials/ach-credentials.selectors';
-import { achCredentialsRequested } from '../../entities/payment-method/ach-credentials/ach-credentials.slice';
+  useAchCredentials,
+} from '../../entities/payment-method/ach-credentials.resource';
 import { PaymentTypePanel, type PaymentType } from '../../entities/payment-method/PaymentTypePanel';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
@@ -34,14 +33,10 @@ const AddBankAccountOverlay = lazyPart(
 
 /** The bank credentials of a bill that takes bank payments. */
 const useBankCredentials = (invoice: InvoiceView | undefined) => {
-  const dispatch = useDispatch();
-  const invoiceId = invoice?.ach_on === true ? invoice.id : noInvoice;
-  useEffect(() => {
-    if (invoiceId !== noInvoice) dispatch(achCredentialsRequested({ invoiceId }));
-  }, [dispatch, invoiceId]);
+  const invoiceId = invoice?.ach_on === true ? invoice.id : null;
   return {
-    isLoaded: useSelector(selectHasAchCredentials(invoiceId)),
-    isLoading: useSelector(selectAchCredentials).status === 'loading',
+    isLoading: useAchCredentials(invoiceId),
+    isLoaded: useSelector(selectHasAchCredentials(invoiceId ?? noInvoice)),
   };
 };
 
@@ -49,7 +44,7 @@ const ChoosePaymentType = () => {
   const dispatch = useDispatch();
   const { navigate, session } = useServices();
   const { split_payment: isSplit } = useSelector(selectInvoiceScreen);
-  const { bill, reload } = useBillInHand();
+  const [bill, reload] = useBillInHand();
   const invoice = bill === null ? undefined : valueOf(bill);
   const bank = useBankCredentials(invoice);
   const [isBankOpen, setBankOpen] = useState(false);

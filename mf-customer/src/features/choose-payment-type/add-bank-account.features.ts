@@ -1,4 +1,4 @@
 import { addMethodFeature } from '../../entities/payment-method/add-method/add-method.feature';
-import { paymentMethodsFeature } from '../../entities/payment-method/payment-methods.feature';
+import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
 
-export const addBankAccountFeatures = [addMethodFeature, paymentMethodsFeature];
+export const addBankAccountFeatures = [addMethodFeature, paymentMethods.feature];

@@ -1,3 +1,4 @@
+import { useResource } from '@billfold/shared/store/resource';
 import { optInNames, type OptInName } from '@billfold/shared/contracts/opt-in-wording';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { readOptIn } from '@billfold/shared/format/opt-in';
@@ -8,14 +9,11 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Loader } from '@billfold/shared/ui/Loader';
-import { useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths } from '../../module/paths';
-import { selectListOptIns } from './list-opt-ins.selectors';
-import { optInsOpened } from './list-opt-ins.slice';
+import { subscriptions } from './subscriptions.resource';
 import styles from './ListOptInsScreen.module.css';
 
 const shortLabels: Readonly<Record<OptInName, string>> = {
@@ -62,10 +60,7 @@ const Merchants = ({ subscriptions }: { readonly subscriptions: readonly Subscri
 };
 
 const ListOptIns = () => {
-  const dispatch = useDispatch();
-  const merchants = useSelector(selectListOptIns);
-  const open = () => void dispatch(optInsOpened());
-  useEffect(() => void dispatch(optInsOpened()), [dispatch]);
+  const [merchants, reload] = useResource(subscriptions);
   return (
     <Page>
       <div className={styles.head}>
@@ -75,7 +70,7 @@ const ListOptIns = () => {
       {(merchants.status === 'idle' || merchants.status === 'loading') && (
         <Loader label="Loading merchants" />
       )}
-      {merchants.status === 'failed' && <ErrorArea errors={merchants.errors} onRetry={open} />}
+      {merchants.status === 'failed' && <ErrorArea errors={merchants.errors} onRetry={reload} />}
       {merchants.status === 'loaded' && <Merchants subscriptions={merchants.value} />}
     </Page>
   );

@@ -82,7 +82,7 @@ const Removal = ({ methods }: { readonly methods: readonly PaymentMethodView[] }
 const ManageMethods = () => {
   const dispatch = useDispatch();
   const { errors } = useSelector(selectManageMethods);
-  const { methods, reload } = usePaymentMethods();
+  const [methods, reload] = usePaymentMethods();
   const known = valueOf(methods) ?? [];
   const isBillInHand = useSelector(selectBillInHand) !== null;
   useEffect(() => () => void dispatch(methodsLeft()), [dispatch]);

@@ -2,14 +2,10 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import { put, takeLeading } from 'redux-saga/effects';
 import { ApiError } from '@billfold/shared/http/api-error';
-import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { methodDropped } from '../../entities/invoice-screen/invoice-screen.slice';
-import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
-import {
-  paymentMethodsLoaded,
-  paymentMethodsRequested,
-} from '../../entities/payment-method/payment-methods.slice';
+import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
 import { preferMethod, removeMethod } from './manage-methods.api';
 import {
   methodRemoved,
@@ -28,10 +24,9 @@ type OfMethod<Fields = object> = PayloadAction<{ readonly methodId: number } & F
 function* showMethods(
   change: (known: readonly PaymentMethodView[]) => readonly PaymentMethodView[],
 ): SagaOf<void> {
-  const methods = yield* select(selectPaymentMethods);
-  if (methods.status === 'loaded') yield put(paymentMethodsLoaded(change(methods.value)));
+  yield* paymentMethods.mapValue(undefined, change);
   // The server alone knows which method is the default now, and what each is needed for.
-  yield put(paymentMethodsRequested());
+  yield put(paymentMethods.actions.reloaded());
 }
 
 function* prefer({ payload: { methodId } }: OfMethod): SagaOf<void> {
@@ -65,7 +60,7 @@ function* removeOrExplain(event: OfMethod<{ readonly isWarned: boolean }>): Saga
   try {
     yield* remove(event);
   } catch (error) {
-    if (isMethodInUse(error)) yield put(paymentMethodsRequested());
+    if (isMethodInUse(error)) yield put(paymentMethods.actions.reloaded());
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { BackToBill } from '../../entities/invoice-screen/BackToBill';
-import { useBillInHand } from '../../entities/invoice-screen/use-bill-in-hand';
+import { useBillInHand } from '../../entities/invoice-screen/bill-in-hand.resource';
 import { Page } from '../../page/Page';
 import { paths } from '../../module/paths';
 import styles from './PayWithCashAreaScreen.module.css';
@@ -30,7 +30,7 @@ const CashBill = ({ invoice }: { readonly invoice: InvoiceView }) => (
 
 /** What to bring to the merchant's counter. */
 export const PayWithCashAreaScreen = () => {
-  const { bill, reload } = useBillInHand();
+  const [bill, reload] = useBillInHand();
   return (
     <Page>
       <Card padding="large">

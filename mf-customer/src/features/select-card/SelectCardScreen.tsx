@@ -38,7 +38,7 @@ export const SelectCardScreen = () => {
   const dispatch = useDispatch();
   const { navigate, session } = useServices();
   const invoiceId = useSelector(selectBillInHand);
-  const { methods, reload } = usePaymentMethods();
+  const [methods, reload] = usePaymentMethods();
   const cards = (valueOf(methods) ?? []).filter(isCard);
   const { chosen, pick } = useChosenCard(cards);
   const payNow = (bill: number, card: PaymentMethodView) => {

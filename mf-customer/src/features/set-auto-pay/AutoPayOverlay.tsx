@@ -1,3 +1,4 @@
+import { useResource } from '@billfold/shared/store/resource';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
@@ -8,8 +9,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { AddCardPanel } from '../../entities/payment-method/add-card/AddCardPanel';
-import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
-import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
+import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
 import { selectAutoPay } from './auto-pay.selectors';
 import {
   autoPayOpened,
@@ -37,14 +37,11 @@ type ContentProps = Pick<AutoPayOverlayProps, 'invoice' | 'subscription'>;
 
 const Content = ({ invoice, subscription }: ContentProps) => {
   const dispatch = useDispatch();
-  const methods = useSelector(selectPaymentMethods);
+  const [methods, reload] = useResource(paymentMethods);
   const { step, draft, call } = useSelector(selectAutoPay);
   const ids = { invoiceId: invoice.id, subscriptionId: subscription.id };
   const isOn = subscription.autopay_enabled;
-  if (methods.status === 'failed')
-    return (
-      <ErrorArea errors={methods.errors} onRetry={() => void dispatch(paymentMethodsRequested())} />
-    );
+  if (methods.status === 'failed') return <ErrorArea errors={methods.errors} onRetry={reload} />;
   if (methods.status !== 'loaded') return <Loader label="Loading payment methods" />;
   if (step === 'disable') {
     return (

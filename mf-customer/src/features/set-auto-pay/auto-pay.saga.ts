@@ -1,10 +1,9 @@
-import { put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { holdReload } from '@billfold/shared/store/reload-guard';
 import { safely } from '@billfold/shared/store/safely';
-import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
-import { fetchSubscription } from '../../entities/open-bill/open-bill.api';
-import { subscriptionLoaded } from '../../entities/open-bill/open-bill.slice';
+import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
+import { subscription } from '../../entities/subscription/subscription.resource';
 import { setAutoPay } from './auto-pay.api';
 import { refusalOf, toRequest } from './auto-pay.domain';
 import {
@@ -19,20 +18,14 @@ import {
 } from './auto-pay.slice';
 import { autoPayTexts } from './auto-pay.texts';
 
-/** Settings may have been changed elsewhere since the bill was opened; when that cannot be told, the known ones stand. */
-function* refreshSettings({ payload: { invoiceId, subscriptionId } }: OfAutoPay): SagaOf<void> {
-  const { http } = yield* shellServices();
-  yield put(paymentMethodsRequested());
-  yield put(
-    subscriptionLoaded({
-      invoiceId,
-      subscription: yield* call(fetchSubscription, http, subscriptionId),
-    }),
-  );
+/** The settings may have changed elsewhere since the bill was opened. Those in sight stay until they are read. */
+function* refreshSettings({ payload: { subscriptionId } }: OfAutoPay): SagaOf<void> {
+  yield put(paymentMethods.actions.reloaded());
+  yield put(subscription.actions.reloaded(subscriptionId));
 }
 
 function* saveSettings({
-  payload: { invoiceId, subscriptionId, values },
+  payload: { subscriptionId, values },
 }: ReturnType<typeof settingsSubmitted>): SagaOf<void> {
   const refusal = refusalOf(values);
   if (refusal !== null) {
@@ -43,8 +36,8 @@ function* saveSettings({
   const release = holdReload();
   try {
     yield put(settingsSent());
-    const subscription = yield* call(setAutoPay, http, toRequest(values, subscriptionId));
-    yield put(subscriptionLoaded({ invoiceId, subscription }));
+    const changed = yield* call(setAutoPay, http, toRequest(values, subscriptionId));
+    yield put(subscription.actions.valuePut(subscriptionId, changed));
     yield put(autoPaySaved());
     notify({ message: autoPayTexts.updated });
   } finally {
@@ -52,17 +45,17 @@ function* saveSettings({
   }
 }
 
-function* disable({ payload: { invoiceId, subscriptionId } }: OfAutoPay): SagaOf<void> {
+function* disable({ payload: { subscriptionId } }: OfAutoPay): SagaOf<void> {
   const { http, notify } = yield* shellServices();
   const release = holdReload();
   try {
-    const subscription = yield* call(setAutoPay, http, {
+    const changed = yield* call(setAutoPay, http, {
       sub_id: subscriptionId,
       autopay: null,
       cancelled: true,
     });
     yield put(autoPayDisabled());
-    yield put(subscriptionLoaded({ invoiceId, subscription }));
+    yield put(subscription.actions.valuePut(subscriptionId, changed));
     notify({ message: autoPayTexts.disabled });
   } finally {
     release();
@@ -71,7 +64,7 @@ function* disable({ payload: { invoiceId, subscriptionId } }: OfAutoPay): SagaOf
 
 /** Auto-pay of the bill's subscription; both calls may be repeated without harm, yet a second press changes nothing. */
 export function* autoPaySaga(): SagaOf<void> {
-  yield takeLatest(autoPayOpened.type, safely(refreshSettings));
+  yield takeEvery(autoPayOpened.type, refreshSettings);
   yield takeLeading(settingsSubmitted.type, safely(saveSettings, autoPayRefused));
   yield takeLeading(disableConfirmed.type, safely(disable, autoPayRefused));
 }

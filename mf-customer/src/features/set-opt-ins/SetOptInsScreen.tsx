@@ -1,3 +1,4 @@
+import { useResource } from '@billfold/shared/store/resource';
 import { optInLabels, optInNames, type OptInName } from '@billfold/shared/contracts/opt-in-wording';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { readOptIn } from '@billfold/shared/format/opt-in';
@@ -15,14 +16,9 @@ import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
 import { forWholeAccount } from '../../page/WholeAccount';
 import { paths, readInvoiceId } from '../../module/paths';
+import { subscription as subscriptions } from '../../entities/subscription/subscription.resource';
 import { selectSetOptIns } from './set-opt-ins.selectors';
-import {
-  merchantLeft,
-  merchantOpened,
-  optInConfirmed,
-  optInSwitched,
-  optInWithdrawn,
-} from './set-opt-ins.slice';
+import { merchantLeft, optInConfirmed, optInEnded, optInSwitched } from './set-opt-ins.slice';
 import styles from './SetOptInsScreen.module.css';
 
 const ConfirmOptInDialog = lazyPart(
@@ -42,7 +38,8 @@ const useDone = (): (() => void) => {
 const Toggles = ({ subscription }: { readonly subscription: SubscriptionView }) => {
   const dispatch = useDispatch();
   const { change } = useSelector(selectSetOptIns);
-  const isMoved = (name: OptInName) => change.status !== 'none' && change.name === name;
+  const isOpen = change.status !== 'none' && change.subscriptionId === subscription.id;
+  const isMoved = (name: OptInName) => isOpen && change.name === name;
   return (
     <>
       <ul className={styles.list}>
@@ -51,44 +48,41 @@ const Toggles = ({ subscription }: { readonly subscription: SubscriptionView }) 
             <Switch
               label={optInLabels[name]}
               isOn={isMoved(name) ? !readOptIn(subscription[name]) : readOptIn(subscription[name])}
-              onChange={(isOn) => dispatch(optInSwitched({ name, isOn }))}
+              onChange={(isOn) =>
+                dispatch(optInSwitched({ subscriptionId: subscription.id, name, isOn }))
+              }
             />
           </li>
         ))}
       </ul>
       <ConfirmOptInDialog
-        isOpen={change.status !== 'none'}
+        isOpen={isOpen}
         name={change.status === 'none' ? 'sms_opt_in' : change.name}
         isOn={change.status !== 'none' && change.isOn}
         merchantName={subscription.merchant_name}
         isBusy={change.status === 'saving'}
-        onConfirm={() => dispatch(optInConfirmed())}
-        onClose={() => dispatch(optInWithdrawn({ subscriptionId: subscription.id }))}
+        onConfirm={() => dispatch(optInConfirmed({ subscriptionId: subscription.id }))}
+        onClose={() => {
+          dispatch(optInEnded({ subscriptionId: subscription.id }));
+          dispatch(subscriptions.actions.reloaded(subscription.id));
+        }}
       />
     </>
   );
 };
 
-const noSubscription = 0;
-
 const SetOptIns = () => {
   const dispatch = useDispatch();
   const done = useDone();
-  const { subscription } = useSelector(selectSetOptIns);
-  const subscriptionId = readInvoiceId(useParams()['subscriptionId']) ?? noSubscription;
-  useEffect(() => {
-    if (subscriptionId !== noSubscription) dispatch(merchantOpened({ subscriptionId }));
-    return () => void dispatch(merchantLeft());
-  }, [dispatch, subscriptionId]);
-  if (subscriptionId === noSubscription || subscription.status === 'failed') {
+  const subscriptionId = readInvoiceId(useParams()['subscriptionId']);
+  const [subscription, reload] = useResource(subscriptions, subscriptionId);
+  useEffect(() => () => void dispatch(merchantLeft()), [dispatch]);
+  if (subscriptionId === null || subscription.status === 'failed') {
     return (
       <Page>
         <Heading level={1}>Opt-In Preferences</Heading>
         {subscription.status === 'failed' ? (
-          <ErrorArea
-            errors={subscription.errors}
-            onRetry={() => dispatch(merchantOpened({ subscriptionId }))}
-          />
+          <ErrorArea errors={subscription.errors} onRetry={reload} />
         ) : (
           <ErrorArea errors="Unable to find this merchant" />
         )}

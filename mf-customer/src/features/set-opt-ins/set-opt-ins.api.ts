@@ -3,17 +3,6 @@ import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { SubscriptionView } from '@billfold/shared/contracts/subscription.contract';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 
-export const fetchMerchantOptIns = async (
-  http: HttpService,
-  subscriptionId: number,
-): Promise<SubscriptionView> =>
-  bodyOrThrow(
-    await http.request<SubscriptionView>({
-      method: 'GET',
-      path: `subscriptions/${subscriptionId}`,
-    }),
-  );
-
 /** All three, as 1 or 0. */
 export const updateNotifications = async (
   http: HttpService,

@@ -1,6 +1,6 @@
+import { useResource } from '@billfold/shared/store/resource';
 import type { InvoiceLine, InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatCents } from '@billfold/shared/format/money';
-import type { RemoteData } from '@billfold/shared/store/remote-data';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Logo } from '@billfold/shared/ui/Logo';
 import { Money } from '@billfold/shared/ui/Money';
@@ -11,6 +11,7 @@ import {
   standingTransactions,
   totalOfLines,
 } from '../../entities/invoice/invoice.domain';
+import { receipt } from '../../entities/invoice/receipt.resource';
 import { paths } from '../../module/paths';
 import styles from './ReceiptsModal.module.css';
 
@@ -48,19 +49,15 @@ const Loaded = ({ invoice }: { readonly invoice: InvoiceView }) => (
 );
 
 /** What an unfolded receipt shows; a receipt that could not be loaded stays without details. */
-export const ReceiptDetail = ({
-  detail,
-}: {
-  readonly detail: RemoteData<InvoiceView> | undefined;
-}) => {
-  switch (detail?.status) {
+export const ReceiptDetail = ({ invoiceId }: { readonly invoiceId: number }) => {
+  const [detail] = useResource(receipt, invoiceId);
+  switch (detail.status) {
     case 'loaded':
       return <Loaded invoice={detail.value} />;
     case 'failed':
       return <p className={styles.note}>The details are not available at the moment.</p>;
     case 'idle':
     case 'loading':
-    case undefined:
       return <Loader layout="inline" label="Loading details" />;
   }
 };

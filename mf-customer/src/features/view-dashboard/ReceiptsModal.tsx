@@ -15,7 +15,7 @@ import { ReceiptDetail } from './ReceiptDetail';
 import styles from './ReceiptsModal.module.css';
 import type { ViewDashboardState } from './view-dashboard.slice';
 
-type TableProps = Pick<ViewDashboardState, 'unfoldedId' | 'details'> & {
+type TableProps = Pick<ViewDashboardState, 'unfoldedId'> & {
   readonly onUnfold: (invoiceId: number) => void;
   readonly onFold: () => void;
 };
@@ -28,7 +28,6 @@ export type ReceiptsModalProps = TableProps & {
 const ReceiptRows = ({
   invoice,
   unfoldedId,
-  details,
   onUnfold,
   onFold,
 }: TableProps & { readonly invoice: InvoiceView }) => {
@@ -57,7 +56,7 @@ const ReceiptRows = ({
       {isUnfolded && (
         <tr id={detailId}>
           <td className={styles.detail} colSpan={3}>
-            <ReceiptDetail detail={details[invoice.id]} />
+            <ReceiptDetail invoiceId={invoice.id} />
           </td>
         </tr>
       )}

@@ -29,6 +29,13 @@ const BillsModal = lazyPart(
 const ReceiptsModal = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "dashboard-dialogs" */ './ReceiptsModal')).ReceiptsModal,
+  async () => [
+    (
+      await import(
+        /* webpackChunkName: "dashboard-dialogs" */ '../../entities/invoice/receipt.resource'
+      )
+    ).receipt.feature,
+  ],
 );
 
 const ViewDashboard = () => {
@@ -36,7 +43,7 @@ const ViewDashboard = () => {
   const { user } = useSession();
   const bills = useInvoiceList('unpaid');
   const receipts = useInvoiceList('paid');
-  const { unfoldedId, details, openingId } = useSelector(selectViewDashboard);
+  const { unfoldedId, openingId } = useSelector(selectViewDashboard);
   const [openModal, setOpenModal] = useState<'none' | 'bills' | 'receipts'>('none');
   useEffect(() => {
     dispatch(dashboardOpened());
@@ -86,7 +93,6 @@ const ViewDashboard = () => {
         onClose={close}
         handle={receipts}
         unfoldedId={unfoldedId}
-        details={details}
         onUnfold={(invoiceId) => dispatch(receiptUnfolded({ invoiceId }))}
         onFold={() => dispatch(receiptFolded())}
       />

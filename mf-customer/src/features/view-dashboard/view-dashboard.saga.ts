@@ -1,30 +1,13 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
-import { call as sagaCall, put, race, take, takeEvery, takeLeading } from 'redux-saga/effects';
+import { call as sagaCall, race, take, takeLeading } from 'redux-saga/effects';
 import { ApiError } from '@billfold/shared/http/api-error';
-import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
+import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
-import { fetchInvoice } from '../../entities/invoice/invoice.api';
 import { paths } from '../../module/paths';
 import { createLinkToken } from './view-dashboard.api';
-import { selectViewDashboard } from './view-dashboard.selectors';
-import {
-  billTapped,
-  dashboardLeft,
-  receiptDetailFailed,
-  receiptDetailLoaded,
-  receiptUnfolded,
-} from './view-dashboard.slice';
+import { billTapped, dashboardLeft } from './view-dashboard.slice';
 
 type OfInvoice = PayloadAction<{ readonly invoiceId: number }>;
-
-function* loadReceiptDetail({ payload: { invoiceId } }: OfInvoice): SagaOf<void> {
-  const { details } = yield* select(selectViewDashboard);
-  if (details[invoiceId]?.status === 'loaded') return;
-  const { http } = yield* shellServices();
-  yield put(
-    receiptDetailLoaded({ invoiceId, invoice: yield* call(fetchInvoice, http, invoiceId) }),
-  );
-}
 
 function* askForLinkToken(invoiceId: number): SagaOf<string | undefined> {
   const { http } = yield* shellServices();
@@ -49,11 +32,5 @@ function* openBill(event: OfInvoice): SagaOf<void> {
 
 /** The first tap opens its bill; taps meanwhile are ignored. */
 export function* viewDashboardSaga(): SagaOf<void> {
-  yield takeEvery(
-    receiptUnfolded.type,
-    safely(loadReceiptDetail, (errors, _error, { payload: { invoiceId } }) =>
-      receiptDetailFailed({ invoiceId, errors }),
-    ),
-  );
   yield takeLeading(billTapped.type, safely(openBill));
 }

@@ -1,5 +1,5 @@
-import { answer, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
-import { screen, waitFor, within } from '@testing-library/react';
+import { answer, networkFailure, type FakeHandlers } from '@billfold/shared/testing/FakeShell';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anInvoice, aPaidInvoice, aTransaction } from '../../testing/invoice.factory';
 import { renderCustomer } from '../../testing/render-customer';
 
@@ -143,10 +143,22 @@ describe('the receipt', () => {
     expect(record.calls).toMatchObject([{ method: 'GET', path: 'user_invoices/9' }]);
   });
 
-  it('thanks nobody for a payment that was not made', async () => {
-    const { record } = open(anInvoice());
-    await waitFor(() => expect(record.navigations).toEqual(['/customer/blytzwallet/invoice/9']));
+  it('of an invoice without a payment leads to the pay screen', async () => {
+    const { location } = open(anInvoice());
+    await waitFor(() => expect(location()).toBe('/customer/blytzwallet/invoice/9'));
     expect(screen.queryByText('Thank you!')).not.toBeInTheDocument();
+  });
+
+  it('stays in sight when it cannot be read again', async () => {
+    const { services, state } = open(aPaidInvoice());
+    await screen.findByText('Thank you!');
+    services.answerWith({ 'GET user_invoices/:id': networkFailure });
+    fireEvent(document, new Event('visibilitychange'));
+    await waitFor(() =>
+      expect(state()).toMatchObject({ receipt: { data: { errors: ['Network Error'] } } }),
+    );
+    expect(screen.getByText('Thank you!')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it.each([

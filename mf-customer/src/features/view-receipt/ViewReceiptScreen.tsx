@@ -1,43 +1,40 @@
+import { useResource } from '@billfold/shared/store/resource';
+import { failed } from '@billfold/shared/store/remote-data';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
-import { useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { useParams } from 'react-router-dom';
+import { usePageReturn } from '@billfold/shared/ui/use-page-return';
+import { Navigate, useParams } from 'react-router-dom';
+import { hasReceipt } from '../../entities/invoice/invoice.domain';
+import { receipt } from '../../entities/invoice/receipt.resource';
 import { Page } from '../../page/Page';
 import { paths, readInvoiceId } from '../../module/paths';
 import { Receipt } from './Receipt';
-import { selectReceipt } from './view-receipt.selectors';
-import { receiptFailed, receiptLeft, receiptOpened } from './view-receipt.slice';
 
+const noInvoice = failed(['Unable to find invoice']);
+
+/** An invoice without a payment has no receipt: its pay screen takes the place. */
 export const ViewReceiptScreen = () => {
-  const dispatch = useDispatch();
-  const receipt = useSelector(selectReceipt);
   const invoiceId = readInvoiceId(useParams()['invoiceId']);
-  const open = () =>
-    void dispatch(
-      invoiceId === null ? receiptFailed(['Unable to find invoice']) : receiptOpened({ invoiceId }),
-    );
-  useEffect(() => {
-    dispatch(
-      invoiceId === null ? receiptFailed(['Unable to find invoice']) : receiptOpened({ invoiceId }),
-    );
-    return () => void dispatch(receiptLeft());
-  }, [dispatch, invoiceId]);
+  const [read, reload] = useResource(receipt, invoiceId);
+  usePageReturn(reload);
+  const data = invoiceId === null ? noInvoice : read;
+  if (data.status === 'loaded' && !hasReceipt(data.value))
+    return <Navigate to={paths.payInvoice.href(data.value.id)} replace />;
   return (
     <Page>
-      {receipt.status === 'loaded' && <Receipt invoice={receipt.value} />}
-      {receipt.status === 'failed' && (
+      {data.status === 'loaded' && <Receipt invoice={data.value} />}
+      {data.status === 'failed' && (
         <>
           <Heading level={1}>Receipt</Heading>
-          <ErrorArea errors={receipt.errors} onRetry={open} />
+          <ErrorArea errors={data.errors} onRetry={reload} />
           <ButtonLink to={paths.dashboard.href()} variant="secondary">
             Go to the dashboard
           </ButtonLink>
         </>
       )}
-      {(receipt.status === 'idle' || receipt.status === 'loading') && (
+      {(data.status === 'idle' || data.status === 'loading') && (
         <Loader label="Loading the receipt" />
       )}
     </Page>

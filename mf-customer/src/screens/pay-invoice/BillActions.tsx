@@ -1,6 +1,7 @@
+import { useResource } from '@billfold/shared/store/resource';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { useSession } from '@billfold/shared/remote/Services';
-import { errorsOf, valueOf } from '@billfold/shared/store/remote-data';
+import { valueOf } from '@billfold/shared/store/remote-data';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon, type IconName } from '@billfold/shared/ui/Icon';
 import { useState } from 'react';
@@ -10,8 +11,8 @@ import { splitToggled } from '../../entities/invoice-screen/invoice-screen.slice
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useEver } from '../../page/use-ever';
 import styles from './BillActions.module.css';
-import { selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
-import { errorsDismissed, subscriptionRequested } from '../../entities/open-bill/open-bill.slice';
+import { errorsDismissed } from '../../entities/open-bill/open-bill.slice';
+import { subscription as subscriptions } from '../../entities/subscription/subscription.resource';
 
 const AutoPayOverlay = lazyPart(
   async () =>
@@ -64,17 +65,12 @@ const Action = ({ icon, label, isOn, isDisabled, mark, onNear, onPress }: Action
 
 /** Auto-pay needs its subscription: one that could not be loaded is asked for again when the overlay is wanted. */
 const useAutoPay = (invoice: InvoiceView) => {
-  const dispatch = useDispatch();
-  const { subscription } = useSelector(selectOpenBill);
+  const [subscription, request] = useResource(subscriptions, invoice.subscription);
   const [isOpen, setOpen] = useState(false);
-  const request = () =>
-    void dispatch(
-      subscriptionRequested({ invoiceId: invoice.id, subscriptionId: invoice.subscription }),
-    );
   return {
     isOpen,
     subscription: valueOf(subscription) ?? null,
-    errors: isOpen ? errorsOf(subscription) : [],
+    errors: isOpen && subscription.status === 'failed' ? subscription.errors : [],
     request,
     open: () => {
       if (subscription.status === 'failed') request();

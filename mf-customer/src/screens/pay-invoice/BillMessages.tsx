@@ -1,15 +1,14 @@
+import { useResource } from '@billfold/shared/store/resource';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatCents } from '@billfold/shared/format/money';
 import { FormErrors } from '@billfold/shared/forms/FormErrors';
-import { errorsOf } from '@billfold/shared/store/remote-data';
 import { classNames } from '@billfold/shared/ui/class-names';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon } from '@billfold/shared/ui/Icon';
-import { useDispatch, useSelector } from 'react-redux';
+import { useSelector } from 'react-redux';
 import { isPaid, returnedTransaction } from '../../entities/invoice/invoice.domain';
-import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
-import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
+import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
 import { selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
 import styles from './PayInvoiceScreen.module.css';
 
@@ -28,13 +27,12 @@ const ReturnedNotice = ({ invoice }: { readonly invoice: InvoiceView }) => {
 
 /** What stands above the bill: a refusal, methods that could not be loaded, a word about what changed or came back. */
 export const BillMessages = ({ invoice }: { readonly invoice: InvoiceView }) => {
-  const dispatch = useDispatch();
   const { errors, notice } = useSelector(selectOpenBill);
-  const methods = useSelector(selectPaymentMethods);
+  const [methods, reload] = useResource(paymentMethods);
   return (
     <>
       {errors.length > 0 && <FormErrors errors={errors} />}
-      <ErrorArea errors={errorsOf(methods)} onRetry={() => dispatch(paymentMethodsRequested())} />
+      {methods.status === 'failed' && <ErrorArea errors={methods.errors} onRetry={reload} />}
       {notice !== null && (
         <p className={styles.notice} role="status">
           <Icon name="info" />

@@ -1,4 +1,4 @@
-import { answer, pending } from '@billfold/shared/testing/FakeShell';
+import { answer, networkFailure, pending } from '@billfold/shared/testing/FakeShell';
 import { fireEvent, screen, within } from '@testing-library/react';
 import {
   aBankAccount,
@@ -559,5 +559,21 @@ describe('the invoice detail', () => {
     expect(phase()).toBe('leaving');
     await advance(1);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('the bill in sight', () => {
+  it('stays, and can be paid, when it cannot be read again', async () => {
+    const rendered = await openPayScreen();
+    rendered.services.answerWith({
+      'GET user_invoices/:id': networkFailure,
+      'GET payment_methods': networkFailure,
+      'GET subscriptions/:id': networkFailure,
+    });
+    fireEvent(document, new Event('visibilitychange'));
+    await advance(0);
+    expect(readsOf(rendered)).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Pay $100.00' })).toBeEnabled();
+    expect(screen.queryByText('Network Error')).not.toBeInTheDocument();
   });
 });

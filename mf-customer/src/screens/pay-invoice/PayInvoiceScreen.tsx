@@ -1,3 +1,4 @@
+import { useResource } from '@billfold/shared/store/resource';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import { ButtonLink } from '@billfold/shared/ui/ButtonLink';
 import { Card } from '@billfold/shared/ui/Card';
@@ -23,7 +24,10 @@ import {
   billRevisited,
   invoiceLeft,
   invoiceOpened,
+  type Bill,
 } from '../../entities/open-bill/open-bill.slice';
+import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
+import { subscription } from '../../entities/subscription/subscription.resource';
 import styles from './PayInvoiceScreen.module.css';
 import { PayPanel } from './PayPanel';
 
@@ -83,6 +87,13 @@ const BillPanel = ({ invoice }: { readonly invoice: InvoiceView }) => {
   }
 };
 
+/** Reads what the bill needs besides itself, also before the bill is shown. */
+const Around = ({ bill }: { readonly bill: Bill }) => {
+  useResource(paymentMethods);
+  useResource(subscription, 'invoice' in bill ? bill.invoice.subscription : null);
+  return null;
+};
+
 export const PayInvoiceScreen = () => {
   const dispatch = useDispatch();
   const invoiceId = readInvoiceId(useParams()['invoiceId']) ?? noInvoice;
@@ -105,6 +116,7 @@ export const PayInvoiceScreen = () => {
   }
   return (
     <Page>
+      {invoiceId !== noInvoice && <Around bill={bill} />}
       {bill.status === 'open' ? (
         <>
           <BillMessages invoice={bill.invoice} />

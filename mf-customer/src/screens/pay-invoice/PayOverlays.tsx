@@ -11,8 +11,10 @@ import {
   splitToggled,
   type PaymentSlot,
 } from '../../entities/invoice-screen/invoice-screen.slice';
-import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.selectors';
-import { paymentMethodsRequested } from '../../entities/payment-method/payment-methods.slice';
+import {
+  paymentMethods,
+  selectPaymentMethods,
+} from '../../entities/payment-method/payment-methods.resource';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useEver } from '../../page/use-ever';
 import type { MethodFormKind } from '../../features/add-method/AddMethodOverlays';
@@ -107,7 +109,7 @@ const Methods = ({
       chosenId={method?.id ?? null}
       invoice={invoice}
       onChoose={choose}
-      onRetry={() => void dispatch(paymentMethodsRequested())}
+      onRetry={() => void dispatch(paymentMethods.actions.reloaded())}
       onAdd={onAdd}
     />
   );

@@ -1,14 +1,14 @@
 import { fileDownloadFeature } from '../../entities/file-download/file-download.feature';
-import { billHistoryFeature } from '../../entities/invoice/bill-history.feature';
-import { achCredentialsFeature } from '../../entities/payment-method/ach-credentials/ach-credentials.feature';
+import { billHistory } from '../../entities/invoice/bill-history.resource';
+import { achCredentials } from '../../entities/payment-method/ach-credentials.resource';
 import { schedulePaymentFeature } from '../../features/schedule-payment/schedule-payment.feature';
 import { splitPaymentFeature } from '../../features/split-payment/split-payment.feature';
 
 /** What the overlays of a bill need beyond the pay screen itself. */
 export const payDialogsFeatures = [
-  billHistoryFeature,
+  billHistory.feature,
   fileDownloadFeature,
-  achCredentialsFeature,
+  achCredentials.feature,
   schedulePaymentFeature,
   splitPaymentFeature,
 ];

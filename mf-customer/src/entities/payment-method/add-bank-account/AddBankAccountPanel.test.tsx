@@ -13,9 +13,9 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { aBankAccount } from '../../../testing/invoice.factory';
 import { renderPanel } from '../../../testing/render-panel';
-import { achCredentialsFeature } from '../ach-credentials/ach-credentials.feature';
+import { achCredentials } from '../ach-credentials.resource';
 import { addMethodFeature } from '../add-method/add-method.feature';
-import { paymentMethodsFeature } from '../payment-methods.feature';
+import { paymentMethods } from '../payment-methods.resource';
 import { AddBankAccountPanel } from './AddBankAccountPanel';
 
 let tokenized: readonly BankTokenizerRequest[];
@@ -44,7 +44,7 @@ const open = async (answers: FakeHandlers = {}) => {
   );
   const rendered = renderPanel(
     Panel,
-    [paymentMethodsFeature, achCredentialsFeature, addMethodFeature],
+    [paymentMethods.feature, achCredentials.feature, addMethodFeature],
     {
       answers: {
         'GET merchants/get_ach_creds': credentials,

@@ -18,8 +18,7 @@ import { useState } from 'react';
 import { aCard } from '../../../testing/invoice.factory';
 import { renderPanel } from '../../../testing/render-panel';
 import { addMethodFeature } from '../add-method/add-method.feature';
-import { paymentMethodsFeature } from '../payment-methods.feature';
-import { selectPaymentMethods } from '../payment-methods.selectors';
+import { paymentMethods, selectPaymentMethods } from '../payment-methods.resource';
 import { AddCardPanel, type AddCardPanelProps } from './AddCardPanel';
 
 const created = {
@@ -50,7 +49,7 @@ const open = async (props: Partial<AddCardPanelProps> = {}, answers: FakeHandler
       </>
     );
   };
-  const rendered = renderPanel(Panel, [paymentMethodsFeature, addMethodFeature], {
+  const rendered = renderPanel(Panel, [paymentMethods.feature, addMethodFeature], {
     answers: {
       'POST payment_methods': created,
       'GET payment_methods': [aCard({ id: 12, nickname: 'Trips' })],

@@ -8,13 +8,13 @@ import { createBankTokenizer } from '@billfold/shared/http/bank-tokenizer';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { holdReload } from '@billfold/shared/store/reload-guard';
 import { safely } from '@billfold/shared/store/safely';
-import { selectAchCredentials } from '../ach-credentials/ach-credentials.selectors';
+import { achCredentials } from '../ach-credentials.resource';
 import {
   createPaymentMethod,
   fetchAchCredentials,
   fetchPaymentMethods,
 } from '../payment-method.api';
-import { paymentMethodsLoaded } from '../payment-methods.slice';
+import { paymentMethods } from '../payment-methods.resource';
 import { bankAccountRequest, cardRequest, methodOfAnswer } from './add-method.domain';
 import {
   bankAccountSubmitted,
@@ -31,7 +31,7 @@ function* reloadMethods() {
   const { http } = yield* shellServices();
   try {
     const methods = yield* call(fetchPaymentMethods, http);
-    yield put(paymentMethodsLoaded(methods));
+    yield put(paymentMethods.actions.valuePut(undefined, methods));
     return methods;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -51,8 +51,8 @@ function* saveCard({ payload }: CardSubmitted): SagaOf<void> {
 }
 
 function* readCredentials(invoiceId: number) {
-  const known = yield* select(selectAchCredentials);
-  if (known.status === 'loaded' && known.invoiceId === invoiceId) return known;
+  const known = yield* select(achCredentials.selectData(invoiceId));
+  if (known.status === 'loaded') return known.value;
   const { http } = yield* shellServices();
   return yield* call(fetchAchCredentials, http, invoiceId);
 }

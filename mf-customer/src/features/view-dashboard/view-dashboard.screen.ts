@@ -3,7 +3,8 @@ import { invoiceListFeature } from '../../entities/invoice/invoice-list.feature'
 import { viewDashboardSaga } from './view-dashboard.saga';
 import { viewDashboardReducer } from './view-dashboard.slice';
 
-export const viewDashboardFeatures = [
+export const features = [
   createFeature('viewDashboard', viewDashboardReducer, viewDashboardSaga),
   invoiceListFeature,
 ];
+export { StartScreen, ViewDashboardScreen } from './ViewDashboardScreen';

@@ -1,9 +1,10 @@
 import { createFeature } from '@billfold/shared/store/feature-store';
-import { paymentMethodsFeature } from '../../entities/payment-method/payment-methods.feature';
+import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
 import { manageMethodsSaga } from './manage-methods.saga';
 import { manageMethodsReducer } from './manage-methods.slice';
 
-export const manageMethodsFeatures = [
+export const features = [
   createFeature('manageMethods', manageMethodsReducer, manageMethodsSaga),
-  paymentMethodsFeature,
+  paymentMethods.feature,
 ];
+export { ManageMethodsScreen } from './ManageMethodsScreen';

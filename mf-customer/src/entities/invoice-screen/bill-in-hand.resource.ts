@@ -1,0 +1,21 @@
+import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { RemoteData } from '@billfold/shared/store/remote-data';
+import { createResource, useResource } from '@billfold/shared/store/resource';
+import { useSelector } from 'react-redux';
+import { moduleName } from '../../module/module-name';
+import { fetchInvoice } from '../invoice/invoice.api';
+import { selectBillInHand } from './invoice-screen.selectors';
+
+/** The bill in hand, for the screens around the pay screen. */
+export const billInHand = createResource({
+  module: moduleName,
+  name: 'billInHand',
+  load: ({ http }, invoiceId: number) => fetchInvoice(http, invoiceId),
+});
+
+/** The bill whose pay screen led here, and a function that reads it again. Null when no bill was chosen. */
+export const useBillInHand = (): readonly [RemoteData<InvoiceView> | null, () => void] => {
+  const invoiceId = useSelector(selectBillInHand);
+  const [bill, reload] = useResource(billInHand, invoiceId);
+  return [invoiceId === null ? null : bill, reload];
+};

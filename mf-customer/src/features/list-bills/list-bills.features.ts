@@ -1,3 +1,0 @@
-import { invoiceListFeature } from '../../entities/invoice/invoice-list.feature';
-
-export const listBillsFeatures = [invoiceListFeature];

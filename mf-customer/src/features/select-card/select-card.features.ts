@@ -1,3 +1,0 @@
-import { paymentMethodsFeature } from '../../entities/payment-method/payment-methods.feature';
-
-export const selectCardFeatures = [paymentMethodsFeature];
