@@ -3,7 +3,7 @@ import type { BillState } from './bill-state';
 /** The wallet segment of the customer area, named after the product. */
 const wallet = '/customer/blytzwallet';
 
-/** Every address of this module; nobody spells one elsewhere. */
+/** Every address of this module. No other file spells one. */
 export const paths = {
   start: { pattern: '/customer' },
   dashboard: { pattern: '/customer/dashboard', href: () => '/customer/dashboard' },

@@ -17,7 +17,7 @@ const paths = [
   '/customer/merchant/5',
 ];
 
-describe('whoever came by the link of one bill', () => {
+describe('a customer with the link of one bill', () => {
   it.each(paths)('is told so at %s, where nothing is asked for', async (path) => {
     const { record } = renderCustomer(path, {}, { session: linkSession });
     expect(

@@ -36,7 +36,7 @@ const choose = async () => {
 };
 
 describe('the bill in hand', () => {
-  it('moves with the customer from screen to screen and over a reload, a begun split does not [CUST-080]', async () => {
+  it('moves with the customer between screens and over a reload, without a begun split [CUST-080]', async () => {
     const before = await choose();
     before.dispatch(splitToggled());
     before.dispatch(slotOpened({ slot: 'method_two' }));
@@ -51,7 +51,7 @@ describe('the bill in hand', () => {
     expect(await screen.findByRole('button', { name: 'PAY NOW' })).toBeInTheDocument();
   });
 
-  it('is nobody else’s', async () => {
+  it('is hidden from another customer', async () => {
     (await choose()).unmount();
     expect(heldBy(await open(8))).toEqual(nothing);
   });

@@ -52,7 +52,7 @@ const Events = ({
   );
 };
 
-/** What happened to a bill and what is planned; folded until somebody wants to know, and read then. */
+/** What happened to a bill and what is planned. Folded at first; read when the customer unfolds it. */
 export const BillHistory = ({
   invoice: { id: invoiceId, merchant },
 }: {

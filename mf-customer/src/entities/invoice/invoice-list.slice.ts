@@ -73,7 +73,7 @@ const slice = createSlice({
             : { status: 'failed', errors },
       };
     },
-    /** A payment changed what the lists show: nobody sees them again before they are loaded anew. */
+    /** A payment changed what the lists show: they stay hidden until they are loaded again. */
     invoiceListsOutdated: () => initialState,
   },
 });

@@ -3,10 +3,10 @@ import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import styles from './SlowHint.module.css';
 import { payTexts } from './open-bill.texts';
 
-/** So long nobody worries. */
+/** Milliseconds before the hint says that the payment takes longer. */
 const patienceMs = 8_000;
 
-/** Tells those who only hear the page that the payment is on its way, and keeps everybody from paying again while it takes its time. */
+/** Announces to a screen reader that a payment is under way, and after a while asks not to pay again. */
 export const SlowHint = ({ isProcessing }: { readonly isProcessing: boolean }) => {
   const isSlow = useWaited(isProcessing, patienceMs);
   return (

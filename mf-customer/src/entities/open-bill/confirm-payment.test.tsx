@@ -50,7 +50,7 @@ describe('a payment in doubt', () => {
     expect(paymentsOf(rendered)).toHaveLength(1);
   });
 
-  it('that paid a part shows the rest', async () => {
+  it('shows the rest after a payment of a part', async () => {
     const rendered = await openPayScreen(inDoubt);
     await rendered.user.click(payButton());
     await advance(0);
@@ -69,20 +69,23 @@ describe('a payment in doubt', () => {
       'Your payment was declined, and nothing was charged. Try again or choose another payment method.',
     ],
     ['not_charged', 'Your payment did not go through, and nothing was charged. You can pay again.'],
-  ])('that ended as %s says so, and the next payment is a new one', async (status, sentence) => {
-    const rendered = await openPayScreen(inDoubt);
-    await rendered.user.click(payButton());
-    await advance(0);
-    rendered.services.answerWith({ 'GET transactions/:id/get_status': { status } });
-    await advance(3_000);
-    expect(screen.getByText(sentence)).toBeInTheDocument();
-    await advance(1_000);
-    await rendered.user.click(payButton());
-    await advance(0);
-    const [first, second] = paymentsOf(rendered);
-    expect(second?.body).toEqual(first?.body);
-    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
-  });
+  ])(
+    'shows that the payment ended as %s, and takes the next one as new',
+    async (status, sentence) => {
+      const rendered = await openPayScreen(inDoubt);
+      await rendered.user.click(payButton());
+      await advance(0);
+      rendered.services.answerWith({ 'GET transactions/:id/get_status': { status } });
+      await advance(3_000);
+      expect(screen.getByText(sentence)).toBeInTheDocument();
+      await advance(1_000);
+      await rendered.user.click(payButton());
+      await advance(0);
+      const [first, second] = paymentsOf(rendered);
+      expect(second?.body).toEqual(first?.body);
+      expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+    },
+  );
 
   it('is told by the bill itself after a reload of the page', async () => {
     const rendered = await openPayScreen({
@@ -207,7 +210,7 @@ describe('a payment without an answer', () => {
     expect(screen.getByText('Thank you!')).toBeInTheDocument();
   });
 
-  it('that never left this device can be paid again under the same key', async () => {
+  it('keeps its key when the payment never left this device', async () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': networkFailure });
     await rendered.user.click(payButton());
     await advance(10_000);
@@ -221,7 +224,7 @@ describe('a payment without an answer', () => {
     expect(new Set(paymentsOf(rendered).map((call) => call.idempotencyKey)).size).toBe(1);
   });
 
-  it('that broke at the server is a new payment once the bill shows none', async () => {
+  it('is a new payment once the bill shows none after a server error', async () => {
     const rendered = await openPayScreen({
       'POST transactions/pay_once': answer(500, { detail: 'Broken' }),
     });
@@ -234,7 +237,7 @@ describe('a payment without an answer', () => {
     expect(new Set(paymentsOf(rendered).map((call) => call.idempotencyKey)).size).toBe(2);
   });
 
-  it('that was certainly never sent on is refused at once', async () => {
+  it('is refused at once when the gateway never got it', async () => {
     const rendered = await openPayScreen({
       'POST transactions/pay_once': answer(503, {
         detail: 'The card network is away',
@@ -249,7 +252,7 @@ describe('a payment without an answer', () => {
 });
 
 describe('a payment whose screen was left', () => {
-  it('ends with the toast alone: nobody is taken away from where they are', async () => {
+  it('ends with the toast alone, and the customer stays on the other screen', async () => {
     const paid = pending<unknown>();
     const rendered = await openPayScreen({ 'POST transactions/pay_once': () => paid.promise });
     await rendered.user.click(payButton());

@@ -80,7 +80,7 @@ export function* loadBill(event: OfInvoice): SagaOf<void> {
   yield race([sagaCall(loadSafely, event), take(invoiceLeft.type)]);
 }
 
-/** A split that nobody sent is given up with the screen. */
+/** Leaving the screen gives up a split that was not sent. */
 export function* leaveBill(): SagaOf<void> {
   if ((yield* select(selectInvoiceScreen)).split_payment) yield put(splitToggled());
 }

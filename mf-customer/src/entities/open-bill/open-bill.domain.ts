@@ -18,7 +18,7 @@ export const standingOf = (invoice: InvoiceView): BillStanding => {
 export const amountOrBalance = (amountMinor: number | null, invoice: InvoiceView): number =>
   amountMinor || remainingBalance(invoice);
 
-/** Whether somebody else paid, scheduled, cancelled or changed the bill since it was read. */
+/** Whether the bill was paid, scheduled, cancelled or changed elsewhere since it was read. */
 export const hasChanged = (before: InvoiceView, now: InvoiceView): boolean =>
   before.amount !== now.amount ||
   before.amount_paid !== now.amount_paid ||

@@ -77,7 +77,7 @@ describe('the payment', () => {
     ).toEqual([]);
   });
 
-  it('is confirming while nobody knows, and ready once the bill was read again', () => {
+  it('is confirming while the outcome is unknown, and ready once the bill is read', () => {
     const confirming = after(...opened, paymentSent(of9), paymentBecameDoubtful(doubt));
     expect(confirming.payment).toEqual({
       status: 'confirming',
@@ -101,7 +101,7 @@ describe('the payment', () => {
     expect(after(...opened, methodMissed(of9), methodMissed(of9)).methodsMissed).toBe(2);
   });
 
-  it('on its way is still on its way when its bill is opened again, and only there', () => {
+  it('stays under way when its bill is opened again, and for that bill only', () => {
     const sent = [...opened, paymentSent(of9), invoiceLeft()];
     expect(after(...sent, invoiceOpened(of9)).payment).toEqual({ status: 'processing' });
     expect(after(...sent, invoiceOpened({ invoiceId: 10 })).payment).toEqual({ status: 'ready' });

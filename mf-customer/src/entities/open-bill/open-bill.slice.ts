@@ -10,7 +10,7 @@ export type Bill =
   | { readonly status: 'failed'; readonly errors: readonly string[] }
   | { readonly status: 'held' | 'open'; readonly invoice: InvoiceView };
 
-/** A payment of which nobody can tell yet whether it was taken. */
+/** A payment in doubt: its outcome is not confirmed. */
 export type Doubt = {
   /** Null when no answer named it: the bill itself then tells the outcome. */
   readonly transactionId: number | null;

@@ -82,7 +82,7 @@ describe('bank credentials', () => {
     expect(dataOf(9).status).toBe('idle');
   });
 
-  it('that are refused are read again when they are needed again', async () => {
+  it('are read again after a refusal when the customer needs them', async () => {
     const { press, dataOf, services, endSession } = start({
       [path]: answer(422, { detail: 'No bank payments' }),
     });

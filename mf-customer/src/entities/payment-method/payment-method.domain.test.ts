@@ -37,7 +37,7 @@ it('lets every method pay where bank payments are taken', () => {
   ]);
 });
 
-it('shows a card by its last four digits, whatever the server displays, and a bank account as it is masked [CUST-103]', () => {
+it('shows a card by its last four digits, and a bank account as it is masked [CUST-103]', () => {
   expect(maskedNumber(aCard({ format_card: 'Visa 4242', last4: '4242' }))).toBe(
     'XXXX XXXX XXXX 4242',
   );

@@ -119,7 +119,7 @@ describe('the add card screen', () => {
     expect(rendered.location()).toBe('/customer/blytzwallet/add-card');
   });
 
-  it('leads one step back when it is cancelled; as a first page to where the card was wanted', async () => {
+  it('leads one step back on cancel, or to the destination as a first page', async () => {
     const first = open('/customer/blytzwallet/select-card');
     await first.user.click(await screen.findByRole('link', { name: 'Add Card' }));
     await first.user.click(await screen.findByRole('button', { name: 'Cancel' }));

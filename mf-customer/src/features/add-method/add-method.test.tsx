@@ -82,7 +82,7 @@ describe('bank credentials', () => {
     expect(types()).toEqual(['Credit/Debit']);
   });
 
-  it('that cannot be loaded leave Bank Account out, and nothing else suffers [CUST-110]', async () => {
+  it('leave Bank Account out when they cannot be loaded [CUST-110]', async () => {
     await openTypes({ 'GET merchants/get_ach_creds': answer(500, {}) });
     expect(types()).toEqual(['Credit/Debit']);
   });
@@ -100,7 +100,7 @@ describe('a new method from the sheet', () => {
     expect(stateOf(rendered).invoiceScreen.show_payment_types).toBe(false);
   });
 
-  it('that is a card is stored, loaded and chosen, and its panel closes [CUST-113, CUST-128]', async () => {
+  it('stores, loads and chooses a card, and closes its panel [CUST-113, CUST-128]', async () => {
     const rendered = await openTypes();
     await press(within(typesSheet()).getByRole('button', { name: 'Credit/Debit' }));
     await advance(520);

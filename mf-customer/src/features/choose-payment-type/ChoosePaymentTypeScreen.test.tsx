@@ -81,7 +81,7 @@ describe('the payment type chooser', () => {
     expect(entries()).toEqual(['Credit/Debit']);
   });
 
-  it('offers cash for a bill of the merchant that takes it, for no other, and none without a bill [CUST-111, CUST-112]', async () => {
+  it('offers cash only for a bill of a merchant that takes it [CUST-111, CUST-112]', async () => {
     const taking = open(anInvoice({ ach_on: false, merchant: { ...cedar, takes_cash: true } }));
     await screen.findByRole('button', { name: 'Cash' });
     taking.unmount();

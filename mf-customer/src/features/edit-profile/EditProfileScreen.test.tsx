@@ -76,7 +76,7 @@ describe('the profile', () => {
     );
   });
 
-  it('that does not come can be asked for again', async () => {
+  it('is requested again on demand when it does not come', async () => {
     jest.useFakeTimers();
     const { refresh, services } = open({}, null);
     await act(() => jest.advanceTimersByTimeAsync(0));
@@ -100,7 +100,7 @@ describe('a draft of the profile', () => {
     unmount();
   };
 
-  it('is open again for whoever comes back after the session ended', async () => {
+  it('is open again when the customer returns after the session ended', async () => {
     await lose();
     open();
     expect(await screen.findByLabelText(/Email/)).toHaveValue('other@example.com');

@@ -101,7 +101,7 @@ const EditProfile = () => {
   const { saved } = useSelector(selectEditProfile);
   const hasWaited = useWaited(user === null, patienceMs);
   useEffect(() => {
-    // Whoever turns to the profile has put the bill aside: the wallet no longer leads back to it.
+    // A customer who opens the profile has put the bill aside: the wallet no longer leads back to it.
     dispatch(billSettled());
     // A profile that is not there yet is on its way already.
     if (session.read().user !== null) session.refresh();

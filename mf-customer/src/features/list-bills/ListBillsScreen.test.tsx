@@ -85,7 +85,7 @@ describe('upcoming bills', () => {
     expect(await screen.findByText("You're all caught up!")).toBeInTheDocument();
   });
 
-  it('stay, with the reason above them, when the connection is lost, and are read again when it is back', async () => {
+  it('stay below the reason while the connection is lost, and are read after that', async () => {
     const { services } = open('/customer/bills/unpaid');
     await screen.findByRole('button', { name: /VIEW BILL/ });
     services.answerWith({ 'GET user_invoices': networkFailure });

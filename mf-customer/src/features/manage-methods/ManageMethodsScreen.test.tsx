@@ -83,7 +83,7 @@ describe('the stored methods', () => {
     expect(bank.getByRole('img', { name: 'Bank account' })).toBeInTheDocument();
   });
 
-  it('say of a bank account that its bank closed why it pays nothing, and offer only to remove it', async () => {
+  it('explain a bank account that its bank closed, and offer only to remove it', async () => {
     open(
       server([
         everyday,
@@ -176,7 +176,7 @@ describe('the stored methods', () => {
     );
   });
 
-  it('that became needed meanwhile are not removed before that was read [CUST-210]', async () => {
+  it('are not removed before the customer has read a new use of them [CUST-210]', async () => {
     const rendered = open({
       ...server([everyday, travel]),
       'DELETE payment_methods/:id': answer(409, {
@@ -204,7 +204,7 @@ describe('the stored methods', () => {
     );
   });
 
-  it('that are gone already count as removed', async () => {
+  it('count as removed when they are gone already', async () => {
     const rendered = open({
       ...server([everyday, travel]),
       'DELETE payment_methods/:id': answer(404, { detail: 'No such method' }),
@@ -217,7 +217,7 @@ describe('the stored methods', () => {
     );
   });
 
-  it('stay, with the reason in the dialog, when nobody answers', async () => {
+  it('stay, with the reason in the dialog, when no answer comes', async () => {
     const rendered = open({
       ...server([everyday, travel]),
       'DELETE payment_methods/:id': networkFailure,

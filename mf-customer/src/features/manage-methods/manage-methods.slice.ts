@@ -6,7 +6,7 @@ export type Removal =
   | {
       readonly status: 'asked' | 'removing';
       readonly methodId: number;
-      /** The server said that something needs it: whoever confirms now was warned. */
+      /** The server said that the method is in use: the customer who confirms now has been warned. */
       readonly isInUse: boolean;
       readonly errors: readonly string[];
     };

@@ -28,14 +28,14 @@ const expected = (title: string) => ({
 });
 
 it.each(titles)(
-  '%s has its title, a way back to the bill, and calls nobody [CUST-015]',
+  '%s has its title, a way back to the bill, and makes no call [CUST-015]',
   async (name, title) => {
     expect(await open(name)).toEqual(expected(title));
   },
 );
 
 it.each(later)(
-  '%s has its title, a way back to the bill, and calls nobody [CUST-017]',
+  '%s has its title, a way back to the bill, and makes no call [CUST-017]',
   async (name, title) => {
     expect(await open(name)).toEqual(expected(title));
   },

@@ -11,7 +11,7 @@ const open = (invoice: FakeHandlers[string]) => {
 };
 
 describe('the cash area', () => {
-  it('shows the title, the merchant and the amount due of the bill in hand, and pays nothing [CUST-016]', async () => {
+  it('shows title, merchant and amount due of the bill in hand, and pays nothing [CUST-016]', async () => {
     const { record } = open(anInvoice({ amount: 10_000, amount_paid: 2_500 }));
     expect(await screen.findByText('Cedar Water')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'Pay with cash' })).toBeInTheDocument();
@@ -25,7 +25,7 @@ describe('the cash area', () => {
     ]);
   });
 
-  it('shows the title only when there is no bill, and calls nobody [CUST-016]', async () => {
+  it('shows only the title without a bill, and makes no call [CUST-016]', async () => {
     const { record } = renderCustomer('/customer/blytzcash', {});
     expect(await screen.findByRole('heading', { name: 'Pay with cash' })).toBeInTheDocument();
     expect(screen.queryByText(/\$/)).not.toBeInTheDocument();

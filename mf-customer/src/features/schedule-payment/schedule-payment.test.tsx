@@ -193,7 +193,7 @@ describe('scheduling', () => {
     expect(mainButton()).toHaveTextContent('Pay $100.00');
   });
 
-  it('that is refused shows the detail and keeps the day [CUST-069]', async () => {
+  it('shows the detail of a refusal and keeps the day [CUST-069]', async () => {
     const rendered = await openPayScreen({
       'POST transactions/pay_once': answer(400, {
         detail: 'That day is too far away.',
@@ -233,7 +233,7 @@ describe('scheduling', () => {
     expect(screen.getByRole('heading', { name: 'Payment Scheduled' })).toBeInTheDocument();
   });
 
-  it('without an answer is read off the bill: not done, and a repeat has the same key', async () => {
+  it('without an answer is not done when the bill says so, and keeps its key', async () => {
     const rendered = await openPayScreen({ 'POST transactions/pay_once': networkFailure });
     await chooseDay(march12);
     await press(mainButton() as HTMLElement);
@@ -334,7 +334,7 @@ describe('a scheduled bill', () => {
     expect(rendered.remote.canReload?.()).toBe(true);
   });
 
-  it('whose payment is running is confirmed, not unscheduled', async () => {
+  it('is confirmed, not unscheduled, while its payment runs', async () => {
     const rendered = await openScheduled({
       'POST transactions/unschedule': answer(409, { detail: 'Running', code: 'payment_in_doubt' }),
     });
@@ -347,7 +347,7 @@ describe('a scheduled bill', () => {
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
   });
 
-  it('whose payment ran and failed can be paid again', async () => {
+  it('can be paid again after its payment ran and failed', async () => {
     const rendered = await openScheduled({
       'POST transactions/unschedule': answer(409, { detail: 'Running', code: 'payment_in_doubt' }),
     });
@@ -362,7 +362,7 @@ describe('a scheduled bill', () => {
     expect(mainButton()).toHaveTextContent('Pay $100.00');
   });
 
-  it('that was unscheduled in another tab is read again, with a word about it', async () => {
+  it('is read again, with a notice, after another tab unscheduled it', async () => {
     const rendered = await openScheduled({
       'POST transactions/unschedule': answer(409, {
         detail: 'Not scheduled',
@@ -376,7 +376,7 @@ describe('a scheduled bill', () => {
     expect(mainButton()).toHaveTextContent('Pay $100.00');
   });
 
-  it('that was paid before it could be unscheduled leads to its receipt', async () => {
+  it('leads to its receipt when it was paid before it could be unscheduled', async () => {
     const rendered = await openScheduled({
       'POST transactions/unschedule': answer(409, {
         detail: 'Not scheduled',
@@ -389,7 +389,7 @@ describe('a scheduled bill', () => {
     expect(rendered.record.toasts).toEqual([{ message: 'This bill has already been paid.' }]);
   });
 
-  it('of which no answer came is still scheduled when the bill says so; a repeat has the same key', async () => {
+  it('without an answer stays scheduled when the bill says so, and keeps its key', async () => {
     const rendered = await openScheduled({ 'POST transactions/unschedule': networkFailure });
     await unschedule();
     await advance(7_000);

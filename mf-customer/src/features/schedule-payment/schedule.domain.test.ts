@@ -29,7 +29,7 @@ describe('the day of a payment', () => {
     expect(warningsOf('2024-04-01', today, late, aBankAccount())).toEqual([]);
   });
 
-  it('that is today needs no warning, even of a late bill', () => {
+  it('of today needs no warning, even for a late bill', () => {
     expect(
       warningsOf(
         today,

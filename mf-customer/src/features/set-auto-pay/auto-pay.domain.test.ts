@@ -46,7 +46,7 @@ describe('the auto-pay form', () => {
       { ...monthly, plan: 'full' as const, day: '' },
       null,
     ],
-  ])('that lacks %s [CUST-165, CUST-166]', (_what, values, refusal) => {
+  ])('lacks %s [CUST-165, CUST-166]', (_what, values, refusal) => {
     expect(refusalOf(values)).toBe(refusal);
   });
 

@@ -54,7 +54,7 @@ const slice = createSlice({
       state.step === 'card'
         ? { ...state, step: 'edit', errors: [] }
         : { ...state, step: 'start', draft: null, errors: [] },
-    /** What was missing or refused may be there now: nobody reads an old complaint beside new entries. */
+    /** The entries changed, so an error about the former ones goes. */
     settingsChanged: (state, _event: PayloadAction<AutoPayValues>): AutoPayState =>
       state.errors.length === 0 ? state : { ...state, errors: [] },
     settingsSubmitted: (

@@ -114,7 +114,7 @@ describe('the preferences of one merchant', () => {
     expect(patches(rendered)).toEqual([]);
   });
 
-  it("that cannot be saved say 'Error: {detail}' and show what is saved [CUST-208]", async () => {
+  it("say 'Error: {detail}' when they cannot be saved, and show what is saved [CUST-208]", async () => {
     const rendered = open({
       ...server(allOff),
       'PATCH subscriptions/:id/update_notifications': answer(400, { detail: 'X' }),
@@ -171,7 +171,7 @@ describe('the preferences of one merchant', () => {
     expect(await toggle(labels[0])).toBeInTheDocument();
   });
 
-  it('of an address that names none ask nobody', async () => {
+  it('of an address without a subscription make no call', async () => {
     const { record } = open(server(), '/customer/merchant/abc');
     expect(await screen.findByRole('alert')).toHaveTextContent('Unable to find this merchant');
     expect(record.calls).toEqual([]);

@@ -146,7 +146,7 @@ describe('the split overlay', () => {
   });
 });
 
-describe('what a split needs', () => {
+describe('the needs of a split', () => {
   it.each(['first card', 'first amount', 'second card', 'second amount'])(
     'is the %s, too [CUST-148]',
     async (missing) => {
@@ -239,7 +239,7 @@ describe('paying with two cards', () => {
     [402, 'Your bank declined the second card. Nothing was charged.', 'payment_declined'],
     [400, 'Both payments use the same card. Please choose another one.', 'same_card'],
   ])(
-    'refused with %s shows the detail in the overlay, keeps what was entered, and can be tried again as a new payment',
+    'refused with %s shows the detail, keeps what was entered, and is new when repeated',
     async (status, detail, code) => {
       const rendered = await openSplit({
         'POST transactions/split_payment': answer(status, { detail, code }),

@@ -28,7 +28,7 @@ describe('the greeting', () => {
     ).toBe('Hi, Blue Door Bakery!');
   });
 
-  it('names nobody while nobody is known', () => {
+  it('names no customer before the profile is known', () => {
     expect(greeting(null)).toBe('Hi!');
   });
 });

@@ -1,6 +1,6 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 
-/** Nobody waits longer than this for a link token: the bill opens without one too. */
+/** Longest wait for a link token, in milliseconds. The bill opens without one, too. */
 const linkTokenTimeoutMs = 4_000;
 
 /** A token for this one bill, usable once. */

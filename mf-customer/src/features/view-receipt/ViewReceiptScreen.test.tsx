@@ -92,7 +92,7 @@ describe('the receipt', () => {
     expect(screen.getByText('Refunded to: Visa 1111 refund')).toBeInTheDocument();
   });
 
-  it('of a payment that the bank took back thanks nobody, and leads to the bill', async () => {
+  it('of a payment that the bank returned has no thanks, and leads to the bill', async () => {
     const taken = aTransaction({ id: 2, type: 'return', visible_method: 'Bank Account 6789' });
     open(anInvoice({ state: 'late', transactions: [aTransaction(), taken] }));
     expect(await screen.findByText('Your bank did not honor your payment')).toBeInTheDocument();
@@ -173,7 +173,7 @@ describe('the receipt', () => {
     );
   });
 
-  it('of an address that names no invoice asks nobody', async () => {
+  it('of an address without an invoice makes no call', async () => {
     const { record } = open(aPaidInvoice(), '/customer/receipts/paid/abc');
     expect(await screen.findByRole('alert')).toHaveTextContent('Unable to find invoice');
     expect(record.calls).toEqual([]);

@@ -72,7 +72,7 @@ describe('the icons below a bill', () => {
 });
 
 describe('the session of a bill link', () => {
-  it('pays with a stored method, and offers neither auto-pay nor new methods nor anything else that it may not do', async () => {
+  it('pays with a stored method, and offers neither auto-pay nor new methods', async () => {
     const rendered = await openPayScreen(
       { 'GET payment_methods': [aCard()] },
       { session: { ...customerSession, ...billSession } },

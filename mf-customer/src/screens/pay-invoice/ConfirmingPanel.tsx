@@ -20,7 +20,7 @@ const waitedText = (seconds: number): string => {
   return `Waiting for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 };
 
-/** Says that a payment is on its way and that nobody needs to pay again. */
+/** Says that a payment is being confirmed and that the customer does not need to pay again. */
 export const ConfirmingPanel = ({ since, onCheckNow }: ConfirmingPanelProps) => {
   const seconds = useSecondsSince(since);
   return (

@@ -85,7 +85,7 @@ describe('the pay screen', () => {
     expect(location()).toBe('/customer/dashboard');
   });
 
-  it('asks nobody about an address that names no invoice [CUST-075]', async () => {
+  it('makes no call for an address without an invoice [CUST-075]', async () => {
     const { record } = renderCustomer('/customer/blytzwallet/invoice/abc', {
       'GET user_invoices': [],
     });
@@ -170,7 +170,7 @@ describe('the amount', () => {
     expect(paymentsOf(rendered)[0]?.body).toEqual({ id: 3, invoice: 9, amount_paid: 10_000 });
   });
 
-  describe('that was changed before the screen was left', () => {
+  describe('changed before the screen was left', () => {
     const leaveWith = async (typed: string) => {
       const rendered = await openPayScreen();
       await rendered.user.clear(amountField());
@@ -389,7 +389,7 @@ describe('paying', () => {
     [402, 'Your card was declined.'],
     [400, 'The amount is above the balance.'],
   ])(
-    'refused with %s shows the detail at the top and can be tried again, as a new payment [CUST-069, CUST-081]',
+    'refused with %s shows the detail at the top, and is new when repeated [CUST-069, CUST-081]',
     async (status, detail) => {
       const rendered = await openPayScreen({
         'POST transactions/pay_once': answer(status, { detail }),

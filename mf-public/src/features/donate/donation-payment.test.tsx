@@ -21,7 +21,7 @@ import {
 beforeEach(() => sessionStorage.clear());
 
 describe('the summary', () => {
-  it('shows who gives, the card, for whom and how much [PUB-156] [PUB-164]', async () => {
+  it('shows the donor, the card, the recipient and the amount [PUB-156] [PUB-164]', async () => {
     const view = openDonation();
     await toSummary(view, { 'On behalf of': 'My aunt' });
     expect(screen.getByText('Dana Stone')).toBeVisible();
@@ -43,7 +43,7 @@ describe('the summary', () => {
     expect(fact('On behalf of')).toBe('Donation');
   });
 
-  it('reopens the payment form by a tap on the card, with the number still in its frame [PUB-158]', async () => {
+  it('reopens the payment form on a tap, with the number still in its frame [PUB-158]', async () => {
     const view = openDonation();
     await toSummary(view);
     const frame = cardFrame();

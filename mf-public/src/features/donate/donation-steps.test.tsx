@@ -74,7 +74,7 @@ describe('the amount', () => {
     [7, '100', '$0.07', '$1.07'],
     [7, '2500', '$1.75', '$26.75'],
   ])(
-    'rounds a fee of %d %% of %s cents up to the next cent, and no further [PUB-147]',
+    'rounds a fee of %d %% of %s cents up to the next cent [PUB-147]',
     async (fee, typed, feeText, total) => {
       const { user } = openDonation({
         'GET auth/get_logo': { merchant_logo: '', donation_fee: fee },
@@ -164,7 +164,7 @@ describe('the personal form', () => {
 });
 
 describe('the payment form', () => {
-  it('has the five of the specification, the number in a frame that waits 500 ms in 449 by 200 [PUB-153] [SHARED-055] [SHARED-056]', async () => {
+  it('has the five fields of the specification, the number in its frame [PUB-153] [SHARED-055] [SHARED-056]', async () => {
     const view = openDonation();
     await toPayment(view);
     expect(screen.getByText('Card Number')).toBeVisible();

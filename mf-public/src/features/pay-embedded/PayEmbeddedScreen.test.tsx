@@ -219,7 +219,7 @@ describe('the embedded payment page', () => {
     expect(await payNow()).toBeEnabled();
   });
 
-  it('caps what is typed: two digits of a month, four of a year, five of a zip [PUB-179] [PUB-183]', async () => {
+  it('limits a month to two digits, a year to four, a zip to five [PUB-179] [PUB-183]', async () => {
     const { user } = open();
     for (const [label, typed, shown] of [
       ['Expiration month', '1x23', '12'],
@@ -243,7 +243,7 @@ describe('the embedded payment page', () => {
     expect(month).toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('lets Pay Now be pressed when everything is there, the card included, and not while it is sent [PUB-177] [PUB-184]', async () => {
+  it('enables Pay Now when every field and the card are there, and not while sending [PUB-177] [PUB-184]', async () => {
     const sent = pending<EmbeddedPaymentResponse>();
     const page = open(
       address(),
@@ -418,7 +418,7 @@ describe('the embedded payment page', () => {
     expect(await payNow()).toBeInTheDocument();
   });
 
-  it('asks the server where its payer may go back to, and offers that also when nothing was paid', async () => {
+  it('offers the return address of the server, also when nothing was paid', async () => {
     const page = open(
       address({ callback_url: 'https://shop.test/done' }),
       answers(paid, { ...pageSession, return_url: 'https://shop.test/done' }),
@@ -486,7 +486,7 @@ describe('the embedded payment page', () => {
     expect(screen.getByText(refusal)).toBeInTheDocument();
   });
 
-  it('waits with the payer while nobody can tell, also after a reload', async () => {
+  it('waits while the outcome is unknown, also after a reload', async () => {
     jest.useFakeTimers({ now: today });
     const doubt = answer(202, {
       success: false,
@@ -520,7 +520,7 @@ describe('the embedded payment page', () => {
     );
   });
 
-  it('remembers a payment in doubt in its place of the history where a framed page may store nothing', async () => {
+  it('keeps a payment in doubt in the history entry when storage is refused', async () => {
     jest.useFakeTimers({ now: today });
     const refuse = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -569,7 +569,7 @@ describe('the embedded payment page', () => {
     expect(page.record.calls.map(({ path }) => path)).toEqual(['auth/page_session']);
   });
 
-  it('warns after a reload when nobody knows whether the payment before it went through', async () => {
+  it('warns after a reload when the outcome of the payment before is unknown', async () => {
     jest.useFakeTimers({ now: today });
     const page = open(address(), answers(networkFailure), {
       advanceTimers: jest.advanceTimersByTime,

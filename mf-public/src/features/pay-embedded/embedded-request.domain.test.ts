@@ -142,7 +142,7 @@ describe('the host that takes the payment', () => {
     ).toBe('https://elsewhere.test');
   });
 
-  it('does not exist for an unknown origin: real money never goes to a back end by default', () => {
+  it('does not exist for an unknown origin', () => {
     expect(findPaymentHost(map, 'https://stranger.test')).toBeNull();
     expect(findPaymentHost(map, 'https://x.test')).toBeNull();
     expect(findPaymentHost(map, 'constructor')).toBeNull();

@@ -19,19 +19,19 @@ const page = (change: {
     document: { referrer: change.referrer ?? '' },
   });
 
-describe('who opened the embedded page', () => {
+describe('the opener of the embedded page', () => {
   it('is the site that frames it or opened its window [PUB-215]', () => {
     expect(page({ parent: shop, ancestors: ['https://shop.test'] })).toBe('https://shop.test');
     expect(page({ parent: shop, referrer: 'https://shop.test/' })).toBe('https://shop.test');
     expect(page({ opener: shop, referrer: 'https://shop.test/pay' })).toBe('https://shop.test');
   });
 
-  it('is nobody for a plain link, wherever it stood', () => {
+  it('is null for a plain link from any site', () => {
     expect(page({ referrer: 'https://mail.test/inbox' })).toBeNull();
     expect(page({})).toBeNull();
   });
 
-  it('is nobody when the browser does not tell, or it is this site', () => {
+  it('is null when the browser does not tell, or for this site', () => {
     expect(page({ opener: shop })).toBeNull();
     expect(page({ parent: shop, ancestors: ['null'] })).toBeNull();
     expect(page({ parent: shop, ancestors: ['https://pay.test'] })).toBeNull();

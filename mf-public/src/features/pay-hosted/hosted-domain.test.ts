@@ -55,7 +55,7 @@ describe('a bill in the list', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('typed values', () => {
   it('of a code is letters and digits', () => {
     expect([cleanCode(' 12-34 56'), cleanCode('Ab!c9é')]).toEqual(['123456', 'Abc9']);
   });
@@ -69,7 +69,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('what a tab keeps', () => {
+describe('the memory of a tab', () => {
   const payment = {
     userId: 7,
     merchantName: 'Cedar Water',

@@ -111,7 +111,7 @@ describe('the hosted page', () => {
     expect(currentStep()).toBe('Welcome');
   });
 
-  it('goes from signing in to the bill, the card and the receipt, and Done! back to signing in [PUB-136] [PUB-143]', async () => {
+  it('goes from sign-in to bill, card and receipt, and with Done! to sign-in [PUB-136] [PUB-143]', async () => {
     const page = renderHosted();
     await goToCard(page);
     expect(currentStep()).toBe('Payment Options');
@@ -212,7 +212,7 @@ describe('signing in', () => {
     expect(JSON.stringify(page.state())).not.toContain('4826');
   });
 
-  it('offers a customer who is signed in at this browser to go on as who they are', async () => {
+  it('offers a customer who is signed in to keep that session', async () => {
     const page = renderHosted({}, { session: signedInAsAna });
     await page.user.click(await button('Continue as Ana Reyes'));
     await heading('What would you like to pay?');
@@ -222,7 +222,7 @@ describe('signing in', () => {
     expect(page.record.signOuts).toEqual([]);
   });
 
-  it('offers that neither to staff, who are told what a sign-in here does, nor to the session of one bill', async () => {
+  it('offers no kept session to staff and to the session of one bill', async () => {
     const staff = renderHosted({}, { session: merchantSession });
     expect(await screen.findByText(/signed in as a member of staff \(Olive Cedar\)/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull();
@@ -424,7 +424,7 @@ describe('the way back', () => {
     expect(canReload()).toBe(true);
   });
 
-  it('takes nobody from the receipt back into the payment', async () => {
+  it('does not lead from the receipt back into the payment', async () => {
     const page = renderHosted();
     await goToCard(page);
     await page.user.click(await screen.findByRole('radio', { name: /Visa/ }));

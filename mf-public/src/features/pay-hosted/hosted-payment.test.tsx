@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('the card step', () => {
-  it('shows the saved methods with brand, last four and name, and the way to a new card [PUB-128] [PUB-134]', async () => {
+  it('shows saved methods with brand, last four and name, and a new card [PUB-128] [PUB-134]', async () => {
     const page = renderHosted();
     await goToCard(page);
     expect(await screen.findByRole('group', { name: 'Select Payment Option' })).toBeVisible();
@@ -79,7 +79,7 @@ describe('the card step', () => {
     expect(await visa()).toBeVisible();
   });
 
-  it('asks for a new card at once when nothing is saved, or nothing of it can pay this bill', async () => {
+  it('asks for a new card at once when no saved method can pay', async () => {
     const page = renderHosted({
       'GET payment_methods/get_payment_methods': [
         aSavedCard({ type: 3, card_type: null, format_card: 'Bank Account 6789' }),
@@ -90,7 +90,7 @@ describe('the card step', () => {
     expect(screen.queryByRole('button', { name: 'Use a saved payment option instead' })).toBeNull();
   });
 
-  it('offers a bank account where the business takes bank payments, and no card that has run out', async () => {
+  it('offers a bank account where the merchant accepts it, and no expired card', async () => {
     const page = renderHosted({
       'GET user_invoices/get_subscription_unpaid_invoices': [aBill({ ach_on: true })],
       'GET payment_methods/get_payment_methods': [
@@ -172,7 +172,7 @@ describe('the card step', () => {
     expect(payments(page)).toEqual([]);
   });
 
-  it('shows what the frame objects above the form, as text, and pays with no token from before [SHARED-051] [SHARED-052]', async () => {
+  it('shows the error of the frame above the form, and pays with no old token [SHARED-051] [SHARED-052]', async () => {
     const page = renderHosted();
     await goToCard(page);
     await turnToNewCard(page);
@@ -295,7 +295,7 @@ describe('paying', () => {
     expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey);
   });
 
-  it('leads back to the bills when somebody else paid this one', async () => {
+  it('leads back to the bills when another customer paid this one', async () => {
     const page = renderHosted({
       [`POST ${payOnce}`]: answer(409, {
         detail: 'This bill is already paid.',
@@ -311,7 +311,7 @@ describe('paying', () => {
     expect(screen.getByText('This bill is already paid.')).toBeVisible();
   });
 
-  it('is sent again under the same key while no answer comes, and once it did is a new one', async () => {
+  it('keeps its key while no answer comes, and gets a new one after an answer', async () => {
     jest.useFakeTimers();
     const page = renderHosted({ [`POST ${payOnce}`]: networkFailure }, withFakeClock);
     await goToCard(page);
@@ -358,7 +358,7 @@ describe('a payment in doubt', () => {
 
   beforeEach(() => jest.useFakeTimers());
 
-  it('says that nobody needs to pay again, and is asked for until it is known [API-086]', async () => {
+  it('tells the customer not to pay again, and is asked for until it is known [API-086]', async () => {
     const page = renderHosted(inDoubt, withFakeClock);
     await becomeDoubtful(page);
     expect(
@@ -397,7 +397,7 @@ describe('a payment in doubt', () => {
       'Your payment was declined, and nothing was charged. Try again or choose another payment option.',
     ],
     ['not_charged', 'Your payment did not go through, and nothing was charged. You can pay again.'],
-  ])('that ended as %s says so; the next payment is a new one', async (end, text) => {
+  ])('shows that it ended as %s, and the next payment is a new one', async (end, text) => {
     const page = renderHosted(inDoubt, withFakeClock);
     await becomeDoubtful(page);
     page.services.answerWith({
@@ -435,7 +435,7 @@ describe('a payment in doubt', () => {
     expect(payments(again)).toEqual([]);
   });
 
-  it('is still there when the address of the reloaded page carries the mark of a later step', async () => {
+  it('is still there after a reload with the address of a later step', async () => {
     const first = renderHosted(inDoubt, withFakeClock);
     await becomeDoubtful(first);
     first.unmount();
@@ -451,7 +451,7 @@ describe('a payment in doubt', () => {
     expect(await heading('Sign in to pay')).toBeVisible();
   });
 
-  it('that began with a reload in the middle of sending is told by the bill', async () => {
+  it('is read from the bill after a reload in the middle of sending', async () => {
     const first = renderHosted(
       { [`POST ${payOnce}`]: () => pending<unknown>().promise },
       withFakeClock,
@@ -498,7 +498,7 @@ describe('a payment in doubt', () => {
     expect(new Set(payments(page).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it('is followed again by whoever goes back, starts over and signs in again', async () => {
+  it('is followed again when the customer goes back and signs in again', async () => {
     const page = renderHosted(inDoubt, withFakeClock);
     await becomeDoubtful(page);
     await page.user.click(await button('Go Back'));
@@ -513,7 +513,7 @@ describe('a payment in doubt', () => {
     await heading('Confirming your payment');
   });
 
-  it('asks nothing while nobody looks', async () => {
+  it('asks nothing while the page is hidden', async () => {
     const page = renderHosted(inDoubt, withFakeClock);
     await becomeDoubtful(page);
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

@@ -259,7 +259,7 @@ describe('Register', () => {
     ]);
   });
 
-  it('keeps what was entered while somebody goes back and forth, in memory only [PUB-122]', async () => {
+  it('keeps what was entered over steps back and forth, in memory only [PUB-122]', async () => {
     const page = renderHosted();
     await goToRegister(page);
     await fillIn(page);
@@ -318,7 +318,7 @@ describe('Register', () => {
     expect(screen.getByLabelText('Create your PIN')).toHaveValue('4826');
   });
 
-  it('goes from phone to code, registration, receipt and signing in, with the phone kept and the secrets gone [PUB-123] [PUB-142]', async () => {
+  it('goes from phone to sign-in, keeps the phone and forgets the secrets [PUB-123] [PUB-142]', async () => {
     const page = renderHosted();
     await goToRegister(page);
     await fillIn(page);

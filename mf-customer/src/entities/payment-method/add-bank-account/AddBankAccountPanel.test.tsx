@@ -182,7 +182,7 @@ describe('a new bank account', () => {
     expect(panel.record.calls.at(-1)).toMatchObject({ method: 'GET', path: 'payment_methods' });
   });
 
-  it('that the tokenizer refuses shows its MESSAGE, and nothing is sent [SHARED-060]', async () => {
+  it('shows the MESSAGE of a refusal by the tokenizer, and sends nothing [SHARED-060]', async () => {
     fakeBankTokenizer({ STATUS: '0', MESSAGE: 'Bad routing' });
     const panel = await open();
     await submit(panel);
@@ -191,7 +191,7 @@ describe('a new bank account', () => {
     expect(field('Account number')).toHaveValue(account);
   });
 
-  it('that our server refuses shows the error field above the form [CUST-139]', async () => {
+  it('shows the error field above the form when our server refuses [CUST-139]', async () => {
     const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
     const panel = await open({ 'POST payment_methods': answer(422, { error: 'X' }) });
     await submit(panel);
@@ -203,7 +203,7 @@ describe('a new bank account', () => {
     scrolled.mockRestore();
   });
 
-  it('whose credentials cannot be read says so', async () => {
+  it('shows an error when its credentials cannot be read', async () => {
     const panel = await open({ 'GET merchants/get_ach_creds': networkFailure });
     await submit(panel);
     expect(await screen.findByText('Network Error')).toBeInTheDocument();

@@ -314,7 +314,7 @@ describe('a new card', () => {
     await waitFor(() => expect(panel.added).toHaveLength(1));
   });
 
-  it('that is refused says why, above the form, with everything still there [CUST-131]', async () => {
+  it('shows the refusal above the form, and keeps what was entered [CUST-131]', async () => {
     const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
     const panel = await open({}, { 'POST payment_methods': answer(422, { detail: ['X', 'Y'] }) });
     await complete(panel);
@@ -331,7 +331,7 @@ describe('a new card', () => {
     scrolled.mockRestore();
   });
 
-  it('whose answer was lost is repeated under the same key', async () => {
+  it('is repeated under the same key when its answer was lost', async () => {
     const panel = await open({}, { 'POST payment_methods': networkFailure });
     await complete(panel);
     await screen.findByText('Network Error');
@@ -360,7 +360,7 @@ describe('a form that was left', () => {
     expect(await screen.findByText('Please verify your card number')).toBeInTheDocument();
   });
 
-  it('while it saved tells nobody, but the card is there', async () => {
+  it('stores the card of a form that was left while it saved', async () => {
     const held = pending();
     const panel = await open({}, { 'POST payment_methods': () => held.promise });
     await complete(panel);

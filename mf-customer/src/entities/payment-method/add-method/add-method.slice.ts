@@ -7,7 +7,7 @@ import { addMethodTexts } from './add-method.texts';
 export type MethodForm =
   | { readonly status: 'closed' }
   | { readonly status: 'editing'; readonly errors: readonly string[]; readonly isOfEntry: boolean }
-  /** Not watched: the form was left meanwhile, and nobody waits for the method. */
+  /** Not watched: the customer left the form meanwhile. */
   | { readonly status: 'saving'; readonly isWatched: boolean }
   | { readonly status: 'added'; readonly method: PaymentMethodView };
 
