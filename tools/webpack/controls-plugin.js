@@ -35,7 +35,8 @@ export class ControlsPlugin {
       legalComments: 'none',
       external: ['react', 'react-dom', 'react/jsx-runtime'],
       define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
-      absWorkingDir: path.dirname(folder),
+      // A folder that is there: on a fresh clone the one for what is built is not.
+      absWorkingDir: path.dirname(facades[0]),
       plugins: [oneLanguage],
     };
   }
