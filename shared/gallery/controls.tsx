@@ -3,7 +3,6 @@ import { Button } from '../src/ui/Button';
 import { Calendar } from '../src/ui/Calendar';
 import { Checkbox } from '../src/ui/Checkbox';
 import { Choices } from '../src/ui/Choices';
-import { FilterSelect } from '../src/ui/FilterSelect';
 import { IconButton } from '../src/ui/IconButton';
 import { Menu } from '../src/ui/Menu';
 import { Pagination } from '../src/ui/Pagination';
@@ -48,14 +47,12 @@ const Buttons = () => (
 const Switches = () => {
   const [isOn, setOn] = useState(true);
   const [text, setText] = useState('');
-  const [status, setStatus] = useState<readonly string[]>(['paid']);
   const [one, setOne] = useState('due');
   return (
     <Stack>
       <Inline>
         <Switch label="Text messages" isOn={isOn} onChange={setOn} />
         <Checkbox label="All invoices" isChecked={isOn} isIndeterminate onChange={setOn} />
-        <FilterSelect label="Status" options={options} selected={status} onChange={setStatus} />
       </Inline>
       <SearchField label="Search invoices" value={text} onChange={setText} />
       <Select label="Status" options={options} value={one} onChange={setOne} />

@@ -1,4 +1,4 @@
-import { FilterSelect } from '../ui/FilterSelect';
+import { FilterSelect } from './FilterSelect';
 import { Select } from '../ui/Select';
 import type { FilterControlProps, ListFilter } from './list-query';
 

@@ -202,6 +202,17 @@ describe('the filters of a list', () => {
     expect(view.location()).toBe('/?kind=cat');
   });
 
+  it('give the focus back to the button of a filter on Escape', async () => {
+    const view = openOne({ 'GET pets': pets });
+    await row('Ada');
+    await view.user.click(button('Tags'));
+    await screen.findByRole('checkbox', { name: '8' });
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(button('Tags')).toHaveFocus());
+    expect(screen.queryByRole('checkbox', { name: '8' })).not.toBeInTheDocument();
+    expect(button('Tags')).toHaveAttribute('aria-expanded', 'false');
+  });
+
   it('send a range when a field is left, with the bounds in order', async () => {
     const view = openOne({ 'GET pets': pets });
     await row('Ada');

@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes } from 'react';
 import { formatCents, parseCents } from '../format/money';
-import { FilterPopover } from '../ui/FilterPopover';
+import { FilterPopover } from './FilterPopover';
 import type { ApiQuery, FilterControlProps, ListFilter } from './list-query';
 import styles from './range-filters.module.css';
 import { joinRange, readAmountRange, readDayRange, splitRange, type Range } from './ranges';

@@ -6,7 +6,6 @@ import { Button } from './Button';
 import { Card } from './Card';
 import { CardBrand } from './CardBrand';
 import { ErrorArea } from './ErrorArea';
-import { FilterSelect } from './FilterSelect';
 import { Icon, isIconName } from './Icon';
 import { IconButton } from './IconButton';
 import { Loader } from './Loader';
@@ -173,19 +172,6 @@ describe('choices', () => {
       screen.getByRole('switch', { name: 'Billing through email', checked: false }),
     );
     expect(change).toHaveBeenCalledWith(true);
-  });
-  it('filter by several, in the order of the options', async () => {
-    const change = jest.fn();
-    const options = [
-      { value: 'due', label: 'Due' },
-      { value: 'paid', label: 'Paid' },
-    ];
-    render(<FilterSelect label="Status" options={options} selected={['paid']} onChange={change} />);
-    await userEvent.click(screen.getByRole('button', { name: /Status/ }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Due' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Paid' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
-    expect(change.mock.calls).toEqual([[['due', 'paid']], [[]], [[]]]);
   });
   it('open a menu and act', async () => {
     const select = jest.fn();

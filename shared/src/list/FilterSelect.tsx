@@ -1,4 +1,4 @@
-import { Checkbox } from './Checkbox';
+import { Checkbox } from '../ui/Checkbox';
 import { FilterPopover } from './FilterPopover';
 
 type FilterSelectProps = {
