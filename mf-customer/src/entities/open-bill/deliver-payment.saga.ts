@@ -7,7 +7,7 @@ import { readSentPayment, type SentPayment } from '@billfold/shared/store/paymen
 import { holdReload } from '@billfold/shared/store/reload-guard';
 import { sendUntilAnswered } from '@billfold/shared/store/send-until-answered';
 import { fetchInvoice } from '../invoice/invoice.api';
-import { paymentMethods } from '../payment-method/payment-methods.resource';
+import { paymentMethods } from '../payment-method/stored-methods/payment-methods.resource';
 import { followRefreshedBill } from './follow-bill.saga';
 import { standingOf, type BillStanding } from './open-bill.domain';
 import { selectInvoice, selectOpenBill } from './open-bill.selectors';

@@ -5,7 +5,7 @@ import { valueOf } from '@billfold/shared/store/remote-data';
 import { selectFeature } from '@billfold/shared/store/remote-store';
 import { selectChosenMethodId } from '../invoice-screen/invoice-screen.selectors';
 import { canPayWith, defaultMethod } from '../payment-method/payment-method.domain';
-import { selectPaymentMethods } from '../payment-method/payment-methods.resource';
+import { selectPaymentMethods } from '../payment-method/stored-methods/payment-methods.resource';
 import { moduleName } from '../../module/module-name';
 import type { OpenBillState } from './open-bill.slice';
 

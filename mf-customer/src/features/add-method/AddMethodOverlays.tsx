@@ -10,7 +10,7 @@ import {
   methodPicked,
   paymentTypesHidden,
 } from '../../entities/invoice-screen/invoice-screen.slice';
-import { selectHasAchCredentials } from '../../entities/payment-method/ach-credentials.resource';
+import { selectHasAchCredentials } from '../../entities/payment-method/ach-credentials/ach-credentials.resource';
 import { AddBankAccountPanel } from '../../entities/payment-method/add-bank-account/AddBankAccountPanel';
 import { AddCardPanel } from '../../entities/payment-method/add-card/AddCardPanel';
 import { PaymentTypePanel, type PaymentType } from '../../entities/payment-method/PaymentTypePanel';

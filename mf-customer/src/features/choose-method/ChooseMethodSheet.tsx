@@ -10,7 +10,7 @@ import { Loader } from '@billfold/shared/ui/Loader';
 import { Sheet } from '@billfold/shared/ui/Sheet';
 import { Stack } from '@billfold/shared/ui/Stack';
 import { TextLink } from '@billfold/shared/ui/TextLink';
-import { useAchCredentials } from '../../entities/payment-method/ach-credentials.resource';
+import { useAchCredentials } from '../../entities/payment-method/ach-credentials/ach-credentials.resource';
 import { canPayWith, unusableReason } from '../../entities/payment-method/payment-method.domain';
 import { paths } from '../../module/paths';
 import styles from './ChooseMethodSheet.module.css';

@@ -13,7 +13,7 @@ import { useBillInHand } from '../../entities/invoice-screen/bill-in-hand.resour
 import {
   selectHasAchCredentials,
   useAchCredentials,
-} from '../../entities/payment-method/ach-credentials.resource';
+} from '../../entities/payment-method/ach-credentials/ach-credentials.resource';
 import { PaymentTypePanel, type PaymentType } from '../../entities/payment-method/PaymentTypePanel';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';

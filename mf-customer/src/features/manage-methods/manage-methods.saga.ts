@@ -5,7 +5,7 @@ import { ApiError } from '@billfold/shared/http/api-error';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
 import { methodDropped } from '../../entities/invoice-screen/invoice-screen.slice';
-import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
+import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { preferMethod, removeMethod } from './manage-methods.api';
 import {
   methodRemoved,

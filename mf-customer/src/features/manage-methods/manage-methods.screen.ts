@@ -1,5 +1,5 @@
 import { createFeature } from '@billfold/shared/store/feature-store';
-import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
+import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { manageMethodsSaga } from './manage-methods.saga';
 import { manageMethodsReducer } from './manage-methods.slice';
 

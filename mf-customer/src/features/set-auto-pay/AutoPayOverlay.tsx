@@ -9,7 +9,7 @@ import { Stack } from '@billfold/shared/ui/Stack';
 import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { AddCardPanel } from '../../entities/payment-method/add-card/AddCardPanel';
-import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
+import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { selectAutoPay } from './auto-pay.selectors';
 import {
   autoPayOpened,

@@ -2,7 +2,7 @@ import { put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { holdReload } from '@billfold/shared/store/reload-guard';
 import { safely } from '@billfold/shared/store/safely';
-import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
+import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { subscription } from '../../entities/subscription/subscription.resource';
 import { setAutoPay } from './auto-pay.api';
 import { refusalOf, toRequest } from './auto-pay.domain';

@@ -8,7 +8,7 @@ import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { useSelector } from 'react-redux';
 import { isPaid, returnedTransaction } from '../../entities/invoice/invoice.domain';
-import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
+import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { selectOpenBill } from '../../entities/open-bill/open-bill.selectors';
 import styles from './PayInvoiceScreen.module.css';
 

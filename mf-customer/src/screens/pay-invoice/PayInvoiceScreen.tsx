@@ -26,7 +26,7 @@ import {
   invoiceOpened,
   type Bill,
 } from '../../entities/open-bill/open-bill.slice';
-import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
+import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { subscription } from '../../entities/subscription/subscription.resource';
 import styles from './PayInvoiceScreen.module.css';
 import { PayPanel } from './PayPanel';

@@ -14,7 +14,7 @@ import {
 import {
   paymentMethods,
   selectPaymentMethods,
-} from '../../entities/payment-method/payment-methods.resource';
+} from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useEver } from '../../page/use-ever';
 import type { MethodFormKind } from '../../features/add-method/AddMethodOverlays';

@@ -6,7 +6,7 @@ import { useSettled } from '@billfold/shared/ui/use-settled';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectInvoiceScreen } from '../../entities/invoice-screen/invoice-screen.selectors';
-import { selectPaymentMethods } from '../../entities/payment-method/payment-methods.resource';
+import { selectPaymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { BillActions } from './BillActions';
 import { MethodLine } from '../../features/choose-method/MethodLine';

@@ -1,6 +1,6 @@
 import { fileDownloadFeature } from '../../entities/file-download/file-download.feature';
 import { billHistory } from '../../entities/invoice/bill-history.resource';
-import { achCredentials } from '../../entities/payment-method/ach-credentials.resource';
+import { achCredentials } from '../../entities/payment-method/ach-credentials/ach-credentials.resource';
 import { schedulePaymentFeature } from '../../features/schedule-payment/schedule-payment.feature';
 import { splitPaymentFeature } from '../../features/split-payment/split-payment.feature';
 

@@ -1,5 +1,5 @@
 import { openBillFeature } from '../../entities/open-bill/open-bill.feature';
-import { paymentMethods } from '../../entities/payment-method/payment-methods.resource';
+import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { subscription } from '../../entities/subscription/subscription.resource';
 import { payInvoiceFeature } from '../../features/pay-invoice/pay-invoice.feature';
 

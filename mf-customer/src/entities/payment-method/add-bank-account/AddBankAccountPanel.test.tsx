@@ -13,9 +13,9 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { aBankAccount } from '../../../testing/invoice.factory';
 import { renderPanel } from '../../../testing/render-panel';
-import { achCredentials } from '../ach-credentials.resource';
+import { achCredentials } from '../ach-credentials/ach-credentials.resource';
 import { addMethodFeature } from '../add-method/add-method.feature';
-import { paymentMethods } from '../payment-methods.resource';
+import { paymentMethods } from '../stored-methods/payment-methods.resource';
 import { AddBankAccountPanel } from './AddBankAccountPanel';
 
 let tokenized: readonly BankTokenizerRequest[];

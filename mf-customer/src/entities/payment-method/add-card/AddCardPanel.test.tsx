@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { aCard } from '../../../testing/invoice.factory';
 import { renderPanel } from '../../../testing/render-panel';
 import { addMethodFeature } from '../add-method/add-method.feature';
-import { paymentMethods, selectPaymentMethods } from '../payment-methods.resource';
+import { paymentMethods, selectPaymentMethods } from '../stored-methods/payment-methods.resource';
 import { AddCardPanel, type AddCardPanelProps } from './AddCardPanel';
 
 const created = {

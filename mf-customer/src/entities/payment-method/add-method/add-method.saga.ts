@@ -8,13 +8,13 @@ import { createBankTokenizer } from '@billfold/shared/http/bank-tokenizer';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { holdReload } from '@billfold/shared/store/reload-guard';
 import { safely } from '@billfold/shared/store/safely';
-import { achCredentials } from '../ach-credentials.resource';
+import { achCredentials } from '../ach-credentials/ach-credentials.resource';
 import {
   createPaymentMethod,
   fetchAchCredentials,
   fetchPaymentMethods,
-} from '../payment-method.api';
-import { paymentMethods } from '../payment-methods.resource';
+} from '../stored-methods/payment-method.api';
+import { paymentMethods } from '../stored-methods/payment-methods.resource';
 import { bankAccountRequest, cardRequest, methodOfAnswer } from './add-method.domain';
 import {
   bankAccountSubmitted,

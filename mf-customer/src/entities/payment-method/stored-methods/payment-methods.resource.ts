@@ -1,5 +1,5 @@
 import { createResource } from '@billfold/shared/store/resource';
-import { moduleName } from '../../module/module-name';
+import { moduleName } from '../../../module/module-name';
 import { fetchPaymentMethods } from './payment-method.api';
 
 /** The stored payment methods of the customer. */

@@ -1,7 +1,7 @@
 import { createResource, useResource } from '@billfold/shared/store/resource';
 import { useSelector } from 'react-redux';
-import { moduleName } from '../../module/module-name';
-import { fetchAchCredentials } from './payment-method.api';
+import { moduleName } from '../../../module/module-name';
+import { fetchAchCredentials } from '../stored-methods/payment-method.api';
 
 /** What lets a bank account be added for an invoice. Kept in memory only. */
 export const achCredentials = createResource({

@@ -2,7 +2,7 @@ import { answer, pending, type FakeHandlers } from '@billfold/shared/testing/Fak
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import { renderPanel } from '../../testing/render-panel';
+import { renderPanel } from '../../../testing/render-panel';
 import {
   achCredentials,
   selectHasAchCredentials,
