@@ -7,10 +7,18 @@ import { controls } from './controls';
 import { desk } from './desk';
 import { dialogs } from './dialogs';
 import { fields } from './fields';
+import { lists } from './lists';
 import type { Part } from './part';
 import { statements } from './statements';
 
-const parts: readonly Part[] = [...statements, ...controls, ...fields, ...dialogs, ...desk];
+const parts: readonly Part[] = [
+  ...statements,
+  ...controls,
+  ...fields,
+  ...dialogs,
+  ...desk,
+  ...lists,
+];
 
 /** Each part of shared in its states, for the eye and for the browser specification `gallery.spec.ts`. */
 export const Gallery = () => {
