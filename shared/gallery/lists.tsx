@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { Provider } from 'react-redux';
-import { contractVersion, type HttpRequest } from '../src/contracts/remote.contract';
+import {
+  contractVersion,
+  type HttpResult,
+  type HttpService,
+} from '../src/contracts/remote.contract';
 import { bulkActions } from '../src/list/bulk-actions';
 import { manyOf, oneOf } from '../src/list/choice-filters';
 import { createList } from '../src/list/create-list';
@@ -47,11 +51,13 @@ const bulk = bulkActions<Row>({
 const sizes = pageSizes(25, 50, 100);
 
 /** Answers every call with the same page of 312 rows. */
-const answerPage = async <Body,>(_request: HttpRequest) => ({
-  status: 200,
-  body: rows as Body,
-  headers: { 'x-total-count': '312', 'x-next-cursor': 'next' },
-});
+const http: HttpService = {
+  request: async <Body,>(): Promise<HttpResult<Body>> => ({
+    status: 200,
+    body: rows as Body,
+    headers: { 'x-total-count': '312', 'x-next-cursor': 'next' },
+  }),
+};
 
 const fail = (error: unknown): never => {
   throw error;
@@ -59,7 +65,7 @@ const fail = (error: unknown): never => {
 
 const openHost = () => {
   const host = createStandAloneHost({ module }, { navigate: () => {}, notify: () => {} }, fail);
-  const services = { ...host.services, http: { request: answerPage } };
+  const services = { ...host.services, http };
   const remote = createRemoteStore(services, [customers.feature]);
   return {
     services,

@@ -17,6 +17,17 @@ const oneLanguage = {
   },
 };
 
+/** The shim for older Reacts is CommonJS, whose `require` no browser has; this React has the hook itself. */
+const reactsOwnStoreHook = {
+  name: 'reacts-own-store-hook',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^use-sync-external-store\/shim/ }, () => ({
+      path: 'react',
+      external: true,
+    }));
+  },
+};
+
 /**
  * Bundles the facades of react-aria-components into `folder`, with one file for what they have in common, before webpack reads
  * them. webpack splits by module: on its own it puts 4.4 kB (gzip) of the second facade into the chunk of the first.
@@ -37,7 +48,7 @@ export class ControlsPlugin {
       define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
       // A folder that is there: on a fresh clone the one for what is built is not.
       absWorkingDir: path.dirname(facades[0]),
-      plugins: [oneLanguage],
+      plugins: [oneLanguage, reactsOwnStoreHook],
     };
   }
 
