@@ -4,8 +4,8 @@ import { requirePort } from './ports';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 
-describe('parseLauncherConfig', () => {
-  it('has a default for each setting', () => {
+describe('launcher settings', () => {
+  it('have a default for each value', () => {
     expect(parseLauncherConfig({})).toMatchObject({
       host: 'localhost',
       port: 8080,
@@ -19,7 +19,7 @@ describe('parseLauncherConfig', () => {
     });
   });
 
-  it('moves all ports of the sandbox with SANDBOX_PORT', () => {
+  it('move all ports of the sandbox with SANDBOX_PORT', () => {
     expect(parseLauncherConfig({ PORT: '8180', SANDBOX_PORT: '8190' })).toMatchObject({
       port: 8180,
       sandboxPort: 8190,
@@ -31,14 +31,14 @@ describe('parseLauncherConfig', () => {
     ).toBe(2525);
   });
 
-  it('leaves a database of DATABASE_URL empty unless DEMO is 1', () => {
+  it('do not fill a given database without a request', () => {
     const url = 'postgres://me@db.example/app';
     expect(parseLauncherConfig({ DATABASE_URL: url }).demo).toBe(false);
     expect(parseLauncherConfig({ DATABASE_URL: url, DEMO: '1' }).demo).toBe(true);
     expect(parseLauncherConfig({ DEMO: '0' }).demo).toBe(false);
   });
 
-  it('lists all complaints at once', () => {
+  it('report all faults at once', () => {
     const start = () =>
       parseLauncherConfig({
         PORT: 'web',
@@ -56,7 +56,7 @@ describe('parseLauncherConfig', () => {
     }
   });
 
-  it('names the port that is taken and its variable', async () => {
+  it('name a taken port and its variable', async () => {
     const stranger = createServer().listen(0, '127.0.0.1');
     await once(stranger, 'listening');
     const { port } = stranger.address() as { port: number };

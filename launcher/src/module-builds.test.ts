@@ -52,8 +52,8 @@ beforeEach(async () => {
 });
 afterEach(async () => rm(root, { recursive: true, force: true }));
 
-describe('buildModules', () => {
-  it('builds everything at first and nothing the second time', async () => {
+describe('module builds', () => {
+  it('build everything at first and nothing the second time', async () => {
     expect(await build()).toEqual({
       fresh: ['mf-admin', 'mf-inbox', 'shell'],
       current: [],
@@ -80,13 +80,13 @@ describe('buildModules', () => {
     ['shared/src/http.ts', ['mf-admin', 'mf-inbox', 'shell']],
     ['webpack.common.js', ['mf-admin', 'mf-inbox', 'shell']],
     ['package-lock.json', ['mf-admin', 'mf-inbox', 'shell']],
-  ])('after a change of %s builds %j', async (path, fresh) => {
+  ])('build after a change of %s %j', async (path, fresh) => {
     await build();
     await write(path, 'changed');
     expect((await build()).fresh).toEqual(fresh);
   });
 
-  it('builds the console for the registry, and not for a release', async () => {
+  it('include the console for the registry without a release of it', async () => {
     await write('console/webpack.config.js', 'config');
     await write('console/src/remote.ts', 'console');
     const runs = (): Promise<string> => readFile(join(root, 'console/runs.log.tmp.txt'), 'utf8');
@@ -103,7 +103,7 @@ describe('buildModules', () => {
     expect(await runs()).toBe('xx');
   });
 
-  it('repeats the message of the compiler, builds the other modules, and tries again next time', async () => {
+  it("show the compiler's errors, build the others, and retry next time", async () => {
     await write('mf-inbox/src/broken.ts', '');
     expect(await build()).toEqual({
       fresh: ['mf-admin', 'shell'],
@@ -115,7 +115,7 @@ describe('buildModules', () => {
     expect((await build()).fresh).toEqual(['mf-inbox']);
   });
 
-  it('takes existing builds with SKIP_BUILD', async () => {
+  it('use existing builds on request', async () => {
     await build();
     await write('mf-inbox/src/remote.ts', 'changed');
     await rm(join(root, 'mf-admin/dist'), { recursive: true });

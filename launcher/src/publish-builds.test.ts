@@ -99,8 +99,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-describe('publishing the builds of the working tree', () => {
-  it('serves all modules together, and nothing new for the same builds', async () => {
+describe('publishing the builds at the start', () => {
+  it('serves all builds together, and the same builds again change nothing', async () => {
     expect(saidFirst).toEqual([]);
     expect(await served()).toEqual({
       shell: nameOf(shell),
@@ -110,7 +110,7 @@ describe('publishing the builds of the working tree', () => {
     expect(await publish()).toEqual([]);
   });
 
-  it('leaves a locked module as it is, says so, and publishes the others', async () => {
+  it('keeps the release of a locked module and reports it', async () => {
     await call('/environments/dev/changes', {
       changes: [{ module: 'mf-inbox', command: { kind: 'lock' } }],
       reason: 'audit week',
@@ -128,7 +128,7 @@ describe('publishing the builds of the working tree', () => {
     expect(await registered('mf-inbox')).toContain('1.1.0');
   });
 
-  it('refuses a claimed address and a build that changed, and publishes the others', async () => {
+  it('refuses a foreign address and a changed build, and releases the others', async () => {
     const thief: BuildOptions = {
       module: 'mf-thief',
       version: '1.0.0',

@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
-describe('startPostgres', () => {
-  it('creates a database that a stop keeps and a password protects', async () => {
+describe('bundled database', () => {
+  it('creates a database, keeps it over a stop, and requires the password', async () => {
     const dataDir = join(folder, 'kept');
     const first = await startPostgres({ dataDir });
     await query(first.url, 'CREATE TABLE bill (amount bigint); INSERT INTO bill VALUES (14250)');
@@ -67,7 +67,7 @@ describe('startPostgres', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('names the process that runs the database to a second start, and lets tools use it', async () => {
+  it('names its owner to a second start, and lets tools use it', async () => {
     const dataDir = join(folder, 'shared');
     const { child, answer } = await hold(dataDir);
     await expect(startPostgres({ dataDir })).rejects.toThrow(
@@ -82,7 +82,7 @@ describe('startPostgres', () => {
     await untilGone(pid);
   });
 
-  it('leaves no process after its parent was killed, and starts again', async () => {
+  it('leaves no process after a kill of its parent, and starts again', async () => {
     const dataDir = join(folder, 'killed');
     const { child, answer } = await hold(dataDir);
     await query(
@@ -98,7 +98,7 @@ describe('startPostgres', () => {
     await again.stop();
   });
 
-  it('starts again at once when parent and server were killed together', async () => {
+  it('starts again after a kill of parent and server together', async () => {
     const dataDir = join(folder, 'crashed');
     const { child } = await hold(dataDir);
     const pid = await postmaster(dataDir);
@@ -112,7 +112,7 @@ describe('startPostgres', () => {
     await again.stop();
   });
 
-  it('restarts a killed server on the same port each time, and no stopped one', async () => {
+  it('restarts a killed server on its port each time, but not a stopped one', async () => {
     const dataDir = join(folder, 'restarted');
     const server = await startPostgres({ dataDir });
     await query(server.url, 'CREATE TABLE bill (amount bigint); INSERT INTO bill VALUES (7000)');
@@ -152,7 +152,7 @@ describe('startPostgres', () => {
     },
   );
 
-  it('stops an orphaned server before it starts', async () => {
+  it('stops an orphaned server, then starts', async () => {
     const dataDir = join(folder, 'orphan');
     const server = await startPostgres({ dataDir, durability: 'none' });
     const pid = await postmaster(dataDir);
@@ -168,7 +168,7 @@ describe('startPostgres', () => {
     await server.stop();
   });
 
-  it('does not stop another process that got the number of its server', async () => {
+  it('does not mistake another process with a reused id for its server', async () => {
     const dataDir = join(folder, 'recycled');
     await (await startPostgres({ dataDir, durability: 'none' })).stop();
     await writeFile(
@@ -184,7 +184,7 @@ describe('startPostgres', () => {
     await again.stop();
   });
 
-  it('creates the cluster again after a creation was killed', async () => {
+  it('starts again after a killed creation', async () => {
     const dataDir = join(folder, 'half');
     await mkdir(join(dataDir, 'cluster.new-1'), { recursive: true });
     await writeFile(join(dataDir, 'cluster.new-1/PG_VERSION'), '17\n');
@@ -195,7 +195,7 @@ describe('startPostgres', () => {
     await server.stop();
   });
 
-  it("repeats the server's message when a configured port is taken", async () => {
+  it("shows the server's message for a taken port", async () => {
     const port = await freePort();
     const stranger = createServer().listen(port, '127.0.0.1');
     await expect(
@@ -212,7 +212,7 @@ describe('startPostgres', () => {
     await server.stop();
   });
 
-  it('moves to a reachable folder from one that is private to root', async () => {
+  it('moves to a readable folder when its own is private to root', async () => {
     if (process.getuid?.() !== 0) return;
     const secret = join(folder, 'private');
     const move = async (name: string): Promise<string> => {

@@ -114,12 +114,12 @@ const send = (
   });
 };
 
-describe('the rights of operators', () => {
-  it('are listed here for every route', () => {
+describe('access to calls', () => {
+  it('is decided here for every route', () => {
     expect(routesOf().toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 
-  it.each(Object.entries(calls))('%s', async (call, [needed, body]) => {
+  it.each(Object.entries(calls))('has the right role for %s', async (call, [needed, body]) => {
     // An address of its own: its wrong tokens are counted.
     const from = `10.0.0.${Object.keys(calls).indexOf(call)}`;
     const cookie = `${sessionCookie}=${issueSession({ name: 'boss', role: 'admin', secret: adminSecret }, 'Kim', (await databaseTime(registry.db)).getTime())}`;
@@ -165,7 +165,7 @@ describe('hostile input', () => {
     'x'.repeat(299),
     '%ED%A0%80',
     '%',
-  ])('%s is no place, module or release', async (place) => {
+  ])('%s is refused as environment, module or release', async (place) => {
     const paths = [
       `/environments/${place}/explain`,
       `/environments/${place}/inventory`,
@@ -189,7 +189,7 @@ describe('hostile input', () => {
     expect([400, 404, 414]).toContain(posted.statusCode);
   });
 
-  it('is refused with 4xx, and changes nothing', async () => {
+  it('is refused with 4xx and changes nothing', async () => {
     const before = (await history(registry, 'limit=1'))[0]?.id;
     const post = (payload: string) =>
       registry.app.inject({
@@ -242,31 +242,24 @@ describe('hostile input', () => {
     expect((await history(registry, 'limit=1'))[0]?.id).toBe(before);
   });
 
-  it.each([1e-300, 1e-9, 168])(
-    'is a permission that ends after it begins: %s hours',
-    async (hours) => {
-      const answer = await registry.app.inject({
-        method: 'POST',
-        url: '/registry/api/overrides',
-        headers: bearer(adminSecret),
-        payload: {
-          environment: 'dev',
-          releases: ['mf-inbox@1.1.0'],
-          hours,
-          issued_for: 'x',
-          reason: 'x',
-        },
-      });
-      const { issuedAt = '', expiresAt = '' } =
-        answer.json<Partial<OverrideAnswer>>().override ?? {};
-      expect([answer.statusCode, Date.parse(expiresAt) > Date.parse(issuedAt)]).toEqual([
-        201,
-        true,
-      ]);
-    },
-  );
+  it.each([1e-300, 1e-9, 168])('is refused as the hours of an override: %s', async (hours) => {
+    const answer = await registry.app.inject({
+      method: 'POST',
+      url: '/registry/api/overrides',
+      headers: bearer(adminSecret),
+      payload: {
+        environment: 'dev',
+        releases: ['mf-inbox@1.1.0'],
+        hours,
+        issued_for: 'x',
+        reason: 'x',
+      },
+    });
+    const { issuedAt = '', expiresAt = '' } = answer.json<Partial<OverrideAnswer>>().override ?? {};
+    expect([answer.statusCode, Date.parse(expiresAt) > Date.parse(issuedAt)]).toEqual([201, true]);
+  });
 
-  it('is a share of people as it was written', async () => {
+  it('keeps a percentage as written', async () => {
     expect(
       (
         await changed(registry, 'mf-inbox', {
@@ -286,7 +279,7 @@ describe('hostile input', () => {
     ['an unknown extension', { alg: 'EdDSA', crit: ['x'], x: 1 }],
     ['a payload as it is', { alg: 'EdDSA', crit: ['b64'], b64: false }],
     ['an address of keys', { alg: 'EdDSA', jku: 'http://127.0.0.1:1/keys' }],
-  ])('is no signature: %s', async (_what, header) => {
+  ])('is refused as a signature: %s', async (_what, header) => {
     const kid = registry.changes.keys.own?.kid;
     const encode = (value: object): string =>
       Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -312,8 +305,8 @@ describe('hostile input', () => {
   });
 });
 
-describe('a page', () => {
-  it('stands whatever the cookies and the address hold', async () => {
+describe('page', () => {
+  it('renders with any cookies and any query', async () => {
     const uses = Array.from({ length: 1_000 }, (_none, index) => `use=mf-m${index}@1.0.0`).join(
       '&',
     );
@@ -340,7 +333,7 @@ describe('a page', () => {
     'http://evil.test',
     'http://localhost@evil.test:80',
     'http://localhost:3105,https://evil.test',
-  ])('takes nothing into its policy from %s', async (origin) => {
+  ])('keeps the origin %s out of its policy', async (origin) => {
     const { headers } = await registry.app.inject({
       url: '/admin/inbox',
       headers: { cookie: `billfold_use=${encodeURIComponent(`mf-inbox@${origin}`)}` },
@@ -349,7 +342,7 @@ describe('a page', () => {
       expect(headers['content-security-policy']).not.toContain(word);
   });
 
-  it('shows a message and no more than that, and the way back stands beside it', async () => {
+  it('shows a message as text only, beside a link back', async () => {
     const message = '</script><img src=x onerror=alert(1)>\r\nSet-Cookie: a=b';
     await changed(registry, 'mf-inbox', { kind: 'disable', message });
     const page = await registry.app.inject({ url: '/admin/inbox' });

@@ -227,11 +227,11 @@ const stored = async (): Promise<unknown> => {
   return rows;
 };
 
-describe.each(calls)('%s %s', (method, url, good, mayBeEmpty = []) => {
+describe.each(calls)('body of %s %s', (method, url, good, mayBeEmpty = []) => {
   let before: unknown;
   beforeEach(async () => void (before = await stored()));
 
-  it('takes nothing for something else, names the field, and stores nothing', async () => {
+  it('is refused with a wrong type, names the field, and stores nothing', async () => {
     const body = good();
     const bad = spoil(body, '', mayBeEmpty, (content) => content).filter(
       ({ field, what }) => field !== 'releases[0].files' || !what.includes('{'),
@@ -257,7 +257,7 @@ describe.each(calls)('%s %s', (method, url, good, mayBeEmpty = []) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('reads nothing that is no JSON, poisons, nests without end or is too large', async () => {
+  it('is refused when it is not JSON, poisons a prototype, is too deep or too large', async () => {
     const text = JSON.stringify(good());
     const huge = url.endsWith('/releases') ? 65 : 2;
     const bodies = [
@@ -288,17 +288,17 @@ describe.each(calls)('%s %s', (method, url, good, mayBeEmpty = []) => {
   });
 });
 
-describe('a number in a query', () => {
+describe('number in a text', () => {
   const ask = async (path: string) =>
     (await registry.app.inject({ url: `/registry/api${path}`, headers: bearer(adminSecret) }))
       .statusCode;
 
-  it.each(['1', '500'])('reads %s as a number', async (limit) => {
+  it.each(['1', '500'])('is read from %s', async (limit) => {
     expect(await ask(`/history?limit=${limit}`)).toBe(200);
   });
 
   it.each(['', 'true', 'null', '1.5', '0x10', ' 7', '1e2', '-1', '501', '5&limit=6', '%00'])(
-    'refuses %s',
+    'is refused in %s',
     async (limit) => {
       expect(await ask(`/history?limit=${limit}`)).toBe(400);
     },

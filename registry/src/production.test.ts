@@ -63,7 +63,7 @@ const ask = async (instance: TestRegistry, command: RolloutCommand) => {
   return [answer.statusCode, answer.json<{ detail?: string }>().detail];
 };
 
-describe('the environment production', () => {
+describe('production', () => {
   const elsewhere = [
     409,
     'production is served in production by registries of its own, and changed there alone. This one serves dev.',
@@ -81,7 +81,7 @@ describe('the environment production', () => {
     expect((await ask(production, command))[0]).toBe(200);
   });
 
-  it('is not opened by one, which may change the others', async () => {
+  it('is not opened by such a process, which may change the others', async () => {
     const open = await dev.app.inject({
       method: 'PATCH',
       url: '/registry/api/environments/production',
@@ -98,7 +98,7 @@ describe('the environment production', () => {
     expect((await readRollout(dev.db, 'qa', 'mf-inbox'))?.default).toBe(inbox('1.1.0'));
   });
 
-  it('stays what production serves when another process is started for it', async () => {
+  it('stays production when another process starts for it', async () => {
     await (
       await openRegistry(
         { ...world, folder: `${world.folder}/again` },
@@ -131,7 +131,7 @@ describe('the environment production', () => {
   });
 });
 
-describe('a release that was signed for others', () => {
+describe('release signed for others', () => {
   const refused = (who: string) => [
     403,
     expect.stringContaining(
@@ -171,7 +171,7 @@ describe('a release that was signed for others', () => {
     expect((await issue('mf-inbox@1.1.0')).statusCode).toBe(201);
   });
 
-  it('gets no wider without its key, and can be rolled back', async () => {
+  it('is not served to more visitors after its key was removed, and can be rolled back', async () => {
     await changed(
       production,
       'mf-inbox',
@@ -189,7 +189,7 @@ describe('a release that was signed for others', () => {
     expect(await stateOf()).toMatchObject({ default: inbox('1.0.0'), percentage: null });
   });
 
-  it('or for other modules is none of this one', async () => {
+  it('with a key for other modules is refused for this one', async () => {
     await trust({ ...ci.trusted, modules: ['shell'] });
     expect(await ask(production, { kind: 'promote', release: inbox('1.1.0') })).toEqual(
       refused('ci'),

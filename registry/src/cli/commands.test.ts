@@ -61,8 +61,8 @@ const stateOf = async (module: string) =>
     .find(({ name }) => name === 'dev')
     ?.modules.find((state) => state.module === module);
 
-describe('the command line', () => {
-  it('finds the token and the key of the first start, readable by their owner only', async () => {
+describe('command line', () => {
+  it('finds the token and key of the first start, which only their owner can read', async () => {
     for (const [name, shape] of [
       ['operator-token', /^[0-9a-f]{64}\n$/],
       ['release-key.json', /"d":"[\w-]{43}"/],
@@ -73,7 +73,7 @@ describe('the command line', () => {
     }
   });
 
-  it('shows what is served and what is registered, as tables and as JSON', async () => {
+  it('shows served and registered releases as tables and as JSON', async () => {
     const { said } = await run('status');
     expect(said).toMatch(/^dev \(served by this registry\)\n {2}MODULE +DEFAULT/);
     // Other tests register releases of mf-inbox.
@@ -96,7 +96,7 @@ describe('the command line', () => {
     });
   });
 
-  it('takes a release from 5 % to all visitors and back, and keeps the reasons', async () => {
+  it('takes a release from 5 % to the default and back, with its reasons', async () => {
     const [first, second] = [nameOf('mf-inbox', '1.0.0'), nameOf('mf-inbox', '1.1.0')];
     expect(
       (
@@ -149,7 +149,7 @@ describe('the command line', () => {
     );
   });
 
-  it('describes a gate without steps, and a percentage without a gate', async () => {
+  it('explains a gate without steps, and steps without a gate', async () => {
     const start = ['rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '5'];
     expect((await run(...start, '--gate')).said).toMatch(/5 % 1\.1\.0-\w+; gate: then everybody$/);
     await run('rollback', 'mf-inbox');
@@ -159,7 +159,7 @@ describe('the command line', () => {
     await run('rollback', 'mf-inbox');
   });
 
-  it('rolls several modules back in one change, or none', async () => {
+  it('rolls several modules back in one change or not at all', async () => {
     await run('register', await writeBuild(server.folder, { module: 'shell', version: '1.1.0' }));
     await run('promote', 'shell@1.1.0', 'mf-inbox@1.1.0');
     expect(await run('rollback', 'shell@1.0.0', 'mf-inbox@7.7.7')).toMatchObject({
@@ -178,7 +178,7 @@ describe('the command line', () => {
       });
   });
 
-  it('serves a merchant and a channel something else, and ends it', async () => {
+  it('sets and ends the rules of a merchant and a channel', async () => {
     const second = nameOf('mf-inbox', '1.1.0');
     await run('rollout', 'mf-inbox', 'tenant', '12', 'mf-inbox@1.1.0');
     await run('rollout', 'mf-inbox', 'channel', 'beta', '1.1.0');
@@ -214,7 +214,7 @@ describe('the command line', () => {
     expect((await run('open', 'qa')).code).toBe(0);
   });
 
-  it('works on another environment than the one the registry serves', async () => {
+  it('changes another environment than that of the registry', async () => {
     const folder = await writeBuild(server.folder, { module: 'mf-inbox', version: '1.2.0' });
     expect((await run('register', folder, '--env', 'staging')).said).toContain(
       `${nameOf('mf-inbox', '1.2.0')} is registered and is the default of staging`,
@@ -227,7 +227,7 @@ describe('the command line', () => {
     });
   });
 
-  it('signs with RELEASE_KEY, and says when that key is not trusted', async () => {
+  it('signs with RELEASE_KEY and reports an unknown key', async () => {
     const folder = await mkdtemp(join(server.folder, 'keys-'));
     const file = join(folder, 'key.json');
     const { said } = await run('keygen', 'Messaging team', '--modules', 'mf-inbox', '--out', file);
@@ -257,7 +257,7 @@ describe('the command line', () => {
     });
   });
 
-  it('says what retention would take, which is nothing on the first day', async () => {
+  it('lists what retention would remove: nothing on the first day', async () => {
     expect((await run('prune', '--dry-run')).said).toMatch(/^0 would go, \d+ kept$/);
   });
 
@@ -370,14 +370,14 @@ describe('the command line', () => {
     expect(await run(...words)).toEqual({ code, said: '', complained: sentence });
   });
 
-  it('names what it looked for in vain', async () => {
+  it('names the missing module, release or environment', async () => {
     expect((await run('list', 'mf-none')).said).toBe('No release of mf-none is registered.');
     expect((await run('history', 'mf-none', '--env', 'qa')).said).toBe(
       'Nothing was changed of mf-none in qa yet.',
     );
   });
 
-  it('names the registry that does not answer and the host that does not exist', async () => {
+  it('reports a registry that does not answer and an unknown token', async () => {
     expect(await runWith({ REGISTRY_URL: 'http://127.0.0.1:1' }, 'status')).toMatchObject({
       code: 1,
       complained:
@@ -406,7 +406,7 @@ describe('the command line', () => {
     });
   });
 
-  it('says of a proxy without a registry behind it what that means for a change', async () => {
+  it('explains a proxy without a registry behind it', async () => {
     let status = 504;
     const proxy = createServer((_request, response) =>
       response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad</h1>'),
@@ -425,7 +425,7 @@ describe('the command line', () => {
     await new Promise((closes) => proxy.close(closes));
   });
 
-  it('writes a name in any letters into the history', async () => {
+  it('writes a name with any letters into the history', async () => {
     const said: string[] = [];
     const config = {
       ...readCliConfig({ ...variables, REGISTRY_URL: registry.url }),
@@ -443,7 +443,7 @@ describe('the command line', () => {
     );
   });
 
-  it('guesses no build where a version has several', async () => {
+  it('refuses to guess a build of a version with several', async () => {
     const other = {
       module: 'mf-inbox',
       version: '1.4.0',
@@ -468,7 +468,7 @@ describe('the command line', () => {
     expect((await run('override', 'issue', names[0] ?? '', '--for', 'Kim')).code).toBe(0);
   });
 
-  it('helps with every verb', async () => {
+  it('has help for every verb', async () => {
     const all = await run('--help');
     expect([all.code, all.complained]).toEqual([0, '']);
     for (const verb of Object.keys(commands)) {

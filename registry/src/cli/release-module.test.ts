@@ -92,10 +92,10 @@ const released = async (): Promise<readonly string[]> =>
 const nameOf = (build: BuildOptions): string =>
   `${build.module}@${build.version}-${describeBuild(build).release.build}`;
 
-describe('releasing a module from its folder', () => {
+describe('release of a module from its folder', () => {
   const next = { module: 'mf-inbox', version: '1.1.0' };
 
-  it('builds, signs and registers a release that no visitor gets yet, and names the next step', async () => {
+  it('builds, signs and registers it without serving it, and prints the next steps', async () => {
     await writeModule(next);
     const { code, said, complained } = await call('release', '--reason', 'new chat');
     expect([code, complained]).toEqual([0, '']);
@@ -109,7 +109,7 @@ describe('releasing a module from its folder', () => {
     expect((await call('release')).said).toContain('was registered already');
   });
 
-  it('names a way to see it that its registry allows', async () => {
+  it('prints a way to see it that its registry allows', async () => {
     await writeModule(next);
     expect((await call('release', '--env', 'qa')).said).toContain(
       'see it:      at the registry that serves qa\n',
@@ -137,7 +137,7 @@ describe('releasing a module from its folder', () => {
     );
   });
 
-  it('starts a canary, or serves the release to all visitors', async () => {
+  it('starts a canary or serves it to every visitor', async () => {
     await writeModule(next);
     expect((await call('release', '--percent', '5', '--steps', '25,100', '--gate')).said).toContain(
       'served to 5 %',
@@ -160,7 +160,7 @@ describe('releasing a module from its folder', () => {
     ]);
   });
 
-  it('asks for another version when this one stands for other bytes', async () => {
+  it('asks for another version when its name has other bytes', async () => {
     await writeModule({
       module: 'mf-inbox',
       contents: { 'remoteEntry.0001.js': 'changed' },
@@ -185,14 +185,14 @@ describe('releasing a module from its folder', () => {
       { build: 'echo needs 27.1 kB; its budget is 26 kB && exit 1' },
       /The build failed; nothing was registered\.$/,
     ],
-  ])('registers nothing when %j fails, and shows what it said', async (scripts, sentence) => {
+  ])('registers nothing when %j fails, and shows the output', async (scripts, sentence) => {
     await writeModule(next, scripts);
     const { code, complained } = await call('release');
     expect([code, complained]).toEqual([1, expect.stringMatching(sentence)]);
     expect(await released()).toEqual(['1.0.0']);
   });
 
-  it('leaves a release that the served shell cannot carry unregistered', async () => {
+  it('does not register a release that the served shell cannot run', async () => {
     await writeModule({ ...next, contract: 7 });
     expect(await call('release')).toMatchObject({
       code: 1,
@@ -203,7 +203,7 @@ describe('releasing a module from its folder', () => {
     expect(await released()).toEqual(['1.0.0']);
   });
 
-  it('warns of what no commit holds', async () => {
+  it('warns of changes without a commit', async () => {
     await execute('git', ['init', '-q'], { cwd: home });
     await writeModule(next);
     expect((await call('release')).said).toMatch(/warning: \d+ files? (is|are) not committed/);
@@ -213,12 +213,12 @@ describe('releasing a module from its folder', () => {
     [['--default', '--percent', '5'], 2, 'Either --default or --percent, not both.'],
     [['--gate'], 2, '--steps and --gate need --percent, the share to begin with.'],
     [['--env', 'moon'], 1, 'There is no environment moon; there are dev, production, qa, staging.'],
-  ])('refuses %j before it builds', async (flags, code, sentence) => {
+  ])('refuses %j before the build', async (flags, code, sentence) => {
     await writeModule(next, { build: 'echo built too early && exit 1' });
     expect(await call('release', ...flags)).toMatchObject({ code, complained: sentence });
   });
 
-  it('says where it belongs', async () => {
+  it('names the folder where it works', async () => {
     expect(await call('release')).toMatchObject({
       code: 1,
       complained: 'There is no module here. Run it as: npm run release -w mf-inbox -- --env qa',

@@ -80,7 +80,7 @@ const post = (payload: string, headers: Readonly<Record<string, string>> = {}, o
   });
 
 describe('beacons', () => {
-  it('of several processes add up, histograms too, and one that comes twice counts once', async () => {
+  it('of several processes add up, including histograms, and a repeated one counts once', async () => {
     const [one, other] = [collectorOf(), collectorOf()];
     await other.flush();
     const twice = beacon();
@@ -111,7 +111,7 @@ describe('beacons', () => {
     expect(found?.points.reduce((sum, { views }) => sum + views, 0)).toBe(9);
   });
 
-  it('of what this environment never served are dropped', async () => {
+  it('of releases that this environment never served are dropped', async () => {
     const [unserved] = await registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false);
     const collector = collectorOf();
     collector.collect({
@@ -127,7 +127,7 @@ describe('beacons', () => {
     expect((await health()).releases).toEqual([]);
   });
 
-  it('of invented releases do not push out those of real ones', async () => {
+  it('of invented releases do not displace those of real ones', async () => {
     const collector = collectorOf();
     await collector.flush();
     for (let index = 0; index < 6_000; index += 1)
@@ -166,7 +166,7 @@ describe('beacons', () => {
     ]);
   });
 
-  it('are read with the most frequent causes, and always with those after a failing API', async () => {
+  it('are read with the most frequent causes per release and after API failures', async () => {
     await sql`
       insert into registry.health_causes (environment, module, release, minute, step, cause, file, count)
       select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 'chunk', 'missing', 'file' || n, 1000 - n from generate_series(1, 100) as n
@@ -186,7 +186,7 @@ describe('beacons', () => {
     expect([read.erroredAfterApi, read.causes.length]).toEqual([3, 5]);
   });
 
-  it('wait for a database that is away, and are written once when it is back', async () => {
+  it('wait for an absent database and are written once when it is back', async () => {
     const collector = collectorOf();
     await collector.flush();
     await sql`alter table registry.health_causes rename to away`.execute(registry.db);
@@ -199,7 +199,7 @@ describe('beacons', () => {
     expect((await health()).releases[0]?.total).toMatchObject({ views: 1, errored: 1 });
   });
 
-  it('are cut where a step of a rollout begins', async () => {
+  it('are divided where a step of a rollout begins', async () => {
     const collector = collectorOf();
     await collector.flush();
     collector.collect({ environment: 'dev', beacons: [beacon()] });
@@ -223,7 +223,7 @@ describe('beacons', () => {
 });
 
 describe('health over time', () => {
-  it('is rolled up to about 120 points', async () => {
+  it('is grouped into about 120 points', async () => {
     await sql`
       insert into registry.health_minutes (environment, module, release, minute, views, load_ms)
       select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()) - make_interval(mins => n), 2, '{0,0,2}' from generate_series(0, 1500) as n
@@ -239,7 +239,7 @@ describe('health over time', () => {
 });
 
 describe('POST /registry/beacons', () => {
-  it('takes what sendBeacon sends and answers nothing', async () => {
+  it('accepts the body of sendBeacon and answers with an empty body', async () => {
     const body = JSON.stringify({ environment: 'dev', beacons: [beacon(), beacon({ errors: 1 })] });
     const answers = [await post(body), await post(body, { 'content-type': 'application/json' })];
     expect(answers.map(({ statusCode, body: text }) => [statusCode, text])).toEqual([
@@ -251,7 +251,7 @@ describe('POST /registry/beacons', () => {
     expect((await health()).releases[0]?.total).toMatchObject({ views: 2, failed: 1, errored: 1 });
   });
 
-  it('refuses what is none, too much or too often', async () => {
+  it('refuses invalid, too large and too many beacons', async () => {
     expect((await post('{')).statusCode).toBe(400);
     expect(
       (await post(JSON.stringify({ environment: 'dev', beacons: [{ view: 'x' }] }))).statusCode,
@@ -267,7 +267,7 @@ describe('POST /registry/beacons', () => {
     await strict.close();
   });
 
-  it('is read of all modules at once, too', async () => {
+  it('feeds the health of all modules in one call', async () => {
     const [shell] = await registry.register([{ module: 'shell' }]);
     const collector = collectorOf();
     collector.collect({
@@ -292,7 +292,7 @@ describe('POST /registry/beacons', () => {
     ).toBe(401);
   });
 
-  it('shows health to readers only', async () => {
+  it('feeds health that only readers can see', async () => {
     expect(
       (await registry.app.inject({ url: '/registry/api/environments/dev/modules/mf-inbox/health' }))
         .statusCode,

@@ -16,7 +16,7 @@ const beacon = (changes: Partial<Beacon> = {}): Beacon => ({
   ...changes,
 });
 
-describe('a view', () => {
+describe('tallyOf', () => {
   it.each([
     ['loaded', {}, { failed: 0 }],
     ['fallback', { outcome: 'fallback' }, { failed: 1, fellBack: 1 }],
@@ -25,11 +25,11 @@ describe('a view', () => {
     ['loaded with errors', { errors: 7 }, { failed: 1, errored: 1 }],
     ['failed with errors', { outcome: 'failed', errors: 2 }, { failed: 1, errored: 1 }],
     ['loaded while the API failed', { apiFailures: 3 }, { failed: 0, apiFailing: 1 }],
-  ] as const)('counts once when %s', (_what, changes, expected) => {
+  ] as const)('counts a view that %s once', (_what, changes, expected) => {
     expect(tallyOf(beacon(changes))).toMatchObject({ views: 1, ...expected });
   });
 
-  it('measures the load of what was loaded only, and the vitals that there are', () => {
+  it('counts load times of loaded views only, and the measured vitals', () => {
     const sum = [
       beacon({ vitals: { lcpMs: 900, cls: 0.2 } }),
       beacon({ outcome: 'fallback', loadMs: 12_000 }),
@@ -46,7 +46,7 @@ describe('a view', () => {
 });
 
 describe('causes', () => {
-  it('name what did not load, by the release it belongs to, and no address', () => {
+  it('name the failed file and its release, without an address', () => {
     const failures = [
       {
         release: 'mf-inbox@1.0.0-aaaaaaa',
@@ -68,7 +68,7 @@ describe('causes', () => {
     ]);
   });
 
-  it('tell an error of its own from one after the API had failed', () => {
+  it('distinguish an error of the module from one after an API failure', () => {
     expect(causesOf(beacon({ errors: 2 }))).toMatchObject([{ step: 'run', cause: 'threw' }]);
     expect(causesOf(beacon({ errors: 2, apiFailures: 1 }))).toMatchObject([
       { step: 'run', cause: 'api_failed' },
@@ -77,7 +77,7 @@ describe('causes', () => {
   });
 });
 
-describe('the time a view is counted under', () => {
+describe('slotOf', () => {
   const at = (time: string): Date => new Date(`2026-11-22T${time}Z`);
   it.each([
     ['its minute', '10:00:42.500', [], '10:00:00'],
@@ -90,7 +90,7 @@ describe('the time a view is counted under', () => {
     ],
     ['its minute when the window began before', '10:00:42.500', ['09:59:59'], '10:00:00'],
     ['its minute when another clock is ahead', '10:00:42.500', ['10:00:43'], '10:00:00'],
-  ])('is %s', (_what, now, cuts, expected) => {
+  ])('returns %s', (_what, now, cuts, expected) => {
     expect(slotOf(at(now), cuts.map(at)).toISOString()).toBe(at(expected).toISOString());
   });
 });

@@ -29,7 +29,7 @@ import { consoleRoute } from './console.route';
 
 const ops: OperatorToken = { name: 'ops', role: 'operator', secret: operatorSecret };
 
-describe('a session', () => {
+describe('operator session', () => {
   const now = Date.parse('2026-01-02T03:04:05Z');
 
   it('names the token and the person until it ends', () => {
@@ -42,7 +42,7 @@ describe('a session', () => {
     expect(readSession(value, [ops], now + sessionMaxAgeS * 1_000)).toBeNull();
   });
 
-  it('is of the token that signed it, while two have one name', () => {
+  it('belongs to the signing token when two have one name', () => {
     const next = { ...ops, role: 'admin', secret: 'the-next-secret-of-the-operators' } as const;
     for (const token of [ops, next])
       expect(readSession(issueSession(token, 'jo', now), [ops, next], now)).toMatchObject({
@@ -74,12 +74,12 @@ describe('a session', () => {
         return readSession(`${forged}.${value.split('.')[1]}`, [ops], now);
       },
     ],
-  ])('does not count with %s', (_name, read) => {
+  ])('is refused with %s', (_name, read) => {
     expect(read(issueSession(ops, 'jo', now))).toBeNull();
   });
 });
 
-describe('the files of the console', () => {
+describe('files of the console', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'billfold-console-'));
@@ -104,14 +104,14 @@ describe('the files of the console', () => {
     return open();
   };
 
-  it('says what to do while they are not built', async () => {
+  it('are explained while they are not built', async () => {
     const app = await open();
     const answer = await app.inject(consolePath);
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('npm run build -w console');
   });
 
-  it('serves its page at every path below it, with a policy that lets nothing else in', async () => {
+  it('are served at every path below the page, with a strict policy', async () => {
     const app = await openBuilt();
     for (const path of [
       consolePath,
@@ -149,7 +149,7 @@ describe('the files of the console', () => {
   });
 
   it.each(['files/console.json', 'files/..%2Fconsole.json', 'files/.hidden', 'files/none.js'])(
-    'has no %s',
+    'do not include %s',
     async (path) => {
       const app = await openBuilt();
       expect((await app.inject(`${consolePath}/${path}`)).statusCode).toBe(404);
@@ -157,7 +157,7 @@ describe('the files of the console', () => {
   );
 });
 
-describe('a console on a host of its own', () => {
+describe('console on its own host', () => {
   let server: TestServer;
   let registry: TestRegistry;
   beforeAll(async () => {
@@ -174,7 +174,7 @@ describe('a console on a host of its own', () => {
   const get = (host: string, url: string, cookies: Record<string, string> = {}) =>
     registry.app.inject({ url, headers: { host }, cookies });
 
-  it('takes a session there alone; a program comes by its token anywhere', async () => {
+  it('accepts a session only there, and a token on either host', async () => {
     const cookies = {
       [sessionCookie]: issueSession(ops, 'jo', (await databaseTime(registry.db)).getTime()),
     };
@@ -201,18 +201,18 @@ describe('a console on a host of its own', () => {
     ['ops.test', '//evil.test/', 'https://pay.test//evil.test/'],
     ['ops.test', '/registry-of-others', 'https://pay.test/registry-of-others'],
     ['ops.test', '/', consolePath],
-  ])('leads %s%s to its place', async (host, url, to) => {
+  ])('redirects %s%s to its own host', async (host, url, to) => {
     const answer = await get(host, url);
     expect([answer.statusCode, answer.headers['location']]).toEqual([302, to]);
   });
 
-  it('serves the page as ever', async () => {
+  it('leaves the page unchanged', async () => {
     expect((await get('pay.test', '/login')).statusCode).not.toBe(302);
     expect((await get('ops.test', '/registry/health')).statusCode).not.toBe(302);
   });
 });
 
-describe('signing in', () => {
+describe('operator sign-in', () => {
   let server: TestServer;
   let registry: TestRegistry;
   beforeAll(async () => {
@@ -238,7 +238,7 @@ describe('signing in', () => {
   const read = (cookies: Record<string, string>) =>
     registry.app.inject({ url: '/registry/api/releases', cookies });
 
-  it('gives a cookie that no script, no other site and no other path sees', async () => {
+  it('sets a cookie that no script, other site or other path can read', async () => {
     const answer = await signIn(` ${operatorSecret}\n`);
     const operator = { name: 'ops (Jo Doe)', role: 'operator' };
     expect(answer.json()).toEqual({ operator });
@@ -258,7 +258,7 @@ describe('signing in', () => {
     expect((await read({})).statusCode).toBe(401);
   });
 
-  it('refuses an unknown token, an empty name and a page of others', async () => {
+  it("refuses an unknown token, an empty name and other sites' pages", async () => {
     expect((await signIn('x'.repeat(40))).json()).toMatchObject({
       code: 'unauthenticated',
       detail: 'No operator has this token.',
@@ -268,7 +268,7 @@ describe('signing in', () => {
     expect((await signIn(operatorSecret, 'jo', {})).statusCode).toBe(403);
   });
 
-  it('changes nothing for a form of another site, whatever cookie it carries', async () => {
+  it('changes nothing for a form of another site, with any cookie', async () => {
     const cookies = cookieOf(await signIn(operatorSecret));
     const app = Fastify();
     await app.register(cookie);
@@ -289,7 +289,7 @@ describe('signing in', () => {
   const signOut = (cookies: Record<string, string>, headers: Record<string, string> = own) =>
     registry.app.inject({ method: 'DELETE', url: '/registry/api/session', cookies, headers });
 
-  it('ends with a sign-out, also for a copy of the cookie, and ends no other session', async () => {
+  it('ends one session at sign-out, also for a copied cookie', async () => {
     const cookies = cookieOf(await signIn(operatorSecret, 'Jo Doe'));
     const others = cookieOf(await signIn(operatorSecret, 'Kim Doe'));
     const answer = await signOut(cookies);
@@ -308,7 +308,7 @@ describe('signing in', () => {
     expect((await read(others)).statusCode).toBe(200);
   });
 
-  it('is ended by its own page alone, and twice is as good as once', async () => {
+  it('ends by its own page only, and twice without an error', async () => {
     const cookies = cookieOf(await signIn(operatorSecret, 'Lou Doe'));
     expect((await signOut(cookies, {})).statusCode).toBe(403);
     expect((await read(cookies)).statusCode).toBe(200);
@@ -319,7 +319,7 @@ describe('signing in', () => {
     expect((await read(cookies)).statusCode).toBe(401);
   });
 
-  it('keeps ended sessions as long as their cookie would have been good', async () => {
+  it('remembers ended sessions as long as their cookie would be valid', async () => {
     const kept = async () =>
       (
         await sql<{
@@ -340,7 +340,7 @@ describe('signing in', () => {
     '/registry/api/me',
     '/registry/api/overview?environment=dev',
     '/registry/api/nothing',
-  ])('leaves no answer of %s in a cache', async (url) => {
+  ])('keeps answers of %s out of caches', async (url) => {
     const cookies = cookieOf(await signIn(operatorSecret, 'Ode Doe'));
     for (const known of [{}, cookies])
       expect((await registry.app.inject({ url, cookies: known })).headers['cache-control']).toBe(
@@ -378,7 +378,7 @@ describe('wrong operator tokens', () => {
     });
   const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  it('of one address are too many after ten, at the sign-in and in calls together', async () => {
+  it('of one address are refused after ten, at sign-in and calls together', async () => {
     const from = '203.0.113.1';
     for (const count of times(5)) expect((await signIn(wrong(count), from)).statusCode).toBe(401);
     for (const count of times(5)) expect((await call(wrong(count), from)).statusCode).toBe(401);
@@ -392,19 +392,19 @@ describe('wrong operator tokens', () => {
     expect((await signIn(operatorSecret, '203.0.113.2')).statusCode).toBe(200);
   });
 
-  it('count at once, before any of them is answered', async () => {
+  it('count before their answer', async () => {
     const answers = await Promise.all(
       times(30).map((count) => signIn(wrong(count), '203.0.113.3')),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
   });
 
-  it('of a whole network of IPv6 are those of one address', async () => {
+  it('of one IPv6 network count as those of one address', async () => {
     for (const count of times(10)) await call(wrong(count), `2001:db8:1:1::${count + 1}`);
     expect((await call(operatorSecret, '2001:db8:1:1:ffff::1')).statusCode).toBe(429);
   });
 
-  it('are not counted for right ones', async () => {
+  it('do not include right ones', async () => {
     const from = '203.0.113.4';
     const statuses = [];
     for (let count = 0; count < 12; count += 1)

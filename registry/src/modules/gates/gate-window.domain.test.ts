@@ -31,8 +31,8 @@ const state = (module: string, changedAt: string): RolloutState => ({
 const shell = state('shell', '09:00:00');
 const inbox = state('mf-inbox', '10:00:10');
 
-describe('the window of a gate', () => {
-  it('opens with the step, to the moment, and stays open when a look comes late', () => {
+describe('gate window', () => {
+  it('begins exactly with the step, also for a late look', () => {
     expect(gateWindow(inbox, rule(), 30, shell, at('10:00:45'))).toEqual({
       since: at('10:00:10'),
       elapsedS: 35,
@@ -40,7 +40,7 @@ describe('the window of a gate', () => {
       earlier: null,
     });
   });
-  it('opens anew with another shell, not for the shell itself', () => {
+  it("begins again with another shell, except for the shell's own gate", () => {
     const newShell = state('shell', '10:00:20');
     expect(gateWindow(inbox, rule(), 30, newShell, at('10:00:45'))).toMatchObject({
       since: at('10:00:20'),
@@ -52,7 +52,7 @@ describe('the window of a gate', () => {
       hasNewShell: false,
     });
   });
-  it('grows up to a day while its end allows no decision, and then moves on', () => {
+  it('grows to a day when no decision was possible, and then moves on', () => {
     expect(gateWindow(inbox, rule(), 600, shell, at('23:00:45'))).toMatchObject({
       since: at('10:00:10'),
       elapsedS: 46_835,
@@ -61,7 +61,7 @@ describe('the window of a gate', () => {
       new Date('2026-11-24T11:00:00Z'),
     );
   });
-  it('begins with the rule at 100 %, or one window back', () => {
+  it('compares at 100 % with the time since the rule began, or one window', () => {
     expect(
       gateWindow(
         inbox,
@@ -76,7 +76,7 @@ describe('the window of a gate', () => {
       until: at('10:00:10'),
     });
   });
-  it('looks back a day at most', () => {
+  it('compares with one day at most', () => {
     const long = rule({ percent: 100, startedAt: '2026-10-22T10:00:10Z' });
     expect(gateWindow(inbox, long, 600, shell, at('10:00:45')).earlier).toEqual({
       since: new Date('2026-11-21T10:00:00Z'),

@@ -127,8 +127,8 @@ const canary = async (
   return { standard, candidate };
 };
 
-describe('a canary', () => {
-  it('is rolled back before its window ends when it throws, with the reason', async () => {
+describe('canary', () => {
+  it('is rolled back for exceptions before its window ends, with a reason in the history', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 200, (index) => (index === 0 ? { errors: 1 } : {}));
     await views(candidate, 40, (index) => (index < 30 ? { errors: 2 } : {}));
@@ -143,7 +143,7 @@ describe('a canary', () => {
     ]);
   });
 
-  it('is rolled back when it does not load, also behind the fallback', async () => {
+  it('is rolled back when it does not load, also when visitors saw the fallback', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 200);
     await views(candidate, 40, {
@@ -181,7 +181,7 @@ describe('a canary', () => {
     ]);
   });
 
-  it('is paused when too few visitors see it', async () => {
+  it('with too few views is paused', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 200);
     await views(candidate, 5, { errors: 1 });
@@ -198,7 +198,7 @@ describe('a canary', () => {
     expect(await gateHistory()).toMatchObject([{ action: 'gate_pause' }]);
   });
 
-  it('goes 5, 25, 100 and becomes the default when it is good', async () => {
+  it('goes to 5, 25 and 100 % when it is good, and becomes the default', async () => {
     const { standard, candidate } = await canary({ steps: [25, 100] });
     const percents: unknown[] = [];
     for (let step = 0; step < 3; step += 1) {
@@ -227,7 +227,7 @@ describe('a canary', () => {
     ).toEqual(['good at 5 %', 'good at 25 %', 'good at 100 %']);
   });
 
-  it('goes to 25 % again after an operator took it back to 5 %', async () => {
+  it('after a step back to 5 % by hand goes to 25 % next', async () => {
     const { standard, candidate } = await canary({ steps: [25, 100] });
     for (const percent of [25, 5]) await change({ kind: 'set_percent', percent });
     await views(standard, 100);
@@ -236,7 +236,7 @@ describe('a canary', () => {
     expect((await state()).percentage?.percent).toBe(25);
   });
 
-  it('is not judged by what was seen before its step began', async () => {
+  it('is not judged by views from before its step', async () => {
     const { standard, candidate } = await canary({ steps: [25] });
     await views(standard, 100);
     await views(candidate, 40);
@@ -249,7 +249,7 @@ describe('a canary', () => {
     });
   });
 
-  it('of the shell is judged beside the default shell', async () => {
+  it('of the shell is compared with the default shell', async () => {
     const { standard, candidate } = await canary({ module: 'shell' });
     await views(standard, 100);
     await views(candidate, 40, { errors: 1 });
@@ -261,8 +261,8 @@ describe('a canary', () => {
   });
 });
 
-describe('a failure beside the canary', () => {
-  it('is a bad API', async () => {
+describe('gate pauses the canary', () => {
+  it('when the API fails', async () => {
     const { standard, candidate } = await canary();
     for (const release of [standard, candidate])
       await views(release, 60, { errors: 1, apiFailures: 3 });
@@ -275,7 +275,7 @@ describe('a failure beside the canary', () => {
     });
   });
 
-  it('is a bad shell', async () => {
+  it('when the shell fails', async () => {
     const { standard, candidate } = await canary();
     await views((await state('shell')).default ?? '', 100, (index) =>
       index < 50 ? { errors: 1 } : {},
@@ -291,7 +291,7 @@ describe('a failure beside the canary', () => {
     });
   });
 
-  it('is a shell that came during the step', async () => {
+  it('when a new shell came during the step', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 100);
     await views(candidate, 40, { errors: 1 });
@@ -313,7 +313,7 @@ describe('a failure beside the canary', () => {
     expect((await state()).percentage).toBeNull();
   });
 
-  it('is a default that fails itself', async () => {
+  it('when the default fails', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 100, (index) => (index < 30 ? { errors: 1 } : {}));
     await views(candidate, 40, (index) => (index < 12 ? { errors: 1 } : {}));
@@ -325,8 +325,8 @@ describe('a failure beside the canary', () => {
   });
 });
 
-describe('the gate and others', () => {
-  it('acts once when processes judge at once', async () => {
+describe('gate beside other actors', () => {
+  it('acts once when several processes judge together', async () => {
     const { standard, candidate } = await canary({ steps: [25] });
     await views(standard, 100);
     await views(candidate, 40);
@@ -349,7 +349,7 @@ describe('the gate and others', () => {
     await other.destroy();
   });
 
-  it('respects what an operator changed in between', async () => {
+  it('keeps a change that an operator made in between', async () => {
     const { standard, candidate } = await canary();
     await views(standard, 100);
     await views(candidate, 40, { errors: 1 });
@@ -423,7 +423,7 @@ describe('the gate and others', () => {
         ] as const
       ).map(([deed, prepare]) => [what, deed, command, prepare] as const),
     ),
-  )('leaves it to the operator who %s while it %s', async (_what, _deed, command, prepare) => {
+  )('yields to the operator who %s while it %s', async (_what, _deed, command, prepare) => {
     await prepare();
     const before = await state();
     await meanwhile(() => judge(601), 1, operate(command));
@@ -439,7 +439,7 @@ describe('the gate and others', () => {
     ['steps on', good],
     ['rolls back', bad],
     ['pauses', rare],
-  ] as const)('%s only under the shell that it was judged under', async (_deed, prepare) => {
+  ] as const)('%s only under the judged shell', async (_deed, prepare) => {
     await prepare();
     const before = await state();
     await meanwhile(
@@ -450,7 +450,7 @@ describe('the gate and others', () => {
     expect([await state(), await gateHistory()]).toEqual([before, []]);
   });
 
-  it('decides first: a later change of an older state is refused', async () => {
+  it('acts first: an operator with an older state gets a refusal', async () => {
     await bad();
     const { revision } = await state();
     await judge(601);
@@ -474,7 +474,7 @@ describe('the gate and others', () => {
       await expect(ask(command)).rejects.toThrow('mf-inbox has no percentage rule.');
   });
 
-  it('acts once when its lock is lost with its connection and another process begins', async () => {
+  it('acts once when its lock is lost and another process begins', async () => {
     // There is a good one before the default, to which a second rollback would lead.
     await registry.register([{ module: 'mf-inbox', version: '1.0.5' }]);
     await bad();
@@ -499,7 +499,7 @@ describe('the gate and others', () => {
     await other.destroy();
   });
 
-  it('leaves alone who changes it while it pauses because it cannot step on', async () => {
+  it("keeps an operator's change while it pauses for an impossible step", async () => {
     await good();
     const seen = await state();
     const said: string[] = [];
@@ -522,7 +522,7 @@ describe('the gate and others', () => {
     expect([said.length, (await state()).percentage?.paused]).toEqual([1, null]);
   });
 
-  it('does not step on what is switched off, and rolls back what failed', async () => {
+  it('takes no step of a disabled module, and rolls back a failed one', async () => {
     await good();
     await change({ kind: 'disable', message: 'off' });
     await judge(601);
@@ -532,7 +532,7 @@ describe('the gate and others', () => {
     expect(await state()).toMatchObject({ percentage: null, disabled: { message: 'off' } });
   });
 
-  it('does nothing to a locked module but roll it back', async () => {
+  it('only rolls back a locked module', async () => {
     const { standard, candidate } = await canary({ steps: [25] });
     await views(standard, 100);
     await views(candidate, 40);
@@ -544,7 +544,7 @@ describe('the gate and others', () => {
     expect(await state()).toMatchObject({ percentage: null, lock: { reason: 'the fair' } });
   });
 
-  it('leaves rules without a gate and paused ones alone', async () => {
+  it('ignores rules without a gate and paused rules', async () => {
     const { standard, candidate } = await canary();
     await change({ kind: 'pause' });
     await views(standard, 100);
@@ -559,7 +559,7 @@ describe('the gate and others', () => {
     expect(await gateHistory()).toEqual([]);
   });
 
-  it('judges by itself in a running registry', async () => {
+  it('judges in a running registry without a call', async () => {
     const { standard, candidate } = await canary();
     const running = await openRegistry(
       { databaseUrl: registry.config.databaseUrl, folder: registry.config.stateDir },

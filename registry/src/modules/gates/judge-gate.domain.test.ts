@@ -41,22 +41,22 @@ const given = (changes: Partial<GateCase>): GateCase => ({
 const early = { elapsedS: 30 };
 
 describe('success', () => {
-  it('is said at the end of the window, with the numbers', () => {
+  it('is decided at the end of the window, with the numbers', () => {
     expect(judgeGate(given({}))).toEqual({
       kind: 'success',
       reason: '0 of 60 page views failed (0 %) against 0 of 900 (0 %) of mf-inbox@1.0.0-a',
     });
   });
-  it('is never said before', () => {
+  it('is never decided earlier', () => {
     expect(judgeGate(given({ elapsedS: 599 }))).toEqual({ kind: 'undecided' });
   });
-  it('bears failures that the default has, too', () => {
+  it('accepts failures that the default has, too', () => {
     expect(
       judgeGate(given({ candidate: candidate({ failed: 4 }), standard: standard({ failed: 54 }) }))
         .kind,
     ).toBe('success');
   });
-  it('needs no vitals without measurements', () => {
+  it('needs no unmeasured vitals', () => {
     expect(
       judgeGate(given({ candidate: candidate({ load: none, lcp: none, cls: none }) })).kind,
     ).toBe('success');
@@ -64,7 +64,7 @@ describe('success', () => {
 });
 
 describe('failure', () => {
-  it('is said as soon as it is beyond chance, with numbers and the cause', () => {
+  it('is decided as soon as it is beyond chance, with numbers and cause', () => {
     expect(
       judgeGate(
         given({
@@ -79,7 +79,7 @@ describe('failure', () => {
         '12 of 60 page views failed (20 %) against 1 of 900 (0.1 %) of mf-inbox@1.0.0-a; most often: remoteEntry.js missing',
     });
   });
-  it('waits for the end where it is less clear', () => {
+  it('is decided at the end when it is less clear', () => {
     const unclear = { candidate: candidate({ failed: 7 }, 100), standard: standard({ failed: 2 }) };
     expect(judgeGate(given({ ...early, ...unclear })).kind).toBe('undecided');
     expect(judgeGate(given(unclear)).kind).toBe('failure');
@@ -104,7 +104,7 @@ describe('failure', () => {
     );
     expect(verdict).toMatchObject({ kind: 'failure', reason: expect.stringContaining(reason) });
   });
-  it('is no slowness of a few milliseconds, within the ratio, or of too few measurements', () => {
+  it('excludes small slowness, slowness within the ratio, and few measurements', () => {
     expect(
       judgeGate(
         given({
@@ -131,7 +131,7 @@ describe('failure', () => {
       ).kind,
     ).toBe('success');
   });
-  it('is told of a shell by the same rules', () => {
+  it('of a shell follows the same rules', () => {
     expect(
       judgeGate(
         given({
@@ -150,7 +150,7 @@ describe('too little traffic', () => {
     ['of the candidate', { candidate: candidate({ failed: 49 }, 49) }],
     ['of the default', { candidate: candidate({ failed: 60 }), standard: standard({}, 49) }],
     ['of nobody', { candidate: candidate({}, 0), standard: standard({}, 0) }],
-  ])('%s is waited for, and pauses at the end', (_what, changes) => {
+  ])('%s delays the decision and pauses at the end', (_what, changes) => {
     expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
     expect(judgeGate(given(changes))).toMatchObject({
       kind: 'inconclusive',
@@ -159,13 +159,13 @@ describe('too little traffic', () => {
   });
 });
 
-describe('a bad API', () => {
+describe('failing API', () => {
   const down = (views: number) => ({
     failed: views * 0.9,
     erroredAfterApi: views * 0.9,
     apiFailing: views * 0.9,
   });
-  it('is not blamed on the candidate, and pauses at the end', () => {
+  it('does not count against the candidate, and pauses at the end', () => {
     const changes = { candidate: candidate(down(60)), standard: standard(down(900)) };
     expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
     expect(judgeGate(given(changes))).toMatchObject({
@@ -175,12 +175,12 @@ describe('a bad API', () => {
       ),
     });
   });
-  it('is not blamed on a candidate that takes it worse', () => {
+  it('does not count against a candidate that fails more because of it', () => {
     const changes = { candidate: candidate(down(60)), standard: standard({ apiFailing: 810 }) };
     expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
     expect(judgeGate(given(changes)).kind).toBe('inconclusive');
   });
-  it('pauses at once where the candidate fails to load at the same time', () => {
+  it('pauses at once when the candidate also fails to load', () => {
     expect(
       judgeGate(
         given({
@@ -196,10 +196,10 @@ describe('a bad API', () => {
       ),
     });
   });
-  it("is the candidate's own where it fails for the candidate alone and its code throws", () => {
+  it("counts when only the candidate's calls fail and its code throws", () => {
     expect(judgeGate(given({ ...early, candidate: candidate(down(60)) })).kind).toBe('failure');
   });
-  it('pauses where it fails for the candidate alone and nothing throws', () => {
+  it("pauses when only the candidate's calls fail and nothing throws", () => {
     expect(judgeGate(given({ ...early, candidate: candidate({ apiFailing: 54 }) }))).toMatchObject({
       kind: 'inconclusive',
       reason: expect.stringContaining('the API or the release may be at fault'),
@@ -207,8 +207,8 @@ describe('a bad API', () => {
   });
 });
 
-describe('a bad shell', () => {
-  it('pauses, whatever the candidate does', () => {
+describe('failing shell', () => {
+  it('pauses for any result of the candidate', () => {
     const changes = { shell: shell({ failed: 500 }) };
     expect(judgeGate(given(changes))).toMatchObject({
       kind: 'inconclusive',
@@ -221,7 +221,7 @@ describe('a bad shell', () => {
     ).toBe('inconclusive');
     expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
   });
-  it('may excuse a failing candidate while new; a good candidate goes on', () => {
+  it('or a new shell pauses a failing candidate, but not a good one', () => {
     expect(
       judgeGate(given({ ...early, hasNewShell: true, candidate: candidate({ failed: 60 }) })),
     ).toMatchObject({
@@ -232,7 +232,7 @@ describe('a bad shell', () => {
   });
 });
 
-describe('a default that fails itself', () => {
+describe('failing default', () => {
   it('pauses', () => {
     const changes = { standard: standard({ failed: 200 }) };
     expect(judgeGate(given({ ...changes, candidate: candidate({ failed: 14 }) }))).toMatchObject({
@@ -247,15 +247,15 @@ describe('a default that fails itself', () => {
   });
 });
 
-describe('at 100 %', () => {
+describe('judgement at 100 %', () => {
   const full = { standard: standard({}, 0), earlier: standard() };
-  it('the default is the one of before', () => {
+  it('compares with the earlier default', () => {
     expect(judgeGate(given(full)).kind).toBe('success');
     expect(judgeGate(given({ ...full, ...early, candidate: candidate({ failed: 30 }) })).kind).toBe(
       'failure',
     );
   });
-  it('slowness may come from the hour of the day, and pauses', () => {
+  it('pauses for slowness, which may come from the hour of the day', () => {
     expect(
       judgeGate(given({ ...full, ...early, candidate: candidate({ load: all(5_000, 60) }) })),
     ).toMatchObject({
@@ -263,7 +263,7 @@ describe('at 100 %', () => {
       reason: expect.stringContaining('slower than before'),
     });
   });
-  it('an API that fails now did not fail then, and pauses', () => {
+  it('pauses for a failing API, because it did not fail earlier', () => {
     expect(
       judgeGate(
         given({
@@ -282,7 +282,7 @@ describe('at 100 %', () => {
       ).kind,
     ).toBe('undecided');
   });
-  it('pauses when there is no before', () => {
+  it('pauses without earlier views', () => {
     expect(judgeGate(given({ ...full, earlier: standard({}, 3) }))).toMatchObject({
       kind: 'inconclusive',
       reason: expect.stringContaining('too little traffic'),

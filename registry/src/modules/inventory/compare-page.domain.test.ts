@@ -67,8 +67,8 @@ const policyWith = (change: (policy: string) => string) => ({
   'content-security-policy': change(served()['content-security-policy'] ?? ''),
 });
 
-describe('a page and its inventory', () => {
-  it('are the same, but for the nonce and the import map of the answer', () => {
+describe('page and inventory', () => {
+  it('are equal except for the nonce and the import map of the answer', () => {
     expect(rules({})).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('a page and its inventory', () => {
     expect(rules(change)).toEqual([rule]);
   });
 
-  it('may refuse more than the inventory while an older shell is served too, never less', () => {
+  it('may differ by a stricter policy of an older shell, not by a weaker one', () => {
     const older = { ...routeOf(), headers: headersWith({ capabilities: [] }) };
     expect([rules({}, older), rules({ headers: served({ capabilities: [] }) }, older)]).toEqual([
       [],
@@ -187,7 +187,7 @@ describe('a page and its inventory', () => {
     expect(rules({ headers: own }, older)).toEqual(['trusted-types is new']);
   });
 
-  it('accepts framing by registered sites or by none on a page of a merchant, none elsewhere', () => {
+  it('may differ by frame-ancestors only on pages that sites may frame', () => {
     const framed = routeOf([registeredSites]);
     expect(
       rules(

@@ -13,7 +13,7 @@ const release = (
   inventory: readonly { script: string; purpose: string; owner: string; approver: string }[],
 ) => describeBuild({ module, routes: route(path), inventory: [...inventory] }).release;
 
-describe('a release for payment pages', () => {
+describe('describeInventoryFlaws', () => {
   it.each([
     ['mf-public', '/donation', [{ script: '*', ...explained }], 0],
     [
@@ -30,11 +30,11 @@ describe('a release for payment pages', () => {
     ['mf-public', '/donation', [{ script: '*', ...explained, approver: ' ' }], 1],
     ['mf-public', '/donation', [{ script: 'remoteEntry.*.js', ...explained }], 1],
     ['shell', '/terms', [], 1],
-  ])('%s with %s and %j has %d flaws', (module, path, inventory, count) => {
+  ])('finds in %s with %s and %j %d flaws', (module, path, inventory, count) => {
     expect(describeInventoryFlaws(release(module, path, inventory))).toHaveLength(count);
   });
 
-  it('names scripts without an entry', () => {
+  it('names the scripts without an owner', () => {
     expect(
       describeInventoryFlaws(
         release('mf-public', '/donation', [{ script: 'remoteEntry.*', ...explained }]),
@@ -45,7 +45,7 @@ describe('a release for payment pages', () => {
   });
 });
 
-describe('the releases that payment pages may execute', () => {
+describe('payableReleases', () => {
   const now = 1_000_000;
   const servedSince = new Map([
     ['m@old', new Date(0)],
@@ -107,7 +107,7 @@ describe('the releases that payment pages may execute', () => {
   });
 });
 
-it('lists the scripts of the shell and the owner per payment page, each with its entry', () => {
+it('the inventory lists shell and owner of each payment page with the closest description', () => {
   const words = [
     { script: '*', purpose: 'rest', owner: 'o', approver: 'a' },
     { script: 'screen.*.js', purpose: 'the screen', owner: 'o', approver: 'a' },

@@ -22,8 +22,8 @@ const watched = (pages: number, differences: readonly object[] = []) =>
     payload: { pages, differences },
   });
 
-describe('the differences that a watching browser found', () => {
-  it('name the last watch, with or without a difference, or none', async () => {
+describe('watch result', () => {
+  it('shows that no browser has compared, or the last comparison', async () => {
     expect(await read()).toEqual({ lastWatch: null, differences: [] });
     expect(
       (
@@ -56,7 +56,7 @@ describe('the differences that a watching browser found', () => {
     );
   });
 
-  it('is kept and shown whatever browsers post meanwhile', async () => {
+  it("is kept independent of browsers' reports", async () => {
     const violations = (from: number) =>
       Array.from({ length: 100 }, (_, index) => ({
         type: 'csp-violation',
@@ -80,7 +80,7 @@ describe('the differences that a watching browser found', () => {
     expect((await read()).differences).toMatchObject([{ subject: '/donation: y', count: 1 }]);
   });
 
-  it('are refused when the database cannot keep them', async () => {
+  it('is refused with an error when it cannot be stored', async () => {
     await sql`alter table registry.watches rename to away`.execute(at.registry.db);
     expect((await watched(7, [found('y')])).statusCode).toBe(500);
     await sql`alter table registry.away rename to watches`.execute(at.registry.db);

@@ -37,8 +37,8 @@ beforeEach(() => {
 });
 const of = (query: string) => origins.of(new URLSearchParams(query));
 
-describe('createFrameOrigins', () => {
-  it('asks once within 15 seconds', async () => {
+describe('frame origins of a payment page', () => {
+  it('are requested once per period', async () => {
     expect(
       await Promise.all([of(`company_token=${shop}`), of(`company_token=${shop}&amount=1`)]),
     ).toEqual([['https://shop.test'], ['https://shop.test']]);
@@ -51,12 +51,12 @@ describe('createFrameOrigins', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked by the payment session when there is one', async () => {
+  it('are requested by the payment session if there is one', async () => {
     await of(`company_token=${shop}&session=${session}`);
     expect(asked).toEqual([`/api/v1/payment/frame_origins?session=${session}`]);
   });
 
-  it('is asked by the account when the page has taken its credentials out of the address', async () => {
+  it('are requested by the account after the credentials left the address', async () => {
     await of('blytzpay_account_id=41&amount=25');
     await of(`blytzpay_account_id=42&company_token=${shop}`);
     expect(asked).toEqual([
@@ -76,11 +76,11 @@ describe('createFrameOrigins', () => {
     `company_token=${shop}%0d%0a`,
     'session=ps_x',
     `session=1&company_token=${shop}`,
-  ])('allows no site without a question for "%s"', async (query) => {
+  ])('are empty, without a request, for "%s"', async (query) => {
     expect([await of(query), asked]).toEqual([[], []]);
   });
 
-  it('keeps out of the header whatever is no origin', async () => {
+  it('exclude texts that are not origins', async () => {
     answer = {
       origins: [
         'https://shop.test',
@@ -120,12 +120,12 @@ describe('createFrameOrigins', () => {
     [404, {}],
     [200, { origins: 'https://shop.test' }],
     [200, null],
-  ])('allows no site when the API answers %d %j', async (code, body) => {
+  ])('are empty when the API answers %d %j', async (code, body) => {
     [status, answer] = [code, body];
     expect(await of(`company_token=${shop}`)).toEqual([]);
   });
 
-  it('allows no site while the API is away, and asks again', async () => {
+  it('are empty while the API is away, and are requested again', async () => {
     const lonely = createFrameOrigins({ apiUrl: 'http://127.0.0.1:1', log: () => {} });
     expect(await lonely.of(new URLSearchParams(`company_token=${shop}`))).toEqual([]);
     status = 503;
@@ -134,7 +134,7 @@ describe('createFrameOrigins', () => {
     expect(await of(`company_token=${shop}`)).toEqual(['https://shop.test']);
   });
 
-  it('does not pass a storm of made-up names on', async () => {
+  it('are not requested for a flood of invented names', async () => {
     let release = (): void => {};
     hold = new Promise((resolve) => (release = resolve));
     const storm = Array.from({ length: 100 }, (_name, index) =>
@@ -148,7 +148,7 @@ describe('createFrameOrigins', () => {
     expect(await of(`company_token=${other}`)).toEqual(['https://shop.test']);
   });
 
-  it('remembers a bounded number', async () => {
+  it('are remembered in a limited number', async () => {
     for (let index = 0; index < 520; index += 1) await of(`company_token=${shop}-${index}`);
     asked = [];
     await of(`company_token=${shop}-519`);

@@ -66,7 +66,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe('the page', () => {
+describe('page', () => {
   it.each([
     ['/', 'mf-inbox'],
     ['/admin/inbox', 'mf-inbox'],
@@ -77,7 +77,7 @@ describe('the page', () => {
     ['/terms-conditions', 'mf-inbox'],
     ['/nowhere/at/all', 'mf-inbox'],
     ['/admin/inbox?x=1', 'mf-inbox'],
-  ])('is HTML at %s, and lets run the shell and %s only', async (url, module) => {
+  ])('is HTML at %s and permits only the shell and %s', async (url, module) => {
     const response = await get(url);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.headers['cache-control']).toBe('no-store');
@@ -91,7 +91,7 @@ describe('the page', () => {
     expect(response.body).toContain('<div id="root"><div class="boot">');
   });
 
-  it('answers 404 with the page for a path without an owner, with text for files', async () => {
+  it('answers 404 with the page for an unknown path, and plain text for files', async () => {
     expect((await get('/admin/inbox')).statusCode).toBe(200);
     expect((await get('/nowhere')).statusCode).toBe(404);
     expect(
@@ -113,7 +113,7 @@ describe('the page', () => {
     '/registry/nothing',
     '/notifications',
     '/.well-known/x',
-  ])('never stands in for %s', async (url) => {
+  ])('never replaces %s', async (url) => {
     const response = await get(url);
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       404,
@@ -121,7 +121,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('hints the shell, the owning remote and its shared packages, no other module', async () => {
+  it('hints only the shell, the owning remote and its shared packages', async () => {
     const shell = describeBuild({ module: 'shell' }).release;
     const inbox = describeBuild({ module: 'mf-inbox' }).release;
     const shellBase = `/modules/shell/1.0.0-${shell.build}/`;
@@ -140,7 +140,7 @@ describe('the page', () => {
     expect(hintsOf(await get('/nowhere'))).toEqual([`${shellBase}vendor.0004.js`]);
   });
 
-  it('gives hint, script and import map the same hash, and covers every script', async () => {
+  it('gives hint, script and import map the same hash for every script', async () => {
     const response = await get('/customer/dashboard');
     const { integrity } = JSON.parse(importMapOf(response)) as {
       integrity: Record<string, string>;
@@ -157,7 +157,7 @@ describe('the page', () => {
     expect(response.body.indexOf('importmap')).toBeLessThan(response.body.indexOf('type="module"'));
   });
 
-  it('sends a policy that lets run exactly what it names', async () => {
+  it('sends a policy that permits exactly its own parts', async () => {
     const response = await get('/admin/inbox', { host: 'pay.example:8080' });
     const policy = String(response.headers['content-security-policy']);
     const hash = createHash('sha256').update(importMapOf(response)).digest('base64');
@@ -182,7 +182,7 @@ describe('the page', () => {
     expect(again.body).not.toContain(nonce);
   });
 
-  it('serves an earlier shell under the policy of its own time', async () => {
+  it('serves an older shell with the policy it was built for', async () => {
     const older = await openRegistry(await newWorld(server));
     await older.register([{ module: 'shell', capabilities: [] }]);
     const policyNow = async () =>
@@ -197,7 +197,7 @@ describe('the page', () => {
     await older.close();
   });
 
-  it('asks for https for ever once it came by https, through a trusted proxy only', async () => {
+  it('sends HSTS only after HTTPS through a trusted proxy', async () => {
     const secure = await get('/admin/inbox', { 'x-forwarded-proto': 'https' });
     expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     const stranger = await registry.app.inject({
@@ -208,13 +208,13 @@ describe('the page', () => {
     expect(stranger.headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('travels compressed', async () => {
+  it('is compressed', async () => {
     const response = await get('/admin/inbox', { 'accept-encoding': 'gzip, br' });
     expect(response.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(response.rawPayload).toString()).toContain('id="page-plan"');
   });
 
-  it('keeps a title from ending the plan early', async () => {
+  it('escapes a title inside the plan', async () => {
     const world = await newWorld(server);
     const other = await openRegistry(world);
     await other.register([
@@ -229,7 +229,7 @@ describe('the page', () => {
     await other.close();
   });
 
-  it('describes a page as its route does, and keeps the description from adding markup', async () => {
+  it('contains the escaped description of its route', async () => {
     const world = await newWorld(server);
     const other = await openRegistry(world);
     await other.register([
@@ -249,7 +249,7 @@ describe('the page', () => {
     await other.close();
   });
 
-  it('says so while no shell is registered', async () => {
+  it('explains that no shell is registered', async () => {
     const empty = await openRegistry(await newWorld(server));
     const response = await empty.app.inject({ url: '/' });
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
@@ -261,7 +261,7 @@ describe('the page', () => {
   });
 });
 
-describe('the embedded payment page', () => {
+describe('embedded payment page', () => {
   const token = 'company-token-of-a-shop';
   const publicPages = {
     module: 'mf-public',
@@ -308,7 +308,7 @@ describe('the embedded payment page', () => {
     opener: 'unsafe-none',
   };
 
-  it('may be framed by the sites of its merchant and by no other site [PUB-215]', async () => {
+  it("may be framed and opened by the merchant's sites only [PUB-215]", async () => {
     expect(await framing(`/embedded-payment?company_token=${token}&amount=25.00`)).toEqual(open);
     expect(await framing(`/embedded-payment/?session=ps_${'a'.repeat(43)}`)).toEqual(open);
   });
@@ -322,11 +322,11 @@ describe('the embedded payment page', () => {
     `/?company_token=${token}`,
     `/embedded-payment/../login?company_token=${token}`,
     `/%65mbedded-payment?company_token=${token}`,
-  ])('no site may frame %s [PUB-215]', async (url) => {
+  ])('does not let any site frame %s [PUB-215]', async (url) => {
     expect(await framing(url)).toEqual(closed);
   });
 
-  it('may be framed by no site when the merchant has none or is unknown [PUB-215]', async () => {
+  it('may not be framed for a merchant without sites or with invalid origins [PUB-215]', async () => {
     for (const [index, written] of [
       [],
       ['*'],
@@ -337,7 +337,7 @@ describe('the embedded payment page', () => {
     }
   });
 
-  it('names the hosts that take payments, and lets the page call them [PUB-197]', async () => {
+  it('names the hosts that take payments, and may call them [PUB-197]', async () => {
     const response = await pages.app.inject({ url: '/embedded-payment' });
     expect(planOf(response).settings.paymentHosts).toEqual({
       environments: { 'https://pay.example': 'production' },
@@ -349,7 +349,7 @@ describe('the embedded payment page', () => {
   });
 });
 
-describe('an override', () => {
+describe('override', () => {
   it('swaps one module for this browser and cleans the address', async () => {
     const asked = await get('/admin/inbox?page=2&use=mf-inbox@1.5.0&q=a%20b');
     expect([asked.statusCode, asked.headers.location]).toEqual([302, '/admin/inbox?page=2&q=a+b']);
@@ -384,7 +384,7 @@ describe('an override', () => {
     ]).toEqual(['1.0.0', []]);
   });
 
-  it('is refused with a sentence when nothing or no fitting release has that name', async () => {
+  it('is refused with a sentence for an unknown or unfit release', async () => {
     await registry.register([{ module: 'mf-inbox', version: '1.6.0' }], false);
     const { overrides, refusedOverrides, remotes } = planOf(
       await get('/', { cookie: 'billfold_use=mf-inbox@9.9.9,mf-nobody@1.0.0' }),
@@ -403,7 +403,7 @@ describe('an override', () => {
   });
 
   it.each(['GET', 'POST'] as const)(
-    'ends with %s /registry/overrides/reset, without any script',
+    'ends with %s /registry/overrides/reset, without a script',
     async (method) => {
       const response = await registry.app.inject({
         method,
@@ -425,7 +425,7 @@ describe('an override', () => {
     ['\t//evil.example', '/%09//evil.example'],
     ['\r\nX-A: b', '/%0D%0AX-A:%20b'],
     ['/für/€', '/f%C3%BCr/%E2%82%AC'],
-  ])('never leaves the site: %s', async (to, expected) => {
+  ])('never redirects to another site: %s', async (to, expected) => {
     const response = await registry.app.inject({
       url: `/registry/overrides/reset?to=${encodeURIComponent(to)}`,
     });
@@ -433,7 +433,7 @@ describe('an override', () => {
     expect((await get('//evil.example/?use=reset')).headers.location).toBe('/evil.example/');
   });
 
-  it('does not count on payment pages', async () => {
+  it('is ignored on payment pages', async () => {
     const cookie = 'billfold_use=mf-customer@2.0.0';
     expect(planOf(await get('/customer/dashboard', { cookie })).remotes[0]?.version).toBe('2.0.0');
     const paying = planOf(
@@ -450,7 +450,7 @@ describe('an override', () => {
     expect([written.remotes[0]?.version, written.overrides]).toEqual(['1.0.0', []]);
   });
 
-  it('does not count in production', async () => {
+  it('is ignored in production', async () => {
     const production = await openRegistry(
       { databaseUrl: registry.config.databaseUrl, folder: `${server.folder}/production` },
       { NODE_ENV: 'production', REGISTRY_ENVIRONMENT: 'dev' },

@@ -111,8 +111,8 @@ afterAll(async () => {
 // The other process hears of a change in its own time.
 beforeEach(async () => production.source.refresh());
 
-describe('the release of a visitor', () => {
-  it('follows the rule of the merchant that the shell names', async () => {
+describe('releases of a visitor', () => {
+  it('follow the merchant rule of the session', async () => {
     await changed(registry, 'mf-inbox', {
       kind: 'set_tenant',
       merchantId: 7,
@@ -137,7 +137,7 @@ describe('the release of a visitor', () => {
     await changed(registry, 'mf-inbox', { kind: 'set_tenant', merchantId: 7, release: null });
   });
 
-  it('follows the percentage, with a random name only while a rule needs one', async () => {
+  it('follow the percentage, with a cookie only while a rule needs it', async () => {
     expect((await get('/admin/inbox')).cookies).toEqual([]);
     await changed(registry, 'mf-inbox', {
       kind: 'start_percentage',
@@ -164,7 +164,7 @@ describe('the release of a visitor', () => {
     await changed(registry, 'mf-inbox', { kind: 'rollback' });
   });
 
-  it('a channel, joined and left by the address, on no payment page', async () => {
+  it('follow a channel joined by the address, except on payment pages', async () => {
     await changed(registry, 'mf-inbox', {
       kind: 'set_channel',
       name: 'beta',
@@ -197,7 +197,7 @@ describe('the release of a visitor', () => {
     await changed(registry, 'mf-inbox', { kind: 'set_channel', name: 'beta', release: null });
   });
 
-  it("is told in the plan's signature, which changes when what is served does", async () => {
+  it("are part of the plan's signature", async () => {
     const check = async (cookie = '', path = '/admin/inbox') =>
       (await get(`/registry/plan?path=${encodeURIComponent(path)}`, cookie)).json<PlanCheck>();
     const page = planOf(await get('/admin/inbox'));
@@ -222,7 +222,7 @@ describe('the release of a visitor', () => {
     expect(page.needsOwnPaymentPage).toBe(false);
   });
 
-  it('is explained, a sentence per module', async () => {
+  it('are explained with a sentence per module', async () => {
     await changed(registry, 'mf-inbox', {
       kind: 'start_percentage',
       release: inbox('1.5.0'),
@@ -266,14 +266,14 @@ describe('the release of a visitor', () => {
   });
 });
 
-describe('a call about another environment', () => {
+describe('questions about other environments', () => {
   const ask = (path: string, instance = registry) =>
     instance.app.inject({
       url: `/registry/api/environments/${path}`,
       headers: bearer(readerSecret),
     });
 
-  it('is explained by their own soak time, not by that of the registry asked', async () => {
+  it('use the soak time of that environment', async () => {
     const elsewhere = await openRegistry(
       { ...world, folder: `${world.folder}/elsewhere` },
       { ...withAdmin, REGISTRY_ENVIRONMENT: 'staging', PAYMENT_SOAK_MS: '0' },
@@ -301,7 +301,7 @@ describe('a call about another environment', () => {
     await elsewhere.close();
   });
 
-  it('is no inventory: the headers of their pages are known to their own registry', async () => {
+  it("exclude the inventory, which needs that environment's own registry", async () => {
     expect((await ask('dev/inventory')).statusCode).toBe(200);
     const answer = await ask('production/inventory');
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -315,7 +315,7 @@ describe('a call about another environment', () => {
   });
 
   it.each(['7', 'customer.', 'customer.12.7', 'Staff.3', 'staff.03', 'a short name'])(
-    'refuses the visitor %s',
+    'refuse the user name %s',
     async (user) => {
       const answer = await ask(`dev/explain?user=${encodeURIComponent(user)}`);
       expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -328,8 +328,8 @@ describe('a call about another environment', () => {
   );
 });
 
-describe('the kill switch', () => {
-  it('leaves a remote its place and its message, and none of its files', async () => {
+describe('kill switch', () => {
+  it('keeps the entry of a remote and shows its message, without its files', async () => {
     await changed(registry, 'mf-inbox', { kind: 'disable', message: 'Back at noon.' });
     const response = await get('/admin/inbox', 'billfold_use=mf-inbox@1.5.0');
     expect(remoteOf(response)).toMatchObject({
@@ -371,7 +371,7 @@ describe('the kill switch', () => {
   });
 });
 
-describe('a payment page', () => {
+describe('payment page', () => {
   const invoice = '/customer/blytzwallet/invoice/9';
   const age = (release: string, hours: number) =>
     sql`update registry.served_since set since = now() - make_interval(hours => ${hours}) where module || '@' || version || '-' || build = ${release}`.execute(
@@ -382,7 +382,7 @@ describe('a payment page', () => {
     await production.source.refresh();
   };
 
-  it('executes the first release of a module at once, and later ones after their soak time', async () => {
+  it("executes a module's first release at once, and later ones after their soak time", async () => {
     expect(remoteOf(await get(invoice, '', production), 'mf-customer')).toMatchObject({
       version: '1.0.0',
       reason: 'default',
@@ -429,10 +429,10 @@ describe('a payment page', () => {
   });
 });
 
-describe("a developer's own server", () => {
+describe("developer's own server", () => {
   const local = 'billfold_use=mf-inbox@http://localhost:3105';
 
-  it('is loaded from outside production, for this browser, with a policy that allows it alone', async () => {
+  it('is used outside production for this browser only, with a policy for it', async () => {
     const asked = await get('/admin/inbox?use=mf-inbox@http://localhost:3105');
     expect(asked.cookies[0]?.value).toBe('mf-inbox@http://localhost:3105');
     const response = await get('/admin/inbox', local);
@@ -475,7 +475,7 @@ describe("a developer's own server", () => {
     ]).toEqual([[], false]);
   });
 
-  it('is refused in production with a sentence, and reported', async () => {
+  it('is refused in production with a sentence and reported', async () => {
     const response = await get('/admin/inbox', local, production);
     expect(planOf(response)).toMatchObject({
       allowsChoice: false,
@@ -486,7 +486,7 @@ describe("a developer's own server", () => {
   });
 });
 
-describe('a permission to see other releases in production', () => {
+describe('signed override in production', () => {
   const issue = (body: object = {}, secret = operatorSecret) =>
     production.app.inject({
       method: 'POST',
@@ -504,7 +504,7 @@ describe('a permission to see other releases in production', () => {
   const visit = (token: string, url = '/admin/inbox') =>
     get(url, `billfold_use=${token}`, production);
 
-  it('is a link that swaps releases for one browser until it is revoked', async () => {
+  it('swaps releases for one browser until it is revoked', async () => {
     const { override, token, link } = (await issue()).json<OverrideAnswer>();
     expect([link, override]).toMatchObject([
       `https://pay.example/?use=${token}`,
@@ -551,7 +551,7 @@ describe('a permission to see other releases in production', () => {
     await until(async () => (await reportsOf()).includes('revoked'));
   });
 
-  it('holds for its time at its registry; any other token is ignored and reported', async () => {
+  it('is valid for its time, its registry and its text, otherwise ignored and reported', async () => {
     const { token } = (await issue({ hours: 0.0001 })).json<OverrideAnswer>();
     const [head = '', body = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
@@ -585,7 +585,7 @@ describe('a permission to see other releases in production', () => {
     expect((await reportsOf()).filter((rule) => rule !== 'revoked')).toEqual(rules);
   });
 
-  it('is issued by an operator, for known releases, here', async () => {
+  it('is issued by an operator for known releases of this environment', async () => {
     expect((await issue({}, readerSecret)).statusCode).toBe(403);
     expect((await issue({ releases: ['mf-inbox@9.9.9'] }, adminSecret)).json()).toMatchObject({
       code: 'release_unknown',
@@ -598,8 +598,8 @@ describe('a permission to see other releases in production', () => {
   });
 });
 
-describe('the panel', () => {
-  it('is offered what may be chosen, newest first, outside production only', async () => {
+describe('QA panel', () => {
+  it('gets the available releases, newest first, outside production only', async () => {
     const choices = (await get('/registry/choices')).json<ReleaseChoices>();
     expect(
       choices.map(({ module, releases }) => [module, releases.map(({ name }) => name)]),

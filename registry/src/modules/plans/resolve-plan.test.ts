@@ -75,13 +75,13 @@ const [old, current, next] = [
   build('mf-inbox', '2.0.0', own),
 ];
 
-describe('the plan', () => {
-  it('is none without a shell', () => {
+describe('plan', () => {
+  it('is null without a shell', () => {
     expect(resolve([rollout(current)], [current])).toBeNull();
     expect(resolve([rollout(shell)], [])).toBeNull();
   });
 
-  it("skips what this visitor's shell cannot carry, and falls back to what it can", () => {
+  it("skips releases that the visitor's shell cannot run", () => {
     const foreign = build('mf-inbox', '3.0.0', { requires: { react: '^20.0.0' } });
     const rules = { tenants: [{ merchantId: 7, release: nameOf(foreign) }], lastGood: nameOf(old) };
     const plan = resolve(
@@ -105,7 +105,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('says what an override lacks, and stands without it', () => {
+  it('explains what an override lacks and ignores it', () => {
     const foreign = build('mf-inbox', '3.0.0', { contract: 7 });
     const asked = (release: Release | null, version: string) =>
       resolve([rollout(shell), rollout(current)], [shell, current], {
@@ -128,7 +128,7 @@ describe('the plan', () => {
     });
   });
 
-  it('hands the manifest on, but for its shared packages', () => {
+  it('contains the manifest without its shared packages', () => {
     const told = build('mf-inbox', '1.0.1', {
       manifest: {
         id: 'mf_inbox',
@@ -150,7 +150,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('carries a module that only an override knows', () => {
+  it('contains a module that only an override names', () => {
     const fresh = build('mf-fresh');
     const plan = resolve([rollout(shell)], [shell], {
       overrides: [{ override: { module: 'mf-fresh', version: '1.0.0' }, release: fresh }],
@@ -160,7 +160,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('has the same signature for the same releases, whatever rule gave them', () => {
+  it('has the same signature for the same releases under any rule', () => {
     const signature = (rules: Partial<RolloutState>) =>
       resolve([rollout(shell), rollout(current, rules)], [shell, current, next])?.plan.signature;
     expect(signature({ tenants: [{ merchantId: 7, release: nameOf(current) }] })).toBe(
@@ -285,7 +285,7 @@ describe('the plan', () => {
         'alpha',
         false,
       ],
-    ])('is a page of its own where it would differ: %s', (_what, since, channel, expected) => {
+    ])('needs its own page when it would differ: %s', (_what, since, channel, expected) => {
       const servedSince = { [nameOf(shell)]: aged, ...since };
       const rules =
         channel === null ? { percentage } : { channels: [{ name: 'beta', release: nameOf(next) }] };
@@ -299,7 +299,7 @@ describe('the plan', () => {
       ).toBe(expected);
     });
 
-    it('has no channel and no override', () => {
+    it('ignores channels and overrides', () => {
       const rules = { channels: [{ name: 'beta', release: nameOf(next) }] };
       const visitor = { key: null, merchantId: null, channel: 'beta' };
       const overrides = [{ override: { module: 'mf-inbox', version: '2.0.0' }, release: next }];
@@ -325,7 +325,7 @@ describe('the plan', () => {
   });
 });
 
-describe('a page carries', () => {
+describe('carried modules', () => {
   const access = build('mf-access', '1.0.0', {
     routes: routes(['/login', 'public'], ['/customer/login', 'public'], ['/donation', 'public']),
   });
@@ -366,7 +366,7 @@ describe('a page carries', () => {
     ['/nowhere', ['mf-access', 'mf-inbox']],
     ['/terms-conditions', ['mf-access', 'mf-inbox']],
     ['/customer/login', ['mf-access', 'mf-wallet']],
-  ])('at %s %j', (pathname, modules) => {
+  ])('at %s are %j', (pathname, modules) => {
     expect(carried(pathname)).toEqual(modules);
   });
 
@@ -374,14 +374,14 @@ describe('a page carries', () => {
     ['/customer/home', ['mf-access', 'mf-wallet']],
     ['/admin/inbox', ['mf-access', 'mf-inbox']],
     ['/customer/blytzwallet/invoice/9', ['mf-wallet']],
-  ])('the sign-in, too, at %s for who needs it: %j', (pathname, modules) => {
+  ])('at %s include the sign-in for visitors without a session: %j', (pathname, modules) => {
     for (const key of [null, 'a-random-name-of-a-browser'])
       expect(carried(pathname, { visitor: { key, merchantId: null, channel: null } })).toEqual(
         modules,
       );
   });
 
-  it('everything for a shell that knows no other way to a path', () => {
+  it('are all modules for a shell without partial plans', () => {
     const older = build('shell', '0.9.0', { capabilities: ['style-nonce'] });
     for (const pathname of ['/customer/blytzwallet/invoice/9', '/customer/home', '/login'])
       expect(carried(pathname, {}, { using: older })).toEqual([
@@ -391,7 +391,7 @@ describe('a page carries', () => {
       ]);
   });
 
-  it('overridden modules and modules of slots, but on no payment page', () => {
+  it('include overridden modules and modules with slots, except on payment pages', () => {
     const overrides = [
       { override: { module: 'mf-inbox', version: '2.0.0' }, release: next },
       { override: { module: 'mf-local', version: 'http://localhost:3105' }, release: null },
@@ -415,7 +415,7 @@ describe('a page carries', () => {
     ).toEqual(['mf-wallet']);
   });
 
-  it('the same signature everywhere, and is told of every module', () => {
+  it('do not change the signature, which covers every module', () => {
     const checks = ['/login', '/customer/home', '/admin/inbox', '/donation'].map((pathname) =>
       select(
         [shell, ...people].map((release) => rollout(release)),
@@ -433,7 +433,7 @@ describe('a page carries', () => {
     ]);
   });
 
-  it('no young release of its own, and needs no page for a payment then', () => {
+  it('decide whether a payment needs its own page, independent of other young modules', () => {
     const releases = [shell, wallet, current];
     const servedSince = {
       [nameOf(shell)]: 0,

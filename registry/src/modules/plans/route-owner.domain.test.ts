@@ -21,7 +21,7 @@ const releases = [
   claiming('mf-admin', '/admin/invoices/new', '/admin/invoices/:invoiceId'),
 ];
 
-describe('the owner of a path', () => {
+describe('findOwner', () => {
   it.each([
     ['/', 'mf-public', '/'],
     ['/login/', 'mf-public', '/login'],
@@ -37,19 +37,19 @@ describe('the owner of a path', () => {
     ['/admin/invoices/new', 'mf-admin', '/admin/invoices/new'],
     ['/admin/invoices/7', 'mf-admin', '/admin/invoices/:invoiceId'],
     ['/admin/invoices/%E0%A4%A', 'mf-admin', '/admin/invoices/:invoiceId'],
-  ])('%s belongs to %s', (path, module, pattern) => {
+  ])('assigns %s to %s', (path, module, pattern) => {
     const owner = findOwner(releases, path);
     expect([owner?.release.module, owner?.route.path]).toEqual([module, pattern]);
   });
 
   it.each(['/nowhere', '/admin', '/customer/receipts', '/login/extra'])(
-    '%s has no owner',
+    'assigns %s to no module',
     (path) => {
       expect(findOwner(releases, path)).toBeNull();
     },
   );
 
-  it('frames an unknown path by its first part', () => {
+  it('chooses the frame of an unknown path by its first part', () => {
     expect(['/admin/x', '/customer/x', '/x', '/administrator'].map(areaOfUnknown)).toEqual([
       'merchant',
       'customer',

@@ -58,7 +58,7 @@ const post = (path: string, payload: object, secret = operatorSecret) =>
   });
 
 describe('retention', () => {
-  it('takes the files of what nothing names, and writes it down', async () => {
+  it('removes files of unused releases and records it', async () => {
     expect((await prune({ isDryRun: true })).retired).toEqual([nameOf('1.2.0'), nameOf('1.1.0')]);
     expect(await filesStand('1.1.0')).toBe(true);
     // 1.0.0 is the default, 1.3.0 the last one.
@@ -79,7 +79,7 @@ describe('retention', () => {
     expect((await prune()).retired).toEqual([]);
   });
 
-  it('says of what is retired that it is, whichever way it is named', async () => {
+  it('explains a retired release by each of its names', async () => {
     await prune();
     for (const name of [nameOf('1.1.0'), 'mf-inbox@1.1.0']) {
       const promoted = await post('/environments/dev/changes', {
@@ -104,11 +104,11 @@ describe('retention', () => {
     }
   });
 
-  it('leaves on the first day everything where it is', async () => {
+  it('removes nothing on the first day', async () => {
     expect((await prune({ afterMs: 0 })).retired).toEqual([]);
   });
 
-  it('keeps what a rule, a fallback, or an open override names', async () => {
+  it('keeps releases of rules, fallbacks and open overrides', async () => {
     await post('/environments/dev/changes', {
       changes: [
         {
@@ -127,7 +127,7 @@ describe('retention', () => {
     expect((await prune()).retired).toEqual([nameOf('1.2.0')]);
   });
 
-  it('makes a release that can be neither served nor chosen, until the same build comes again', async () => {
+  it('makes a release unavailable until the same build is registered again', async () => {
     await prune();
     const promote = () =>
       post('/environments/dev/changes', {
@@ -156,7 +156,7 @@ describe('retention', () => {
     expect((await prune({ afterMs: 0 })).retired).toEqual([]);
   });
 
-  it('finishes what a killed run left', async () => {
+  it('completes the work of a killed run', async () => {
     const { store } = at.registry.changes;
     const interrupted = {
       ...at.registry.changes,
@@ -180,14 +180,14 @@ describe('retention', () => {
     expect(await Promise.all(versions.map(filesStand))).toEqual([true, false, false, true]);
   });
 
-  it('is done by one process at a time', async () => {
+  it('runs in one process at a time', async () => {
     await tryFilesLock(at.registry.db, async () => {
       expect(await prune()).toMatchObject({ isElsewhere: true, retired: [] });
     });
     expect((await prune()).retired).toHaveLength(2);
   });
 
-  it('holds the lock of changes briefly, also with a long history', async () => {
+  it('stays fast with a long history', async () => {
     await sql`
       insert into registry.releases (module, version, build, release, registered_by)
       select module, '2.0.' || n, build, release, 'ci' from registry.releases cross join generate_series(1, 500) as n where module = 'shell'`.execute(
@@ -202,7 +202,7 @@ describe('retention', () => {
     expect(await listRetentionRows(at.registry.db)).toHaveLength(505);
   });
 
-  it('is allowed for operators, and its dry run for readers', async () => {
+  it('is run by operators, and readers can preview it', async () => {
     expect(
       (await post('/releases/prune', { dry_run: true, reason: 'look' }, publisherSecret))
         .statusCode,

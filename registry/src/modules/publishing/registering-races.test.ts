@@ -106,8 +106,8 @@ const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
 const next = { module: 'mf-inbox', version: '1.1.0' };
 const keyOf = (build: BuildOptions) => describeBuild(build).release;
 
-describe('while an upload is stored', () => {
-  it('a rollback and every other change go on', async () => {
+describe('while files are uploaded', () => {
+  it('other changes continue without waiting', async () => {
     await register(registry, [next]);
     await changed(registry, 'mf-inbox', { kind: 'promote', release: 'mf-inbox@1.1.0' });
     const gate = gateway();
@@ -132,7 +132,7 @@ describe('while an upload is stored', () => {
     expect(await slow).toMatchObject([{ isNew: true }]);
   });
 
-  it('a conflict with a change of the meantime refuses the release and removes its files', async () => {
+  it('a later change is judged again, and the upload is taken back', async () => {
     const shell = {
       module: 'shell',
       version: '2.0.0',
@@ -163,7 +163,7 @@ describe('while an upload is stored', () => {
     ]).toEqual([null, []]);
   });
 
-  it('a store that fails leaves none of them, and nothing registered', async () => {
+  it('a failing store leaves no file and no registration', async () => {
     const before = await history(registry, 'limit=1');
     let puts = 0;
     const store = storeWith({
@@ -190,7 +190,7 @@ describe('while an upload is stored', () => {
     expect((await filesOf({ module: 'mf-inbox' })).length).toBeGreaterThan(3);
   });
 
-  it('nothing is registered once the connection that kept others away is lost', async () => {
+  it('a lost lock connection prevents the registration', async () => {
     const gate = gateway();
     const slow = register(registry, [next], storeWith({ put: gate.pass }));
     const refusal = refusalOf(slow);
@@ -206,7 +206,7 @@ describe('while an upload is stored', () => {
     expect(await register(other, [next])).toMatchObject([{ isNew: true }]);
   });
 
-  it('no retirement runs, and no upload is stored during a retirement', async () => {
+  it('no process retires releases, and the reverse', async () => {
     const bringing = gateway();
     const slow = register(registry, [next], storeWith({ put: bringing.pass }));
     await bringing.reached;
@@ -228,8 +228,8 @@ describe('while an upload is stored', () => {
   });
 });
 
-describe('at once', () => {
-  it('two that retire do it once', async () => {
+describe('parallel runs', () => {
+  it('of retention retire a release once', async () => {
     await register(registry, [next]);
     await register(registry, [{ module: 'mf-inbox', version: '1.2.0' }]);
     const outcomes = await Promise.all([
@@ -244,7 +244,7 @@ describe('at once', () => {
     ).toHaveLength(2);
   });
 
-  it('a release is retired or served, never both, and what is served has its files', async () => {
+  it('never both retire and serve a release, and served ones have files', async () => {
     for (let round = 0; round < 8; round += 1) {
       const build = { module: 'mf-inbox', version: `2.0.${round}` };
       const [registered] = await register(registry, [build]);

@@ -81,7 +81,7 @@ const asItIs = (text: string): string => text;
 const nested = (levels: number): unknown =>
   JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 
-describe('a signed release.json', () => {
+describe('signed release.json', () => {
   it.each<[string, BuildOptions, number]>([
     ...[
       '../x.js',
@@ -215,7 +215,7 @@ describe('a signed release.json', () => {
       { ...next, inventory: [{ ...explained, script: '*a'.repeat(500_000) }] },
       413,
     ],
-  ])('is refused with %s, and stores nothing', async (_what, options, status) => {
+  ])('is refused with %s and stores nothing', async (_what, options, status) => {
     const before = await standing();
     const answer = await publish(options);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -301,7 +301,7 @@ describe('a signed release.json', () => {
     expect(await standing()).toEqual(before);
   });
 
-  it('is refused when it is no text', async () => {
+  it('is refused when it is not text', async () => {
     const { own } = registry.changes.keys;
     const bytes = Buffer.from([0x7b, 0xff, 0xfe, 0x7d]);
     const jws = await new CompactSign(bytes)
@@ -314,7 +314,7 @@ describe('a signed release.json', () => {
     ]);
   });
 
-  it('of a shell provides nothing that it does not name', async () => {
+  it('of a shell provides only the named packages', async () => {
     for (const name of ['constructor', 'toString', '__proto__']) {
       expect(
         (
@@ -332,7 +332,7 @@ describe('a signed release.json', () => {
   });
 });
 
-describe('a file of a release', () => {
+describe('file of a release', () => {
   it('executes nothing when it is opened as a page', async () => {
     const contents = {
       'remoteEntry.0001.js': 'x',
@@ -378,7 +378,7 @@ describe('a file of a release', () => {
     'screen.0002.js/',
     './screen.0002.js%20',
     '',
-  ])('is nothing that the release does not list: %s', async (path) => {
+  ])('is not served when the release does not list it: %s', async (path) => {
     const { build } = describeBuild({ module: 'mf-inbox' }).release;
     for (const place of [
       `/modules/mf-inbox/1.0.0-${build}/${path}`,
@@ -395,8 +395,8 @@ describe('a file of a release', () => {
   });
 });
 
-describe('an address in a request', () => {
-  it('is asked for nothing', async () => {
+describe('address in a request', () => {
+  it('is never requested', async () => {
     let asked = 0;
     const trap = createServer((_request, response) => {
       asked += 1;
@@ -478,7 +478,7 @@ describe('an address in a request', () => {
     'https://]',
     'file:///etc/passwd',
     'http://user@host',
-  ])('is refused in a sentence where it is none: %s', async (origin) => {
+  ])('is refused with a sentence when invalid: %s', async (origin) => {
     const answer = await registry.app.inject({
       url: `/registry/api/environments/dev/inventory?origin=${encodeURIComponent(origin)}`,
       headers: bearer(operatorSecret),

@@ -55,8 +55,8 @@ const storedModules = async (): Promise<readonly string[]> =>
 const post = (path: string, payload: object, headers: Record<string, string> = operator) =>
   at.registry.app.inject({ method: 'POST', url: `/registry/api${path}`, payload, headers });
 
-describe('registering', () => {
-  it('makes the first release of a module the default, later ones only when told', async () => {
+describe('registration', () => {
+  it("makes a module's first release the default, and later ones on request only", async () => {
     await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }], false);
     await at.registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false);
     expect((await served())['mf-inbox']).toMatch(/^1\.0\.0-/);
@@ -64,7 +64,7 @@ describe('registering', () => {
     expect((await served())['mf-inbox']).toMatch(/^1\.2\.0-/);
   });
 
-  it('takes the same build again without a second entry', async () => {
+  it('accepts the same build again without a second entry', async () => {
     const [first] = await at.registry.register([{ module: 'mf-inbox' }]);
     const [second] = await at.registry.register([{ module: 'mf-inbox' }]);
     expect([first?.isNew, second?.isNew, second?.name]).toEqual([true, false, first?.name]);
@@ -82,7 +82,7 @@ describe('registering', () => {
     );
   });
 
-  it('refuses a file that is not the one described, and a file that is missing', async () => {
+  it('refuses a missing file and a file with another hash', async () => {
     const folder = await writeBuild(at.server.folder, { module: 'mf-inbox' });
     await writeFile(join(folder, 'screen.0002.js'), 'tampered');
     const { text, release, read } = await readBuildFolder(folder);
@@ -140,7 +140,7 @@ describe('registering', () => {
     expect(answer.json<{ detail: string }>().detail).toContain(sentence);
   });
 
-  it('refuses what the default shell cannot serve', async () => {
+  it('refuses a release that the default shell cannot serve', async () => {
     await at.registry.register([{ module: 'shell', contract: 2 }]);
     await expect(at.registry.register([{ module: 'mf-inbox', contract: 3 }])).rejects.toThrow(
       /needs contract 3; shell@1\.0\.0-\w+ serves 2 and the one before/,
@@ -158,7 +158,7 @@ describe('registering', () => {
     expect(Object.keys(await served())).toEqual(['mf-inbox', 'shell']);
   });
 
-  it('refuses what a shell cannot serve that only some are served', async () => {
+  it('refuses a release that a shell of some visitors cannot serve', async () => {
     await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
     const [canary] = await at.registry.register(
       [
@@ -215,7 +215,7 @@ describe('registering', () => {
       })),
       'mf-inbox@1.0.0-aaaaaaa has 42.0 MB in all; a release may have 40.0 MB.',
     ],
-  ])('refuses what is too large before it reads it', async (files, sentence) => {
+  ])('refuses a too large body before reading it', async (files, sentence) => {
     const { release } = describeBuild({ module: 'mf-inbox', build: 'aaaaaaa', routes: [] });
     const large = {
       ...release,
@@ -233,7 +233,7 @@ describe('registering', () => {
     ]);
   });
 
-  it('refuses an upload that is too large as a whole, in a sentence', async () => {
+  it('refuses a too large upload with a sentence', async () => {
     const answer = await post('/releases', {
       releases: [{ signed_release: 'x', files: { a: 'x'.repeat(65 * 1024 * 1024) } }],
       reason: 'try',
@@ -249,7 +249,7 @@ describe('registering', () => {
     expect(answer.headers.connection).not.toBe('close');
   });
 
-  it('refuses a name that stands for another description, and takes the same one again', async () => {
+  it('refuses a name with another description, and accepts the same one again', async () => {
     const build = { module: 'mf-inbox', build: 'aaaaaaa' };
     await at.registry.register([build]);
     await at.registry.register([{ ...build, builtAt: '2026-11-21T12:00:00.000Z', commit: 'abc' }]);
@@ -260,7 +260,7 @@ describe('registering', () => {
     );
   });
 
-  it('moves shell and remotes to a new major version together, not apart', async () => {
+  it('moves shell and remotes to a new major version together only', async () => {
     await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
     const shell = {
       module: 'shell',
@@ -276,7 +276,7 @@ describe('registering', () => {
     );
   });
 
-  it('refuses two modules that claim one path, under whatever name of the parameter', async () => {
+  it('refuses two modules with one path, under any parameter name', async () => {
     const claim = (path: string) => [
       { path, area: 'merchant' as const, title: 'x', boot: [], shares: [] },
     ];
@@ -286,7 +286,7 @@ describe('registering', () => {
     ).rejects.toThrow('mf-admin and mf-inbox both claim the path /Admin/things/:thingId/.');
   });
 
-  it('lets one of two rivals in when they come at once, and never both', async () => {
+  it('accepts one of two parallel rivals, never both', async () => {
     const claim = [
       { path: '/admin/race', area: 'merchant' as const, title: 'x', boot: [], shares: [] },
     ];
@@ -313,7 +313,7 @@ describe('registering', () => {
     await second.close();
   });
 
-  it('serves the bytes of the accepted build when two arrive at once under one name', async () => {
+  it('serves the bytes of the accepted one of two parallel builds with one name', async () => {
     const rival = (text: string) => ({
       module: 'mf-four',
       build: 'aaaaaaa',
@@ -339,7 +339,7 @@ describe('registering', () => {
     }
   });
 
-  it('does not take what a failed registration left behind for the files of the next', async () => {
+  it('does not reuse files of a failed registration', async () => {
     const build = { module: 'mf-five', build: 'aaaaaaa', routes: [] };
     const left = describeBuild({ ...build, contents: { 'remoteEntry.0001.js': 'left' } });
     const folder = join(at.registry.config.moduleStoreDir, 'mf-five', '1.0.0-aaaaaaa');
@@ -353,7 +353,7 @@ describe('registering', () => {
     ).toBe('next');
   });
 
-  it('restores files that were deleted when the same build comes again', async () => {
+  it('restores deleted files when the same build comes again', async () => {
     await at.registry.register([{ module: 'mf-inbox' }]);
     const { build } = describeBuild({ module: 'mf-inbox' }).release;
     const url = `/modules/mf-inbox/1.0.0-${build}/screen.0002.js`;
@@ -364,8 +364,8 @@ describe('registering', () => {
   });
 });
 
-describe("the operators' calls", () => {
-  it('list releases with who registered and who signed them, and where they are served', async () => {
+describe("operators' calls", () => {
+  it('list releases with their publisher, key and rules', async () => {
     await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
     await post('/releases', {
       releases: [await signed({ module: 'mf-inbox', version: '1.1.0' })],
@@ -422,7 +422,7 @@ describe("the operators' calls", () => {
     ]);
   });
 
-  it('can be registered for another environment, and only for one that exists', async () => {
+  it('register for another existing environment', async () => {
     await at.registry.register([{ module: 'shell' }]);
     const inQa = await post('/releases', {
       releases: [await signed({ module: 'mf-inbox' })],
@@ -449,7 +449,7 @@ describe("the operators' calls", () => {
     expect(await storedModules()).toEqual(['mf-inbox', 'shell']);
   });
 
-  it('leave rows that no statement can change', async () => {
+  it('write rows that cannot be changed', async () => {
     await at.registry.register([{ module: 'mf-inbox' }]);
     await expect(sql`delete from registry.history`.execute(at.registry.db)).rejects.toThrow(
       'append-only',
@@ -459,7 +459,7 @@ describe("the operators' calls", () => {
     ).rejects.toThrow('append-only');
   });
 
-  it('do not read the body of a caller without a token', async () => {
+  it('do not read the body of an unknown caller', async () => {
     const answer = await at.registry.app.inject({
       method: 'POST',
       url: '/registry/api/releases',
@@ -469,7 +469,7 @@ describe("the operators' calls", () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('say which file was not sent, whatever its name', async () => {
+  it('name the missing file, with any name', async () => {
     const { signed_release, files } = await signed({
       module: 'mf-inbox',
       contents: { 'remoteEntry.0001.js': 'x', constructor: 'x' },
@@ -498,7 +498,7 @@ describe("the operators' calls", () => {
   });
 });
 
-describe('a signature', () => {
+describe('signature', () => {
   const refusal = async (body: { signed_release?: string; release?: unknown; files: object }) => {
     const answer = await post('/releases', { releases: [body], reason: 'try' });
     expect(await storedModules()).toEqual([]);
@@ -513,7 +513,7 @@ describe('a signature', () => {
     at.registry = await openRegistry(at.world, { RELEASE_KEYS: JSON.stringify({ keys }) });
   };
 
-  it('must be there', async () => {
+  it('is required', async () => {
     const { release, files } = upload({ module: 'mf-inbox' });
     expect(await refusal({ release, files })).toEqual([
       403,
@@ -536,7 +536,7 @@ describe('a signature', () => {
     ]);
   });
 
-  it('must be of a known key, and of these very bytes', async () => {
+  it('must be of a known key and of these exact bytes', async () => {
     const { release, files } = upload({ module: 'mf-inbox' });
     const stranger = await makeKeyPair('stranger');
     expect(
@@ -601,7 +601,7 @@ describe('a signature', () => {
     expect(rows.map(({ jws }) => jws)).toEqual([(await sign('mf-inbox')).signed_release]);
   });
 
-  it('counts while its key is in the file, without a restart', async () => {
+  it('is valid while its key is in the file, which is read for each release', async () => {
     const [old, next] = [await makeKeyPair('ci 2025'), await makeKeyPair('ci 2026')];
     const file = join(at.world.folder, 'trusted.json');
     const trust = (...keys: readonly object[]): Promise<void> =>
@@ -673,7 +673,7 @@ describe('a signature', () => {
     await other.close();
   });
 
-  it('is needed in production too, where no key of a machine is trusted', async () => {
+  it('is required in production, where no machine key is trusted', async () => {
     const { signed_release, files } = await signed({ module: 'mf-inbox' });
     await at.registry.close();
     at.registry = await openRegistry(at.world, {
@@ -687,7 +687,7 @@ describe('a signature', () => {
     ]);
   });
 
-  it('is added to an unsigned release by the same release.json, and by no other', async () => {
+  it('can be added to an earlier unsigned release with the same release.json only', async () => {
     const other = { module: 'mf-inbox', builtAt: '2026-11-21T09:00:00.000Z' };
     await at.registry.register([{ module: 'mf-inbox' }]);
     await sql`delete from registry.signatures`.execute(at.registry.db);
@@ -705,7 +705,7 @@ describe('a signature', () => {
   });
 });
 
-describe('a publisher', () => {
+describe('publisher', () => {
   const publisher = { authorization: `Bearer ${publisherSecret}` };
   const publish = async (options: Parameters<typeof describeBuild>[0], make_default = false) =>
     post(
@@ -714,7 +714,7 @@ describe('a publisher', () => {
       publisher,
     );
 
-  it('registers without a change of the plan: no default, no new module', async () => {
+  it('registers releases and changes no rule, also for a new module', async () => {
     await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
     const before = await served();
     expect((await publish({ module: 'mf-inbox', version: '1.1.0' })).statusCode).toBe(201);
@@ -728,12 +728,12 @@ describe('a publisher', () => {
   });
 });
 
-describe('the files', () => {
+describe('release files', () => {
   const { release, contents } = describeBuild({ module: 'mf-inbox' });
   const base = `/modules/mf-inbox/1.0.0-${release.build}/`;
   beforeEach(async () => void (await at.registry.register([{ module: 'mf-inbox' }])));
 
-  it('are immutable, typed and may be checked by hash', async () => {
+  it('are immutable, typed and readable for hash checks', async () => {
     const response = await at.registry.app.inject({ url: `${base}screen.0003.css` });
     expect(response.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -752,7 +752,7 @@ describe('the files', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('travel as %s when the browser takes it', async (encoding, decompress) => {
+  ])('are sent as %s when the browser accepts it', async (encoding, decompress) => {
     const response = await at.registry.app.inject({
       url: `${base}screen.0002.js`,
       headers: { 'accept-encoding': encoding },
@@ -765,7 +765,7 @@ describe('the files', () => {
     expect(response.rawPayload.length).toBeLessThan(500);
   });
 
-  it('travel plain when the browser refuses', async () => {
+  it('are sent uncompressed when the browser refuses', async () => {
     const response = await at.registry.app.inject({
       url: `${base}screen.0002.js`,
       headers: { 'accept-encoding': 'br;q=0, identity' },
@@ -784,7 +784,7 @@ describe('the files', () => {
     '/modules/mf-inbox/9.9.9-aaaaaaa/x.js',
     '/modules/..%2f..%2fetc/1.0.0/passwd',
     '/modules/mf-inbox/..%2f1.0.0/x.js',
-  ])('does not serve %s', async (url) => {
+  ])('do not include %s', async (url) => {
     const response = await at.registry.app.inject({ url });
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       404,
@@ -793,7 +793,7 @@ describe('the files', () => {
   });
 });
 
-describe('several instances', () => {
+describe('several processes', () => {
   it('see a change within the time of a page view', async () => {
     const other = await openRegistry(at.world, { REGISTRY_POLL_MS: '5000' });
     await at.registry.register([{ module: 'shell' }]);
@@ -802,7 +802,7 @@ describe('several instances', () => {
     await other.close();
   });
 
-  it('serve the last known state while the database is away, and say so', async () => {
+  it('serve the last state while the database is away, and report it', async () => {
     await at.registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
     const away = { databaseUrl: goneDatabase(at.world), folder: at.world.folder };
     const alone = await openRegistry(away);
@@ -819,7 +819,7 @@ describe('several instances', () => {
     await alone.close();
   });
 
-  it('do not start on a kept state that is torn', async () => {
+  it('do not start with a damaged stored state', async () => {
     await at.registry.register([{ module: 'shell' }]);
     await writeFile(join(at.world.folder, 'registry/plan-inputs.dev.json'), 'torn\n{"revision":');
     const away = { databaseUrl: goneDatabase(at.world), folder: at.world.folder };

@@ -20,7 +20,7 @@ const retired = (
   }).map(({ name }) => name);
 
 describe('releasesToRetire', () => {
-  it('takes all but the last releases of each module', () => {
+  it('are all but the last ones of each module', () => {
     const all = [release('mf-a', 1), release('mf-a', 2), release('mf-a', 3), release('mf-b', 4)];
     expect(retired(all, { keepPerModule: 2 })).toEqual(['mf-a@1.0.1-aaaaaaa']);
     expect(retired(all, { keepPerModule: 0 })).toHaveLength(4);
@@ -30,7 +30,7 @@ describe('releasesToRetire', () => {
     ['a rollout or an override names it', { named: ['mf-a@1.0.1-aaaaaaa'] }, release('mf-a', 1)],
     ['an override names its version', { named: ['mf-a@1.0.1'] }, release('mf-a', 1)],
     ['it is younger than a day', {}, release('mf-a', 1, 23)],
-  ])('is nothing that stays because %s', (_why, rules, old) => {
+  ])('exclude a release that stays because %s', (_why, rules, old) => {
     expect(retired([old, release('mf-a', 2)], rules)).toEqual([]);
     expect(retired([release('mf-a', 1), release('mf-a', 2)], {})).toEqual(['mf-a@1.0.1-aaaaaaa']);
   });

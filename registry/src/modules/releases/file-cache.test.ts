@@ -3,8 +3,8 @@ import { FileCache } from './file-cache';
 
 const bytes = (size: number): Buffer => Buffer.alloc(size, 'x');
 
-describe('the files in memory', () => {
-  it('stay within their limit: what was not read for longest goes first', async () => {
+describe('file cache', () => {
+  it('stays within its limit and drops the least recently read first', async () => {
     const cache = new FileCache(3_000);
     const fetched: string[] = [];
     const read = (key: string) => cache.read(key, async () => (fetched.push(key), bytes(1_000)));
@@ -12,7 +12,7 @@ describe('the files in memory', () => {
     expect(fetched).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('are fetched once for all who ask at once, and again after a failure', async () => {
+  it('fetches once for parallel reads, and again after a failure', async () => {
     const cache = new FileCache(3_000);
     let calls = 0;
     const fetch = async (): Promise<Buffer> => {
@@ -29,7 +29,7 @@ describe('the files in memory', () => {
     ]).toEqual([10, 10, 2]);
   });
 
-  it('forgets soon that a file is absent, and keeps no file above its limit', async () => {
+  it('forgets an absent file soon, and never stores a file above its limit', async () => {
     let now = 0;
     const cache = new FileCache(1_000, () => now);
     expect(await cache.read('a', async () => null)).toBeNull();

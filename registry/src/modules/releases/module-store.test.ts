@@ -185,7 +185,7 @@ describe.each([
     world = await makeWorld();
   });
 
-  it('gives back what was put, in the best encoding that is accepted, and nothing else', async () => {
+  it('returns a stored file in the best accepted encoding', async () => {
     const build = buildOf({ module: 'mf-inbox' });
     const [module, folder] = [build.release.module, releaseFolder(build.release)];
     await world.open().put(build);
@@ -213,7 +213,7 @@ describe.each([
   });
 
   it.each(['spoil', 'erase'] as const)(
-    'repairs a release after %s of a file when the same build is stored again',
+    'repairs a release with a damaged file (%s) when the same build comes again',
     async (harm) => {
       const build = buildOf({ module: 'mf-harmed', version: harm === 'spoil' ? '1.0.0' : '2.0.0' });
       await world.open().put(build);
@@ -229,7 +229,7 @@ describe.each([
   );
 
   it.each(['', '{"module":', 'null', '{}'])(
-    'takes a description that was torn to %j for none, and mends it',
+    'treats a description damaged to %j as absent and repairs it',
     async (torn) => {
       const build = buildOf({ module: 'mf-torn' });
       await world.open().put(build);
@@ -242,14 +242,14 @@ describe.each([
     },
   );
 
-  it('takes the same bytes from two at once', async () => {
+  it('accepts the same bytes from two processes at once', async () => {
     const build = buildOf({ module: 'mf-twice' });
     await Promise.all([world.open().put(build), world.open().put(build), world.open().put(build)]);
     for (const [path, bytes] of build.contents)
       expect(await text(world.open(), build, path)).toBe(bytes.toString());
   });
 
-  it('shows nothing of a registration that was killed half-way, and finishes it later', async () => {
+  it('shows nothing of a killed registration and completes it later', async () => {
     const build = buildOf({ module: 'mf-half' });
     const [path = ''] = build.contents.keys();
     await world.putHalf(build);
@@ -258,7 +258,7 @@ describe.each([
     expect(await text(world.open(), build, path)).toBe(build.contents.get(path)?.toString());
   });
 
-  it('never mixes the files of another build that was left under the name', async () => {
+  it('never mixes in files of another build under the name', async () => {
     const left = buildOf({
       module: 'mf-left',
       build: 'aaaaaaa',
@@ -277,7 +277,7 @@ describe.each([
     ]).toEqual(['next', null]);
   });
 
-  it('forgets what is removed, and takes it back', async () => {
+  it('forgets removed releases and stores them again', async () => {
     const build = buildOf({ module: 'mf-gone' });
     const store = world.open();
     await store.put(build);
@@ -295,8 +295,8 @@ describe.each([
   });
 });
 
-describe('a folder', () => {
-  it('is left by no link, whatever it stands for, and may be one itself', async () => {
+describe('folder store', () => {
+  it('follows no link out of the folder, and may itself be a link', async () => {
     const [outside, folder] = [await newFolder(), await newFolder()];
     await writeFile(join(outside, 'secret.js'), 'secret');
     const build = buildOf({
@@ -337,13 +337,13 @@ describe('a folder', () => {
   });
 });
 
-describe('an S3-compatible store', () => {
+describe('S3 store', () => {
   let world: Awaited<ReturnType<typeof s3World>>;
   beforeAll(async () => {
     world = await s3World();
   });
 
-  it('writes objects that a CDN can serve as they are, below the prefix', async () => {
+  it('writes objects below the prefix that a CDN can serve unchanged', async () => {
     const build = buildOf({ module: 'mf-cdn' });
     await world.open().put(build);
     const base = `${world.place.prefix}mf-cdn/${releaseFolder(build.release)}/`;
@@ -356,7 +356,7 @@ describe('an S3-compatible store', () => {
     ]);
   });
 
-  it('writes the description last: an upload that ends early at any point leaves no release', async () => {
+  it('writes the description last, so that an incomplete upload is no release', async () => {
     const build = buildOf({ module: 'mf-cut' });
     const seen: (string | null)[] = [];
     let written: readonly string[] = [];
@@ -379,7 +379,7 @@ describe('an S3-compatible store', () => {
       expect(await text(world.open(), build, path)).toBe(bytes.toString());
   });
 
-  it('reads a file once and serves it from memory then', async () => {
+  it('reads a file once and serves it from memory', async () => {
     const build = buildOf({ module: 'mf-cached' });
     await world.open().put(build);
     const store = world.open();
@@ -391,7 +391,7 @@ describe('an S3-compatible store', () => {
     ]).toEqual([first, null]);
   });
 
-  it('says that it does not answer, instead of taking a file for absent', async () => {
+  it('reports a failure instead of treating the file as absent', async () => {
     const build = buildOf({ module: 'mf-inbox' });
     const away = new S3Store({ ...world.place, endpoint: 'http://127.0.0.1:1' });
     await expect(text(away, build, 'screen.0002.js')).rejects.toMatchObject({
@@ -406,12 +406,12 @@ describe('an S3-compatible store', () => {
   });
 });
 
-describe('a folder that takes nothing more', () => {
+describe('full or read-only folder', () => {
   it.each([
     ['ENOSPC', 507, 'has no space left'],
     ['EACCES', 503, 'may not be written to by this process'],
     ['EROFS', 503, 'can only be read'],
-  ])('says so: %s', (code, status, trouble) => {
+  ])('is reported: %s', (code, status, trouble) => {
     const cause = Object.assign(new Error(code), { code });
     expect(storeRefused(cause, '/store')).toMatchObject({
       status,
@@ -421,7 +421,7 @@ describe('a folder that takes nothing more', () => {
     });
   });
 
-  it('and passes on what it does not know', () => {
+  it('passes on an unknown error', () => {
     const other = new Error('other');
     expect(storeRefused(other, '/store')).toBe(other);
   });

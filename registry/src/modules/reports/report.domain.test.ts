@@ -9,7 +9,7 @@ const csp = (body: Readonly<Record<string, unknown>>) => ({
   body: { disposition: 'enforce', ...body },
 });
 
-describe('an address that is stored', () => {
+describe('stored address', () => {
   it.each([
     ['https://user:word@evil.test/a?token=1#x', 'https://evil.test/a'],
     [`${file}?v=1`, file],
@@ -21,13 +21,13 @@ describe('an address that is stored', () => {
     ['data:text/html,secret', 'data:'],
     ['inline', 'inline'],
     ['/a?b', '/a'],
-  ])('%s is %s', (address, expected) => {
+  ])('of %s is %s', (address, expected) => {
     expect(plainAddress(address)).toBe(expected);
   });
 });
 
-describe('a report', () => {
-  it('is cut, and holds nothing that the database refuses', () => {
+describe('report', () => {
+  it('is cut and free of characters that the database refuses', () => {
     const report = plainReport({
       environment: 'dev',
       module: 'x; drop',
@@ -41,7 +41,7 @@ describe('a report', () => {
   });
 });
 
-describe('a report of a browser', () => {
+describe('browser report', () => {
   it('names the module of the blocked file', () => {
     expect(
       readBrowserReports('dev', [
@@ -58,7 +58,7 @@ describe('a report of a browser', () => {
     ]);
   });
 
-  it('names the module of the file that asked for it', () => {
+  it('names the module of the requesting file', () => {
     const [report] = readBrowserReports('dev', [
       csp({
         blockedURL: 'https://evil.test/t.js?who=kim',
@@ -72,7 +72,7 @@ describe('a report of a browser', () => {
     });
   });
 
-  it('keeps the sink of a Trusted Types report and not its content', () => {
+  it('keeps the sink of a Trusted Types report without its content', () => {
     const [report] = readBrowserReports('dev', [
       csp({
         blockedURL: 'trusted-types-sink',
@@ -109,7 +109,7 @@ describe('a report of a browser', () => {
     ]);
   });
 
-  it('may be in the form of before', () => {
+  it('may have the older form', () => {
     const body = {
       'csp-report': {
         'document-uri': 'https://pay.test/customer/7',

@@ -71,8 +71,8 @@ const violation = (blockedURL: string) =>
     },
   ]);
 
-describe('the collector', () => {
-  it('counts equal reports, of several processes too', async () => {
+describe('report collector', () => {
+  it('counts equal reports, also of several processes', async () => {
     const [one, other] = [collector(), collector()];
     for (let index = 0; index < 3; index += 1) one.collect({});
     other.collect({});
@@ -93,7 +93,7 @@ describe('the collector', () => {
     expect(await reports('', 'qa')).toEqual([]);
   });
 
-  it('holds a bounded number, and what it held back is written when the database is back', async () => {
+  it('keeps a limited number and writes them when the database is back', async () => {
     const away = collector(goneDatabase(world));
     for (let index = 0; index < 2_000; index += 1)
       away.collect({ subject: `mf-inbox@${index}.0.0` });
@@ -101,14 +101,14 @@ describe('the collector', () => {
     await expect(away.close()).resolves.toBeUndefined();
   });
 
-  it('drops new ones while too many different ones wait', async () => {
+  it('drops new reports while too many different ones wait', async () => {
     const one = collector();
     for (let index = 0; index < 700; index += 1) one.collect({ subject: `subject ${index} ` });
     await one.close();
     expect((await reports()).length).toBe(500);
   });
 
-  it('has room for reports of one kind however many of another wait', async () => {
+  it('has room for each kind, independent of other kinds', async () => {
     const one = collector();
     for (let index = 0; index < 700; index += 1)
       one.collect({ kind: 'csp', subject: `subject ${index}` });
@@ -117,7 +117,7 @@ describe('the collector', () => {
     expect(await reports('?kind=override')).toHaveLength(1);
   });
 
-  it('keeps the newest of each kind: those of one never push out those of another', async () => {
+  it('keeps the newest of each kind, independent of other kinds', async () => {
     await sql`
       insert into registry.reports (environment, kind, rule, subject, last_at)
       select 'dev', 'csp', 'script-src-elem', 'https://evil.test/' || n, now() from generate_series(1, 5100) as n
@@ -140,7 +140,7 @@ describe('the collector', () => {
 });
 
 describe('POST /registry/reports', () => {
-  it('takes what a browser sends and counts it for the module', async () => {
+  it("accepts a browser's report and counts it for the module", async () => {
     const file = 'http://localhost/modules/mf-inbox/1.0.0-aaaaaaa/screen.0002.js';
     const answers = [
       await post(violation(`${file}?x=1`)),
@@ -171,7 +171,7 @@ describe('POST /registry/reports', () => {
     ]);
   });
 
-  it('refuses what is no report, too large or too often', async () => {
+  it('refuses invalid, too large and too many reports', async () => {
     expect((await post('{')).statusCode).toBe(400);
     expect((await post('x', { 'content-type': 'text/html' })).statusCode).toBe(415);
     expect((await post(`["${'x'.repeat(70_000)}"]`)).statusCode).toBe(413);
@@ -188,7 +188,7 @@ describe('POST /registry/reports', () => {
     await strict.close();
   });
 
-  it('filters by module, by no module and by kind, among many newer reports', async () => {
+  it('feeds lists by module, without a module, and by kind', async () => {
     await sql`
       insert into registry.reports (environment, module, kind, rule, subject, last_at) values
         ('dev', null, 'csp', 'script-src-elem', 'inline', now() - interval '1 day'), ('dev', 'mf-inbox', 'integrity', 'integrity of a script', 'x', now() - interval '1 day'), ('dev', null, 'override', 'forged', 'y', now() - interval '1 day')`.execute(
@@ -213,7 +213,7 @@ describe('POST /registry/reports', () => {
     ).toBe(400);
   });
 
-  it('shows them to readers only', async () => {
+  it('feeds lists for readers only', async () => {
     expect(
       (await registry.app.inject({ url: '/registry/api/environments/dev/reports' })).statusCode,
     ).toBe(401);

@@ -50,8 +50,8 @@ const choose = (
     options.canServe ?? (() => true),
   );
 
-describe('the order of the rules', () => {
-  it.each(pairs)('%s before %s', (first, second) => {
+describe('chooseRelease', () => {
+  it.each(pairs)('prefers %s to %s', (first, second) => {
     for (const names of [
       [first, second],
       [second, first],
@@ -63,13 +63,13 @@ describe('the order of the rules', () => {
     });
   });
 
-  it.each(order)('%s alone, and nothing when it cannot be served', (name) => {
+  it.each(order)('chooses %s alone, and null when it cannot be served', (name) => {
     expect(choose([name])).toEqual({ release: name, reason: name, fallback: null });
     expect(choose([name], { canServe: () => false })).toBeNull();
   });
 
   it.each(['override', 'tenant', 'percentage', 'channel'] as const)(
-    'a release by %s falls back to the default, else to the last good release',
+    'falls back from %s to the default, else to the last good release',
     (name) => {
       expect(choose([name, 'default', 'last-good'])?.fallback).toBe('default');
       expect(
@@ -80,7 +80,7 @@ describe('the order of the rules', () => {
     },
   );
 
-  it('on payment pages neither a channel nor the last good one counts, but what had soaked', () => {
+  it('ignores channels and the last good release on payment pages, but not the soaked one', () => {
     const state = { ...empty, ...rules.channel, ...rules['last-good'], lastSoaked: 'soaked' };
     expect(chooseRelease(state, visitor, null, () => true, true)).toEqual({
       release: 'soaked',
@@ -92,7 +92,7 @@ describe('the order of the rules', () => {
     ).toEqual({ release: 'default', reason: 'default', fallback: 'soaked' });
   });
 
-  it('the default falls back to the last good one, and nothing to itself', () => {
+  it('falls back from the default to the last good release, never to itself', () => {
     expect(choose(['default', 'last-good'])?.fallback).toBe('last-good');
     expect(choose(['last-good'])?.fallback).toBeNull();
     expect(
@@ -108,11 +108,11 @@ describe('the order of the rules', () => {
   it.each<[string, Visitor]>([
     ['another business', { ...visitor, merchantId: 8 }],
     ['nobody signed in', { ...visitor, merchantId: null }],
-  ])('no tenant rule for %s', (_who, as) => {
+  ])('ignores a merchant rule for %s', (_who, as) => {
     expect(choose(['tenant', 'default'], { as })?.reason).toBe('default');
   });
 
-  it('no channel rule outside its channel', () => {
+  it('ignores a channel rule outside its channel', () => {
     for (const channel of [null, 'gamma'])
       expect(choose(['channel', 'default'], { as: { ...visitor, channel } })?.reason).toBe(
         'default',
@@ -120,7 +120,7 @@ describe('the order of the rules', () => {
   });
 });
 
-describe('percentages', () => {
+describe('percentage', () => {
   const visitors = Array.from({ length: 100_000 }, (_, index) => `customer.${index}`);
   const served = (percent: number, salt = 'salt') =>
     visitors.filter(
@@ -133,26 +133,26 @@ describe('percentages', () => {
         )?.reason === 'percentage',
     );
 
-  it('includes no visitor at 0, every visitor at 100, about 5 in 100 at 5', () => {
+  it('includes no visitor at 0, all at 100, about five in a hundred at 5', () => {
     expect([served(0).length, served(100).length]).toEqual([0, visitors.length]);
     expect(Math.abs(served(5).length - 5_000)).toBeLessThan(300);
     expect(Math.abs(served(0.1).length - 100)).toBeLessThan(50);
   });
 
-  it('keeps who was served as the percent rises; another salt draws anew', () => {
+  it('keeps its visitors as the percent rises; another salt chooses others', () => {
     const [five, more] = [served(5), new Set(served(25))];
     expect(five.every((key) => more.has(key))).toBe(true);
     const other = new Set(served(5, 'another salt'));
     expect(Math.abs(five.filter((key) => other.has(key)).length - 250)).toBeLessThan(100);
   });
 
-  it('stands at a place with decimals, below 100', () => {
+  it('has a fixed place with decimals below 100', () => {
     const places = visitors.slice(0, 1_000).map((key) => bucketOf('salt', 'mf-inbox', key));
     expect(new Set(places.map((place) => place.toFixed(4))).size).toBeGreaterThan(990);
     expect(places.every((place) => place >= 0 && place < 100)).toBe(true);
   });
 
-  it('is at 100 for a browser without any cookie too, and in no smaller share', () => {
+  it('includes browsers without a cookie at 100 only', () => {
     const nobody = { key: null, merchantId: null, channel: null };
     expect(
       [99.9, 100].map(
@@ -167,7 +167,7 @@ describe('percentages', () => {
     ).toEqual(['default', 'percentage']);
   });
 
-  it('puts visitors into the buckets of two modules independently', () => {
+  it('divides visitors independently for two modules', () => {
     const size = 10;
     const counts = Array.from({ length: size * size }, () => 0);
     for (const key of visitors) {

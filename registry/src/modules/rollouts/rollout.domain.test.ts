@@ -35,8 +35,8 @@ const canary = (version: number, percent = 5, steps: number[] = []): RolloutComm
   gate,
 });
 
-describe('a rollout', () => {
-  it('promotes: the former default becomes the fallback, and the rule of the candidate ends', () => {
+describe('nextState', () => {
+  it("keeps the former default as fallback after a promotion, and ends the candidate's rule", () => {
     expect(after(...promoted(1, 2))).toMatchObject({ revision: 2, default: v(2), lastGood: v(1) });
     expect(after(...promoted(1), canary(2), ...promoted(2))).toMatchObject({
       default: v(2),
@@ -46,7 +46,7 @@ describe('a rollout', () => {
     expect(after(...promoted(1), canary(2), ...promoted(3)).percentage?.release).toBe(v(2));
   });
 
-  it('changes nothing, not even its revision, when a command changes nothing', () => {
+  it('changes nothing, not even the revision, for a command without effect', () => {
     const state = after(...promoted(1));
     for (const command of [
       ...promoted(1),
@@ -57,7 +57,7 @@ describe('a rollout', () => {
       expect(nextState(state, command, facts)).toBe(state);
   });
 
-  it('rolls back a candidate, and no tenant or channel keeps serving it', () => {
+  it('rolls back a candidate and ends its merchant and channel rules', () => {
     const state = after(
       ...promoted(1),
       canary(2),
@@ -75,7 +75,7 @@ describe('a rollout', () => {
     expect(servedReleases(state)).toEqual([v(1), v(3)]);
   });
 
-  it('rolls a default back once, and never falls back to the bad release', () => {
+  it('rolls back a default to the last good release once, never to the bad one', () => {
     const state = after(
       ...promoted(1, 2),
       { kind: 'set_channel', name: 'beta', release: v(2) },
@@ -88,7 +88,7 @@ describe('a rollout', () => {
     );
   });
 
-  it('rolls back to any release, ending the candidate too', () => {
+  it('rolls back to any release and ends the candidate', () => {
     expect(after(...promoted(1, 2, 3), canary(4), { kind: 'rollback', to: v(1) })).toMatchObject({
       default: v(1),
       lastGood: null,
@@ -104,7 +104,7 @@ describe('a rollout', () => {
     );
   });
 
-  it('remembers for payment pages the last default that had soaked, through any number of hotfixes', () => {
+  it('remembers the last soaked default for payment pages through several hotfixes', () => {
     const isSoaked = (release: string): boolean => release === v(1) || release === v(2);
     const then = (...commands: readonly RolloutCommand[]): RolloutState =>
       commands.reduce(
@@ -130,7 +130,7 @@ describe('a rollout', () => {
     });
   });
 
-  it('runs one candidate at a time, with rising steps', () => {
+  it('runs one candidate at a time with rising steps', () => {
     expect(
       after(...promoted(1), canary(2, 5, [25, 50]), { kind: 'set_percent', percent: 25 })
         .percentage,
@@ -143,7 +143,7 @@ describe('a rollout', () => {
     );
   });
 
-  it('has the steps above its share, also after the share was lowered', () => {
+  it('keeps the remaining steps, and restores earlier ones when the percent falls', () => {
     const at = (...percents: readonly number[]): readonly number[] => {
       const { percentage } = after(
         ...promoted(1),
@@ -162,7 +162,7 @@ describe('a rollout', () => {
     ]);
   });
 
-  it('pauses with the reason, and judges anew after it goes on', () => {
+  it('pauses with the reason and judges again after a resume', () => {
     const paused = nextState(
       after(...promoted(1), canary(2)),
       { kind: 'pause' },
@@ -201,11 +201,11 @@ describe('a rollout', () => {
       nextState(locked, command, { ...facts, isAutomatic });
   const passing = (kind: RolloutCommand['kind']): boolean =>
     ['disable', 'enable', 'unlock'].includes(kind);
-  it.each(all.filter(({ kind }) => !passing(kind)))('locked, refuses to $kind', (command) => {
+  it.each(all.filter(({ kind }) => !passing(kind)))('refuses $kind while locked', (command) => {
     expect(attempt(command)).toThrow('mf-inbox is locked by kim: a test. Unlock it first.');
   });
 
-  it('locked, lets pass the kill switch, the way out, and the rollback of a gate alone', () => {
+  it('allows kill switch, unlock and the rollback of a gate while locked', () => {
     for (const command of all.filter(({ kind }) => passing(kind)))
       expect(attempt(command)).not.toThrow();
     expect(attempt({ kind: 'rollback' }, true)).not.toThrow();
@@ -221,15 +221,15 @@ describe('a rollout', () => {
     [{ kind: 'set_tenant', merchantId: 1, release: null }, false],
     [{ kind: 'set_channel', name: 'beta', release: null }, false],
     [{ kind: 'rollback', to: v(9) }, true],
-  ])('%j widens: %s', (command, expected) => {
+  ])('reports for %j widening: %s', (command, expected) => {
     expect(widens(after(...promoted(1), canary(2)), command, false)).toBe(expected);
   });
 
-  it('does not count a rollback to what was the default before as widening', () => {
+  it('does not report a rollback to the former default as widening', () => {
     expect(widens(after(...promoted(1)), { kind: 'rollback', to: v(0) }, true)).toBe(false);
   });
 
-  it('does not count a candidate at 0 % as served, and keeps its files', () => {
+  it('does not report a candidate at 0 % as served, and keeps its files', () => {
     const state = after(...promoted(1), canary(2, 0));
     expect([servedReleases(state), namedReleases(state)]).toEqual([[v(1)], [v(1), v(2)]]);
   });

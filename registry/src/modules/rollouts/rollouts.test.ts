@@ -37,8 +37,8 @@ const register = async (...versions: readonly string[]): Promise<void> => {
     await at.registry.register([{ module: 'mf-inbox', version }], false);
 };
 
-describe('a change', () => {
-  it('is answered with the new state and stands in the history with the state before', async () => {
+describe('change', () => {
+  it('returns the new state and records the former one in the history', async () => {
     await register('1.1.0');
     const state = await changed(
       at.registry,
@@ -70,7 +70,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('begins each percentage with a salt of its own, and keeps it while the percent changes', async () => {
+  it('gives each percentage its own salt and keeps it while the percent changes', async () => {
     await register('1.1.0');
     const begin = (): Promise<RolloutState> =>
       changed(at.registry, 'mf-inbox', {
@@ -85,7 +85,7 @@ describe('a change', () => {
     expect((await begin()).percentage?.salt).not.toBe(first.percentage?.salt);
   });
 
-  it('rolls back to any release that is there, and says what is not', async () => {
+  it('rolls back to any available release and names a missing one', async () => {
     await register('1.1.0', '1.2.0');
     await changed(at.registry, 'mf-inbox', { kind: 'promote', release: inbox('1.1.0') });
     await changed(at.registry, 'mf-inbox', { kind: 'promote', release: inbox('1.2.0') });
@@ -136,7 +136,7 @@ describe('a change', () => {
     ).toMatchObject({ code: 'environment_unknown' });
   });
 
-  it('is made for all modules or none, and leaves no trace when it changes nothing', async () => {
+  it('applies to all its modules or none, and leaves no trace without effect', async () => {
     await register('1.1.0');
     const before = (await history(at.registry)).length;
     const both = await change(at.registry, [
@@ -154,7 +154,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('must leave every remote a shell that carries it: for every shell that any rule serves', async () => {
+  it('must leave each remote a shell that can run it, under every rule', async () => {
     await register();
     const shell = {
       module: 'shell',
@@ -240,7 +240,7 @@ describe('a change', () => {
   });
 });
 
-describe('two changes at once', () => {
+describe('two parallel changes', () => {
   it('are both in the history once, and the state is their sum', async () => {
     await register('1.1.0');
     const other = await openRegistry(at.world, withAdmin);
@@ -281,7 +281,7 @@ describe('two changes at once', () => {
     await other.close();
   });
 
-  it('refuses a change of an older state and names the change since', async () => {
+  it('based on one state: the later operator gets the earlier change', async () => {
     await register('1.1.0');
     const attempt = (if_revision: number) =>
       change(at.registry, [
@@ -306,7 +306,7 @@ describe('two changes at once', () => {
   });
 });
 
-describe('a protected environment', () => {
+describe('protected environment', () => {
   const protect = (isProtected: boolean, secret: string, reason = 'the season') =>
     at.registry.app.inject({
       method: 'PATCH',
@@ -315,7 +315,7 @@ describe('a protected environment', () => {
       payload: { protected: isProtected, reason },
     });
 
-  it('serves more of something new only for an admin, and less for every operator', async () => {
+  it('serves more visitors a new release only by an admin, and fewer by every operator', async () => {
     await register('1.1.0');
     expect([
       (await protect(true, readerSecret)).statusCode,
@@ -354,7 +354,7 @@ describe('a protected environment', () => {
     ]);
   });
 
-  it('refuses a rollback to a former canary, and accepts one to any former default', async () => {
+  it('cannot be widened by a rollback to a former canary, but to a former default', async () => {
     await register('1.1.0', '1.2.0');
     await changed(at.registry, 'mf-inbox', {
       kind: 'start_percentage',
@@ -379,7 +379,7 @@ describe('a protected environment', () => {
     ]);
   });
 
-  it('lets the product itself step on and roll back, also what is locked', async () => {
+  it('lets the gate step on and roll back, also under a lock', async () => {
     await register('1.1.0');
     await changed(at.registry, 'mf-inbox', {
       kind: 'start_percentage',
@@ -412,7 +412,7 @@ describe('a protected environment', () => {
 });
 
 describe('another process', () => {
-  it('serves a rollback when it is announced', async () => {
+  it('serves a rollback after the notification', async () => {
     await register();
     await at.registry.register([{ module: 'mf-inbox', version: '1.1.0' }]);
     const other = await openRegistry(at.world, withAdmin, { pollMs: 600_000 });
@@ -424,7 +424,7 @@ describe('another process', () => {
     await other.close();
   });
 
-  it('finds out by itself when the notification is lost', async () => {
+  it('finds a change without the notification', async () => {
     await register('1.1.0');
     const other = await openRegistry(at.world, withAdmin);
     // Committed as a change is, but announced to nobody.
@@ -441,7 +441,7 @@ describe('another process', () => {
 describe('without a database', () => {
   const away = () => ({ databaseUrl: goneDatabase(at.world), folder: at.world.folder });
 
-  it('a process starts and serves by the rules that were kept, says so, and changes nothing', async () => {
+  it('a process starts with the stored rules, reports it, and changes nothing', async () => {
     await register('1.1.0');
     await changed(at.registry, 'mf-inbox', {
       kind: 'set_tenant',
@@ -469,7 +469,7 @@ describe('without a database', () => {
     await alone.close();
   });
 
-  it('a kept state of another database is not served after the own database answers', async () => {
+  it('the stored state of another database is dropped when the own one answers', async () => {
     await register('1.1.0');
     await changed(at.registry, 'mf-inbox', { kind: 'promote', release: inbox('1.1.0') });
     const fresh = await openRegistry(
