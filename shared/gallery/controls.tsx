@@ -63,6 +63,7 @@ const Switches = () => {
         onChange={setOne}
       />
       <Pagination
+        listLabel="Invoices"
         label="1–25 of 312"
         hasPrevious={false}
         hasNext

@@ -120,6 +120,12 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('two lists on one page', () => {
+  it('name their pages after themselves', async () => {
+    openTwo({ 'GET pets': pageOf('2') }, '/');
+    for (const name of ['Pages of Cats', 'Pages of Dogs'])
+      expect(await screen.findByRole('navigation', { name })).toBeVisible();
+  });
+
   const search = async ({ user }: ReturnType<typeof openTwo>, index: number, text: string) => {
     const field = screen.getAllByRole('searchbox')[index];
     if (field !== undefined) await user.type(field, text);

@@ -158,6 +158,6 @@ describe('a data table', () => {
     const { rerender, container } = render(<DataTable {...given} rows={nine} />);
     rerender(<DataTable {...given} rows={[]} isLoading />);
     expect(container.querySelectorAll('tbody tr')).toHaveLength(9);
-    expect(screen.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Pages of Invoices' })).toBeVisible();
   });
 });

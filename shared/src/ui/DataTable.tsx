@@ -33,7 +33,7 @@ export type DataTableProps<Row> = {
     readonly onChange: (selected: ReadonlySet<RowKey>) => void;
     readonly rowLabel: (row: Row) => string;
   };
-  readonly pages?: PaginationProps;
+  readonly pages?: Omit<PaginationProps, 'listLabel'>;
   /** Search, filters and icons above the table. */
   readonly toolbar?: ReactNode;
 };
@@ -245,7 +245,7 @@ export const DataTable = <Row,>(table: DataTableProps<Row>) => {
         </table>
       </div>
       {isEmpty && <EmptyState title={emptyText} icon="search" />}
-      {pages !== undefined && !isEmpty && !isFirst && <Pagination {...pages} />}
+      {pages !== undefined && !isEmpty && !isFirst && <Pagination {...pages} listLabel={label} />}
     </div>
   );
 };

@@ -3,6 +3,8 @@ import { Button } from './Button';
 import styles from './Pagination.module.css';
 
 export type PaginationProps = {
+  /** What the list shows; tells its pages apart from those of another list on the screen. */
+  readonly listLabel: string;
   /** What is in sight: '1–25 of 312'. */
   readonly label: string;
   readonly hasPrevious: boolean;
@@ -15,6 +17,7 @@ export type PaginationProps = {
 
 /** Steps through the pages of a list that the server cuts. */
 export const Pagination = ({
+  listLabel,
   label,
   hasPrevious,
   hasNext,
@@ -22,7 +25,7 @@ export const Pagination = ({
   onNext,
   sizes,
 }: PaginationProps) => (
-  <nav className={styles.pagination} aria-label="Pages">
+  <nav className={styles.pagination} aria-label={`Pages of ${listLabel}`}>
     <span className={styles.label} aria-live="polite">
       {label}
     </span>

@@ -24,7 +24,7 @@ export const SearchField = ({
 }: SearchFieldProps) => {
   const id = useId();
   return (
-    <div className={styles.field} role="search">
+    <div className={styles.field} role="search" aria-label={label}>
       <label className={styles.hidden} htmlFor={id}>
         {label}
       </label>
