@@ -160,11 +160,11 @@ describe('overview screen', () => {
       rolloutOf({ module: `mf-part-${index}` }),
     );
     const { user } = renderConsole('/', { 'GET overview': overviewOf(many) });
-    await user.type(await screen.findByLabelText('Find a module'), 'part-13');
+    await user.type(await screen.findByRole('searchbox', { name: 'Find a module' }), 'part-13');
     expect(
       screen.getAllByRole('row').filter((row) => within(row).queryByRole('rowheader') !== null),
     ).toHaveLength(1);
-    await user.type(screen.getByLabelText('Find a module'), 'x');
+    await user.type(screen.getByRole('searchbox', { name: 'Find a module' }), 'x');
     expect(screen.getByText('No module is called part-13x')).toBeVisible();
   });
 
