@@ -25,7 +25,7 @@ export function* select<Value>(selector: (state: unknown) => Value): SagaOf<Valu
   return (yield sagaSelect(selector)) as Value;
 }
 
-/** The shell's services of the remote this saga belongs to; `createRemoteSaga` puts them there. */
+/** The shell's services of the remote this saga belongs to; the saga of the remote's store puts them there. */
 export function* shellServices(): SagaOf<ShellServices> {
   return (yield getContext(servicesKey)) as ShellServices;
 }

@@ -6,8 +6,9 @@ import { sessionEndedEvent } from '../contracts/remote.contract';
 import { ApiError } from '../http/api-error';
 import { createFakeServices } from '../testing/FakeShell';
 import { call, select, servicesKey, shellServices, type SagaOf } from './effects';
+import { createFeature, createStatelessFeature } from './feature-store';
 import { canReload, holdReload } from './reload-guard';
-import { createRemoteReducer, createRemoteSaga, selectFeature } from './remote-store';
+import { createRemoteStore, selectFeature } from './remote-store';
 import { safely } from './safely';
 
 const counter = createSlice({
@@ -17,7 +18,7 @@ const counter = createSlice({
 });
 const { counted } = counter.actions;
 
-const start = (sagas: Parameters<typeof createRemoteSaga>[1]) => {
+const start = (sagas: readonly (() => Generator)[]) => {
   const services = createFakeServices({ module: 'mf-sample' });
   const middleware = createSagaMiddleware();
   const seen: string[] = [];
@@ -28,16 +29,20 @@ const start = (sagas: Parameters<typeof createRemoteSaga>[1]) => {
     },
     middleware: (defaults) => defaults({ thunk: false }).concat(middleware),
   });
-  const task = middleware.run(createRemoteSaga(services, sagas));
+  const features = sagas.map((saga, index) => createStatelessFeature(`feature${index}`, saga));
+  const task = middleware.run(createRemoteStore(services, features).saga);
   return { services, seen, task, dispatch: (type: string) => void store.dispatch({ type }) };
 };
 
 describe("a remote's reducer", () => {
   it('forgets everything when the session ends', () => {
-    const reduce = createRemoteReducer(counter.reducer);
+    const services = createFakeServices({ module: 'mf-sample' });
+    const { reducer: reduce } = createRemoteStore(services, [
+      createFeature('counter', counter.reducer),
+    ]);
     const counting = reduce(undefined, counted());
-    expect(counting).toEqual({ count: 2 });
-    expect(reduce(counting, { type: sessionEndedEvent })).toEqual({ count: 1 });
+    expect(counting).toEqual({ counter: { count: 2 } });
+    expect(reduce(counting, { type: sessionEndedEvent })).toEqual({ counter: { count: 1 } });
   });
   it("is read under the module's name", () => {
     expect(selectFeature<number>('mf-sample', 'count')({ 'mf-sample': { count: 3 } })).toBe(3);

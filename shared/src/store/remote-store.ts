@@ -17,12 +17,6 @@ export type Feature = {
 
 const maxRestarts = 3;
 
-/** The reducer a remote hands to the shell. When the session ends, everything the remote knew is forgotten. */
-export const createRemoteReducer =
-  <State>(reducer: Reducer<State, Action>): RemoteReducer =>
-  (state, action) =>
-    reducer(action.type === sessionEndedEvent ? undefined : (state as State | undefined), action);
-
 /** Runs a feature's saga, reports its failures and restarts it a few times. */
 export function* supervise(services: ShellServices, saga: () => Generator) {
   for (let restarts = 0; restarts <= maxRestarts; restarts += 1) {
@@ -36,34 +30,29 @@ export function* supervise(services: ShellServices, saga: () => Generator) {
 }
 
 /**
- * The saga a remote hands to the shell: gives every feature saga the services (`yield* shellServices()`), keeps one
- * feature's failure from the others, and restarts a failed one a few times. Cancelling it cancels all of them.
- */
-export const createRemoteSaga = (
-  services: ShellServices,
-  featureSagas: readonly (() => Generator)[],
-): RemoteSaga =>
-  function* remoteSaga() {
-    yield setContext({ [servicesKey]: services });
-    yield all(featureSagas.map((saga) => fork(supervise, services, saga)));
-  };
-
-/**
  * The store of a remote that has all its features from the start. A remote with many screens uses `createFeatureStore`, whose
- * features arrive with their screens.
+ * features arrive with their screens. The reducer forgets everything when the session ends. The saga gives every feature the
+ * services (`yield* shellServices()`), keeps one feature's failure from the others, and restarts a failed one a few times;
+ * cancelling it cancels all of them.
  */
 export const createRemoteStore = (
   services: ShellServices,
   features: readonly Feature[],
-): { readonly reducer: RemoteReducer; readonly saga: RemoteSaga } => ({
-  reducer: createRemoteReducer(
-    combineReducers(Object.fromEntries(features.map(({ name, reduce }) => [name, reduce]))),
-  ),
-  saga: createRemoteSaga(
-    services,
-    features.flatMap(({ saga }) => (saga === null ? [] : [saga])),
-  ),
-});
+): { readonly reducer: RemoteReducer; readonly saga: RemoteSaga } => {
+  const reduce: Reducer = combineReducers(
+    Object.fromEntries(features.map((feature) => [feature.name, feature.reduce])),
+  );
+  return {
+    reducer: (state, action) =>
+      reduce(action.type === sessionEndedEvent ? undefined : state, action),
+    saga: function* remoteSaga() {
+      yield setContext({ [servicesKey]: services });
+      yield all(
+        features.flatMap(({ saga }) => (saga === null ? [] : [fork(supervise, services, saga)])),
+      );
+    },
+  };
+};
 
 /**
  * Reads one feature's state from the shell's store: `selectFeature<PayInvoiceState>('mf-customer', 'payInvoice')`.

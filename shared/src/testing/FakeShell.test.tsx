@@ -3,7 +3,6 @@ import { screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import { combineReducers } from 'redux';
 import { put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { object } from 'yup';
 import { contractVersion, type CreateRemote, type HttpService } from '../contracts/remote.contract';
@@ -19,7 +18,8 @@ import { lazyScreen } from '../remote/LazyScreen';
 import { useServices } from '../remote/Services';
 import { call, shellServices, type SagaOf } from '../store/effects';
 import { canReload } from '../store/reload-guard';
-import { createRemoteReducer, createRemoteSaga, selectFeature } from '../store/remote-store';
+import { createFeature } from '../store/feature-store';
+import { createRemoteStore, selectFeature } from '../store/remote-store';
 import { safely } from '../store/safely';
 import { ErrorArea } from '../ui/ErrorArea';
 import { expectRemoteModule } from './Contract';
@@ -128,8 +128,7 @@ const createRemote: CreateRemote = (services) => ({
       ),
     },
   ],
-  reducer: createRemoteReducer(combineReducers({ payBill: payBill.reducer })),
-  saga: createRemoteSaga(services, [payBillSaga]),
+  ...createRemoteStore(services, [createFeature('payBill', payBill.reducer, payBillSaga)]),
   canReload,
 });
 
