@@ -28,6 +28,18 @@ const lint = [bin('oxlint'), '--type-aware'];
 const types = [process.execPath, 'tools/types.mjs'];
 const boundaries = [bin('depcruise'), '--config', '.dependency-cruiser.cjs'];
 const folders = [bin('depcruise'), '--config', '.dependency-cruiser.folders.cjs'];
+/** An export of `shared` that only tests import is dead, too. */
+const deadCodeOfProduct = [
+  bin('knip'),
+  '--production',
+  '--workspace',
+  'shared',
+  '--include',
+  'exports,types',
+  '--config',
+  'tools/knip-production.mjs',
+  '--no-progress',
+];
 
 const relative = (file) => path.relative(root, file);
 
@@ -186,6 +198,7 @@ export const listParts = ({ slots, times: { parts = {}, files = {} } = {} }) => 
     check('boundaries', 12, boundaries, [...workspaces, 'webpack.common.js', 'tools']),
     check('folders', 9, folders, [...workspaces, 'tools']),
     check('dead-code', 8, [bin('knip'), '--no-progress']),
+    check('dead-code-product', 3, deadCodeOfProduct),
     jest('tools', { seconds: 3 }),
     ...tested
       .filter((folder) => folder !== 'e2e')

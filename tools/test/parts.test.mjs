@@ -72,6 +72,7 @@ describe('the parts of a test run', () => {
       'boundaries',
       'folders',
       'dead-code',
+      'dead-code-product',
       'mf-inbox',
     ]);
     expect(commandOf(chosen, 'lint')).toMatch(/--type-aware mf-inbox\/src\/remote\.ts$/);
