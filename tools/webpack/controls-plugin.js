@@ -53,7 +53,9 @@ export class ControlsPlugin {
   }
 
   apply(compiler) {
-    const bundle = () => build(this.options);
+    // Once: webpack watches what it writes, so writing it for each rebuild would begin the next one.
+    let bundled;
+    const bundle = () => (bundled ??= build(this.options));
     compiler.hooks.beforeRun.tapPromise('ControlsPlugin', bundle);
     compiler.hooks.watchRun.tapPromise('ControlsPlugin', bundle);
   }
