@@ -10,6 +10,7 @@ import {
   type BegunAttempt,
   type CardingLimits,
 } from './payment-attempt.queries';
+import { orderText } from './order-text';
 
 /** One try to give, to be written with its attempt. */
 export type NewDonation = {
@@ -80,7 +81,7 @@ export async function beginDonation(
   begin: BeginDonation,
 ): Promise<BeginDonationResult> {
   const { rows } = await sql<Omit<BeginRow, 'attempt_id'> & { attempt_id: number | null }>`
-    select * from begin_donation(${JSON.stringify(toDonationOrder(begin))})`.execute(db);
+    select * from begin_donation(${orderText(toDonationOrder(begin))})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('begin_donation answered no row');
   const { refusal, attempt_id } = row;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Present, Row } from '../../db/schema';
 import type { AttemptState } from './payment-attempt.domain';
+import { orderText } from './order-text';
 
 /** Who may touch a payment: the customer it belongs to, or staff of its merchant. Exactly one is not null. */
 export type OwnerScope =
@@ -136,7 +137,7 @@ const toAttemptOrder = (begin: BeginAttempt) => ({
 /** Phase 1 in one round trip, its own transaction. See db/functions/begin_attempt.sql. */
 export async function beginAttempt(db: Executor, begin: BeginAttempt): Promise<BeginResult> {
   const { rows } = await sql<BeginRow>`
-    select * from begin_attempt(${JSON.stringify(toAttemptOrder(begin))})`.execute(db);
+    select * from begin_attempt(${orderText(toAttemptOrder(begin))})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('begin_attempt answered no row');
   if (row.refusal !== null) return { refusal: row.refusal, balanceMinor: row.balance };
@@ -197,7 +198,7 @@ export async function recordOutcome(
   outcome: RecordOutcome,
 ): Promise<RecordedOutcome> {
   const { rows } = await sql<{ state: AttemptState; written: boolean; paid_in_full: boolean }>`
-    select * from record_outcome(${JSON.stringify(toOutcomeOrder(outcome))})`.execute(db);
+    select * from record_outcome(${orderText(toOutcomeOrder(outcome))})`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('record_outcome answered no row');
   return {

@@ -14,6 +14,7 @@ import {
 } from './payment-attempt.queries';
 import type { LookupHistory } from './reconciler.domain';
 import type { SplitState, SplitStep } from './split-payment.domain';
+import { orderText } from './order-text';
 
 /** The worker of a split. Only the last lease may write; a write by any other has no effect. */
 export type HeldSplit = {
@@ -77,7 +78,7 @@ const toSplitOrder = (begin: BeginSplit) => ({
 /** One round trip, its own transaction. See db/functions/begin_split.sql. */
 export async function beginSplit(db: Executor, begin: BeginSplit): Promise<BeginSplitResult> {
   const { rows } = await sql<BeginRow & { split_id: number }>`
-    select * from begin_split(${JSON.stringify(toSplitOrder(begin))})`.execute(db);
+    select * from begin_split(${orderText(toSplitOrder(begin))})`.execute(db);
   const [first, second] = rows;
   if (first === undefined) throw new Error('begin_split answered no row');
   if (first.refusal !== null) return { refusal: first.refusal, balanceMinor: first.balance };
@@ -109,7 +110,7 @@ export async function recordSplitPart(
 ): Promise<RecordedPart> {
   const order = toOutcomeOrder({ ...outcome, actor: held.actor, requestId: held.requestId });
   const { rows } = await sql<RecordedPart>`
-    select * from record_split_outcome(${held.id}, ${held.worker}, ${JSON.stringify(order)})`.execute(
+    select * from record_split_outcome(${held.id}, ${held.worker}, ${orderText(order)})`.execute(
     db,
   );
   const [row] = rows;
