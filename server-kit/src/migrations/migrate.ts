@@ -35,9 +35,17 @@ export const migrate = async <Schema>(
   });
 };
 
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
+
 /** The same on a connection of its own: a migration may take longer than the answer to any call. */
 export const migrateDatabase = async (url: string, plan: MigrationPlan): Promise<void> => {
-  const database = openDatabase({ url, max: 1, application_name: 'billfold-migrate' });
+  const database = openDatabase({
+    url,
+    max: 1,
+    application_name: 'billfold-migrate',
+    // The locks of a migration whose process stands still hold up every payment behind them.
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+  });
   try {
     await migrate(database.db, plan);
   } finally {
