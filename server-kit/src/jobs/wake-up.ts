@@ -4,14 +4,14 @@ import { type Kysely, sql } from 'kysely';
 const channel = 'billfold_jobs';
 
 /**
- * Wakes the workers of every process for this kind of work. Call it after the commit that made the work due, never inside
+ * Tells every process that listens that there is work of this kind. Call it after the commit that made the work due, never inside
  * a money transaction: a transaction that notified takes a database-wide lock while it commits.
  */
 export async function announceWork<Schema>(db: Kysely<Schema>, kind: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${kind})`.execute(db);
 }
 
-/** The workers' poll covers the time while the connection is lost. */
+/** Calls back for every kind that is announced, and without a kind after every (re)connection: what was missed meanwhile is not told. */
 export const listenForWork = (options: {
   readonly databaseUrl: string;
   readonly onWake: (kind: string | undefined) => void;
