@@ -103,6 +103,8 @@ describe('the configuration', () => {
     expect(readConfig(Object.fromEntries(pairs))).toEqual(readConfig({}));
     const read = variablesOf(settingsOf(readConfig({})));
     expect(read.length).toBeGreaterThan(100);
-    expect(read.filter((name) => !example.includes(`${name}=`))).toEqual([]);
+    // Some settings are there as comments: they have no default.
+    const named = new Set(example.match(/[A-Z][A-Z0-9_]*(?==)/g));
+    expect(read.filter((name) => !named.has(name))).toEqual([]);
   });
 });
