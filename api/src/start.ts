@@ -14,7 +14,7 @@ const clockOf = ({ clockControl, clockStart }: ApiConfig): Clock => {
 
 /** Migrates the database and starts one API process with its workers. */
 export const startApi = (config: ApiConfig): Promise<StartedApi> => {
-  const database = openDatabase({ url: config.database.url, poolSize: config.database.poolSize });
+  const database = openDatabase(config.database);
   return startServer(config, database, async () => {
     await migrateDatabase(config.database.url);
     const app = await buildApp({ config, database, clock: clockOf(config) });

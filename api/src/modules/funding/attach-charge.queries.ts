@@ -62,7 +62,7 @@ export async function insertAttachedAttempt(
   db: Executor,
   { charge, bill, actor, now }: NewAttempt,
 ): Promise<number | undefined> {
-  const { rows } = await sql<Row<'payment_runs', 'id'>>`
+  const { rows } = await sql<Row<'payment_attempts', 'id'>>`
     with run as (
       select r.id, r.kind, r.transaction_id, exists (select from payment_attempts a where a.id = r.transaction_id) as is_number_taken
       from payment_runs r

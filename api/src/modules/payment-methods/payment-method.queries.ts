@@ -18,8 +18,7 @@ export type PaymentMethodRow = Row<
   | 'acknowledged'
 > & {
   readonly type: 1 | 3;
-  /** Of the bank's return after which it pays nothing;
-null: it may be used. */
+  /** Of the bank's return after which it pays nothing; null: it may be used. */
   readonly bar_code: string | null;
 };
 

@@ -5,9 +5,9 @@ import type { LatePayment } from './late-outcome.domain';
 import type { AttemptState } from '../payments/attempts.public';
 
 /** A payment in doubt: one attempt, or a split with both of its parts. */
-export type DoubtfulPayment = Row<'payment_attempts', 'id'> & {
-  readonly kind: 'attempt' | 'split';
-};
+export type DoubtfulPayment =
+  | (Row<'payment_attempts', 'id'> & { readonly kind: 'attempt' })
+  | (Row<'payment_splits', 'id'> & { readonly kind: 'split' });
 
 /** Decided by `decidedBefore`, while its payer may not know: the oldest first. Runs tell by themselves. */
 export async function listUntoldOutcomes(
