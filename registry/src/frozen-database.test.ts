@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { openLine, type Line } from '@billfold/postgres/testing/line';
 import { sql } from 'kysely';
+import { openDatabase, type Database } from './db/database';
 import { tryFilesLock } from './modules/publishing/publishing.queries';
 import { readRevision } from './modules/releases/releases.queries';
 import { changed } from './testing/rollout-calls';
@@ -15,22 +16,24 @@ import {
 import { until } from '@billfold/server-kit/testing/until';
 
 let server: TestServer;
+let world: Awaited<ReturnType<typeof newWorld>>;
 let line: Line;
 let registry: TestRegistry;
-/** Another process, whose way to the database is always open. */
-let other: TestRegistry;
+/** The same database, beside the line. */
+let direct: Database;
 beforeAll(async () => {
   server = await startTestServer();
-  const world = await newWorld(server);
+  world = await newWorld(server);
   line = await openLine(world.databaseUrl);
-  registry = await openRegistry({ ...world, databaseUrl: line.url });
+  direct = openDatabase(world.databaseUrl);
+  const atLine = { ...world, databaseUrl: line.url };
+  registry = await openRegistry(atLine, {}, {}, openDatabase(line.url, 2_000));
   await registry.register([{ module: 'shell' }]);
-  other = await openRegistry(world);
 });
 afterEach(() => line.thaw());
 afterAll(async () => {
   await registry.close();
-  await other.close();
+  await direct.destroy();
   line.close();
   await server.stop();
 });
@@ -69,9 +72,7 @@ it('a read-only database is reported, and pages are served', async () => {
     }>();
   // After another test the registry needs a moment to see that the database is back.
   await until(async () => (await health()).degraded.length === 0);
-  await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(
-    other.db,
-  );
+  await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(direct);
   line.cut();
   await line.mend();
   let told = await health();
@@ -87,7 +88,7 @@ it('a read-only database is reported, and pages are served', async () => {
   expect((await registry.app.inject('/registry/health/live')).json()).toEqual({ live: true });
   await sql
     .raw(`begin read write; alter database ${name} reset default_transaction_read_only; commit`)
-    .execute(other.db);
+    .execute(direct);
   line.cut();
   await line.mend();
   await until(async () => (await health()).degraded.length === 0);
@@ -96,14 +97,19 @@ it('a read-only database is reported, and pages are served', async () => {
 it('a rollback by another process is seen although earlier connections hang', async () => {
   const seen = () =>
     registry.source.inputs?.rollouts.find(({ module }) => module === 'mf-inbox')?.default;
-  const [first] = await other.register([{ module: 'mf-inbox' }]);
-  const [second] = await other.register([{ module: 'mf-inbox', version: '1.1.0' }]);
-  await until(() => seen() === second?.name);
-  line.freezeOpen();
-  await changed(other, 'mf-inbox', { kind: 'rollback' });
-  await until(() => seen() === first?.name);
-  line.thaw();
-  expect(registry.source.awaySince).toBeNull();
+  const other = await openRegistry(world);
+  try {
+    const [first] = await other.register([{ module: 'mf-inbox' }]);
+    const [second] = await other.register([{ module: 'mf-inbox', version: '1.1.0' }]);
+    await until(() => seen() === second?.name);
+    line.freezeOpen();
+    await changed(other, 'mf-inbox', { kind: 'rollback' });
+    await until(() => seen() === first?.name);
+    line.thaw();
+    expect(registry.source.awaySince).toBeNull();
+  } finally {
+    await other.close();
+  }
 }, 180_000);
 
 it('a connection that could not release its lock is closed with the lock', async () => {
@@ -111,9 +117,9 @@ it('a connection that could not release its lock is closed with the lock', async
     line.freeze();
     return readRevision(connection);
   });
-  await expect(held).rejects.toThrow(/Query read timeout|not queryable/);
+  await expect(held).rejects.toThrow('Query read timeout');
   line.thaw();
-  await until(async () => (await tryFilesLock(other.db, async () => true)) === true);
+  await until(async () => (await tryFilesLock(direct, async () => true)) === true);
 }, 180_000);
 
 it('a call is refused with 503 while the database does not answer', async () => {

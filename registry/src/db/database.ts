@@ -11,11 +11,11 @@ export type Executor = ExecutorOf<Schema>;
 const LONGEST_ANSWER_MS = 10_000;
 
 /** Opens a small pool; nothing connects before the first query. */
-export const openDatabase = (url: string): Database =>
+export const openDatabase = (url: string, longestAnswerMs = LONGEST_ANSWER_MS): Database =>
   open<Schema>({
     url,
     max: 4,
-    query_timeout: LONGEST_ANSWER_MS,
+    query_timeout: longestAnswerMs,
     application_name: 'billfold-registry',
   }).db;
 

@@ -68,11 +68,12 @@ export const newWorld = async ({
 export const goneDatabase = ({ databaseUrl }: { readonly databaseUrl: string }): string =>
   withDatabaseName(databaseUrl, 'gone');
 
-/** `changes`: what no setting may say, such as a registry that never asks by itself. */
+/** `changes`: what no setting may say, such as a registry that never asks by itself. `db` is closed with the registry. */
 export const openRegistry = async (
   world: World,
   variables: Readonly<Record<string, string>> = {},
   changes: Partial<RegistryConfig> = {},
+  db: Database = openDatabase(world.databaseUrl),
 ): Promise<TestRegistry> => {
   const parsed = parseRegistryConfig({
     DATABASE_URL: world.databaseUrl,
@@ -83,7 +84,6 @@ export const openRegistry = async (
     ...variables,
   });
   const config = { ...parsed, ...changes };
-  const db = openDatabase(world.databaseUrl);
   const registry = await buildRegistry(config, db);
   return {
     ...registry,

@@ -70,8 +70,10 @@ export const listOverridableNames = async (db: Executor): Promise<readonly strin
 };
 
 /**
- * Whoever brings or removes files of releases does it alone; answers null when somebody is at it. The work writes through the connection
- * that holds the lock: when that is lost, so is the work.
+ * Runs work that writes or removes files of releases, one at a time over all processes; answers null when another process
+ * holds the lock. The work writes through the connection that holds the lock: a lost connection loses both.
+ *
+ * @throws {Error} the work's own error, also when the lock cannot be released afterwards
  */
 export const tryFilesLock = async <Result>(
   db: Database,
@@ -82,11 +84,15 @@ export const tryFilesLock = async <Result>(
       locked: boolean;
     }>`SELECT pg_try_advisory_lock(hashtext('registry.files')) AS locked`.execute(connection);
     if (rows[0]?.locked !== true) return null;
-    try {
-      return await work(connection);
-    } finally {
-      await sql`SELECT pg_advisory_unlock(hashtext('registry.files'))`.execute(connection);
-    }
+    const unlock = () =>
+      sql`SELECT pg_advisory_unlock(hashtext('registry.files'))`.execute(connection);
+    const result = await work(connection).catch(async (error: unknown) => {
+      // A spent connection is closed, which releases the lock, and refuses this query.
+      await unlock().catch(() => {});
+      throw error;
+    });
+    await unlock();
+    return result;
   });
 
 export const isRetired = async (db: Executor, key: ReleaseKey): Promise<boolean> => {
