@@ -8,6 +8,7 @@ import {
   toastRaised,
   toastRemoved,
   toastsCleared,
+  type ToastList,
   type ToastPlace,
   type ToastsState,
   type WithToasts,
@@ -15,30 +16,39 @@ import {
 
 const readToasts = (state: unknown): ToastsState => (state as WithToasts).toasts;
 
+/** Whether a list of these hides the toast. */
 const hides =
-  (place: ToastPlace) =>
+  (lists: readonly ToastList[], id: string) =>
   (action: Action): boolean =>
     (toastHidden.match(action) &&
-      action.payload.id === place.id &&
-      action.payload.list === place.list) ||
-    (toastsCleared.match(action) && action.payload === place.list);
+      action.payload.id === id &&
+      lists.includes(action.payload.list)) ||
+    (toastsCleared.match(action) && lists.includes(action.payload));
 
-/** One toast in one list: its time passes or it is hidden, it leaves, it is gone. */
-function* liveToast(place: ToastPlace, hasAction: boolean): SagaOf<void> {
-  const { timedOut } = (yield race({
-    ...(hasAction ? {} : { timedOut: delay(toastLimits.visibleMs) }),
-    hidden: take(hides(place)),
-  })) as { timedOut?: boolean };
-  if (timedOut) yield put(toastHidden(place));
+/** Shows one toast in one list until its time is over or one of the lists hides it, then removes it. */
+function* liveToast(
+  place: ToastPlace,
+  { visibleMs, hiddenBy }: { visibleMs?: number; hiddenBy: readonly ToastList[] },
+): SagaOf<void> {
+  yield race({
+    ...(visibleMs === undefined ? {} : { timedOut: delay(visibleMs) }),
+    hidden: take(hides(hiddenBy, place.id)),
+  });
+  yield put(toastHidden(place));
   yield delay(toastLimits.exitMs);
   yield put(toastRemoved(place));
 }
 
 function* startToast({ payload }: ReturnType<typeof toastRaised>): SagaOf<void> {
   const toasts = yield* select(readToasts);
-  for (const list of listsOf(payload.toast)) {
+  const lists = listsOf(payload.toast);
+  for (const list of lists) {
     const wasTaken = toasts[list].some(({ id }) => id === payload.id);
-    if (wasTaken) yield fork(liveToast, { list, id: payload.id }, Boolean(payload.toast.Action));
+    // Only the list in sight counts the time of an action, so its end is the end in both lists.
+    const life = payload.toast.Action
+      ? { hiddenBy: lists }
+      : { hiddenBy: [list], visibleMs: toastLimits.visibleMs };
+    if (wasTaken) yield fork(liveToast, { list, id: payload.id }, life);
   }
 }
 

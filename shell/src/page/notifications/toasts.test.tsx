@@ -186,6 +186,28 @@ describe('a toast with an action', () => {
     expect(toastOf('Invoice deleted')).toHaveAttribute('data-status', 'leaving');
   });
 
+  it('leaves both lists when it is closed', async () => {
+    await raiseUndo();
+    fireEvent.click(closeOf('Invoice deleted'));
+    await pass(900);
+    act(() => setWidth(580));
+    expect(messages()).toEqual([]);
+  });
+
+  it('leaves both lists when one is cleared, but not a list that was not shown', async () => {
+    const { services } = await raiseUndo();
+    const action = { label: 'Undo', onPress: () => {} };
+    await act(async () => {
+      services('mf-public').notify({ message: 'For both', action });
+      services('mf-public').notify({ message: 'For phones', mobile: true, action });
+    });
+    await pass(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await pass(900);
+    act(() => setWidth(580));
+    expect(messages()).toEqual(['For phonesUndo']);
+  });
+
   it('is reached by F8, the newest first', async () => {
     const { services } = await raiseUndo();
     const action = { label: 'Restore', onPress: () => {} };
