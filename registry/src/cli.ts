@@ -6,7 +6,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? 0 : 1),
 );
 
-process.exitCode = await runCli(process.argv.slice(2), readCliConfig(), {
-  say: (line) => console.log(line),
-  complain: (line) => console.error(line),
-});
+try {
+  process.exitCode = await runCli(process.argv.slice(2), readCliConfig(), {
+    say: (line) => console.log(line),
+    complain: (line) => console.error(line),
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+}

@@ -8,6 +8,7 @@ import {
   type Operator,
   type OperatorRole,
 } from '@billfold/shared/contracts/rollout.contract';
+import { operatorTokenName } from '../settings/config';
 import type { OperatorToken } from '../settings/registry-settings';
 import type { Database } from '../db/database';
 import { RegistryProblem } from '../problems/problem.errors';
@@ -24,7 +25,7 @@ export const loadTokens = async (
 ): Promise<readonly OperatorToken[]> => {
   if (configured.length > 0) return configured;
   await mkdir(stateDir, { recursive: true });
-  const file = join(stateDir, 'operator-token');
+  const file = join(stateDir, operatorTokenName);
   await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;

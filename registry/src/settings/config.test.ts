@@ -109,6 +109,34 @@ describe('registry settings', () => {
     ).toThrow('a secret of at least 24 characters, no space among them.');
   });
 
+  it('give the command line the files of the server', () => {
+    for (const given of [
+      {},
+      { REGISTRY_STATE_DIR: '', DATA_DIR: '' },
+      { REGISTRY_STATE_DIR: ' ', DATA_DIR: 'of/one' },
+      { REGISTRY_STATE_DIR: '/state', DATA_DIR: '/data' },
+    ]) {
+      const { stateDir } = parseRegistryConfig(given);
+      expect(readCliConfig(given)).toMatchObject({
+        tokenFile: join(stateDir, 'operator-token'),
+        developmentKeyFile: join(stateDir, 'release-key.json'),
+      });
+    }
+  });
+
+  it('give the command line its defaults for variables that are empty', () => {
+    expect(readCliConfig({ REGISTRY_URL: '', PORT: '', REGISTRY_TOKEN: ' ' })).toMatchObject({
+      url: 'http://127.0.0.1:8080',
+      token: null,
+    });
+    expect(readCliConfig({ REGISTRY_URL: 'https://billfold.test/ ' }).url).toBe(
+      'https://billfold.test',
+    );
+    expect(() => readCliConfig({ REGISTRY_URL: '# where it is' })).toThrow(
+      "The command line cannot start:\n- REGISTRY_URL begins with a '#'",
+    );
+  });
+
   it('find a release key relative to the repository from any folder', () => {
     const root = fileURLToPath(new URL('../../..', import.meta.url));
     expect(

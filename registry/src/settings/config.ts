@@ -21,10 +21,13 @@ import {
 } from './registry-settings';
 import { readStorePlace, type StorePlace } from './store-place';
 
+const dataFolder = folder('DATA_DIR', '.data');
+const stateFolder = (dataDir: string) => folder('REGISTRY_STATE_DIR', join(dataDir, 'registry'));
+
 const firstSettings = {
   /** In production overrides are ignored. */
   isProduction: read('NODE_ENV', (given) => given === 'production'),
-  dataDir: folder('DATA_DIR', '.data'),
+  dataDir: dataFolder,
   sandboxPort: text('SANDBOX_PORT', '8090'),
   /** Where people reach the product; without a slash at the end. */
   publicUrl: baseAddress('PUBLIC_URL', 'http://localhost:8080'),
@@ -80,7 +83,7 @@ const furtherSettings = ({ isProduction, dataDir, sandboxPort, publicUrl }: Firs
   /** How many releases of each module stay when nothing names them any more. */
   keepReleases: whole('KEEP_RELEASES', 20, 0, 100_000),
   /** This instance's own files: the operator token made at first start, and the last verified state. */
-  stateDir: folder('REGISTRY_STATE_DIR', join(dataDir, 'registry')),
+  stateDir: stateFolder(dataDir),
   /** Empty: one operator named `local`, whose secret is made at first start and kept in the state folder. */
   tokens: operatorTokens('REGISTRY_TOKENS'),
   /** A change made elsewhere is seen after this long even when its notification was lost. */
@@ -169,6 +172,7 @@ export const describeMissingSettings = (
 
 /** In the state folder; made at the first start. */
 export const developmentKeyName = 'release-key.json';
+export const operatorTokenName = 'operator-token';
 
 export type CliConfig = {
   readonly url: string;
@@ -191,28 +195,28 @@ const accountName = (): string => {
 };
 
 /** A JWK stays as it is. */
-const keyOrFile = (setting = ''): string | null => {
-  const text = setting.trim();
-  if (text === '') return null;
-  return text.startsWith('{') ? text : folderOf(text);
+const keyOrFile = (given: string): string | null => {
+  if (given === '') return null;
+  return given.startsWith('{') ? given : folderOf(given);
 };
 
-/** How the command line reaches the running registry. */
-export const readCliConfig = (variables: Variables = process.env): CliConfig => ({
-  url: (variables['REGISTRY_URL'] ?? `http://127.0.0.1:${variables['PORT'] ?? '8080'}`).replace(
-    /\/+$/,
-    '',
-  ),
-  token: variables['REGISTRY_TOKEN'] ?? null,
-  tokenFile: join(
-    folderOf(variables['REGISTRY_STATE_DIR'] ?? join(variables['DATA_DIR'] ?? '.data', 'registry')),
-    'operator-token',
-  ),
-  actor: accountName(),
-  releaseKey: keyOrFile(variables['RELEASE_KEY']),
-  developmentKeyFile: join(
-    folderOf(variables['REGISTRY_STATE_DIR'] ?? join(variables['DATA_DIR'] ?? '.data', 'registry')),
-    developmentKeyName,
-  ),
-  workingFolder: process.cwd(),
-});
+/** How the command line reaches the running registry. Throws one error that lists all complaints. */
+export const readCliConfig = (variables: Variables = process.env): CliConfig => {
+  const reader = new SettingsReader(variables, { isTrimmed: true });
+  const stateDir = reader.value(stateFolder(reader.value(dataFolder)));
+  const { port, url, ...keys } = reader.values({
+    port: text('PORT', '8080'),
+    url: text('REGISTRY_URL', ''),
+    token: read('REGISTRY_TOKEN', (given) => given || null),
+    releaseKey: read('RELEASE_KEY', keyOrFile),
+  });
+  const config: CliConfig = {
+    ...keys,
+    url: (url || `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
+    tokenFile: join(stateDir, operatorTokenName),
+    actor: accountName(),
+    developmentKeyFile: join(stateDir, developmentKeyName),
+    workingFolder: process.cwd(),
+  };
+  return reader.finish(config, 'The command line cannot start');
+};
