@@ -76,7 +76,7 @@ describe('the rule of auto-pay', () => {
     expect(readAutoPayRule(given)).toBeNull();
   });
 
-  it('keeps day 31 over twelve months, on the last day of shorter ones, 29 February 2028 among them [CUST-161]', () => {
+  it('charges day 31 on the last day of a shorter month, in February 2028 too [CUST-161]', () => {
     expect(
       daysOf({ kind: 'monthly', dayOfMonth: 31, amountMinor: null }, '2027-07-05', 13),
     ).toEqual([
@@ -99,7 +99,7 @@ describe('the rule of auto-pay', () => {
     );
   });
 
-  it('charges weekly every 7 and biweekly every 14 calendar days, both clock changes of a year included [CUST-162]', () => {
+  it('charges weekly every 7 and biweekly every 14 days, over both clock changes [CUST-162]', () => {
     const weekly = daysOf(
       { kind: 'weekly', weekday: 'sunday', amountMinor: null },
       '2026-02-23',
@@ -118,7 +118,7 @@ describe('the rule of auto-pay', () => {
   });
 
   it.each(weekdays)(
-    'begins a biweekly %s on the first one, whatever day it was made on, and keeps the rhythm from there',
+    'charges a biweekly %s first on the next one, then every 14 days',
     (weekday) => {
       const rule: AutoPayRule = { kind: 'biweekly', weekday, amountMinor: null };
       for (let made = 0; made < 14; made += 1) {

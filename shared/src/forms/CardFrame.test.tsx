@@ -81,7 +81,7 @@ describe('the address of the frame', () => {
   });
 });
 
-describe('what the frame posts', () => {
+describe('a message of the frame', () => {
   it('is a token with the last digits of the card [SHARED-051]', () => {
     const onChange = draw();
     enterCard();

@@ -107,7 +107,7 @@ describe('drafts', () => {
   });
 
   it.each(['', 'x', '{"at":1}', '{"at":9e15,"values":{"email":1}}'])(
-    'that cannot be read, as %s, are none',
+    'are ignored when they cannot be read: %s',
     (text) => {
       sessionStorage.setItem('billfold.draft.7.profile', text);
       expect(readDraft(7, 'profile')).toBeNull();

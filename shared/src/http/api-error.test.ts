@@ -93,7 +93,7 @@ describe('the idempotency keeper', () => {
     },
   );
 
-  it('keeps the key of a request while its outcome is unknown, and retires it with any definite answer', async () => {
+  it('keeps the key of a request until its outcome is known', async () => {
     const { keys, submit } = keeper();
     const pay = { invoice: 9, amount_paid: 5_000 };
     await submit(pay, networkError());

@@ -229,7 +229,7 @@ describe('answers', () => {
     expect(errorLines(lost)).toEqual(['Network Error']);
   });
 
-  it('that cannot be read are an error in doubt, even with status 200', async () => {
+  it('with a body that cannot be read are in doubt, even with status 200', async () => {
     server.answer({
       status: 200,
       body: '<html>Please sign in to the wireless network</html>',
@@ -301,7 +301,7 @@ describe('files', () => {
     expect(server.seen[0]?.headers.accept).toBe('*/*');
   });
 
-  it('that are refused answer with the detail and code of the refusal', async () => {
+  it('with an error status carry the detail and code of the answer', async () => {
     server.answer({ status: 404, body: { detail: 'Not found', code: 'not_found' } });
     expect(await fail(pdf)).toMatchObject({
       status: 404,
@@ -313,7 +313,7 @@ describe('files', () => {
     expect(result).toMatchObject({ status: 403, body: { detail: 'Not yours' } });
   });
 
-  it('that are web pages are a gateway error', async () => {
+  it('of the type HTML are a gateway error', async () => {
     server.answer({ body: 'Sign in to the Wi-Fi', headers: { 'Content-Type': 'text/html' } });
     expect(await fail(pdf)).toMatchObject({ status: 502 });
     server.answer({ status: 500, body: undefined });

@@ -100,7 +100,7 @@ describe('a feature store', () => {
     expect(services.record.reports[0]).toMatchObject({ module: 'mf-x', kind: 'saga' });
   });
 
-  it('that nobody made is a mistake of the program', () => {
+  it('throws for a module without a feature store', () => {
     expect(() => featureStoreOf(createFakeServices({ module: 'mf-y' }))).toThrow(
       'mf-y has no feature store',
     );

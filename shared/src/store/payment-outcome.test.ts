@@ -13,7 +13,7 @@ const answered = (status: number, body: PaymentAnswer) =>
   readSentPayment({ kind: 'answered', result: { status, body, headers: {} } }, 'It failed.');
 
 describe('an answer to a payment', () => {
-  it('is a payment with 200 and a doubt with 202, in the status or in the body', () => {
+  it('is paid with 200, and in doubt with 202 in status or body', () => {
     const doubtful = { kind: 'doubtful', transactionId: 31, wasReached: true };
     expect(answered(200, paid)).toEqual({ kind: 'paid', answer: paid });
     expect(answered(202, paid)).toEqual(doubtful);
