@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { root } from '../repository/workspaces.mjs';
+import { root, workspaces } from '../repository/workspaces.mjs';
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const documents = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
-  'bench/README.md',
+  ...workspaces.map((workspace) => `${workspace}/README.md`),
   ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map(
     (file) => `docs/${file}`,
   ),

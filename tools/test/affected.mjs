@@ -24,10 +24,14 @@ const isSource = (file) => /\.(ts|tsx|css|svg)$/.test(file) && !file.endsWith('.
 const concernsAll = (file) =>
   !workspaces.includes(workspaceOf(file)) && !/\.md$|^(docs|docker|\.ci)\//.test(file);
 
+/** Documents link files and headings. */
+const documentLinks = 'tools/lint/document-links.test.mjs';
+const mayBreakLinks = (file) => file.endsWith('.md') || !isThere(file);
+
 /** Files changed since a commit, those that git does not track yet included. */
 export const changedSince = (commit) => [
   ...new Set([
-    ...git('diff', '--name-only', commit),
+    ...git('diff', '--name-only', '--no-renames', commit),
     ...git('ls-files', '--others', '--exclude-standard'),
   ]),
 ];
@@ -119,6 +123,7 @@ export const affectedBy = (changed, importers) => {
     (file) => workspaces.includes(workspaceOf(file)) && !isSource(file) && !file.endsWith('.md'),
   );
   for (const file of unnamed) tests.set(workspaceOf(file), 'all');
+  if (changed.some(mayBreakLinks)) tests.set('tools', [documentLinks]);
   return {
     all: changed.some(concernsAll),
     sources: changed.filter((file) => /\.(ts|tsx|js|mjs|cjs)$/.test(file) && isThere(file)),

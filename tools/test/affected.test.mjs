@@ -34,9 +34,17 @@ describe('reach and affectedBy', () => {
   });
 
   it('choose the whole workspace of a file without importers', () => {
-    expect(affectedBy(['api/src/db/migrations/0001_begin.sql'], importers).tests).toEqual(
+    expect(affectedBy(['api/src/db/schema.sql'], importers).tests).toEqual(
       new Map([['api', 'all']]),
     );
+  });
+
+  it('choose the test of the links for a document and for a file that is gone', () => {
+    const testOfLinks = new Map([['tools', ['tools/lint/document-links.test.mjs']]]);
+    for (const file of ['docs/guides/testing.md', 'e2e/README.md', 'docs/gone.png'])
+      expect(affectedBy([file], importers).tests).toEqual(testOfLinks);
+    expect(affectedBy(['api/src/gone.ts'], importers).tests).toEqual(testOfLinks);
+    expect(affectedBy(['docker/nginx/billfold.conf'], importers).tests).toEqual(new Map());
   });
 
   it('choose everything for a file outside the workspaces, except for a document', () => {

@@ -268,7 +268,6 @@ export const narrowParts = (parts, { all, sources, tests, workspaces: touched })
     boundaries: () =>
       touched.length === 0 ? undefined : check('boundaries', 5, boundaries, touched),
     folders: () => (touched.length === 0 ? undefined : check('folders', 4, folders, touched)),
-    tools: () => undefined,
     money: () =>
       proofs.length === 0
         ? undefined
@@ -283,7 +282,8 @@ export const narrowParts = (parts, { all, sources, tests, workspaces: touched })
             60,
           ),
   };
-  const workers = tests.size === 1 ? availableParallelism() : 1;
+  const workspacesTested = [...tests.keys()].filter((name) => name !== 'tools');
+  const workers = workspacesTested.length === 1 ? availableParallelism() : 1;
   return parts.flatMap((part) => {
     if (narrowed[part.name] !== undefined) return narrowed[part.name](part) ?? [];
     if (part.kind === 'check') return touched.length === 0 ? [] : part;

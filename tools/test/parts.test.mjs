@@ -81,6 +81,13 @@ describe('the parts of a test run', () => {
     );
   });
 
+  it('include the tests of the tools that a change affects', () => {
+    const file = 'tools/lint/document-links.test.mjs';
+    const chosen = narrowParts(parts, affected({ tests: new Map([['tools', [file]]]) }));
+    expect(names(chosen)).toEqual(['tools']);
+    expect(commandOf(chosen, 'tools')).toMatch(/--runTestsByPath \S*document-links\.test\.mjs$/);
+  });
+
   it('use all cores for one workspace, and one worker each for several', () => {
     const workersFor = (...folders) =>
       /--maxWorkers=(\d+)/.exec(
