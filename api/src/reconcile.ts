@@ -9,12 +9,11 @@ import {
   ChargeRefusal,
   giveChargeBack,
   leaveCharge,
-  listCharges,
   openAgain,
   reconcile,
   type DecideContext,
-  type UnknownCharge,
 } from './modules/funding/reconciliation.public';
+import { listCharges, type UnknownCharge } from './modules/funding/unknown-charges.public';
 import { findMoneyHold, holdMoney, reconcilerPolicyOf } from './modules/payments/attempts.public';
 
 const usage = `Usage: npm run reconcile -- <verb> … --by <your name>

@@ -6,4 +6,3 @@ export {
   type DecideContext,
 } from './decide-charge.service';
 export { openAgain, reconcile } from './reconcile.service';
-export { listCharges, type UnknownCharge } from './unknown-charge.queries';

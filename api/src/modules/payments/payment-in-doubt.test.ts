@@ -7,7 +7,8 @@ import {
   type PaymentWorld,
 } from '../../testing/payment-world';
 import { testNow } from '../../testing/test-app';
-import { leaveCharge, listCharges } from '../funding/reconciliation.public';
+import { leaveCharge } from '../funding/reconciliation.public';
+import { listCharges } from '../funding/unknown-charges.public';
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { PaymentMethodUse } from '@billfold/shared/contracts/payment-method.contract';
 import type { Executor } from '../../../db/database';
+import type { BankReturn } from '../../funding/bank-returns.public';
 import { notifyCustomer } from '../../messages/messages.public';
 import {
   barOf,
@@ -23,9 +24,6 @@ import {
 } from './run-notice.domain';
 import { lockSubscriptionOfRun } from './run.queries';
 import { switchOffBankAutoPay } from './switch-off-auto-pay.service';
-
-/** `code` is the bank's, such as R01. */
-type BankReturn = { readonly attemptId: number; readonly code: string; readonly now: Date };
 
 const actor = 'system:ach_return';
 const because = { reason: 'bank_return', channel: 'system', source: 'bank return' } as const;

@@ -1,0 +1,1 @@
+export type { BankReturn } from './read-funding.service';
