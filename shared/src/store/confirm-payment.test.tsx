@@ -1,5 +1,6 @@
 import { runSaga, stdChannel } from 'redux-saga';
 import { ApiError } from '../http/api-error';
+import { createFakeHttp, type FakeHandlers } from '../testing/fake-http';
 import { confirmPayment, type PaymentDoubt } from './confirm-payment';
 import { servicesKey } from './effects';
 
@@ -18,6 +19,7 @@ const anInvoice = (change: object = {}) => ({
   ...change,
 });
 
+type Params = Readonly<Record<'id', string>>;
 type Answers = {
   readonly status?: string | Error;
   readonly invoice?: ReturnType<typeof anInvoice> | Error;
@@ -32,22 +34,22 @@ const confirm = (doubt: Partial<PaymentDoubt> = {}, first: Answers = {}) => {
   const channel = stdChannel();
   const asked: string[] = [];
   let answers = first;
-  const task = runSaga(
-    { channel, context: { [servicesKey]: { http: null } }, onError: () => {} },
-    confirmPayment<ReturnType<typeof anInvoice>>,
-    { invoiceId: 9, transactionId: null, paidBefore: 0, wasReached: true, ...doubt },
-    {
-      fetchStatus: async (_http, id) => {
-        asked.push(`status ${id}`);
-        return valueOrThrow(answers.status ?? 'confirming');
-      },
-      fetchInvoice: async (_http, id) => {
-        asked.push(`invoice ${id}`);
-        return valueOrThrow(answers.invoice ?? anInvoice({ payment_in_doubt: true }));
-      },
-      lookEvent: 'looked',
-      texts,
+  const handlers: FakeHandlers = {
+    'GET transactions/:id/get_status': ({ params }: { readonly params: Params }) => {
+      asked.push(`status ${params.id}`);
+      return { status: valueOrThrow(answers.status ?? 'confirming') };
     },
+    'GET user_invoices/:id': ({ params }: { readonly params: Params }) => {
+      asked.push(`invoice ${params.id}`);
+      return valueOrThrow(answers.invoice ?? anInvoice({ payment_in_doubt: true }));
+    },
+  };
+  const http = createFakeHttp(() => handlers, []);
+  const task = runSaga(
+    { channel, context: { [servicesKey]: { http } }, onError: () => {} },
+    confirmPayment,
+    { invoiceId: 9, transactionId: null, paidBefore: 0, wasReached: true, ...doubt },
+    { lookEvent: 'looked', texts },
   );
   return {
     asked,

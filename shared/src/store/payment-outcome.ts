@@ -1,15 +1,12 @@
 import type { HttpResult } from '../contracts/remote.contract';
 import type { PaymentAnswer } from '../contracts/transaction.contract';
 import { readErrorText, type ApiError } from '../http/api-error';
+import type { PaymentDoubt } from './confirm-payment';
 import type { Sent } from './send-until-answered';
 
 export type SentPayment =
   | { readonly kind: 'paid'; readonly answer: PaymentAnswer }
-  | {
-      readonly kind: 'doubtful';
-      readonly transactionId: number | null;
-      readonly wasReached: boolean;
-    }
+  | ({ readonly kind: 'doubtful' } & Pick<PaymentDoubt, 'transactionId' | 'wasReached'>)
   | {
       readonly kind: 'refused';
       readonly errors: readonly string[];

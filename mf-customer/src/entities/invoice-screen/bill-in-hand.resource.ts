@@ -3,7 +3,7 @@ import type { RemoteData } from '@billfold/shared/store/remote-data';
 import { createResource, useResource } from '@billfold/shared/store/resource';
 import { useSelector } from 'react-redux';
 import { moduleName } from '../../module/module-name';
-import { fetchInvoice } from '../invoice/invoice.api';
+import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { selectBillInHand } from './invoice-screen.selectors';
 
 /** The bill in hand, for the screens around the pay screen. */

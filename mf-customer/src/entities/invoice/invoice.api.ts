@@ -5,11 +5,6 @@ import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import { readListPage, type ListPage } from '@billfold/shared/http/list-page';
 import type { BillState } from '../../module/bill-state';
 
-export const fetchInvoice = async (http: HttpService, invoiceId: number): Promise<InvoiceView> =>
-  bodyOrThrow(
-    await http.request<InvoiceView>({ method: 'GET', path: `user_invoices/${invoiceId}` }),
-  );
-
 /** One page of the customer's invoices; `cursor` is the `nextCursor` of the page before. */
 export const fetchInvoicePage = async (
   http: HttpService,

@@ -1,12 +1,9 @@
 import { put, race, take, call as sagaCall } from 'redux-saga/effects';
 import { confirmPayment, type ConfirmedPayment } from '@billfold/shared/store/confirm-payment';
-import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
-import { fetchInvoice } from '../invoice/invoice.api';
 import { isPaid, isScheduled } from '../invoice/invoice.domain';
 import { finishPayment } from './follow-bill.saga';
-import { fetchTransactionStatus } from './open-bill.api';
 import {
   balanceReloaded,
   billRevisited,
@@ -19,18 +16,11 @@ import {
 } from './open-bill.slice';
 import { payTexts } from './open-bill.texts';
 
-const questions = {
-  fetchStatus: fetchTransactionStatus,
-  fetchInvoice,
-  lookEvent: billRevisited.type,
-  texts: payTexts,
-};
-
-function* conclude(invoiceId: number, known: ConfirmedPayment<InvoiceView>): SagaOf<void> {
+function* conclude(invoiceId: number, known: ConfirmedPayment): SagaOf<void> {
   const { invoice } = known;
   if (known.kind === 'paid') {
     yield put(doubtResolved());
-    yield* finishPayment(invoiceId, isPaid(invoice));
+    yield* finishPayment(invoiceId, isPaid(invoice), invoice);
     return;
   }
   yield put(balanceReloaded({ invoiceId, invoice }));
@@ -40,7 +30,8 @@ function* conclude(invoiceId: number, known: ConfirmedPayment<InvoiceView>): Sag
 }
 
 const confirmSafely = safely(function* confirm(doubt: Doubt & { readonly invoiceId: number }) {
-  yield* conclude(doubt.invoiceId, yield* confirmPayment(doubt, questions));
+  const page = { lookEvent: billRevisited.type, texts: payTexts };
+  yield* conclude(doubt.invoiceId, yield* confirmPayment(doubt, page));
 });
 
 /** Asks how the payment of the open bill ended, until the outcome is known or the screen is left. */

@@ -60,6 +60,7 @@ describe('a payment in doubt', () => {
     });
     await advance(4_000);
     expect(screen.getByRole('button', { name: 'Pay $60.00' })).toBeEnabled();
+    expect(readsOf(rendered)).toHaveLength(2);
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
   });
 

@@ -6,7 +6,7 @@ import { call, select, shellServices, type SagaOf } from '@billfold/shared/store
 import { readSentPayment, type SentPayment } from '@billfold/shared/store/payment-outcome';
 import { holdReload } from '@billfold/shared/store/reload-guard';
 import { sendUntilAnswered } from '@billfold/shared/store/send-until-answered';
-import { fetchInvoice } from '../invoice/invoice.api';
+import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { paymentMethods } from '../payment-method/stored-methods/payment-methods.resource';
 import { followRefreshedBill } from './follow-bill.saga';
 import { standingOf, type BillStanding } from './open-bill.domain';

@@ -3,7 +3,7 @@ import { put } from 'redux-saga/effects';
 import { errorLines } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { invoiceListsOutdated } from '../invoice/invoice-list.slice';
-import { fetchInvoice } from '../invoice/invoice.api';
+import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { isPaid } from '../invoice/invoice.domain';
 import { billSettled } from '../invoice-screen/invoice-screen.slice';
 import { paths } from '../../module/paths';
@@ -54,9 +54,13 @@ export function* followRefreshedBill(invoice: InvoiceView): SagaOf<void> {
 
 /**
  * What follows a successful payment: the toast always; the receipt of a bill paid in full or the bill as it stands now, if
- * the customer still has it in hand.
+ * the customer still has it in hand. `known`: the invoice, if it was read after the payment.
  */
-export function* finishPayment(invoiceId: number, isPaidInFull: boolean): SagaOf<void> {
+export function* finishPayment(
+  invoiceId: number,
+  isPaidInFull: boolean,
+  known?: InvoiceView,
+): SagaOf<void> {
   const { http, notify } = yield* shellServices();
   notify({ message: payTexts.successful });
   yield put(paymentSucceeded({ invoiceId, isPaidInFull }));
@@ -67,7 +71,7 @@ export function* finishPayment(invoiceId: number, isPaidInFull: boolean): SagaOf
     return;
   }
   try {
-    const invoice = yield* call(fetchInvoice, http, invoiceId);
+    const invoice = known ?? (yield* call(fetchInvoice, http, invoiceId));
     if (isPaid(invoice)) yield* showReceipt(invoiceId);
     else yield put(balanceReloaded({ invoiceId, invoice }));
   } catch (error) {

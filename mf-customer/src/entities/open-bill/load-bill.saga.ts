@@ -2,7 +2,7 @@ import { delay, put, race, take, call as sagaCall } from 'redux-saga/effects';
 import { ApiError } from '@billfold/shared/http/api-error';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
-import { fetchInvoice } from '../invoice/invoice.api';
+import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { selectInvoiceScreen } from '../invoice-screen/invoice-screen.selectors';
 import { billSettled, billTakenInHand, splitToggled } from '../invoice-screen/invoice-screen.slice';
 import { paths } from '../../module/paths';

@@ -2,9 +2,7 @@ import type { HttpResult, HttpService } from '@billfold/shared/contracts/remote.
 import type {
   PaymentAnswer,
   PayOnceRequest,
-  TransactionStatusResponse,
 } from '@billfold/shared/contracts/transaction.contract';
-import { bodyOrThrow } from '@billfold/shared/http/api-error';
 
 export const payOnce = (
   http: HttpService,
@@ -17,14 +15,3 @@ export const payOnce = (
     body: request,
     idempotencyKey,
   });
-
-export const fetchTransactionStatus = async (
-  http: HttpService,
-  transactionId: number,
-): Promise<string> =>
-  bodyOrThrow(
-    await http.request<TransactionStatusResponse>({
-      method: 'GET',
-      path: `transactions/${transactionId}/get_status`,
-    }),
-  ).status;

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
+import type { PaymentDoubt } from '@billfold/shared/store/confirm-payment';
 import { hasChanged, standingOf } from './open-bill.domain';
 import { payTexts } from './open-bill.texts';
 
@@ -10,14 +11,8 @@ export type Bill =
   | { readonly status: 'failed'; readonly errors: readonly string[] }
   | { readonly status: 'held' | 'open'; readonly invoice: InvoiceView };
 
-/** A payment in doubt: its outcome is not confirmed. */
-export type Doubt = {
-  /** Null when no answer named it: the bill itself then tells the outcome. */
-  readonly transactionId: number | null;
-  /** Cents paid before this payment. */
-  readonly paidBefore: number;
-  /** False while every try ended without any answer: then the payment may never have left this device. */
-  readonly wasReached: boolean;
+/** A payment in doubt of the bill in hand. */
+export type Doubt = Omit<PaymentDoubt, 'invoiceId'> & {
   /** Milliseconds since 1970 when the wait began, as far as this page knows. */
   readonly since: number;
 };

@@ -3,7 +3,7 @@ import { put } from 'redux-saga/effects';
 import { ApiError, errorLines } from '@billfold/shared/http/api-error';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { invoiceListsOutdated } from '../../entities/invoice/invoice-list.slice';
-import { fetchInvoice } from '../../entities/invoice/invoice.api';
+import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { isScheduled } from '../../entities/invoice/invoice.domain';
 import { followRefreshedBill } from '../../entities/open-bill/follow-bill.saga';
 import { standingOf } from '../../entities/open-bill/open-bill.domain';

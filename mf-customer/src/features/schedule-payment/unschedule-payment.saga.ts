@@ -1,7 +1,7 @@
 import { put } from 'redux-saga/effects';
 import { createIdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
-import { fetchInvoice } from '../../entities/invoice/invoice.api';
+import { fetchInvoice } from '@billfold/shared/store/payment-outcome.api';
 import { scheduledTransaction } from '../../entities/invoice/invoice.domain';
 import {
   explainRefusal,

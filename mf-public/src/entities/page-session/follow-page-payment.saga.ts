@@ -3,7 +3,7 @@ import type {
   PageSessionRequest,
 } from '@billfold/shared/contracts/public-payment.contract';
 import { ApiError } from '@billfold/shared/http/api-error';
-import { askUntilKnown } from '@billfold/shared/store/confirm-payment';
+import { askUntilKnown } from '@billfold/shared/store/ask-until-known';
 import { call, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import type { PagePaymentRef } from './page-opening';
 import { fetchPagePaymentStatus } from './page-session.api';

@@ -1,11 +1,11 @@
 import type { PageSessionRequest } from '@billfold/shared/contracts/public-payment.contract';
+import type { PagePaymentRef } from './page-opening';
 import { dropFromTab, keepInTab, readFromTab } from './tab.memory';
 
-/** A payment that was sent and whose outcome this page does not know. Without an id it cannot be looked up. `subject`: what was paid. */
-export type PendingPayment = {
-  readonly token: string;
+/** A payment that was sent and whose outcome this page does not know. `subject`: what was paid. */
+export type PendingPayment = Omit<PagePaymentRef, 'paymentId'> & {
+  /** Null when no answer named the payment: the page cannot ask for it. */
   readonly paymentId: number | null;
-  readonly baseUrl?: string;
   readonly subject?: string;
 };
 type PageName = PageSessionRequest['page'];

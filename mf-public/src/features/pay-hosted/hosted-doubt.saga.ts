@@ -4,7 +4,6 @@ import { confirmPayment } from '@billfold/shared/store/confirm-payment';
 import { select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { call as callEffect, put, race, take } from 'redux-saga/effects';
 import { balanceOf, receiptOf, type Receipt } from './charge.domain';
-import { fetchBill, fetchStatus } from './hosted.api';
 import { dropPendingPayment, readPendingPayment, type PendingPayment } from './hosted.memory';
 import { selectHosted } from './hosted.selectors';
 import {
@@ -34,15 +33,11 @@ const receiptOfDoubt = (
   };
 };
 
-const questions = {
-  fetchStatus,
-  fetchInvoice: fetchBill,
-  lookEvent: doubtLookedAt.type,
-  texts: hostedTexts,
-};
-
 function* settle(doubt: PendingPayment): SagaOf<void> {
-  const known = yield* confirmPayment(doubt, questions);
+  const known = yield* confirmPayment(doubt, {
+    lookEvent: doubtLookedAt.type,
+    texts: hostedTexts,
+  });
   dropPendingPayment();
   if (known.kind === 'paid') {
     yield put(paymentCompleted(receiptOfDoubt(known.invoice, doubt)));

@@ -6,10 +6,7 @@ import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
 import type { HttpResult, HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { LoginResponse } from '@billfold/shared/contracts/session.contract';
-import type {
-  PaymentAnswer,
-  TransactionStatusResponse,
-} from '@billfold/shared/contracts/transaction.contract';
+import type { PaymentAnswer } from '@billfold/shared/contracts/transaction.contract';
 import { phoneDigits } from '@billfold/shared/format/phone';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import type { PaymentBody } from './charge.domain';
@@ -94,11 +91,6 @@ export const fetchBills = async (
     }),
   );
 
-export const fetchBill = async (http: HttpService, invoiceId: number): Promise<InvoiceView> =>
-  bodyOrThrow(
-    await http.request<InvoiceView>({ method: 'GET', path: `user_invoices/${invoiceId}` }),
-  );
-
 export const fetchMethods = async (http: HttpService): Promise<readonly PaymentMethodView[]> =>
   bodyOrThrow(
     await http.request<readonly PaymentMethodView[]>({
@@ -118,11 +110,3 @@ export const payOnce = (
     body,
     idempotencyKey,
   });
-
-export const fetchStatus = async (http: HttpService, transactionId: number): Promise<string> =>
-  bodyOrThrow(
-    await http.request<TransactionStatusResponse>({
-      method: 'GET',
-      path: `transactions/${transactionId}/get_status`,
-    }),
-  ).status;

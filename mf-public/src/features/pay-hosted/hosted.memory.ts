@@ -1,17 +1,11 @@
+import type { PaymentDoubt } from '@billfold/shared/store/confirm-payment';
 import { dropFromTab, keepInTab, readFromTab } from '../../entities/page-session/tab.memory';
 
 /** A payment of this tab whose outcome the page does not know. Neither names nor cards, and never a PIN. */
-export type PendingPayment = {
+export type PendingPayment = PaymentDoubt & {
   readonly userId: number;
   readonly merchantName: string;
-  readonly invoiceId: number;
   readonly amountMinor: number;
-  /** Cents paid before this payment. */
-  readonly paidBefore: number;
-  /** Null while no answer named it: the bill itself then tells the outcome. */
-  readonly transactionId: number | null;
-  /** False while every try ended without any answer: then the payment may never have left this device. */
-  readonly wasReached: boolean;
 };
 
 const paymentKey = 'billfold.hosted.payment';
