@@ -2,4 +2,5 @@ import { createFeature } from '@billfold/shared/store/feature-store';
 import { donateSaga } from './donate.saga';
 import { donateReducer } from './donate.slice';
 
-export const donateFeatures = [createFeature('donate', donateReducer, donateSaga)];
+export const features = [createFeature('donate', donateReducer, donateSaga)];
+export { DonateScreen } from './DonateScreen';

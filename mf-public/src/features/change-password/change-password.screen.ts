@@ -2,6 +2,7 @@ import { createFeature } from '@billfold/shared/store/feature-store';
 import { changePasswordSaga } from './change-password.saga';
 import { changePasswordReducer } from './change-password.slice';
 
-export const changePasswordFeatures = [
+export const features = [
   createFeature('changePassword', changePasswordReducer, changePasswordSaga),
 ];
+export { ChangePasswordScreen } from './ChangePasswordScreen';

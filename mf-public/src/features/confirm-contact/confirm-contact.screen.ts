@@ -2,6 +2,7 @@ import { createFeature } from '@billfold/shared/store/feature-store';
 import { confirmContactSaga } from './confirm-contact.saga';
 import { confirmContactReducer } from './confirm-contact.slice';
 
-export const confirmContactFeatures = [
+export const features = [
   createFeature('confirmContact', confirmContactReducer, confirmContactSaga),
 ];
+export { ConfirmContactScreen } from './ConfirmContactScreen';

@@ -2,6 +2,7 @@ import { createFeature } from '@billfold/shared/store/feature-store';
 import { signInMerchantSaga } from './sign-in-merchant.saga';
 import { signInMerchantReducer } from './sign-in-merchant.slice';
 
-export const signInMerchantFeatures = [
+export const features = [
   createFeature('signInMerchant', signInMerchantReducer, signInMerchantSaga),
 ];
+export { MerchantLoginScreen } from './MerchantLoginScreen';

@@ -4,8 +4,11 @@ import { phoneProofFeature } from '../../entities/phone-proof/phone-proof.featur
 import { welcomeSaga } from './welcome.saga';
 import { welcomeReducer } from './welcome.slice';
 
-export const welcomeFeatures = [
+export const features = [
   merchantFeature,
   phoneProofFeature,
   createFeature('welcome', welcomeReducer, welcomeSaga),
 ];
+export { WelcomeCodeScreen } from './WelcomeCodeScreen';
+export { WelcomeDoneScreen } from './WelcomeDoneScreen';
+export { WelcomePhoneScreen } from './WelcomePhoneScreen';

@@ -3,7 +3,8 @@ import { mailedLinkFeature } from '../../entities/mailed-link/mailed-link.featur
 import { setPasswordSaga } from './set-password.saga';
 import { setPasswordReducer } from './set-password.slice';
 
-export const setPasswordFeatures = [
+export const features = [
   mailedLinkFeature,
   createFeature('setPassword', setPasswordReducer, setPasswordSaga),
 ];
+export { SetPasswordScreen } from './SetPasswordScreen';

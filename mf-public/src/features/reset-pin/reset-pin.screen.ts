@@ -4,8 +4,9 @@ import { resetMailFeature } from '../../entities/reset-mail/reset-mail.feature';
 import { resetPinSaga } from './reset-pin.saga';
 import { resetPinReducer } from './reset-pin.slice';
 
-export const resetPinFeatures = [
+export const features = [
   mailedLinkFeature,
   resetMailFeature,
   createFeature('resetPin', resetPinReducer, resetPinSaga),
 ];
+export { ResetPinScreen } from './ResetPinScreen';

@@ -2,4 +2,5 @@ import { createFeature } from '@billfold/shared/store/feature-store';
 import { hostedSaga } from './hosted.saga';
 import { payHostedReducer } from './hosted.slice';
 
-export const payHostedFeatures = [createFeature('payHosted', payHostedReducer, hostedSaga)];
+export const features = [createFeature('payHosted', payHostedReducer, hostedSaga)];
+export { PayHostedScreen } from './PayHostedScreen';

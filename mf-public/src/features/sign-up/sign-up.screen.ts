@@ -4,8 +4,9 @@ import { phoneProofFeature } from '../../entities/phone-proof/phone-proof.featur
 import { signUpSaga } from './sign-up.saga';
 import { signUpReducer } from './sign-up.slice';
 
-export const signUpFeatures = [
+export const features = [
   merchantFeature,
   phoneProofFeature,
   createFeature('signUp', signUpReducer, signUpSaga),
 ];
+export { SignUpScreen } from './SignUpScreen';

@@ -2,6 +2,7 @@ import { createFeature } from '@billfold/shared/store/feature-store';
 import { signInCustomerSaga } from './sign-in-customer.saga';
 import { signInCustomerReducer } from './sign-in-customer.slice';
 
-export const signInCustomerFeatures = [
+export const features = [
   createFeature('signInCustomer', signInCustomerReducer, signInCustomerSaga),
 ];
+export { CustomerLoginScreen } from './CustomerLoginScreen';

@@ -1,3 +1,0 @@
-import { resetMailFeature } from '../../entities/reset-mail/reset-mail.feature';
-
-export const forgotPasswordFeatures = [resetMailFeature];
