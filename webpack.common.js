@@ -12,6 +12,7 @@ import { ControlsPlugin } from './tools/webpack/controls-plugin.js';
 import { ConsoleIndexPlugin } from './tools/webpack/console-index-plugin.js';
 import { createDevServer } from './tools/webpack/dev-server.js';
 import { ReleasePlugin } from './tools/webpack/release-plugin.js';
+import { UnreachedModulesPlugin } from './tools/webpack/unreached-modules-plugin.js';
 
 const require = createRequire(import.meta.url);
 const root = import.meta.dirname;
@@ -229,6 +230,7 @@ export function createShellConfig({ folder, mode = 'production' }) {
         runtimePlugins: [path.join(root, 'shell/src/federation/core-provider.mjs')],
         experiments: { optimization: { target: 'web' } },
       }),
+      new UnreachedModulesPlugin(),
       new ReleasePlugin({
         folder,
         provides: Object.fromEntries(SHARES.map((share) => [share, installedVersion(share)])),
@@ -279,6 +281,7 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
         dts: false,
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
+      new UnreachedModulesPlugin(),
       new ReleasePlugin({
         folder,
         requires: Object.fromEntries(SHARES.map((share) => [share, compatibleRange(share)])),
