@@ -279,7 +279,11 @@ export function createRemoteConfig({ folder, mode = 'production', bundleShared =
         shareStrategy: 'loaded-first',
         manifest: true,
         dts: false,
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        // Only the shell loads remotes.
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableRemote: true },
+        },
       }),
       new UnreachedModulesPlugin(),
       new ReleasePlugin({
