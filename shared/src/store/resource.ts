@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Reducer } from 'redux';
-import { buffers, channel, type Task } from 'redux-saga';
+import type { Task } from 'redux-saga';
 import { cancel, fork, put, take, takeEvery } from 'redux-saga/effects';
 import { resumedEvent, type LiveEvent, type ShellServices } from '../contracts/remote.contract';
 import { call, select, shellServices, type SagaOf } from './effects';
@@ -40,7 +40,7 @@ type ResourceState<Value, Key> = {
 
 /** Keys are plain data; the key of a resource without keys is undefined. */
 const isSameKey = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 const createResourceActions = <Value, Key>(prefix: string) => {
   const event = <Payload>(name: string) =>
@@ -63,6 +63,7 @@ const createResourceActions = <Value, Key>(prefix: string) => {
 type ResourceActions<Value, Key> = ReturnType<typeof createResourceActions<Value, Key>>;
 
 const createResourceReducer = <Value, Key>(
+  prefix: string,
   actions: ResourceActions<Value, Key>,
   { onLeave, join = (_known, fresh) => fresh }: ResourceOptions<Value, Key>,
 ): Reducer<ResourceState<Value, Key>> => {
@@ -83,6 +84,7 @@ const createResourceReducer = <Value, Key>(
     puts: state.puts + 1,
   });
   return (state = nothing, action) => {
+    if (!action.type.startsWith(`${prefix}/`)) return state;
     const { opened, left, reloaded, valuePut, valueLoaded, loadFailed } = actions;
     const { data } = state;
     const isOfKey = isSameKey(
@@ -123,28 +125,33 @@ const createVisit = <Value, Key>(
   selectState: (root: unknown) => ResourceState<Value, Key>,
 ) => {
   return function* visit(key: Key): SagaOf<void> {
-    const refreshes = channel<true>(buffers.sliding(1));
-    function* refresh(): SagaOf<void> {
-      yield put(refreshes, true);
-    }
-    function* follow(event: LiveEvent): SagaOf<void> {
-      if (event.type === resumedEvent.type || refreshOn?.(event, key) === true) yield* refresh();
-    }
+    let isReading = false;
+    let isDue = false;
     function* read(): SagaOf<void> {
       const services = yield* shellServices();
       const { puts } = yield* select(selectState);
       const value = yield* call(load, services, key);
       // What was asked for before the owner put a value may be older than that value.
       if ((yield* select(selectState)).puts === puts) yield put(actions.valueLoaded(key, value));
-      else yield* refresh();
+      else isDue = true;
+    }
+    const readSafely = safely(read, (errors) => actions.loadFailed(key, errors));
+    function* refresh(): SagaOf<void> {
+      isDue = true;
+      if (isReading) return;
+      isReading = true;
+      while (isDue) {
+        isDue = false;
+        yield* readSafely();
+      }
+      isReading = false;
+    }
+    function* follow(event: LiveEvent): SagaOf<void> {
+      if (event.type === resumedEvent.type || refreshOn?.(event, key) === true) yield* refresh();
     }
     if (refreshOn !== undefined) yield fork(followLive, follow);
     yield takeEvery([actions.reloaded.type, ...refreshAfter.map(({ type }) => type)], refresh);
-    const readSafely = safely(read, (errors) => actions.loadFailed(key, errors));
-    for (;;) {
-      yield* readSafely();
-      yield take(refreshes);
-    }
+    yield* refresh();
   };
 };
 
@@ -164,8 +171,9 @@ const createVisit = <Value, Key>(
 export const createResource = <Value, Key = void>(options: ResourceOptions<Value, Key>) => {
   type State = ResourceState<Value, Key>;
   const { module, name } = options;
-  const actions = createResourceActions<Value, Key>(`${module}/${name}`);
-  const reducer = createResourceReducer(actions, options);
+  const prefix = `${module}/${name}`;
+  const actions = createResourceActions<Value, Key>(prefix);
+  const reducer = createResourceReducer(prefix, actions, options);
   const readState = selectFeature<State | undefined>(module, name);
   const nothing = reducer(undefined, { type: '' });
   const selectState = (root: unknown): State => readState(root) ?? nothing;
