@@ -1,9 +1,11 @@
 import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
 import type { TransactionView } from '@billfold/shared/contracts/transaction.contract';
+import { DetailFacts } from '@billfold/shared/desk/DetailFacts';
 import { formatDate } from '@billfold/shared/format/dates';
 import { formatDayIn } from '@billfold/shared/format/merchant-day';
 import { Card } from '@billfold/shared/ui/Card';
 import { DataTable, type Column } from '@billfold/shared/ui/DataTable';
+import { Fact } from '@billfold/shared/ui/Facts';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Money } from '@billfold/shared/ui/Money';
 import { Inline, Stack } from '@billfold/shared/ui/Stack';
@@ -12,32 +14,15 @@ import styles from './InvoiceDetails.module.css';
 import { LineItems } from './LineItems';
 import type { Customer, InvoiceDetail } from './invoice-detail.resource';
 
-type Fact = { readonly name: string; readonly value: string };
-
-const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <dl className={styles.facts}>
-    {facts
-      .filter(({ value }) => value !== '')
-      .map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-  </dl>
-);
-
 const CustomerCard = ({ customer }: { readonly customer: Customer }) => (
   <Card>
     <Stack gap={3}>
       <Heading level={2}>Customer</Heading>
-      <Facts
-        facts={[
-          { name: 'Name', value: customer.name },
-          { name: 'Phone', value: customer.phone },
-          { name: 'Email', value: customer.email },
-        ]}
-      />
+      <DetailFacts look="compact">
+        <Fact label="Name">{customer.name}</Fact>
+        <Fact label="Phone">{customer.phone}</Fact>
+        <Fact label="Email">{customer.email}</Fact>
+      </DetailFacts>
     </Stack>
   </Card>
 );
@@ -47,15 +32,13 @@ const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
     <Stack gap={3}>
       <Heading level={2}>Balance</Heading>
       <Money amount={invoice.amount - invoice.amount_paid} size="display" />
-      <Facts
-        facts={[
-          { name: 'Due Date', value: formatDate(invoice.due_date) },
-          { name: 'Paid Date', value: formatDate(invoice.paid_date) },
-          { name: 'Payment Scheduled', value: formatDate(invoice.scheduled_on) },
-          { name: 'Created', value: formatDayIn(invoice.merchant.time_zone, invoice.created_at) },
-          { name: 'Merchant', value: invoice.merchant.name },
-        ]}
-      />
+      <DetailFacts look="compact">
+        <Fact label="Due Date">{formatDate(invoice.due_date)}</Fact>
+        <Fact label="Paid Date">{formatDate(invoice.paid_date)}</Fact>
+        <Fact label="Payment Scheduled">{formatDate(invoice.scheduled_on)}</Fact>
+        <Fact label="Created">{formatDayIn(invoice.merchant.time_zone, invoice.created_at)}</Fact>
+        <Fact label="Merchant">{invoice.merchant.name}</Fact>
+      </DetailFacts>
       {invoice.payment_in_doubt && (
         <p role="status">
           A payment of this invoice is being confirmed. Nobody can pay it meanwhile.

@@ -7,6 +7,7 @@ import { Avatar } from '@billfold/shared/ui/Avatar';
 import { Button } from '@billfold/shared/ui/Button';
 import { Card } from '@billfold/shared/ui/Card';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
+import { Fact, Facts } from '@billfold/shared/ui/Facts';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Icon } from '@billfold/shared/ui/Icon';
 import { Loader } from '@billfold/shared/ui/Loader';
@@ -36,16 +37,10 @@ const ProfileFacts = ({ user }: { readonly user: SessionUser }) => {
   const dispatch = useDispatch();
   return (
     <>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Phone</dt>
-          <dd>{formatPhone(user.formatted_phone) || 'None yet'}</dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>{user.email || 'None yet'}</dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact label="Phone">{formatPhone(user.formatted_phone) || 'None yet'}</Fact>
+        <Fact label="Email">{user.email || 'None yet'}</Fact>
+      </Facts>
       {user.email_unconfirmed === true && (
         <p className={styles.warning}>
           <Icon name="warning" size={18} />
