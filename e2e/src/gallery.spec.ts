@@ -34,7 +34,10 @@ const press = (page: Page, name: string | RegExp): Promise<void> =>
 const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   form: (page) => press(page, 'Refused form dialog'),
   pin: (page) => press(page, 'PIN confirmation'),
-  range: (page) => press(page, 'Created'),
+  range: async (page) => {
+    await press(page, 'Created');
+    await expect(page.getByRole('dialog', { name: 'Created' })).toBeVisible();
+  },
 };
 
 /** React Aria hides the page around an open list from assistive technology, so axe can only judge the closed field. */

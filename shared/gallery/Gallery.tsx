@@ -1,4 +1,5 @@
 import { MemoryRouter } from 'react-router-dom';
+import { ServicesProvider } from '../src/remote/Services';
 import { Heading } from '../src/ui/Heading';
 import { Page } from '../src/ui/Page';
 import { Stack } from '../src/ui/Stack';
@@ -9,6 +10,7 @@ import { dialogs } from './dialogs';
 import { fields } from './fields';
 import { lists } from './lists';
 import type { Part } from './part';
+import { services } from './services';
 import { statements } from './statements';
 
 const parts: readonly Part[] = [
@@ -25,21 +27,23 @@ export const Gallery = () => {
   usePressNotes();
   return (
     <MemoryRouter>
-      <main>
-        <Page width="wide">
-          <Stack gap={6}>
-            <Heading level={1}>Gallery</Heading>
-            {parts.map(({ name, Sample }) => (
-              <section key={name} aria-label={name}>
-                <Stack gap={3}>
-                  <Heading level={2}>{name}</Heading>
-                  <Sample />
-                </Stack>
-              </section>
-            ))}
-          </Stack>
-        </Page>
-      </main>
+      <ServicesProvider services={services}>
+        <main>
+          <Page width="wide">
+            <Stack gap={6}>
+              <Heading level={1}>Gallery</Heading>
+              {parts.map(({ name, Sample }) => (
+                <section key={name} aria-label={name}>
+                  <Stack gap={3}>
+                    <Heading level={2}>{name}</Heading>
+                    <Sample />
+                  </Stack>
+                </section>
+              ))}
+            </Stack>
+          </Page>
+        </main>
+      </ServicesProvider>
     </MemoryRouter>
   );
 };

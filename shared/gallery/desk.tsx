@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Chips } from '../src/desk/Chips';
-import { DateRangeField, type DateRange } from '../src/desk/DateRangeField';
+import type { DateRange } from '../src/desk/date-range';
+import { DateRangeField } from '../src/desk/DateRangeField';
 import { Progress } from '../src/desk/Progress';
 import { SearchComboBox, type ComboBoxOption } from '../src/desk/SearchComboBox';
 import { UploadArea } from '../src/desk/UploadArea';

@@ -1,8 +1,11 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { ServicesProvider } from '../remote/Services';
+import { createFakeServices } from '../testing/FakeShell';
 import { Chips } from './Chips';
-import { DateRangeField, type DateRange } from './DateRangeField';
+import type { DateRange } from './date-range';
+import { DateRangeField } from './DateRangeField';
 import { Progress } from './Progress';
 import { SearchComboBox, type ComboBoxOption } from './SearchComboBox';
 import { UploadArea } from './UploadArea';
@@ -115,12 +118,18 @@ describe('a date range', () => {
       setValue(range);
       onChange(range);
     };
-    return <DateRangeField label="Due date" value={value} onChange={change} today="2024-03-05" />;
+    return (
+      <ServicesProvider services={services}>
+        <DateRangeField label="Due date" value={value} onChange={change} today="2024-03-05" />
+      </ServicesProvider>
+    );
   };
+  const services = createFakeServices({ module: 'mf-admin' });
   const open = async () => {
     const onChange = jest.fn();
     render(<Sample onChange={onChange} />);
     await userEvent.click(screen.getByRole('button', { name: 'Due date: from 03/05/2024' }));
+    await screen.findByRole('dialog', { name: 'Due date' });
     return onChange;
   };
   const pressDay = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }));

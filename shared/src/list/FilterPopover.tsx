@@ -1,7 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { PopoverButton, usePopover } from '../desk/PopoverButton';
 import { lazyPart } from '../remote/lazy-part';
-import { classNames } from '../ui/class-names';
-import { Icon } from '../ui/Icon';
 import styles from './FilterPopover.module.css';
 
 type FilterPopoverProps = {
@@ -12,36 +11,18 @@ type FilterPopoverProps = {
   readonly children: ReactNode;
 };
 
-/** Loaded after the list: popovers of React Aria weigh more than all the rest of a list. */
 const FilterBox = lazyPart(() => import('./FilterBox').then((module) => module.FilterBox));
 
 /** The button of a filter, and the box with its controls and a way to clear it. */
 export const FilterPopover = ({ label, count, onClear, children }: FilterPopoverProps) => {
-  const [isOpen, setOpen] = useState(false);
-  const trigger = useRef<HTMLButtonElement>(null);
+  const { button, box } = usePopover();
   return (
     <>
-      <button
-        type="button"
-        ref={trigger}
-        className={classNames(styles.trigger, count > 0 && styles.active)}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="filter" size={16} />
+      <PopoverButton {...button} icon="filter" isActive={count > 0}>
         <span>{label}</span>
         {count > 0 && <span className={styles.count}>{count}</span>}
-        <Icon name="chevron-down" size={16} />
-      </button>
-      <FilterBox
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        triggerRef={trigger}
-        label={label}
-        isClearable={count > 0}
-        onClear={onClear}
-      >
+      </PopoverButton>
+      <FilterBox {...box} label={label} isClearable={count > 0} onClear={onClear}>
         {children}
       </FilterBox>
     </>

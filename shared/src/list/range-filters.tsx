@@ -1,4 +1,5 @@
-import { useState, type InputHTMLAttributes } from 'react';
+import { useState } from 'react';
+import { DateRangeField } from '../desk/DateRangeField';
 import { formatCents, parseCents } from '../format/money';
 import { FilterPopover } from './FilterPopover';
 import type { ApiQuery, FilterControlProps, ListFilter } from './list-query';
@@ -23,27 +24,24 @@ const countOf = ({ from, to }: Range): number => (from === '' ? 0 : 1) + (to ===
 
 type BoundProps = {
   readonly label: string;
+  /** Cents as text. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** The field is left, or Enter is pressed in it. */
   readonly onDone: () => void;
 };
 
-type InputProps = BoundProps & {
-  readonly attributes: Pick<
-    InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'inputMode' | 'placeholder'
-  >;
-};
-
-const BoundInput = ({ label, value, onChange, onDone, attributes }: InputProps) => (
+/** Digits fill in from the cents, as in every field for money. */
+const AmountBound = ({ label, value, onChange, onDone }: BoundProps) => (
   <label className={styles.bound}>
     {label}
     <input
-      {...attributes}
+      type="text"
+      inputMode="numeric"
+      placeholder="$0.00"
       className={styles.input}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      value={value === '' ? '' : formatCents(Number(value))}
+      onChange={({ target }) => onChange(String(parseCents(target.value) ?? ''))}
       onBlur={onDone}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onDone();
@@ -52,26 +50,8 @@ const BoundInput = ({ label, value, onChange, onDone, attributes }: InputProps) 
   </label>
 );
 
-const DayBound = (props: BoundProps) => <BoundInput {...props} attributes={{ type: 'date' }} />;
-
-/** Digits fill in from the cents, as in every field for money. */
-const AmountBound = ({ value, onChange, ...props }: BoundProps) => (
-  <BoundInput
-    {...props}
-    value={value === '' ? '' : formatCents(Number(value))}
-    onChange={(typed) => onChange(String(parseCents(typed) ?? ''))}
-    attributes={{ type: 'text', inputMode: 'numeric', placeholder: '$0.00' }}
-  />
-);
-
-type RangeControlProps = FilterControlProps & {
-  readonly label: string;
-  readonly read: (text: string) => string;
-  readonly Bound: typeof DayBound;
-};
-
 /** Both bounds as they are typed. A bound goes to the address when its field is left or Enter is pressed. */
-const RangeFields = ({ value, onChange, read, Bound }: Omit<RangeControlProps, 'label'>) => {
+const AmountFields = ({ value, onChange }: FilterControlProps) => {
   const [draft, setDraft] = useState(splitRange(value));
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
@@ -79,19 +59,19 @@ const RangeFields = ({ value, onChange, read, Bound }: Omit<RangeControlProps, '
     setDraft(splitRange(value));
   }
   const send = () => {
-    const next = read(joinRange(draft));
+    const next = readAmountRange(joinRange(draft));
     setDraft(splitRange(next));
     if (next !== value) onChange(next);
   };
   return (
     <div className={styles.bounds}>
-      <Bound
+      <AmountBound
         label="From"
         value={draft.from}
         onChange={(from) => setDraft({ ...draft, from })}
         onDone={send}
       />
-      <Bound
+      <AmountBound
         label="To"
         value={draft.to}
         onChange={(to) => setDraft({ ...draft, to })}
@@ -101,32 +81,29 @@ const RangeFields = ({ value, onChange, read, Bound }: Omit<RangeControlProps, '
   );
 };
 
-const RangeControl = ({ label, ...fields }: RangeControlProps) => (
-  <FilterPopover
-    label={label}
-    count={countOf(splitRange(fields.value))}
-    onClear={() => fields.onChange('')}
-  >
-    <RangeFields {...fields} />
-  </FilterPopover>
-);
-
-const createRangeFilter = (
-  { label, parameters }: RangeFilterOptions,
-  read: (text: string) => string,
-  Bound: typeof DayBound,
-): ListFilter => ({
-  read,
+/** A filter from one day to another (YYYY-MM-DD); one of the two bounds may be open. */
+export const dayRange = ({ label, parameters }: RangeFilterOptions): ListFilter => ({
+  read: readDayRange,
   toQuery: boundsQuery(parameters),
-  Control: (props: FilterControlProps) => (
-    <RangeControl label={label} read={read} Bound={Bound} {...props} />
-  ),
+  Control: ({ value, onChange }: FilterControlProps) => {
+    const { from, to } = splitRange(value);
+    return (
+      <DateRangeField
+        label={label}
+        value={{ from: from || null, to: to || null }}
+        onChange={(days) => onChange(joinRange({ from: days.from ?? '', to: days.to ?? '' }))}
+      />
+    );
+  },
 });
 
-/** A filter from one day to another (YYYY-MM-DD); one of the two bounds may be open. */
-export const dayRange = (options: RangeFilterOptions): ListFilter =>
-  createRangeFilter(options, readDayRange, DayBound);
-
 /** A filter from one amount to another, in cents; one of the two bounds may be open. */
-export const amountRange = (options: RangeFilterOptions): ListFilter =>
-  createRangeFilter(options, readAmountRange, AmountBound);
+export const amountRange = ({ label, parameters }: RangeFilterOptions): ListFilter => ({
+  read: readAmountRange,
+  toQuery: boundsQuery(parameters),
+  Control: ({ value, onChange }: FilterControlProps) => (
+    <FilterPopover label={label} count={countOf(splitRange(value))} onClear={() => onChange('')}>
+      <AmountFields {...{ value, onChange }} />
+    </FilterPopover>
+  ),
+});
