@@ -12,7 +12,6 @@ type ListOptions = {
   readonly path: string;
   /** The live events after which the page in sight is read again. The query tells whose list it is. */
   readonly refreshOn?: (event: LiveEvent, query: ApiQuery) => boolean;
-  readonly refreshAfter?: readonly { readonly type: string }[];
 };
 
 export type { ListPage } from '../http/list-page';
