@@ -20,7 +20,10 @@ type ResourceOptions<Value, Key> = {
   readonly load: (services: ShellServices, key: Key) => Promise<Value>;
   /** The live events that change the value. A socket that was away reads the value again, too. */
   readonly refreshOn?: (event: LiveEvent, key: Key) => boolean;
-  /** The events of the store after which the value is read again, such as `[paymentSucceeded]`. */
+  /**
+   * The events of the store that outdate the value, such as `[paymentSucceeded]`: it is read again. A value that no mounted
+   * component uses is forgotten.
+   */
   readonly refreshAfter?: readonly { readonly type: string }[];
   /** How a new answer joins the value in sight of the same key. By default it replaces the value. */
   readonly join?: (known: Value, fresh: Value) => Value;
@@ -65,7 +68,7 @@ type ResourceActions<Value, Key> = ReturnType<typeof createResourceActions<Value
 const createResourceReducer = <Value, Key>(
   prefix: string,
   actions: ResourceActions<Value, Key>,
-  { onLeave, join = (_known, fresh) => fresh }: ResourceOptions<Value, Key>,
+  { onLeave, refreshAfter = [], join = (_known, fresh) => fresh }: ResourceOptions<Value, Key>,
 ): Reducer<ResourceState<Value, Key>> => {
   type State = ResourceState<Value, Key>;
   const nothing: State = { key: null, data: idle, users: 0, puts: 0 };
@@ -84,6 +87,7 @@ const createResourceReducer = <Value, Key>(
     puts: state.puts + 1,
   });
   return (state = nothing, action) => {
+    if (state.users === 0 && refreshAfter.some(({ type }) => type === action.type)) return nothing;
     if (!action.type.startsWith(`${prefix}/`)) return state;
     const { opened, left, reloaded, valuePut, valueLoaded, loadFailed } = actions;
     const { data } = state;
@@ -210,11 +214,11 @@ export const createResource = <Value, Key = void>(options: ResourceOptions<Value
   }
 
   /** Its part of the store, for the features of a remote or of a screen. */
-  const feature: Feature = {
+  const feature = {
     name,
     reduce: (state, action) => reducer(state as State | undefined, action),
     saga,
-  };
+  } satisfies Feature;
   return { feature, actions, selectData, mapValue };
 };
 

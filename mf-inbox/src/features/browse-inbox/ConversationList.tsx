@@ -8,7 +8,7 @@ import { EmptyState } from '@billfold/shared/ui/EmptyState';
 import { SearchField } from '@billfold/shared/ui/SearchField';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { moreAsked, searchChanged, selectSearch } from './browse-inbox.slice';
+import { searchChanged, selectSearch } from './browse-inbox.slice';
 import { ConversationItem } from './ConversationItem';
 import styles from './ConversationList.module.css';
 import { conversations, type Conversations } from './conversations.resource';
@@ -42,7 +42,7 @@ const Rows = ({ list: { rows, nextCursor, isLoadingMore }, search, openSubId }: 
           variant="quiet"
           isWide
           isBusy={isLoadingMore}
-          onClick={() => dispatch(moreAsked(search))}
+          onClick={() => dispatch(conversations.actions.moreAsked(search))}
         >
           Show more
         </Button>

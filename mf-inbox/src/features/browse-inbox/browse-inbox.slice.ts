@@ -1,6 +1,6 @@
 import { messageLimits } from '@billfold/shared/contracts/limits';
 import { selectFeature } from '@billfold/shared/store/remote-store';
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { moduleName } from '../../module/module-name';
 
 /** The search of the conversations; it outlives the screen. */
@@ -15,6 +15,4 @@ const slice = createSlice({
 
 export const browseInboxReducer = slice.reducer;
 export const { searchChanged } = slice.actions;
-/** The next page of this search is asked for. */
-export const moreAsked = createAction<string>(`${moduleName}/moreAsked`);
 export const selectSearch = selectFeature<string>(moduleName, 'browseInbox');
