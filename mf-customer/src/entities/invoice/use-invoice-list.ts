@@ -1,8 +1,8 @@
-import { useCallback, useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { selectInvoiceList } from './invoice-list.selectors';
-import { invoiceListOpened, moreInvoicesRequested, type InvoiceList } from './invoice-list.slice';
+import { useResource } from '@billfold/shared/store/resource';
+import { usePageReturn } from '@billfold/shared/ui/use-page-return';
+import { useDispatch } from 'react-redux';
 import type { BillState } from '../../module/bill-state';
+import { invoiceLists, type InvoiceList } from './invoice-list.resource';
 
 export type InvoiceListHandle = {
   readonly list: InvoiceList;
@@ -13,17 +13,8 @@ export type InvoiceListHandle = {
 /** One of the two lists, loaded when the screen opens and again when the page comes back into sight. */
 export const useInvoiceList = (billState: BillState): InvoiceListHandle => {
   const dispatch = useDispatch();
-  const list = useSelector(selectInvoiceList(billState));
-  const reload = useCallback(
-    () => void dispatch(invoiceListOpened({ billState })),
-    [dispatch, billState],
-  );
-  const loadMore = useCallback(
-    () => void dispatch(moreInvoicesRequested({ billState })),
-    [dispatch, billState],
-  );
-  useEffect(reload, [reload]);
+  const resource = invoiceLists[billState];
+  const [list, reload] = useResource(resource);
   usePageReturn(reload);
-  return { list, reload, loadMore };
+  return { list, reload, loadMore: () => void dispatch(resource.actions.moreAsked()) };
 };
-import { usePageReturn } from '@billfold/shared/ui/use-page-return';

@@ -253,15 +253,20 @@ describe('a payment without an answer', () => {
 });
 
 describe('a payment whose screen was left', () => {
-  it('ends with the toast alone, and the customer stays on the other screen', async () => {
+  it('ends with the toast, and the dashboard in sight reads its lists again', async () => {
     const paid = pending<unknown>();
     const rendered = await openPayScreen({ 'POST transactions/pay_once': () => paid.promise });
     await rendered.user.click(payButton());
     await goTo(rendered, '/customer/dashboard');
+    const listReads = () =>
+      rendered.record.calls.filter(({ path }) => path === 'user_invoices').length;
+    expect(listReads()).toBe(2);
     paid.resolve(payAnswer(true));
     await advance(0);
     expect(rendered.record.toasts).toEqual([{ message: 'Payment successful' }]);
     expect(rendered.location()).toBe('/customer/dashboard');
+    expect(listReads()).toBe(4);
+    expect(screen.getByRole('button', { name: /^Bills/ })).toBeInTheDocument();
   });
 
   it('is still on its way when the bill is opened again, and is not sent twice', async () => {

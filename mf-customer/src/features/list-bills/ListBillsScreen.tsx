@@ -32,7 +32,7 @@ const ListBills = () => {
   const { heading, empty, icon } = texts[billState];
   const invoices =
     list.status === 'loaded'
-      ? list.invoices.filter((invoice) => isPaid(invoice) === (billState === 'paid'))
+      ? list.value.rows.filter((invoice) => isPaid(invoice) === (billState === 'paid'))
       : [];
   const open = (invoice: InvoiceView) => {
     if (isPaid(invoice)) dispatch(receiptTakenInHand({ invoiceId: invoice.id }));
@@ -45,7 +45,7 @@ const ListBills = () => {
       {(list.status === 'idle' || list.status === 'loading') && (
         <Loader label={`Loading ${heading.toLowerCase()}`} />
       )}
-      {list.status === 'loaded' && invoices.length === 0 && list.nextCursor === null && (
+      {list.status === 'loaded' && invoices.length === 0 && list.value.nextCursor === null && (
         <Card>
           <EmptyState title={empty} icon={icon} />
         </Card>

@@ -1,4 +1,4 @@
-import { invoiceListFeature } from '../../entities/invoice/invoice-list.feature';
+import { invoiceListFeatures } from '../../entities/invoice/invoice-list.resource';
 
-export const features = [invoiceListFeature];
+export const features = invoiceListFeatures;
 export { ListBillsScreen } from './ListBillsScreen';

@@ -104,13 +104,13 @@ export const BillsModal = ({ isOpen, onClose, handle, ...rows }: BillsModalProps
             <Section
               title="Due"
               none="Nothing is due."
-              invoices={list.invoices.filter(isDue)}
+              invoices={list.value.rows.filter(isDue)}
               {...rows}
             />
             <Section
               title="Late"
               none="Nothing is late."
-              invoices={list.invoices.filter(isLate)}
+              invoices={list.value.rows.filter(isLate)}
               {...rows}
             />
           </>

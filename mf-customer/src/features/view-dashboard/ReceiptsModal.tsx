@@ -92,7 +92,7 @@ const ReceiptTable = ({
 
 export const ReceiptsModal = ({ isOpen, onClose, handle, ...rows }: ReceiptsModalProps) => {
   const { list } = handle;
-  const paid = list.status === 'loaded' ? list.invoices.filter(isPaid) : [];
+  const paid = list.status === 'loaded' ? list.value.rows.filter(isPaid) : [];
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Receipts">
       <Stack gap={4}>

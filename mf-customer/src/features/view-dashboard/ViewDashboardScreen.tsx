@@ -1,11 +1,11 @@
 import { useSession } from '@billfold/shared/remote/Services';
+import { errorsOf } from '@billfold/shared/store/remote-data';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Heading } from '@billfold/shared/ui/Heading';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate } from 'react-router-dom';
-import { errorsOfList } from '../../entities/invoice/invoice-list.slice';
 import { useInvoiceList } from '../../entities/invoice/use-invoice-list';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { Page } from '../../page/Page';
@@ -50,7 +50,7 @@ const ViewDashboard = () => {
     return () => void dispatch(dashboardLeft());
   }, [dispatch]);
   const close = () => setOpenModal('none');
-  const failing = [bills, receipts].filter(({ list }) => errorsOfList(list).length > 0);
+  const failing = [bills, receipts].filter(({ list }) => errorsOf(list).length > 0);
   const retry = () => {
     for (const { reload } of failing) reload();
   };
@@ -61,7 +61,7 @@ const ViewDashboard = () => {
     <Page width="wide">
       <Heading level={1}>{greeting(user)}</Heading>
       {openModal === 'none' && (
-        <ErrorArea errors={failing.flatMap(({ list }) => errorsOfList(list))} onRetry={retry} />
+        <ErrorArea errors={failing.flatMap(({ list }) => errorsOf(list))} onRetry={retry} />
       )}
       {isLoading ? (
         <Loader label="Loading your bills" />

@@ -1,5 +1,6 @@
+import { loaded } from '@billfold/shared/store/remote-data';
 import { customerSession } from '@billfold/shared/testing/FakeShell';
-import type { InvoiceList } from '../../entities/invoice/invoice-list.slice';
+import type { InvoiceList } from '../../entities/invoice/invoice-list.resource';
 import { anInvoice, aPaidInvoice } from '../../testing/invoice.factory';
 import { greeting, summariseBills, summariseReceipts } from './dashboard.texts';
 
@@ -7,13 +8,7 @@ const ana = customerSession.user;
 const listOf = (
   invoices: readonly ReturnType<typeof anInvoice>[],
   nextCursor: string | null = null,
-): InvoiceList => ({
-  status: 'loaded',
-  invoices,
-  nextCursor,
-  isLoadingMore: false,
-  errors: [],
-});
+): InvoiceList => loaded({ rows: invoices, nextCursor, isLoadingMore: false });
 
 describe('the greeting', () => {
   it('names the first name [CUST-019]', () => {

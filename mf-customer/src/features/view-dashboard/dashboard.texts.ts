@@ -1,5 +1,5 @@
 import type { SessionUser } from '@billfold/shared/contracts/remote.contract';
-import type { InvoiceList } from '../../entities/invoice/invoice-list.slice';
+import type { InvoiceList } from '../../entities/invoice/invoice-list.resource';
 import { isDue, isLate, isPaid } from '../../entities/invoice/invoice.domain';
 
 /** 'Hi, Ana!'; a business without a first name is greeted by its business name. */
@@ -9,14 +9,14 @@ export const greeting = (user: SessionUser | null): string => {
 };
 
 /** A list with another page counts as 'at least'. */
-const count = (howMany: number, list: InvoiceList & { readonly status: 'loaded' }) =>
-  `${howMany}${list.nextCursor === null ? '' : '+'}`;
+const count = (howMany: number, { value }: InvoiceList & { readonly status: 'loaded' }) =>
+  `${howMany}${value.nextCursor === null ? '' : '+'}`;
 
 /** What the Bills tile says below its name. */
 export const summariseBills = (list: InvoiceList): string => {
   if (list.status !== 'loaded') return '';
-  const late = list.invoices.filter(isLate).length;
-  const due = list.invoices.filter(isDue).length;
+  const late = list.value.rows.filter(isLate).length;
+  const due = list.value.rows.filter(isDue).length;
   if (late + due === 0) return 'Nothing to pay';
   return [due > 0 ? `${count(due, list)} due` : '', late > 0 ? `${count(late, list)} late` : '']
     .filter((part) => part !== '')
@@ -26,6 +26,6 @@ export const summariseBills = (list: InvoiceList): string => {
 /** What the Receipts tile says below its name. */
 export const summariseReceipts = (list: InvoiceList): string => {
   if (list.status !== 'loaded') return '';
-  const paid = list.invoices.filter(isPaid).length;
+  const paid = list.value.rows.filter(isPaid).length;
   return paid === 0 ? 'None yet' : `${count(paid, list)} paid`;
 };

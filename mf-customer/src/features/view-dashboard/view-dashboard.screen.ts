@@ -1,10 +1,10 @@
 import { createFeature } from '@billfold/shared/store/feature-store';
-import { invoiceListFeature } from '../../entities/invoice/invoice-list.feature';
+import { invoiceListFeatures } from '../../entities/invoice/invoice-list.resource';
 import { viewDashboardSaga } from './view-dashboard.saga';
 import { viewDashboardReducer } from './view-dashboard.slice';
 
 export const features = [
   createFeature('viewDashboard', viewDashboardReducer, viewDashboardSaga),
-  invoiceListFeature,
+  ...invoiceListFeatures,
 ];
 export { StartScreen, ViewDashboardScreen } from './ViewDashboardScreen';
