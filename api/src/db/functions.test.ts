@@ -102,12 +102,17 @@ describe('expect_keys', () => {
     await expect(check(order)).rejects.toThrow(complaint);
   });
 
-  it.each(['begin_attempt', 'begin_split', 'begin_donation', 'record_outcome'])(
-    'rejects an empty order of %s',
-    async (name) => {
-      await expect(sql`select ${sql.raw(name)}('{}')`.execute(database.db)).rejects.toThrow(
-        'the order lacks the keys {',
-      );
-    },
-  );
+  it.each([
+    'begin_attempt',
+    'begin_split',
+    'begin_donation',
+    'record_outcome',
+    'record_split_decision',
+    'release_split',
+    'end_invoice_runs',
+  ])('rejects an empty order of %s', async (name) => {
+    await expect(sql`select ${sql.raw(name)}('{}')`.execute(database.db)).rejects.toThrow(
+      'the order lacks the keys {',
+    );
+  });
 });

@@ -1704,59 +1704,13 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.decide_split(p_split_id bigint, p_worker text, p_state text, p_reason text, p_actor text, p_request_id text, p_now timestamp with time zone)
  RETURNS text
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-declare
-  split payment_splits := lock_held_split(p_split_id, p_worker);
-  to_state text := p_state;
-  why text := p_reason;
-  abandoned bigint;
-begin
-  if split.id is null then
-    return null;
-  end if;
-  if coalesce(split.review_of, split.state) not in ('authorising', 'capturing') then
-    return coalesce(split.review_of, split.state);
-  end if;
-  if to_state = 'capturing' then
-    if split.state <> 'authorising' or (select count(*) from payment_attempts a
-      where a.split_id = p_split_id and a.state = 'authorised') <> 2 then
-      raise exception 'only a split whose cards both hold their part is captured'
-        using errcode = 'restrict_violation';
-    end if;
-    if not exists (
-      select from invoices i
-      where i.id = split.invoice_id and i.deleted_at is null
-        and coalesce(i.stored_state, '') not in ('cancelled', 'paid')
-        and i.amount - i.amount_paid >= (select sum(a.amount) from payment_attempts a
-          where a.split_id = p_split_id)
-    ) then
-      to_state := 'voiding'; why := 'bill_changed';
-    end if;
-  end if;
-
-  update payment_splits s set state = to_state, reason = case to_state when 'voiding' then why end,
-    review_of = null, next_step_at = coalesce(s.next_step_at, p_now)
-  where s.id = p_split_id;
-  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-  values (p_actor, 'split_' || to_state, 'payment_split', p_split_id,
-    jsonb_build_object('state', split.state),
-    jsonb_build_object('state', to_state, 'reason', why), p_now, p_request_id);
-
-  if to_state = 'voiding' then
-    update payment_attempts a set state = 'abandoned', reason = 'first_card_not_held',
-      decided_at = p_now
-    where a.split_id = p_split_id and a.state = 'created'
-    returning a.id into abandoned;
-    if abandoned is not null then
-      insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-      values (p_actor, 'payment_abandoned', 'payment_attempt', abandoned,
-        jsonb_build_object('state', 'created'),
-        jsonb_build_object('state', 'abandoned'), p_now, p_request_id);
-    end if;
-  end if;
-  return to_state;
-end $function$;
+  select record_split_decision(jsonb_build_object(
+    'split_id', p_split_id, 'worker', p_worker, 'state', p_state, 'reason', p_reason,
+    'actor', p_actor, 'request_id', p_request_id, 'now', p_now
+  ))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.donation_event(p_donation_id bigint, p_what text)
  RETURNS jsonb
@@ -1769,30 +1723,48 @@ AS $function$
     where d.id = p_donation_id) donor
 $function$;
 
-CREATE OR REPLACE FUNCTION public.end_waiting_runs(p_invoice_id bigint, p_state text, p_reason text, p_except_run_id bigint, p_actor text, p_request_id text, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.end_invoice_runs(p_order jsonb)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  keys constant text[] := '{invoice_id, state, reason, except_run_id, actor, request_id, now}';
+  o record;
 begin
+  perform expect_keys(p_order, keys);
+  select * into o from jsonb_to_record(p_order) as (
+    invoice_id bigint, state text, reason text, except_run_id bigint, actor text, request_id text,
+    now timestamptz
+  );
   update transactions t set status = 'cancelled'
   from payment_runs r
-  where r.invoice_id = p_invoice_id and r.kind = 'schedule' and r.state = 'waiting'
-    and r.id is distinct from p_except_run_id
+  where r.invoice_id = o.invoice_id and r.kind = 'schedule' and r.state = 'waiting'
+    and r.id is distinct from o.except_run_id
     and t.id = r.transaction_id and t.status = 'scheduled';
   with ended as (
-    update payment_runs r set state = p_state, reason = p_reason, ended_at = p_now,
+    update payment_runs r set state = o.state, reason = o.reason, ended_at = o.now,
       leased_by = null, leased_until = null
-    where r.invoice_id = p_invoice_id and r.state = 'waiting' and r.id is distinct
-    from p_except_run_id
+    where r.invoice_id = o.invoice_id and r.state = 'waiting' and r.id is distinct
+    from o.except_run_id
     returning r.id, r.kind
   )
   insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-  select p_actor, 'payment_run_' || p_state, 'payment_run', e.id,
+  select o.actor, 'payment_run_' || o.state, 'payment_run', e.id,
     jsonb_build_object('state', 'waiting'),
-    jsonb_build_object('state', p_state, 'reason', p_reason, 'kind', e.kind,
-      'invoice', p_invoice_id), p_now, p_request_id
+    jsonb_build_object('state', o.state, 'reason', o.reason, 'kind', e.kind,
+      'invoice', o.invoice_id), o.now, o.request_id
   from ended e;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.end_waiting_runs(p_invoice_id bigint, p_state text, p_reason text, p_except_run_id bigint, p_actor text, p_request_id text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select end_invoice_runs(jsonb_build_object(
+    'invoice_id', p_invoice_id, 'state', p_state, 'reason', p_reason,
+    'except_run_id', p_except_run_id, 'actor', p_actor, 'request_id', p_request_id, 'now', p_now
+  ))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.expect_keys(p_order jsonb, p_keys text[])
  RETURNS void
@@ -1845,7 +1817,10 @@ begin
     perform raise_payment_alarm('approved_above_balance', a.id, a.merchant_id,
       'The two cards paid more than the bill is owed now.', p_now)
     from payment_attempts a where a.split_id = p_split_id and a.part = 1;
-    perform put_split_back(p_split_id, p_worker, split.tries, null, true, p_actor, p_now);
+    perform release_split(jsonb_build_object(
+      'split_id', p_split_id, 'worker', p_worker, 'tries', split.tries, 'next_step_at', null,
+      'needs_review', true, 'actor', p_actor, 'now', p_now
+    ));
     return query select 'needs_review'::text, false, false;
     return;
   end if;
@@ -2256,30 +2231,13 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.put_split_back(p_split_id bigint, p_worker text, p_tries integer, p_next_step_at timestamp with time zone, p_needs_review boolean, p_actor text, p_now timestamp with time zone)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-declare
-  split payment_splits := lock_held_split(p_split_id, p_worker);
-begin
-  if split.id is null then
-    return;
-  end if;
-  update payment_splits s set
-    tries = p_tries, leased_by = null, leased_until = null,
-    next_step_at = case when s.state = 'needs_review' then null else p_next_step_at end,
-    state = case when p_needs_review then 'needs_review' else s.state end,
-    review_of = case when p_needs_review then coalesce(s.review_of, s.state) else s.review_of end
-  where s.id = p_split_id;
-  if p_needs_review and split.state <> 'needs_review' then
-    perform raise_payment_alarm('split_needs_review', a.id, a.merchant_id,
-      'It ended while ' || split.state || '.', p_now)
-    from payment_attempts a where a.split_id = p_split_id and a.part = 1;
-    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
-    values (p_actor, 'split_needs_review', 'payment_split', p_split_id,
-      jsonb_build_object('state', split.state),
-      jsonb_build_object('state', 'needs_review', 'reason', 'ladder_ended'), p_now, null);
-  end if;
-end $function$;
+  select release_split(jsonb_build_object(
+    'split_id', p_split_id, 'worker', p_worker, 'tries', p_tries, 'next_step_at', p_next_step_at,
+    'needs_review', p_needs_review, 'actor', p_actor, 'now', p_now
+  ))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.raise_payment_alarm(p_kind text, p_attempt_id bigint, p_merchant_id bigint, p_detail text, p_now timestamp with time zone)
  RETURNS void
@@ -2405,7 +2363,10 @@ begin
     stored_state = null, state_set_by_merchant = false
   where i.id = inv.id;
   if paid_in_full then
-    perform end_waiting_runs(inv.id, 'skipped', 'paid', null, p_actor, p_request_id, p_now);
+    perform end_invoice_runs(jsonb_build_object(
+      'invoice_id', inv.id, 'state', 'skipped', 'reason', 'paid', 'except_run_id', null,
+      'actor', p_actor, 'request_id', p_request_id, 'now', p_now
+    ));
   end if;
   update payment_sessions s set completed_at = p_now,
     transaction_id = record_cash_payment.transaction_id, claimed_until = null
@@ -2548,7 +2509,10 @@ begin
     where i.id = inv.id
     returning i.amount_paid, i.stored_state, i.paid_date into paid;
     if is_full then
-      perform end_waiting_runs(inv.id, 'skipped', 'paid', att.run_id, o.actor, o.request_id, o.now);
+      perform end_invoice_runs(jsonb_build_object(
+        'invoice_id', inv.id, 'state', 'skipped', 'reason', 'paid', 'except_run_id', att.run_id,
+        'actor', o.actor, 'request_id', o.request_id, 'now', o.now
+      ));
     end if;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
     values (
@@ -2619,6 +2583,72 @@ AS $function$
   select count(*)::integer from audited
 $function$;
 
+CREATE OR REPLACE FUNCTION public.record_split_decision(p_order jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  keys constant text[] := '{split_id, worker, state, reason, actor, request_id, now}';
+  o record;
+  split payment_splits;
+  to_state text;
+  why text;
+  abandoned bigint;
+begin
+  perform expect_keys(p_order, keys);
+  select * into o from jsonb_to_record(p_order) as (
+    split_id bigint, worker text, state text, reason text, actor text, request_id text,
+    now timestamptz
+  );
+  to_state := o.state;
+  why := o.reason;
+  split := lock_held_split(o.split_id, o.worker);
+  if split.id is null then
+    return null;
+  end if;
+  if coalesce(split.review_of, split.state) not in ('authorising', 'capturing') then
+    return coalesce(split.review_of, split.state);
+  end if;
+  if to_state = 'capturing' then
+    if split.state <> 'authorising' or (select count(*) from payment_attempts a
+      where a.split_id = o.split_id and a.state = 'authorised') <> 2 then
+      raise exception 'only a split whose cards both hold their part is captured'
+        using errcode = 'restrict_violation';
+    end if;
+    if not exists (
+      select from invoices i
+      where i.id = split.invoice_id and i.deleted_at is null
+        and coalesce(i.stored_state, '') not in ('cancelled', 'paid')
+        and i.amount - i.amount_paid >= (select sum(a.amount) from payment_attempts a
+          where a.split_id = o.split_id)
+    ) then
+      to_state := 'voiding'; why := 'bill_changed';
+    end if;
+  end if;
+
+  update payment_splits s set state = to_state, reason = case to_state when 'voiding' then why end,
+    review_of = null, next_step_at = coalesce(s.next_step_at, o.now)
+  where s.id = o.split_id;
+  insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+  values (o.actor, 'split_' || to_state, 'payment_split', o.split_id,
+    jsonb_build_object('state', split.state),
+    jsonb_build_object('state', to_state, 'reason', why), o.now, o.request_id);
+
+  if to_state = 'voiding' then
+    update payment_attempts a set state = 'abandoned', reason = 'first_card_not_held',
+      decided_at = o.now
+    where a.split_id = o.split_id and a.state = 'created'
+    returning a.id into abandoned;
+    if abandoned is not null then
+      insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+      values (o.actor, 'payment_abandoned', 'payment_attempt', abandoned,
+        jsonb_build_object('state', 'created'),
+        jsonb_build_object('state', 'abandoned'), o.now, o.request_id);
+    end if;
+  end if;
+  return to_state;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_split_outcome(p_split_id bigint, p_worker text, p_outcome jsonb)
  RETURNS TABLE(state text, written boolean)
  LANGUAGE plpgsql
@@ -2644,6 +2674,41 @@ AS $function$
     'actor', p_actor, 'request_id', p_request_id, 'now', p_now
   ))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.release_split(p_order jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  keys constant text[] := '{split_id, worker, tries, next_step_at, needs_review, actor, now}';
+  o record;
+  split payment_splits;
+begin
+  perform expect_keys(p_order, keys);
+  select * into o from jsonb_to_record(p_order) as (
+    split_id bigint, worker text, tries integer, next_step_at timestamptz, needs_review boolean,
+    actor text, now timestamptz
+  );
+  split := lock_held_split(o.split_id, o.worker);
+  if split.id is null then
+    return;
+  end if;
+  update payment_splits s set
+    tries = o.tries, leased_by = null, leased_until = null,
+    next_step_at = case when s.state = 'needs_review' then null else o.next_step_at end,
+    state = case when o.needs_review then 'needs_review' else s.state end,
+    review_of = case when o.needs_review then coalesce(s.review_of, s.state) else s.review_of end
+  where s.id = o.split_id;
+  if o.needs_review and split.state <> 'needs_review' then
+    perform raise_payment_alarm('split_needs_review', a.id, a.merchant_id,
+      'It ended while ' || split.state || '.', o.now)
+    from payment_attempts a where a.split_id = o.split_id and a.part = 1;
+    insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
+    values (o.actor, 'split_needs_review', 'payment_split', o.split_id,
+      jsonb_build_object('state', split.state),
+      jsonb_build_object('state', 'needs_review', 'reason', 'ladder_ended'), o.now, null);
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.send_second_card(p_split_id bigint, p_worker text, p_actor text, p_request_id text, p_now timestamp with time zone)
  RETURNS boolean

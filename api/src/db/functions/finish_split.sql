@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- The end: both parts become payments, or no part holds any money. One transaction writes all of
 -- it. `written` is false when the split is no longer the caller's, or when the invoice does not take
 -- the sum any more: then a person is called, never half of it written.
@@ -34,7 +34,10 @@ begin
     perform raise_payment_alarm('approved_above_balance', a.id, a.merchant_id,
       'The two cards paid more than the bill is owed now.', p_now)
     from payment_attempts a where a.split_id = p_split_id and a.part = 1;
-    perform put_split_back(p_split_id, p_worker, split.tries, null, true, p_actor, p_now);
+    perform release_split(jsonb_build_object(
+      'split_id', p_split_id, 'worker', p_worker, 'tries', split.tries, 'next_step_at', null,
+      'needs_review', true, 'actor', p_actor, 'now', p_now
+    ));
     return query select 'needs_review'::text, false, false;
     return;
   end if;

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- One round trip: lock the invoice, decide as for any payment, and write the cash down with all that
 -- follows from it. `refusal` is null when it was written. The amount is the payment session's.
 create or replace function record_cash_payment(p_session_id bigint, p_actor text, p_request_id text,
@@ -46,7 +46,10 @@ begin
     stored_state = null, state_set_by_merchant = false
   where i.id = inv.id;
   if paid_in_full then
-    perform end_waiting_runs(inv.id, 'skipped', 'paid', null, p_actor, p_request_id, p_now);
+    perform end_invoice_runs(jsonb_build_object(
+      'invoice_id', inv.id, 'state', 'skipped', 'reason', 'paid', 'except_run_id', null,
+      'actor', p_actor, 'request_id', p_request_id, 'now', p_now
+    ));
   end if;
   update payment_sessions s set completed_at = p_now,
     transaction_id = record_cash_payment.transaction_id, claimed_until = null

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Phase 3 of a payment in one round trip: lock the same invoice or donation, read the attempt's state
 -- again inside the lock, and write everything that follows from the answer. `written` is false when
 -- another process (the reconciler, a restarted process) was first; the answer is then what they
@@ -122,7 +122,10 @@ begin
     where i.id = inv.id
     returning i.amount_paid, i.stored_state, i.paid_date into paid;
     if is_full then
-      perform end_waiting_runs(inv.id, 'skipped', 'paid', att.run_id, o.actor, o.request_id, o.now);
+      perform end_invoice_runs(jsonb_build_object(
+        'invoice_id', inv.id, 'state', 'skipped', 'reason', 'paid', 'except_run_id', att.run_id,
+        'actor', o.actor, 'request_id', o.request_id, 'now', o.now
+      ));
     end if;
     insert into audit_log (actor, action, entity, entity_id, before, after, at, request_id)
     values (

@@ -126,10 +126,17 @@ export async function decideSplit(
   reason: string | null,
   now: Date,
 ): Promise<SplitState | null> {
+  const order = {
+    split_id: held.id,
+    worker: held.worker,
+    state: step,
+    reason,
+    actor: held.actor,
+    request_id: held.requestId,
+    now,
+  };
   const { rows } = await sql<{ state: SplitState | null }>`
-    select decide_split(${held.id}, ${held.worker}, ${step}, ${reason}, ${held.actor}, ${held.requestId}, ${now}) as state`.execute(
-    db,
-  );
+    select record_split_decision(${orderText(order)}) as state`.execute(db);
   return rows[0]?.state ?? null;
 }
 
@@ -162,9 +169,16 @@ export async function putSplitBack(
   held: HeldSplit,
   { tries, nextStepAt, needsReview, now }: PutBack,
 ): Promise<void> {
-  await sql`select put_split_back(${held.id}, ${held.worker}, ${tries}, ${nextStepAt}, ${needsReview}, ${held.actor}, ${now})`.execute(
-    db,
-  );
+  const order = {
+    split_id: held.id,
+    worker: held.worker,
+    tries,
+    next_step_at: nextStepAt,
+    needs_review: needsReview,
+    actor: held.actor,
+    now,
+  };
+  await sql`select release_split(${orderText(order)})`.execute(db);
 }
 
 export type SplitLease = { readonly worker: string; readonly leaseMs: number };

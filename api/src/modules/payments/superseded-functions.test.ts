@@ -70,16 +70,21 @@ describe('the SQL functions of the previous release', () => {
     expect(await begin([0, payer.merchant.id])).toMatchObject([{ refusal: null, amount: 100 }]);
   });
 
-  it('begin a split payment and record its parts', async () => {
+  const beginSplit = async (orders: readonly string[]) => {
     const payer = await world.newPayer();
     const invoice = await world.newInvoice(payer);
     const cards = [await world.newCard(payer), await world.newCard(payer)];
     const now = world.clock.now();
     const begun = await ask(sql`begin_split_payment(
       ${invoice}, ${payer.user.id}, ${cards}::bigint[], ${[4_000, 6_000]}::bigint[],
-      ${['OLDSPLITONE', 'OLDSPLITTWO']}::text[], ${'496160873888'}, ${'customer:1'}, ${null}, ${null},
+      ${orders}::text[], ${'496160873888'}, ${'customer:1'}, ${null}, ${null},
       ${'request'}, ${null}, ${'worker'}, ${60_000}, ${now}, ${now}, ${limits()}
     )`);
+    return { invoice, begun, now };
+  };
+
+  it('begin a split payment and record its parts', async () => {
+    const { invoice, begun, now } = await beginSplit(['OLDSPLITONE', 'OLDSPLITTWO']);
     expect(begun).toMatchObject([
       { refusal: null, balance: 10_000, amount: 4_000 },
       { refusal: null, amount: 6_000 },
@@ -95,6 +100,78 @@ describe('the SQL functions of the previous release', () => {
     ).toEqual([
       ['OLDSPLITONE', 'authorised'],
       ['OLDSPLITTWO', 'created'],
+    ]);
+  });
+
+  it('decide a split payment and release it', async () => {
+    const { invoice, begun, now } = await beginSplit(['OLDDECIDEDONE', 'OLDDECIDEDTWO']);
+    const split = begun[0]?.['split_id'];
+    const row = () =>
+      world.database.db
+        .selectFrom('payment_splits')
+        .select(['state', 'reason', 'review_of', 'tries', 'next_step_at', 'leased_by'])
+        .where('invoice_id', '=', invoice)
+        .executeTakeFirstOrThrow();
+    const decide = (worker: string) =>
+      ask(sql`decide_split(
+        ${split}, ${worker}, ${'voiding'}, ${'declined'}, ${'customer:1'}, ${'request'}, ${now}
+      ) as state`);
+    expect(await decide('another')).toEqual([{ state: null }]);
+    expect(await decide('worker')).toEqual([{ state: 'voiding' }]);
+    expect(await row()).toMatchObject({ state: 'voiding', reason: 'declined' });
+    expect((await world.attemptsOf(invoice)).map(({ state }) => state)).toEqual([
+      'sent',
+      'abandoned',
+    ]);
+    const next = new Date('2026-11-20T20:00:00.987Z');
+    await ask(
+      sql`put_split_back(${split}, ${'worker'}, ${3}, ${next}, ${true}, ${'customer:1'}, ${now})`,
+    );
+    expect(await row()).toEqual({
+      state: 'needs_review',
+      reason: 'declined',
+      review_of: 'voiding',
+      tries: 3,
+      next_step_at: next,
+      leased_by: null,
+    });
+  });
+
+  it('end the waiting runs of an invoice except one', async () => {
+    const payer = await world.newPayer();
+    const invoice = await world.newInvoice(payer);
+    const now = world.clock.now();
+    const insertRun = async (cycle: string) =>
+      await world.database.db
+        .insertInto('payment_runs')
+        .values({
+          kind: 'auto_pay',
+          invoice_id: invoice,
+          subscription_id: payer.subscription.id,
+          merchant_id: payer.merchant.id,
+          user_id: payer.user.id,
+          cycle_on: cycle,
+          state: 'waiting',
+          due_at: now,
+          actor: 'test',
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    await insertRun('2026-11-01');
+    const spared = await insertRun('2026-12-01');
+    await ask(sql`end_waiting_runs(
+      ${invoice}, ${'skipped'}, ${'paid'}, ${spared.id}, ${'system:test'}, ${null}, ${now}
+    )`);
+    const runs = await world.database.db
+      .selectFrom('payment_runs')
+      .select(['state', 'reason', 'ended_at'])
+      .where('invoice_id', '=', invoice)
+      .orderBy('id')
+      .execute();
+    expect(runs).toEqual([
+      { state: 'skipped', reason: 'paid', ended_at: now },
+      { state: 'waiting', reason: null, ended_at: null },
     ]);
   });
 

@@ -135,7 +135,7 @@ describe('a split after its process died', () => {
 
   it('is given back with both cards held and no decision [API-087]', async () => {
     const bill = await newBill();
-    expect((await dieAt(bill, 'decide_split')).status).toBe(202);
+    expect((await dieAt(bill, 'record_split_decision')).status).toBe(202);
     expect(await statesOf(bill.invoice)).toEqual(['authorised', 'authorised']);
     expect((await moneyOf(bill.invoice)).holds).toEqual(['30.00', '45.00']);
     await world.clock.advance(seconds(36));
@@ -145,7 +145,7 @@ describe('a split after its process died', () => {
   it('is given back after a declined second card, and the repeat names the card', async () => {
     const bill = await newBill();
     world.stub.next('auth', 'approve', 'decline');
-    expect((await dieAt(bill, 'decide_split', 'named')).status).toBe(202);
+    expect((await dieAt(bill, 'record_split_decision', 'named')).status).toBe(202);
     await world.clock.advance(seconds(36));
     expect(await statesOf(bill.invoice)).toEqual(['voided', 'declined']);
     await expectGivenBack(bill);
@@ -337,7 +337,8 @@ describe('database constraints of a split', () => {
     ).rejects.toThrow('cannot end as not_paid');
     await expect(
       world.runSql(
-        `select decide_split(${half?.id}, 'test', 'capturing', null, 'test', null, now())`,
+        `select record_split_decision(jsonb_build_object('split_id', ${half?.id}, 'worker', 'test', 'state', 'capturing',
+          'reason', null, 'actor', 'test', 'request_id', null, 'now', now()))`,
       ),
     ).rejects.toThrow('both hold');
     await world.clock.advance(seconds(36));
