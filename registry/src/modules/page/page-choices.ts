@@ -1,0 +1,124 @@
+import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
+import { randomBytes } from 'node:crypto';
+import {
+  channelCookie,
+  overrideCookie,
+  visitorCookie,
+} from '@billfold/shared/contracts/plan.contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { looksLikeToken } from '../overrides/overrides.public';
+import {
+  applyUse,
+  formatOverrides,
+  isChannel,
+  parseOverrides,
+  readVisitor,
+  type PlanInputs,
+} from '../plans/plans.public';
+import type { Visitor } from '../rollouts/rollouts.public';
+import { readOverrides, type OverrideReader } from './read-overrides';
+
+const overrideMaxAgeS = 7 * 24 * 3_600;
+
+/** As long as browsers allow, so that a visitor stays in the same share of a percentage. */
+const visitorMaxAgeS = 400 * 24 * 3_600;
+
+const attributesFor = (request: FastifyRequest) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
+
+/** An empty value clears the cookie. */
+export const setChoice = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  value: string,
+): void => {
+  if (value === '') void reply.clearCookie(name, attributesFor(request));
+  else void reply.setCookie(name, value, { ...attributesFor(request), maxAge: overrideMaxAgeS });
+};
+
+/** Returns the visitor. A browser gets its random name when the first percentage needs one. */
+export const identify = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  inputs: PlanInputs,
+): Visitor => {
+  const visitor = readVisitor(request.cookies);
+  if (visitor.key !== null || inputs.rollouts.every(({ percentage }) => percentage === null))
+    return visitor;
+  const key = randomBytes(18).toString('base64url');
+  void reply.setCookie(visitorCookie, key, { ...attributesFor(request), maxAge: visitorMaxAgeS });
+  return { ...visitor, key };
+};
+
+/** The parameters `use` and `channel` of one address. On a payment page only a reset has an effect. */
+type Asked = {
+  readonly uses: readonly string[];
+  readonly isReset: boolean;
+  readonly token: string | undefined;
+  readonly channel: string | undefined;
+  readonly isPayment: boolean;
+};
+
+const readAsked = (pathname: string, query: URLSearchParams): Asked => {
+  const uses = query.getAll('use');
+  const isPayment = isPaymentPage(pathname);
+  return {
+    uses,
+    isReset: uses.length > 0 && uses.every((use) => use === '' || use === 'reset'),
+    token: uses.find(looksLikeToken),
+    channel: isPayment ? undefined : query.getAll('channel').at(-1),
+    isPayment,
+  };
+};
+
+const mayUse = ({ uses, isReset, token, isPayment }: Asked, reader: OverrideReader): boolean =>
+  isReset || (!isPayment && uses.length > 0 && (token !== undefined || reader.allowsChoice));
+
+/** The new value of the override cookie. An invalid token stays for one page view, which reports and clears it. */
+const chosenOverrides = (
+  { uses, isReset, token }: Asked,
+  reader: OverrideReader,
+  cookie: string | undefined,
+): string => {
+  if (isReset) return '';
+  if (token !== undefined) return token;
+  const standing = reader.allowsChoice ? parseOverrides(cookie ?? '') : [];
+  return formatOverrides(applyUse(standing, uses));
+};
+
+/** `isTaken`: the parameters were applied and deleted from `query`. Otherwise `refused` lists the refused overrides. */
+type TakenChoices =
+  | { readonly isTaken: true }
+  | { readonly isTaken: false; readonly refused: readonly string[] };
+
+/** Applies `?use=` and `?channel=` of one address. */
+export const takeChoices = async (
+  { reader, inputs }: { readonly reader: OverrideReader; readonly inputs: PlanInputs | null },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pathname, query }: { readonly pathname: string; readonly query: URLSearchParams },
+): Promise<TakenChoices> => {
+  const asked = readAsked(pathname, query);
+  const { uses, channel, isPayment } = asked;
+  if (uses.length > 0 && isPayment && !asked.isReset)
+    reader.report('payment-page', 'Another release was asked for on a payment page.');
+  if (channel !== undefined && (channel === '' || isChannel(channel)))
+    setChoice(request, reply, channelCookie, channel);
+  const takesUse = mayUse(asked, reader);
+  if (takesUse)
+    setChoice(
+      request,
+      reply,
+      overrideCookie,
+      chosenOverrides(asked, reader, request.cookies[overrideCookie]),
+    );
+  if (takesUse || channel !== undefined) {
+    query.delete('use');
+    query.delete('channel');
+    return { isTaken: true };
+  }
+  if (uses.length === 0 || isPayment) return { isTaken: false, refused: [] };
+  const { refused } = await readOverrides(reader, uses.join(','), inputs, Date.now());
+  return { isTaken: false, refused };
+};
