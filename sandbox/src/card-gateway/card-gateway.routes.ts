@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
 import type { SandboxConfig } from '../settings/config';
 import { hasBasicCredentials } from '../http/basic-credentials';
 import {
@@ -36,17 +35,18 @@ export interface CardGatewayOptions extends GatewayDesk {
 
 const WRITING = ['PUT', 'POST'];
 
-/** The card gateway's REST protocol, below `/cardconnect/rest`. */
-export const cardGatewayRoutes: FastifyPluginAsyncTypebox<CardGatewayOptions> = async (
-  app,
-  { book, faults, config, now },
-) => {
-  const desk: GatewayDesk = { book, faults };
-  const authorizing: AuthorizationRules = { book, now, timeoutAnswerMs: config.timeoutAnswerMs };
-  const changing: ChangeRules = { book, now };
-  const serve = (operation: GatewayOperation, reply: FastifyReply): Promise<FastifyReply> =>
-    serveGatewayCall(desk, operation, reply);
+const CHANGES: readonly (readonly [
+  GatewayEndpoint,
+  (rules: ChangeRules, request: RetrefRequest) => GatewayResult,
+])[] = [
+  ['capture', capturePayment],
+  ['void', voidPayment],
+  ['refund', refundPayment],
+];
 
+type App = Parameters<FastifyPluginAsyncTypebox>[0];
+
+function requireCredentials(app: App, config: SandboxConfig): void {
   app.addHook('onRequest', async (request, reply) => {
     if (
       hasBasicCredentials(request.headers.authorization, config.gatewayUser, config.gatewayPassword)
@@ -57,20 +57,21 @@ export const cardGatewayRoutes: FastifyPluginAsyncTypebox<CardGatewayOptions> = 
       .header('WWW-Authenticate', 'Basic realm="CardConnect"')
       .send({ status: 401, error: 'Unauthorized' });
   });
+}
 
-  app.route({
-    method: WRITING,
-    url: '/',
-    handler: async (_request, reply) =>
-      reply.type('text/html').send('<h1>CardConnect REST Servlet</h1>'),
-  });
+/** Calls that move money. */
+function paymentRoutes(app: App, { book, faults, config, now }: CardGatewayOptions): void {
+  const desk: GatewayDesk = { book, faults };
+  const authorizing: AuthorizationRules = { book, now, timeoutAnswerMs: config.timeoutAnswerMs };
+  const changing: ChangeRules = { book, now };
 
   app.route({
     method: WRITING,
     url: '/auth',
     schema: { body: AuthRequest },
     handler: ({ body }, reply) =>
-      serve(
+      serveGatewayCall(
+        desk,
         {
           call: describeAuthorization(body),
           merchid: body.merchid,
@@ -80,21 +81,14 @@ export const cardGatewayRoutes: FastifyPluginAsyncTypebox<CardGatewayOptions> = 
       ),
   });
 
-  const changes: readonly (readonly [
-    GatewayEndpoint,
-    (rules: ChangeRules, request: RetrefRequest) => GatewayResult,
-  ])[] = [
-    ['capture', capturePayment],
-    ['void', voidPayment],
-    ['refund', refundPayment],
-  ];
-  for (const [endpoint, change] of changes) {
+  for (const [endpoint, change] of CHANGES) {
     app.route({
       method: WRITING,
       url: `/${endpoint}`,
       schema: { body: RetrefRequest },
       handler: ({ body }, reply) =>
-        serve(
+        serveGatewayCall(
+          desk,
           changeOperation(endpoint, book.find(body.retref, body.merchid), body, () =>
             change(changing, body),
           ),
@@ -108,19 +102,26 @@ export const cardGatewayRoutes: FastifyPluginAsyncTypebox<CardGatewayOptions> = 
     url: '/voidByOrderId',
     schema: { body: VoidByOrderRequest },
     handler: ({ body }, reply) =>
-      serve(
+      serveGatewayCall(
+        desk,
         changeOperation('voidByOrderId', book.findByOrder(body.orderid, body.merchid), body, () =>
           voidPaymentByOrder(changing, body),
         ),
         reply,
       ),
   });
+}
+
+/** Look-ups of one payment. */
+function inquiryRoutes(app: App, desk: GatewayDesk): void {
+  const { book } = desk;
 
   app.get(
     '/inquire/:retref/:merchid',
     { schema: { params: RetrefParams } },
     ({ params: { retref, merchid } }, reply) =>
-      serve(
+      serveGatewayCall(
+        desk,
         changeOperation('inquire', book.find(retref, merchid), { retref, merchid }, () =>
           inquire(book, retref, merchid),
         ),
@@ -133,7 +134,8 @@ export const cardGatewayRoutes: FastifyPluginAsyncTypebox<CardGatewayOptions> = 
     '/inquireByOrderid/:orderid/:merchid/:set',
   ]) {
     app.get(url, { schema: { params: OrderParams } }, ({ params: { orderid, merchid } }, reply) =>
-      serve(
+      serveGatewayCall(
+        desk,
         changeOperation(
           'inquireByOrderid',
           book.findByOrder(orderid, merchid),
@@ -144,9 +146,15 @@ export const cardGatewayRoutes: FastifyPluginAsyncTypebox<CardGatewayOptions> = 
       ),
     );
   }
+}
+
+/** Lists of a merchant account: settled batches and funding. */
+function batchRoutes(app: App, { book, faults, now }: CardGatewayOptions): void {
+  const desk: GatewayDesk = { book, faults };
 
   app.get('/settlestat', { schema: { querystring: BatchQuery } }, ({ query }, reply) =>
-    serve(
+    serveGatewayCall(
+      desk,
       changeOperation('settlestat', null, { merchid: query.merchid }, () =>
         settlementStatus(book, query),
       ),
@@ -154,13 +162,32 @@ export const cardGatewayRoutes: FastifyPluginAsyncTypebox<CardGatewayOptions> = 
     ),
   );
   app.get('/funding', { schema: { querystring: BatchQuery } }, ({ query }, reply) =>
-    serve(
+    serveGatewayCall(
+      desk,
       changeOperation('funding', null, { merchid: query.merchid }, () =>
         funding(book, query, now()),
       ),
       reply,
     ),
   );
+}
+
+/** The card gateway's REST protocol, below `/cardconnect/rest`. */
+export const cardGatewayRoutes: FastifyPluginAsyncTypebox<CardGatewayOptions> = async (
+  app,
+  options,
+) => {
+  requireCredentials(app, options.config);
+  app.route({
+    method: WRITING,
+    url: '/',
+    handler: async (_request, reply) =>
+      reply.type('text/html').send('<h1>CardConnect REST Servlet</h1>'),
+  });
+
+  paymentRoutes(app, options);
+  inquiryRoutes(app, options);
+  batchRoutes(app, options);
 };
 
 function changeOperation(

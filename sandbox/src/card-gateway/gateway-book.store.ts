@@ -73,11 +73,6 @@ export function openGatewayBook(
   };
   if (file !== null) readEntries(file).forEach(apply);
 
-  const belongsTo = (
-    transaction: GatewayTransaction | undefined,
-    merchid: string,
-  ): GatewayTransaction | null => (transaction?.merchid === merchid ? transaction : null);
-
   return {
     find: (retref, merchid) => belongsTo(transactions.get(retref), merchid),
     findByOrder: (orderid, merchid) => {
@@ -92,18 +87,8 @@ export function openGatewayBook(
       if (changed.length > 0) write({ transactions: changed });
     },
     record: (call, outcome, changes, fault) => {
-      const row: JournalRow = {
-        seq: (rows.at(-1)?.seq ?? 0) + 1,
-        at: now().toISOString(),
-        endpoint: call.endpoint,
-        orderid: call.orderid,
-        retref: call.retref,
-        account: call.account,
-        amount: call.amountCents === null ? null : formatAmount(call.amountCents),
-        ...(call.capture === undefined ? {} : { capture: call.capture }),
-        outcome,
-        ...(fault === undefined ? {} : { fault }),
-      };
+      const seq = (rows.at(-1)?.seq ?? 0) + 1;
+      const row = { seq, at: now().toISOString(), ...describeCall(call, outcome, fault) };
       write({ transactions: changes, row });
       return row;
     },
@@ -121,6 +106,30 @@ export function openGatewayBook(
       retrefsByOrder.clear();
       rows = [];
     },
+  };
+}
+
+function belongsTo(
+  transaction: GatewayTransaction | undefined,
+  merchid: string,
+): GatewayTransaction | null {
+  return transaction?.merchid === merchid ? transaction : null;
+}
+
+function describeCall(
+  { endpoint, orderid, retref, account, amountCents, capture }: JournalCall,
+  outcome: string,
+  fault: string | undefined,
+): Omit<JournalRow, 'seq' | 'at'> {
+  return {
+    endpoint,
+    orderid,
+    retref,
+    account,
+    amount: amountCents === null ? null : formatAmount(amountCents),
+    ...(capture === undefined ? {} : { capture }),
+    outcome,
+    ...(fault === undefined ? {} : { fault }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { GATEWAY_ENDPOINTS } from '../card-gateway/gateway-call.domain';
 import type { GatewayBook } from '../card-gateway/gateway-book.store';
 import { FAULT_EFFECTS, isFaultPossible, type Fault } from '../card-gateway/gateway-fault.domain';
@@ -87,6 +87,22 @@ const InboundRequest = Type.Object(
   strict,
 );
 
+/** A card number in `match` becomes its token, and `seconds` become `delayMs`. */
+function toFault({ match = {}, seconds, ...rest }: Static<typeof FaultRequest>): Fault {
+  const { account, ...others } = match;
+  const delayMs = rest.delayMs ?? (seconds === undefined ? undefined : Math.round(seconds * 1000));
+  return {
+    ...rest,
+    ...(delayMs === undefined ? {} : { delayMs }),
+    match: {
+      ...others,
+      ...(account === undefined
+        ? {}
+        : { account: isCardNumber(account) ? tokenOfCard(account) : account }),
+    },
+  };
+}
+
 /** The control of the sandbox for tests and by hand: journal, faults and settlement, as JSON. */
 export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (
   app,
@@ -106,33 +122,17 @@ export const controlRoutes: FastifyPluginAsyncTypebox<ControlOptions> = async (
     },
   );
 
-  app.post(
-    '/control/faults',
-    { schema: { body: FaultRequest } },
-    async ({ body: { match = {}, seconds, ...rest } }, reply) => {
-      const { account, ...others } = match;
-      const delayMs =
-        rest.delayMs ?? (seconds === undefined ? undefined : Math.round(seconds * 1000));
-      const fault: Fault = {
-        ...rest,
-        ...(delayMs === undefined ? {} : { delayMs }),
-        match: {
-          ...others,
-          ...(account === undefined
-            ? {}
-            : { account: isCardNumber(account) ? tokenOfCard(account) : account }),
-        },
-      };
-      if (!isFaultPossible(fault)) {
-        return reply.code(400).send({
-          error: 'bad_request',
-          message: `${fault.effect} means nothing with this match or code`,
-        });
-      }
-      faults.add(fault);
-      return reply.code(201).send(fault);
-    },
-  );
+  app.post('/control/faults', { schema: { body: FaultRequest } }, async ({ body }, reply) => {
+    const fault = toFault(body);
+    if (!isFaultPossible(fault)) {
+      return reply.code(400).send({
+        error: 'bad_request',
+        message: `${fault.effect} means nothing with this match or code`,
+      });
+    }
+    faults.add(fault);
+    return reply.code(201).send(fault);
+  });
 
   app.delete('/control/faults', async (_request, reply) => {
     faults.clear();
