@@ -54,7 +54,7 @@ const maxRoundsOfRunDue = 10_000;
 /** A small loop over the kinds of work; several workers, in one process or many, share the same tables safely. */
 export function createWorker({ kinds, now, log }: WorkerOptions): Worker {
   const runners = kinds.map((kind) =>
-    createRunner(kind, `${kind.name}-${process.pid}-${randomUUID().slice(0, 8)}`, now, log),
+    createRunner(kind, `${kind.name}-${process.pid}-${randomUUID().slice(0, 8)}`, { now, log }),
   );
   return {
     start: () => runners.forEach((runner) => runner.start()),
@@ -71,45 +71,77 @@ export function createWorker({ kinds, now, log }: WorkerOptions): Worker {
   };
 }
 
-function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, log: WorkerLog) {
-  const lease: Lease = { worker, leaseMs: kind.leaseMs };
+/** Runs one job and renews its lease until the job ends. */
+async function runWithLease<Job>(
+  kind: JobKind<Job>,
+  job: Job,
+  lease: Lease,
+  log: WorkerLog,
+): Promise<void> {
+  const heartbeat = setInterval(() => {
+    kind
+      .renew(job, lease)
+      .catch((err: unknown) => log.error({ err, kind: kind.name }, 'a lease was not renewed'));
+  }, kind.leaseMs / 3);
+  try {
+    await kind.run(job, lease);
+  } catch (err) {
+    log.error({ err, kind: kind.name }, 'a job failed and comes back when its lease is over');
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+/** The jobs of one kind that this process runs now; calls `onEnd` after each. */
+function createRunningJobs<Job>(
+  kind: JobKind<Job>,
+  lease: Lease,
+  { now, log }: Pick<WorkerOptions, 'now' | 'log'>,
+  onEnd: () => void,
+) {
   const running = new Set<Promise<void>>();
+  const launch = (job: Job): void => {
+    const run: Promise<void> = runWithLease(kind, job, lease, log).finally(() => {
+      running.delete(run);
+      onEnd();
+    });
+    running.add(run);
+  };
+  return {
+    /** Claims at most as many jobs as may still run, and starts them. Returns how many. */
+    claim: async (): Promise<number> => {
+      const limit = kind.concurrency - running.size;
+      if (limit <= 0) return 0;
+      const jobs = await kind.claim({ ...lease, now: now(), limit });
+      jobs.forEach(launch);
+      return jobs.length;
+    },
+    isIdle: (): boolean => running.size === 0,
+    /** Resolves when another job may run, or when all have ended. */
+    waitForRoom: (): Promise<unknown> =>
+      running.size >= kind.concurrency ? Promise.race(running) : Promise.all(running),
+    waitForAll: (): Promise<unknown> => Promise.all(running),
+  };
+}
+
+/** Claims jobs of one kind at each wake-up and each poll. Waits longer after each failed claim. */
+function createRunner<Job>(
+  kind: JobKind<Job>,
+  worker: string,
+  options: Pick<WorkerOptions, 'now' | 'log'>,
+) {
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
   let isClaiming = false;
   let isWokenAgain = false;
   let claiming: Promise<unknown> = Promise.resolve();
   let failedClaims = 0;
+  const jobs = createRunningJobs(kind, { worker, leaseMs: kind.leaseMs }, options, wake);
 
-  const runOne = async (job: Job): Promise<void> => {
-    const heartbeat = setInterval(() => {
-      kind
-        .renew(job, lease)
-        .catch((err: unknown) => log.error({ err, kind: kind.name }, 'a lease was not renewed'));
-    }, kind.leaseMs / 3);
-    try {
-      await kind.run(job, lease);
-    } catch (err) {
-      log.error({ err, kind: kind.name }, 'a job failed and comes back when its lease is over');
-    } finally {
-      clearInterval(heartbeat);
-    }
-  };
-
-  const launch = (job: Job): void => {
-    const run: Promise<void> = runOne(job).finally(() => {
-      running.delete(run);
-      if (isStarted) wake();
-    });
-    running.add(run);
-  };
-
-  const claimAndLaunch = async (): Promise<number> => {
-    const limit = kind.concurrency - running.size;
-    if (limit <= 0) return 0;
-    const jobs = await kind.claim({ ...lease, now: now(), limit });
-    jobs.forEach(launch);
-    return jobs.length;
+  const noteFailure = (err: unknown): void => {
+    if (failedClaims === 0)
+      options.log.error({ err, kind: kind.name }, 'work could not be claimed; it is tried again');
+    failedClaims += 1;
   };
 
   const schedule = (): void => {
@@ -121,6 +153,15 @@ function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, 
     );
   };
 
+  const endClaim = (): void => {
+    isClaiming = false;
+    if (!isStarted) return;
+    schedule();
+    if (!isWokenAgain) return;
+    isWokenAgain = false;
+    wake();
+  };
+
   function wake(): void {
     if (!isStarted) return;
     if (isClaiming) {
@@ -128,36 +169,11 @@ function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, 
       return;
     }
     isClaiming = true;
-    claiming = claimAndLaunch()
-      .then(
-        () => void (failedClaims = 0),
-        (err: unknown) => {
-          if (failedClaims === 0)
-            log.error({ err, kind: kind.name }, 'work could not be claimed; it is tried again');
-          failedClaims += 1;
-        },
-      )
-      .finally(() => {
-        isClaiming = false;
-        if (!isStarted) return;
-        schedule();
-        if (isWokenAgain) {
-          isWokenAgain = false;
-          wake();
-        }
-      });
+    claiming = jobs
+      .claim()
+      .then(() => void (failedClaims = 0), noteFailure)
+      .finally(endClaim);
   }
-
-  const runDue = async (): Promise<void> => {
-    for (let round = 0; round < maxRoundsOfRunDue; round += 1) {
-      const claimed = await claimAndLaunch();
-      // A claim by itself at the same moment may have what is due in hand, and not yet running.
-      await claiming;
-      if (claimed === 0 && running.size === 0) return;
-      await (running.size >= kind.concurrency ? Promise.race(running) : Promise.all(running));
-    }
-    throw new Error(`${kind.name}: work stays due after it was run`);
-  };
 
   return {
     name: kind.name,
@@ -166,12 +182,21 @@ function createRunner<Job>(kind: JobKind<Job>, worker: string, now: () => Date, 
       wake();
     },
     wake,
-    runDue,
+    runDue: async (): Promise<void> => {
+      for (let round = 0; round < maxRoundsOfRunDue; round += 1) {
+        const claimed = await jobs.claim();
+        // A claim of a wake-up may hold due jobs that do not run yet.
+        await claiming;
+        if (claimed === 0 && jobs.isIdle()) return;
+        await jobs.waitForRoom();
+      }
+      throw new Error(`${kind.name}: work stays due after it was run`);
+    },
     stop: async () => {
       isStarted = false;
       clearTimeout(timer);
       await claiming;
-      await Promise.all(running);
+      await jobs.waitForAll();
     },
   };
 }
