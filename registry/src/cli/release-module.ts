@@ -1,53 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { access, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Overview, ReleaseSummary } from '@billfold/shared/contracts/rollout.contract';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { serve, type Registered } from './keep-releases';
+import { buildModule, countUncommitted, readModuleVersion } from './module-folder';
 import { readGate, readSteps, rolloutFlags } from './percentage-flags';
 import { CliProblem } from './registry-client';
-import { findSigningKey, signUpload } from './sign-upload';
-
-const execute = promisify(execFile);
-
-/** Runs a script of the module; what it says is shown only when it fails. */
-const runScript = (folder: string, script: string, failure: string): Promise<void> =>
-  new Promise((done, refuse) => {
-    const child = spawn('npm', ['run', '--silent', script], {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
-    });
-    const output: string[] = [];
-    const keep = (chunk: Buffer): void => void output.push(chunk.toString());
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.once('error', refuse);
-    child.once('close', (code) =>
-      code === 0
-        ? done()
-        : refuse(new CliProblem(`${output.join('').trim()}\n${failure}; nothing was registered.`)),
-    );
-  });
-
-/** Sources that no commit holds: the release could not be built again. Null where there is no git. */
-const uncommitted = async (folder: string): Promise<number | null> => {
-  const beside = [join(folder, '../shared/src'), join(folder, '../webpack.common.js')];
-  const areThere = await Promise.all(
-    beside.map((path) =>
-      access(path).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  const sources = [folder, ...beside.filter((_path, index) => areThere[index])];
-  const found = await execute('git', ['status', '--porcelain', '--', ...sources], {
-    cwd: folder,
-  }).catch(() => null);
-  return found === null ? null : found.stdout.split('\n').filter(Boolean).length;
-};
+import { findSigningKey, signUpload, type SignedUpload } from './sign-upload';
 
 class Steps {
   #since = performance.now();
@@ -100,13 +58,11 @@ const refuseSameVersion = async (
   );
 };
 
+/** Where the release goes: `own` is the environment of the registry that was asked. */
+type Place = { readonly environment: string; readonly own: string; readonly isProduction: boolean };
+
 /** Only where a registry lets visitors choose is a link enough; what another environment allows, its own registry says. */
-const howToSee = (
-  url: string,
-  place: { readonly environment: string; readonly own: string; readonly isProduction: boolean },
-  name: string,
-  path: string,
-): string => {
+const howToSee = (url: string, place: Place, name: string, path: string): string => {
   if (place.environment !== place.own) return `at the registry that serves ${place.environment}`;
   if (place.isProduction)
     return `npm run registry -- override issue ${name} --env ${place.environment} --for <who>`;
@@ -134,6 +90,65 @@ const nextSteps = (
     : []),
 ];
 
+const findPlace = async (context: CommandContext): Promise<Place> => {
+  const { environment: own, environments, isProduction } = await context.get<Overview>('/overview');
+  const environment = context.text('env') ?? own;
+  const names = environments.map(({ name }) => name);
+  if (!names.includes(environment))
+    throw new CliProblem(`There is no environment ${environment}; there are ${names.join(', ')}.`);
+  return { environment, own, isProduction };
+};
+
+const warnOfUncommitted = async (folder: string, say: (line: string) => void): Promise<void> => {
+  const changes = await countUncommitted(folder);
+  if (changes !== null && changes > 0)
+    say(
+      `  warning: ${changes} file${changes === 1 ? ' is' : 's are'} not committed; nobody could build this release again`,
+    );
+};
+
+const upload = async (
+  context: CommandContext,
+  environment: string,
+  signed: SignedUpload,
+): Promise<Registered['releases'][number]> => {
+  const { releases } = await context.send<Registered>('POST', '/releases', {
+    releases: [signed.upload],
+    environment,
+    reason: context.reason('released from its folder'),
+  });
+  const [first] = releases;
+  if (first === undefined) throw new CliProblem('The registry does not say what it registered.');
+  return first;
+};
+
+type Share = {
+  readonly percent: number | null;
+  readonly steps: ReturnType<typeof readSteps>;
+  readonly gate: ReturnType<typeof readGate>;
+};
+
+/** Serves the release as the flags ask. Returns the visitors that get it; null when only overrides do. */
+const serveAsAsked = async (
+  context: CommandContext,
+  environment: string,
+  { name, isDefault }: Registered['releases'][number],
+  { percent, steps, gate }: Share,
+): Promise<string | null> => {
+  if (isDefault) return 'the first of its module here: served to everybody';
+  if (context.is('default')) await serve(context, environment, name, null);
+  if (percent !== null)
+    await serve(context, environment, name, {
+      kind: 'start_percentage',
+      release: name,
+      percent,
+      steps,
+      gate,
+    });
+  if (percent !== null) return `served to ${percent} %`;
+  return context.is('default') ? 'served to everybody' : null;
+};
+
 export const release: Command = {
   words: '',
   most: 0,
@@ -141,98 +156,39 @@ export const release: Command = {
   flags: { ...rolloutFlags, default: { type: 'boolean', says: 'and serve it to everybody' } },
   run: async (context) => {
     const folder = context.config.workingFolder;
-    const isModule = await access(join(folder, 'module.json')).then(
-      () => true,
-      () => false,
-    );
-    if (!isModule)
-      throw new CliProblem(
-        'There is no module here. Run it as: npm run release -w mf-inbox -- --env qa',
-      );
-    const percent = readPercent(context);
-    const [steps, gate] = [readSteps(context), readGate(context)];
-    const key = await findSigningKey(context.config);
-    // Asked before anything is built: a registry that is away is noticed at once.
-    const {
-      environment: own,
-      environments,
-      isProduction,
-    } = await context.get<Overview>('/overview');
-    const environment = context.text('env') ?? own;
-    const names = environments.map(({ name }) => name);
-    if (!names.includes(environment))
-      throw new CliProblem(
-        `There is no environment ${environment}; there are ${names.join(', ')}.`,
-      );
-    const isQuiet = context.is('json');
-    const progress = isQuiet ? () => {} : context.say;
-    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
-      version: string;
+    const version = await readModuleVersion(folder);
+    const share: Share = {
+      percent: readPercent(context),
+      steps: readSteps(context),
+      gate: readGate(context),
     };
+    const key = await findSigningKey(context.config);
+    // Before the build, so that a registry that does not answer ends the command at once.
+    const place = await findPlace(context);
+    const { environment } = place;
+    const progress = context.is('json') ? () => {} : context.say;
     progress(`Releasing ${basename(folder)} ${version} to ${environment}`);
-    const changes = await uncommitted(folder);
-    if (changes !== null && changes > 0)
-      progress(
-        `  warning: ${changes} file${changes === 1 ? ' is' : 's are'} not committed; nobody could build this release again`,
-      );
+    await warnOfUncommitted(folder, progress);
+
     const timed = new Steps(progress);
-    await Promise.all([
-      runScript(folder, 'types', 'The types do not check'),
-      runScript(folder, 'build', 'The build failed'),
-    ]);
+    await buildModule(folder);
     timed.done('types checked, built, within its budget');
     const signed = await signUpload(join(folder, 'dist'), key);
-    await refuseSameVersion(
-      context,
-      signed.release.module,
-      signed.release.version,
-      signed.release.build,
-    );
+    const { module, build, files, routes } = signed.release;
+    await refuseSameVersion(context, module, signed.release.version, build);
     timed.done(`signed with ${key.kid}`);
-    const reason = context.reason('released from its folder');
-    const registered = await context.send<Registered>('POST', '/releases', {
-      releases: [signed.upload],
-      environment,
-      reason,
-    });
-    const [first] = registered.releases;
-    if (first === undefined) throw new CliProblem('The registry does not say what it registered.');
-    const size = signed.release.files.reduce((sum, file) => sum + file.gzip, 0) / 1024;
+    const registered = await upload(context, environment, signed);
+    const size = files.reduce((sum, file) => sum + file.gzip, 0) / 1024;
     timed.done(
-      `uploaded ${signed.release.files.length} files (${size.toFixed(0)} kB gzip), ${first.isNew ? 'accepted' : 'known already'}`,
+      `uploaded ${files.length} files (${size.toFixed(0)} kB gzip), ${registered.isNew ? 'accepted' : 'known already'}`,
     );
-    const isServed = first.isDefault || context.is('default') || percent !== null;
-    if (!first.isDefault && context.is('default'))
-      await serve(context, environment, first.name, null);
-    if (!first.isDefault && percent !== null)
-      await serve(context, environment, first.name, {
-        kind: 'start_percentage',
-        release: first.name,
-        percent,
-        steps,
-        gate,
-      });
-    if (isServed)
-      timed.done(
-        first.isDefault
-          ? 'the first of its module here: served to everybody'
-          : percent === null
-            ? 'served to everybody'
-            : `served to ${percent} %`,
-      );
-    const next = nextSteps(
-      howToSee(
-        context.config.url,
-        { environment, own, isProduction },
-        first.name,
-        signed.release.routes[0]?.path ?? '/',
-      ),
-      environment,
-      first.name,
-      isServed,
-    );
-    context.answer({ ...first, environment, steps: timed.taken }, [
-      `${first.name} ${first.isNew ? 'is registered' : 'was registered already'} (${timed.total()})`,
+    const served = await serveAsAsked(context, environment, registered, share);
+    if (served !== null) timed.done(served);
+
+    const seeIt = howToSee(context.config.url, place, registered.name, routes[0]?.path ?? '/');
+    const next = nextSteps(seeIt, environment, registered.name, served !== null);
+    context.answer({ ...registered, environment, steps: timed.taken }, [
+      `${registered.name} ${registered.isNew ? 'is registered' : 'was registered already'} (${timed.total()})`,
       ...next.map((line) => `  ${line}`),
     ]);
   },

@@ -20,6 +20,21 @@ const Upload = Type.Object(
   { additionalProperties: false },
 );
 const Reason = Type.String({ minLength: 1, maxLength: 500 });
+const RegisterBody = Type.Object(
+  {
+    releases: Type.Array(Upload, { minItems: 1, maxItems: 20 }),
+    environment: Type.Optional(
+      Type.String({ maxLength: 40, description: 'default: the one this process serves' }),
+    ),
+    make_default: Type.Optional(Type.Boolean()),
+    reason: Reason,
+  },
+  { additionalProperties: false },
+);
+const PruneBody = Type.Object(
+  { dry_run: Type.Boolean(), reason: Reason },
+  { additionalProperties: false },
+);
 const Registered = Type.Object({
   releases: Type.Array(
     Type.Object({ name: Type.String(), isNew: Type.Boolean(), isDefault: Type.Boolean() }),
@@ -63,17 +78,6 @@ export const publishReleasesRoutes =
         : error;
     });
 
-    const RegisterBody = Type.Object(
-      {
-        releases: Type.Array(Upload, { minItems: 1, maxItems: 20 }),
-        environment: Type.Optional(
-          Type.String({ maxLength: 40, description: 'default: the one this process serves' }),
-        ),
-        make_default: Type.Optional(Type.Boolean()),
-        reason: Reason,
-      },
-      { additionalProperties: false },
-    );
     app.post(
       '/releases',
       {
@@ -99,10 +103,6 @@ export const publishReleasesRoutes =
       },
     );
 
-    const PruneBody = Type.Object(
-      { dry_run: Type.Boolean(), reason: Reason },
-      { additionalProperties: false },
-    );
     app.post(
       '/releases/prune',
       { schema: { body: PruneBody, response: { 200: Pruned } } },

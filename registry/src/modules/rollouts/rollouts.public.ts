@@ -1,10 +1,6 @@
 /** What other modules may use of the rollouts. */
-export {
-  changeRollouts,
-  changeWithin,
-  resolveName,
-  type RolloutsContext,
-} from './change-rollouts.service';
+export { changeRollouts, changeWithin, type RolloutsContext } from './change-rollouts.service';
+export { resolveName } from './rollout-step.service';
 export { assertTrusted, mayChange, type ServingProcess } from './production';
 export { bucketOf, chooseRelease, type Choice, type Visitor } from './choose-release.domain';
 export {

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
+import {
+  operatorRoles,
+  type Operator,
+  type RolloutChange,
+  type RolloutCommand,
+  type RolloutState,
+} from '@billfold/shared/contracts/rollout.contract';
+import type { Executor } from '../../db/database';
+import { findReleaseByName, listBuilds, releaseName } from '../releases/releases.public';
+import { nextState, releaseOf, servedReleases, widens, type ChangeFacts } from './rollout.domain';
+import { assertTrusted, type ServingProcess } from './production';
+import {
+  changedMeanwhile,
+  moduleUnknown,
+  needsRole,
+  noSuchRelease,
+  releaseRetired,
+  versionAmbiguous,
+  wrongModule,
+} from './rollout.errors';
+import {
+  insertHistory,
+  listHistory,
+  listReleasesByName,
+  markServed,
+  saveRollout,
+  wasDefault,
+  wasRetired,
+  type findEnvironment,
+} from './rollouts.queries';
+
+export type RolloutsChange = {
+  readonly environment: string;
+  readonly changes: RolloutChange['changes'];
+  readonly reason: string;
+  readonly actor: Operator;
+  /** A gate acts. It may roll back a locked rollout, and widen a protected environment by the steps that an admin allowed. */
+  readonly automatic?: boolean;
+};
+
+/** The states of one environment before the change, and as the earlier steps of the change leave them. */
+export type RolloutWorld = {
+  readonly place: NonNullable<Awaited<ReturnType<typeof findEnvironment>>>;
+  readonly standing: ReadonlyMap<string, RolloutState>;
+  readonly changed: ReadonlyMap<string, RolloutState>;
+  readonly facts: ChangeFacts;
+};
+
+export type RolloutStep = {
+  readonly before: RolloutState;
+  readonly after: RolloutState;
+  readonly command: RolloutCommand;
+};
+
+const automaticActions: Partial<Record<RolloutCommand['kind'], string>> = {
+  promote: 'gate_step',
+  set_percent: 'gate_step',
+  rollback: 'gate_rollback',
+  pause: 'gate_pause',
+};
+
+/** The release that a history entry is about. */
+const subjectOf = (
+  command: RolloutCommand,
+  before: RolloutState,
+  after: RolloutState,
+): string | null => {
+  const named = releaseOf(command);
+  if (named !== null) return named;
+  if (command.kind === 'rollback') return before.percentage?.release ?? after.default;
+  return ['set_percent', 'pause', 'resume'].includes(command.kind)
+    ? (before.percentage?.release ?? null)
+    : null;
+};
+
+/** Returns the name of the build of a version, such as `mf-inbox@1.4.2`. Throws when the version has several builds. */
+export const resolveName = async (
+  transaction: Executor,
+  module: string,
+  name: string,
+): Promise<string> => {
+  const [owner = '', version = ''] = name.split('@');
+  if (owner !== module) throw wrongModule(name, module);
+  const release = await findReleaseByName(transaction, module, version);
+  if (release === null)
+    throw (await wasRetired(transaction, name)) ? releaseRetired(name) : noSuchRelease(name);
+  const builds = version === release.version ? await listBuilds(transaction, module, version) : [];
+  if (builds.length > 1) throw versionAmbiguous(name, builds.map(releaseName));
+  return releaseName(release);
+};
+
+const resolveCommand = async (
+  transaction: Executor,
+  module: string,
+  command: RolloutCommand,
+): Promise<RolloutCommand> => {
+  const name = releaseOf(command);
+  if (name === null) return command;
+  const resolved = await resolveName(transaction, module, name);
+  return command.kind === 'rollback'
+    ? { ...command, to: resolved }
+    : ({ ...command, release: resolved } as RolloutCommand);
+};
+
+/** The last change in words, for a caller who did not know it. */
+const lastChange = async (
+  transaction: Executor,
+  environment: string,
+  module: string,
+): Promise<string> => {
+  const [entry] = await listHistory(transaction, { environment, module, limit: 1 });
+  if (entry === undefined) return '';
+  return ` by ${entry.actor} (${entry.action.replaceAll('_', ' ')}${entry.release === null ? '' : ` ${entry.release}`}: ${entry.reason})`;
+};
+
+const assertRole = (
+  { actor, automatic }: RolloutsChange,
+  isWidening: boolean,
+  isProtected: boolean,
+): void => {
+  if (automatic === true) return;
+  const has = operatorRoles.indexOf(actor.role);
+  if (has < operatorRoles.indexOf('operator'))
+    throw needsRole('operator', actor.name, actor.role, 'This call');
+  if (isProtected && isWidening && has < operatorRoles.indexOf('admin'))
+    throw needsRole(
+      'admin',
+      actor.name,
+      actor.role,
+      'The environment is protected: to serve more of something new',
+    );
+};
+
+/** Checks one command of a change. Returns null when the command changes nothing. */
+export const prepareStep = async (
+  transaction: Executor,
+  serving: ServingProcess,
+  change: RolloutsChange,
+  { place, standing, changed, facts }: RolloutWorld,
+  { module, command: asked, if_revision }: RolloutChange['changes'][number],
+): Promise<RolloutStep | null> => {
+  const { environment } = change;
+  const known = standing.get(module);
+  if (if_revision !== undefined && if_revision !== (known?.revision ?? 0))
+    throw changedMeanwhile(module, await lastChange(transaction, environment, module));
+  if (known === undefined && releaseOf(asked) === null) throw moduleUnknown(module, environment);
+  const command = await resolveCommand(transaction, module, asked);
+  const before = changed.get(module) ?? emptyRollout(environment, module, facts.at);
+  const target = releaseOf(command);
+  const wasStandard =
+    command.kind === 'rollback' &&
+    target !== null &&
+    (await wasDefault(transaction, environment, module, target));
+  const isWidening = widens(before, command, wasStandard);
+  assertRole(change, isWidening, place.isProtected);
+  const after = nextState(before, command, { ...facts, salt: randomBytes(16).toString('hex') });
+  if (after === before) return null;
+  if (isWidening)
+    await assertTrusted(transaction, serving, place, subjectOf(command, before, after));
+  return { before, after, command };
+};
+
+/**
+ * Starts the soak time of releases that become served, which payment pages wait for. The target of a rollback was served before, and so
+ * was the release that payment pages kept.
+ */
+const markFresh = async (
+  transaction: Executor,
+  before: RolloutState,
+  after: RolloutState,
+  command: RolloutCommand,
+): Promise<void> => {
+  const known = [...servedReleases(before), before.lastSoaked];
+  const fresh = servedReleases(after).filter((name) => !known.includes(name));
+  const releases = await listReleasesByName(transaction, fresh);
+  for (const release of releases.values())
+    await markServed(transaction, after.environment, release, {
+      at: new Date(after.changedAt),
+      restart: command.kind !== 'rollback',
+    });
+};
+
+/** Saves the state after a step, and its history entry. */
+export const recordStep = async (
+  transaction: Executor,
+  { environment, actor, reason, automatic }: RolloutsChange,
+  { before, after, command }: RolloutStep,
+): Promise<void> => {
+  await saveRollout(transaction, after);
+  await markFresh(transaction, before, after, command);
+  await insertHistory(transaction, {
+    environment,
+    actor: actor.name,
+    action: (automatic === true ? automaticActions[command.kind] : undefined) ?? command.kind,
+    module: after.module,
+    release: subjectOf(command, before, after),
+    reason,
+    before: before.revision === 0 ? null : before,
+    after,
+  });
+};
