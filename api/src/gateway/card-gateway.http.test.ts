@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { AuthoriseRequest } from './card-gateway';
-import { createCardGateway, formatGatewayAmount, parseGatewayAmount } from './card-gateway.http';
+import { formatGatewayAmount, parseGatewayAmount } from './card-gateway-answer';
+import { createCardGateway } from './card-gateway.http';
 
 const request: AuthoriseRequest = {
   merchantId: '496160873888',

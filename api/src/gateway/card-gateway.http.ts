@@ -2,17 +2,24 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { create, isAxiosError, type AxiosInstance } from 'axios';
 import type {
-  AuthoriseFields,
   AuthoriseRequest,
   CardGateway,
-  FundedTransaction,
   FundingDate,
-  FundingFields,
   GatewayReply,
-  InquiryFields,
   RefundRequest,
-  SettlementFields,
 } from './card-gateway';
+import {
+  formatGatewayAmount,
+  isJsonObject,
+  namesNoTransaction,
+  parseJson,
+  readAuthorise,
+  readFunding,
+  readInquiries,
+  readSettlement,
+  twoDigits,
+  type Json,
+} from './card-gateway-answer';
 
 export type CardGatewaySettings = {
   /** Up to and without `/cardconnect/rest`. */
@@ -28,7 +35,6 @@ export type CardGatewaySettings = {
   }) => void;
 };
 
-type Json = Readonly<Record<string, unknown>>;
 const refusingStatuses: readonly number[] = [401, 429];
 const maxAnswerBytes = 256 * 1024;
 /** A day's list holds every payment of an account. */
@@ -40,37 +46,70 @@ export function createCardGateway(settings: CardGatewaySettings): CardGateway & 
     httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 256 }),
     httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 256 }),
   };
-  const client = create({
-    baseURL: `${settings.url}/cardconnect/rest/`,
-    auth: { username: settings.username, password: settings.password },
+  const { change, inquire, list } = createExchange(settings, createClient(settings, agents));
+
+  return {
+    authorise: (request) => change('auth', authoriseBody(request)),
+    capture: ({ merchantId, retref, amountMinor }) =>
+      change('capture', {
+        merchid: merchantId,
+        retref,
+        amount: formatGatewayAmount(amountMinor),
+      }),
+    refund: (request) => change('refund', refundBody(request)),
+    void: ({ merchantId, retref }) => change('void', { merchid: merchantId, retref }),
+    voidByOrderId: ({ merchantId, orderId }) =>
+      change('voidByOrderId', { merchid: merchantId, orderid: orderId }),
+    inquireByOrderId: ({ merchantId, orderId }) =>
+      inquire('inquireByOrderid', [orderId, merchantId, '1']),
+    inquire: ({ merchantId, retref }) => inquire('inquire', [retref, merchantId]),
+    funding: ({ merchantId, date }) =>
+      list('funding', merchantId, date, (answer) => readFunding(answer, merchantId)),
+    settlementStatus: ({ merchantId, date }) =>
+      list('settlestat', merchantId, date, (answer) => readSettlement(answer, merchantId)),
+    close: () => {
+      agents.httpAgent.destroy();
+      agents.httpsAgent.destroy();
+    },
+  };
+}
+
+function createClient(
+  { url, username, password, timeoutMs }: CardGatewaySettings,
+  agents: { readonly httpAgent: HttpAgent; readonly httpsAgent: HttpsAgent },
+): AxiosInstance {
+  return create({
+    baseURL: `${url}/cardconnect/rest/`,
+    auth: { username, password },
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     ...agents,
-    timeout: settings.timeoutMs,
+    timeout: timeoutMs,
     maxRedirects: 0,
     proxy: false,
     responseType: 'text',
     transformResponse: (body: unknown) => body,
     validateStatus: () => true,
   });
+}
 
+/** The three kinds of calls, each measured: a change with a body, a look-up by path, a list by query. */
+function createExchange({ timeoutMs, onExchange }: CardGatewaySettings, client: AxiosInstance) {
   const exchange = async <Fields>(
     endpoint: string,
-    method: 'PUT' | 'GET',
-    path: string,
-    body: Json | undefined,
+    call: { readonly method: 'PUT' | 'GET'; readonly path: string; readonly body?: Json },
     read: (answer: unknown) => Fields | null,
     maxBytes = maxAnswerBytes,
   ) => {
     const startedAt = performance.now();
     const reply = await send(
       client,
-      { timeoutMs: settings.timeoutMs, maxBytes },
-      method,
-      path,
-      body,
+      { timeoutMs, maxBytes },
+      call.method,
+      call.path,
+      call.body,
       read,
     );
-    settings.onExchange?.({
+    onExchange?.({
       endpoint,
       kind: reply.kind,
       seconds: (performance.now() - startedAt) / 1_000,
@@ -79,64 +118,26 @@ export function createCardGateway(settings: CardGatewaySettings): CardGateway & 
   };
 
   return {
-    authorise: (request) => exchange('auth', 'PUT', 'auth', authoriseBody(request), readAuthorise),
-    capture: ({ merchantId, retref, amountMinor }) =>
+    change: (endpoint: string, body: Json) =>
+      exchange(endpoint, { method: 'PUT', path: endpoint, body }, readAuthorise),
+    inquire: (endpoint: string, parts: readonly string[]) =>
       exchange(
-        'capture',
-        'PUT',
-        'capture',
-        { merchid: merchantId, retref, amount: formatGatewayAmount(amountMinor) },
-        readAuthorise,
-      ),
-    refund: (request) => exchange('refund', 'PUT', 'refund', refundBody(request), readAuthorise),
-    void: ({ merchantId, retref }) =>
-      exchange('void', 'PUT', 'void', { merchid: merchantId, retref }, readAuthorise),
-    voidByOrderId: ({ merchantId, orderId }) =>
-      exchange(
-        'voidByOrderId',
-        'PUT',
-        'voidByOrderId',
-        { merchid: merchantId, orderid: orderId },
-        readAuthorise,
-      ),
-    inquireByOrderId: ({ merchantId, orderId }) =>
-      exchange(
-        'inquireByOrderid',
-        'GET',
-        `inquireByOrderid/${encodeURIComponent(orderId)}/${encodeURIComponent(merchantId)}/1`,
-        undefined,
+        endpoint,
+        { method: 'GET', path: [endpoint, ...parts.map(encodeURIComponent)].join('/') },
         readInquiries,
       ),
-    inquire: ({ merchantId, retref }) =>
+    list: <Fields>(
+      endpoint: string,
+      merchantId: string,
+      date: FundingDate | null,
+      read: (answer: unknown) => Fields | null,
+    ) =>
       exchange(
-        'inquire',
-        'GET',
-        `inquire/${encodeURIComponent(retref)}/${encodeURIComponent(merchantId)}`,
-        undefined,
-        readInquiries,
-      ),
-    funding: ({ merchantId, date }) =>
-      exchange(
-        'funding',
-        'GET',
-        `funding?${listQuery(merchantId, date)}`,
-        undefined,
-        (answer) => readFunding(answer, merchantId),
+        endpoint,
+        { method: 'GET', path: `${endpoint}?${listQuery(merchantId, date)}` },
+        read,
         maxListBytes,
       ),
-    settlementStatus: ({ merchantId, date }) =>
-      exchange(
-        'settlestat',
-        'GET',
-        `settlestat?${listQuery(merchantId, date)}`,
-        undefined,
-        (answer) => readSettlement(answer, merchantId),
-        maxListBytes,
-      ),
-    close: () => {
-      agents.httpAgent.destroy();
-      agents.httpsAgent.destroy();
-    },
   };
 }
 
@@ -206,149 +207,8 @@ function refundBody({ merchantId, retref, amountMinor, orderId }: RefundRequest)
   };
 }
 
-/** The gateway reads "1000" as ten dollars and "1000.00" as a thousand: there is always a point. */
-export function formatGatewayAmount(amountMinor: number): string {
-  return `${Math.floor(amountMinor / 100)}.${twoDigits(amountMinor % 100)}`;
-}
-
-export function parseGatewayAmount(text: string): number | null {
-  const match = /^(\d{1,9})\.(\d{2})$/.exec(text);
-  return match === null ? null : Number(match[1]) * 100 + Number(match[2]);
-}
-
 function listQuery(merchantId: string, date: FundingDate | null): string {
   return `merchid=${encodeURIComponent(merchantId)}${date === null ? '' : `&date=${twoDigits(date.month)}${twoDigits(date.day)}`}`;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isJsonObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function textOf(answer: Json, name: string): string | null {
-  const value = answer[name];
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function readAuthorise(answer: unknown): AuthoriseFields | null {
-  if (!isJsonObject(answer)) return null;
-  const respstat = textOf(answer, 'respstat');
-  const respcode = textOf(answer, 'respcode');
-  if (respstat === null || respcode === null) return null;
-  const amount = textOf(answer, 'amount');
-  return {
-    respstat,
-    respcode,
-    processor: textOf(answer, 'respproc'),
-    resptext: textOf(answer, 'resptext') ?? '',
-    retref: textOf(answer, 'retref'),
-    amountMinor: amount === null ? null : parseGatewayAmount(amount),
-    orderId: textOf(answer, 'orderId') ?? textOf(answer, 'orderid'),
-    authcode: textOf(answer, 'authcode'),
-  };
-}
-
-/** What came with the status is no answer to the call itself, so that nothing can have been carried out. */
-function namesNoTransaction(body: unknown): boolean {
-  return typeof body !== 'string' || readAuthorise(parseJson(body)) === null;
-}
-
-function readInquiries(answer: unknown): readonly InquiryFields[] | null {
-  const records = Array.isArray(answer) ? answer : [answer];
-  const inquiries = records.map((record: unknown) => {
-    const fields = readAuthorise(record);
-    if (fields === null || !isJsonObject(record)) return null;
-    const settlementStatus = textOf(record, 'setlstat');
-    return {
-      ...fields,
-      settlementStatus,
-      isVoided: settlementStatus?.toLowerCase() === 'voided',
-      canBeGivenBack: readGivingBack(textOf(record, 'voidable'), textOf(record, 'refundable')),
-      token: textOf(record, 'token') ?? textOf(record, 'account'),
-      payerName: textOf(record, 'name'),
-      takenOn: readDay(textOf(record, 'authdate')),
-    };
-  });
-  return inquiries.every((inquiry) => inquiry !== null) ? inquiries : null;
-}
-
-function readGivingBack(voidable: string | null, refundable: string | null): boolean | null {
-  return voidable === null && refundable === null ? null : voidable === 'Y' || refundable === 'Y';
-}
-
-/** 20261120 */
-function readDay(text: string | null): string | null {
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? [];
-  return year === undefined ? null : `${year}-${month}-${day}`;
-}
-
-/** A refusal has the form of an answer: a list of this account names neither a status of a call nor another account. */
-function isListOf(merchantId: string, part: unknown): part is Json {
-  return (
-    isJsonObject(part) &&
-    part['respstat'] === undefined &&
-    (part['merchid'] === undefined || part['merchid'] === merchantId)
-  );
-}
-
-/** The transactions of the parts of a list; null when one of them cannot be read, so that it is not taken for an empty one. */
-function readListed<Listed>(
-  parts: readonly unknown[],
-  merchantId: string,
-  read: (transaction: Json, retref: string) => Listed,
-): readonly Listed[] | null {
-  const listed: Listed[] = [];
-  for (const part of parts) {
-    if (!isListOf(merchantId, part)) return null;
-    const { txns = [] } = part;
-    if (!Array.isArray(txns)) return null;
-    for (const transaction of txns as readonly unknown[]) {
-      // What does not name a payment is not about one.
-      if (!isJsonObject(transaction) || (transaction['retref'] ?? '') === '') continue;
-      const retref = textOf(transaction, 'retref');
-      if (retref === null) return null;
-      listed.push(read(transaction, retref));
-    }
-  }
-  return listed;
-}
-
-/** One object, or a list of them; without transactions it funded nothing. */
-function readFunding(answer: unknown, merchantId: string): FundingFields | null {
-  const transactions = readListed(
-    Array.isArray(answer) ? answer : [answer],
-    merchantId,
-    readFunded,
-  );
-  return transactions === null ? null : { transactions };
-}
-
-function readFunded(listed: Json, retref: string): FundedTransaction {
-  return {
-    retref,
-    isRefund: textOf(listed, 'type')?.toLowerCase() === 'refund',
-    isRejected: textOf(listed, 'status')?.toLowerCase() === 'rejected',
-    achReturnCode: textOf(listed, 'achreturncode'),
-  };
-}
-
-/** A list of batches. */
-function readSettlement(answer: unknown, merchantId: string): SettlementFields | null {
-  const retrefs = Array.isArray(answer)
-    ? readListed(answer, merchantId, (_transaction, retref) => retref)
-    : null;
-  return retrefs === null ? null : { retrefs };
 }
 
 /**

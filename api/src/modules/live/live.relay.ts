@@ -25,29 +25,26 @@ const lookBackIds = 100;
 const pruneEveryMs = 10 * 60_000;
 const keptMs = 60 * 60_000;
 
-/**
- * Reads the outbox once per process and hands new events to the sockets. Who finds an event by a local signal or by the
- * poll announces it once, so that the other processes read too; who hears the announcement does not repeat it. Nothing is
- * lost with a broken LISTEN connection: the cursor is an id, and the poll reads on from it.
- */
-export const createLiveRelay = ({
-  db,
-  databaseUrl,
-  now,
-  deliver,
-  log,
-}: LiveRelayOptions): LiveRelay => {
+type OutboxReaderOptions = Pick<LiveRelayOptions, 'db' | 'now' | 'deliver' | 'log'>;
+
+/** Reads the outbox behind a cursor, one read at a time. */
+const createOutboxReader = ({ db, now, deliver, log }: OutboxReaderOptions) => {
   let cursor: LiveCursor = startCursor(0);
-  let listener: Listener | undefined;
   let isStopped = true;
   let reading: Promise<void> = Promise.resolve();
   let isQueued = false;
   let isNewsOfOurs = false;
-  const timers = new Set<NodeJS.Timeout>();
-
   let isFailing = false;
 
-  /** Of failures in a row the first: while the database is away there is one each second. */
+  const advance = (events: readonly OutboxEvent[]): void => {
+    cursor = advanceCursor(
+      cursor,
+      events.map((event) => event.id),
+      now().getTime(),
+    );
+  };
+
+  /** Logs the first of several failures in a row: without a database each second brings one. */
   const fail = (error: unknown): void => {
     if (!isFailing) log.warn({ err: error }, 'live events could not be read');
     isFailing = true;
@@ -55,11 +52,7 @@ export const createLiveRelay = ({
 
   const readBatch = async (isAnnounced: boolean): Promise<number> => {
     const events = await listEventsAfter(db, cursor.after, openGaps(cursor), batch);
-    cursor = advanceCursor(
-      cursor,
-      events.map((event) => event.id),
-      now().getTime(),
-    );
+    advance(events);
     if (events.length === 0) return 0;
     deliver(events);
     if (!isAnnounced) await announceWork(db, channelKind);
@@ -70,32 +63,68 @@ export const createLiveRelay = ({
     if ((await readBatch(isAnnounced)) >= batch && !isStopped) await readNew(isAnnounced);
   };
 
+  const takeTurn = async (): Promise<void> => {
+    await reading;
+    const mayStaySilent = !isNewsOfOurs;
+    isQueued = false;
+    isNewsOfOurs = false;
+    if (!isStopped) await readNew(mayStaySilent);
+    isFailing = false;
+  };
+
   /** One reader at a time; calls that come while one waits its turn are one call. */
   const read = (isAnnounced: boolean): void => {
     if (isStopped) return;
     isNewsOfOurs ||= !isAnnounced;
     if (isQueued) return;
     isQueued = true;
-    const turn = async (): Promise<void> => {
-      await reading;
-      const mayStaySilent = !isNewsOfOurs;
-      isQueued = false;
-      isNewsOfOurs = false;
-      if (!isStopped) await readNew(mayStaySilent);
-      isFailing = false;
-    };
-    reading = turn().catch(fail);
+    reading = takeTurn().catch(fail);
   };
 
-  /** A database that was emptied gives out its ids again from 1. */
-  const poll = async (): Promise<void> => {
-    try {
-      if ((await getLastGivenId(db)) < cursor.after) cursor = startCursor(0);
-    } catch (error) {
-      return fail(error);
-    }
-    read(false);
+  return {
+    /** Starts behind the latest event. */
+    open: async (): Promise<void> => {
+      isStopped = false;
+      const latest = await getLastGivenId(db);
+      const from = Math.max(0, latest - lookBackIds);
+      const known = await listEventsAfter(db, from, [], lookBackIds);
+      cursor = startCursor(from);
+      advance(known);
+    },
+    read,
+    /** A database that was emptied gives out its ids again from 1. */
+    poll: async (): Promise<void> => {
+      try {
+        if ((await getLastGivenId(db)) < cursor.after) cursor = startCursor(0);
+      } catch (error) {
+        return fail(error);
+      }
+      read(false);
+    },
+    prune: (): void => {
+      pruneEvents(db, new Date(now().getTime() - keptMs), cursor.after).catch((error: unknown) =>
+        log.warn({ err: error }, 'old live events were not pruned'),
+      );
+    },
+    /** Starts no read after this call, and resolves when the last one has ended. */
+    close: (): Promise<void> => {
+      isStopped = true;
+      return reading;
+    },
   };
+};
+
+/**
+ * Reads the outbox once per process and hands new events to the sockets. A process that finds an event by a local signal or by the
+ * poll announces it once, so that the other processes read too; a process that hears the announcement does not repeat it. A broken
+ * LISTEN connection loses no event: the cursor is an id, and the poll reads on from it.
+ */
+export const createLiveRelay = ({ databaseUrl, ...options }: LiveRelayOptions): LiveRelay => {
+  const reader = createOutboxReader(options);
+  const timers = new Set<NodeJS.Timeout>();
+  let listener: Listener | undefined;
+  let intervals: NodeJS.Timeout[] = [];
+  let stopSignals: () => void = () => undefined;
 
   const later = (ms: number, work: () => void): void => {
     const timer = setTimeout(() => {
@@ -105,44 +134,32 @@ export const createLiveRelay = ({
     timers.add(timer);
   };
 
-  const prune = (): void => {
-    pruneEvents(db, new Date(now().getTime() - keptMs), cursor.after).catch((error: unknown) =>
-      log.warn({ err: error }, 'old live events were not pruned'),
-    );
-  };
-
-  let intervals: NodeJS.Timeout[] = [];
-  let stopSignals: () => void = () => undefined;
-
   return {
     start: async () => {
-      isStopped = false;
-      const latest = await getLastGivenId(db);
-      const known = await listEventsAfter(db, Math.max(0, latest - lookBackIds), [], lookBackIds);
-      cursor = advanceCursor(
-        startCursor(Math.max(0, latest - lookBackIds)),
-        known.map((event) => event.id),
-        now().getTime(),
-      );
+      await reader.open();
       listener = listenForWork({
         databaseUrl,
         onWake: (kind) => {
-          if (kind === channelKind || kind === undefined) read(true);
+          if (kind === channelKind || kind === undefined) reader.read(true);
         },
-        onError: (error) => log.warn({ err: error }, 'the LISTEN connection for live events broke'),
+        onError: (error) =>
+          options.log.warn({ err: error }, 'the LISTEN connection for live events broke'),
       });
       stopSignals = onLiveSignal(() =>
-        looksAfterSignalMs.forEach((ms) => later(ms, () => read(false))),
+        looksAfterSignalMs.forEach((ms) => later(ms, () => reader.read(false))),
       );
-      intervals = [setInterval(() => void poll(), pollMs), setInterval(prune, pruneEveryMs)];
+      intervals = [
+        setInterval(() => void reader.poll(), pollMs),
+        setInterval(reader.prune, pruneEveryMs),
+      ];
     },
     stop: async () => {
-      isStopped = true;
+      const closed = reader.close();
       stopSignals();
       intervals.forEach((interval) => clearInterval(interval));
       timers.forEach((timer) => clearTimeout(timer));
       await listener?.close();
-      await reading;
+      await closed;
     },
   };
 };

@@ -1,0 +1,151 @@
+import type {
+  AuthoriseFields,
+  FundedTransaction,
+  FundingFields,
+  InquiryFields,
+  SettlementFields,
+} from './card-gateway';
+
+/** A JSON object of the gateway, not checked yet. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The gateway reads "1000" as ten dollars and "1000.00" as a thousand: there is always a point. */
+export function formatGatewayAmount(amountMinor: number): string {
+  return `${Math.floor(amountMinor / 100)}.${twoDigits(amountMinor % 100)}`;
+}
+
+export function parseGatewayAmount(text: string): number | null {
+  const match = /^(\d{1,9})\.(\d{2})$/.exec(text);
+  return match === null ? null : Number(match[1]) * 100 + Number(match[2]);
+}
+
+export function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function isJsonObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(answer: Json, name: string): string | null {
+  const value = answer[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+export function readAuthorise(answer: unknown): AuthoriseFields | null {
+  if (!isJsonObject(answer)) return null;
+  const respstat = textOf(answer, 'respstat');
+  const respcode = textOf(answer, 'respcode');
+  if (respstat === null || respcode === null) return null;
+  const amount = textOf(answer, 'amount');
+  return {
+    respstat,
+    respcode,
+    processor: textOf(answer, 'respproc'),
+    resptext: textOf(answer, 'resptext') ?? '',
+    retref: textOf(answer, 'retref'),
+    amountMinor: amount === null ? null : parseGatewayAmount(amount),
+    orderId: textOf(answer, 'orderId') ?? textOf(answer, 'orderid'),
+    authcode: textOf(answer, 'authcode'),
+  };
+}
+
+/** True when the body of a refusing status is no answer to the call: then the gateway carried out nothing. */
+export function namesNoTransaction(body: unknown): boolean {
+  return typeof body !== 'string' || readAuthorise(parseJson(body)) === null;
+}
+
+export function readInquiries(answer: unknown): readonly InquiryFields[] | null {
+  const records = Array.isArray(answer) ? answer : [answer];
+  const inquiries = records.map((record: unknown) => {
+    const fields = readAuthorise(record);
+    if (fields === null || !isJsonObject(record)) return null;
+    const settlementStatus = textOf(record, 'setlstat');
+    return {
+      ...fields,
+      settlementStatus,
+      isVoided: settlementStatus?.toLowerCase() === 'voided',
+      canBeGivenBack: readGivingBack(textOf(record, 'voidable'), textOf(record, 'refundable')),
+      token: textOf(record, 'token') ?? textOf(record, 'account'),
+      payerName: textOf(record, 'name'),
+      takenOn: readDay(textOf(record, 'authdate')),
+    };
+  });
+  return inquiries.every((inquiry) => inquiry !== null) ? inquiries : null;
+}
+
+function readGivingBack(voidable: string | null, refundable: string | null): boolean | null {
+  return voidable === null && refundable === null ? null : voidable === 'Y' || refundable === 'Y';
+}
+
+/** 20261120 */
+function readDay(text: string | null): string | null {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? [];
+  return year === undefined ? null : `${year}-${month}-${day}`;
+}
+
+/** A refusal has the form of an answer: a list of this account names neither a status of a call nor another account. */
+function isListOf(merchantId: string, part: unknown): part is Json {
+  return (
+    isJsonObject(part) &&
+    part['respstat'] === undefined &&
+    (part['merchid'] === undefined || part['merchid'] === merchantId)
+  );
+}
+
+/** The transactions of the parts of a list; null when one of them cannot be read, so that it is not taken for an empty one. */
+function readListed<Listed>(
+  parts: readonly unknown[],
+  merchantId: string,
+  read: (transaction: Json, retref: string) => Listed,
+): readonly Listed[] | null {
+  const listed: Listed[] = [];
+  for (const part of parts) {
+    if (!isListOf(merchantId, part)) return null;
+    const { txns = [] } = part;
+    if (!Array.isArray(txns)) return null;
+    for (const transaction of txns as readonly unknown[]) {
+      // An entry without a retref is about no payment.
+      if (!isJsonObject(transaction) || (transaction['retref'] ?? '') === '') continue;
+      const retref = textOf(transaction, 'retref');
+      if (retref === null) return null;
+      listed.push(read(transaction, retref));
+    }
+  }
+  return listed;
+}
+
+/** One object, or a list of them; without transactions it funded nothing. */
+export function readFunding(answer: unknown, merchantId: string): FundingFields | null {
+  const transactions = readListed(
+    Array.isArray(answer) ? answer : [answer],
+    merchantId,
+    readFunded,
+  );
+  return transactions === null ? null : { transactions };
+}
+
+function readFunded(listed: Json, retref: string): FundedTransaction {
+  return {
+    retref,
+    isRefund: textOf(listed, 'type')?.toLowerCase() === 'refund',
+    isRejected: textOf(listed, 'status')?.toLowerCase() === 'rejected',
+    achReturnCode: textOf(listed, 'achreturncode'),
+  };
+}
+
+/** A list of batches. */
+export function readSettlement(answer: unknown, merchantId: string): SettlementFields | null {
+  const retrefs = Array.isArray(answer)
+    ? readListed(answer, merchantId, (_transaction, retref) => retref)
+    : null;
+  return retrefs === null ? null : { retrefs };
+}
