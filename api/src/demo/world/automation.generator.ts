@@ -1,7 +1,7 @@
 import type { NewRow } from './rows.queries';
 import { demoGroups, demoTags, demoTemplates, demoTriggers } from './automation.data';
 import type { Calendar } from './calendar.generator';
-import type { DemoSubscription } from './customers.generator';
+import type { DemoSubscription } from './customer-rows.generator';
 import type { Random } from './random.generator';
 
 type Context = { readonly random: Random; readonly calendarOf: (merchantId: number) => Calendar };

@@ -1,6 +1,6 @@
 import type { NewRow } from './rows.queries';
 import type { Calendar } from './calendar.generator';
-import type { DemoSubscription } from './customers.generator';
+import type { DemoSubscription } from './customer-rows.generator';
 import { demoMerchant } from './merchants.data';
 
 export type BillLine = { readonly description: string; readonly amount: number };

@@ -7,7 +7,7 @@ import {
   type Payment,
 } from './bill-sink.generator';
 import type { Calendar } from './calendar.generator';
-import type { DemoSubscription } from './customers.generator';
+import type { DemoSubscription } from './customer-rows.generator';
 import { demoMerchant } from './merchants.data';
 import type { Random } from './random.generator';
 import type { NewRow } from './rows.queries';

@@ -7,7 +7,7 @@ import {
 import type { NewRow } from './rows.queries';
 import { runTime } from './auto-pay.generator';
 import type { Calendar } from './calendar.generator';
-import type { DemoCustomers, DemoSubscription } from './customers.generator';
+import type { DemoCustomers, DemoSubscription } from './customer-rows.generator';
 import { demoMerchant } from './merchants.data';
 
 type Bill = { readonly id: number; readonly scheduledOn: string };
