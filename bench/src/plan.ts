@@ -86,47 +86,49 @@ type Measured = {
   readonly crowd: Crowd;
 };
 
-await runWithTeardown(async (teardown) => {
-  const { common, number, flag } = readCommandLine(usage, {
-    texts: { modules: '100', rules: '50', views: '400', seconds: '5' },
-    flags: ['skip-build'],
-  });
-  const [modules, rules, views, seconds] = [
-    Math.floor(number('modules', realModules.length)),
-    Math.floor(number('rules', 1)),
-    Math.floor(number('views', 10)),
-    number('seconds', 1),
-  ];
-  const rounds = Math.min(common.rounds, 3);
-  const { few, plain, ruled } = await openRegistries(
-    { modules, rules, skipBuild: flag('skip-build') },
-    teardown,
-  );
-  const sides = [
-    { name: '5 modules, no rule', url: few.url },
-    { name: `${modules} modules, no rule`, url: plain.url },
-    { name: `${modules} modules × ${rules} rules`, url: ruled.url },
-  ];
+type Side = { readonly name: string; readonly url: string };
+type Size = { readonly rounds: number; readonly views: number; readonly seconds: number };
 
+const measureSide = async (
+  { name, url }: Side,
+  visitors: readonly Visitor[],
+  seconds: number,
+): Promise<Measured> => {
+  const page = `${url}${pagePath}`;
+  const first = await visitOneByOne(page, visitors);
+  const again = await visitOneByOne(
+    page,
+    visitors.slice(-50).flatMap((visitor) => Array.from({ length: 4 }, () => visitor)),
+  );
+  const crowd = await visitAsCrowd(page, visitors, seconds);
+  return { name, first, again, crowd };
+};
+
+/** The rounds of each side, in the order of the sides. */
+const measureSides = async (
+  sides: readonly Side[],
+  { rounds, views, seconds }: Size,
+): Promise<readonly (readonly Measured[])[]> => {
   const measured = sides.map((): Measured[] => []);
   for (let round = 1; round <= rounds; round += 1) {
     // Other visitors in every round: the pages of earlier visitors are cached.
     const visitors: readonly Visitor[] = manyVisitors(views * (round + 1)).slice(views * round);
-    for (const [index, { name, url }] of sides.entries()) {
-      const page = `${url}${pagePath}`;
-      const first = await visitOneByOne(page, visitors);
-      const again = await visitOneByOne(
-        page,
-        visitors.slice(-50).flatMap((visitor) => Array.from({ length: 4 }, () => visitor)),
-      );
-      const crowd = await visitAsCrowd(page, visitors, seconds);
-      measured[index]?.push({ name, first, again, crowd });
+    for (const [index, side] of sides.entries()) {
+      const one = await measureSide(side, visitors, seconds);
+      measured[index]?.push(one);
       say(
-        `  round ${round}, ${name}: first ${median(first).toFixed(1)} ms, again ${median(again).toFixed(1)} ms, crowd ${crowd.perSecond.toFixed(0)} a second`,
+        `  round ${round}, ${side.name}: first ${median(one.first).toFixed(1)} ms, again ${median(one.again).toFixed(1)} ms, crowd ${one.crowd.perSecond.toFixed(0)} a second`,
       );
     }
   }
+  return measured;
+};
 
+const renderReport = (
+  sides: readonly Side[],
+  measured: readonly (readonly Measured[])[],
+  { rounds, views, seconds }: Size,
+): string => {
   const of = (index: number, read: (one: Measured) => number): readonly number[] =>
     (measured[index] ?? []).map(read);
   const row = (
@@ -139,7 +141,7 @@ await runWithTeardown(async (teardown) => {
     formatNumber(medianRatio(of(2, read), of(1, read)), 2),
     formatNumber(medianRatio(of(2, read), of(0, read)), 2),
   ];
-  const report = [
+  return [
     '# The page of one visitor among many rules',
     `${new Date().toISOString()}, ${describeMachine()}. ${rounds} rounds of ${views} page views of ${pagePath} by as many visitors, one after the other over HTTP; then ten connections for ${seconds} s. The registry, the load and the database share this machine.`,
     renderTable({
@@ -160,6 +162,32 @@ await runWithTeardown(async (teardown) => {
       ],
     }),
   ].join('\n\n');
+};
+
+await runWithTeardown(async (teardown) => {
+  const { common, number, flag } = readCommandLine(usage, {
+    texts: { modules: '100', rules: '50', views: '400', seconds: '5' },
+    flags: ['skip-build'],
+  });
+  const [modules, rules, views, seconds] = [
+    Math.floor(number('modules', realModules.length)),
+    Math.floor(number('rules', 1)),
+    Math.floor(number('views', 10)),
+    number('seconds', 1),
+  ];
+  const size: Size = { rounds: Math.min(common.rounds, 3), views, seconds };
+  const { few, plain, ruled } = await openRegistries(
+    { modules, rules, skipBuild: flag('skip-build') },
+    teardown,
+  );
+  const sides = [
+    { name: '5 modules, no rule', url: few.url },
+    { name: `${modules} modules, no rule`, url: plain.url },
+    { name: `${modules} modules × ${rules} rules`, url: ruled.url },
+  ];
+
+  const measured = await measureSides(sides, size);
+  const report = renderReport(sides, measured, size);
   const file = await keepResults('plan', `${report}\n`, measured);
   say(`\n${report}\n\nKept in ${file}`);
 });

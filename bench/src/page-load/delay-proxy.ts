@@ -53,7 +53,66 @@ const withoutConnection = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
 const hostOf = ({ headers }: Request): string =>
   String(headers[':authority'] ?? headers.host ?? '');
 
-/** Stands in front of a server and delays what it answers; sockets pass through. Equal for everything that is compared. */
+type Forwarding = {
+  readonly scheme: string;
+  readonly agent: Agent;
+  readonly upstreamOf: (path: string) => string;
+  readonly delayMs: () => number;
+  readonly narrow: ReturnType<typeof openNarrowLine>;
+};
+
+const forward = (
+  { scheme, agent, upstreamOf, delayMs, narrow }: Forwarding,
+  request: Request,
+  response: Response,
+): void => {
+  const path = request.url ?? '/';
+  const host = hostOf(request);
+  const headers = {
+    ...withoutConnection(request.headers),
+    host,
+    'x-forwarded-proto': scheme,
+    'x-forwarded-host': host,
+  };
+  const fail = (): void => {
+    if (!response.headersSent) response.writeHead(502);
+    response.end();
+  };
+  const answerLater = async (answer: IncomingMessage): Promise<void> => {
+    await sleep(delayMs());
+    // The compatible part of both kinds of response; the union itself has no callable signature.
+    const plain = response as ServerResponse;
+    plain.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
+    answer.pipe(narrow.pipe()).pipe(plain);
+  };
+  const call = requestUpstream(
+    new URL(path, upstreamOf(path)),
+    { agent, method: request.method ?? 'GET', headers },
+    (answer) => {
+      answer.once('error', fail);
+      answerLater(answer).catch(fail);
+    },
+  );
+  call.once('error', fail);
+  request.pipe(call);
+};
+
+/** Connects a socket that asked for an upgrade with the upstream, without delay. */
+const passSocket = (upstreamUrl: string, request: Request, socket: Duplex, head: Buffer): void => {
+  const { hostname, port } = new URL(upstreamUrl);
+  const upstream = connect(Number(port), hostname, () => {
+    const headers = Object.entries(request.headers).map(
+      ([name, value]) => `${name}: ${String(value)}`,
+    );
+    upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    upstream.write(head);
+    socket.pipe(upstream).pipe(socket);
+  });
+  upstream.once('error', () => socket.destroy());
+  socket.once('error', () => upstream.destroy());
+};
+
+/** Starts a proxy that delays each response of a server; sockets pass through. All compared variants have the same proxy. */
 export const startDelayProxy = async ({
   port,
   certificate,
@@ -63,68 +122,25 @@ export const startDelayProxy = async ({
   const scheme = certificate === null ? 'http' : 'https';
   const narrow = openNarrowLine();
   let delayMs = 0;
-
-  const forward = (request: Request, response: Response): void => {
-    const path = request.url ?? '/';
-    const host = hostOf(request);
-    const headers = {
-      ...withoutConnection(request.headers),
-      host,
-      'x-forwarded-proto': scheme,
-      'x-forwarded-host': host,
-    };
-    const fail = (): void => {
-      if (!response.headersSent) response.writeHead(502);
-      response.end();
-    };
-    const answerLater = async (answer: IncomingMessage): Promise<void> => {
-      await sleep(delayMs);
-      // The compatible part of both kinds of response; the union itself has no callable signature.
-      const plain = response as ServerResponse;
-      plain.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
-      answer.pipe(narrow.pipe()).pipe(plain);
-    };
-    const call = requestUpstream(
-      new URL(path, upstreamOf(path)),
-      { agent, method: request.method ?? 'GET', headers },
-      (answer) => {
-        answer.once('error', fail);
-        answerLater(answer).catch(fail);
-      },
-    );
-    call.once('error', fail);
-    request.pipe(call);
-  };
-
-  const passSocket = (request: Request, socket: Duplex, head: Buffer): void => {
-    const { hostname, port: upstreamPort } = new URL(upstreamOf(request.url ?? '/'));
-    const upstream = connect(Number(upstreamPort), hostname, () => {
-      const headers = Object.entries(request.headers).map(
-        ([name, value]) => `${name}: ${String(value)}`,
-      );
-      upstream.write(
-        `${request.method} ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`,
-      );
-      upstream.write(head);
-      socket.pipe(upstream).pipe(socket);
-    });
-    upstream.once('error', () => socket.destroy());
-    socket.once('error', () => upstream.destroy());
-  };
+  const forwarding = { scheme, agent, upstreamOf, delayMs: () => delayMs, narrow };
+  const handle = (request: Request, response: Response): void =>
+    forward(forwarding, request, response);
 
   const server =
     certificate === null
-      ? createServer(forward)
+      ? createServer(handle)
       : createSecureServer(
           { key: certificate.key, cert: certificate.cert, allowHTTP1: true },
-          forward,
+          handle,
         );
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('upgrade', passSocket);
+  server.on('upgrade', (request: Request, socket: Duplex, head: Buffer) =>
+    passSocket(upstreamOf(request.url ?? '/'), request, socket, head),
+  );
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -93,10 +93,95 @@ export const upstreams = (productUrl: string, registryUrl: string, siteUrl: stri
   };
 };
 
-export const openLoadStage = async (
+const recipes = ['monolith', 'stock-federation', 'single-spa'] as const;
+
+const buildRecipes = async ({ skipBuild, say }: StageOptions): Promise<void> => {
+  for (const recipe of recipes) {
+    if (skipBuild && isBuilt(recipe)) continue;
+    say(`  building ${recipe} of the same source …`);
+    await build(recipe);
+  }
+};
+
+/** What the sites of all variants need: the product behind them, their addresses and their certificate. */
+type Ground = {
+  readonly product: Awaited<ReturnType<typeof startProduct>>;
+  readonly origins: Origins;
+  readonly certificate: Certificate | null;
+  readonly teardown: Teardown;
+};
+
+const openProxy = async (
+  { product, origins, certificate, teardown }: Ground,
+  variant: Variant,
+  siteUrl: string,
+): Promise<DelayProxy> => {
+  const proxy = await startDelayProxy({
+    port: origins[variant].port,
+    certificate,
+    upstreamOf: upstreams(product.url, product.registry.url, siteUrl),
+  });
+  teardown.add(proxy.close);
+  return proxy;
+};
+
+/** The product's pages by path, changed to load another build. */
+const servePages = async (
+  { product, origins }: Ground,
+  variant: Variant,
+  pages: readonly MeasuredPage[],
+  change: (page: ServedPage, measured: MeasuredPage | null) => Promise<ServedPage>,
+): Promise<ReadonlyMap<string, ServedPage>> => {
+  const fetchPage = (path: string): Promise<ServedPage> =>
+    fetchProductPage(product.registry.url, origins[variant].origin, path);
+  const served = new Map<string, ServedPage>();
+  for (const page of pages) served.set(page.path, await change(await fetchPage(page.path), page));
+  return served.set(shellPath, await change(await fetchPage(shellPath), null));
+};
+
+const openMonolith = async (
+  ground: Ground,
+  monolith: Awaited<ReturnType<typeof readBuild>>,
+  variant: 'ordinary' | 'preloaded',
+  pages: readonly MeasuredPage[],
+): Promise<DelayProxy> => {
+  const served = await servePages(ground, variant, pages, async (page, measured) =>
+    monolithPage(
+      page,
+      monolith,
+      variant === 'preloaded' && measured !== null
+        ? await chunksOfPath(measured.module, measured.path)
+        : [],
+    ),
+  );
+  const site = await startBuiltSite(
+    new Map(monolith.files.map((file) => [`${monolithBase}${file.name}`, file])),
+    served,
+  );
+  ground.teardown.add(site.close);
+  return openProxy(ground, variant, site.url);
+};
+
+const openOther = async (
+  ground: Ground,
+  variant: 'stock' | 'single-spa',
+  pages: readonly MeasuredPage[],
+): Promise<DelayProxy> => {
+  const { files, change } = await (variant === 'stock'
+    ? readStockSite(ground.origins[variant].origin)
+    : readSingleSpaSite());
+  const site = await startBuiltSite(
+    files,
+    await servePages(ground, variant, pages, async (page) => change(page)),
+  );
+  ground.teardown.add(site.close);
+  return openProxy(ground, variant, site.url);
+};
+
+const openGround = async (
   { isHttp2, skipBuild, say }: StageOptions,
   teardown: Teardown,
-): Promise<LoadStage> => {
+): Promise<Ground> => {
   const folder = await mkdtemp(join(tmpdir(), 'billfold-page-load-'));
   teardown.add(() => rm(folder, { recursive: true, force: true }));
   const certificate = isHttp2 ? await makeCertificate(folder) : null;
@@ -113,77 +198,25 @@ export const openLoadStage = async (
     log: say,
   });
   teardown.add(product.stop);
-  for (const recipe of ['monolith', 'stock-federation', 'single-spa'] as const) {
-    if (skipBuild && isBuilt(recipe)) continue;
-    say(`  building ${recipe} of the same source …`);
-    await build(recipe);
-  }
+  return { product, origins, certificate, teardown };
+};
+
+export const openLoadStage = async (
+  options: StageOptions,
+  teardown: Teardown,
+): Promise<LoadStage> => {
+  const ground = await openGround(options, teardown);
+  await buildRecipes(options);
   const monolith = await readBuild('monolith');
-
-  const open = async (variant: Variant, siteUrl: string): Promise<DelayProxy> => {
-    const proxy = await startDelayProxy({
-      port: origins[variant].port,
-      certificate,
-      upstreamOf: upstreams(product.url, product.registry.url, siteUrl),
-    });
-    teardown.add(proxy.close);
-    return proxy;
-  };
-  const pagesOf = async (
-    variant: Variant,
-    pages: readonly MeasuredPage[],
-    change: (page: ServedPage, measured: MeasuredPage | null) => Promise<ServedPage>,
-  ) => {
-    const served = new Map<string, ServedPage>();
-    const fetchPage = (path: string): Promise<ServedPage> =>
-      fetchProductPage(product.registry.url, origins[variant].origin, path);
-    for (const page of pages) served.set(page.path, await change(await fetchPage(page.path), page));
-    return served.set(shellPath, await change(await fetchPage(shellPath), null));
-  };
-  const openMonolith = async (
-    variant: 'ordinary' | 'preloaded',
-    pages: readonly MeasuredPage[],
-  ): Promise<DelayProxy> => {
-    const served = await pagesOf(variant, pages, async (page, measured) =>
-      monolithPage(
-        page,
-        monolith,
-        variant === 'preloaded' && measured !== null
-          ? await chunksOfPath(measured.module, measured.path)
-          : [],
-      ),
-    );
-    const site = await startBuiltSite(
-      new Map(monolith.files.map((file) => [`${monolithBase}${file.name}`, file])),
-      served,
-    );
-    teardown.add(site.close);
-    return open(variant, site.url);
-  };
-  const openOther = async (
-    variant: 'stock' | 'single-spa',
-    pages: readonly MeasuredPage[],
-  ): Promise<DelayProxy> => {
-    const { files, change } = await (variant === 'stock'
-      ? readStockSite(origins[variant].origin)
-      : readSingleSpaSite());
-    const site = await startBuiltSite(
-      files,
-      await pagesOf(variant, pages, async (page) => change(page)),
-    );
-    teardown.add(site.close);
-    return open(variant, site.url);
-  };
-
-  const productProxy = await open('product', product.registry.url);
-  const browser = await openBrowser(certificate, teardown);
-  const pages = measuredPages(await signInAna(browser, productProxy.origin));
+  const product = await openProxy(ground, 'product', ground.product.registry.url);
+  const browser = await openBrowser(ground.certificate, teardown);
+  const pages = measuredPages(await signInAna(browser, product.origin));
   const proxies = {
-    product: productProxy,
-    ordinary: await openMonolith('ordinary', pages),
-    preloaded: await openMonolith('preloaded', pages),
-    stock: await openOther('stock', pages),
-    'single-spa': await openOther('single-spa', pages),
+    product,
+    ordinary: await openMonolith(ground, monolith, 'ordinary', pages),
+    preloaded: await openMonolith(ground, monolith, 'preloaded', pages),
+    stock: await openOther(ground, 'stock', pages),
+    'single-spa': await openOther(ground, 'single-spa', pages),
   };
-  return { browser, proxies, pages, protocol: certificate === null ? 'HTTP/1.1' : 'HTTP/2' };
+  return { browser, proxies, pages, protocol: ground.certificate === null ? 'HTTP/1.1' : 'HTTP/2' };
 };

@@ -91,34 +91,28 @@ const timeOuts: readonly string[] = [
 const percentOf = (rows: readonly JournalLine[], isMeant: (fault: string) => boolean): string =>
   `${formatNumber((100 * rows.filter(({ fault }) => fault !== undefined && isMeant(fault)).length) / rows.length, 2)} %`;
 
-export const renderSoakReport = (figures: SoakFigures): string => {
-  const {
-    invoices,
-    counts,
-    strikes,
-    journal,
-    verdict,
-    payingMs,
-    settlingMs,
-    retried,
-    attempts,
-    doubts,
-    runs,
-    auditLines,
-  } = figures;
+const figureRows = ({
+  invoices,
+  counts,
+  strikes,
+  journal,
+  verdict,
+  payingMs,
+  settlingMs,
+  retried,
+  doubts,
+}: SoakFigures): readonly (readonly [string, string])[] => {
   const payments = invoices.reduce((sum, { door }) => sum + paymentsOf(door), 0);
   const charges = keptCharges(journal);
-  const faults = countBy(
-    journal.filter(isSpoilt).map(({ endpoint, fault }) => `${endpoint} ${fault}`),
-  );
-  const rows: readonly (readonly [string, string])[] = [
+  const spoilt = journal.filter(isSpoilt);
+  return [
     ['payments', formatNumber(payments)],
     ['payments per second', formatNumber(payments / (payingMs / 1000), 1)],
     ...Object.entries(strikes).map(
       ([name, count]) => [`struck: ${name}`, formatNumber(count)] as const,
     ),
     ['calls to the gateway', formatNumber(journal.length)],
-    ['… of which spoilt', formatNumber(faults.reduce((sum, [, count]) => sum + count, 0))],
+    ['… of which spoilt', formatNumber(spoilt.length)],
     [
       'authorisations that timed out',
       percentOf(
@@ -147,8 +141,15 @@ export const renderSoakReport = (figures: SoakFigures): string => {
     ['double charges', formatNumber(verdict.doubleCharges)],
     ['disagreements', formatNumber(verdict.complaints.length)],
   ];
+};
+
+export const renderSoakReport = (figures: SoakFigures): string => {
+  const { invoices, journal, verdict, attempts, runs, auditLines } = figures;
+  const faults = countBy(
+    journal.filter(isSpoilt).map(({ endpoint, fault }) => `${endpoint} ${fault}`),
+  );
   return [
-    renderTable({ headings: ['what', 'how many'], rows }),
+    renderTable({ headings: ['what', 'how many'], rows: figureRows(figures) }),
     doorTable(invoices),
     renderTable({
       headings: ['attempts', 'state', 'count'],
