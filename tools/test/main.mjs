@@ -98,6 +98,37 @@ const findParts = async (options) => {
   return narrowParts(parts, affected);
 };
 
+/** Runs a part and prints its output in one piece when it ends. */
+const runPart = async (part, { reports, seed, env: ownEnv }) => {
+  const report = path.join(reports, `${part.name}.json`);
+  const output = [];
+  const start = performance.now();
+  const { command, cwd, env } = part.start({ report, seed });
+  const { code, processorSeconds } = await runProgram((text) => output.push(text), command, {
+    cwd,
+    env: { ...ownEnv, ...env },
+  });
+  const outcome = readOutcome(part, code, report);
+  const seconds = since(start);
+  const verdict = outcome.failed === 0 ? 'ok' : 'FAILED';
+  say(
+    `\n── ${part.name}\n${output.join('').trimEnd()}\n── ${part.name}: ${verdict} (${outcome.passed} passed, ${outcome.failed} failed, ${seconds.toFixed(1)} s)`,
+  );
+  return { name: part.name, ...outcome, seconds, processorSeconds };
+};
+
+/** Names the failed parts, and where their traces and logs are. */
+const sayFailures = (parts, results, seed) => {
+  const failures = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  if (failures.length === 0) return;
+  say(`\nFailed: ${failures.join(', ')} (seed ${seed})`);
+  for (const { name, kind } of parts.filter((part) => failures.includes(part.name))) {
+    if (kind === 'browser')
+      say(`${name}: traces, screenshots and the servers’ logs are in e2e/test-results/${name}`);
+    if (kind === 'money') say(`${name}: the servers’ logs are in e2e/test-results/money`);
+  }
+};
+
 const main = async () => {
   const options = readOptions();
   const parts = await findParts(options);
@@ -116,23 +147,8 @@ const main = async () => {
     });
   }
 
-  /** Its output comes in one piece, once it has ended. */
   const run = async (part) => {
-    const report = path.join(reports, `${part.name}.json`);
-    const output = [];
-    const start = performance.now();
-    const { command, cwd, env } = part.start({ report, seed: options.seed });
-    const { code, processorSeconds } = await runProgram((text) => output.push(text), command, {
-      cwd,
-      env: { ...database.env, ...env },
-    });
-    const outcome = readOutcome(part, code, report);
-    const seconds = since(start);
-    results.push({ name: part.name, ...outcome, seconds, processorSeconds });
-    const verdict = outcome.failed === 0 ? 'ok' : 'FAILED';
-    say(
-      `\n── ${part.name}\n${output.join('').trimEnd()}\n── ${part.name}: ${verdict} (${outcome.passed} passed, ${outcome.failed} failed, ${seconds.toFixed(1)} s)`,
-    );
+    results.push(await runPart(part, { reports, seed: options.seed, env: database.env }));
   };
 
   const tell = (waiting, running) => {
@@ -157,15 +173,7 @@ const main = async () => {
   if (options.changedSince === null && options.files === null) writeTimes(results);
 
   say(`\n${formatTable(results, { seconds: since(start), slots })}`);
-  const failures = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
-  if (failures.length > 0) {
-    say(`\nFailed: ${failures.join(', ')} (seed ${options.seed})`);
-    for (const { name, kind } of parts.filter((part) => failures.includes(part.name))) {
-      if (kind === 'browser')
-        say(`${name}: traces, screenshots and the servers’ logs are in e2e/test-results/${name}`);
-      if (kind === 'money') say(`${name}: the servers’ logs are in e2e/test-results/money`);
-    }
-  }
+  sayFailures(parts, results, options.seed);
   if (stop.signal.aborted) say('Stopped before all parts had run.');
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
   say(`\n${total('passed')} passed, ${total('failed')} failed`);

@@ -124,6 +124,22 @@ function createRunningJobs<Job>(
   };
 }
 
+/** Claims and runs jobs until none is due. `wakeUp` is the claim of the last wake-up. */
+async function runAllDue(
+  name: string,
+  jobs: ReturnType<typeof createRunningJobs>,
+  wakeUp: () => Promise<unknown>,
+): Promise<void> {
+  for (let round = 0; round < maxRoundsOfRunDue; round += 1) {
+    const claimed = await jobs.claim();
+    // A claim of a wake-up may hold due jobs that do not run yet.
+    await wakeUp();
+    if (claimed === 0 && jobs.isIdle()) return;
+    await jobs.waitForRoom();
+  }
+  throw new Error(`${name}: work stays due after it was run`);
+}
+
 /** Claims jobs of one kind at each wake-up and each poll. Waits longer after each failed claim. */
 function createRunner<Job>(
   kind: JobKind<Job>,
@@ -182,16 +198,7 @@ function createRunner<Job>(
       wake();
     },
     wake,
-    runDue: async (): Promise<void> => {
-      for (let round = 0; round < maxRoundsOfRunDue; round += 1) {
-        const claimed = await jobs.claim();
-        // A claim of a wake-up may hold due jobs that do not run yet.
-        await claiming;
-        if (claimed === 0 && jobs.isIdle()) return;
-        await jobs.waitForRoom();
-      }
-      throw new Error(`${kind.name}: work stays due after it was run`);
-    },
+    runDue: () => runAllDue(kind.name, jobs, () => claiming),
     stop: async () => {
       isStarted = false;
       clearTimeout(timer);

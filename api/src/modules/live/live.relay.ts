@@ -27,14 +27,9 @@ const keptMs = 60 * 60_000;
 
 type OutboxReaderOptions = Pick<LiveRelayOptions, 'db' | 'now' | 'deliver' | 'log'>;
 
-/** Reads the outbox behind a cursor, one read at a time. */
-const createOutboxReader = ({ db, now, deliver, log }: OutboxReaderOptions) => {
+/** The events that this process has not delivered yet. */
+const createOutboxCursor = ({ db, now, deliver, log }: OutboxReaderOptions) => {
   let cursor: LiveCursor = startCursor(0);
-  let isStopped = true;
-  let reading: Promise<void> = Promise.resolve();
-  let isQueued = false;
-  let isNewsOfOurs = false;
-  let isFailing = false;
 
   const advance = (events: readonly OutboxEvent[]): void => {
     cursor = advanceCursor(
@@ -44,23 +39,53 @@ const createOutboxReader = ({ db, now, deliver, log }: OutboxReaderOptions) => {
     );
   };
 
+  return {
+    /** Moves behind the latest event. */
+    moveToEnd: async (): Promise<void> => {
+      const latest = await getLastGivenId(db);
+      const from = Math.max(0, latest - lookBackIds);
+      const known = await listEventsAfter(db, from, [], lookBackIds);
+      cursor = startCursor(from);
+      advance(known);
+    },
+    /** A database that was emptied gives out its ids again from 1. */
+    resetWhenEmptied: async (): Promise<void> => {
+      if ((await getLastGivenId(db)) < cursor.after) cursor = startCursor(0);
+    },
+    /** Delivers one batch. Returns true when more events may follow. */
+    deliverBatch: async (isAnnounced: boolean): Promise<boolean> => {
+      const events = await listEventsAfter(db, cursor.after, openGaps(cursor), batch);
+      advance(events);
+      if (events.length === 0) return false;
+      deliver(events);
+      if (!isAnnounced) await announceWork(db, channelKind);
+      return events.length >= batch;
+    },
+    prune: (): void => {
+      pruneEvents(db, new Date(now().getTime() - keptMs), cursor.after).catch((error: unknown) =>
+        log.warn({ err: error }, 'old live events were not pruned'),
+      );
+    },
+  };
+};
+
+/** Reads the outbox, one read at a time. */
+const createOutboxReader = (options: OutboxReaderOptions) => {
+  const outbox = createOutboxCursor(options);
+  let isStopped = true;
+  let reading: Promise<void> = Promise.resolve();
+  let isQueued = false;
+  let isNewsOfOurs = false;
+  let isFailing = false;
+
   /** Logs the first of several failures in a row: without a database each second brings one. */
   const fail = (error: unknown): void => {
-    if (!isFailing) log.warn({ err: error }, 'live events could not be read');
+    if (!isFailing) options.log.warn({ err: error }, 'live events could not be read');
     isFailing = true;
   };
 
-  const readBatch = async (isAnnounced: boolean): Promise<number> => {
-    const events = await listEventsAfter(db, cursor.after, openGaps(cursor), batch);
-    advance(events);
-    if (events.length === 0) return 0;
-    deliver(events);
-    if (!isAnnounced) await announceWork(db, channelKind);
-    return events.length;
-  };
-
   const readNew = async (isAnnounced: boolean): Promise<void> => {
-    if ((await readBatch(isAnnounced)) >= batch && !isStopped) await readNew(isAnnounced);
+    if ((await outbox.deliverBatch(isAnnounced)) && !isStopped) await readNew(isAnnounced);
   };
 
   const takeTurn = async (): Promise<void> => {
@@ -72,7 +97,7 @@ const createOutboxReader = ({ db, now, deliver, log }: OutboxReaderOptions) => {
     isFailing = false;
   };
 
-  /** One reader at a time; calls that come while one waits its turn are one call. */
+  /** Calls that come while a read waits for its turn are one read. */
   const read = (isAnnounced: boolean): void => {
     if (isStopped) return;
     isNewsOfOurs ||= !isAnnounced;
@@ -82,30 +107,20 @@ const createOutboxReader = ({ db, now, deliver, log }: OutboxReaderOptions) => {
   };
 
   return {
-    /** Starts behind the latest event. */
     open: async (): Promise<void> => {
       isStopped = false;
-      const latest = await getLastGivenId(db);
-      const from = Math.max(0, latest - lookBackIds);
-      const known = await listEventsAfter(db, from, [], lookBackIds);
-      cursor = startCursor(from);
-      advance(known);
+      await outbox.moveToEnd();
     },
     read,
-    /** A database that was emptied gives out its ids again from 1. */
     poll: async (): Promise<void> => {
       try {
-        if ((await getLastGivenId(db)) < cursor.after) cursor = startCursor(0);
+        await outbox.resetWhenEmptied();
       } catch (error) {
         return fail(error);
       }
       read(false);
     },
-    prune: (): void => {
-      pruneEvents(db, new Date(now().getTime() - keptMs), cursor.after).catch((error: unknown) =>
-        log.warn({ err: error }, 'old live events were not pruned'),
-      );
-    },
+    prune: outbox.prune,
     /** Starts no read after this call, and resolves when the last one has ended. */
     close: (): Promise<void> => {
       isStopped = true;
