@@ -4,13 +4,13 @@ import { Facts } from '@billfold/shared/ui/Facts';
 import { useFormikContext } from 'formik';
 import { CostFacts } from './CostFacts';
 import { costOf, type DonationValues } from './donate.domain';
-import type { DonationMerchant } from './donate.slice';
+import type { Merchant } from './merchant.resource';
 import styles from './DonateScreen.module.css';
 
 const presetLabel = (minor: number): string => `$${minor / 100}`;
 
 /** Three amounts to press, or any other. The fee has its lines before there is an amount, so that nothing moves. */
-export const AmountStep = ({ merchant }: { readonly merchant: DonationMerchant }) => {
+export const AmountStep = ({ merchant }: { readonly merchant: Merchant }) => {
   const { values, setFieldValue } = useFormikContext<DonationValues>();
   return (
     <>

@@ -1,13 +1,14 @@
+import { useResource } from '@billfold/shared/store/resource';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Loader } from '@billfold/shared/ui/Loader';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
+import { merchant } from './merchant.resource';
 import { AccessPage } from '../../ui/AccessPage';
 import { merchantNameOf, phoneOf } from './donate.domain';
-import { selectDonate } from './donate.selectors';
 import { donationOpened } from './donate.slice';
 import { donateTexts } from './donate.texts';
 import styles from './DonateScreen.module.css';
@@ -26,34 +27,27 @@ const DonationSkeleton = () => (
   </div>
 );
 
-const Missed = ({
-  errors,
-  onRetry,
-}: {
-  readonly errors: readonly string[];
-  readonly onRetry: () => void;
-}) =>
-  errors.length === 0 ? (
-    <AccessPage title={donateTexts.noBusiness} intro={donateTexts.noBusinessAdvice}>
-      {null}
-    </AccessPage>
-  ) : (
-    <AccessPage title="Donation">
-      <ErrorArea errors={errors} onRetry={onRetry} />
-    </AccessPage>
-  );
-
 /** /donation?merchant_name=…&phone=…: a gift to one business by somebody without an account. */
 export const DonateScreen = () => {
   const dispatch = useDispatch();
   const [query] = useSearchParams();
-  const { merchant } = useSelector(selectDonate);
   const merchantName = merchantNameOf(query.get('merchant_name'));
-  const load = () => void dispatch(donationOpened({ merchantName }));
+  const [known, reload] = useResource(merchant, merchantName);
   useEffect(() => void dispatch(donationOpened({ merchantName })), [dispatch, merchantName]);
-  if (merchant.status === 'failed') return <Missed errors={merchant.errors} onRetry={load} />;
-  if (merchant.status === 'loaded')
-    return <DonationVisit merchant={merchant.value} phone={phoneOf(query.get('phone'))} />;
+  if (known.status === 'failed')
+    return (
+      <AccessPage title="Donation">
+        <ErrorArea errors={known.errors} onRetry={reload} />
+      </AccessPage>
+    );
+  if (known.status === 'loaded')
+    return known.value === null ? (
+      <AccessPage title={donateTexts.noBusiness} intro={donateTexts.noBusinessAdvice}>
+        {null}
+      </AccessPage>
+    ) : (
+      <DonationVisit merchant={known.value} phone={phoneOf(query.get('phone'))} />
+    );
   return (
     <AccessPage
       title={stepTitles.amount}

@@ -17,7 +17,8 @@ import {
   isStepFilled,
   type DonationStep,
 } from './donate.form';
-import type { DonationMerchant, DonationPayment } from './donate.slice';
+import type { Merchant } from './merchant.resource';
+import type { DonationPayment } from './donate.slice';
 import { donateTexts } from './donate.texts';
 import styles from './DonateScreen.module.css';
 import { PaymentStep } from './PaymentStep';
@@ -25,7 +26,7 @@ import { PersonalStep } from './PersonalStep';
 import { SummaryStep } from './SummaryStep';
 
 export type DonationFormProps = {
-  readonly merchant: DonationMerchant;
+  readonly merchant: Merchant;
   readonly payment: DonationPayment;
   readonly step: DonationStep;
   readonly card: DonationCard | null;

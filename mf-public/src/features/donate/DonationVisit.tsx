@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import type { Merchant } from './merchant.resource';
 import { AccessPage } from '../../ui/AccessPage';
 import { ConfirmingDonation } from './ConfirmingDonation';
 import { emptyDonation, type DonationCard } from './donate.domain';
@@ -10,7 +11,6 @@ import {
   donationRestarted,
   donationSubmitted,
   outcomeAskedFor,
-  type DonationMerchant,
   type DonationPayment,
 } from './donate.slice';
 import { donateTexts } from './donate.texts';
@@ -37,7 +37,7 @@ const titleOf = ({ status }: DonationPayment, step: DonationStep): string => {
   return status === 'confirming' ? 'Confirming your donation' : stepTitles[step];
 };
 
-type VisitProps = { readonly merchant: DonationMerchant; readonly phone: string };
+type VisitProps = { readonly merchant: Merchant; readonly phone: string };
 
 /** What was typed, as long as the visit lasts: nothing of it is stored anywhere. */
 const useDonationEntry = ({ merchant, phone }: VisitProps) => {

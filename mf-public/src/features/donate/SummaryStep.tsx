@@ -14,13 +14,13 @@ import {
   type DonationCard,
   type DonationValues,
 } from './donate.domain';
-import type { DonationMerchant } from './donate.slice';
+import type { Merchant } from './merchant.resource';
 import styles from './DonateScreen.module.css';
 
 export type SummaryStepProps = {
   readonly values: DonationValues;
   readonly card: DonationCard | null;
-  readonly merchant: DonationMerchant;
+  readonly merchant: Merchant;
   readonly errors: readonly string[];
   /** Nothing may be changed while the donation is on its way. */
   readonly isHeld: boolean;

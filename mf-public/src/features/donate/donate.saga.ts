@@ -1,5 +1,5 @@
 import type { OneOffResponse } from '@billfold/shared/contracts/public-payment.contract';
-import { ApiError, readErrorText } from '@billfold/shared/http/api-error';
+import { readErrorText } from '@billfold/shared/http/api-error';
 import { createIdempotencyKeeper, type IdempotencyKeeper } from '@billfold/shared/http/idempotency';
 import { call, select, shellServices, type SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
@@ -15,7 +15,7 @@ import {
   dropPendingPayment,
   readPendingPayment,
 } from '../../entities/page-session/pending-payment.memory';
-import { fetchBranding, sendDonation } from './donate.api';
+import { sendDonation } from './donate.api';
 import { donationRequest, receiptOf, type Donation, type DonationReceipt } from './donate.domain';
 import { selectDonate } from './donate.selectors';
 import {
@@ -27,8 +27,6 @@ import {
   donationRefused,
   donationSubmitted,
   donationUntold,
-  merchantLoaded,
-  merchantMissed,
   outcomeAskedFor,
   outcomeLost,
 } from './donate.slice';
@@ -39,24 +37,6 @@ type Desk = { readonly session: PageSessionKeeper; readonly keys: IdempotencyKee
 const openingOf = (merchantName: string): PageOpening => ({
   request: { page: 'donation', merchant_name: merchantName },
 });
-
-function* loadMerchant({
-  payload: { merchantName },
-}: ReturnType<typeof donationOpened>): SagaOf<void> {
-  const { http } = yield* shellServices();
-  if (merchantName === '') {
-    yield put(merchantMissed([]));
-    return;
-  }
-  const { merchant_logo, donation_fee } = yield* call(fetchBranding, http, merchantName);
-  yield put(
-    merchantLoaded({ name: merchantName, logoUrl: merchant_logo, feePercent: donation_fee }),
-  );
-}
-
-/** No lines mean that there is no such business: asking again would not help. */
-const missedBy = (lines: readonly string[], error: unknown) =>
-  merchantMissed(error instanceof ApiError && error.status === 404 ? [] : lines);
 
 /** The visit is there before it is needed; when it cannot be had yet, the payment tries again. */
 function* prepareVisit(
@@ -119,7 +99,6 @@ function* donate({ session, keys }: Desk, donation: Donation): SagaOf<void> {
 /** One donation at a time: a second press changes nothing. What an earlier page left is settled first. */
 export function* donateSaga(): SagaOf<void> {
   const desk: Desk = { session: createPageSessionKeeper(), keys: createIdempotencyKeeper() };
-  yield takeLatest(donationOpened, safely(loadMerchant, missedBy));
   yield takeLeading(donationOpened, safely(resume));
   yield takeLatest(
     cardFormReached,

@@ -1,6 +1,7 @@
 import { createFeature } from '@billfold/shared/store/feature-store';
+import { merchant } from './merchant.resource';
 import { donateSaga } from './donate.saga';
 import { donateReducer } from './donate.slice';
 
-export const features = [createFeature('donate', donateReducer, donateSaga)];
+export const features = [merchant.feature, createFeature('donate', donateReducer, donateSaga)];
 export { DonateScreen } from './DonateScreen';

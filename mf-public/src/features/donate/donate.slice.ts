@@ -1,12 +1,5 @@
-import { failed, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Donation, DonationReceipt } from './donate.domain';
-
-export type DonationMerchant = {
-  readonly name: string;
-  readonly logoUrl: string;
-  readonly feePercent: number;
-};
 
 export type DonationPayment =
   | { readonly status: 'open'; readonly errors: readonly string[] }
@@ -22,7 +15,6 @@ export type DonationPayment =
   | { readonly status: 'given'; readonly receipt: DonationReceipt | null };
 
 export type DonateState = {
-  readonly merchant: RemoteData<DonationMerchant>;
   readonly payment: DonationPayment;
   /** A donation was sent whose outcome this page never learned. */
   readonly mayBeSent: boolean;
@@ -36,7 +28,7 @@ const refused = (state: DonateState, errors: readonly string[]): DonateState => 
 
 const slice = createSlice({
   name: 'mf-public/donate',
-  initialState: (): DonateState => ({ merchant: loading, payment: open(), mayBeSent: false }),
+  initialState: (): DonateState => ({ payment: open(), mayBeSent: false }),
   reducers: {
     /** A payment under way goes on. */
     donationOpened: (
@@ -44,19 +36,10 @@ const slice = createSlice({
       _event: PayloadAction<{ readonly merchantName: string }>,
     ): DonateState => ({
       ...state,
-      merchant: loading,
       payment:
         state.payment.status === 'given' || state.payment.status === 'open'
           ? open()
           : state.payment,
-    }),
-    merchantLoaded: (state, { payload }: PayloadAction<DonationMerchant>): DonateState => ({
-      ...state,
-      merchant: loaded(payload),
-    }),
-    merchantMissed: (state, { payload }: PayloadAction<readonly string[]>): DonateState => ({
-      ...state,
-      merchant: failed(payload),
     }),
     /** What was said about a former card is not said of the next one. */
     cardFormReached: (
@@ -99,8 +82,6 @@ const slice = createSlice({
 export const donateReducer = slice.reducer;
 export const {
   donationOpened,
-  merchantLoaded,
-  merchantMissed,
   cardFormReached,
   donationSubmitted,
   browserChecked,
