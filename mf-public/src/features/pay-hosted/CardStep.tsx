@@ -11,17 +11,14 @@ import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { PaymentProgress } from '../../entities/page-session/PaymentProgress';
+import { selectBills, selectChosenBill } from './bills.resource';
+import { BillsMissing } from './BillsMissing';
 import { balanceOf, methodsFor, type PaymentChoice } from './charge.domain';
 import { cardSchema } from './hosted.form';
-import { selectChosenBill, selectHosted } from './hosted.selectors';
-import {
-  entryRefused,
-  errorsDismissed,
-  methodsRequested,
-  paymentSubmitted,
-  wentBack,
-} from './hosted.slice';
+import { selectHosted } from './hosted.selectors';
+import { entryRefused, errorsDismissed, paymentSubmitted, wentBack } from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
+import { methods as stored, selectMethods } from './methods.resource';
 import { NewCard } from './NewCard';
 import styles from './PayHosted.module.css';
 import { SavedMethods } from './SavedMethods';
@@ -106,7 +103,7 @@ const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
       {isUnavailable && (
         <ErrorArea
           errors="Your saved payment options could not be loaded. You can pay with a new card."
-          onRetry={() => dispatch(methodsRequested())}
+          onRetry={() => dispatch(stored.actions.reloaded())}
         />
       )}
       <Charge />
@@ -150,10 +147,12 @@ const CardForm = ({ methods, isUnavailable }: CardFormProps) => {
 
 /** How the chosen amount is paid. */
 export const CardStep = () => {
-  const { methods } = useSelector(selectHosted);
+  const areBillsMissing = useSelector(selectBills).status === 'failed';
+  const known = useSelector(selectMethods);
   const invoice = useSelector(selectChosenBill);
-  if (invoice === undefined || methods.status === 'idle' || methods.status === 'loading')
+  if (areBillsMissing) return <BillsMissing />;
+  if (invoice === undefined || known.status === 'idle' || known.status === 'loading')
     return <MethodsSkeleton />;
-  const usable = methods.status === 'loaded' ? methodsFor(methods.value, invoice) : [];
-  return <CardForm methods={usable} isUnavailable={methods.status === 'failed'} />;
+  const usable = known.status === 'loaded' ? methodsFor(known.value, invoice) : [];
+  return <CardForm methods={usable} isUnavailable={known.status === 'failed'} />;
 };

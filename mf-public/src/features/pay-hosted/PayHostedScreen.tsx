@@ -17,8 +17,10 @@ const RegistrationSteps = lazyPart(
     (await import(/* webpackChunkName: "hosted-registration" */ './RegistrationSteps'))
       .RegistrationSteps,
 );
+const loadPaymentSteps = () => import(/* webpackChunkName: "hosted-steps" */ './hosted-steps.part');
 const PaymentSteps = lazyPart(
-  async () => (await import(/* webpackChunkName: "hosted-steps" */ './PaymentSteps')).PaymentSteps,
+  async () => (await loadPaymentSteps()).PaymentSteps,
+  async () => (await loadPaymentSteps()).features,
 );
 
 type Look = {

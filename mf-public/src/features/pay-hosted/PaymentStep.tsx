@@ -7,15 +7,16 @@ import { SelectField } from '@billfold/shared/forms/SelectField';
 import { SubmitButton } from '@billfold/shared/forms/SubmitButton';
 import { Button } from '@billfold/shared/ui/Button';
 import { EmptyState } from '@billfold/shared/ui/EmptyState';
-import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { Skeleton } from '@billfold/shared/ui/Skeleton';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useFormikContext } from 'formik';
 import { useDispatch, useSelector } from 'react-redux';
+import { selectBills } from './bills.resource';
 import { balanceOf, billLabel } from './charge.domain';
 import { chargeSchema, complainAboutCharge } from './hosted.form';
 import { selectHosted } from './hosted.selectors';
-import { billsRequested, chargeConfirmed, chargeEntered, entryRefused } from './hosted.slice';
+import { chargeConfirmed, chargeEntered, entryRefused } from './hosted.slice';
+import { BillsMissing } from './BillsMissing';
 import { InvoiceSummary } from './InvoiceSummary';
 import { KeepEntry } from './KeepEntry';
 import styles from './PayHosted.module.css';
@@ -105,21 +106,20 @@ const ChargeForm = ({ bills }: Bills) => {
 
 /** Which bill, and how much of it. */
 export const PaymentStep = ({ businessName }: { readonly businessName: string }) => {
-  const dispatch = useDispatch();
-  const { bills } = useSelector(selectHosted);
-  switch (bills.status) {
+  const known = useSelector(selectBills);
+  switch (known.status) {
     case 'idle':
     case 'loading':
       return <BillsSkeleton />;
     case 'failed':
-      return <ErrorArea errors={bills.errors} onRetry={() => dispatch(billsRequested())} />;
+      return <BillsMissing />;
     case 'loaded':
-      return bills.value.length === 0 ? (
+      return known.value.length === 0 ? (
         <EmptyState title="You have no bills to pay">
           <p>{`When ${businessName} sends you a bill, you can pay it here.`}</p>
         </EmptyState>
       ) : (
-        <ChargeForm bills={bills.value} />
+        <ChargeForm bills={known.value} />
       );
   }
 };

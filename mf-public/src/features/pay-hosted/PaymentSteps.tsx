@@ -1,9 +1,12 @@
+import { useResource } from '@billfold/shared/store/resource';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
+import { bills } from './bills.resource';
 import { CardStep } from './CardStep';
 import { CompleteStep } from './CompleteStep';
 import { ConfirmingStep } from './ConfirmingStep';
 import { selectHosted } from './hosted.selectors';
+import { methods } from './methods.resource';
 import { PaymentStep } from './PaymentStep';
 import type { StepsProps } from './RegistrationSteps';
 
@@ -25,11 +28,18 @@ const Choosing = ({ isAtCard, businessName }: ChoosingProps) => {
   );
 };
 
-/** The steps after Sign In. */
-export const PaymentSteps = ({ isOpen, businessName }: StepsProps) => {
-  const { step } = useSelector(selectHosted);
-  if (!isOpen) return null;
+type OpenProps = Pick<StepsProps, 'businessName'>;
+
+const OpenSteps = ({ businessName }: OpenProps) => {
+  const { step, page } = useSelector(selectHosted);
+  // The receipt shows no bills: those after it are read anew.
+  useResource(bills, step === 'complete' ? null : page);
+  useResource(methods);
   if (step === 'confirming') return <ConfirmingStep />;
   if (step === 'complete') return <CompleteStep businessName={businessName} />;
   return <Choosing isAtCard={step === 'card'} businessName={businessName} />;
 };
+
+/** The steps after Sign In. */
+export const PaymentSteps = ({ isOpen, businessName }: StepsProps) =>
+  isOpen ? <OpenSteps businessName={businessName} /> : null;

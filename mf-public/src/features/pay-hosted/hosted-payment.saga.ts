@@ -5,13 +5,12 @@ import { readSentPayment, type SentPayment } from '@billfold/shared/store/paymen
 import { holdReload } from '@billfold/shared/store/reload-guard';
 import { sendUntilAnswered } from '@billfold/shared/store/send-until-answered';
 import { put } from 'redux-saga/effects';
+import { selectChosenBill } from './bills.resource';
 import { paymentBody, receiptOf, type PaymentBody, type ReadyCharge } from './charge.domain';
-import { payOnce } from './hosted.api';
+import { payOnce } from './hosted-payment.api';
 import { dropPendingPayment, keepPendingPayment, type PendingPayment } from './hosted.memory';
-import { selectChosenBill, selectHosted } from './hosted.selectors';
+import { selectHosted } from './hosted.selectors';
 import {
-  billsRequested,
-  methodsRequested,
   paymentCompleted,
   paymentDoubted,
   paymentRefused,
@@ -19,6 +18,8 @@ import {
   type paymentSubmitted,
 } from './hosted.slice';
 import { hostedTexts } from './hosted.texts';
+import { methods } from './methods.resource';
+import { readBillsAgain } from './read-again.saga';
 
 const keys = createIdempotencyKeeper();
 
@@ -26,8 +27,11 @@ const keys = createIdempotencyKeeper();
 function* refuse(errors: readonly string[], error: ApiError | null): SagaOf<void> {
   yield put(paymentRefused({ errors }));
   if (error?.code === 'payment_method_unknown' || error?.code === 'method_unusable')
-    yield put(methodsRequested());
-  if (error?.status === 409 || error?.code === 'amount_above_balance') yield put(billsRequested());
+    yield put(methods.actions.reloaded());
+  // The bill may be gone since the payment was sent.
+  const isGone = (yield* select(selectChosenBill)) === undefined;
+  if (isGone || error?.status === 409 || error?.code === 'amount_above_balance')
+    yield* readBillsAgain();
 }
 
 /** What was paid is always said; the rest is of use only as long as whoever paid is still here. */

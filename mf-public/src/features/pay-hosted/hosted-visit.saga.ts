@@ -3,15 +3,14 @@ import { call, select, shellServices, type SagaOf } from '@billfold/shared/store
 import { put } from 'redux-saga/effects';
 import { toSignIn } from '../../entities/session/login.domain';
 import { pinRefusal } from '../../entities/session/pin-refusal';
-import { fetchBills, fetchLogo, fetchMethods, signIn } from './hosted.api';
-import { keepOwnSession, takeOwnSession } from './hosted.memory';
+import { fetchLogo, signIn } from './hosted.api';
+import { keepOwnSession, readPendingPayment, takeOwnSession } from './hosted.memory';
 import { isSamePage, type HostedPage } from './hosted-steps.domain';
 import { selectHosted } from './hosted.selectors';
 import {
-  billsLoaded,
   businessLoaded,
   businessMissed,
-  methodsLoaded,
+  paymentDoubted,
   signedIn,
   type pageOpened,
   type signInSubmitted,
@@ -70,13 +69,13 @@ export function* endVisit(): SagaOf<void> {
   if (step === 'login' && isSignedIn && takeOwnSession(userId)) session.signOut();
 }
 
-export function* loadBills(): SagaOf<void> {
-  const { http } = yield* shellServices();
-  const { page } = yield* select(selectHosted);
-  if (page !== null) yield put(billsLoaded(yield* call(fetchBills, http, page)));
-}
-
-export function* loadMethods(): SagaOf<void> {
-  const { http } = yield* shellServices();
-  yield put(methodsLoaded(yield* call(fetchMethods, http)));
+/** A page that was reloaded, or signed in to again, while a payment was in doubt goes on asking. */
+export function* resumeDoubt(): SagaOf<void> {
+  const { session } = yield* shellServices();
+  const { isSignedIn, isMerchant, userId } = session.read();
+  const { page, step } = yield* select(selectHosted);
+  if (page === null || !isSignedIn || isMerchant || (step !== 'login' && step !== 'payment'))
+    return;
+  const pending = readPendingPayment(userId, page.merchantName);
+  if (pending !== null) yield put(paymentDoubted(pending));
 }

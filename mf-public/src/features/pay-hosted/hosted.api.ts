@@ -2,18 +2,18 @@ import type {
   HostedLogoResponse,
   HostedRegisterResponse,
 } from '@billfold/shared/contracts/access.contract';
-import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import type { HttpResult, HttpService } from '@billfold/shared/contracts/remote.contract';
+import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { LoginResponse } from '@billfold/shared/contracts/session.contract';
-import type { PaymentAnswer } from '@billfold/shared/contracts/transaction.contract';
 import { phoneDigits } from '@billfold/shared/format/phone';
 import { bodyOrThrow } from '@billfold/shared/http/api-error';
-import type { PaymentBody } from './charge.domain';
 import type { HostedPage } from './hosted-steps.domain';
 import { registerBody, type Registration } from './registration.domain';
 
-const ofPage = ({ merchantName, diff }: HostedPage) => ({ merchant_name: merchantName, diff });
+/** Names the page in a query or a body. */
+export const ofPage = ({ merchantName, diff }: HostedPage) => ({
+  merchant_name: merchantName,
+  diff,
+});
 const pathOf = (...segments: readonly string[]): string =>
   segments.map((segment) => encodeURIComponent(segment)).join('/');
 
@@ -78,35 +78,3 @@ export const register = async (
       body: registerBody(registration, page),
     })
   ).body.username;
-
-export const fetchBills = async (
-  http: HttpService,
-  page: HostedPage,
-): Promise<readonly InvoiceView[]> =>
-  bodyOrThrow(
-    await http.request<readonly InvoiceView[]>({
-      method: 'GET',
-      path: 'user_invoices/get_subscription_unpaid_invoices',
-      query: ofPage(page),
-    }),
-  );
-
-export const fetchMethods = async (http: HttpService): Promise<readonly PaymentMethodView[]> =>
-  bodyOrThrow(
-    await http.request<readonly PaymentMethodView[]>({
-      method: 'GET',
-      path: 'payment_methods/get_payment_methods',
-    }),
-  );
-
-export const payOnce = (
-  http: HttpService,
-  body: PaymentBody,
-  idempotencyKey: string,
-): Promise<HttpResult<PaymentAnswer>> =>
-  http.request<PaymentAnswer>({
-    method: 'POST',
-    path: 'transactions/pay_once',
-    body,
-    idempotencyKey,
-  });

@@ -1,17 +1,6 @@
-import { sessionEndedEvent } from '@billfold/shared/contracts/remote.contract';
 import type { SagaOf } from '@billfold/shared/store/effects';
 import { safely } from '@billfold/shared/store/safely';
-import {
-  fork,
-  race,
-  take,
-  takeEvery,
-  takeLatest,
-  takeLeading,
-  call as callEffect,
-} from 'redux-saga/effects';
-import { confirmHostedPayment, resumeDoubt } from './hosted-doubt.saga';
-import { submitPayment } from './hosted-payment.saga';
+import { fork, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import {
   codeRefusal,
   requestCode,
@@ -22,25 +11,16 @@ import {
 import {
   endVisit,
   keepSignIn,
-  loadBills,
   loadBusiness,
-  loadMethods,
+  resumeDoubt,
   signInRefusal,
   submitSignIn,
 } from './hosted-visit.saga';
 import {
-  anotherBillChosen,
-  billsFailed,
-  billsRequested,
   codeRequested,
   codeSubmitted,
   entryRefused,
-  methodsFailed,
-  methodsRequested,
   pageOpened,
-  paymentDoubted,
-  paymentRefused,
-  paymentSubmitted,
   registrationSubmitted,
   signedIn,
   signInKept,
@@ -48,18 +28,6 @@ import {
   startedOver,
   wentBack,
 } from './hosted.slice';
-import { hostedTexts } from './hosted.texts';
-
-const loadBillsSafely = safely(loadBills, () =>
-  billsFailed({ errors: [hostedTexts.billsMissing] }),
-);
-const loadMethodsSafely = safely(loadMethods, (errors) => methodsFailed({ errors }));
-
-/** What was asked for in the name of a session is of no use to the next one. */
-const withinSession = (worker: () => SagaOf<void>) =>
-  function* within(): SagaOf<void> {
-    yield race([callEffect(worker), take(sessionEndedEvent)]);
-  };
 
 function* watchVisit(): SagaOf<void> {
   yield takeLatest(pageOpened.type, safely(loadBusiness));
@@ -70,11 +38,6 @@ function* watchVisit(): SagaOf<void> {
   );
   yield takeLeading(signInKept.type, safely(keepSignIn));
   yield takeEvery([startedOver.type, wentBack.type], safely(endVisit));
-  yield takeLatest(
-    [signedIn.type, billsRequested.type, anotherBillChosen.type],
-    withinSession(loadBillsSafely),
-  );
-  yield takeLatest([signedIn.type, methodsRequested.type], withinSession(loadMethodsSafely));
 }
 
 function* watchRegistration(): SagaOf<void> {
@@ -92,16 +55,7 @@ function* watchRegistration(): SagaOf<void> {
   );
 }
 
-function* watchPayment(): SagaOf<void> {
-  yield takeLeading(
-    paymentSubmitted.type,
-    safely(submitPayment, (errors) => paymentRefused({ errors })),
-  );
-  yield takeLatest(paymentDoubted.type, safely(confirmHostedPayment));
-}
-
 export function* hostedSaga(): SagaOf<void> {
   yield fork(watchVisit);
   yield fork(watchRegistration);
-  yield fork(watchPayment);
 }

@@ -1,7 +1,4 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { InvoiceView } from '@billfold/shared/contracts/invoice.contract';
-import type { PaymentMethodView } from '@billfold/shared/contracts/payment-method.contract';
-import { failed, idle, loaded, loading, type RemoteData } from '@billfold/shared/store/remote-data';
 import type { Charge, PaymentChoice, Receipt } from './charge.domain';
 import type { PendingPayment } from './hosted.memory';
 import {
@@ -29,8 +26,6 @@ export type HostedState = {
   /** Above the form of the step. */
   readonly errors: readonly string[];
   readonly registration: Registration;
-  readonly bills: RemoteData<readonly InvoiceView[]>;
-  readonly methods: RemoteData<readonly PaymentMethodView[]>;
   readonly charge: Charge;
   /** What the confirming step waits for. */
   readonly doubt: PendingPayment | null;
@@ -51,8 +46,6 @@ const initialState = (): HostedState => ({
   activity: 'idle',
   errors: [],
   registration: emptyRegistration,
-  bills: idle,
-  methods: idle,
   charge: noCharge,
   doubt: null,
   receipt: null,
@@ -67,14 +60,6 @@ const at = (state: HostedState, step: HostedStep): HostedState => ({
 });
 const sending = (state: HostedState): HostedState =>
   state.activity === 'idle' ? { ...state, activity: 'sending', errors: [] } : state;
-
-/** What is shown stays until it is known better. */
-const again = <Value>(list: RemoteData<Value>): RemoteData<Value> =>
-  list.status === 'loaded' ? list : loading;
-const unlessLoaded = <Value>(
-  list: RemoteData<Value>,
-  errors: readonly string[],
-): RemoteData<Value> => (list.status === 'loaded' ? list : failed(errors));
 
 /** Whoever comes next finds nothing of the one before. The phone number of somebody who has just registered stays. */
 const atStart = (state: HostedState): HostedState => {
@@ -113,11 +98,7 @@ const slice = createSlice({
     signedIn: (
       state,
       { payload }: PayloadAction<{ readonly page: HostedPage; readonly business: Business }>,
-    ): HostedState => ({
-      ...at({ ...state, ...payload, registration: emptyRegistration }, 'payment'),
-      bills: loading,
-      methods: loading,
-    }),
+    ): HostedState => at({ ...state, ...payload, registration: emptyRegistration }, 'payment'),
 
     registrationStarted: (state): HostedState =>
       state.activity === 'idle' ? at(state, 'welcome') : state,
@@ -168,32 +149,14 @@ const slice = createSlice({
     },
     startedOver: (state): HostedState => (state.activity === 'paying' ? state : atStart(state)),
 
-    billsRequested: (state): HostedState => ({ ...state, bills: again(state.bills) }),
-    /** A bill that is no longer among them cannot be paid any more. */
-    billsLoaded: (state, { payload }: PayloadAction<readonly InvoiceView[]>): HostedState => {
-      const isGone =
-        state.step === 'card' && payload.every(({ id }) => id !== state.charge.invoiceId);
-      return { ...state, bills: loaded(payload), step: isGone ? 'payment' : state.step };
-    },
-    billsFailed: (state, { payload }: OfErrors): HostedState => ({
-      ...state,
-      bills: unlessLoaded(state.bills, payload.errors),
-    }),
-    methodsRequested: (state): HostedState => ({ ...state, methods: again(state.methods) }),
-    methodsLoaded: (
-      state,
-      { payload }: PayloadAction<readonly PaymentMethodView[]>,
-    ): HostedState => ({ ...state, methods: loaded(payload) }),
-    methodsFailed: (state, { payload }: OfErrors): HostedState => ({
-      ...state,
-      methods: unlessLoaded(state.methods, payload.errors),
-    }),
-
     chargeEntered: (state, { payload }: PayloadAction<Charge>): HostedState => ({
       ...state,
       errors: [],
       charge: payload,
     }),
+    /** The chosen bill cannot be paid any more. A payment of it that is on its way ends first. */
+    chosenBillGone: (state): HostedState =>
+      state.step === 'card' && state.activity !== 'paying' ? { ...state, step: 'payment' } : state,
     chargeConfirmed: (state): HostedState => (state.step === 'payment' ? at(state, 'card') : state),
 
     paymentSubmitted: (state, _event: PayloadAction<PaymentChoice>): HostedState =>
@@ -235,7 +198,6 @@ const slice = createSlice({
       ...at(state, 'payment'),
       receipt: null,
       charge: noCharge,
-      bills: loading,
     }),
   },
 });
@@ -260,13 +222,8 @@ export const {
   entryRefused,
   wentBack,
   startedOver,
-  billsRequested,
-  billsLoaded,
-  billsFailed,
-  methodsRequested,
-  methodsLoaded,
-  methodsFailed,
   chargeEntered,
+  chosenBillGone,
   chargeConfirmed,
   paymentSubmitted,
   paymentSent,
