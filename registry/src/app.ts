@@ -73,7 +73,7 @@ const openSource = (config: RegistryConfig, db: Database, log: Log): PlanSource 
     log,
   });
 
-/** Everything that the modules use, for the life of the process. */
+/** What all modules use, for the life of the process. */
 const openDependencies = async (
   config: RegistryConfig,
   db: Database,

@@ -8,7 +8,7 @@ import {
 import { signBuildFolder } from './modules/publishing/sign-build-folder';
 import type { RegistryConfig } from './settings/config';
 
-/** What `registerBuilds` refuses with; its message is a sentence for people. */
+/** Thrown by `registerBuilds`. Its message is a sentence for people. */
 export { RegistryProblem } from './problems/problem.errors';
 
 export type StartedRegistry = Pick<StartedServer, 'url' | 'close'> & {

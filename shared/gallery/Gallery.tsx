@@ -22,7 +22,7 @@ const parts: readonly Part[] = [
   ...lists,
 ];
 
-/** Each part of shared in its states, for the eye and for the browser specification `gallery.spec.ts`. */
+/** Each part of shared in its states, for people and for the browser specification `gallery.spec.ts`. */
 export const Gallery = () => {
   usePressNotes();
   return (

@@ -1,4 +1,4 @@
-/** Every address of this module; nobody spells one elsewhere. */
+/** All addresses of this module. No other file writes one. */
 export const paths = {
   start: { pattern: '/admin' },
   home: { pattern: '/admin/dashboard' },
@@ -15,7 +15,7 @@ export const paths = {
   transactions: { pattern: '/admin/payments' },
 } as const;
 
-/** The id an address names; null when it names none. */
+/** The id in an address; null without one. */
 export const readInvoiceId = (text: string | undefined): number | null => {
   const id = Number(text);
   return text !== undefined && /^\d{1,9}$/.test(text) && id > 0 ? id : null;

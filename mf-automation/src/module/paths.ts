@@ -1,2 +1,2 @@
-/** Every address of this module; nobody spells one elsewhere. */
+/** All addresses of this module. No other file writes one. */
 export const paths = { automation: { pattern: '/admin/automation' } } as const;

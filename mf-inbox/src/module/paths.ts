@@ -1,4 +1,4 @@
-/** Every address of this module; nobody spells one elsewhere. */
+/** All addresses of this module. No other file writes one. */
 export const paths = {
   inbox: { pattern: '/admin/conversations', href: () => '/admin/conversations' },
   conversation: {
@@ -9,7 +9,7 @@ export const paths = {
   customer: { href: (subId: number) => `/admin/customers/profile/${subId}` },
 } as const;
 
-/** The customer an address names; null when it names none. */
+/** The customer's id in an address; null without one. */
 export const readSubId = (text: string | undefined): number | null => {
   const id = Number(text);
   return text !== undefined && /^\d{1,9}$/.test(text) && id > 0 ? id : null;

@@ -20,7 +20,7 @@ const describeState = (state: RolloutState): string =>
 
 type Step = { readonly module: string; readonly command: RolloutCommand };
 
-/** Sends changes as one and says what is served then. */
+/** Sends changes as one, and prints what is served then. */
 export const applyChanges = async (
   context: CommandContext,
   environment: string,
@@ -135,7 +135,7 @@ const readChannel = (word: string | undefined): string => {
   return name;
 };
 
-/** How many words each step takes, the module and itself among them. */
+/** The number of words of each step, the module and the step included. */
 const mostWords: Readonly<Record<string, number>> = {
   start: 3,
   percent: 3,
@@ -145,7 +145,7 @@ const mostWords: Readonly<Record<string, number>> = {
   channel: 4,
 };
 
-/** What the words behind `rollout <module>` ask for. */
+/** The change that the words after `rollout <module>` ask for. */
 const readRolloutCommand = (context: CommandContext, module: string): RolloutCommand => {
   const [, step = '', word, more] = context.words;
   context.refuseMore(mostWords[step] ?? Infinity);

@@ -2,12 +2,12 @@ import type { Overview } from '@billfold/shared/contracts/rollout.contract';
 import type { CliConfig } from '../settings/config';
 import { CliProblem, createRegistryClient, type RegistryClient } from './registry-client';
 
-/** Thrown for a call that makes no sense as it was typed; ends with 2, anything else that fails with 1. */
+/** Thrown for a command line that is wrong. The exit code is then 2; any other failure has 1. */
 export class UsageProblem extends CliProblem {}
 
 export type FlagValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Everything a verb needs; nothing is read from the process itself. */
+/** What a verb needs. It reads nothing from the process itself. */
 export class CommandContext {
   #client: Promise<RegistryClient> | null = null;
 
@@ -43,13 +43,13 @@ export class CommandContext {
     return value;
   }
 
-  /** A word too many is a slip: it is refused before anything is done, rather than left out. */
+  /** Refuses a word too many, which is a mistake, before the verb runs. */
   refuseMore(most: number): void {
     const [extra] = this.words.slice(most);
     if (extra !== undefined) throw new UsageProblem(`'${extra}' is one word too many.`);
   }
 
-  /** Why something is changed; goes into the history. */
+  /** The reason of a change, for the history. */
   reason(otherwise: string): string {
     return this.text('reason') ?? otherwise;
   }
@@ -93,7 +93,7 @@ export type FlagDescription = { readonly type: 'string' | 'boolean'; readonly sa
 export type Command = {
   /** What follows the verb: `<module>@<version>…`. */
   readonly words: string;
-  /** How many words it takes at most; any number unless given. */
+  /** The largest number of words; no limit by default. */
   readonly most?: number;
   readonly says: string;
   /** Beside `--env`, `--reason`, `--json` and `--help`, which every verb knows. */

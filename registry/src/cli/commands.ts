@@ -6,7 +6,7 @@ import { release } from './release-module';
 import { explain, history, inventory, list, status } from './show';
 import { watch } from './watch';
 
-/** Every verb; each speaks to the API of a running registry, which judges and keeps the history. */
+/** All verbs. Each calls the API of a running registry, which checks and records the change. */
 export const commands: Readonly<Record<string, Command>> = {
   status,
   list,

@@ -18,17 +18,17 @@ export const table = (rows: readonly (readonly string[])[]): readonly string[] =
 /** `2026-11-22 07:15`, UTC. */
 export const instant = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
-/** The part behind the module's name: in a row of one module it goes without saying. */
+/** The part of a release's name after the module's name, for a row of a known module. */
 export const shortName = (release: string): string => release.slice(release.indexOf('@') + 1);
 
-/** A good canary ends at 100 %, also without planned steps. */
+/** The next steps of a rule. A successful canary ends at 100 %, also without a plan. */
 const describeNext = (rule: PercentageRule): readonly string[] => {
   const steps = stepsToCome(rule).map((step) => `${step} %`);
   if (rule.gate !== null) return [`gate: then ${[...steps, 'everybody'].join(', then ')}`];
   return steps.length === 0 ? [] : [`then ${steps.join(', ')}`];
 };
 
-/** Whom else a module is served to, and what stands in the way, a phrase each. */
+/** The other visitors that a module is served to, and what prevents a change, one phrase each. */
 export const describeRules = (state: RolloutState): readonly string[] => {
   const { percentage, tenants, channels, disabled, lock } = state;
   return [

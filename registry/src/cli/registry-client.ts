@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CliConfig } from '../settings/config';
 
-/** Thrown for what the person at the terminal can mend; the message is the whole story. */
+/** Thrown for a failure that the operator can mend. The message is complete. */
 export class CliProblem extends Error {}
 
 export type RegistryClient = {
@@ -41,7 +41,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Speaks to the running registry; every refusal becomes a sentence. */
+/** Calls the API of the running registry. Throws each refusal as a sentence. */
 export const createRegistryClient = async (config: CliConfig): Promise<RegistryClient> => {
   if (!/^https?:\/\//.test(config.url) || !URL.canParse(config.url))
     throw new CliProblem(

@@ -37,7 +37,7 @@ const readPercent = (context: CommandContext): number | null => {
   return percent;
 };
 
-/** The same version with other bytes would be a second build under one number: people could not tell them apart. */
+/** Refuses a second build of one version: people could not distinguish the two. */
 const refuseSameVersion = async (
   context: CommandContext,
   module: string,
@@ -61,7 +61,7 @@ const refuseSameVersion = async (
 /** Where the release goes: `own` is the environment of the registry that was asked. */
 type Place = { readonly environment: string; readonly own: string; readonly isProduction: boolean };
 
-/** Only where a registry lets visitors choose is a link enough; what another environment allows, its own registry says. */
+/** How to see the release. A link is enough only where the registry lets visitors choose releases. */
 const howToSee = (url: string, place: Place, name: string, path: string): string => {
   if (place.environment !== place.own) return `at the registry that serves ${place.environment}`;
   if (place.isProduction)
@@ -69,7 +69,7 @@ const howToSee = (url: string, place: Place, name: string, path: string): string
   return `${url}${path.replaceAll(/:\w+/g, '1')}?use=${name}`;
 };
 
-/** How to go on: nobody types a name that was just printed. */
+/** The commands for the next steps, with the name of the release. */
 const nextSteps = (
   seeIt: string,
   environment: string,

@@ -60,7 +60,7 @@ const isExpected = (error: unknown): error is Error =>
 
 type Io = { readonly say: (line: string) => void; readonly complain: (line: string) => void };
 
-/** Runs one verb. Answers the exit code: 0 done, 1 refused or failed, 2 not understood. */
+/** Runs one verb. Returns the exit code: 0 done, 1 refused or failed, 2 not understood. */
 export const runCli = async (
   words: readonly string[],
   config: CliConfig,

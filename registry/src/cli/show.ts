@@ -174,7 +174,7 @@ export const inventory: Command = {
   },
 };
 
-/** The one word that a verb needs. */
+/** Returns the one word that a verb needs. Throws without it. */
 export const requireWord = (word: string | undefined, question: string): string => {
   if (word === undefined || word === '') throw new UsageProblem(question);
   return word;

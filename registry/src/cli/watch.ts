@@ -13,7 +13,7 @@ import { CliProblem } from './registry-client';
 
 type PaymentRoute = PaymentInventory['routes'][number];
 type Target = { readonly route: PaymentRoute; readonly address: string };
-/** `leftFor`: where the page went by itself, such as to the sign-in. */
+/** `leftFor`: the address that the page opened without a press, such as the sign-in. */
 type Visit = {
   readonly observed: ObservedPage;
   readonly status: number;
@@ -67,13 +67,13 @@ type ParsedScript = {
   readonly executionContextAuxData?: { readonly frameId?: string; readonly isDefault?: boolean };
 };
 
-/** A page that has gone on tells no source any more: the file as it is served now, '' when there is none. */
+/** Returns the file as the server sends it now, '' without one. The browser keeps no source after the page has left. */
 const sourceAsServed = async (url: string): Promise<string> => {
   const answer = await fetch(url, { signal: AbortSignal.timeout(openWithinMs) }).catch(() => null);
   return answer?.ok === true ? answer.text() : '';
 };
 
-/** Everything that the page's own frame executes while it is a payment page, text that became script included. */
+/** All that the page's own frame executes as a payment page, including text that became script. */
 const recordScripts = async (
   session: CDPSession,
   page: Page,
@@ -258,7 +258,7 @@ const watchOnce = async ({ context, origin, pages }: Round): Promise<readonly Fo
   return found;
 };
 
-/** Opens every payment page as a payer's browser does and compares what it executes, and the headers it gets, with the inventory. */
+/** Opens each payment page in a browser, and compares its scripts and headers with the inventory. */
 export const watch: Command = {
   words: '[page…]',
   says: 'open the payment pages in a real browser and report what is not in the inventory',

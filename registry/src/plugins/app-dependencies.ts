@@ -3,7 +3,7 @@ import type { Database } from '../db/database';
 import type { RegistryConfig } from '../settings/config';
 import type { Authorise, OperatorOf } from './operator.plugin';
 
-/** What every module may use. */
+/** What all modules may use. */
 export type AppDependencies = {
   readonly config: RegistryConfig;
   /** The environment that this process serves pages for. */
@@ -11,7 +11,7 @@ export type AppDependencies = {
   readonly db: Database;
   readonly authorise: Authorise;
   readonly operatorOf: OperatorOf;
-  /** Reads the state of this process again; a change is answered after it. */
+  /** Reads the state of this process again. A change is answered after it. */
   readonly afterChange: () => Promise<void>;
   readonly log: (message: string, error?: unknown) => void;
 };

@@ -13,8 +13,8 @@ type Callers = {
 };
 
 /**
- * Checks who calls before the body of an operator's call is read: a caller without a token learns nothing of the call from a refusal,
- * and cannot keep this process busy with a body.
+ * Identifies the caller before the body of an operator's call is read: a caller without a token learns nothing about the call
+ * from a refusal, and cannot keep this process busy with a body.
  */
 export const checkCallers = (app: App, { db, tokens, tryToken, operatorOf }: Callers): void => {
   const checkCaller = createCheckCaller(tokens, db, tryToken);

@@ -7,7 +7,7 @@ export const isSessionEnded = async (db: Executor, sessionHash: Buffer): Promise
   return rows.length > 0;
 };
 
-/** Notes it until its cookie ends by itself; what is over anyway is thrown away. */
+/** Stores an ended session until its cookie expires, and removes expired ones. */
 export const endSession = async (
   db: Executor,
   { sessionHash, expiresAt }: { readonly sessionHash: Buffer; readonly expiresAt: Date },

@@ -37,7 +37,7 @@ const range = (from: number | undefined, to: number | undefined): string => {
   return to === undefined ? ` of at least ${from}` : ` from ${from} to ${to}`;
 };
 
-/** What would have been taken, as the end of a sentence that begins with the field and `must be`. */
+/** The accepted values, as the end of a sentence that begins with the field and `must be`. */
 const wanted = (schema: Schema): string => {
   const { minLength, maxLength, minimum, exclusiveMinimum, maximum, pattern } = schema;
   if (schema.const !== undefined) return `'${String(schema.const)}'`;
@@ -99,7 +99,7 @@ const describeUnion = (union: ErrorObject, errors: readonly ErrorObject[]): stri
   return describeFlaw(errors.filter(({ schemaPath }) => schemaPath.startsWith(inside)));
 };
 
-/** What is wrong, in a sentence that names its field. The schema's last error encloses the others. */
+/** Describes the flaw in a sentence that names its field. The schema's last error encloses the others. */
 export const describeFlaw = (errors: readonly ErrorObject[]): string => {
   const flaw = errors.at(-1);
   if (flaw === undefined) return 'The call is not valid.';

@@ -10,7 +10,7 @@ type Facts = { readonly name: string; readonly person: string; readonly expiresA
 const sign = (secret: string, payload: string): Buffer =>
   createHmac('sha256', `console session:${secret}`).update(payload).digest();
 
-/** As it stands in the history: no marks that could be taken for something else. */
+/** The name in the history, without marks that could be read as something else. */
 export const cleanPerson = (text: string): string =>
   text
     .replaceAll(/[^\p{L}\p{N}_.@ -]/gu, '')
@@ -45,8 +45,8 @@ export type Session = {
 };
 
 /**
- * Whose cookie this is; whether it was signed out meanwhile, the database says. A token that was taken out of the configuration ends
- * its sessions. While a secret is changed, two tokens have one name: the signature says which it was.
+ * Finds the operator of a cookie. The database knows whether the session was signed out. A token that was removed from the
+ * settings ends its sessions. While a secret is exchanged two tokens have one name; the signature distinguishes them.
  */
 export const readSession = (
   value: string,

@@ -34,7 +34,7 @@ export const loadTokens = async (
   return [{ name: 'local', role: 'admin', secret: (await readFile(file, 'utf8')).trim() }];
 };
 
-/** Names the caller, or refuses: 401 without a known token or session, 403 when its role is too small. */
+/** Returns the caller, or throws: 401 without a known token or session, 403 when the role is too small. */
 export type Authorise = (request: FastifyRequest, needed: OperatorRole) => string;
 
 type Caller = { readonly token: OperatorToken; readonly person: string };
@@ -50,7 +50,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The token that this secret belongs to. */
+/** Finds the token of this secret. */
 export const createTokenFinder = (
   tokens: readonly OperatorToken[],
 ): ((secret: string) => OperatorToken | undefined) => {
@@ -62,8 +62,8 @@ const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
 
 /**
- * Before anybody is asked who calls: a token is tried as often as its address may, and the cookie of a session that was signed out
- * is taken for none. Throws 429.
+ * Limits the tries of tokens per address before the caller is identified, and ignores the cookie of a session that was signed
+ * out. Throws 429.
  */
 export const createCheckCaller = (
   tokens: readonly OperatorToken[],
@@ -80,7 +80,10 @@ export const createCheckCaller = (
   };
 };
 
-/** Who calls: a program by its token, or a browser by the console's cookie; null when neither is known. After `createCheckCaller`. */
+/**
+ * Finds the caller: a program by its token, or a browser by the console's cookie; null when neither is known. Call it after
+ * `createCheckCaller`.
+ */
 export const createIdentify = (
   tokens: readonly OperatorToken[],
 ): ((request: FastifyRequest) => Caller | null) => {
@@ -99,7 +102,7 @@ export const createIdentify = (
   };
 };
 
-/** The caller by name and role, or refuses as `Authorise` does. */
+/** Returns the caller by name and role, or throws as `Authorise` does. */
 export type OperatorOf = (request: FastifyRequest, needed: OperatorRole) => Operator;
 
 export const createOperatorOf = (tokens: readonly OperatorToken[]): OperatorOf => {

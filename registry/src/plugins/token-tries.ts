@@ -20,9 +20,9 @@ export type TryToken = <Found>(
 ) => Promise<Found | undefined>;
 
 /**
- * Only wrong tokens are counted, and a right one is refused after too many of them. Nothing is awaited between looking and counting,
- * so that many at once are no more than many in a row. Every process counts for itself, in memory. By address alone: a name is typed
- * freely, and a count of it would let strangers keep its owner out.
+ * Counts wrong tokens per address, in the memory of this process; after too many a right token is refused, too. It awaits nothing
+ * between check and count, so that concurrent tries count like successive ones. Names are not counted: a caller could otherwise
+ * lock the owner of a name out.
  */
 export const createTryToken = (): TryToken => {
   const tries = new RateLimiterMemory({ points: wrongTokens, duration: windowS });

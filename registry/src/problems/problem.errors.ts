@@ -1,4 +1,4 @@
-/** What a caller did wrong, in a code for programs and a sentence for people. */
+/** The caller's mistake: a code for programs and a sentence for people. */
 export class RegistryProblem extends Error {
   constructor(
     readonly status: number,

@@ -14,7 +14,7 @@ const root = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../..' : '../..', import.meta.url),
 );
 
-/** The absolute path of a folder. A relative path begins at the repository's root, wherever a command was typed. */
+/** The absolute path of a folder. A relative path begins at the repository's root, not at the current folder. */
 export const folderOf = (path: string): string => (isAbsolute(path) ? path : join(root, path));
 
 /** A folder, by its absolute path. */

@@ -4,14 +4,14 @@
  */
 const codes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|25006|25P0[34]|57P0[1-5]|08\d{3}|3D000|53\d{3}|58030)$/;
-/** What pg says without a code: of a full pool, of a connection that broke, and of one that does not answer. */
+/** The messages of pg without a code: a full pool, a broken connection, a connection that does not answer. */
 const texts =
   /^(timeout e(xceeded when trying to connect|xpired$)|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Whether an error says that the database could not be asked, as opposed to its answer. */
+/** Whether an error means that the database could not be asked, and is not its answer. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && (codes.test(codeOf(error)) || texts.test(error.message));
 
@@ -19,8 +19,8 @@ const isFatal = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && /^(FATAL|PANIC)$/.test(String(error.severity));
 
 /**
- * Whether nothing more may be sent on the connection that said so: its server ends it (the words come before the end, and a pool would hand
- * it out once more), it got no answer in time, or its server takes no changes.
+ * Whether the connection of this error must not be used again: its server ends it (the message comes before the end, and a pool
+ * would lend it once more), it got no answer in time, or its server takes no changes.
  */
 export const isConnectionSpent = (error: unknown): boolean =>
   isFatal(error) ||

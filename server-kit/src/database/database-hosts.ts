@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findUrlProblem, splitHosts, targetOf } from './database-url';
 
-/** A host that answers nothing must not hold up the others. */
+/** The longest wait for one host, so that the others are asked. */
 const longestQuestionMs = 3_000;
 /** How long the other hosts may still answer once one is known to take changes. */
 const graceMs = 1_000;
 
-/** Carries a code of PostgreSQL's that means: no connection could be made. */
+/** Has the PostgreSQL code for a connection that could not be made. */
 export class NoWritableHost extends Error {
   readonly code = '08001';
 }
@@ -38,9 +38,9 @@ const askTimeline = async (url: string): Promise<number> => {
 type Placed = { readonly leave: (reason: string) => void };
 
 /**
- * Knows which host of an address takes changes, for all connections of one owner. Asks them all at once when it does not know; of several
- * the last promoted one wins, so that a former primary that came back is not written to. An address of one host that does not ask for
- * `read-write` is taken as it is.
+ * Finds the host of an address that takes changes, for all connections of one owner. Asks all hosts at once when it does not
+ * know. Of several the last promoted one is used, so that a former primary that returned is not written to. An address of one
+ * host without `read-write` is used unchecked.
  */
 export class DatabaseHosts {
   readonly urls: readonly string[];
@@ -69,14 +69,14 @@ export class DatabaseHosts {
     }));
   }
 
-  /** After a connection there failed or broke: asks again at once, for the others may be of no more use. */
+  /** Call it after a connection to the host failed or broke. Asks all hosts again at once, because the others may be useless, too. */
   doubt(url: string): void {
     if (this.#known !== url) return;
     this.#known = undefined;
     this.find().catch(() => {});
   }
 
-  /** A connection to this address, told to leave when another host took its place. */
+  /** Registers a connection to this address. It is closed when another host becomes the primary. */
   place(connection: Placed, url: string): void {
     this.#placed.set(connection, url);
   }

@@ -6,11 +6,11 @@ export type ListenOptions = {
   readonly channel: string;
   readonly applicationName: string;
   readonly onNotice: (payload: string | undefined) => void;
-  /** After the first connection and after each one that follows: what was announced before was not heard. */
+  /** Called after each connection: announcements before it were missed. */
   readonly onConnect: () => void;
-  /** The connection broke or could not be made; of failures in a row the first. */
+  /** Called when the connection broke or could not be made; once for several failures in a row. */
   readonly onLost?: (error: unknown) => void;
-  /** How often a connection that hears nothing is asked whether it is still there, and how long its answer may take. */
+  /** How often an idle connection is checked, and the longest wait for its answer. */
   readonly askEveryMs?: number;
   readonly longestAnswerMs?: number;
 };
@@ -20,7 +20,7 @@ export type Listener = { readonly close: () => Promise<void> };
 const firstRetryMs = 1_000;
 const longestRetryMs = 5_000;
 
-/** One LISTEN connection of its own, opened again for as long as it is not closed. */
+/** Keeps one LISTEN connection open until it is closed. */
 export const listen = (options: ListenOptions): Listener => {
   const { url, channel, applicationName, askEveryMs = 10_000, longestAnswerMs = 10_000 } = options;
   const hosts = new DatabaseHosts(url);

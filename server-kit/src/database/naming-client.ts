@@ -43,7 +43,7 @@ export class NamingClient extends ServerClient {
     return name;
   }
 
-  /** The name to deallocate when one more would be too many. */
+  /** The name to deallocate when the limit is exceeded. */
   #retireOldest(): string | undefined {
     if (this.#names.size < MAX_STATEMENTS) return undefined;
     const [text, name] = [...this.#names.entries()][0] ?? [];

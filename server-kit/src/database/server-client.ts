@@ -11,7 +11,7 @@ const readOnlySettings = new Set(['in_hot_standby', 'default_transaction_read_on
 
 export type ServerClientConfig = ClientConfig & { readonly hosts: DatabaseHosts };
 
-/** What every connection of a server has: a host that vanished is noticed within seconds instead of hours. */
+/** The options of each connection of a server. A host that vanished is noticed within seconds instead of hours. */
 export const everyConnection = {
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
@@ -19,9 +19,9 @@ export const everyConnection = {
 } as const;
 
 /**
- * Connects to the host that takes changes. Ends itself when a statement gets no answer in time (`query_timeout`) or when its server takes
- * no changes any more: what was sent may still be carried out, and nothing more is sent after it. An error that it reports between two
- * statements ends no process: the next statement fails.
+ * Connects to the host that takes changes. Ends itself when a statement gets no answer in time (`query_timeout`) or when its
+ * server takes no changes any more; the server may still execute the last statement. An error between two statements ends no
+ * process: the next statement fails.
  */
 export class ServerClient extends Client {
   readonly #hosts: DatabaseHosts;
@@ -47,7 +47,7 @@ export class ServerClient extends Client {
     callbackify(() => this.#open())(callback);
   }
 
-  /** Breaks the connection, in use or not; whoever holds it is told by its `error`. */
+  /** Breaks the connection, in use or not. Its user gets an `error` event. */
   leave(reason: string): void {
     this.connection.stream.destroy(new Error(`Connection terminated: ${reason}`));
   }

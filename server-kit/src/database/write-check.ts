@@ -1,6 +1,6 @@
 /**
- * One statement that fails where a change would: on a standby and on a server set to read only, with a full disk (the sort writes a file
- * of some 200 kB), and while a commit waits for ever (the message goes to the log of changes, as any commit does). No table is touched.
+ * A statement that fails where a change would fail: on a standby or a read-only server, with a full disk (the sort writes a file
+ * of some 200 kB), and while commits hang (the message goes to the log of changes, as any commit does). It changes no table.
  */
 export const writeCheck = `
 do $$ begin

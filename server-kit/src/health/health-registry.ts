@@ -1,9 +1,9 @@
 import { createProbe } from './probe';
 
-/** A part of the whole that can fail on its own. `ask` rejects when it is not well. */
+/** A part that can fail alone. `ask` rejects when the part fails. */
 type HealthCheck = {
   readonly name: string;
-  /** Without it the API is not ready; other parts only degrade it. */
+  /** Whether the API is not ready without it; other parts only degrade it. */
   readonly isEssential: boolean;
   readonly ask: () => Promise<unknown>;
 };

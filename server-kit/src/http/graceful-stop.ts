@@ -3,15 +3,15 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
 type StopLimits = {
-  /** So long a connection without a request stays open after the port closed: above 0 behind a proxy that keeps connections. */
+  /** How long a connection without a request stays open after the port closed; above 0 behind a proxy that keeps connections. */
   readonly quietMs: number;
-  /** What is still open after this is cut. */
+  /** Connections that are open after this time are cut. */
   readonly graceMs: number;
 };
 
 export type GracefulStop = {
   readonly isStopping: () => boolean;
-  /** Begins with the stop; connections without a request are closed once it has ended. */
+  /** Begins with the stop; connections without a request are closed when it has ended. */
   readonly onStopping: (work: () => void | Promise<void>) => void;
   /** Resolves when the port is closed and no connection is left. The server's own `close` comes after. */
   readonly endConnections: (limits: StopLimits) => Promise<void>;
@@ -41,8 +41,8 @@ const askToClose = (answer: ServerResponse): void => {
 
 /**
  * Ends a server's connections without an error for any caller; call it before the server listens. A proxy that keeps connections
- * may be sending a POST on one in the moment in which we close it, and must not send it again: so a connection ends with an answer
- * that says `Connection: close`, and without one only after it was quiet. Who connects anew is refused and asks another server.
+ * may send a POST while we close the connection, and must not send it again: so a connection ends with an answer that has
+ * `Connection: close`, or without one only after it was idle. A new connection is refused, and the proxy uses another server.
  */
 export const prepareGracefulStop = (server: Server): GracefulStop => {
   const sockets = new Set<Socket>();

@@ -7,7 +7,7 @@ export type { ErrorObject };
 /** The names and places that lead to a value, from the outermost. */
 export type Path = readonly string[];
 
-/** How one server words what is wrong with a request, and what it does besides. */
+/** The words of one server for a wrong request, and its further checks. */
 export type InputRules = {
   /** The error that answers a request with these sentences. */
   readonly refuse: (sentences: readonly string[]) => Error;
@@ -24,9 +24,9 @@ export type InputRules = {
   readonly clean?: (body: unknown, schema: object) => unknown;
 };
 
-/** No request has a reason to go deeper; functions that walk through values may call themselves. */
+/** The largest depth of a body: recursive functions walk through values. */
 const deepest = 20;
-/** NUL, and half of a surrogate pair: no text of the database can hold them. */
+/** NUL and half of a surrogate pair, which no text of the database can hold. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 type Words = Pick<InputRules, 'unstorable' | 'tooDeep'>;
@@ -59,7 +59,7 @@ const createAjv = ({ allErrors, formats = {} }: InputRules): Ajv => {
 };
 
 /**
- * Checks everything that a call brings. A body is taken as it was written: `null` is no 0, and `'true'` is not true. Queries and paths
+ * Checks the whole input of a call. A body is checked as written: `null` is not 0, and `'true'` is not true. Queries and paths
  * are text, decoded by their schema first. A schema is compiled for its first request.
  */
 export const createInputCheck = (rules: InputRules): FastifySchemaCompiler<unknown> => {

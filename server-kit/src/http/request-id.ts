@@ -4,7 +4,7 @@ import type { App } from './app';
 
 const SAFE_ID = /^[\w-]{8,64}$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** A request id is logged and stored: a card or account number must not get there as one. */
+/** The form of a card or account number, which a request id must not contain: request ids are logged and stored. */
 const LONG_NUMBER = /(?:\d[-_]*){9}/;
 
 /** The caller's X-Request-Id when it is harmless, else a fresh one. */

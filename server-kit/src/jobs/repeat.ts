@@ -1,4 +1,4 @@
-/** A task that runs again and again, never twice at once. */
+/** A task that runs repeatedly, never twice at once. */
 export type Repeating = {
   /** Runs it now, after a run under way; never rejects. */
   readonly run: () => Promise<void>;
@@ -6,7 +6,10 @@ export type Repeating = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts `task` every `everyMs`, counted from its end. What it throws ends nothing; of failures in a row `fail` hears the first. */
+/**
+ * Starts `task` `everyMs` after the end of its last run. A failure does not end the repetition; `fail` gets the first of several
+ * failures in a row.
+ */
 export const repeat = (
   task: () => Promise<void>,
   everyMs: number,

@@ -3,7 +3,7 @@ import type { GracefulStop } from '../http/graceful-stop';
 import { createWorker, type JobKind, type Worker, type WorkerOptions } from './worker';
 
 type Clock = Pick<WorkerOptions, 'now'> & {
-  /** Only the clock of tests has it. */
+  /** Exists on the clock of tests only. */
   readonly onClockMoved?: (work: () => Promise<void>) => void;
 };
 
@@ -16,8 +16,8 @@ export type WorkerDependencies = {
 };
 
 /**
- * A worker that lives as long as the app: starts with it, claims nothing more once the process stops, and ends before the app's
- * earlier `onClose` hooks. When a test moves the clock, everything due runs.
+ * Runs a worker with the app: it starts with the app, claims no job after the process begins to stop, and ends before the app's
+ * earlier `onClose` hooks. When a test moves the clock, all due jobs run.
  */
 export const runWorker = (
   app: App,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Who holds a claimed row, and for how long. Leases run on the database's real clock: they are about dead processes. */
+/** The owner of a claimed row, and how long. Leases run on the database's real clock, because they expire for dead processes. */
 export type Lease = { readonly worker: string; readonly leaseMs: number };
 
 /** `now` is the business clock (tests can move it): it decides what is due. */
@@ -19,7 +19,7 @@ export type JobKind<Job> = {
   readonly name: string;
   readonly concurrency: number;
   readonly leaseMs: number;
-  /** How often the table is asked when nobody wakes the worker; default 1 s. */
+  /** How often the table is asked without a wake-up; default 1 s. */
   readonly pollMs?: number;
   claim(request: ClaimRequest): Promise<readonly Job[]>;
   renew(job: Job, lease: Lease): Promise<void>;
@@ -32,11 +32,11 @@ type WorkerLog = {
 
 export type Worker = {
   start(): void;
-  /** Look for work of this kind (of every kind without a name) now. */
+  /** Claims jobs of this kind now, of all kinds without a name. */
   wake(kind?: string): void;
-  /** Runs everything that is due at the business clock's present time, and what is already running, to its end. */
+  /** Runs all jobs that are due at the present time of the business clock, and waits for those that run. */
   runDue(): Promise<void>;
-  /** Claims nothing more and waits for what is running. */
+  /** Claims no more jobs and waits for those that run. */
   stop(): Promise<void>;
 };
 
@@ -47,11 +47,11 @@ export type WorkerOptions = {
 };
 
 const defaultPollMs = 1_000;
-/** While work cannot be claimed (the database is away) each wait is twice the one before, up to this. */
+/** The longest wait after failed claims (the database is away); each wait is twice the one before. */
 const longestRetryMs = 5_000;
 const maxRoundsOfRunDue = 10_000;
 
-/** A small loop over the kinds of work; several workers, in one process or many, share the same tables safely. */
+/** Runs the jobs of several kinds. Several workers, in one process or many, share the same tables safely. */
 export function createWorker({ kinds, now, log }: WorkerOptions): Worker {
   const runners = kinds.map((kind) =>
     createRunner(kind, `${kind.name}-${process.pid}-${randomUUID().slice(0, 8)}`, { now, log }),

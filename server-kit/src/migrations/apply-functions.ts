@@ -9,7 +9,7 @@ import {
 /** A file of functions; its first line is `-- version 3`. */
 type FunctionFile = { readonly name: string; readonly version: number; readonly hash: string };
 
-/** Throws when the first line does not say the version. */
+/** Throws when the first line is no version. */
 export const describeFunction = ({ name, text }: Migration): FunctionFile => {
   const version = Number(/^-- version ([1-9]\d*)\n/.exec(text)?.[1]);
   if (!Number.isInteger(version))

@@ -25,7 +25,7 @@ export const readMigrations = async (folder: URL): Promise<readonly Migration[]>
   );
 };
 
-/** Asks again and again, for a statement that waits would keep an index from being built concurrently. */
+/** Tries the lock repeatedly: a waiting statement would prevent a concurrent build of an index. */
 const takeTurn = async ({ query }: MigrationSession, lock: string): Promise<void> => {
   for (;;) {
     const [row] = await query(`select pg_try_advisory_lock(${lock}) as is_ours`);
@@ -63,9 +63,8 @@ const createTable = async (
 };
 
 /**
- * Applies what is missing, each file as a whole, up to `last` when it is given, and answers the names. Of several processes one
- * applies; the others wait and go on. Migrations of a later release that are applied already are left alone: they only add, so an
- * earlier release still works with them.
+ * Applies the missing files, each as a whole, up to `last` when it is given, and returns their names. Of several processes one
+ * applies; the others wait. Migrations of a later release stay: they only add, so an earlier release works with them.
  */
 export const applyMigrations = async (
   session: MigrationSession,

@@ -37,7 +37,7 @@ export const migrate = async <Schema>(
 
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 
-/** The same on a connection of its own: a migration may take longer than the answer to any call. */
+/** Migrates on a connection of its own: a migration may take longer than the longest answer of a call. */
 export const migrateDatabase = async (url: string, plan: MigrationPlan): Promise<void> => {
   const database = openDatabase({
     url,

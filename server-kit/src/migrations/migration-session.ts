@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** One connection of its own for all that is asked. */
+/** One connection of its own for all statements. */
 export type MigrationSession = {
   readonly query: (
     text: string,
@@ -12,25 +12,25 @@ export type MigrationOptions = {
   /** Where the names of what was applied are kept. */
   readonly schema: string;
   readonly table: string;
-  /** The advisory lock of whoever migrates these. */
+  /** The advisory lock of these migrations. */
   readonly lock: string;
   /** The name of the last one to apply; with it no function is applied. */
   readonly last?: string;
   /** The functions of the schema as they are now, applied after the migrations. */
   readonly functions?: readonly Migration[];
-  /** Whatever queues behind a statement that waits for a lock waits as well: after this it gives way, and tries again … */
+  /** The longest wait of a statement for a lock, because other statements queue behind it. Then it is rolled back and retried … */
   readonly lockTimeoutMs?: number;
   /** … so much later. */
   readonly betweenTriesMs?: number;
 };
 
 const maxLockTries = 60;
-/** The lock was not to be had, or two waited for each other. */
+/** The lock was not free in time, or a deadlock was found. */
 const lockCodes = new Set(['55P03', '40P01']);
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
-/** One transaction, which gives way to those who use what it waits for, and tries again. */
+/** Runs one transaction. It is rolled back and retried when another process holds a lock that it needs. */
 export const applyInTransaction = async (
   { query }: MigrationSession,
   work: () => Promise<unknown>,

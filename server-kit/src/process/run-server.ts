@@ -1,4 +1,4 @@
-/** Time for what hangs after the grace period. */
+/** The time after the grace period until the process exits. */
 const cleanUpMs = 4_000;
 
 type Running = { readonly close: () => Promise<void> };

@@ -25,7 +25,7 @@ const deepFreeze = <Value extends object>(value: Value): Value => {
   return Object.freeze(value);
 };
 
-/** Reads settings and gathers every complaint: one failed start tells all that is wrong. */
+/** Reads settings and gathers all complaints, so that one failed start reports every flaw. */
 export class SettingsReader {
   readonly #complaints = new Set<string>();
   readonly #variables: Variables;

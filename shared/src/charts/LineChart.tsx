@@ -11,8 +11,8 @@ type Drawing =
   | { readonly status: 'failed' };
 
 /**
- * Lines over time; the library that draws them arrives with the first chart. Put a table of the same numbers beside it: the
- * drawing is described, but not the only way to them.
+ * Draws lines over time. The library is loaded with the first chart. Put a table of the same numbers beside it: assistive
+ * technology gets only a description of the drawing.
  */
 export const LineChart = (props: LineChartProps) => {
   const { title } = props;

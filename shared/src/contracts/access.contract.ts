@@ -47,7 +47,7 @@ export const CreatePasswordRequest = Type.Object(
   },
   closed,
 );
-/** POST users/change_password: the signed-in staff member's own. Every other session of theirs ends. */
+/** POST users/change_password: changes the password of the signed-in staff member. All their other sessions end. */
 export const ChangePasswordRequest = Type.Object({ new_password: Password }, closed);
 
 /** PATCH users/{username}/reset_pin. */
@@ -57,8 +57,8 @@ export const ResetPinRequest = Type.Object(
 );
 
 /**
- * POST auth/check_link: whether a mailed link still works, so that nobody types a secret in vain. It tells its holder and nobody else:
- * a wrong name, a wrong code and a used one answer alike.
+ * POST auth/check_link: whether a mailed link still works, so that a customer does not type a secret in vain. A wrong name, a
+ * wrong code and a used code get the same answer.
  */
 const linkPurposes = ['password_reset', 'password_create', 'pin_reset'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
@@ -73,13 +73,13 @@ export const LinkRequest = Type.Object(
 export type LinkRequest = Static<typeof LinkRequest>;
 export const CheckLinkResponse = Type.Object({ valid: Type.Boolean() });
 /**
- * POST auth/renew_link, the same fields: mails a fresh link to the person an old one was for. Answers an empty object whether there is
- * such a person or not.
+ * POST auth/renew_link, the same fields: mails a new link to the person of the old one. Answers an empty object also without such
+ * a person.
  */
 
 /**
- * POST auth/confirm_contact: the link that follows a change of the customer's own e-mail or phone. It went to what they proved before; from
- * now on links to a new PIN go to the changed e-mail.
+ * POST auth/confirm_contact: the link that follows a change of the customer's own e-mail or phone. It was sent to the earlier
+ * proven contact; links to a new PIN go to the changed e-mail after it.
  */
 export const ConfirmContactRequest = Type.Object({ username: Username, code: LinkCode }, closed);
 

@@ -1,8 +1,8 @@
 import { formatCents, toUsDate } from './us-text';
 
 /**
- * When auto-pay charges, and the sentence that says so. Browser and server share it, so that the words a customer agrees to
- * are the words that are kept and the rule that runs. Dates are `YYYY-MM-DD` in the merchant's zone; no clock is read here.
+ * When auto-pay charges, and the sentence that describes it. Browser and server share both, so that the customer's consent, the
+ * stored text and the rule are the same. Dates are `YYYY-MM-DD` in the merchant's zone; no clock is read here.
  */
 export const autoPayFrequencies = ['monthly', 'biweekly', 'weekly'] as const;
 export type AutoPayFrequency = (typeof autoPayFrequencies)[number];
@@ -55,7 +55,7 @@ export function readAutoPayRule({
   return { kind: frequency, weekday, amountMinor };
 }
 
-/** Whether two rules charge on the same days, whatever they charge. */
+/** Whether two rules charge on the same days. Amounts are not compared. */
 export function hasSameRhythm(first: AutoPayRule, second: AutoPayRule): boolean {
   if (first.kind === 'due_date' || second.kind === 'due_date') return first.kind === second.kind;
   if (first.kind === 'monthly')

@@ -3,9 +3,9 @@
 /** Where browsers send beacons and their own reports (CSP, integrity). */
 export const beaconPath = '/registry/beacons';
 export const browserReportPath = '/registry/reports';
-/** So long after a module was drawn its beacon is sent, if nothing ends the view before. */
+/** The time from drawing a module to its beacon, when the view does not end before. */
 export const beaconAfterMs = 10_000;
-/** Who leaves after so long a wait for a screen gave it up: its view counts as failed. */
+/** After this wait for a screen a view that is left counts as failed. */
 export const givenUpAfterMs = 3_000;
 /** How many beacons one post may hold. */
 export const beaconsPerPost = 20;

@@ -5,8 +5,8 @@ export const consolePath = '/registry/console';
 export const consoleFilesPath = `${consolePath}/files`;
 
 /**
- * Goes along with every changing call of a signed-in browser. The page of a stranger cannot send it: a form has no headers, and a
- * script of another origin would have to ask first.
+ * The header of each changing call of a signed-in browser. Another site cannot send it: a form has no headers, and a script of
+ * another origin needs a preflight.
  */
 export const consoleHeader = 'x-registry-console';
 
@@ -17,6 +17,6 @@ export type Session = { readonly operator: Operator | null };
 export type SignInRequest = {
   /** An operator's token. */
   readonly token: string;
-  /** Who is typing; stands beside the token's name in the history. */
+  /** The person who signs in, recorded beside the token's name in the history. */
   readonly person: string;
 };

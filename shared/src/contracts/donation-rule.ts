@@ -1,4 +1,4 @@
-/** Presets and bounds of a gift in cents; what is given when nobody says what for. */
+/** Presets and bounds of a gift in cents, and the purpose of a gift without one. */
 export const donationLimits = {
   presetsMinor: [2_500, 7_500, 15_000],
   minMinor: 100,

@@ -5,7 +5,7 @@ export const messageTypes = { sent: 1, received: 2 } as const;
 /** 1 is SMS; any other number is read as e-mail. */
 export const messageMedia = { sms: 1, email: 2 } as const;
 
-/** What a customer's text says about texts: they are off now, or it may ask for that and staff look at it. */
+/** The effect of a customer's text on texting: it is off now, or staff must check it. */
 const consentFlags = ['texts_stopped', 'may_stop_texts'] as const;
 export type ConsentFlag = (typeof consentFlags)[number];
 

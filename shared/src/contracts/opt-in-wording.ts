@@ -1,6 +1,6 @@
 /**
- * What a customer agrees to, and takes back, about messages of one merchant. Browser and server share it, so that the words
- * a customer saw are the words of the consent record.
+ * The texts of a customer's consents to messages of one merchant, and of their withdrawal. Browser and server share them, so that
+ * the consent record holds the words that the customer read.
  */
 export const optInNames = ['sms_opt_in', 'email_opt_in', 'marketing_opt_in'] as const;
 export type OptInName = (typeof optInNames)[number];

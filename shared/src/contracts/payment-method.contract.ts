@@ -4,7 +4,7 @@ import { cardTypes, nameLimits } from './limits';
 export type CardType = (typeof cardTypes)[number];
 export const paymentMethodTypes = { card: 1, bankAccount: 3 } as const;
 
-/** What a stored method is needed for: the reader is told before it is removed. `on` is a date in the merchant's zone. */
+/** The uses of a stored method, shown before it is removed. `on` is a date in the merchant's zone. */
 export const PaymentMethodUse = Type.Object({
   kind: Type.Union([Type.Literal('schedule'), Type.Literal('auto_pay')]),
   merchant_name: Type.String(),
@@ -115,8 +115,8 @@ export const PreferPaymentMethodRequest = Type.Object(
 export type PreferPaymentMethodRequest = Static<typeof PreferPaymentMethodRequest>;
 
 /**
- * DELETE payment_methods/{id}. A method that a scheduled payment or auto-pay needs is refused with 409 `method_in_use` unless
- * the caller says that the customer was warned: then those payments are unscheduled and that auto-pay is switched off with it.
+ * DELETE payment_methods/{id}. A method that a scheduled payment or auto-pay uses is refused with 409 `method_in_use`, unless the
+ * call confirms that the customer was warned: then those payments are unscheduled and that auto-pay is switched off.
  */
 export const RemovePaymentMethodRequest = Type.Object(
   { confirmed: Type.Optional(Type.Boolean()) },

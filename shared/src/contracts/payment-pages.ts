@@ -16,7 +16,10 @@ const decode = (pathname: string): string => {
   }
 };
 
-/** Pages where a payment, a card or an account number is entered: only default releases execute there, never one that a visitor swapped in. However the address is written: routes are matched decoded. */
+/**
+ * Pages where a payment, a card or an account number is entered: only default releases execute there, never an overridden one.
+ * Routes are matched decoded.
+ */
 export const isPaymentPage = (pathname: string): boolean => {
   const path = `/${decode(pathname).toLowerCase().split('/').filter(Boolean).join('/')}`;
   return paymentPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));

@@ -28,7 +28,7 @@ export type PlannedRemote = {
   readonly routes: readonly Pick<ReleaseRoute, 'path' | 'area' | 'title' | 'boot'>[];
   readonly nav: readonly ReleaseNavigation[];
   readonly slots: readonly string[];
-  /** The federation manifest with publicPath `base`; the loader answers it from memory. */
+  /** The federation manifest with publicPath `base`, which the loader answers from memory. */
   readonly manifest: unknown;
   /** file → sha384 of every style (an import map covers scripts). */
   readonly styles: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export type PagePlan = {
   readonly remotes: readonly PlannedRemote[];
   /** Modules a visitor swapped with `?use=`, as `module@version`; the banner lists them. */
   readonly overrides: readonly string[];
-  /** Overrides asked for and refused, with a sentence each. */
+  /** Refused overrides, with a sentence each. */
   readonly refusedOverrides: readonly string[];
 };
 
@@ -83,8 +83,8 @@ export const visitorCookie = 'billfold_visitor';
 /** Cookie of a release channel that the visitor joined by `?channel=beta`. */
 export const channelCookie = 'billfold_channel';
 /**
- * Cookie that the shell keeps beside the session: `<customer|staff>.<user id>.<merchant id or nothing>`. It decides which release is
- * served and nothing else: who forges it sees another release of the same public files.
+ * Cookie that the shell stores with the session: `<customer|staff>.<user id>.<merchant id or nothing>`. It decides only which
+ * release is served: a forged cookie gives another release of the same public files.
  */
 export const servedAsCookie = 'billfold_as';
 

@@ -48,7 +48,7 @@ export const PageSessionRequest = Type.Object(
 );
 export type PageSessionRequest = Static<typeof PageSessionRequest>;
 
-/** A riddle that costs a browser a second and a card tester a machine. */
+/** A challenge: proof of work that costs a browser a second, and an automated card test far more. */
 const Challenge = Type.Object({
   algorithm: Type.String(),
   challenge: Type.String(),
@@ -64,7 +64,7 @@ export type Challenge = Static<typeof Challenge>;
  */
 export type ChallengeSolution = Omit<Challenge, 'maxnumber'> & { readonly number: number };
 
-/** What a payment session holds for its page: decided by the server, shown and not edited. */
+/** The terms of a payment session for its page, which the server decided and the page does not edit. */
 const SessionFacts = Type.Object({
   amount: Type.Integer(),
   description: Type.String(),
@@ -83,11 +83,11 @@ export const PageSessionResponse = Type.Object({
   /** Solved before the first payment when there is one; any payment may be answered 428 with a new one. */
   challenge: Type.Union([Challenge, Type.Null()]),
   payment: Type.Union([SessionFacts, Type.Null()]),
-  /** Where the page may tell what became of the payment (postMessage); null outside a registered site. */
+  /** The origin that the page may send the outcome of the payment to (postMessage); null outside a registered site. */
   opener_origin: Type.Union([Type.String(), Type.Null()]),
   /** The ways to pay that v1/payment/process takes of this visit now. Embedded page only. */
   methods: Type.Optional(Type.Array(Type.String())),
-  /** Where the payer may go back to, whatever becomes of the payment: checked, and null when the business named nothing. Embedded page only. */
+  /** The address that the customer may return to after any outcome: checked, and null when the merchant named none. Embedded page only. */
   return_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 export type PageSessionResponse = Static<typeof PageSessionResponse>;
@@ -168,7 +168,7 @@ export const EmbeddedAchRequest = Type.Object(
   },
   closed,
 );
-/** Only with a payment session: it is the business that says it has the cash. */
+/** Only with a payment session: the merchant confirms that it has the cash. */
 export const EmbeddedCashRequest = Type.Object(
   { ...common, payment_type: Type.Literal('cash') },
   closed,

@@ -41,7 +41,7 @@ export const ReleaseFile = Type.Object({
 });
 export type ReleaseFile = Static<typeof ReleaseFile>;
 
-/** release.json: everything that others may know of a module without loading its code. */
+/** release.json: what others may know of a module without loading its code. */
 export const Release = Type.Object({
   module: Type.String({ pattern: '^(shell|mf-[a-z][a-z0-9-]*)$' }),
   version: Type.String(),
@@ -51,7 +51,10 @@ export const Release = Type.Object({
   owner: Type.Object({ team: Type.String(), contact: Type.String() }),
   contract: Type.Integer(),
   provides: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** The shell's: what it does for itself and every remote, so that the page's policy may be stricter. One without is served the older policy. */
+  /**
+   * The shell's: its own protections and those for all remotes, so that the page's policy may be stricter. A shell without it
+   * gets the older policy.
+   */
   capabilities: Type.Optional(Type.Array(Type.String())),
   /** The shell's: share key → the files that bring it when it is first needed. The page hints those of the owning route. */
   shareFiles: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
@@ -79,11 +82,11 @@ export const Release = Type.Object({
 });
 export type Release = Static<typeof Release>;
 
-/** The shell gives the page's nonce to every style whose hash is known, so that the policy lets in no other. */
+/** The shell gives the page's nonce to each style whose hash is known; the policy refuses other styles. */
 export const styleNonceCapability = 'style-nonce';
-/** Nothing that the shell or a remote does makes script or markup of text. */
+/** Neither the shell nor a remote turns text into script or markup. */
 export const trustedTypesCapability = 'trusted-types';
-/** What the page's plan does not own, the shell asks the server for as a page of its own: a plan need not name every module. */
+/** The shell requests a new page for paths that the plan does not own: a plan need not name every module. */
 export const partialPlanCapability = 'partial-plan';
 
 /** The release's folder under /modules/<module>/: immutable once registered. */

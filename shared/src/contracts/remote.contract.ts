@@ -3,11 +3,11 @@
  * the previous version. No React types here: a screen is anything React can render.
  */
 export const contractVersion = 1;
-/** Dispatched into the store when a session ends: every remote then forgets what it had loaded. */
+/** Dispatched into the store when a session ends: each remote then clears what it loaded. */
 export const sessionEndedEvent = 'shell/sessionEnded';
 /**
- * Sent to the window before the shell follows the browser's back or forward button. Who calls `preventDefault` keeps the
- * page where it is and does something else instead: an open dialog closes.
+ * Sent to the window before the shell follows the browser's back or forward button. A listener that calls `preventDefault` keeps
+ * the page, for example to close an open dialog instead.
  */
 export const leavingEvent = 'billfold:leaving';
 
@@ -40,7 +40,7 @@ export type RemoteModule = {
 
 export type CreateRemote = (services: ShellServices) => RemoteModule;
 
-/** Who is signed in; never the token. Changes are announced by `subscribe`. */
+/** The signed-in person, without the token. `subscribe` announces changes. */
 export type SessionSnapshot = {
   readonly isSignedIn: boolean;
   readonly isMerchant: boolean;
@@ -66,7 +66,7 @@ export type SessionUser = {
   readonly formatted_phone: string;
   readonly email: string;
   readonly is_merchant: boolean;
-  /** True for the session of a bill link: it reads and pays that one bill and nothing else. */
+  /** True for the session of a bill link: it reads and pays that one invoice only. */
   readonly bill_only?: boolean;
   /** True while a changed e-mail waits for the link that confirms it: links to a new PIN do not go there yet. */
   readonly email_unconfirmed?: boolean;
@@ -97,15 +97,15 @@ export type SessionService = {
   readonly read: () => SessionSnapshot;
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Stores the session and goes to the path asked for before, else to the dashboard of the kind of user. With `stay` the
-   * screen has one more question first: it calls `proceed` when that is settled.
+   * Stores the session and opens the path that was asked for, else the dashboard of the kind of user. With `stay` the screen has
+   * one more question first: it calls `proceed` afterwards.
    */
   readonly signIn: (signIn: SignIn, options?: { readonly stay?: boolean }) => void;
-  /** Goes where `signIn` would have gone; `#registered` goes along after a sign-up. */
+  /** Opens the page that `signIn` would have opened; `#registered` is added after a sign-up. */
   readonly proceed: (hash?: '#registered') => void;
   /** Ends the session at the server and here; keeps the username. */
   readonly signOut: () => void;
-  /** Stores what the query or a screen learned, for the next sign-in and for the bill in hand. */
+  /** Stores facts from the query or a screen, for the next sign-in and the invoice in hand. */
   readonly remember: (hint: SessionHint) => void;
   /** Username and merchant name as they were stored, signed in or not. */
   readonly hint: () => { readonly username: string | null; readonly merchantName: string | null };
@@ -129,9 +129,9 @@ export type HttpRequest = {
   /** For calls that move money or cannot be repeated: the same key for the same request. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Beside the usual ones; `Authorization` here replaces the session's. */
+  /** Further headers; `Authorization` here replaces the session's. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Another server than the API's, from the settings: then no session header goes along. */
+  /** Another server than the API's, from the settings; it gets no session header. */
   readonly baseUrl?: string;
   /** 'file': the body of the result is a Blob, such as a PDF. Default 'json'. */
   readonly answer?: 'json' | 'file';
@@ -169,7 +169,7 @@ export type LiveEvent = {
   readonly message: string;
 };
 
-/** The socket was away and is back: what came meanwhile is told by nobody, so what is in sight must be read again. */
+/** The socket is connected again. Events meanwhile were missed, so read again what is in sight. */
 export const resumedEvent = {
   type: 'resumed',
   sub_id: 0,
@@ -179,7 +179,7 @@ export const resumedEvent = {
 } as const satisfies LiveEvent;
 
 export type LiveService = {
-  /** Calls back for each live event; returns the way to stop. */
+  /** Calls back for each live event. Returns a function that ends this. */
   readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
 };
 
@@ -189,7 +189,10 @@ export type FailureReport = {
   readonly error: unknown;
 };
 
-/** Which back end takes embedded payments: an origin of ours names an environment, and an environment its host. An origin that is not here refuses to pay. */
+/**
+ * The back end for embedded payments: an origin of ours names an environment, and an environment its host. An unknown origin
+ * refuses to pay.
+ */
 export type PaymentHosts = {
   readonly environments: Readonly<Record<string, string>>;
   readonly hosts: Readonly<Record<string, string>>;
@@ -206,7 +209,7 @@ export type ShellServices = {
   };
   readonly session: SessionService;
   readonly http: HttpService;
-  /** Whether some release of this area has a screen at the path: what leads to none is not offered. An older shell cannot tell. */
+  /** Whether a release of this area has a screen at the path; links to other paths are not offered. An older shell does not know. */
   readonly hasScreen?: (path: string) => boolean;
   readonly navigate: (path: string, options?: { readonly replace?: boolean }) => void;
   readonly notify: (toast: Toast) => void;

@@ -1,6 +1,6 @@
 import type { Gate, PercentageRule, RolloutState } from './rollout.contract';
 
-/** How a canary is judged unless somebody says otherwise; a smaller slow-down would judge its cold caches. */
+/** The default settings of a gate; a smaller slowdown would come from the canary's cold caches. */
 export const usualGate: Gate = {
   windowS: 900,
   minSamples: 200,
@@ -15,11 +15,11 @@ export const stepsToCome = ({
 }: Pick<PercentageRule, 'percent' | 'steps'>): readonly number[] =>
   steps.filter((step) => step > percent);
 
-/** What people read in place of a module that was switched off in a hurry. */
+/** The text in place of a module that was switched off without a message. */
 export const switchedOffMessage =
   'This part is switched off for the moment. Please come back later.';
 
-/** A module of which an environment serves nothing yet. */
+/** The rollout of a module that an environment does not serve yet. */
 export const emptyRollout = (environment: string, module: string, at: string): RolloutState => ({
   environment,
   module,

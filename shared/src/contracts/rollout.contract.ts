@@ -54,11 +54,14 @@ export const PercentageRule = Type.Object({
 });
 export type PercentageRule = Static<typeof PercentageRule>;
 
-/** What one environment serves of one module, to whom. Rules are evaluated in the order of the fields below, `default` last. */
+/**
+ * What one environment serves of one module, and to which visitors. Rules are evaluated in the order of the fields below,
+ * `default` last.
+ */
 export const RolloutState = Type.Object({
   environment: Type.String(),
   module: Type.String(),
-  /** Raised by every change; a change may name the one it was decided on. */
+  /** Raised by each change. A change may name the revision that it expects. */
   revision: Type.Integer(),
   disabled: Nullable(Type.Object({ message: Type.String() })),
   tenants: Type.Array(Type.Object({ merchantId: Type.Integer(), release: ReleaseName })),
@@ -151,9 +154,9 @@ export type Overview = {
     readonly isProtected: boolean;
     readonly modules: readonly RolloutState[];
   }[];
-  /** Sentences about what does not work right now, such as a database that is away. */
+  /** Sentences about what fails now, such as a database that is away. */
   readonly degraded: readonly string[];
-  /** The database is away: what was served is served on, and every change is refused. */
+  /** The database is away: the registry serves the last state, and refuses every change. */
   readonly isReadOnly: boolean;
   readonly isProduction: boolean;
 };
@@ -167,7 +170,7 @@ export type ReleaseSummary = {
   readonly registeredAt: string;
   readonly registeredBy: string;
   readonly signedBy: string | null;
-  /** Its files are gone: it can be served no more. */
+  /** Its files were removed: it cannot be served any more. */
   readonly retiredAt: string | null;
   /** Where a rule or a default names it now. */
   readonly servedIn: readonly string[];
@@ -208,7 +211,7 @@ export const OverrideRequest = Type.Object(
     environment: Type.String(),
     releases: Type.Array(ReleaseName, { minItems: 1, maxItems: 12 }),
     hours: Type.Number({ exclusiveMinimum: 0, maximum: 168 }),
-    /** Who is going to use it. */
+    /** The person who will use it. */
     issued_for: Type.String({ minLength: 1, maxLength: 120 }),
     reason: Type.String({ minLength: 1, maxLength: 500 }),
   },

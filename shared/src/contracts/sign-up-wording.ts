@@ -1,14 +1,11 @@
-/**
- * What people agree to while they sign up. Browser and server share it, so that the words somebody saw are the words of the
- * consent record.
- */
+/** The consents of a sign-up. Browser and server share them, so that the consent record holds the words that the customer read. */
 
 /** Beside the box of the terms step. */
 export const termsStatement = 'I agree to the Terms and Conditions and the Privacy Policy.';
 /** Beside the box of /welcome, which does not know the business yet. */
 export const welcomeTextStatement =
   'I agree to receive text messages about my bills from the business that invited me.';
-/** Beside the box of the sign-up form (sms_opt_in); a page that was not told the business says it without its name. */
+/** Beside the box of the sign-up form (sms_opt_in); without the merchant's name when the page does not know it. */
 export const signUpTextStatement = (merchantName = 'the business that invited me'): string =>
   `I agree to receive billing through text messaging from ${merchantName}.`;
 /** Below Send Code of the hosted page. */

@@ -90,7 +90,7 @@ export const SetAutoPayRequest = Type.Object(
 );
 export type SetAutoPayRequest = Static<typeof SetAutoPayRequest>;
 
-/** PATCH subscriptions/{id}/update_notifications: 1 or 0 each; what is absent stays. */
+/** PATCH subscriptions/{id}/update_notifications: 1 or 0 each; absent fields stay. */
 export const UpdateNotificationsRequest = Type.Object(
   {
     sms_opt_in: Type.Optional(Type.Boolean()),
@@ -110,8 +110,8 @@ export const AccountTotals = Type.Object({
 export type AccountTotals = Static<typeof AccountTotals>;
 
 /**
- * PATCH subscriptions/{id}, by staff: how the business reaches the customer. What is absent stays. Nobody signs in with what is
- * written here, and no link to a new PIN goes there: that only the customer changes.
+ * PATCH subscriptions/{id}, by staff: the contact data of the merchant for the customer. Absent fields stay. They serve for no
+ * sign-in and no link to a new PIN: only the customer changes those.
  */
 export const UpdateContactRequest = Type.Object(
   {

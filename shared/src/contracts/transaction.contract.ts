@@ -84,7 +84,7 @@ export const PayOnceResponse = Type.Object({
 });
 export type PayOnceResponse = Static<typeof PayOnceResponse>;
 
-/** 202: nobody can tell yet whether the payment was taken. `transaction.id` is what get_status reads; nobody needs to pay again. */
+/** 202: the outcome of the payment is not known yet. get_status reads `transaction.id`; a second payment is not needed. */
 export const PaymentInDoubtResponse = Type.Object({
   detail: Type.String(),
   code: Type.Literal('payment_in_doubt'),
@@ -100,7 +100,7 @@ export const PaymentInDoubtResponse = Type.Object({
 });
 export type PaymentInDoubtResponse = Static<typeof PaymentInDoubtResponse>;
 
-/** What every door of payments answers. */
+/** The answer of all payment doors. */
 export type PaymentAnswer = PayOnceResponse | PaymentInDoubtResponse;
 
 /** GET transactions/{id}/get_status. `confirming` while in doubt; a settled answer is one of the transaction statuses or `not_charged`. */

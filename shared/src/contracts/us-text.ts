@@ -1,4 +1,4 @@
-/** How amounts and dates are written in sentences: browser and server write the same ones, into screens, messages and papers. */
+/** Amounts and dates in sentences. Browser and server write the same ones in screens, messages and documents. */
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Integer cents as en-US dollars: 123456 reads $1,234.56, and -1234 reads -$12.34. */

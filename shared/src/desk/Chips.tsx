@@ -14,7 +14,7 @@ type ChipsProps = {
   readonly chips: readonly Chip[];
   /** The cross of a chip, or Delete and Backspace while the chip has the focus. Without it no chip can be removed. */
   readonly onRemove?: (id: string) => void;
-  /** Stands in place of the chips while there are none. */
+  /** Shown while there are no chips. */
   readonly emptyText?: string;
 };
 

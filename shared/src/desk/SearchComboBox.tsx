@@ -23,7 +23,7 @@ type SearchComboBoxProps = {
   readonly label: string;
   /** The chosen option; it stays chosen while another search runs. */
   readonly chosen: ComboBoxOption | null;
-  /** Null when the text was emptied. */
+  /** Called with null when the text was cleared. */
   readonly onChoose: (option: ComboBoxOption | null) => void;
   /** What the server found for the last text of `onSearch`. */
   readonly options: readonly ComboBoxOption[];
@@ -70,8 +70,8 @@ const useSearch = (onSearch: (text: string) => void) => {
 };
 
 /**
- * A text field that searches on the server and offers what it found. A text without a choice goes back to the chosen option when
- * the field is left.
+ * A text field that searches on the server and offers the results. A text without a choice becomes the chosen option again when
+ * the field loses the focus.
  */
 export const SearchComboBox = (props: SearchComboBoxProps) => {
   const { label, chosen, onChoose, options, status, problem, isDisabled = false } = props;

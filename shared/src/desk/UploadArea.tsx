@@ -14,11 +14,11 @@ type UploadAreaProps = UploadRules & {
   /** Called with files that keep the rules; the server checks their content. */
   readonly onFiles: (files: readonly File[]) => void;
   readonly isDisabled?: boolean;
-  /** What was chosen and how far it is: file names, `Progress`, the server's refusal. */
+  /** The chosen files and their progress: file names, `Progress`, the server's refusal. */
   readonly children?: ReactNode;
 };
 
-/** Takes files by drop, by paste and by the browser's dialog, and says why it refuses one. */
+/** Accepts files by drop, by paste and by the browser's dialog, and gives the reason for each refused file. */
 export const UploadArea = (props: UploadAreaProps) => {
   const { label, kind, endings, isMultiple, onFiles, isDisabled = false, children } = props;
   const [refusals, setRefusals] = useState<readonly string[]>([]);

@@ -1,4 +1,4 @@
-/** What an upload area takes. */
+/** The rules of an upload area. */
 export type UploadRules = {
   /** What the files are called in its texts: 'CSV file'. */
   readonly kind: string;
@@ -37,7 +37,7 @@ const whyNotTaken = (file: File, { endings, maxBytes }: UploadRules): string | n
   return null;
 };
 
-/** Parts what was chosen into files that may be uploaded and a sentence for each other one. */
+/** Divides the chosen files into those that may be uploaded and a sentence for each other one. */
 export const checkFiles = (
   files: readonly File[],
   rules: UploadRules,

@@ -41,7 +41,7 @@ const monthsOf = (year: number, month: number): number => year * 12 + month;
 /** Whether a text is an mm/yy that names a month. */
 export const isExpiry = (text: string): boolean => expiryForm.test(text);
 
-/** Whether a card's mm/yy lies behind us; what has no readable one is not. A card is good through the last day of its month, in the local zone. */
+/** Whether a card's mm/yy is past; false without a readable one. A card is good through the last day of its month, in the local zone. */
 export const isExpired = (expiration: string | null, now: Date = new Date()): boolean => {
   const [, month, year] = expiryForm.exec(expiration ?? '') ?? [];
   return (

@@ -1,2 +1,2 @@
-/** The digits of a typed or pasted text, nothing else of it. */
+/** The digits of a typed or pasted text. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');

@@ -5,7 +5,7 @@ type NamedPerson = {
   readonly business_name?: string;
 };
 
-/** The name a person is shown by: a business by its business name, everybody else by first and last name. */
+/** The shown name: the business name of a business, first and last name of a person. */
 export const displayName = (person: NamedPerson): string => {
   const personal = `${person.first_name} ${person.last_name}`.trim();
   return person.is_business === true && person.business_name ? person.business_name : personal;

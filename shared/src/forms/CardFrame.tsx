@@ -15,11 +15,11 @@ import { useCardFrame, type CardEntry } from './use-card-frame';
 export type { CardEntry } from './use-card-frame';
 
 export type CardFrameProps = {
-  /** Called for every change. A token counts until the next call: whoever keeps it drops it on 'none' and 'invalid'. */
+  /** Called for each change. A token is valid until the next call: drop it on 'none' and 'invalid'. */
   readonly onChange: (entry: CardEntry) => void;
   /** How long the frame waits for the next key: `cardFrameLimits`. */
   readonly inactivityMs: number;
-  /** Stands in the place of the frame's own words, 'Card number'. */
+  /** Replaces the frame's own label, 'Card number'. */
   readonly label?: string;
   /** Asks for the CVV, inside the frame, with its help beside it. */
   readonly usesCvv?: boolean;
@@ -87,8 +87,8 @@ const FrameFailure = ({ onRetry }: { readonly onRetry: () => void }) => (
 );
 
 /**
- * The card number, and the CVV where asked for, entered in a frame of the card payment provider: neither ever is in this page.
- * Its place is kept while it loads; when it does not load it says so and can be tried again.
+ * Card number, and CVV where asked for, entered in a frame of the card payment provider, so that this page never has them. The
+ * frame's place is kept while it loads; a failure is shown with a way to try again.
  */
 export const CardFrame = ({
   onChange,

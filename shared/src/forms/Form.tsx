@@ -9,7 +9,7 @@ import { useEntryFocus } from './use-entry-focus';
 export type FormAttempt<Values> = {
   readonly values: Values;
   readonly problems: FormikErrors<Values>;
-  /** Shows the texts of these fields, and takes the focus to the first. */
+  /** Shows the errors of these fields, and focuses the first. */
   readonly show: (names: readonly string[]) => void;
 };
 
@@ -20,7 +20,7 @@ type Submit<Values> =
       readonly onAttempt?: never;
     }
   | {
-      /** For forms that check in an order of their own: no field shows its text for a submit unless it is told to. */
+      /** For forms with an order of checks of their own: a submit shows the errors of the fields that `show` names. */
       readonly onAttempt: (attempt: FormAttempt<Values>) => void;
       readonly onSubmit?: never;
     };
@@ -32,7 +32,7 @@ type FormProps<Values> = Submit<Values> & {
   readonly children: ReactNode;
   /** The form's accessible name. */
   readonly label?: string;
-  /** Lets a submit button that stands elsewhere name the form. */
+  /** The form's id, for a submit button outside the form. */
   readonly id?: string;
   /** Takes new initial values over while the form is open. */
   readonly isReinitialized?: boolean;
@@ -96,8 +96,8 @@ const FormBody = <Values extends FormikValues>({
 };
 
 /**
- * A formik form. Invalid fields show their texts when it is submitted and the first of them takes the focus; while it is
- * dirty the page is not reloaded. Whether a submit is running is the slice's business: hand it to SubmitButton.
+ * A formik form. A submit shows the errors of invalid fields and focuses the first of them; a dirty form prevents a reload of the
+ * page. The slice knows whether a submit runs: pass that to SubmitButton.
  */
 export const Form = <Values extends FormikValues>(props: FormProps<Values>) => {
   const {

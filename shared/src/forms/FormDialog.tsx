@@ -19,15 +19,15 @@ type FormDialogProps<Values> = {
   readonly submitLabel: string;
   readonly cancelLabel?: string;
   readonly tone?: 'primary' | 'danger';
-  /** While it runs nothing can be pressed and the dialog cannot be closed. */
+  /** While it runs the controls are disabled and the dialog cannot be closed. */
   readonly isBusy: boolean;
   readonly busyLabel?: string;
-  /** The server's refusal. The dialog stays open with what was typed. */
+  /** The server's refusal. The dialog stays open and keeps the entered values. */
   readonly errors?: readonly string[];
   readonly width?: 'small' | 'medium' | 'large';
   /** Called with valid values. The owner closes the dialog once the server has accepted them. */
   readonly onSubmit: (values: Values) => void;
-  /** Called by Cancel, the cross, Escape and the browser's back button, where nothing was typed or the user discards it. */
+  /** Called by Cancel, the cross, Escape and the browser's back button, when nothing was typed or the user discards it. */
   readonly onClose: () => void;
 };
 

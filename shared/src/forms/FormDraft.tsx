@@ -18,8 +18,8 @@ type FormDraftProps = {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * Inside a Form: what was typed is there again when the session ends under it and the same person comes back within the hour.
- * A form that is left, cancelled or saved leaves nothing behind. Draws nothing.
+ * Use it inside a Form. Restores typed values when the session ended and the same person signs in again within the hour. Leaving,
+ * cancelling or saving the form deletes them. Draws nothing.
  */
 export const FormDraft = ({ name, fields }: FormDraftProps) => {
   const { session } = useServices();
@@ -49,7 +49,7 @@ export const FormDraft = ({ name, fields }: FormDraftProps) => {
   return null;
 };
 
-/** Whether a form has something to give back: a screen then opens it at once. */
+/** Whether a form has a draft: a screen then opens it at once. */
 export const useHasDraft = (name: string): boolean => {
   const { userId } = useServices().session.read();
   return userId !== null && readDraft(userId, name) !== null;

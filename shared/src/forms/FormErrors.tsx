@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ErrorArea } from '../ui/ErrorArea';
 
-/** The server's refusal of a form, in red above it; each new one scrolls the page, or the dialog, back to the top. */
+/** The server's refusal of a form, in red above it. Each new one scrolls the page or the dialog to the top. */
 export const FormErrors = ({ errors }: { readonly errors: readonly string[] }) => {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '../ui/VisuallyHidden';
 
-/** Tells a password manager whose password or PIN the form around it holds, where no field shows the name. */
+/** Gives a password manager the user name of a form that shows no field for it. */
 export const HiddenUsername = ({ username }: { readonly username: string }) => (
   <VisuallyHidden>
     <input

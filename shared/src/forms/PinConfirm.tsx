@@ -15,7 +15,7 @@ type PinConfirmProps = {
   readonly confirmLabel: string;
   readonly isBusy: boolean;
   readonly busyLabel?: string;
-  /** The server's words: a wrong PIN, a lock and its end. */
+  /** The server's text: a wrong PIN, or a lock and its end. */
   readonly errors?: readonly string[];
   /** The server has locked the PIN: there is no pad. */
   readonly isLocked?: boolean;
@@ -25,7 +25,7 @@ type PinConfirmProps = {
 
 const noErrors: readonly string[] = [];
 
-/** Asks for the staff member's own PIN before a dangerous action. The PIN leaves with `onConfirm` and with the dialog. */
+/** Asks for the staff member's own PIN before a dangerous action. `onConfirm` gets the PIN; closing the dialog clears it. */
 export const PinConfirm = (props: PinConfirmProps) => {
   const { isOpen, title, children, isBusy, errors = noErrors, isLocked = false, onClose } = props;
   const errorId = useId();

@@ -14,9 +14,9 @@ type TextFieldProps = FieldProps & {
   readonly clean?: (typed: string) => string;
   /** Replaces the text when the field is left: 25 by 25.00. */
   readonly onLeave?: (text: string) => string;
-  /** Stands in front of the text, inside the field: a currency sign. */
+  /** Shown before the text, inside the field: a currency sign. */
   readonly prefix?: string;
-  /** A name to sign in with, an address: the device neither corrects it nor begins it with a capital letter. */
+  /** For user names and addresses: the device neither corrects the text nor capitalises its first letter. */
   readonly isVerbatim?: boolean;
 };
 

@@ -7,7 +7,7 @@ export type FieldProps = {
   readonly label: string;
   /** Stands beside the label: '(optional)', 'birthday or zip required'. */
   readonly hint?: string;
-  /** Tells assistive technology; the rule itself is in the form's schema. */
+  /** For assistive technology. The rule itself is in the form's schema. */
   readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
   readonly isReadOnly?: boolean;
@@ -32,7 +32,7 @@ export const useBoundField = <Value>(name: string, hint: string | undefined) => 
     value: field.value,
     setValue: (value: Value) => void setValue(value),
     leave: () => void setTouched(true),
-    /** Leaves the field with another value; formik would judge the former one when it hears of both. */
+    /** Leaves the field with another value. Formik would validate the former value if it got two events. */
     leaveWith: (value: Value) => {
       void setTouched(true, false);
       void setValue(value, true);

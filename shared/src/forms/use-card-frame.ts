@@ -7,7 +7,7 @@ import {
   type CardToken,
 } from '../tokenizer/card-frame';
 
-/** What the frame holds as far as the page may know it. */
+/** The content of the frame, as far as the page may know it. */
 export type CardEntry =
   | { readonly kind: 'none' }
   | { readonly kind: 'captured'; readonly card: CardToken }
@@ -17,7 +17,7 @@ export type CardEntry =
 type CardFrameStatus = 'loading' | 'ready' | 'failed';
 
 const longestLoadMs = 15_000;
-/** A page that has loaded and says nothing is the browser's own error page. */
+/** A frame that loaded and sends no message shows the browser's own error page. */
 const longestSilenceMs = 3_000;
 const none: CardEntry = { kind: 'none' };
 
@@ -30,8 +30,8 @@ const cssOfPage = (hasOwnLabel: boolean) => {
 type FrameOptions = Omit<CardFrameOptions, 'css'> & { readonly hasOwnLabel: boolean };
 
 /**
- * One card-entry frame: its address, whether it stands, and what was entered. Only messages of the configured origin and of
- * this very frame count.
+ * One card-entry frame: its address, whether it is ready, and its content. Only messages of the configured origin and of this
+ * frame count.
  */
 export const useCardFrame = (
   frameUrl: string,

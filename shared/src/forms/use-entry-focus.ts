@@ -8,8 +8,8 @@ const isEntry = (element: Element | null): element is Entry =>
   element instanceof HTMLTextAreaElement;
 
 /**
- * A field that is blocked while its form is on its way loses the focus: who sent it with Enter has it back when the field can
- * be filled in again, unless they went on meanwhile. Call the answer with every submit.
+ * Returns the focus to a field that was disabled while its form was sent, unless the visitor has focused something else. Call the
+ * returned function with each submit.
  */
 export const useEntryFocus = (): (() => void) => {
   const entry = useRef<Entry | null>(null);

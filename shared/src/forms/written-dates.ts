@@ -1,6 +1,6 @@
 import { digitsOf } from '../format/digits';
 
-/** Reads what stands in a field after a change; `isCut` when something was only taken away, which fills nothing up. */
+/** Reads the text of a field after a change. `isCut`: text was only removed, so nothing is filled in. */
 export type ReadDigits = (text: string, isCut: boolean) => string;
 
 const two = (digits = ''): string => digits.padStart(2, '0');

@@ -5,11 +5,11 @@ type ApiErrorFacts = {
   /** 0 when no answer came. */
   readonly status: number;
   readonly code: ErrorCode | null;
-  /** What people read, one entry per line; never empty. */
+  /** The text for people, one entry per line; never empty. */
   readonly details: readonly string[];
   readonly requestId: string | null;
   readonly retryAfterSeconds?: number | null;
-  /** The whole answer, for codes that bring more than a text; absent when none came. */
+  /** The whole answer, for codes with further fields; absent without an answer. */
   readonly body?: unknown;
 };
 
@@ -18,8 +18,8 @@ const errorName = 'ApiError';
 /** A failed call. Decide by `code` or `status`; show `details`. */
 export class ApiError extends Error {
   /**
-   * Known by its name and facts, not by its class: the shell's client throws it and a module's own copy of this file
-   * catches it, so that two copies of the class meet in one page.
+   * Recognised by its name and fields, not by its class: the shell's client throws it and a module's own copy of this file
+   * catches it, so two copies of the class exist in one page.
    */
   static override [Symbol.hasInstance](value: unknown): value is ApiError {
     return value instanceof Error && value.name === errorName && 'isInDoubt' in value;
@@ -31,11 +31,11 @@ export class ApiError extends Error {
   readonly details: readonly string[];
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
-  /** What the answer said besides; never shown as it is. Null when no answer came. */
+  /** The whole body of the answer, never shown; null without an answer. */
   readonly body: unknown;
   /** No answer came: the network failed or the time ran out. */
   readonly isNetworkError: boolean;
-  /** Nobody can tell whether the server did it: repeat only with the same idempotency key. */
+  /** Whether the server may have done it: repeat only with the same idempotency key. */
   readonly isInDoubt: boolean;
 
   constructor(facts: ApiErrorFacts) {
@@ -96,7 +96,7 @@ const readSeconds = (header: string | undefined): number | null => {
   return header === undefined || header === '' || Number.isNaN(seconds) ? null : seconds;
 };
 
-/** The error of an answer that came; without any text it says so and names the request. */
+/** The error of an answer. Without a text it has a general sentence with the request id. */
 export const errorOfAnswer = (answer: HttpResult<unknown>): ApiError => {
   const requestId = answer.headers['x-request-id'] ?? null;
   const details = readErrorText(answer.body);
@@ -111,7 +111,7 @@ export const errorOfAnswer = (answer: HttpResult<unknown>): ApiError => {
   });
 };
 
-/** What a screen shows of any failure: an ApiError's details, else one general sentence (raw errors are never shown). */
+/** The lines that a screen shows for any failure: an ApiError's details, else one general sentence, never a raw error. */
 export const errorLines = (error: unknown): readonly string[] =>
   error instanceof ApiError ? error.details : [somethingWrong];
 

@@ -9,7 +9,7 @@ type BankAccountEntry = {
 
 type BankTokenResult = { readonly token: string } | { readonly error: string };
 
-/** Where the account number goes: nowhere but here. */
+/** The address of the bank tokenizer, the only receiver of the account number. */
 type BankTokenizer = (entry: BankAccountEntry) => Promise<BankTokenResult>;
 
 const defaultTimeoutMs = 30_000;
@@ -30,8 +30,8 @@ const readAnswer = (body: unknown): BankTokenResult => {
 };
 
 /**
- * Exchanges an account number for its token at the bank tokenizer: without session, cookies or headers of ours. Answers its
- * MESSAGE when it refuses; never rejects, so that no error object carries the number anywhere.
+ * Exchanges an account number for its token at the bank tokenizer, without session, cookies or headers of ours. Returns its
+ * MESSAGE for a refusal; never rejects, so that no error object carries the number.
  */
 export const createBankTokenizer = (
   tokenizerUrl: string,

@@ -67,7 +67,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** A file when it succeeded; a refusal is JSON like any other. A page is no file: it comes from something in between. */
+/** Reads a file of a successful answer; a refusal is JSON. An HTML page is no file: it comes from a proxy. */
 const readFile = (bytes: ArrayBuffer, status: number, type: string): unknown => {
   if (status < 300 && !type.startsWith('text/html')) return new Blob([bytes], { type });
   return parseJson(new TextDecoder().decode(bytes));
@@ -85,7 +85,7 @@ const toResult = (response: AxiosResponse<unknown>): HttpResult<unknown> => {
   return { status, body: body === '' ? null : body, headers };
 };
 
-/** Only a path of this site counts: one leading slash, no second slash or backslash that would name another host. */
+/** Accepts only a path of this site: one leading slash, no second slash or backslash, which would name another host. */
 const readRedirect = (body: unknown): string | null => {
   if (typeof body !== 'object' || body === null || !('redirect' in body)) return null;
   const { redirect } = body;
@@ -95,8 +95,8 @@ const readRedirect = (body: unknown): string | null => {
 };
 
 /**
- * Every answer of the API is JSON and never a bare text: a success that reads as text was cut off, or comes from something
- * in between. What was asked for may have been done all the same, so it counts as a failed gateway, not as an answer.
+ * Refuses a successful answer that is bare text: answers of the API are JSON, so it was cut off or comes from a proxy. The server
+ * may have done the work, so it counts as a failed gateway.
  */
 const isUnreadable = ({ status, body }: HttpResult<unknown>): boolean =>
   status < 300 && typeof body === 'string';
@@ -135,8 +135,8 @@ const send = async (
 };
 
 /**
- * The one way to the server. Form bodies (JSON for PUT, and where the call's own header says so), session header, request id, 45 s time limit. Resolves for 2xx and
- * for 403 on a GET (a result whose status is 403); everything else rejects with an ApiError.
+ * Sends all calls to the server: form bodies (JSON for PUT, and where the call's own header asks for it), session header, request
+ * id, 45 s time limit. Resolves for 2xx and for 403 on a GET (a result whose status is 403); rejects with an ApiError otherwise.
  */
 export const createHttpClient = (options: HttpClientOptions): HttpService => {
   const client = create({

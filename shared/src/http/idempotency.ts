@@ -5,9 +5,9 @@ import { newId } from './request-id';
 
 export type IdempotencyKeeper = {
   /**
-   * Sends a request under its key. The same request keeps its key while nobody knows the outcome (network failure, 5xx,
-   * payment in doubt, still in progress) or the server wants something first (a solved riddle, a new page session); any
-   * definite answer retires it, and the next submit is a new request.
+   * Sends a request under its key. The same request keeps its key while its outcome is not known (network failure, 5xx, payment
+   * in doubt, still in progress) or the server asks for something first (a solved challenge, a new page session). Any definite
+   * answer ends the key; the next submit is a new request.
    */
   readonly send: <Body>(
     request: Readonly<Record<string, unknown>>,
@@ -26,7 +26,7 @@ const isDefinite = (error: unknown): boolean =>
 const textOf = (request: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(Object.entries(request).sort(([left], [right]) => left.localeCompare(right)));
 
-/** Make one per kind of call (pay once, refund …) and keep it as long as the page lives. */
+/** Create one per kind of call (pay once, refund …) and keep it until the page is left. */
 export const createIdempotencyKeeper = (createKey: () => string = newId): IdempotencyKeeper => {
   const keys = new Map<string, string>();
   return {

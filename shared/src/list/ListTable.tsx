@@ -26,13 +26,13 @@ export type PageSizes = {
   readonly Control: ComponentType<FilterControlProps>;
 };
 
-/** What a list knows of its rows, for the selection. */
+/** The facts of a list's rows for the selection. */
 export type BulkScope<Row> = {
   readonly rows: readonly Row[];
   readonly page: ListPage<unknown> | undefined;
-  /** What the page in sight was asked for by. */
+  /** The query of the page in sight. */
   readonly request: ApiQuery;
-  /** What decides which rows match. */
+  /** The part of the query that decides which rows match. */
   readonly match: ApiQuery;
   readonly children: (selection: DataTableProps<Row>['selection']) => ReactNode;
 };
@@ -52,7 +52,7 @@ export type ListTableProps<Row extends ListRow> = {
   readonly filters?: ListFilters;
   /** Absent: the list has no search. */
   readonly searchLabel?: string;
-  /** What the table says when there is nothing at all. */
+  /** The text of an empty list without filters. */
   readonly emptyText: string;
   /** Fixed parameters of the call, such as `{ user: 12 }` for the invoices of one customer. */
   readonly scope?: ApiQuery;
@@ -123,7 +123,7 @@ const shapeOf = <Row extends ListRow>(props: ListTableProps<Row>): ListShape => 
   scope: props.scope ?? {},
 });
 
-/** A list's question to the server, and what is known of the answer. */
+/** The query of a list and the data that answers it. */
 const useListPage = <Row extends ListRow>(props: ListTableProps<Row>) => {
   const shape = shapeOf(props);
   const { query, trail, change, turnTo } = useListAddress(shape);

@@ -10,7 +10,7 @@ type ListOptions = {
   readonly name: string;
   /** Relative to the API: `user_invoices`. */
   readonly path: string;
-  /** The live events after which the page in sight is read again. The query tells whose list it is. */
+  /** The live events after which the page in sight is read again. The query names the owner of the list. */
   readonly refreshOn?: (event: LiveEvent, query: ApiQuery) => boolean;
 };
 

@@ -21,7 +21,7 @@ export type ListFilter = {
 /** By name, which the address and, unless the filter maps it, the call use. */
 export type ListFilters = Readonly<Record<string, ListFilter>>;
 
-/** What a list is asked for beside the page: it is kept in the address, so that reload and Back keep it. */
+/** The query of a list without its page. The address keeps it, so that reload and Back keep it. */
 export type ListQuery = {
   readonly search: string;
   readonly filters: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export type ListQuery = {
   readonly rows: number;
 };
 
-/** What a list can be asked for. */
+/** The possible queries of a list. */
 export type ListShape = {
   /** Begins the names in the address when a page has several lists: `payments.q`. */
   readonly prefix: string;
@@ -63,7 +63,7 @@ const mapFilters = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, value(filter, name)]));
 
-/** Reads an address. What it asks for that the list does not offer is ignored. */
+/** Reads an address. Ignores values that the list does not offer. */
 export const readListQuery = (params: URLSearchParams, shape: ListShape): ListQuery => {
   const textOf = (name: string) => params.get(parameterOf(shape, name)) ?? '';
   const rows = Number(textOf('rows'));

@@ -17,8 +17,8 @@ const writeTrail = (state: unknown, prefix: string, trail: readonly string[]): T
 });
 
 /**
- * A list's query, kept in the address, and the cursors of the pages up to the one in sight, kept in the history beside the
- * address: a cursor is nothing to send to a colleague. The first page has no cursor.
+ * A list's query, kept in the address, and the cursors of the pages up to the one in sight, kept in the history state: a cursor
+ * is of no use in a shared link. The first page has no cursor.
  */
 export const useListAddress = (shape: ListShape) => {
   const [params, setParams] = useSearchParams();

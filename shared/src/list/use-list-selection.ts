@@ -4,7 +4,7 @@ import type { ApiQuery } from './list-query';
 
 export type RowKey = string | number;
 
-/** What a bulk action is to act on. */
+/** The rows of a bulk action. */
 export type ListSelection = { readonly clear: () => void } & (
   | { readonly kind: 'rows'; readonly keys: readonly RowKey[]; readonly count: number }
   /** All rows that match the filter, also those of other pages. `count` is null when the server did not count. */

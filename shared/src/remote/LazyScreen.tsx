@@ -4,7 +4,7 @@ import { ServicesProvider } from './Services';
 
 const retryDelaysMs = [300, 1_000] as const;
 
-/** Loads a chunk, again after 0.3 s and 1 s: a router remembers the first rejection for ever, so the retry is in here. */
+/** Loads a chunk, and tries again after 0.3 s and 1 s: a router keeps the first rejection for ever. */
 export const loadWithRetry = async <Module,>(load: () => Promise<Module>): Promise<Module> => {
   for (const delayMs of retryDelaysMs) {
     try {

@@ -16,17 +16,17 @@ export const ServicesProvider = ({
   return <ServicesContext.Provider value={services}>{children}</ServicesContext.Provider>;
 };
 
-/** The shell's services, for what a screen asks of the shell itself: navigate, notify, Slot, openLegal, settings. */
+/** The shell's services: navigate, notify, Slot, openLegal, settings. */
 export const useServices = (): ShellServices => {
   const services = useContext(ServicesContext);
   if (services === null) throw new Error('A screen was drawn outside lazyScreen or lazySlot.');
   return services;
 };
 
-/** Whether the page has a screen at the path, of whichever module; true where the shell cannot tell. */
+/** Whether the page has a screen of any module at the path; true when the shell does not know. */
 export const useHasScreen = (path: string): boolean => useServices().hasScreen?.(path) ?? true;
 
-/** Who is signed in; draws again when it changes. */
+/** The signed-in person; draws again after a change. */
 export const useSession = (): SessionSnapshot => {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.read);

@@ -10,7 +10,7 @@ type WhenLoadedProps<Value> = {
   readonly children: (value: Value) => ReactNode;
 };
 
-/** Draws a loader, then the value, or why it could not be read; above a value in sight, why it could not be read again. */
+/** Draws a loader, then the value or the errors of its read; errors of a later read are above the value. */
 export const WhenLoaded = <Value,>({
   data,
   loadingLabel,

@@ -1,6 +1,6 @@
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string };
 
-/** A connection on which nothing is fetched that nobody asked for. */
+/** Whether the connection saves data: then nothing is fetched in advance. */
 export const isSpared = (): boolean => {
   const { connection } = navigator as { readonly connection?: Connection };
   return (

@@ -1,7 +1,7 @@
-/** The longest that a busy page is waited for. */
+/** The longest wait for an idle page. */
 const patienceMs = 1_000;
 
-/** Calls back once the browser has nothing better to do; returns the way to call it off. */
+/** Calls back when the browser is idle. Returns a function that cancels the call. */
 export const whenIdle = (callBack: () => void): (() => void) => {
   // Safari has no such callback.
   if (typeof requestIdleCallback !== 'function') {

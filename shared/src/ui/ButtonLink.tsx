@@ -13,7 +13,7 @@ type ButtonLinkProps = {
   readonly icon?: IconName;
 };
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button. */
 export const ButtonLink = ({
   to,
   children,

@@ -32,7 +32,7 @@ export type CalendarProps = {
   readonly today?: string;
 };
 
-/** Where a key leads from a day; null for keys that mean nothing here. */
+/** The day that a key moves to; null for other keys. */
 const dayAfterKey = (date: string, { key, shiftKey }: KeyboardEvent): string | null => {
   switch (key) {
     case 'ArrowLeft':

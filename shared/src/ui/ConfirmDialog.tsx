@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly tone?: 'primary' | 'danger';
-  /** While it runs nothing can be pressed and the dialog cannot be closed. */
+  /** While it runs the controls are disabled and the dialog cannot be closed. */
   readonly isBusy?: boolean;
   readonly busyLabel?: string;
   readonly errors?: readonly string[];
@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks once more before something is done. */
+/** Asks for confirmation before an action. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const {
     isOpen,

@@ -21,16 +21,15 @@ export type DialogFrameProps = {
   readonly width?: 'small' | 'medium' | 'large';
   readonly role?: 'dialog' | 'alertdialog';
   /**
-   * False while something runs that must be seen through: Escape, the cross and a press outside do nothing. A press
-   * outside closes no dialog that something was entered in, nor one with a frame of another page, which does not tell: it is
-   * easily made by mistake.
+   * False while an action must end first: Escape, the cross and a press outside do nothing. A press outside never closes a dialog
+   * with entered values, nor one with a frame of another page, whose values are not known: such a press is easily a mistake.
    */
   readonly isDismissable?: boolean;
   readonly enterMs: number;
   readonly leaveMs: number;
 };
 
-/** What modal, overlay and sheet have in common. Screens use those. One that leaves is only seen: the page below it can be used. */
+/** The common part of modal, overlay and sheet, which screens use. While a dialog leaves, the page below it can be used. */
 export const DialogFrame = (props: DialogFrameProps) => {
   const {
     isOpen,

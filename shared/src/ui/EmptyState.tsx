@@ -8,7 +8,7 @@ type EmptyStateProps = {
   readonly children?: ReactNode;
 };
 
-/** Says that there is nothing, and what one may do about it. */
+/** Shows that a list or a screen is empty, and what the user can do. */
 export const EmptyState = ({ title, icon = 'check-circle', children }: EmptyStateProps) => (
   <div className={styles.empty}>
     <span className={styles.icon}>

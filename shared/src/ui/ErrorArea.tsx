@@ -9,7 +9,7 @@ type ErrorAreaProps = {
   readonly errors: string | readonly string[] | null | undefined;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
-  /** Default true: tries again when a lost connection is back. False for what only a person may do again. */
+  /** Default true: tries again when a lost connection is back. False for actions that only a person may repeat. */
   readonly retriesByItself?: boolean;
 };
 

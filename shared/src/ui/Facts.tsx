@@ -8,7 +8,7 @@ type FactsProps = {
   readonly children: ReactNode;
 };
 
-/** What is to be known about one thing, each with its name. */
+/** Named facts about one thing. */
 export const Facts = ({ look = 'lines', children }: FactsProps) => (
   <dl className={styles[look]}>{children}</dl>
 );

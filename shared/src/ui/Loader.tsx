@@ -11,7 +11,7 @@ type LoaderProps = {
   readonly layout?: 'page' | 'block' | 'inline';
 };
 
-/** Says that something is on its way. */
+/** Shows that content is loading. */
 export const Loader = ({
   label = 'Loading',
   isLabelHidden = false,

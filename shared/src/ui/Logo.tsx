@@ -10,7 +10,7 @@ type LogoProps = {
   readonly size?: 'small' | 'medium' | 'large';
 };
 
-/** A merchant's logo; its initials while there is none or when it cannot be loaded. */
+/** A merchant's logo; its initials without a logo or when it cannot be loaded. */
 export const Logo = ({ name, url, size = 'medium' }: LogoProps) => {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const hasImage = url !== undefined && url !== null && url !== '' && url !== failedUrl;

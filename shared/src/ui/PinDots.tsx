@@ -9,7 +9,7 @@ type PinDotsProps = {
   readonly isInvalid?: boolean;
 };
 
-/** The places of a PIN; only how many are filled is told, never which digits. */
+/** The places of a PIN. They show how many digits were entered, never which. */
 export const PinDots = ({
   label,
   filled,

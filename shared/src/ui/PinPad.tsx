@@ -29,7 +29,7 @@ export type PinPadProps = {
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** Digits are added at the end, wherever somebody pressed. */
+/** Adds digits at the end, whatever the position of the cursor. */
 const caretToEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
   const end = input.value.length;
   if (input.selectionStart === input.selectionEnd && input.selectionEnd !== end)
@@ -44,7 +44,7 @@ type PinInputProps = Pick<
   readonly onPasted: (text: string) => void;
 };
 
-/** Lies over the places, see-through: phones' keyboards, pastes, password managers and screen readers need an input. */
+/** A transparent input over the places: phones' keyboards, pastes, password managers and screen readers need one. */
 const PinInput = ({
   label,
   value,

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button, type ButtonProps } from './Button';
 import { usePlaceOfPress } from './use-place-of-press';
 
-/** A button for what is not easily undone: it takes no press that was meant for what was in its place before. */
+/** A button for actions that are hard to undo. It ignores a press that was meant for an earlier control at its place. */
 export const SettledButton = ({
   disabled,
   ...rest

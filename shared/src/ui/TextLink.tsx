@@ -18,7 +18,7 @@ type TextLinkProps = {
       readonly onPress?: never;
     }
   | {
-      /** Looks like a link, does something here. */ readonly onPress: () => void;
+      /** A press on it runs this; it looks like a link. */ readonly onPress: () => void;
       readonly to?: never;
       readonly href?: never;
     }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { leavingEvent } from '../contracts/remote.contract';
 
-/** The last one that opened and is not on its way out. */
+/** The dialog that was opened last and is not closing. */
 const isOnTop = (dialog: HTMLElement): boolean =>
   [
     ...document.querySelectorAll(
@@ -9,7 +9,7 @@ const isOnTop = (dialog: HTMLElement): boolean =>
     ),
   ].at(-1) === dialog;
 
-/** The browser's back button closes the dialog on top, as on a phone everything that opened does, instead of leaving the screen below it. */
+/** Closes the top dialog on the browser's back button, instead of leaving the screen below it. */
 export const useBackCloses = (
   dialog: RefObject<HTMLElement | null>,
   isOpen: boolean,

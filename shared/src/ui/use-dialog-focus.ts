@@ -7,7 +7,7 @@ const isFocusLost = (): boolean =>
 /** How long the opener of a dialog may stay disabled after it. */
 const patienceMs = 1_250;
 
-/** Tries every frame until somebody has the focus whom it was not taken from; the returned function gives up. */
+/** Tries each frame until the focus is on another element; the returned function cancels this. */
 const focusOnceItCan = (element: HTMLElement, from: HTMLElement | null): (() => void) => {
   const until = performance.now() + patienceMs;
   const isFree = () => isFocusLost() || from?.contains(document.activeElement) === true;
@@ -36,10 +36,9 @@ const canHaveFocus = (opener: HTMLElement): boolean =>
   opener.isConnected && opener !== document.body && opener.closest('[data-phase=leaving]') === null;
 
 /**
- * Sees to it that the focus is in an open dialog at once, stays in it, and is back on its opener afterwards; where one dialog
- * led to the next and left, on the opener of the first; where the opener is gone, as a removed row's is, in the page's main
- * part. React Aria does most of it, but hands the focus back only when the dialog is gone from the page, and its second focus
- * of a dialog that the keyboard opened may never come.
+ * Moves the focus into an open dialog, keeps it there, and returns it to the opener afterwards: after a chain of dialogs to the
+ * opener of the first, without an opener (a removed row) to the main part of the page. React Aria does most of it, but returns
+ * the focus only when the dialog is removed, and its second focus for a dialog that the keyboard opened may never come.
  */
 export const useDialogFocus = (isHeld: boolean) => {
   const dialog = useRef<HTMLElement>(null);

@@ -6,8 +6,8 @@ const give = <Element>(ref: Ref<Element> | undefined, element: Element | null): 
 };
 
 /**
- * A busy button is disabled, and what is disabled loses the focus: it has it back when it can be pressed again, unless the
- * visitor went on meanwhile. The answer goes on the button in place of the ref it was given.
+ * Returns the focus to a busy button when it is enabled again, unless the visitor has focused something else: disabled elements
+ * lose the focus. Put the returned ref on the button in place of its own.
  */
 export const useFocusThroughBusy = (
   isBusy: boolean,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a part says that has no connection and goes on when there is one. */
+/** The text of a part that waits for the connection. */
 export const offlineHint =
   'You are offline. This is tried again by itself when the connection is back.';
 
@@ -13,5 +13,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** False while the browser knows that it has no connection; draws again when that changes. */
+/** False while the browser knows that it is offline; draws again after a change. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Several browser events tell of one return. */
+/** Several browser events report one return. */
 const sameReturnMs = 500;
 
-/** Calls back when the page comes back into sight, into focus, or online: what it shows may have changed elsewhere. */
+/** Calls back when the page becomes visible, focused or online again: its data may be outdated. */
 export const usePageReturn = (onReturn: () => void): void => {
   const handleReturn = useEffectEvent(onReturn);
   useEffect(() => {

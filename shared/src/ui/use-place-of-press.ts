@@ -10,7 +10,7 @@ import {
 import { hasPlace, lastPresses, type Press } from './last-presses';
 import { settleMs } from './use-settled';
 
-/** So long after a press a control may come to its place. */
+/** The longest time between a press and a control that appears at its place. */
 const watchMs = 10_000;
 const lookEveryMs = 50;
 
@@ -34,8 +34,8 @@ const placeOf = (
 };
 
 /**
- * Blocks a control for a second after it came to the place where something else was pressed, whatever brought it there: it was drawn,
- * moved, or uncovered. `refuse` goes on the control: it stops a press that comes before the control is seen to be there.
+ * Disables a control for a second after it appeared at the place of an earlier press, because it was drawn, moved or uncovered.
+ * Put `refuse` on the control: it stops a press that comes before the change is noticed.
  */
 export const usePlaceOfPress = (
   control: RefObject<HTMLElement | null>,

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 export type Presence = 'closed' | 'entering' | 'open' | 'leaving';
 
 /**
- * Keeps something in the page for a while after it was closed, so that it can leave visibly: closed, entering (for
- * `enterMs`), open, leaving (for `leaveMs`), closed.
+ * Keeps an element in the page after it was closed, so that it can fade out: closed, entering (for `enterMs`), open, leaving (for
+ * `leaveMs`), closed.
  */
 export const usePresence = (isOpen: boolean, enterMs: number, leaveMs: number): Presence => {
   const [phase, setPhase] = useState<Presence>(isOpen ? 'entering' : 'closed');
@@ -21,7 +21,7 @@ export const usePresence = (isOpen: boolean, enterMs: number, leaveMs: number): 
   return phase;
 };
 
-/** The value of the last moment it was open: what is leaving keeps its content. */
+/** The last value while it was open: a closing element keeps its content. */
 export const useKept = <Value>(isOpen: boolean, value: Value): Value => {
   const [kept, setKept] = useState(() => value);
   if (isOpen && !Object.is(kept, value)) setKept(() => value);

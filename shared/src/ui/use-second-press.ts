@@ -6,7 +6,7 @@ export const secondPressMs = 250;
 /** A finger does not hit the same point twice. */
 const samePlacePx = 24;
 
-/** Where the browser does not tell what pressed, it may have been a finger. */
+/** A press of unknown origin counts as one of a finger. */
 const isMouse = (event: MouseEvent): boolean =>
   'pointerType' in event && event.pointerType === 'mouse';
 
@@ -14,8 +14,8 @@ const isNear = (first: MouseEvent, second: MouseEvent): boolean =>
   Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY) <= samePlacePx;
 
 /**
- * The first half of a double press closes a dialog: its second half must not press what lies below. For a mouse the browser
- * knows a double press by itself and as slow as its owner wants it; fingers are known by time and place.
+ * Stops the second half of a double press whose first half closed a dialog, so that it presses nothing below. The browser knows
+ * double presses of a mouse; those of fingers are found by time and place.
  */
 export const useSecondPress = (phase: Presence): void => {
   const last = useRef<MouseEvent | null>(null);

@@ -9,7 +9,7 @@ import {
   type PointerEvent,
 } from 'react';
 
-/** A hint goes with the pointer or the focus; a pinned one stays until it is dismissed. */
+/** A hint ends with the pointer or the focus; a pinned one ends when it is dismissed. */
 type TipState = 'closed' | 'hinted' | 'pinned';
 
 const hoverMs = 200;

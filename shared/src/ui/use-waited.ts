@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once something has been awaited for so long; false again as soon as it is not awaited any more. */
+/** True after a wait of this length; false when the wait ends. */
 export const useWaited = (isWaiting: boolean, afterMs: number): boolean => {
   const [hasWaited, setWaited] = useState(false);
   useEffect(() => {

@@ -29,7 +29,7 @@ const columns: readonly Column<CustomerView>[] = [
   },
 ];
 
-/** Read only: the profile, groups and tags come with their own screens. */
+/** The list of customers, read only. Profile, groups and tags will have screens of their own. */
 export const ListCustomersScreen = () => (
   <ListScreen
     title="Customers"

@@ -91,7 +91,7 @@ const SummaryView = ({ summary }: { readonly summary: Summary }) => {
   );
 };
 
-/** Where staff land after sign-in: what is late, what is due, what came in. */
+/** The first screen of staff after sign-in: late and upcoming invoices, and recent payments. */
 export const HomeScreen = () => {
   const session = useSession();
   const [summary, reload] = useResource(homeSummary);

@@ -22,7 +22,7 @@ const fetchInvoices = async (http: HttpService, status: string, limit: number) =
     }),
   );
 
-/** What staff want to know first: what is late, what is due, what came in. */
+/** The figures of the home screen: late and upcoming invoices, and recent payments. */
 const fetchSummary = async (http: HttpService): Promise<Summary> => {
   const [late, due, payments] = await Promise.all([
     fetchInvoices(http, 'late', glimpseRows),

@@ -65,7 +65,7 @@ const paymentColumns = (timeZone: string): readonly Column<TransactionView>[] =>
   { id: 'visible_method', header: 'Payment Method', cell: (row) => row.visible_method },
 ];
 
-/** Read only: title, status, customer, line items, payments, balance. */
+/** An invoice, read only: title, status, customer, line items, payments, balance. */
 export const InvoiceDetails = ({
   detail: { invoice, payments, customer },
 }: {

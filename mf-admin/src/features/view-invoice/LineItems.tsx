@@ -24,7 +24,7 @@ const Sum = ({ name, amount }: { readonly name: string; readonly amount: number 
   </tr>
 );
 
-/** Items, their subtotal, taxes and fees, the total; then what was paid and what is left. */
+/** Items, subtotal, taxes and fees, total, paid amount and balance. */
 export const LineItems = ({ invoice }: { readonly invoice: InvoiceView }) => (
   <table className={styles.lines}>
     <thead>

@@ -43,7 +43,7 @@ const fetchDetail = async (http: HttpService, id: number): Promise<InvoiceDetail
   return { invoice, customer, payments: await fetchPayments(http, id) };
 };
 
-/** One invoice with its customer and its payments. A payment of this invoice reads it again. */
+/** One invoice with its customer and its payments, read again after a payment of the invoice. */
 export const invoiceDetail = createResource({
   module: moduleName,
   name: 'viewInvoice',

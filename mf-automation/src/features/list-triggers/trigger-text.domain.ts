@@ -24,7 +24,7 @@ const operatorNames: Readonly<Record<string, string>> = {
 };
 const centsFields = new Set(['amount', 'amount_paid', 'subtotal', 'minimum_amount_due', 'balance']);
 
-/** Words for a name of the wire without a word of its own: `days_late` reads Days late. */
+/** The words for a wire name that has no text of its own: `days_late` becomes Days late. */
 const inWords = (name: string): string => capitalise(name.replaceAll('_', ' '));
 
 export const basedOn = (trigger: TriggerView): string =>

@@ -12,7 +12,7 @@ import { Composer } from './Composer';
 
 const nearEndPx = 80;
 
-/** Keeps the newest message in sight, unless somebody scrolled up to read: then what is read stays where it is. */
+/** Scrolls to the newest message, unless the reader has scrolled up. */
 const useReadingPlace = (firstId: number | undefined, lastId: number | undefined) => {
   const area = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -72,7 +72,7 @@ const Messages = ({ chat }: { readonly chat: OpenChat }) => {
   );
 };
 
-/** The conversation with one customer: bubbles, and a box to write in. */
+/** The conversation with one customer: messages and a field to write in. */
 export const ChatBox = ({ subId }: { readonly subId: number }) => {
   const dispatch = useDispatch();
   const { open } = useSelector(selectChat);

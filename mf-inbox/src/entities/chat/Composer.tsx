@@ -33,7 +33,7 @@ const MediumChoice = ({ chat }: { readonly chat: OpenChat }) => {
   );
 };
 
-/** The text area with its send icon. Enter sends, Shift and Enter begins a new line. */
+/** The text area with its send icon. Enter sends, Shift and Enter starts a new line. */
 export const Composer = ({ chat }: { readonly chat: OpenChat }) => {
   const dispatch = useDispatch();
   const id = useId();

@@ -27,11 +27,11 @@ const readChat = async (
   return { messages, hasOlder: (result.headers['x-next-cursor'] ?? '') !== '' };
 };
 
-/** Opening a chat marks its conversation read, which the server does. */
+/** Reads a chat. The server then marks its conversation as read. */
 export const openChat = (http: HttpService, subId: number): Promise<ChatPage> =>
   readChat(http, { sub_id: subId, limit: chatLimits.pageMessages });
 
-/** What came after `since`; marks nothing read. */
+/** Reads the messages after `since`. The server marks nothing as read. */
 export const pollChat = (http: HttpService, subId: number, since: number): Promise<ChatPage> =>
   readChat(http, { sub_id: subId, since });
 

@@ -42,7 +42,7 @@ function* loadContact(subId: number): SagaOf<void> {
   yield put(contactLoaded({ subId, contact: yield* call(fetchContact, http, subId) }));
 }
 
-/** Asks for what is new. A poll that fails says nothing: the next one is five seconds away. */
+/** Polls for new messages. A failed poll shows no error: the next one follows after five seconds. */
 function* poll(subId: number): SagaOf<void> {
   const { open } = yield* select(selectChat);
   if (open?.subId !== subId || open.status !== 'loaded') return;
@@ -59,7 +59,7 @@ function* pollForEver(subId: number) {
   }
 }
 
-/** A text that arrives in the open chat is read by whoever looks at it: the chat is opened again, which marks it read. */
+/** Opens the chat again when a text arrives in it, so that the server marks the text as read. */
 function* followChat(subId: number): SagaOf<void> {
   yield* followLive(function* readAgain({ type, sub_id }) {
     const isOfChat = type === 'message' && sub_id === subId;
@@ -68,7 +68,7 @@ function* followChat(subId: number): SagaOf<void> {
   });
 }
 
-/** A chat is nothing without its customer: the first of the two that fails ends the other. */
+/** Reads the chat and its customer. The first failure cancels the other read. */
 function* loadChat(subId: number): SagaOf<void> {
   yield all([sagaCall(loadMessages, subId), sagaCall(loadContact, subId)]);
 }
@@ -79,7 +79,7 @@ function* watchChat(subId: number) {
   yield* pollForEver(subId);
 }
 
-/** One chat at a time; leaving it, or opening another, ends its polling and its live feed. */
+/** Follows one chat at a time. Leaving it, or opening another, ends its polling and its live feed. */
 function* watchOpenChat(event: ReturnType<typeof chatOpened> | ReturnType<typeof chatClosed>) {
   if (chatOpened.match(event)) yield* watchChat(event.payload);
 }
@@ -103,7 +103,7 @@ const sendSafely = safely(send, (errors, _error, event) =>
   sendFailed({ subId: event.payload.subId, errors }),
 );
 
-/** One message at a time to each customer: a slow one keeps nobody else waiting. The page is not opened anew under it. */
+/** Sends one message at a time to each customer; other customers' messages do not wait. The page is not reloaded meanwhile. */
 function* watchSending() {
   const underWay = new Set<number>();
   yield takeEvery(messageSubmitted, function* sendOneByOne(event) {

@@ -25,7 +25,7 @@ export type OpenChat = {
   readonly isSending: boolean;
   readonly errors: readonly string[];
 };
-/** Drafts outlive the chat they were typed in, and the page: nobody loses half a message to a click. */
+/** Drafts are kept when the chat or the page is left. */
 export type ChatState = {
   readonly open: OpenChat | null;
   readonly drafts: Readonly<Record<number, string>>;
@@ -45,7 +45,7 @@ const emptyChat = (subId: number): OpenChat => ({
   errors: [],
 });
 
-/** Events about a chat that was left meanwhile change nothing. */
+/** Ignores events about a chat that was left. */
 const inOpen = (
   state: ChatState,
   subId: number,
@@ -84,7 +84,7 @@ const slice = createSlice({
         contact: payload.contact,
         medium: payload.contact.media[0] ?? null,
       })),
-    /** A chat that cannot be read is cleared, and says why. */
+    /** Clears a chat that cannot be read, and shows the reason. */
     chatFailed: (
       state,
       { payload }: PayloadAction<{ readonly subId: number; readonly errors: readonly string[] }>,
@@ -128,7 +128,7 @@ const slice = createSlice({
         payload,
       }: PayloadAction<{ readonly subId: number; readonly medium: Medium; readonly body: string }>,
     ): ChatState => inOpen(state, payload.subId, () => ({ isSending: true, errors: [] })),
-    /** What was typed after `body` was sent off is a draft of its own. */
+    /** Keeps text that was typed after `body` was sent as a draft of its own. */
     messageSent: (
       state,
       {

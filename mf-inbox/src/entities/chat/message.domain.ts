@@ -21,7 +21,7 @@ export const mergeMessages = (
   return [...byId.values()].sort((one, other) => one.id - other.id);
 };
 
-/** From where a poll must ask: the last message known, or before the first whose delivery is still open. */
+/** The id that a poll starts after: the last known message, or the one before the first whose delivery is still open. */
 export const pollSince = (messages: readonly MessageView[]): number => {
   const open = messages.find(isOnItsWay);
   return open === undefined ? (messages.at(-1)?.id ?? 0) : open.id - 1;

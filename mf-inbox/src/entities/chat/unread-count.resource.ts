@@ -4,7 +4,7 @@ import { createResource } from '@billfold/shared/store/resource';
 import { moduleName } from '../../module/module-name';
 import { chatLoaded } from './chat.slice';
 
-/** How many conversations are unread. Each read corrects the badge of the shell. */
+/** The number of unread conversations. Each read corrects the badge of the shell. */
 export const unreadCount = createResource({
   module: moduleName,
   name: 'unreadCount',

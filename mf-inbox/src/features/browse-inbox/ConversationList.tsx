@@ -51,7 +51,7 @@ const Rows = ({ list: { rows, nextCursor, isLoadingMore }, search, openSubId }: 
   );
 };
 
-/** The rows of the search before stay in sight while the next search loads. */
+/** Shows the rows of the earlier search while the next search loads. */
 const useLastLoaded = (data: RemoteData<Conversations>): RemoteData<Conversations> => {
   const [last, setLast] = useState(data);
   if (data.status !== 'loading' && data !== last) setLast(data);

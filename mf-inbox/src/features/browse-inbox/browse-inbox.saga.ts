@@ -7,8 +7,8 @@ import { selectSearch } from './browse-inbox.slice';
 import { conversations } from './conversations.resource';
 
 /**
- * The server marks a conversation read when its chat is opened; the list follows at once, also when an answer that is older
- * than the chat still calls it unread. A text that arrives may make it unread again.
+ * Marks a conversation as read in the list when its chat is opened, as the server does, also when an older answer still calls it
+ * unread. A new text may make it unread again.
  */
 export function* browseInboxSaga() {
   let readSubId: number | null = null;

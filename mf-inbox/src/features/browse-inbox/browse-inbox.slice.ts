@@ -3,7 +3,7 @@ import { selectFeature } from '@billfold/shared/store/remote-store';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { moduleName } from '../../module/module-name';
 
-/** The search of the conversations; it outlives the screen. */
+/** The search of the conversations, kept when the screen is left. */
 const slice = createSlice({
   name: `${moduleName}/browseInbox`,
   initialState: () => '',

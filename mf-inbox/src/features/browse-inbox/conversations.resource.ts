@@ -11,7 +11,7 @@ const idOf = ({ sub_id }: MessageView): number => sub_id;
 const isOlderThan = (row: MessageView, other: MessageView | undefined): boolean =>
   other !== undefined && row.created_at < other.created_at;
 
-/** The first page anew. The pages below it stay, so that a text that arrives moves no reader. */
+/** Replaces the first page and keeps the pages below it, so that a new text moves no row in sight. */
 const joinFirstPage = (known: Conversations, first: Conversations): Conversations => {
   if (first.nextCursor === null) return first;
   const older = known.rows.filter((row) => isOlderThan(row, first.rows.at(-1)));

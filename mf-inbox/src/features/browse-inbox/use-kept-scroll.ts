@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Where the list stood. It outlives the screen. */
+/** The scroll position of the list, kept when the screen is left. */
 const kept = { search: '', top: 0 };
 
-/** Keeps the place in the list while conversations are opened, and on phones while the chat hides it. Another search begins at the top. */
+/**
+ * Keeps the scroll position while conversations are opened, and on phones while the chat hides the list. A new search begins at
+ * the top.
+ */
 export const useKeptScroll = (search: string, openSubId: number | null, rowCount: number) => {
   const area = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

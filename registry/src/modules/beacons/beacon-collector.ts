@@ -57,7 +57,7 @@ export class BeaconCollector {
     );
   }
 
-  /** Never waits, never throws. Beacons of another environment are none of ours. */
+  /** Collects one beacon without waiting; never throws. Drops beacons of other environments. */
   collect({ environment, beacons }: BeaconPost, now = new Date()): void {
     if (environment !== this.options.environment) return;
     for (const beacon of beacons) {
@@ -84,7 +84,7 @@ export class BeaconCollector {
     }
   }
 
-  /** Resolves when all that was collected before is written, or could not be. */
+  /** Resolves when the process has written all earlier beacons, or has failed to. */
   async flush(): Promise<void> {
     await this.#writing.run();
   }

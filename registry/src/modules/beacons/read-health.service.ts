@@ -15,7 +15,7 @@ const atMostCauses = 20;
 const sinceOf = ({ minutes }: Pick<HealthQuery, 'minutes'>, now: Date): Date =>
   new Date(now.getTime() - minutes * 60_000);
 
-/** How the releases of a module fared in the last minutes. */
+/** The health of a module's releases in the last minutes. */
 export const readModuleHealth = async (
   db: Database,
   query: HealthQuery,
@@ -25,7 +25,7 @@ export const readModuleHealth = async (
   return presentHealth(query, await listHealth(db, span), await listCauses(db, span, atMostCauses));
 };
 
-/** The same of every module at once, without its course. */
+/** The health of all modules, without their course over time. */
 export const readEnvironmentHealth = async (
   db: Database,
   query: Omit<HealthQuery, 'module'>,

@@ -2,7 +2,7 @@ import type { Executor } from '../../db/database';
 import { countCause, listCauses, listHealth, type Span } from './health.queries';
 import { addTallies, afterApiFailure, emptyTally, type Cause, type Tally } from './tally.domain';
 
-/** What became of one release in one span of time. */
+/** The counts of one release in one span of time. */
 export type ReleaseWindow = {
   readonly tally: Tally;
   /** Loaded views that had an error after the API had failed. */

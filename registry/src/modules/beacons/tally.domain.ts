@@ -1,7 +1,7 @@
 import type { Beacon } from '@billfold/shared/contracts/beacon.contract';
 import { addHistograms, clsScale, withValue, type Histogram } from './histogram.domain';
 
-/** What became of the page views of one release. */
+/** The counts of the page views of one release. */
 export type Tally = {
   readonly views: number;
   /** Ended in a fallback, a reload or a failure, or had an error of the module. */

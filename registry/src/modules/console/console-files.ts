@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** What its build says of itself: the two files of the page, with their hashes. */
+/** The two files of the page with their hashes, as the console's build lists them. */
 export type ConsoleIndex = { readonly script: ConsoleFile; readonly style: ConsoleFile };
 type ConsoleFile = { readonly file: string; readonly integrity: string };
 

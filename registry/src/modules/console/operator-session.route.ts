@@ -30,7 +30,7 @@ const Signed = Type.Unsafe<Session>(
   }),
 );
 
-/** Also a sign-in is the page's own: otherwise a stranger's page could sign a browser in as himself. */
+/** Checks the page of a sign-in, too: another site could otherwise sign a browser in under its own account. */
 const requireOwnPage = (request: FastifyRequest): void => {
   if (request.headers[consoleHeader] === undefined)
     throw new RegistryProblem(403, 'forbidden', `This call needs the header ${consoleHeader}.`);
@@ -38,7 +38,7 @@ const requireOwnPage = (request: FastifyRequest): void => {
 
 export type OperatorSessions = SessionWorld & { readonly tryToken: TryToken };
 
-/** A browser's sign-in to the console: the token is typed once and exchanged for a cookie that no script can read. */
+/** The sign-in of a browser to the console. The operator types the token once; the answer is a cookie that no script can read. */
 export const operatorSessionRoute =
   (world: OperatorSessions): FastifyPluginAsync =>
   async (plain) => {
@@ -77,7 +77,7 @@ export const operatorSessionRoute =
       },
     );
 
-    /** A page that opens asks who it is for: nobody is an answer, not a refusal. */
+    /** Returns the operator of a page; without a session null, not an error. */
     app.get(
       '/session',
       { schema: { response: { 200: Signed } } },

@@ -5,7 +5,7 @@ import { readSession } from '../../plugins/operator-session';
 
 export type SessionWorld = { readonly tokens: readonly OperatorToken[]; readonly db: Database };
 
-/** Ends the session of this cookie wherever it was kept. A cookie that opens nothing is left as it is. */
+/** Ends the session of this cookie in all browsers that have it. Ignores a cookie without a session. */
 export const signOut = async (
   { tokens, db }: SessionWorld,
   cookie: string,

@@ -1,11 +1,11 @@
 import type { PercentageRule, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 
-/** Which page views a step is judged by. */
+/** The page views that a step is judged by. */
 export type GateWindow = {
   readonly since: Date;
   readonly elapsedS: number;
   readonly hasNewShell: boolean;
-  /** When everybody else was still served the default, a day at most; null below 100 %. */
+  /** The span in which all other visitors still got the default, one day at most; null below 100 %. */
   readonly earlier: { readonly since: Date; readonly until: Date } | null;
 };
 

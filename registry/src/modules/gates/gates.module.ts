@@ -2,7 +2,7 @@ import { repeat } from '@billfold/server-kit/jobs/repeat';
 import type { AppModule } from '../../plugins/app-dependencies';
 import { judgeGates, type GatesContext } from './judge-gates.service';
 
-/** Judges the gates again and again while this process runs. */
+/** Judges the gates repeatedly while this process runs. */
 export const gatesModule: AppModule<GatesContext> = async (app, dependencies) => {
   const judging = repeat(
     () => judgeGates(dependencies),

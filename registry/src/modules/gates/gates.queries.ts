@@ -4,7 +4,7 @@ import type { Database, Executor } from '../../db/database';
 /** Any number, the same in every process. */
 const lockKey = 7_204_115;
 
-/** Runs the task while no other process does; does nothing when one is at it. The lock ends with the transaction, whatever happens. */
+/** Runs the task unless another process runs it. The lock ends with the transaction. */
 export const withGateLock = async (
   db: Database,
   task: (transaction: Executor) => Promise<void>,

@@ -9,7 +9,7 @@ import {
   type Share,
 } from './statistics.domain';
 
-/** What became of one release's page views in a window. */
+/** The counts of one release's page views in a window. */
 export type Sample = {
   readonly release: string;
   readonly views: number;
@@ -33,7 +33,7 @@ export type GateCase = {
   readonly candidate: Sample;
   /** The default release in the same window. */
   readonly standard: Sample;
-  /** The default release before everybody was served the candidate: what it is compared with at 100 %. Null below. */
+  /** The default release before all visitors got the candidate, for the comparison at 100 %. Null below. */
   readonly earlier: Sample | null;
   /** The shell's default release in the same window; null when the shell itself is judged. */
   readonly shell: Sample | null;
@@ -47,7 +47,7 @@ export type Verdict =
   | { readonly kind: 'undecided' }
   | { readonly kind: 'success' | 'failure' | 'inconclusive'; readonly reason: string };
 
-/** Above this share of failing views something is wrong that no candidate is to blame for. */
+/** Above this share of failing views the cause is not a candidate. */
 const unhealthyShare = 0.1;
 
 const metrics = [
@@ -78,7 +78,10 @@ const percent = (share: Share): string => {
 };
 const shown = (share: Share): string => `${share.count} of ${share.of}`;
 
-/** Where the API failed, the candidate is not at fault, unless the API fails for the candidate alone. */
+/**
+ * The share of failed views. `countsAfterApi`: also views with an error after a failed call, for when the API fails for the
+ * candidate alone.
+ */
 const failedShare = (sample: Sample, countsAfterApi: boolean): Share => ({
   count: sample.failed - (countsAfterApi ? 0 : sample.erroredAfterApi),
   of: sample.views,
@@ -119,7 +122,7 @@ const describeSlowdown = (
   return null;
 };
 
-/** Why this window says nothing about the candidate; null when it does. */
+/** The reason why this window gives no verdict on the candidate; null when it gives one. */
 const describeDisturbance = (
   { gate, shell, standard, candidate }: GateCase,
   isEarlier: boolean,
@@ -142,8 +145,8 @@ const describeDisturbance = (
 };
 
 /**
- * Judges one step of a rollout. A strong failure is recognised before the window ends, a success never; what cannot be told from a
- * fault of the API, of the shell or of the default release, or had too few page views, is inconclusive.
+ * Judges one step of a rollout. A strong failure counts before the window ends, a success never does. The verdict is inconclusive
+ * with too few page views, or when the API, the shell or the default release may have caused the failures.
  */
 export const judgeGate = (given: GateCase): Verdict => {
   const { gate, candidate, standard, earlier, hasNewShell, isHeld, elapsedS } = given;

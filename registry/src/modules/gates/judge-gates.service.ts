@@ -75,8 +75,8 @@ const actionOf = (
 };
 
 /**
- * Does it to the states that were judged, of the module and of the shell, or nothing when somebody changed either between our look and
- * our deed: the next round judges what they made of it. What cannot be done otherwise pauses.
+ * Applies the verdict to the judged states of the module and the shell. Does nothing when either changed since; the next round
+ * judges the new state. Pauses the rollout when no other action is possible.
  */
 export const actOnGate = async (
   context: GatesContext,
@@ -109,8 +109,8 @@ export const actOnGate = async (
 };
 
 /**
- * Judges every percentage rule with a gate, of every environment that this process may change, unless another process is at it. Of a module that is locked or
- * switched off nothing but a rollback is done; a paused rule waits for a person.
+ * Judges each percentage rule with a gate in the environments that this process may change, unless another process judges them.
+ * Only rolls back a module that is locked or switched off. A paused rule waits for an operator.
  */
 export const judgeGates = async (context: GatesContext, now = new Date()): Promise<void> =>
   withGateLock(context.db, async (transaction) => {

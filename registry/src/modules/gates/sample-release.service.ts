@@ -38,7 +38,7 @@ const measured = (histogram: Histogram, scale = 1): Measured => {
   };
 };
 
-/** What a gate needs to know of one release in one span of time. */
+/** The figures of one release in one span of time, for a gate. */
 export const sampleRelease = async (
   db: Executor,
   {

@@ -1,9 +1,9 @@
-/** So many of so many. */
+/** A count out of a total. */
 export type Share = { readonly count: number; readonly of: number };
 
 /**
- * One-sided levels after Haybittle and Peto: whoever looks again and again must be very sure (p < 0.001) before the end, and may then
- * use the ordinary level (p < 0.05) at the end. Haybittle 1971, Peto et al. 1976.
+ * One-sided levels after Haybittle and Peto. A repeated test needs p < 0.001 before the end, and may use p < 0.05 at the end.
+ * Haybittle 1971, Peto et al. 1976.
  */
 export const interimZ = 3.09;
 export const finalZ = 1.645;

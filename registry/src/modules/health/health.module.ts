@@ -4,7 +4,7 @@ import type { AppModule } from '../../plugins/app-dependencies';
 import type { PlanSource } from '../plans/plans.public';
 import { healthRoute } from './health.route';
 
-/** Whether this process serves pages, and what does not work right now. */
+/** Whether this process serves pages, and what fails now. */
 export const healthModule: AppModule<{
   readonly source: PlanSource;
   readonly isStopping: () => boolean;

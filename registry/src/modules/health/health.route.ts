@@ -24,8 +24,8 @@ type HealthOptions = {
 };
 
 /**
- * Ready means that pages can be served. A database that is away or takes no changes degrades, and does not stop that. `/registry/health/live`
- * answers 200 while the process does.
+ * Ready means that this process can serve pages. A database that is away or takes no changes makes the state degraded, not
+ * unready. `/registry/health/live` answers 200 while the process runs.
  */
 export const healthRoute =
   ({ source, environment, takesChanges, isStopping }: HealthOptions): FastifyPluginAsyncTypebox =>

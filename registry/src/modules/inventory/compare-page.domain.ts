@@ -4,14 +4,14 @@ import { answerNonce, importMapHash, registeredSites } from './inventory-headers
 
 type PaymentRoute = PaymentInventory['routes'][number];
 
-/** One page as a browser met it. */
+/** One page as a browser loaded it. */
 export type ObservedPage = {
   readonly headers: Readonly<Record<string, string>>;
   /** Everything that was executed in the page itself; `url` is an address, or says where text became script. */
   readonly scripts: readonly { readonly url: string; readonly source: string }[];
   /** Addresses of the frames within. */
   readonly frames: readonly string[];
-  /** What the browser said it refused: by a policy, or for its bytes. */
+  /** What the browser reported as refused: by a policy, or for a wrong hash. */
   readonly refusals: readonly string[];
 };
 /** `rule` is a few words that stay the same, `subject` what it is about. */
@@ -120,7 +120,7 @@ const compareFrames = (
       : [{ rule: 'a frame that is not in the inventory', subject: frame }];
   });
 
-/** A page whose files were changed underneath executes nothing: that is no page without a difference. */
+/** The differences of a page's outcome. A page that executes nothing differs, too: its files were changed. */
 const compareOutcome = (
   route: PaymentRoute,
   { scripts, refusals }: ObservedPage,

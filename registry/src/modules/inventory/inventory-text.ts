@@ -1,6 +1,6 @@
 import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
 
-/** What a spreadsheet would take for a formula stays text: others wrote some of it. */
+/** Keeps text that a spreadsheet would read as a formula: other people wrote some of it. */
 const asText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const quoted = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -25,7 +25,7 @@ const lettersOf = ({ script }: Explanation): number => script.replaceAll('*', ''
 const isComplete = ({ purpose, owner, approver }: Explanation): boolean =>
   [purpose, owner, approver].every((text) => text.trim() !== '');
 
-/** The pattern that says most about a file speaks for it. */
+/** The longest pattern that matches a file describes it. */
 const explanationOf = ({ inventory }: Release, file: string): Explanation | undefined =>
   inventory
     .filter((entry) => isComplete(entry) && covers(entry.script, file))
@@ -39,8 +39,8 @@ const scriptsOf = ({ files }: Release) =>
 const paymentRoutesOf = ({ routes }: Release) => routes.filter(({ path }) => isPaymentPage(path));
 
 /**
- * Why payment pages may not execute this release, a sentence or none: each of its scripts needs a purpose, an owner and an approver
- * (PCI DSS 6.4.3). Concerns the shell, which every payment page executes, and whoever owns such a page.
+ * The reason why payment pages may not execute this release, a sentence; null when they may. Each script needs a purpose, an
+ * owner and an approver (PCI DSS 6.4.3). The rule applies to the shell and to the owners of payment pages.
  */
 export const describeInventoryFlaws = (release: Release): readonly string[] => {
   const [payment] = paymentRoutesOf(release);
@@ -105,7 +105,7 @@ const inventoryScripts = (release: Release): readonly InventoryScript[] =>
     };
   });
 
-/** All that payment pages may execute: of the shell everything, of the one remote that owns the page everything, of others nothing. */
+/** All that payment pages may execute: the whole shell, the remote that owns the page, no other remote. */
 export const inventoryOf = (input: {
   readonly environment: string;
   readonly generatedAt: string;

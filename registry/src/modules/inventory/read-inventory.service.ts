@@ -15,15 +15,15 @@ export type InventoryContext = {
   /** How long a release is served elsewhere before payment pages execute it. */
   readonly soakMs: number;
 };
-/** How the pages are reached: their policy names the host. */
+/** The address of the pages. Their policy names its host. */
 export type ReachedBy = { readonly host: string; readonly isHttps: boolean };
 
 const originOf = (address: string): readonly string[] =>
   URL.canParse(address) ? [new URL(address).origin] : [];
 
 /**
- * Every script that a payment page of this environment may execute now: of the default releases, of those that rules name, and of those
- * that pages fall back to. What is switched off executes nowhere.
+ * All scripts that a payment page of this environment may execute now: those of the default releases, of rules and of fallbacks.
+ * A module that is switched off executes nothing.
  */
 export const readInventory = async (
   { db, environment, settings, imageOrigins, soakMs }: InventoryContext,

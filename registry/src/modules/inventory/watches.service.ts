@@ -6,7 +6,7 @@ import { findLastWatch, saveWatch } from './watches.queries';
 
 export type WatchCommand = {
   readonly environment: string;
-  /** How many pages were compared to their end. */
+  /** The number of pages that were compared to their end. */
   readonly pages: number;
   readonly differences: readonly (InventoryDifference & { readonly page: string })[];
   readonly by: string;
@@ -15,7 +15,7 @@ export type WatchCommand = {
 const moduleOf = (subject: string): string | null =>
   /\/modules\/((?:shell|mf-)[a-z0-9-]*)\//.exec(subject)?.[1] ?? null;
 
-/** Writes down that the pages were compared, and what differed; throws when it cannot be kept. */
+/** Records a comparison of the pages and its differences. Throws when the database refuses it. */
 export const keepWatch = async (
   db: Database,
   { environment, pages, differences, by }: WatchCommand,
@@ -34,7 +34,7 @@ export const keepWatch = async (
     await saveWatch(transaction, { environment, by, pages, differences: differences.length });
   });
 
-/** The differences of the last weeks, and when somebody last looked: without the one, none of the other says nothing. */
+/** The differences of the last weeks and the time of the last comparison. An empty list without a recent comparison proves nothing. */
 export const readDifferences = async (
   db: Database,
   environment: string,

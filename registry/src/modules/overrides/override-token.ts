@@ -10,7 +10,7 @@ export type OverrideClaims = {
   readonly expiresAt: Date;
 };
 
-/** What a cookie or an address may hold as a token; everything else is no token at all. */
+/** The form of a token in a cookie or an address. Any other text is not a token. */
 export const looksLikeToken = (text: string): boolean =>
   text.length <= 3_000 && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 
@@ -31,7 +31,7 @@ export type TokenVerdict =
   | 'expired'
   | 'forged';
 
-/** Whether a token was signed by us and still holds; whether it was revoked is known by its id alone. */
+/** Whether this registry signed the token and it has not expired. The database knows whether it was revoked, by its id. */
 export const verifyOverride = async (key: Uint8Array, token: string): Promise<TokenVerdict> => {
   try {
     const { payload } = await jwtVerify(token, key, {

@@ -36,7 +36,7 @@ const elsewhere = (asked: string, here: string): RegistryProblem =>
 const twice = (module: string): RegistryProblem =>
   new RegistryProblem(400, 'invalid_input', `The list names ${module} twice.`);
 
-/** Issues a signed permission to see known releases; the token is answered this once and kept nowhere. */
+/** Issues a signed permission to see known releases. The answer holds the token, which is not stored. */
 export const issueOverride = async (
   context: OverridesContext,
   request: OverrideRequest,
@@ -98,7 +98,7 @@ export const readOverrides = (
   environment: string | null,
 ): Promise<readonly IssuedOverride[]> => listOverrides(db, environment, 500);
 
-/** Ends a permission for good; what is revoked already stays as it is. */
+/** Revokes a permission. A revoked one stays as it is. */
 export const endOverride = async (
   { db }: OverridesContext,
   id: string,

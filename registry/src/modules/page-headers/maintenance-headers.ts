@@ -1,4 +1,4 @@
-/** The headers of the page that tells that the shell is switched off. */
+/** The headers of the page that is shown while the shell is switched off. */
 export const maintenanceHeaders = (nonce: string): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'Cache-Control': 'no-store',

@@ -15,16 +15,16 @@ export type PageHeaderInput = {
   readonly frameAncestors: readonly string[];
   /** Developers' own servers (`http://localhost:3105`) that this page loads from; their files have no hash. Empty in production. */
   readonly localOrigins?: readonly string[];
-  /** What the page's shell says of itself. One from before the stricter policy is served the policy that it was built for. */
+  /** The capabilities of the page's shell. A shell without them gets the older policy that it was built for. */
   readonly capabilities: readonly string[];
   /** The Host header; left out of the policy when it is not a plain host. */
   readonly host: string;
 };
 
-/** The name under which the headers speak of the place for reports. */
+/** The name of the report endpoint in the headers. */
 const reportsEndpoint = 'reports';
 
-/** The one page that other sites may frame: those of the business it is for. */
+/** Whether this is the page that a merchant's sites may frame. */
 export const isFramed = (pathname: string): boolean =>
   pathname === '/embedded-payment' || pathname === '/embedded-payment/';
 
@@ -46,10 +46,10 @@ const paymentOrigins = ({ paymentHosts }: PageSettings): readonly string[] =>
   Object.values(paymentHosts.hosts).flatMap(originOf);
 
 /**
- * Scripts: our own files and the import map, by its hash. Styles: those with this answer's nonce, which the shell gives to links
- * whose hash the plan knows, and react-aria takes from the page for the few rules it adds. Everything else is named or refused.
- * No text becomes script or markup (Trusted Types), and nobody may make a policy that says otherwise: modules come by
- * `import()`, React sets nodes. A shell of before either is let do as it did: the registry may be deployed first, the shell rolled back.
+ * Scripts: our own files, and the import map by its hash. Styles: those with the nonce of this answer. The shell gives the nonce
+ * to links whose hash the plan lists; react-aria reads it from the page for the few rules it adds. All other sources are named or
+ * refused. No text becomes script or markup (Trusted Types), and no policy may change that: modules come by `import()`, React
+ * sets nodes. An older shell gets an older policy: the registry may be deployed before the shell, and the shell rolled back.
  */
 const contentSecurityPolicy = (input: PageHeaderInput): string => {
   const { settings, capabilities, localOrigins = [] } = input;
@@ -96,15 +96,15 @@ const contentSecurityPolicy = (input: PageHeaderInput): string => {
 };
 
 /**
- * Who may hold the page: nobody, or the registered sites of its business. They may open it in a window of their own, too, and
- * hear from it: that window keeps its opener only without an opener policy.
+ * The sites that may frame the page: none, or the registered sites of its merchant. They may also open it in a window and get
+ * messages from it: that window keeps its opener only without an opener policy.
  */
 const holderHeaders = ({ frameAncestors }: PageHeaderInput): Readonly<Record<string, string>> =>
   frameAncestors.length === 0
     ? { 'X-Frame-Options': 'DENY', 'Cross-Origin-Opener-Policy': 'same-origin' }
     : { 'Cross-Origin-Opener-Policy': 'unsafe-none' };
 
-/** Headers of every page. */
+/** The headers of a page. */
 export const pageHeaders = (input: PageHeaderInput): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': contentSecurityPolicy(input),
   // Fails closed: a script without a hash, also one left out of the import map, does not run.

@@ -16,7 +16,7 @@ import { renderPage, type RenderedPage } from './render-page';
 
 export type ComposeContext = PlanFacts & { readonly soakMs: number };
 
-/** One page view, as far as it decides what is served. */
+/** The parts of a page view that decide what is served. */
 export type PageView = Omit<PlanRequest, 'inputs' | 'soakMs'>;
 
 export type ComposedPage = RenderedPage & {
@@ -31,7 +31,7 @@ export type ComposedPage = RenderedPage & {
 export type ClosedPage = { readonly maintenance: string };
 
 const productName = 'Billfold';
-/** Every route with a few choices; an attacker's many overrides must not fill the memory. */
+/** The largest number of kept pages: each route with a few choices. Invented overrides must not fill the memory. */
 const keptPages = 500;
 
 type Cached = {
@@ -72,7 +72,7 @@ const render = (
 export type PageComposer = {
   /** Null while no shell can be served. */
   readonly compose: (inputs: PlanInputs, view: PageView) => ComposedPage | ClosedPage | null;
-  /** What `compose` would serve, for a page that asks whether it is still what it began with. */
+  /** What `compose` would serve now, for a page that compares it with what it loaded. */
   readonly check: (inputs: PlanInputs, view: PageView) => PlanCheck | null;
 };
 

@@ -1,5 +1,5 @@
 export type FrameOrigins = {
-  /** Sites that may frame this page; nobody when it is not known in time. Never throws. */
+  /** Returns the sites that may frame this page; none when the API does not answer in time. Never throws. */
   readonly of: (query: URLSearchParams) => Promise<readonly string[]>;
 };
 
@@ -13,7 +13,7 @@ export type FrameOriginsOptions = {
 const keptMs = 15_000;
 const keptAnswers = 500;
 const waitMs = 2_000;
-/** Strangers make names up: they must not make the API answer without end. */
+/** The largest number of concurrent questions: invented names must not cause calls to the API without end. */
 const mostAtOnce = 16;
 /** More would not fit into a header that every proxy takes. */
 const mostOrigins = 40;
@@ -21,7 +21,7 @@ const SESSION = /^ps_[\w-]{43}$/;
 const COMPANY_TOKEN = /^[\w-]{16,80}$/;
 const ACCOUNT = /^[1-9]\d{0,15}$/;
 
-/** Whatever the API says, only what a browser writes as an origin gets into a header. */
+/** Accepts only origins as browsers write them: the list becomes a header. */
 const isOrigin = (text: unknown): text is string =>
   typeof text === 'string' &&
   text.length <= 300 &&
@@ -39,7 +39,7 @@ const questionOf = (query: URLSearchParams): string | null => {
   return ACCOUNT.test(account) ? `account=${account}` : null;
 };
 
-/** Asks the API which sites a business has registered, and remembers it for a few seconds. */
+/** Asks the API for the registered sites of a merchant, and keeps the answer for a few seconds. */
 export const createFrameOrigins = ({
   apiUrl,
   log,

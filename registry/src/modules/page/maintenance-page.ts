@@ -3,7 +3,7 @@ import { skeletonStyle } from './skeleton';
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Stands in for every page while the shell is switched off; needs no script and no file. */
+/** The page for all addresses while the shell is switched off. It needs no script and no file. */
 export const maintenanceHtml = (message: string, nonce: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -29,7 +29,7 @@ const named = (release: Release, paths: readonly string[]): readonly PageFile[] 
     ];
   });
 
-/** A shell that does not say what every first visit needs: what all of its own routes need. */
+/** The files for a shell whose release does not list those of a first visit: what all of its own routes need. */
 const initialPaths = (shell: Release): readonly string[] => {
   const [first, ...others] = shell.routes.map(({ boot }) => boot);
   return (
@@ -73,7 +73,7 @@ export const pageFiles = (
   };
 };
 
-/** Every script that this page may load, with its hash: what is missing here does not execute. */
+/** All scripts that this page may load, with their hashes. The browser executes no other script. */
 export const scriptIntegrity = ({ loadable }: ResolvedPlan): Record<string, string> =>
   Object.fromEntries(
     loadable.flatMap((release) =>

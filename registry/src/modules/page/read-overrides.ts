@@ -6,7 +6,7 @@ export type OverrideReader = {
   readonly environment: string;
   /** Outside production any registered release may be chosen without a token. */
   readonly allowsChoice: boolean;
-  /** Told of what was ignored: the rule, and a sentence. */
+  /** Called for each ignored override with the rule and a sentence. */
   readonly report: (rule: string, subject: string) => void;
 };
 
@@ -41,7 +41,7 @@ const readToken = async (
   return { overrides: parseOverrides(live.releases.join(',')), refused: [] };
 };
 
-/** What a cookie or an address asks for: a signed permission anywhere, names of releases outside production. Never throws. */
+/** Reads the overrides of a cookie or an address: a signed permission anywhere, names of releases outside production. Never throws. */
 export const readOverrides = async (
   reader: OverrideReader,
   text: string,

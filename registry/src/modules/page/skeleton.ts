@@ -1,8 +1,8 @@
-/** For a page with an overridden module: the way back from a shell that does not start needs no script. */
+/** The reset form of a page with an overridden module. It works without a script, when the shell does not start. */
 const wayBack =
   '<p class="boot-late">A module is swapped in this browser. <a href="?use=reset">Go back to the released one</a></p>';
 
-/** Stands until the shell draws: the frame's outline, no script. The last sentence appears when loading takes too long. */
+/** The outline of the frame, shown until the shell draws; no script. The last sentence appears when loading takes too long. */
 export const skeletonHtml = (isSwapped: boolean): string => `<div class="boot">
 <div class="boot-bar"><span class="boot-name">Billfold</span></div>
 <div class="boot-body" role="status"><span class="boot-said">Loading</span>

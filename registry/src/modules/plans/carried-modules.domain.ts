@@ -7,7 +7,7 @@ import {
 } from '@billfold/shared/contracts/release.contract';
 import { areaOfUnknown, type RouteOwner } from './route-owner.domain';
 
-/** Where a page view goes, and whether it is somebody's who is signed in, as far as the server knows. */
+/** The address of a page view, and whether a person is signed in, as far as the server knows. */
 export type Place = {
   readonly pathname: string;
   readonly owner: RouteOwner | null;
@@ -23,8 +23,8 @@ type Served = {
 type Area = ReleaseRoute['area'];
 
 /**
- * From the public pages people sign in: to the customers' area from those below it, to the staff's from all others. Who is not signed in
- * yet is sent to those pages first.
+ * The areas that a public page leads to after sign-in: the customers' area from the pages below it, the staff's from all others.
+ * A person without a session is sent to these pages first.
  */
 const areasOf = ({ pathname, owner, isSignedIn }: Place): readonly Area[] => {
   const unknown = areaOfUnknown(pathname);
@@ -35,16 +35,16 @@ const areasOf = ({ pathname, owner, isSignedIn }: Place): readonly Area[] => {
 
 const isChosen = ({ reason }: Served): boolean => reason === 'override' || reason === 'local';
 
-/** Modules that have no route at all are for slots, which may be anywhere. */
+/** Modules without a route are for slots, which may be on any page. */
 const isIn = (areas: readonly Area[], { release }: Served): boolean =>
   release === null ||
   release.routes.length === 0 ||
   release.routes.some(({ area }) => areas.includes(area));
 
 /**
- * The modules whose code a page may run, of all that are served: on a payment page the one that owns it, elsewhere those of its area,
- * and what this browser swapped. The browser refuses any other script, and the shell asks for a page of its own for any other path. A
- * shell that cannot do that is given everything.
+ * The modules whose code a page may run: on a payment page the owner of the page, elsewhere those of its area and the overridden
+ * ones. The browser refuses other scripts, and the shell requests a new page for other paths. A shell that cannot do that gets
+ * all modules.
  */
 export const carriedBy = <One extends Served>(
   place: Place,

@@ -15,7 +15,7 @@ import { selectReleases, servedName, type Selected } from './select-releases.ser
 export type ExplainQuestion = {
   readonly environment: string;
   readonly visitor: Visitor;
-  /** A path of the product: payment pages are served less. */
+  /** A path of the product. Payment pages get fewer modules. */
   readonly path: string;
   readonly now: number;
 };
@@ -96,8 +96,8 @@ const explainModule = (
 };
 
 /**
- * What such a visitor is served in an environment and why, a sentence per module, as the database says now. The soak time is that of the
- * environment, whichever registry is asked.
+ * What such a visitor gets in an environment and why, one sentence per module, from the database. The soak time is that of the
+ * environment, whichever registry answers.
  */
 export const explain = async (
   db: Database,

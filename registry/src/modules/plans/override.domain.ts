@@ -1,6 +1,6 @@
 /**
- * What a visitor asked for, for this browser only: a release, `mf-inbox@1.5.0` or `mf-inbox@1.5.0-3fa9c1e`, or outside production a
- * developer's own server, `mf-inbox@http://localhost:3105`.
+ * A choice of one browser: a release, `mf-inbox@1.5.0` or `mf-inbox@1.5.0-3fa9c1e`, or outside production a developer's own
+ * server, `mf-inbox@http://localhost:3105`.
  */
 export type Override = { readonly module: string; readonly version: string };
 
@@ -15,7 +15,7 @@ const parse = (text: string): Override | null => {
   return module === undefined || version === undefined ? null : { module, version };
 };
 
-/** Reads the cookie; what is not in the form is dropped. A `+` of a version survives the cookie's own decoding. */
+/** Reads the cookie and drops parts in another form. A `+` of a version survives the cookie's own decoding. */
 export const parseOverrides = (text: string): readonly Override[] =>
   text
     .split(',')

@@ -10,7 +10,7 @@ const hasShell = ({ inputs }: PlanSource): boolean =>
     ({ module, default: standard }) => module === 'shell' && standard !== null,
   ) ?? false;
 
-/** What does not work right now, a sentence each. */
+/** What fails now, one sentence each. */
 export const describeDegraded = (source: PlanSource): readonly string[] => [
   ...(source.awaySince === null
     ? []
@@ -20,7 +20,7 @@ export const describeDegraded = (source: PlanSource): readonly string[] => [
   ...(hasShell(source) ? [] : ['No shell is registered.']),
 ];
 
-/** Every environment; while the database is away what this process serves, as it was last known. */
+/** All environments. While the database is away: what this process serves, as last read. */
 export const createOverview =
   (
     process: {
@@ -61,5 +61,5 @@ export const createOverview =
     };
   };
 
-/** Which releases the panel may offer. */
+/** The releases that the panel may offer. */
 export const readChoices = (db: Database): Promise<ReleaseChoices> => listChoices(db);

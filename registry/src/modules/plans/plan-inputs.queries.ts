@@ -95,7 +95,10 @@ export const listChoices = async (db: Executor): Promise<ReleaseChoices> => {
   }));
 };
 
-/** The one that a process serves exists from its first start on, and everybody who asks about it learns of its soak time, and whether it is production. */
+/**
+ * Creates the environment of this process at its first start, and stores its soak time and whether it is production for other
+ * processes.
+ */
 export const ensureEnvironment = async (
   db: Database,
   environment: string,

@@ -4,14 +4,14 @@ import { dirname } from 'node:path';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 
-/** A permission to see other releases that holds: neither revoked nor expired when this was read. */
+/** A permission to see other releases that was neither revoked nor expired when this was read. */
 export type LiveOverride = {
   readonly id: string;
   readonly releases: readonly string[];
   readonly expiresAt: number;
 };
 
-/** All that a plan is made of, as of one revision of the registry; a page view needs no look-up beyond it. */
+/** The inputs of a plan at one revision of the registry. A page view needs no other look-up. */
 export type PlanInputs = {
   readonly format: typeof format;
   readonly revision: number;
@@ -41,7 +41,7 @@ export const readKeptInputs = async (file: string): Promise<PlanInputs | null> =
   return hash === digest(body) && body !== '' ? parse(body) : null;
 };
 
-/** Kept with its hash and renamed into place, so that a torn file is noticed and never served. */
+/** Written with its hash and renamed into place. A damaged file is detected and never served. */
 export const keepInputs = async (file: string, inputs: PlanInputs): Promise<void> => {
   const body = JSON.stringify(inputs);
   await mkdir(dirname(file), { recursive: true });

@@ -21,14 +21,14 @@ export type PlanSourceOptions = {
 };
 
 /**
- * What this environment serves, in memory: read again when a change is announced, asked for every few seconds in case an
- * announcement was lost, and answered from disk while the database is away.
+ * What this environment serves, in memory. Reads again after each announced change, and every few seconds in case an announcement
+ * was lost. Answers from disk while the database is away.
  */
 export class PlanSource {
   #inputs: PlanInputs | null = null;
   #awaySince: Date | null = null;
   #isPrepared = false;
-  /** What was kept on disk may be of another database that happens to have the same revision. */
+  /** False for a kept state, which may come from another database with the same revision. */
   #isFromDatabase = false;
   #running: Promise<void> | null = null;
   /** The read that begins when the running one has ended. */
@@ -48,7 +48,7 @@ export class PlanSource {
     return this.#awaySince;
   }
 
-  /** Throws only when there is neither a database nor a kept state to serve from. */
+  /** Throws only without a database and without a kept state. */
   async start(): Promise<void> {
     this.#inputs = await readKeptInputs(this.options.keptFile);
     try {
@@ -62,7 +62,7 @@ export class PlanSource {
     this.#timer.unref();
   }
 
-  /** Resolves when a read that began after this call has ended, well or not. */
+  /** Resolves when a read that began after this call has ended, also after a failure. */
   refresh(): Promise<void> {
     if (this.#running === null) return (this.#running = this.#readOnce());
     return (this.#next ??= this.#running.then(() => {

@@ -12,8 +12,8 @@ const channel = /^[a-z][a-z0-9-]{0,30}$/;
 export const isChannel = (name: string): boolean => channel.test(name);
 
 /**
- * Reads the cookies that decide what is served, and nothing else: who forges one sees another release of the same public files.
- * The signed-in person comes before the browser; what is not in the form counts as absent.
+ * Reads the cookies that decide what is served. They decide nothing else: a forged cookie gives another release of the same
+ * public files. The signed-in person comes before the browser; a cookie in another form counts as absent.
  */
 export const readVisitor = (cookies: Readonly<Record<string, string | undefined>>): Visitor => {
   const [, kind, user, merchant] = signedIn.exec(cookies[servedAsCookie] ?? '') ?? [];
@@ -36,5 +36,5 @@ const person = /^(customer|staff)\.[1-9]\d{0,14}$/;
 /** Whether a visitor can have this key. Any other key would be in a share without visitors. */
 export const isVisitorKey = (key: string): boolean => person.test(key) || browser.test(key);
 
-/** Whether the visitor is named after a signed-in person, not after a browser. */
+/** Whether the key is that of a signed-in person, not of a browser. */
 export const isSignedIn = ({ key }: Visitor): boolean => key !== null && person.test(key);

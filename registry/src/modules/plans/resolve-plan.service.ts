@@ -31,7 +31,7 @@ export type PlanFacts = {
   readonly allowsChoice: boolean;
 };
 
-/** One page view, as far as it decides what is served. */
+/** The parts of a page view that decide what is served. */
 export type PlanRequest = Omit<SelectRequest, 'payment'> & {
   readonly pathname: string;
   /** Sentences about overrides that were refused before they had a name. */
@@ -40,9 +40,9 @@ export type PlanRequest = Omit<SelectRequest, 'payment'> & {
   readonly now: number;
 };
 
-/** What one page view gets. */
+/** The plan of one page view and the releases behind it. */
 export type SelectedPlan = {
-  /** Of every module: what this visitor is served here. */
+  /** What this visitor gets of each module here. */
   readonly selection: Selection;
   readonly owner: RouteOwner | null;
   /** The remotes that the page may run. */
@@ -54,7 +54,7 @@ export type SelectedPlan = {
 export type ResolvedPlan = {
   readonly plan: PagePlan;
   readonly shell: Release;
-  /** Every release whose files this page may load, those to fall back to included. */
+  /** All releases whose files this page may load, fallbacks included. */
   readonly loadable: readonly Release[];
   /** Developers' servers that this page may load from. */
   readonly localOrigins: readonly string[];
@@ -74,7 +74,7 @@ const stylesOf = (release: Release): Record<string, string> =>
       .map(({ path, integrity }) => [path, integrity]),
   );
 
-/** Without what it says of shared packages, most of its text: each remote asks the shell for them itself. */
+/** Leaves out the shared packages, most of the text: each remote asks the shell for them itself. */
 const manifestOf = ({ manifest }: Release): unknown =>
   typeof manifest === 'object' && manifest !== null ? { ...manifest, shared: [] } : null;
 
@@ -98,7 +98,7 @@ const planned = (release: Release, reason: PlanReason): Omit<PlannedRemote, 'fal
   styles: stylesOf(release),
 });
 
-/** What a developer's server says of itself is asked by the loader; here stands what everybody else is served. */
+/** The loader asks a developer's server itself; this is what other visitors get. */
 const plannedLocal = ({ module, release, origin }: Selected, contract: number): PlannedRemote => ({
   module,
   version: release?.version ?? '0.0.0',
@@ -186,7 +186,7 @@ const differsForPayment = (
   return running.some((selected) => !mayPay.has(executed(selected)));
 };
 
-/** Which releases one page view gets; null while no shell can be served. Overrides that cannot be served are refused with a sentence. */
+/** Selects the releases of one page view; null without a servable shell. Refuses overrides that cannot be served, a sentence each. */
 export const selectPlan = ({
   pathname,
   refused,
@@ -225,7 +225,7 @@ export const planKey = ({ selection, carried, needsOwnPaymentPage }: SelectedPla
     selectionKey(selection),
   ]);
 
-/** What such a page view would be served now, for a page that asks whether it is still what it began with. */
+/** What the page view would get now, for a page that compares it with what it loaded. */
 export const checkOf = ({ selection }: SelectedPlan): PlanCheck => ({
   signature: signatureOf(selection),
   modules: [selection.shell, ...selection.remotes].map((selected) => ({

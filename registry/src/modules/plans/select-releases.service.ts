@@ -18,7 +18,7 @@ export type SelectRequest = {
   readonly inputs: PlanInputs;
   readonly visitor: Visitor;
   readonly overrides: readonly FoundOverride[];
-  /** Payment pages: no override, no channel, and only what has been served for so long; null elsewhere. */
+  /** On payment pages: no override, no channel, and only releases that were served for this time; null elsewhere. */
   readonly payment: { readonly soakMs: number; readonly now: number } | null;
 };
 
@@ -50,7 +50,7 @@ const whyNotCarried = (shell: Release, remote: Release): string | null => {
   return reason;
 };
 
-/** What a module serves this visitor of what can be carried here; on payment pages of what is old enough. */
+/** The release of a module for this visitor, among those that the shell can run; on payment pages among those that have soaked. */
 const chooseServed = (
   { inputs, visitor, payment }: SelectRequest,
   state: RolloutState,
@@ -87,7 +87,7 @@ type InputsIndex = {
 };
 const indices = new WeakMap<PlanInputs, InputsIndex>();
 
-/** Inputs stay the same object until something changes, so all this is found once per change and not once per page view. */
+/** Found once per change, not per page view: inputs stay the same object until a change. */
 const indexOf = (inputs: PlanInputs): InputsIndex => {
   const known = indices.get(inputs);
   if (known !== undefined) return known;
@@ -107,7 +107,7 @@ const indexOf = (inputs: PlanInputs): InputsIndex => {
   return index;
 };
 
-/** Whether a payment page may execute something else than other pages: by an override, a channel, or a release that is not old enough. */
+/** Whether a payment page may execute other releases than other pages: because of an override, a channel or the soak time. */
 export const mayDifferForPayment = (
   { inputs, visitor, overrides }: Omit<SelectRequest, 'payment'>,
   { soakMs, now }: NonNullable<SelectRequest['payment']>,
@@ -177,7 +177,7 @@ const selectModule = (
   };
 };
 
-/** Which release of every module a visitor is served; null while no shell can be. Evaluates each rule once. */
+/** Selects one release of each module for a visitor; null without a servable shell. Evaluates each rule once. */
 export const selectReleases = (request: SelectRequest): Selection | null => {
   const refused: string[] = [];
   const refuse = (sentence: string): void => void refused.push(sentence);
@@ -211,7 +211,7 @@ export const servedName = ({ module, release, origin, disabled }: Selected): str
   return disabled !== null || release === null ? null : nameOf(release);
 };
 
-/** The same as a word of its own for what is off. */
+/** The name of a selected release, or a word for a module that is switched off. */
 export const executed = (selected: Selected): string =>
   servedName(selected) ?? `${selected.module} is off`;
 

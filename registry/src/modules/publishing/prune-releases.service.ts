@@ -25,7 +25,7 @@ export type PruneOutcome = {
   readonly retired: readonly string[];
   readonly kept: number;
   readonly isDryRun: boolean;
-  /** Somebody else brings or removes files right now: nothing was done here. */
+  /** Another process writes or removes files now: this call did nothing. */
   readonly isElsewhere: boolean;
 };
 
@@ -77,7 +77,10 @@ const prune = async (context: ChangeContext, command: PruneCommand): Promise<Pru
   return { retired: chosen.map(({ name }) => name), kept, isDryRun: false, isElsewhere: false };
 };
 
-/** Retires what nothing names, what is older than a day and not among the last of its module: its files go, its row stays. */
+/**
+ * Retires releases that no rollout and no permission names, are older than a day and are not among the last of their module.
+ * Their files are removed, their rows stay.
+ */
 export const pruneReleases = async (
   context: ChangeContext,
   command: PruneCommand,

@@ -10,7 +10,7 @@ import { releaseInvalid, releaseTooLarge } from './publishing.errors';
 /** Of one upload: a release at its limit, as base64, and its description. */
 const uploadLimitBytes = 64 * 1024 * 1024;
 
-/** `release` without a signature is accepted by the schema alone: it is refused with a sentence that says what is missing. */
+/** The schema accepts a `release` without a signature, so that the refusal can explain what is missing. */
 const Upload = Type.Object(
   {
     signed_release: Type.Optional(Type.String()),

@@ -4,7 +4,7 @@ import { publishReleasesRoutes } from './publish-releases.route';
 import type { ChangeContext } from './register-releases.service';
 import { retainReleases, retentionEveryMs } from './retention.job';
 
-/** Registers signed builds as releases, and retires releases that nothing names. */
+/** Registers signed builds as releases, and retires unused ones. */
 export const publishingModule: AppModule<ChangeContext> = async (app, dependencies) => {
   await app.register(publishReleasesRoutes(dependencies), { prefix: operatorPath });
   const retaining = repeat(

@@ -44,7 +44,7 @@ import {
 import type { ReleaseKeys, ReleaseSignature } from './release-signature';
 import { releaseLimits } from './release-limits.domain';
 
-/** What every change of the registry needs to know. */
+/** What each change of the registry needs. */
 export type ChangeContext = {
   readonly db: Database;
   readonly store: ModuleStore;
@@ -52,7 +52,7 @@ export type ChangeContext = {
   readonly environment: string;
   readonly keys: ReleaseKeys;
 };
-/** Who changes something, and why; both go into the history. */
+/** The operator and the reason of a change, for the history. */
 export type Change = { readonly actor: Operator; readonly reason: string };
 
 export type RegisterCommand = Change & {
@@ -77,7 +77,7 @@ const refuseDoubles = (releases: readonly Release[]): void => {
   }
 };
 
-/** Nothing of an upload is believed before its signature is: the description first, then every byte by its hash. */
+/** Checks the signature of an upload first: of the description, then of each byte by its hash. */
 const openUpload = async (keys: ReleaseKeys, { jws, read }: SignedUpload): Promise<SignedBuild> => {
   if (jws !== null && jws.length > releaseLimits.descriptionBytes)
     throw releaseTooLarge('The signed release.json is larger than 2 MB.');
@@ -121,7 +121,7 @@ const refuseConflicts = async (
   if (conflicts.length > 0) throw worldBroken(conflicts);
 };
 
-/** Answers whether it is new, or back after it was retired. */
+/** Returns whether the release is new or was retired before. */
 const insertIfNew = async (
   transaction: Executor,
   { release, signature }: SignedBuild,
@@ -210,7 +210,10 @@ const insertBuilds = async (
   return registered;
 };
 
-/** Files of what was not registered after all; where that cannot be known they stay, and the next build of the name replaces them. */
+/**
+ * Removes the files of a release that was not registered. Keeps them when that is not certain; the next build of the name
+ * replaces them.
+ */
 const takeBack = async (
   db: Database,
   store: ModuleStore,
@@ -224,10 +227,10 @@ const takeBack = async (
 };
 
 /**
- * Registers builds as one change: all or none, nothing stored before everything is accepted. Refuses what is not signed by a
- * trusted key, bytes that are not the described ones, a name that stands for other bytes, and a set that could not be served
- * together with what the environment serves now. Bringing the files may take long: the change is rehearsed before it and made after it,
- * so that nobody's change waits for a store.
+ * Registers builds as one change: all or none, with nothing stored before all are accepted. Refuses a build without a trusted
+ * signature, bytes that differ from the description, a name with other bytes, and a set that conflicts with what the environment
+ * serves. The upload to the store may take long: the checks run before it and again after it, so that other changes do not wait
+ * for the store.
  */
 export const registerReleases = async (
   context: ChangeContext,

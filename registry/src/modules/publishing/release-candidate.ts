@@ -9,12 +9,12 @@ import { type VerifiedBuild, describeFlaws, releaseName } from '../releases/rele
 import { hashMismatch, releaseInvalid, releaseTooLarge } from './publishing.errors';
 import { releaseLimits, whyTooLarge, whyTooMuch } from './release-limits.domain';
 
-/** A build that wants to become a release: its release.json, signed as a compact JWS, and its files' bytes. */
+/** A build before its registration: its release.json, signed as a compact JWS, and the bytes of its files. */
 export type SignedUpload = {
   readonly jws: string | null;
   readonly read: (path: string) => Promise<Buffer>;
 };
-/** A build folder: release.json as it stands there, and the files beside it. */
+/** A build folder: release.json byte for byte, and the files beside it. */
 export type BuildFolder = {
   readonly text: string;
   readonly release: Release;
@@ -49,7 +49,7 @@ export const parseRelease = (text: string, origin: string): Release => {
   }
 };
 
-/** What is kept, compared and written into pages goes through functions that call themselves, and has no key that changes an object. */
+/** Whether a description is nested within the limit and has no key that changes objects: recursive functions keep, compare and write it. */
 const isPlainData = (value: unknown, depth: number = releaseLimits.depth): boolean => {
   if (typeof value !== 'object' || value === null) return true;
   return (

@@ -12,7 +12,7 @@ const keyShape = {
   kid: Type.String({ pattern: '^[\\w.-]{1,100}$' }),
 };
 
-/** A key that is trusted: whose it is, and the modules it may sign where it may not sign them all. */
+/** A trusted key: its owner, and the modules that it may sign unless it may sign all. */
 const TrustedKey = Type.Object({
   ...keyShape,
   name: Type.String({ pattern: '^[\\w.@ -]{1,60}$' }),
@@ -30,7 +30,7 @@ export type SigningKey = Static<typeof SigningKey>;
 const keySet = Compile(KeySet);
 const signingKey = Compile(SigningKey);
 
-/** A key that cannot be used; the message is for the operator who set it. */
+/** Thrown for a key that cannot be used. The message is for the operator who set it. */
 export class KeyProblem extends Error {}
 
 const parseJson = (text: string, setting: string): unknown => {

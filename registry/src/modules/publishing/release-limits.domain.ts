@@ -29,7 +29,7 @@ type Listed = Pick<
   | 'shareFiles'
 >;
 
-/** Why a description says more than can be compared with every other one; null when it does not. Asked before anything reads its texts. */
+/** The reason why a description is too large to compare with all others; null when it is not. Checked before its texts are read. */
 export const whyTooMuch = ({
   module,
   version,
@@ -69,7 +69,7 @@ export const whyTooMuch = ({
     : `${long.slice(0, 60)}… of ${name} has ${long.length} characters; a path or a pattern may have ${releaseLimits.patternLength}.`;
 };
 
-/** Why a release is too large to be taken, by its own description; null when it is not. */
+/** The reason why a release is too large, by its own description; null when it is not. */
 export const whyTooLarge = (name: string, { files }: Pick<Release, 'files'>): string | null => {
   const largest = files.find(({ bytes }) => bytes > releaseLimits.fileBytes);
   if (largest !== undefined)

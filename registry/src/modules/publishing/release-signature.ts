@@ -42,12 +42,15 @@ const maySign = ({ modules }: TrustedKey, module: string): boolean =>
 /** The keys that this registry trusts, and the one it signs the builds of its own machine with. */
 export class ReleaseKeys {
   constructor(
-    /** Asked for each release, so that a key is added, and taken out, without a restart. */
+    /** Read for each release, so that keys change without a restart. */
     readonly readTrusted: () => Promise<readonly TrustedKey[]>,
     readonly own: SigningKey | null,
   ) {}
 
-  /** Refuses, each with its own sentence: no signature, an unknown key, a wrong signature; and everything while the trusted keys cannot be read. */
+  /**
+   * Refuses a missing signature, an unknown key and a wrong signature, each with its own sentence, and all releases while the
+   * trusted keys cannot be read.
+   */
   async open(jws: string | null): Promise<SignedDescription> {
     if (jws === null || jws === '') throw releaseUnsigned();
     const keyId = readKeyId(jws);

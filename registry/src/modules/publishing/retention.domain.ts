@@ -16,7 +16,7 @@ export type RetentionRules = {
 
 const dayMs = 24 * 3_600_000;
 
-/** What may go: neither named, nor among the last ones of its module, nor registered within a day. */
+/** The releases to retire: not named, not among the last of their module, not registered within a day. */
 export const releasesToRetire = <Candidate extends RetentionCandidate>(
   candidates: readonly Candidate[],
   { named, keepPerModule, now }: RetentionRules,

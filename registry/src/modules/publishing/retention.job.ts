@@ -1,14 +1,14 @@
 import { pruneReleases } from './prune-releases.service';
 import type { ChangeContext } from './register-releases.service';
 
-/** A few times a day; with several processes the first one retires and the others find nothing left. */
+/** Runs a few times a day. Of several processes the first retires; the others find no release to retire. */
 export const retentionEveryMs = 6 * 3_600_000;
 
 type RetentionLog = {
   readonly info: (details: { readonly retired: readonly string[] }, message: string) => void;
 };
 
-/** Retires releases in the name of `retention`. */
+/** Retires releases; the history names `retention` as the actor. */
 export const retainReleases = async (
   context: ChangeContext,
   keepPerModule: number,

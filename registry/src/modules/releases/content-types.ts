@@ -15,6 +15,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** What a file of a release is served as; never HTML. */
+/** The content type of a release's file; never HTML. */
 export const contentTypeOf = (path: string): string =>
   contentTypes[extname(path)] ?? 'application/octet-stream';

@@ -83,7 +83,7 @@ export class FolderStore implements ModuleStore {
     return exists(this.#folderOf(key));
   }
 
-  /** Renamed away first, so that nobody sees half of it. */
+  /** Renames the folder first, so that no reader sees half of it. */
   async remove(key: ReleaseKey): Promise<void> {
     const leaving = join(this.folder, '.incoming', `${randomBytes(8).toString('hex')}-retired`);
     try {
@@ -108,7 +108,7 @@ export class FolderStore implements ModuleStore {
     }
   }
 
-  /** No link leads out of the store, whoever laid it there. */
+  /** Whether a path is inside the store; a link may lead out of it. */
   async #isOwn(place: string): Promise<boolean> {
     const [root, real] = await Promise.all(
       [this.folder, place].map((path) => realpath(path).catch(() => null)),
@@ -164,7 +164,7 @@ const exists = (path: string): Promise<boolean> =>
   );
 const readOrNull = (path: string): Promise<Buffer | null> => readFile(path).catch(() => null);
 
-/** Another registration of the same bytes may win the race: then ours is not needed. A damaged folder makes way. */
+/** Another registration of the same bytes may be first: then this one is not needed. A damaged folder is replaced. */
 const replaceFolder = async (
   from: string,
   to: string,

@@ -18,7 +18,7 @@ const Summary = Type.Object({
 });
 const Detail = Type.Object({ ...Summary.properties, release: Release });
 
-/** The registered releases, and one with everything that its release.json says. Every role may ask. */
+/** The registered releases, and one with its whole release.json. All roles may read them. */
 export const listReleasesRoutes =
   (context: ReleasesContext): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -31,7 +31,7 @@ export const readReleases = async (
   return (await listReleaseRows(db, module, 1_000)).map((row) => presentRow(row, servedIn));
 };
 
-/** One release with everything that its release.json says; `mf-inbox@1.4.2` is the last build of that version. */
+/** One release with its whole release.json; `mf-inbox@1.4.2` is the last build of that version. */
 export const readRelease = async (
   { db, readServedIn }: ReleasesContext,
   name: string,

@@ -30,7 +30,7 @@ export const encodings = [
 ] as const;
 export type EncodingName = (typeof encodings)[number]['name'];
 
-/** Outside the release's own names, so that no release can claim it. Written last: what has none is no release. */
+/** A name that no release can have. Written last: a folder without it is no release. */
 export const descriptionFile = 'release.json';
 
 export type StoredFile = {
@@ -39,9 +39,9 @@ export type StoredFile = {
   readonly encoding: EncodingName | null;
 };
 
-/** The files of all registered releases, by `<module>/<version>-<build>/`; a release stands whole or not at all. */
+/** The files of all registered releases, by `<module>/<version>-<build>/`. A release is complete or absent. */
 export type ModuleStore = {
-  /** Keeps what stands there when it is whole and the same; replaces what is not. Not for two builds of one name at once. */
+  /** Keeps a stored release that is complete and equal; replaces any other. Do not call it for two builds of one name at once. */
   readonly put: (build: VerifiedBuild) => Promise<void>;
   /** Null unless the release lists the file and it is there. The best of the accepted encodings is chosen. */
   readonly read: (
@@ -50,11 +50,11 @@ export type ModuleStore = {
     path: string,
     accepts: (encoding: EncodingName) => boolean,
   ) => Promise<StoredFile | null>;
-  /** Whether anything of the release may still be there. */
+  /** Whether files of the release may still exist. */
   readonly holds: (key: ReleaseKey) => Promise<boolean>;
-  /** Takes the files away, the description last: cut short, it is begun again. */
+  /** Removes the files, the description last: after an interruption the removal is repeated. */
   readonly remove: (key: ReleaseKey) => Promise<void>;
-  /** Removes what killed registrations left unfinished; call before the store is used. */
+  /** Removes the files of registrations that were killed. Call it before the store is used. */
   readonly sweep: () => Promise<void>;
 };
 
@@ -98,7 +98,7 @@ export const parseDescription = (text: string | null): Pick<Release, 'files'> | 
   }
 };
 
-/** Whether the description that stands is of the same files, and every file has its size. */
+/** Whether the stored description lists the same files, and each file has its size. */
 export const isSameAndWhole = (
   standing: string | null,
   release: Release,

@@ -3,7 +3,7 @@ import { FolderStore } from './folder-store';
 import type { ModuleStore } from './module-store';
 import { S3Store } from './s3-store';
 
-/** The configured store, swept of what was left unfinished. */
+/** Opens the configured store and removes unfinished files. */
 export const openModuleStore = async (place: StorePlace): Promise<ModuleStore> => {
   const store = place.kind === 's3' ? new S3Store(place) : new FolderStore(place.folder);
   await store.sweep();

@@ -3,8 +3,8 @@ import { satisfies } from 'semver';
 import { releaseName, routeConflicts } from './release.domain';
 
 /**
- * Why this shell cannot carry this remote; null when it can. A shell serves the contract it was built with and the one
- * before, and every shared package must satisfy the range the remote was built against: compared here, never at run time.
+ * The reason why this shell cannot run this remote; null when it can. A shell supports the contract it was built with and the one
+ * before, and its shared packages must be in the ranges that the remote was built with. Checked here, never at run time.
  */
 export const whyNotServed = (shell: Release, remote: Release): string | null => {
   if (remote.contract !== shell.contract && remote.contract !== shell.contract - 1) {
@@ -21,7 +21,7 @@ export const whyNotServed = (shell: Release, remote: Release): string | null => 
   return null;
 };
 
-/** Every reason why these releases cannot be served together, a sentence each. */
+/** The reasons why these releases cannot be served together, a sentence each. */
 export const describeConflicts = (world: readonly Release[]): readonly string[] => {
   const shell = world.find((release) => release.module === 'shell');
   const unserved =
@@ -32,8 +32,8 @@ export const describeConflicts = (world: readonly Release[]): readonly string[] 
 };
 
 /**
- * Why these candidates cannot join what is served, a sentence each. Any visitor may get any release that a rule serves, so a
- * candidate is compared with each of them, and with the other candidates; what is wrong between others is not its fault.
+ * The reasons why these candidates cannot join what is served, a sentence each. A visitor may get any release that a rule serves,
+ * so each candidate is compared with all of them and with the other candidates. Conflicts between others are not reported.
  */
 export const conflictsOfCandidates = (
   candidates: readonly Release[],

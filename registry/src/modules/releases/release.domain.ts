@@ -13,10 +13,10 @@ export const keyOf = ({ module, version, build }: ReleaseKey): ReleaseKey => ({
   build,
 });
 
-/** `mf-inbox@1.4.2-3fa9c1e`: how people name a release. */
+/** The name of a release for people: `mf-inbox@1.4.2-3fa9c1e`. */
 export const releaseName = (key: ReleaseKey): string => `${key.module}@${releaseFolder(key)}`;
 
-/** Params have no say in who owns a path: `/bills/:id` and `/bills/:billId` are one. */
+/** Replaces the parameters of a path by one sign: `/bills/:id` and `/bills/:billId` are one path. */
 const shapeOf = (path: string): string =>
   path
     .toLowerCase()

@@ -11,7 +11,7 @@ const folderTroubles: Readonly<Record<string, readonly [status: number, trouble:
   EROFS: [503, 'can only be read'],
 };
 
-/** A folder that takes or gives up nothing more, as its keeper can mend it; any other error as it is. */
+/** Describes the error of a folder that cannot be written or read, for its operator. Returns other errors unchanged. */
 export const storeRefused = (error: unknown, folder: string): unknown => {
   const [status, trouble] = folderTroubles[(error as NodeJS.ErrnoException).code ?? ''] ?? [];
   if (status === undefined) return error;

@@ -13,8 +13,8 @@ const nextRevision = async (transaction: Executor): Promise<string> => {
 };
 
 /**
- * Runs a change alone, whichever instance makes it, and announces it with the new revision once it is committed. All others wait for
- * it, a rollback too: nothing slow belongs into it.
+ * Runs one change at a time over all processes, and announces it with the new revision after the commit. Other changes wait, a
+ * rollback too: do nothing slow in it.
  */
 export const changeRegistry = async <Result>(
   db: Database,
@@ -27,7 +27,7 @@ export const changeRegistry = async <Result>(
     return result;
   });
 
-/** Throws what the change would be refused with, and makes it not. */
+/** Throws the refusal of the change, and does not make the change. */
 export const rehearseChange = async (
   db: Database,
   change: (transaction: Executor) => Promise<unknown>,

@@ -59,7 +59,7 @@ export class S3Store implements ModuleStore {
     this.#cache = new FileCache(place.cacheBytes);
   }
 
-  /** An older description goes first and the new one comes last, so that a release cut short is none. */
+  /** Removes the older description first and writes the new one last: an interrupted release is no release. */
   async put({ release, contents }: VerifiedBuild): Promise<void> {
     const base = this.#baseOf(release);
     const [standing, sizes] = await Promise.all([
@@ -150,7 +150,7 @@ export class S3Store implements ModuleStore {
     return this.#cache.read(key, () => this.#fetch(key));
   }
 
-  /** Null when there is no such object; any other failure is a problem of the store, and never "absent". */
+  /** Returns null without such an object. Any other failure is a problem of the store, never "absent". */
   async #fetch(key: string): Promise<Buffer | null> {
     try {
       const { Body } = await this.#client.send(

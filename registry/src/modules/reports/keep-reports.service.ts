@@ -2,7 +2,7 @@ import type { Executor } from '../../db/database';
 import { plainReport, type Report } from './report.domain';
 import { addReports } from './reports.queries';
 
-/** Writes reports at once, for callers who must know that they are kept: throws when they are not. */
+/** Writes reports before it returns. Throws when the database refuses them. */
 export const keepReports = async (db: Executor, reports: readonly Report[]): Promise<void> =>
   addReports(
     db,

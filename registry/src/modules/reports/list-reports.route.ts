@@ -20,7 +20,7 @@ const Reports = Type.Unsafe<readonly CollectedReport[]>(
 );
 
 const anyKind = `(?:${reportKinds.join('|')})`;
-/** Stands for what belongs to no module; no module is called so. */
+/** The word for reports without a module. No module has this name. */
 const ofNone = 'none';
 
 export type ReadReports = (filter: ReportFilter) => Promise<readonly CollectedReport[]>;

@@ -43,7 +43,7 @@ export class ReportCollector {
     this.#count({ ...plain, count: 1 });
   }
 
-  /** Resolves when all that was collected before is written, or could not be. */
+  /** Resolves when the process has written all earlier reports, or has failed to. */
   async flush(): Promise<void> {
     await this.#writing.run();
   }

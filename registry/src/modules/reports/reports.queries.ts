@@ -52,7 +52,7 @@ export const listReports = async (
   }));
 };
 
-/** Anybody may post: what was not seen for a month goes, and the oldest of too many of its kind. */
+/** Removes reports that were not repeated for a month, and the oldest ones of too many of a kind: callers without a session may post. */
 export const pruneReports = async (db: Executor): Promise<void> => {
   await sql`
     DELETE FROM registry.reports WHERE id IN (

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { PlanReason } from '@billfold/shared/contracts/plan.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 
-/** What decides which releases a visitor is served. */
+/** The facts of a visitor that decide its releases. */
 export type Visitor = {
   /** Sticky: `customer.12` of a signed-in person, else a random one of the browser; null is in no percentage below 100. */
   readonly key: string | null;
@@ -10,7 +10,7 @@ export type Visitor = {
   readonly channel: string | null;
 };
 
-/** Which release of one module a visitor is served, and what the page falls back to; null releases: nothing can be served. */
+/** The release of one module for a visitor, and the fallback of the page; null releases: no release can be served. */
 export type Choice = {
   readonly release: string;
   readonly reason: Exclude<PlanReason, 'local'>;
@@ -19,7 +19,7 @@ export type Choice = {
 
 const buckets = 2 ** 48;
 
-/** Where a visitor stands between 0 (included) and 100 (excluded): equal for equal salts, independent between modules. */
+/** The visitor's place between 0 (included) and 100 (excluded): equal for equal salts, independent between modules. */
 export const bucketOf = (salt: string, module: string, visitor: string): number =>
   (createHmac('sha256', salt).update(`${module}\0${visitor}`).digest().readUIntBE(0, 6) / buckets) *
   100;
@@ -55,7 +55,7 @@ const tenantRelease = (state: RolloutState, merchantId: number | null): string |
   return releases.get(merchantId);
 };
 
-/** The releases that rules give this visitor, first the one that wins. */
+/** The releases that rules give this visitor, in their order. */
 const candidates = (
   state: RolloutState,
   visitor: Visitor,
@@ -81,9 +81,9 @@ const candidates = (
 };
 
 /**
- * The first rule whose release can be served wins; who is served a candidate falls back to the default, who is served the
- * default to the last good one. The kill switch is the caller's: a disabled module is chosen without an override, and none of
- * its code is loaded. On payment pages no channel counts, and the last default that had soaked stands behind the default.
+ * Chooses the first rule whose release can be served. The fallback of a candidate is the default, that of the default the last
+ * good release. The caller handles the kill switch: a disabled module is chosen without an override, and none of its code is
+ * loaded. On payment pages no channel counts, and the last soaked default follows the default.
  */
 export const chooseRelease = (
   state: RolloutState,

@@ -2,7 +2,7 @@ import type { Executor } from '../../db/database';
 import { keyNotTrusted, servedElsewhere } from './rollout.errors';
 import { findKey, type EnvironmentRow } from './rollouts.queries';
 
-/** The process that changes something: what it serves, and whose releases it trusts. */
+/** The process that makes a change: the environment it serves, and the keys it trusts. */
 export type ServingProcess = {
   readonly environment: string;
   readonly keys: { readonly trusts: (keyId: string, module: string) => Promise<boolean> };
@@ -21,7 +21,10 @@ export const assertMayChange = (serving: ServingProcess, place: EnvironmentRow):
   if (!mayChange(serving, place)) throw servedElsewhere(place.name, serving.environment);
 };
 
-/** The process that registered a release may have trusted other keys: production serves no more of it unless its key is trusted here now. */
+/**
+ * Refuses to serve more of a release in production unless this process trusts its key: the process that registered it may have
+ * trusted other keys.
+ */
 export const assertTrusted = async (
   transaction: Executor,
   { keys }: ServingProcess,

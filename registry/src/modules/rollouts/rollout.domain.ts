@@ -1,7 +1,7 @@
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { impossible, rolloutLocked, senseless } from './rollout.errors';
 
-/** Who changes something, when and why, and what a rule that begins is salted with. */
+/** The actor, time and reason of a change, and the salt of a new rule. */
 export type ChangeFacts = {
   readonly at: string;
   readonly by: string;
@@ -13,7 +13,7 @@ export type ChangeFacts = {
   readonly isSoaked: (release: string) => boolean;
 };
 
-/** Every release that some visitor is served now; a candidate at 0 % is not. What pages fall back to is not among them. */
+/** The releases that some visitor gets now. A candidate at 0 % and the fallbacks of pages are not among them. */
 export const servedReleases = ({
   percentage,
   tenants,
@@ -45,8 +45,8 @@ export const releaseOf = (command: RolloutCommand): string | null => {
 };
 
 /**
- * Whether more visitors may see something new afterwards; in a protected environment that is for an admin. `wasDefault`: the release was
- * once for everybody there. A canary was for some.
+ * Whether more visitors may get a new release; in a protected environment that is for an admin. `wasDefault`: the release was the
+ * default there before. A canary was for some visitors only.
  */
 export const widens = (
   state: RolloutState,
@@ -242,7 +242,10 @@ const passesLock = new Set<RolloutCommand['kind']>(['disable', 'enable', 'unlock
 const isSame = (one: RolloutState, other: RolloutState): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The state after a command: the very same object when it changes nothing, else one with the next revision. Throws a problem when it cannot be done. */
+/**
+ * The state after a command: the same object when the command changes nothing, else one with the next revision. Throws a problem
+ * when the command is impossible.
+ */
 export const nextState = (
   state: RolloutState,
   command: RolloutCommand,

@@ -3,7 +3,7 @@ import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
 import type { RolloutsContext } from './change-rollouts.service';
 import { operateRolloutsRoutes } from './operate-rollouts.route';
 
-/** The rules of what is served to whom, and their changes. */
+/** The rules that decide which visitor gets which release, and their changes. */
 export const rolloutsModule: AppModule<
   RolloutsContext & { readonly readOverview: () => Promise<Overview> }
 > = async (app, dependencies) => {

@@ -170,7 +170,7 @@ export const findKey = async (
   return row ?? null;
 };
 
-/** Whether everybody without another rule was ever served a release there, as the history tells. */
+/** Whether a release was ever the default there, by the history. */
 export const wasDefault = async (
   db: Executor,
   environment: string,
@@ -206,7 +206,7 @@ export const listServedSince = async (
   return new Map(rows.map(({ name, since }) => [name, since]));
 };
 
-/** `restart`: a release that was away counts from now; else what is known of it stands. */
+/** `restart`: a release that returns counts from now; otherwise a known time stays. */
 export const markServed = async (
   db: Executor,
   environment: string,

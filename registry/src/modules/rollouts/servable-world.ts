@@ -2,8 +2,8 @@ import type { Release } from '@billfold/shared/contracts/release.contract';
 import { describeConflicts } from '../releases/releases.public';
 
 /**
- * Why releases cannot be served side by side, a sentence each. Any visitor may get any of them together with any of another
- * module, so they are compared in pairs: every remote with every shell, every route with every other module's.
+ * The reasons why releases cannot be served together, a sentence each. A visitor may get any of them with any release of another
+ * module, so they are compared in pairs: each remote with each shell, each route with those of the other modules.
  */
 const conflictsOf = (served: readonly Release[]): ReadonlySet<string> => {
   const found = new Set<string>();
@@ -16,7 +16,7 @@ const conflictsOf = (served: readonly Release[]): ReadonlySet<string> => {
   return found;
 };
 
-/** What a change would break that works, or is broken already, before it. */
+/** The conflicts that a change adds to those before it. */
 export const newConflicts = (
   before: readonly Release[],
   after: readonly Release[],
