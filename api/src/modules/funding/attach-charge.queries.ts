@@ -5,7 +5,7 @@ import type { UnknownCharge } from './unknown-charge.queries';
 
 type AttachRefusal = 'invoice_unknown' | 'deleted' | 'in_doubt' | 'cancelled' | 'paid';
 
-type BillToAttach = {
+type InvoiceToAttach = {
   readonly invoiceId: number;
   readonly merchantId: number;
   readonly userId: number;
@@ -13,7 +13,7 @@ type BillToAttach = {
   readonly balanceMinor: number;
 };
 
-type BillRow = {
+type InvoiceRow = {
   refusal: AttachRefusal | 'held' | null;
   user_id: number;
   merchant_id: number;
@@ -22,13 +22,13 @@ type BillRow = {
 };
 
 /** Locks a bill of a business of this account as any payment does; that payments are held is no reason not to write one down. */
-export async function lockBillToAttach(
+export async function lockInvoiceToAttach(
   db: Executor,
   invoiceId: number,
   gatewayMerchantId: string,
   defaultGatewayMerchantId: string,
-): Promise<{ readonly refusal: AttachRefusal } | (BillToAttach & { readonly refusal: null })> {
-  const { rows } = await sql<BillRow>`
+): Promise<{ readonly refusal: AttachRefusal } | (InvoiceToAttach & { readonly refusal: null })> {
+  const { rows } = await sql<InvoiceRow>`
     select bill.* from lock_payable_bill(
       ${invoiceId}, null,
       array(select m.id from merchants m where coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) = ${gatewayMerchantId}),
@@ -49,7 +49,7 @@ export async function lockBillToAttach(
 
 type NewAttempt = {
   readonly charge: UnknownCharge & { readonly amountMinor: number };
-  readonly bill: BillToAttach;
+  readonly invoice: InvoiceToAttach;
   readonly actor: string;
   readonly now: Date;
 };
@@ -60,14 +60,14 @@ type NewAttempt = {
  */
 export async function insertAttachedAttempt(
   db: Executor,
-  { charge, bill, actor, now }: NewAttempt,
+  { charge, invoice, actor, now }: NewAttempt,
 ): Promise<number | undefined> {
   const { rows } = await sql<Row<'payment_attempts', 'id'>>`
     with run as (
       select r.id, r.kind, r.transaction_id, exists (select from payment_attempts a where a.id = r.transaction_id) as is_number_taken
       from payment_runs r
-      where r.invoice_id = ${bill.invoiceId} and r.state = 'waiting' and r.due_at <= least(${now}::timestamptz, coalesce(${charge.takenOn}::date + interval '2 days', ${now}::timestamptz))
-        and least(coalesce(r.amount, ${bill.balanceMinor}), ${bill.balanceMinor}) = ${charge.amountMinor}
+      where r.invoice_id = ${invoice.invoiceId} and r.state = 'waiting' and r.due_at <= least(${now}::timestamptz, coalesce(${charge.takenOn}::date + interval '2 days', ${now}::timestamptz))
+        and least(coalesce(r.amount, ${invoice.balanceMinor}), ${invoice.balanceMinor}) = ${charge.amountMinor}
       order by r.due_at, r.id limit 1
       for update
     ), attempt as (
@@ -76,8 +76,8 @@ export async function insertAttachedAttempt(
       )
       select
         coalesce(case when not run.is_number_taken then run.transaction_id end, nextval(pg_get_serial_sequence('transactions', 'id'))),
-        ${charge.orderId}, coalesce(run.kind, 'attached'), ${bill.invoiceId}, ${bill.subscriptionId}, ${bill.merchantId}, ${bill.userId},
-        (select pm.id from payment_methods pm where pm.id = ${charge.methodId} and pm.user_id = ${bill.userId}),
+        ${charge.orderId}, coalesce(run.kind, 'attached'), ${invoice.invoiceId}, ${invoice.subscriptionId}, ${invoice.merchantId}, ${invoice.userId},
+        (select pm.id from payment_methods pm where pm.id = ${charge.methodId} and pm.user_id = ${invoice.userId}),
         ${actor}, ${charge.gatewayMerchantId}, ${charge.amountMinor}, ${charge.visibleMethod}, 'sent', run.id, ${now}
       from (select 1) as one left join run on true
       on conflict (order_id) do nothing
@@ -85,7 +85,7 @@ export async function insertAttachedAttempt(
     ), audited as (
       insert into audit_log (actor, action, entity, entity_id, before, after, at)
       select ${actor}, 'payment_sent', 'payment_attempt', a.id, null,
-        jsonb_build_object('state', 'sent', 'amount', ${charge.amountMinor}::integer, 'invoice', ${bill.invoiceId}::bigint, 'door', 'attached', 'unknown_charge', ${charge.id}::bigint), ${now}
+        jsonb_build_object('state', 'sent', 'amount', ${charge.amountMinor}::integer, 'invoice', ${invoice.invoiceId}::bigint, 'door', 'attached', 'unknown_charge', ${charge.id}::bigint), ${now}
       from attempt a
     )
     select id from attempt`.execute(db);

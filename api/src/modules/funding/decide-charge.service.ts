@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context/use-case-context';
 import type { CardGateway } from '../../gateway/card-gateway';
-import { insertAttachedAttempt, lockBillToAttach, setPaidDate } from './attach-charge.queries';
+import { insertAttachedAttempt, lockInvoiceToAttach, setPaidDate } from './attach-charge.queries';
 import {
   readHold,
   readListed,
@@ -117,18 +117,18 @@ function write(
 ): Promise<number> {
   const now = context.clock.now();
   return context.db.transaction().execute(async (transaction) => {
-    const bill = await lockBillToAttach(
+    const invoice = await lockInvoiceToAttach(
       transaction,
       invoiceId,
       charge.gatewayMerchantId,
       context.gatewayMerchantId,
     );
-    if (bill.refusal !== null) throw new ChargeRefusal(refusalTexts[bill.refusal]);
-    if (charge.amountMinor > bill.balanceMinor)
+    if (invoice.refusal !== null) throw new ChargeRefusal(refusalTexts[invoice.refusal]);
+    if (charge.amountMinor > invoice.balanceMinor)
       throw new ChargeRefusal('It is more than the bill is owed now. Give it back.');
     const locked = await lockCharge(transaction, charge.id);
     if (locked?.state !== 'open') throw new ChargeRefusal('Somebody else has decided about it.');
-    const attemptId = await insertAttachedAttempt(transaction, { charge, bill, actor, now });
+    const attemptId = await insertAttachedAttempt(transaction, { charge, invoice, actor, now });
     if (attemptId === undefined)
       throw new ChargeRefusal('A payment of the same order is written down already. Give it back.');
     const recorded = await recordOutcome(transaction, {

@@ -52,7 +52,7 @@ type MatchRow = {
   bills: readonly { readonly id: number; readonly balanceMinor: number }[];
 };
 
-const mostBills = 20;
+const mostInvoices = 20;
 
 /** What we know that belongs to such a charge. */
 export async function matchCharge(
@@ -88,7 +88,7 @@ export async function matchCharge(
             and coalesce(m.gateway_merchant_id, ${defaultGatewayMerchantId}) = ${gatewayMerchantId}
             and i.deleted_at is null and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'
             and i.amount - i.amount_paid >= ${amountMinor} and not invoice_payment_in_doubt(i.id)
-          order by i.id limit ${mostBills}
+          order by i.id limit ${mostInvoices}
         ) bill
       ), '[]'::jsonb) as bills
     from (select 1) as one

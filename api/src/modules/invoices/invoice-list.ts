@@ -2,7 +2,7 @@ import type { SortKinds } from '../../core/list-page';
 
 export type InvoiceFilter = {
   /** `unpaid` excludes cancelled invoices. */
-  readonly billState: 'paid' | 'unpaid' | undefined;
+  readonly invoiceState: 'paid' | 'unpaid' | undefined;
   readonly states: readonly string[] | undefined;
   readonly userId: number | undefined;
   readonly merchantId: number | undefined;

@@ -63,8 +63,8 @@ const visibleTo = (actor: Actor): readonly RawBuilder<unknown>[] => [
 ];
 
 const matching = (filter: InvoiceFilter): readonly RawBuilder<unknown>[] => [
-  ...(filter.billState === 'paid' ? [sql`st.state = 'paid'`] : []),
-  ...(filter.billState === 'unpaid' ? [sql`st.state not in ('paid', 'cancelled')`] : []),
+  ...(filter.invoiceState === 'paid' ? [sql`st.state = 'paid'`] : []),
+  ...(filter.invoiceState === 'unpaid' ? [sql`st.state not in ('paid', 'cancelled')`] : []),
   ...(filter.states === undefined ? [] : [sql`st.state = any(${[...filter.states]}::text[])`]),
   ...(filter.userId === undefined ? [] : [sql`i.user_id = ${filter.userId}`]),
   ...(filter.merchantId === undefined ? [] : [sql`i.merchant_id = ${filter.merchantId}`]),

@@ -7,15 +7,15 @@ import { presentInvoice } from './invoice.presenter';
 import { type InvoiceFilter, invoiceSorts } from './invoice-list';
 import { defaultSort, readInvoices } from './read-invoices.service';
 
-const BillState = Type.Optional(Type.Union([Type.Literal('paid'), Type.Literal('unpaid')]));
+const InvoiceState = Type.Optional(Type.Union([Type.Literal('paid'), Type.Literal('unpaid')]));
 
 export const listInvoicesRoute = listRoute({
   path: '/user_invoices',
   access: 'any',
   tags: ['Invoices'],
   filters: {
-    bill_state: BillState,
-    state: BillState,
+    bill_state: InvoiceState,
+    state: InvoiceState,
     status: Type.Optional(
       Type.Array(Type.String({ enum: [...invoiceStates] }), {
         description: 'exact states, repeated or joined by commas',
@@ -25,9 +25,9 @@ export const listInvoicesRoute = listRoute({
     merchant_id: Type.Optional(IdInput),
   },
   sorts: invoiceSorts,
-  defaultSort: (actor, filter) => defaultSort(actor, filter.billState),
+  defaultSort: (actor, filter) => defaultSort(actor, filter.invoiceState),
   readFilter: (query, actor): InvoiceFilter => ({
-    billState: query.bill_state ?? query.state,
+    invoiceState: query.bill_state ?? query.state,
     states: query.status,
     userId: actor.kind === 'merchant' ? query.user : undefined,
     merchantId: query.merchant_id,
@@ -51,7 +51,7 @@ export const listUnpaidInvoicesRoute = listRoute({
   sorts: invoiceSorts,
   defaultSort: (actor) => defaultSort(actor, 'unpaid'),
   readFilter: ({ merchant_name: merchantName, q }): InvoiceFilter => ({
-    billState: 'unpaid',
+    invoiceState: 'unpaid',
     states: undefined,
     userId: undefined,
     merchantId: undefined,

@@ -38,9 +38,9 @@ const withParts = async (
 };
 
 /** Unpaid bills by due date, paid ones by the day they were paid, staff's lists newest first. */
-export const defaultSort = (actor: Actor, billState: InvoiceFilter['billState']): string => {
+export const defaultSort = (actor: Actor, invoiceState: InvoiceFilter['invoiceState']): string => {
   if (actor.kind === 'merchant') return '-created_at';
-  return billState === 'paid' ? '-paid_date' : 'due_date';
+  return invoiceState === 'paid' ? '-paid_date' : 'due_date';
 };
 
 /** One page of the caller's invoices: the customer's own, or those of the staff member's merchants. */

@@ -3,7 +3,7 @@ import type { UseCaseContext } from '../../context/use-case-context';
 import { readInvoice } from './read-invoices.service';
 import { planOf } from './timeline.domain';
 import {
-  findAutoPayOfBill,
+  findAutoPayOfInvoice,
   findWaitingRun,
   type HappenedRow,
   listHappened,
@@ -34,6 +34,6 @@ export const readTimeline = async (
       invoice.amount_paid < invoice.amount &&
       !invoice.payment_in_doubt,
   };
-  const planned = planOf(bill, await findWaitingRun(db, id), await findAutoPayOfBill(db, id));
+  const planned = planOf(bill, await findWaitingRun(db, id), await findAutoPayOfInvoice(db, id));
   return planned === undefined ? happened : [...happened, planned];
 };

@@ -1,7 +1,7 @@
 import { readAutoPayRule } from '@billfold/shared/contracts/auto-pay-rule';
 import type { TimelineEvent } from '@billfold/shared/contracts/invoice.contract';
 
-export type Bill = {
+export type Invoice = {
   readonly dueOn: string;
   readonly balanceMinor: number;
   /** It has a balance, and no payment of it is in doubt. */
@@ -45,13 +45,13 @@ const asEvent = ({ on, amount, visibleMethod }: Planned): TimelineEvent => ({
  * its own amount is spread over all open ones.
  */
 export const planOf = (
-  bill: Bill,
+  invoice: Invoice,
   waiting: Waiting | undefined,
   autoPay: AutoPayFacts | undefined,
 ): TimelineEvent | undefined => {
-  if (!bill.awaitsPayment) return undefined;
+  if (!invoice.awaitsPayment) return undefined;
   const upTo = (amount: number | null): number =>
-    Math.min(amount ?? bill.balanceMinor, bill.balanceMinor);
+    Math.min(amount ?? invoice.balanceMinor, invoice.balanceMinor);
   if (waiting !== undefined)
     return asEvent({
       on: waiting.on,
@@ -64,13 +64,13 @@ export const planOf = (
   if (rule === null) return undefined;
   if (rule.kind === 'due_date')
     return autoPay.awaits_due_date
-      ? asEvent({ on: bill.dueOn, amount: upTo(rule.amountMinor), visibleMethod })
+      ? asEvent({ on: invoice.dueOn, amount: upTo(rule.amountMinor), visibleMethod })
       : undefined;
   return autoPay.next_on === null
     ? undefined
     : asEvent({
         on: autoPay.next_on,
-        amount: rule.amountMinor === null ? bill.balanceMinor : null,
+        amount: rule.amountMinor === null ? invoice.balanceMinor : null,
         visibleMethod,
       });
 };

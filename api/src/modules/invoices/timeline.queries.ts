@@ -89,7 +89,7 @@ export const findWaitingRun = async (
 };
 
 /** Auto-pay of the bill's subscription; undefined when it is off. */
-export const findAutoPayOfBill = async (
+export const findAutoPayOfInvoice = async (
   executor: Executor,
   invoiceId: number,
 ): Promise<AutoPayFacts | undefined> => {

@@ -8,7 +8,7 @@ const paid: LatePayment = {
   visibleMethods: ['Visa 1111'],
   merchantName: 'Cedar Water',
   bill: 'Water',
-  isBillOpen: true,
+  isInvoiceOpen: true,
   paidOn: '2026-11-20',
 };
 
@@ -36,7 +36,7 @@ describe('texts about a payment that was in doubt', () => {
     ],
     [
       'not charged, of a bill that needs no payment',
-      { outcome: 'not_charged', paidOn: null, isBillOpen: false },
+      { outcome: 'not_charged', paidOn: null, isInvoiceOpen: false },
       'Your payment of $40.00 for "Water" from Cedar Water (Visa 1111) did not go through. You have not been charged.',
     ],
   ] as const)('%s', (_, change, text) => {

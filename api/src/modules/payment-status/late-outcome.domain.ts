@@ -14,7 +14,7 @@ export type LatePayment = {
   /** The bill in the customer's words: its description, or its number. */
   readonly bill: string;
   /** There is still something to pay of it. */
-  readonly isBillOpen: boolean;
+  readonly isInvoiceOpen: boolean;
   /** In the merchant's zone; null when nothing was charged. */
   readonly paidOn: string | null;
 };
@@ -27,7 +27,7 @@ export const lateOutcomeText = ({
   visibleMethods,
   merchantName,
   bill,
-  isBillOpen,
+  isInvoiceOpen,
   paidOn,
 }: LatePayment): string => {
   const payment = `Your payment of ${formatCents(amountMinor)} for "${bill}" from ${merchantName}`;
@@ -38,7 +38,7 @@ export const lateOutcomeText = ({
   const why = outcome === 'declined' ? [nextStep] : [];
   return [
     `${payment} (${methods}) ${what}. You have not been charged.`,
-    ...(isBillOpen ? [...why, 'Please sign in to pay again.'] : []),
+    ...(isInvoiceOpen ? [...why, 'Please sign in to pay again.'] : []),
   ].join(' ');
 };
 

@@ -65,12 +65,12 @@ export async function markRead(db: Executor, attemptId: number, now: Date): Prom
 }
 
 /** What to tell of a bill's payment; two states of a split. */
-export type LateBillPayment = Omit<LatePayment, 'outcome' | 'nextStep'> & {
+export type LateInvoicePayment = Omit<LatePayment, 'outcome' | 'nextStep'> & {
   readonly declineReason: string | null;
   readonly states: readonly AttemptState[];
 };
 
-type LateBillRow = {
+type LateInvoiceRow = {
   states: AttemptState[];
   decline_reason: string | null;
   amount: number;
@@ -81,12 +81,12 @@ type LateBillRow = {
   paid_on: string | null;
 };
 
-export async function getLateBillPayment(
+export async function getLateInvoicePayment(
   db: Executor,
   { kind, id }: DoubtfulPayment,
-): Promise<LateBillPayment> {
+): Promise<LateInvoicePayment> {
   const isMeant = kind === 'attempt' ? sql`a.id = ${id}` : sql`a.split_id = ${id}`;
-  const { rows } = await sql<LateBillRow>`
+  const { rows } = await sql<LateInvoiceRow>`
     select array_agg(a.state order by a.part) as states, min(a.decline_reason) as decline_reason, sum(a.amount)::integer as amount,
       array_agg(a.visible_method order by a.part) as visible_methods, m.name as merchant_name,
       coalesce(nullif(i.description, ''), nullif(i.invoice_number, ''), 'Bill ' || i.id) as bill,
@@ -104,7 +104,7 @@ export async function getLateBillPayment(
     visibleMethods: row.visible_methods,
     merchantName: row.merchant_name,
     bill: row.bill,
-    isBillOpen: row.is_bill_open,
+    isInvoiceOpen: row.is_bill_open,
     paidOn: row.paid_on,
   };
 }

@@ -4,7 +4,7 @@ import { lateDonationMail, lateOutcomeText, type LateOutcome } from './late-outc
 import {
   findLateGift,
   findSubscriptionOfDoubt,
-  getLateBillPayment,
+  getLateInvoicePayment,
   markTold,
   type DoubtfulPayment,
 } from './late-outcome.queries';
@@ -36,7 +36,7 @@ async function tellCustomer(
   payment: DoubtfulPayment,
   now: Date,
 ): Promise<void> {
-  const { states, declineReason, ...facts } = await getLateBillPayment(transaction, payment);
+  const { states, declineReason, ...facts } = await getLateInvoicePayment(transaction, payment);
   const outcome = outcomeOf(states);
   if (outcome !== null)
     await notifyCustomer(transaction, {

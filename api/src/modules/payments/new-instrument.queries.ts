@@ -27,7 +27,7 @@ const valuesOf = (instrument: NewInstrument, holder: ReturnType<typeof sql>, now
 
 const columns = sql`type, token, nickname, card_type, last4, holder_name, expiration, address_zip, acknowledged, is_one_time, created_at, removed_at, keep_wording, keep_source`;
 
-type ForBill = {
+type ForInvoice = {
   readonly invoiceId: number;
   readonly owner: OwnerScope;
   readonly instrument: NewInstrument;
@@ -37,7 +37,7 @@ type ForBill = {
 /** For one payment of this bill, in its customer's name; undefined when the bill is not the caller's to pay. */
 export async function insertOneTimeMethod(
   db: Executor,
-  { invoiceId, owner, instrument, now }: ForBill,
+  { invoiceId, owner, instrument, now }: ForInvoice,
 ): Promise<number | undefined> {
   const merchantIds = owner.merchantIds === null ? null : [...owner.merchantIds];
   const { rows } = await sql<{ id: number }>`

@@ -22,7 +22,7 @@ import {
 } from './payment.errors';
 
 /** Why an invoice takes no payment now, by any door and method. */
-export type BillRefusal = Extract<
+export type InvoiceRefusal = Extract<
   AttemptRefusal,
   | 'invoice_unknown'
   | 'deleted'
@@ -34,7 +34,7 @@ export type BillRefusal = Extract<
   | 'session_completed'
 >;
 
-export function billProblem(refusal: BillRefusal): Problem {
+export function invoiceProblem(refusal: InvoiceRefusal): Problem {
   switch (refusal) {
     case 'invoice_unknown':
       return invoiceUnknown();
@@ -93,6 +93,6 @@ export function toProblem(
     case 'held':
     case 'below_minimum':
     case 'session_completed':
-      return billProblem(refusal);
+      return invoiceProblem(refusal);
   }
 }

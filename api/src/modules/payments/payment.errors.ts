@@ -121,7 +121,7 @@ export const splitDeclinedText = (visibleMethod: string, reason: string | null):
   `${visibleMethod} was declined and neither card has been charged. ${nextStepAfterDecline(reason)}`;
 export const splitNotChargedText =
   'Your payment could not be sent and neither card has been charged. Please try again.';
-export const splitBillChangedText =
+export const splitInvoiceChangedText =
   'This bill changed while it was being paid and neither card has been charged. Please open it again.';
 const inDoubtDonationText = 'We are confirming your donation. You do not need to give again.';
 export const inDoubtText = 'We are confirming your payment. You do not need to pay again.';

@@ -9,7 +9,7 @@ export {
 } from './pay-invoice.service';
 export { paySplit, recallSplit } from './pay-split.service';
 export type { PaymentContext } from './payment-context';
-export { billProblem } from './payment-refusal.errors';
+export { invoiceProblem } from './payment-refusal.errors';
 export {
   amountAboveBalance,
   amountTooHigh,
@@ -24,7 +24,7 @@ export {
   invoiceUnknown,
   paymentMethodUnknown,
   paymentSessionPaid,
-  splitBillChangedText,
+  splitInvoiceChangedText,
   splitDeclinedText,
   splitNotChargedText,
 } from './payment.errors';

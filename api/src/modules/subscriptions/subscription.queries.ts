@@ -73,7 +73,7 @@ const fromSubscriptions = sql`
 /** The last bill due before today, and the next one from today on that is still to be paid; today is the merchant's. */
 const columns = (now: Date): RawBuilder<unknown> => {
   const today = sql`business_date(${now}, m.time_zone)`;
-  const isBill = sql`i.subscription_id = s.id and i.deleted_at is null and i.stored_state is distinct from 'cancelled'`;
+  const isInvoice = sql`i.subscription_id = s.id and i.deleted_at is null and i.stored_state is distinct from 'cancelled'`;
   const glimpse = sql`json_build_object('due_date', i.due_date, 'amount', i.amount)`;
   return sql`
     s.id, s.state, s.user_id, s.merchant_id, m.name as merchant_name, s.user_external_id,
@@ -82,9 +82,9 @@ const columns = (now: Date): RawBuilder<unknown> => {
     s.sms_opt_in, s.email_opt_in, s.marketing_opt_in,
     s.service_address, s.service_address2, s.service_address_city, s.service_address_state, s.service_address_zip, s.notes,
     u.first_name, u.last_name, u.full_name, ${contactEmail} as email, ${contactPhone} as phone, u.date_of_birth, u.is_business, u.business_name,
-    (select ${glimpse} from invoices i where ${isBill} and i.due_date < ${today}
+    (select ${glimpse} from invoices i where ${isInvoice} and i.due_date < ${today}
       order by i.due_date desc, i.id desc limit 1) as last_invoice,
-    (select ${glimpse} from invoices i where ${isBill} and i.due_date >= ${today}
+    (select ${glimpse} from invoices i where ${isInvoice} and i.due_date >= ${today}
         and invoice_state(i.amount, i.amount_paid, i.due_date, i.stored_state, ${today}) <> 'paid'
       order by i.due_date, i.id limit 1) as next_invoice,
     (select coalesce(json_agg(json_build_array(t.id, t.name) order by lower(t.name)), '[]')
@@ -138,7 +138,7 @@ export const listSubscriptions = (
   });
 
 /** A session of one bill reaches the subscription of that bill. */
-const ofBill = (actor: Actor): RawBuilder<unknown> =>
+const ofInvoice = (actor: Actor): RawBuilder<unknown> =>
   actor.kind === 'customer' && actor.scope.kind === 'bill'
     ? sql`s.id = (select i.subscription_id from invoices i where i.id = ${actor.scope.invoiceId})`
     : sql`true`;
@@ -148,7 +148,7 @@ export const findSubscription = async (
   { id, actor, now }: { readonly id: number; readonly actor: Actor; readonly now: Date },
 ): Promise<SubscriptionRow | undefined> => {
   const { rows } = await sql<SubscriptionRow>`
-    select ${columns(now)} from ${fromSubscriptions} where ${allOf([sql`s.id = ${id}`, ...visibleTo(actor), ofBill(actor)])}
+    select ${columns(now)} from ${fromSubscriptions} where ${allOf([sql`s.id = ${id}`, ...visibleTo(actor), ofInvoice(actor)])}
   `.execute(executor);
   return rows[0];
 };

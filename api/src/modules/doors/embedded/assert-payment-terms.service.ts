@@ -7,7 +7,7 @@ import {
   invoicePaid,
 } from '../../payments/payments.public';
 import { callbackRefused } from './embedded.errors';
-import { complainAboutAmount, type BillTerms } from './payment-terms.domain';
+import { complainAboutAmount, type InvoiceTerms } from './payment-terms.domain';
 import { readReturnAddress } from './web-address.domain';
 
 /**
@@ -15,16 +15,16 @@ import { readReturnAddress } from './web-address.domain';
  * the invoice's lock. Only the merchant's server learns the balance.
  */
 export const assertPayableAmount = (
-  bill: BillTerms,
+  invoice: InvoiceTerms,
   amountMinor: number,
   caller: 'server' | 'page',
 ): void => {
-  if (bill.balanceMinor <= 0) throw invoicePaid();
-  switch (complainAboutAmount(amountMinor, bill)) {
+  if (invoice.balanceMinor <= 0) throw invoicePaid();
+  switch (complainAboutAmount(amountMinor, invoice)) {
     case 'too_low':
       throw amountTooLow();
     case 'above_balance':
-      throw caller === 'server' ? amountAboveBalance(bill.balanceMinor) : amountTooHigh();
+      throw caller === 'server' ? amountAboveBalance(invoice.balanceMinor) : amountTooHigh();
     case 'below_minimum':
       throw belowMinimum();
     case null:

@@ -10,7 +10,7 @@ import { readSecretKey } from './business-credentials.service';
 import { assertPayableAmount, assertReturnAddress } from './assert-payment-terms.service';
 import { optionsRefused, selectionRefused } from './embedded.errors';
 import { getMerchantFacts } from './embedded.queries';
-import { findNamedBill } from './find-bill.service';
+import { findNamedInvoice } from './find-invoice.service';
 import { readOptions, readSelected } from './payment-terms.domain';
 import { insertPaymentSession } from './payment-sessions.queries';
 
@@ -31,9 +31,9 @@ export const createPaymentSession = async (
   const { db, clock, config, requestId } = context;
   const key = await readSecretKey(context, apiKey, origin);
   const merchant = await getMerchantFacts(db, key.merchantId);
-  const bill = await findNamedBill(context, key.merchantId, request);
-  const amountMinor = request.amount ?? bill.balanceMinor;
-  assertPayableAmount(bill, amountMinor, 'server');
+  const invoice = await findNamedInvoice(context, key.merchantId, request);
+  const amountMinor = request.amount ?? invoice.balanceMinor;
+  assertPayableAmount(invoice, amountMinor, 'server');
   const options = readOptions(request.selected_payment_options, merchant);
   if (options === undefined) throw optionsRefused();
   const selected = readSelected(request.selected_payment_method, options);
@@ -47,7 +47,7 @@ export const createPaymentSession = async (
     const sessionId = await insertPaymentSession(transaction, {
       tokenHash: hashSecret(id),
       merchantId: key.merchantId,
-      invoiceId: bill.id,
+      invoiceId: invoice.id,
       apiKeyId: key.keyId,
       amountMinor,
       description: maskCardNumbers(request.description ?? ''),
@@ -65,7 +65,7 @@ export const createPaymentSession = async (
       entity: 'payment_session',
       entityId: sessionId,
       before: null,
-      after: { invoice: bill.id, amount: amountMinor, options, key: key.keyId },
+      after: { invoice: invoice.id, amount: amountMinor, options, key: key.keyId },
       at: now,
       requestId,
     });

@@ -79,15 +79,15 @@ export const paymentNotPossible = (): Problem =>
     text: 'This payment cannot be made. Please check the account, the bill and the amount: the bill may be paid already.',
   });
 
-export const billNumberAmbiguous = (): Problem =>
+export const invoiceNumberAmbiguous = (): Problem =>
   new Problem({
     status: 409,
     code: 'conflict',
     text: 'More than one bill has this number. Send blytzpay_invoice_id.',
   });
 
-export const billUnknown = (): Problem => notFound('This bill was not found.');
-export const billNotNamed = (): Problem =>
+export const namedInvoiceUnknown = (): Problem => notFound('This bill was not found.');
+export const invoiceNotNamed = (): Problem =>
   invalidInput('invoice_id or blytzpay_invoice_id is required.');
 export const callbackRefused = (): Problem =>
   invalidInput(

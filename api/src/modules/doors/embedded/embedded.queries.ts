@@ -109,7 +109,7 @@ export const listOriginsBySession = async (
   return rows.map(({ origin }) => origin);
 };
 
-export type BillRow = {
+export type InvoiceRow = {
   readonly id: number;
   readonly subscriptionId: number;
   readonly userId: number;
@@ -119,7 +119,7 @@ export type BillRow = {
   readonly invoiceNumber: string;
 };
 
-export type BillName = {
+export type InvoiceName = {
   readonly merchantId: number;
   readonly subscriptionId: number;
   readonly id: number | null;
@@ -127,10 +127,10 @@ export type BillName = {
 };
 
 /** The bills of one account at one business that go by this id or number: one, unless the business used a number twice. */
-export const findBills = async (
+export const findInvoices = async (
   executor: Executor,
-  { merchantId, subscriptionId, id, number }: BillName,
-): Promise<readonly BillRow[]> => {
+  { merchantId, subscriptionId, id, number }: InvoiceName,
+): Promise<readonly InvoiceRow[]> => {
   const { rows } = await sql<
     Row<'invoices', 'id' | 'subscription_id' | 'user_id' | 'invoice_number'> & {
       balance: number;

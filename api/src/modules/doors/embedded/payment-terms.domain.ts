@@ -2,16 +2,18 @@ import { embeddedMethodNames } from '@billfold/shared/contracts/limits';
 import type { EmbeddedMethod } from '@billfold/shared/contracts/public-payment.contract';
 
 /** Payment methods of an invoice now. The minimum never exceeds the balance. */
-export type BillTerms = { readonly balanceMinor: number; readonly minimumMinor: number };
+export type InvoiceTerms = { readonly balanceMinor: number; readonly minimumMinor: number };
 
 /** Why an amount cannot be paid; null when it can. The page's amount is a wish, the bill decides. */
 export const complainAboutAmount = (
   amountMinor: number,
-  bill: BillTerms,
+  invoice: InvoiceTerms,
 ): 'too_low' | 'above_balance' | 'below_minimum' | null => {
   if (amountMinor < 1) return 'too_low';
-  if (amountMinor > bill.balanceMinor) return 'above_balance';
-  return amountMinor < Math.min(bill.minimumMinor, bill.balanceMinor) ? 'below_minimum' : null;
+  if (amountMinor > invoice.balanceMinor) return 'above_balance';
+  return amountMinor < Math.min(invoice.minimumMinor, invoice.balanceMinor)
+    ? 'below_minimum'
+    : null;
 };
 
 export type MerchantTerms = { readonly takesBanks: boolean; readonly takesCash: boolean };

@@ -15,7 +15,7 @@ import type { BankTokenizer } from './bank-tokenizer.http';
 import { assertReturnAddress } from './assert-payment-terms.service';
 import { chooseInstrument } from './choose-instrument.service';
 import { paymentRunning, paymentSessionRequired } from './embedded.errors';
-import { payHiding } from './hide-bill.service';
+import { payHiding } from './hide-invoice.service';
 import {
   presentEmbeddedPayment,
   presentRefusedAccount,

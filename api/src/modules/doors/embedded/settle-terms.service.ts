@@ -6,14 +6,14 @@ import { bankNotAccepted, paymentSessionPaid } from '../../payments/payments.pub
 import { assertPayableAmount, assertReturnAddress } from './assert-payment-terms.service';
 import {
   amountNotPossible,
-  billUnknown,
+  namedInvoiceUnknown,
   cashNotAccepted,
   methodNotOffered,
   paymentSessionRequired,
   paymentSessionUnknown,
 } from './embedded.errors';
-import { findNamedBill } from './find-bill.service';
-import { lookHiding, type Asking } from './hide-bill.service';
+import { findNamedInvoice } from './find-invoice.service';
+import { lookHiding, type Asking } from './hide-invoice.service';
 import type { PaymentSession } from './payment-sessions.queries';
 import type { Payer } from './read-payer.service';
 
@@ -37,7 +37,7 @@ const assertNoCardNumber = ({
     throw invalidInput('A text must not hold a card number.');
 };
 
-const isBillOf = (session: PaymentSession, request: EmbeddedPaymentRequest): boolean =>
+const isInvoiceOf = (session: PaymentSession, request: EmbeddedPaymentRequest): boolean =>
   request.blytzpay_account_id === session.subscriptionId &&
   (request.blytzpay_invoice_id === undefined ||
     request.blytzpay_invoice_id === session.invoiceId) &&
@@ -50,7 +50,7 @@ const settleSession = (
 ): SettledTerms => {
   if (session.state === 'paid') throw paymentSessionPaid();
   if (session.expiresAt <= context.clock.now()) throw paymentSessionUnknown();
-  if (!isBillOf(session, request)) throw billUnknown();
+  if (!isInvoiceOf(session, request)) throw namedInvoiceUnknown();
   if (!session.options.includes(request.payment_type)) throw methodNotOffered();
   if (request.amount !== session.amountMinor) throw amountNotPossible();
   return {
@@ -68,10 +68,10 @@ const settleQuery = (
   returnUrl: string | null,
 ): Promise<SettledTerms> =>
   lookHiding(context, asking, async () => {
-    const bill = await findNamedBill(context, asking.merchantId, request);
-    if (bill.isClosed) throw billUnknown();
-    assertPayableAmount(bill, request.amount, 'page');
-    return { invoiceId: bill.id, amountMinor: request.amount, returnUrl };
+    const invoice = await findNamedInvoice(context, asking.merchantId, request);
+    if (invoice.isClosed) throw namedInvoiceUnknown();
+    assertPayableAmount(invoice, request.amount, 'page');
+    return { invoiceId: invoice.id, amountMinor: request.amount, returnUrl };
   });
 
 const assertMethod = ({ merchant, session }: Payer, request: EmbeddedPaymentRequest): void => {
@@ -98,10 +98,10 @@ export const settleTerms = async (
   if (session === null)
     return settleQuery(context, { merchantId: merchant.id, clientAddress }, request, returnUrl);
   const settled = settleSession(context, session, request);
-  const bill = await findNamedBill(context, merchant.id, {
+  const invoice = await findNamedInvoice(context, merchant.id, {
     blytzpay_account_id: session.subscriptionId,
     blytzpay_invoice_id: session.invoiceId,
   });
-  assertPayableAmount(bill, request.amount, 'page');
+  assertPayableAmount(invoice, request.amount, 'page');
   return settled;
 };

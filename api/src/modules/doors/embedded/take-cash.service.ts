@@ -1,5 +1,5 @@
 import type { UseCaseContext } from '../../../context/use-case-context';
-import { amountTooHigh, billProblem } from '../../payments/payments.public';
+import { amountTooHigh, invoiceProblem } from '../../payments/payments.public';
 import { cashNotAccepted, paymentRunning } from './embedded.errors';
 import { presentCash, type EmbeddedAnswer } from './payment-answer.presenter';
 import {
@@ -25,7 +25,7 @@ const toProblem = (refusal: CashRefusal): Error => {
     case 'held':
     case 'below_minimum':
     case 'session_completed':
-      return billProblem(refusal);
+      return invoiceProblem(refusal);
   }
 };
 

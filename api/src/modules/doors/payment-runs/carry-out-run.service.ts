@@ -11,7 +11,7 @@ import {
   paymentWithoutMethod,
 } from './run-notice.domain';
 import { afterScheduleMs, inDoubtWaitMs, isTooLate } from './run-outcome.domain';
-import { findBillEnd, findRunToCarryOut, postponeRun, type RunToCarryOut } from './run.queries';
+import { findInvoiceEnd, findRunToCarryOut, postponeRun, type RunToCarryOut } from './run.queries';
 
 export type RunContext = FinishingContext & { readonly payments: PaymentContext };
 
@@ -39,8 +39,8 @@ export const carryOutRun = async (
       reason: 'scheduled',
     });
   const dueOn = businessDate(run.dueSince, run.timeZone);
-  if (run.isBillOpen && isTooLate(dueOn, businessDate(clock.now(), run.timeZone))) {
-    if (run.isBillInDoubt) return postpone(context, run, worker);
+  if (run.isInvoiceOpen && isTooLate(dueOn, businessDate(clock.now(), run.timeZone))) {
+    if (run.isInvoiceInDoubt) return postpone(context, run, worker);
     return end({
       state: 'skipped',
       reason: 'too_late',
@@ -64,7 +64,11 @@ export const carryOutRun = async (
       return end({ state: 'failed', reason: 'bank_return', notice: paymentFromBarredAccount });
     case 'invoice_not_payable':
     case 'not_found':
-      return end({ state: 'skipped', reason: await findBillEnd(db, run.invoiceId), notice: null });
+      return end({
+        state: 'skipped',
+        reason: await findInvoiceEnd(db, run.invoiceId),
+        notice: null,
+      });
   }
 };
 

@@ -23,18 +23,19 @@ export const beginCycle = (
   }
 };
 
-export type OpenBill = { readonly invoiceId: number; readonly balanceMinor: number };
+export type OpenInvoice = { readonly invoiceId: number; readonly balanceMinor: number };
 export type Share = { readonly invoiceId: number; readonly amountMinor: number | null };
 
 /** Spreads one cycle over the bills in their order until the amount is used up; without an amount each is paid whole. */
 export const shareOut = (
-  bills: readonly OpenBill[],
+  invoices: readonly OpenInvoice[],
   amountMinor: number | null,
 ): readonly Share[] => {
-  if (amountMinor === null) return bills.map(({ invoiceId }) => ({ invoiceId, amountMinor: null }));
+  if (amountMinor === null)
+    return invoices.map(({ invoiceId }) => ({ invoiceId, amountMinor: null }));
   const shares: Share[] = [];
   let left = amountMinor;
-  for (const { invoiceId, balanceMinor } of bills) {
+  for (const { invoiceId, balanceMinor } of invoices) {
     if (left <= 0) break;
     const share = Math.min(left, balanceMinor);
     shares.push({ invoiceId, amountMinor: share });

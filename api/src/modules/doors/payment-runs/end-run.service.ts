@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database';
 import { notifyCustomer } from '../../messages/messages.public';
-import { endRun, lockBill, type RunReason } from './end-runs.queries';
+import { endRun, lockInvoice, type RunReason } from './end-runs.queries';
 import type { Notice, NoticeFacts } from './run-notice.domain';
 import { findRunNames, lockSubscriptionOfRun, type RunNames } from './run.queries';
 
@@ -31,7 +31,7 @@ export const endWaitingRun = async (
   if (names === undefined) return;
   await db.transaction().execute(async (transaction) => {
     await lockSubscriptionOfRun(transaction, names.subscriptionId);
-    await lockBill(transaction, names.invoiceId);
+    await lockInvoice(transaction, names.invoiceId);
     const ended = await endRun(transaction, runId, { state, reason, actor, requestId: null, now });
     if (ended === undefined || notice === null) return;
     await notifyCustomer(transaction, {

@@ -142,12 +142,12 @@ export const endAutoPayRunsBefore = (
   );
 
 /** Locks the invoice before its runs, as payments do. */
-export const lockBill = async (executor: Executor, invoiceId: number): Promise<void> => {
+export const lockInvoice = async (executor: Executor, invoiceId: number): Promise<void> => {
   await sql`select from invoices where id = ${invoiceId} for update`.execute(executor);
 };
 
 /** In order of their ids, so that two callers never wait for each other. */
-export const lockBillsOfMethod = async (executor: Executor, methodId: number): Promise<void> => {
+export const lockInvoicesOfMethod = async (executor: Executor, methodId: number): Promise<void> => {
   await sql`
     select from invoices i
     where i.id in (select r.invoice_id from payment_runs r where r.payment_method_id = ${methodId} and r.state = 'waiting')

@@ -4,7 +4,7 @@ import { businessDate } from '../../../core/clock';
 import type { Executor } from '../../../db/database';
 import { notifyCustomer } from '../../messages/messages.public';
 import { isHardDecline, nextStepAfterDecline } from '../../payments/payments.public';
-import { lockBill } from './end-runs.queries';
+import { lockInvoice } from './end-runs.queries';
 import { toNoticeFacts } from './end-run.service';
 import {
   paymentDeclined,
@@ -41,7 +41,7 @@ export const finishRun = async (context: FinishingContext, runId: number): Promi
   const now = context.clock.now();
   await context.db.transaction().execute(async (transaction) => {
     await lockSubscriptionOfRun(transaction, names.subscriptionId);
-    await lockBill(transaction, names.invoiceId);
+    await lockInvoice(transaction, names.invoiceId);
     const run = await lockRunningRun(transaction, runId);
     if (run === undefined) return undefined;
     const outcome = decideOutcome(run, toEnd(run), {

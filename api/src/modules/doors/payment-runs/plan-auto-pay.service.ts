@@ -9,9 +9,9 @@ import { endAutoPayRunsBefore } from './end-runs.queries';
 import {
   insertCycleRun,
   insertDueDateRun,
-  listDueBills,
+  listDueInvoices,
   listDueCycles,
-  listOpenBills,
+  listOpenInvoices,
   setNextCycle,
 } from './plan.queries';
 
@@ -24,28 +24,28 @@ const actor = 'system:auto_pay';
 
 /** Writes a run for every bill that auto-pay is to charge by now. Safe to repeat and to do twice at once: a bill has one run per cycle. */
 export const planAutoPay = async (context: PlanningContext): Promise<void> => {
-  await planDueBills(context);
+  await planDueInvoices(context);
   await planDueCycles(context);
 };
 
-const planDueBills = async ({ db, clock, runTime }: PlanningContext): Promise<void> => {
+const planDueInvoices = async ({ db, clock, runTime }: PlanningContext): Promise<void> => {
   for (;;) {
     const at = clock.now();
-    const bills = await listDueBills(db, at, batch);
+    const invoices = await listDueInvoices(db, at, batch);
     let planned = 0;
-    for (const bill of bills) {
-      const dueAt = instantOf(bill.due_date, runTime, bill.time_zone);
+    for (const invoice of invoices) {
+      const dueAt = instantOf(invoice.due_date, runTime, invoice.time_zone);
       const isPlanned = await insertDueDateRun(db, {
-        invoiceId: bill.invoice_id,
-        subscriptionId: bill.subscription_id,
-        cycleOn: bill.due_date,
+        invoiceId: invoice.invoice_id,
+        subscriptionId: invoice.subscription_id,
+        cycleOn: invoice.due_date,
         dueAt,
         now: at,
       });
       planned += isPlanned ? 1 : 0;
     }
     // nothing new: others plan the same bills, or these are not wanted any more
-    if (bills.length < batch || planned === 0) return;
+    if (invoices.length < batch || planned === 0) return;
   }
 };
 
@@ -108,7 +108,7 @@ const beginDueCycle = async (
   });
   const dueAt = instantOf(cycleOn, runTime, timeZone);
   for (const share of shareOut(
-    await listOpenBills(transaction, subscriptionId, cycleOn),
+    await listOpenInvoices(transaction, subscriptionId, cycleOn),
     rule.amountMinor,
   )) {
     await insertCycleRun(transaction, { ...share, subscriptionId, cycleOn, dueAt, now });

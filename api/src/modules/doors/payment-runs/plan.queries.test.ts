@@ -8,7 +8,7 @@ import {
   insertSubscription,
 } from '../../../testing/factories';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { listDueBills, selectDueBills } from './plan.queries';
+import { listDueInvoices, selectDueInvoices } from './plan.queries';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('the invoices of an auto-pay plan', () => {
       ).id;
     }
     const listedAt = async (moment: string): Promise<readonly (string | undefined)[]> => {
-      const ids = (await listDueBills(database.db, new Date(moment), 10)).map(
+      const ids = (await listDueInvoices(database.db, new Date(moment), 10)).map(
         (bill) => bill.invoice_id,
       );
       return ids.map((id) => Object.keys(bills).find((zone) => bills[zone] === id));
@@ -68,7 +68,7 @@ describe('the invoices of an auto-pay plan', () => {
     await sql`analyze invoices, subscriptions`.execute(database.db);
     const { rows } = await sql<{
       'QUERY PLAN': string;
-    }>`explain (analyze, costs off, timing off, summary off) ${selectDueBills(new Date('2026-11-22T00:00:00Z'), 500)}`.execute(
+    }>`explain (analyze, costs off, timing off, summary off) ${selectDueInvoices(new Date('2026-11-22T00:00:00Z'), 500)}`.execute(
       database.db,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../db/database';
 import type { Row } from '../../../db/schema';
-import type { OpenBill } from './cycle.domain';
+import type { OpenInvoice } from './cycle.domain';
 
 const isOpen = sql`i.deleted_at is null and i.amount_paid < i.amount and i.stored_state is distinct from 'cancelled' and i.stored_state is distinct from 'paid'`;
 /** Excludes inactive people, who cannot sign in to stop a payment. */
@@ -15,7 +15,7 @@ const wasTakenBackSince = (since: Date) => sql`exists (
   select from payment_runs w where w.invoice_id = i.id and w.kind = 'schedule' and w.reason = 'unscheduled' and w.ended_at > ${since})`;
 const graceMs = 86_400_000;
 
-export type DueBill = Row<'invoices', 'due_date'> &
+export type DueInvoice = Row<'invoices', 'due_date'> &
   Row<'merchants', 'time_zone'> & {
     readonly invoice_id: Row<'invoices'>['id'];
     readonly subscription_id: Row<'subscriptions'>['id'];
@@ -24,7 +24,10 @@ export type DueBill = Row<'invoices', 'due_date'> &
 /** Every day begins here first (UTC+14): no bill that is due anywhere is due later. */
 const firstZone = 'Pacific/Kiritimati';
 
-export const selectDueBills = (now: Date, limit: number): RawBuilder<DueBill> => sql<DueBill>`
+export const selectDueInvoices = (
+  now: Date,
+  limit: number,
+): RawBuilder<DueInvoice> => sql<DueInvoice>`
     select i.id as invoice_id, s.id as subscription_id, i.due_date, m.time_zone
     from subscriptions s
     join merchants m on m.id = s.merchant_id
@@ -40,11 +43,11 @@ export const selectDueBills = (now: Date, limit: number): RawBuilder<DueBill> =>
   `;
 
 /** Unpaid invoices whose due day has begun and which auto-pay by due date has not planned. */
-export const listDueBills = async (
+export const listDueInvoices = async (
   executor: Executor,
   now: Date,
   limit: number,
-): Promise<readonly DueBill[]> => (await selectDueBills(now, limit).execute(executor)).rows;
+): Promise<readonly DueInvoice[]> => (await selectDueInvoices(now, limit).execute(executor)).rows;
 
 export type NewRun = {
   readonly invoiceId: number;
@@ -91,11 +94,11 @@ export const listDueCycles = async (
 };
 
 /** Invoices of a cycle, the oldest first. */
-export const listOpenBills = async (
+export const listOpenInvoices = async (
   executor: Executor,
   subscriptionId: number,
   cycleOn: string,
-): Promise<readonly OpenBill[]> => {
+): Promise<readonly OpenInvoice[]> => {
   const { rows } = await sql<Row<'invoices', 'id'> & { balance: number }>`
     select i.id, i.amount - i.amount_paid as balance from invoices i
     where i.subscription_id = ${subscriptionId} and ${isOpen} and ${isNotScheduled}

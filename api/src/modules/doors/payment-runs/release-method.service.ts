@@ -8,7 +8,7 @@ import {
   type EndedRun,
   endSchedulesOfMethod,
   holdMethod,
-  lockBillsOfMethod,
+  lockInvoicesOfMethod,
 } from './end-runs.queries';
 import { listUses } from './method-uses.queries';
 import { scheduleWithdrawal } from './run-wording.domain';
@@ -56,7 +56,7 @@ export const releaseMethod = async (
     await switchOffAutoPay(executor, autoPay, { ...because, actor, requestId, now });
     switchedOff.push(autoPay);
   }
-  await lockBillsOfMethod(executor, methodId);
+  await lockInvoicesOfMethod(executor, methodId);
   const unscheduled = await endSchedulesOfMethod(executor, methodId, userId, {
     state: 'cancelled',
     reason: because.reason,

@@ -77,8 +77,8 @@ export type RunToCarryOut = {
   readonly dueSince: Date;
   readonly timeZone: string;
   /** There is something to pay of the bill. */
-  readonly isBillOpen: boolean;
-  readonly isBillInDoubt: boolean;
+  readonly isInvoiceOpen: boolean;
+  readonly isInvoiceInDoubt: boolean;
 };
 
 type RunRow = Row<'payment_runs', 'id' | 'kind' | 'invoice_id' | 'user_id' | 'amount'> &
@@ -127,8 +127,8 @@ export const findRunToCarryOut = async (
     scheduledAt: row.scheduled_at,
     dueSince: row.due_since,
     timeZone: row.time_zone,
-    isBillOpen: row.is_bill_open,
-    isBillInDoubt: row.is_bill_in_doubt,
+    isInvoiceOpen: row.is_bill_open,
+    isInvoiceInDoubt: row.is_bill_in_doubt,
   };
 };
 
@@ -145,11 +145,14 @@ export const postponeRun = async (
   `.execute(executor);
 };
 
-export type BillEnd = 'deleted' | 'cancelled' | 'paid';
+export type InvoiceEnd = 'deleted' | 'cancelled' | 'paid';
 
 /** Why a bill takes no payment. */
-export const findBillEnd = async (executor: Executor, invoiceId: number): Promise<BillEnd> => {
-  const { rows } = await sql<{ bill_end: BillEnd }>`
+export const findInvoiceEnd = async (
+  executor: Executor,
+  invoiceId: number,
+): Promise<InvoiceEnd> => {
+  const { rows } = await sql<{ bill_end: InvoiceEnd }>`
     select case when i.deleted_at is not null then 'deleted' when i.stored_state = 'cancelled' then 'cancelled' else 'paid' end as bill_end
     from invoices i where i.id = ${invoiceId}
   `.execute(executor);

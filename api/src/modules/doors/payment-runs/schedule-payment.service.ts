@@ -24,11 +24,11 @@ import { alreadyScheduled } from './payment-run.errors';
 import { scheduleConsent } from './run-wording.domain';
 import { readScheduleDay } from './schedule-date.domain';
 import {
-  type BillToSchedule,
-  findBillZone,
+  type InvoiceToSchedule,
+  findInvoiceZone,
   findScheduleByKey,
   insertSchedule,
-  lockBillToSchedule,
+  lockInvoiceToSchedule,
   type ScheduledRow,
 } from './schedule.queries';
 
@@ -61,7 +61,7 @@ export const schedulePayment = async (
 ): Promise<ScheduleAnswer | null> => {
   const { invoiceId, userId } = command;
   const now = context.clock.now();
-  const zone = await findBillZone(context.db, invoiceId, userId);
+  const zone = await findInvoiceZone(context.db, invoiceId, userId);
   if (zone === undefined) throw invoiceUnknown();
   const today = businessDate(now, zone);
   const day = readScheduleDay(
@@ -72,11 +72,11 @@ export const schedulePayment = async (
   if (day.kind === 'today') return null;
   const scheduled = await context.db.transaction().execute(async (transaction) => {
     await holdMethod(transaction, command.methodId, 'shared');
-    const bill = await lockBillToSchedule(transaction, invoiceId, userId);
+    const invoice = await lockInvoiceToSchedule(transaction, invoiceId, userId);
     const method = await findMethod(transaction, command.methodId, userId);
-    const { checkedBill, checkedMethod } = check(bill, method, command.amountMinor);
+    const { checkedInvoice, checkedMethod } = check(invoice, method, command.amountMinor);
     return promise(transaction, command, {
-      bill: checkedBill,
+      invoice: checkedInvoice,
       method: checkedMethod,
       scheduledOn: day.on,
       dueAt: instantOf(day.on, context.runTime, zone),
@@ -97,26 +97,26 @@ export const recallSchedule = async (
 
 /** The refusals of a payment, in their order, and that there is a schedule already. */
 const check = (
-  bill: BillToSchedule | undefined,
+  invoice: InvoiceToSchedule | undefined,
   method: MethodFacts | undefined,
   amountMinor: number,
 ) => {
-  if (bill === undefined) throw invoiceUnknown();
-  if (bill.isDeleted) throw invoiceRemoved();
-  if (bill.isInDoubt) throw invoiceInDoubt();
-  if (bill.isCancelled) throw invoiceCancelled();
-  if (bill.balanceMinor <= 0) throw invoicePaid();
-  if (bill.isScheduled) throw alreadyScheduled();
+  if (invoice === undefined) throw invoiceUnknown();
+  if (invoice.isDeleted) throw invoiceRemoved();
+  if (invoice.isInDoubt) throw invoiceInDoubt();
+  if (invoice.isCancelled) throw invoiceCancelled();
+  if (invoice.balanceMinor <= 0) throw invoicePaid();
+  if (invoice.isScheduled) throw alreadyScheduled();
   if (amountMinor < 1) throw amountTooLow();
-  if (amountMinor > bill.balanceMinor) throw amountAboveBalance(bill.balanceMinor);
+  if (amountMinor > invoice.balanceMinor) throw amountAboveBalance(invoice.balanceMinor);
   if (method === undefined) throw paymentMethodUnknown();
-  if (method.isBank && !bill.achOn) throw bankNotAccepted();
+  if (method.isBank && !invoice.achOn) throw bankNotAccepted();
   if (method.isBarred) throw methodUnusable();
-  return { checkedBill: bill, checkedMethod: method };
+  return { checkedInvoice: invoice, checkedMethod: method };
 };
 
 type Promised = {
-  readonly bill: BillToSchedule;
+  readonly invoice: InvoiceToSchedule;
   readonly method: MethodFacts;
   readonly scheduledOn: string;
   readonly dueAt: Date;
@@ -126,10 +126,10 @@ type Promised = {
 const promise = async (
   transaction: Executor,
   command: ScheduleCommand,
-  { bill, method, scheduledOn, dueAt, now }: Promised,
+  { invoice, method, scheduledOn, dueAt, now }: Promised,
 ): Promise<ScheduledRow> => {
   const { invoiceId, userId, amountMinor, actor, requestId } = command;
-  const { subscriptionId, merchantId, merchantName } = bill;
+  const { subscriptionId, merchantId, merchantName } = invoice;
   const { visibleMethod } = method;
   const id = await insertSchedule(transaction, {
     invoiceId,

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/database';
 import type { Present, Row } from '../../../db/schema';
 
 /** The time zone of a customer's own invoice; undefined for a foreign one. */
-export const findBillZone = async (
+export const findInvoiceZone = async (
   executor: Executor,
   invoiceId: number,
   userId: number,
@@ -14,7 +14,7 @@ export const findBillZone = async (
   return rows[0]?.time_zone;
 };
 
-export type BillToSchedule = {
+export type InvoiceToSchedule = {
   readonly balanceMinor: number;
   readonly subscriptionId: number;
   readonly merchantId: number;
@@ -26,7 +26,7 @@ export type BillToSchedule = {
   readonly isScheduled: boolean;
 };
 
-type BillRow = Row<'merchants', 'ach_on'> & {
+type InvoiceRow = Row<'merchants', 'ach_on'> & {
   balance: number;
   subscription_id: number;
   merchant_id: number;
@@ -36,12 +36,12 @@ type BillRow = Row<'merchants', 'ach_on'> & {
 };
 
 /** Locks the bill and says what may be promised of it. The facts are read after the lock, so that they are those of now. */
-export const lockBillToSchedule = async (
+export const lockInvoiceToSchedule = async (
   executor: Executor,
   invoiceId: number,
   userId: number,
-): Promise<BillToSchedule | undefined> => {
-  const { rows } = await sql<BillRow>`
+): Promise<InvoiceToSchedule | undefined> => {
+  const { rows } = await sql<InvoiceRow>`
     select case when i.stored_state = 'paid' then 0 else i.amount - i.amount_paid end as balance, i.subscription_id, i.merchant_id, m.name as merchant_name, m.ach_on,
       i.deleted_at is not null as is_deleted, i.stored_state is not distinct from 'cancelled' as is_cancelled
     from invoices i join merchants m on m.id = i.merchant_id

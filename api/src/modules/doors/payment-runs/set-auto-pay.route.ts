@@ -25,7 +25,7 @@ const {
   autopay,
   cancelled,
 } = SetAutoPayRequest.properties;
-const OfBill = Body({
+const OfInvoice = Body({
   autopay_method,
   autopay_amount,
   autopay_frequency,
@@ -69,7 +69,7 @@ export const setAutoPayRoutes = (app: App, dependencies: AppDependencies): void 
         summary: 'The same for the subscription of this bill',
         tags: ['Auto-pay'],
         params: IdParams,
-        body: OfBill,
+        body: OfInvoice,
         response: answers,
       },
     },

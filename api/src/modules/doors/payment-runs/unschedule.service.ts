@@ -9,7 +9,7 @@ import { recordConsent } from '../../consents/consents.public';
 import { type AnswerOnce, runOnce } from '../../idempotency/idempotency.public';
 import { readInvoiceView } from '../../invoices/invoices.public';
 import { notifyCustomer } from '../../messages/messages.public';
-import { endRun, lockBill } from './end-runs.queries';
+import { endRun, lockInvoice } from './end-runs.queries';
 import { alreadyRunning, notScheduled } from './payment-run.errors';
 import { unscheduledByStaff } from './run-notice.domain';
 import { lockSubscriptionOfRun } from './run.queries';
@@ -33,7 +33,7 @@ export const unschedule = async (
 ): Promise<AnswerOnce> => {
   const { db, actor, clock, config, log } = context;
   const { invoiceId, pin } = command;
-  const bill = await readInvoiceView(context, invoiceId);
+  const invoice = await readInvoiceView(context, invoiceId);
   if (actor.kind === 'merchant') await confirmPin(asStaff(context, actor), hasher, pin);
   const answer = async (): Promise<{ readonly status: number; readonly body: InvoiceView }> => ({
     status: 200,
@@ -55,7 +55,7 @@ export const unschedule = async (
       execute: async (keyId) => {
         await db
           .transaction()
-          .execute((transaction) => takeBack(transaction, context, bill, keyId));
+          .execute((transaction) => takeBack(transaction, context, invoice, keyId));
         return answer();
       },
       recall: async (keyId) => ((await wasUnscheduledBy(db, keyId)) ? answer() : undefined),
@@ -71,13 +71,13 @@ const asStaff = (context: UseCaseContext, actor: StaffActor): UseCaseContext<Sta
 const takeBack = async (
   transaction: Executor,
   { actor, clock, requestId }: UseCaseContext,
-  bill: InvoiceView,
+  invoice: InvoiceView,
   keyId: number | null,
 ): Promise<void> => {
-  const { id: invoiceId, subscription: subscriptionId } = bill;
+  const { id: invoiceId, subscription: subscriptionId } = invoice;
   // whoever tells the customer something holds the subscription, and that always before the bill
   await lockSubscriptionOfRun(transaction, subscriptionId);
-  await lockBill(transaction, invoiceId);
+  await lockInvoice(transaction, invoiceId);
   const open = await lockOpenSchedule(transaction, invoiceId);
   if (open === undefined) throw notScheduled();
   if (open.state === 'running') throw alreadyRunning();
@@ -115,7 +115,7 @@ const takeBack = async (
   if (actor.kind !== 'merchant') return;
   const facts = {
     merchantName: run.merchantName,
-    bill: bill.description === '' ? bill.invoice_number : bill.description,
+    bill: invoice.description === '' ? invoice.invoice_number : invoice.description,
     amountMinor: run.amountMinor ?? 0,
     scheduledOn: run.cycleOn,
   };

@@ -4,7 +4,7 @@ import type {
   PayOnceResponse,
 } from '@billfold/shared/contracts/transaction.contract';
 import {
-  splitBillChangedText,
+  splitInvoiceChangedText,
   splitDeclinedText,
   splitNotChargedText,
   presentDoubt,
@@ -49,7 +49,7 @@ export function presentSplit(split: SplitRecord, requestId: string): SplitAnswer
         requestId,
       );
     case 'bill_changed':
-      return refused(409, 'invoice_not_payable', splitBillChangedText, requestId);
+      return refused(409, 'invoice_not_payable', splitInvoiceChangedText, requestId);
     case 'not_charged':
       return refused(503, 'not_charged', splitNotChargedText, requestId);
   }

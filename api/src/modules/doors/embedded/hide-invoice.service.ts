@@ -17,7 +17,7 @@ const tellingCodes: ReadonlySet<ErrorCode> = new Set([
   'amount_above_balance',
   'below_minimum',
 ]);
-const tellsOfBill = (error: unknown): boolean =>
+const tellsOfInvoice = (error: unknown): boolean =>
   error instanceof Problem && tellingCodes.has(error.code);
 
 const keyOf = ({ merchantId, clientAddress }: Asking): string =>
@@ -42,7 +42,7 @@ export const lookHiding = async <Seen>(
     await takeBackHit(context.db, keyOf(asking));
     return seen;
   } catch (error) {
-    if (tellsOfBill(error)) throw paymentNotPossible();
+    if (tellsOfInvoice(error)) throw paymentNotPossible();
     await takeBackHit(context.db, keyOf(asking));
     throw error;
   }
@@ -57,7 +57,7 @@ export const payHiding = async <Paid>(
   try {
     return await pay();
   } catch (error) {
-    if (!tellsOfBill(error)) throw error;
+    if (!tellsOfInvoice(error)) throw error;
     await count(context, asking);
     throw paymentNotPossible();
   }
