@@ -1,6 +1,5 @@
 import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/remote.contract';
-import { createFeature } from '@billfold/shared/store/feature-store';
-import { createRemoteStore } from '@billfold/shared/store/remote-store';
+import { createFeature, createRemoteStore } from '@billfold/shared/store/remote-store';
 import { toggleTriggerSaga } from './features/list-triggers/toggle-trigger.saga';
 import { toggleTriggerReducer } from './features/list-triggers/toggle-trigger.slice';
 import { triggers } from './features/list-triggers/triggers.resource';

@@ -1,6 +1,6 @@
 import type { RemoteRoute, ShellServices } from '@billfold/shared/contracts/remote.contract';
 import { featureScreens } from '@billfold/shared/remote/feature-screens';
-import type { Feature } from '@billfold/shared/store/feature-store';
+import type { Feature } from '@billfold/shared/store/remote-store';
 import type { ComponentType } from 'react';
 import { paths } from './module/paths';
 

@@ -1,8 +1,11 @@
 import { contractVersion, type CreateRemote } from '@billfold/shared/contracts/remote.contract';
 import { lazySlot } from '@billfold/shared/remote/LazyScreen';
-import { createFeature, createStatelessFeature } from '@billfold/shared/store/feature-store';
 import { canReload } from '@billfold/shared/store/reload-guard';
-import { createRemoteStore } from '@billfold/shared/store/remote-store';
+import {
+  createFeature,
+  createRemoteStore,
+  createStatelessFeature,
+} from '@billfold/shared/store/remote-store';
 import { chatSaga } from './entities/chat/chat.saga';
 import { chatReducer } from './entities/chat/chat.slice';
 import { keepDraftsSaga } from './entities/chat/keep-drafts.saga';

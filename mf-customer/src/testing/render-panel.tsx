@@ -1,6 +1,6 @@
 import type { CreateRemote } from '@billfold/shared/contracts/remote.contract';
 import { lazyScreen } from '@billfold/shared/remote/LazyScreen';
-import { featureStoreOf, type Feature } from '@billfold/shared/store/feature-store';
+import { featuresOf, type Feature } from '@billfold/shared/store/remote-store';
 import {
   renderRemote,
   type RenderedRemote,
@@ -18,7 +18,7 @@ export const renderPanel = (
 ): RenderedRemote => {
   const withPanel: CreateRemote = (services) => {
     const remote = createRemote(services);
-    featureStoreOf(services).add(features);
+    featuresOf(services).add(features);
     return {
       ...remote,
       routes: [

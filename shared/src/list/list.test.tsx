@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { contractVersion, resumedEvent, type LiveEvent } from '../contracts/remote.contract';
 import { lazyScreen } from '../remote/LazyScreen';
-import { createFeatureStore } from '../store/feature-store';
+import { createRemoteStore } from '../store/remote-store';
 import { answer, pending, renderRemote, type FakeHandlers } from '../testing/FakeShell';
 import type { Column } from '../ui/DataTable';
 import { bulkActions } from './bulk-actions';
@@ -91,7 +91,7 @@ const mount = (
   const view = renderRemote(
     (services) => {
       const features = lists.map(({ feature }) => feature);
-      const { reducer, saga } = createFeatureStore(services, features);
+      const { reducer, saga } = createRemoteStore(services, features);
       const lazy = lazyScreen(
         services,
         async () => Screen,

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RemoteRoute, ShellServices } from '../contracts/remote.contract';
-import { featureStoreOf, type Feature } from '../store/feature-store';
+import { featuresOf, type Feature } from '../store/remote-store';
 import { lazyScreen } from './LazyScreen';
 
 type LoadFeatures = () => Promise<readonly Feature[]>;
@@ -22,7 +22,7 @@ export const featureScreens =
   (path, load, pick, loadFeatures = noFeatures) => {
     const loadBoth = async () => {
       const [module, features] = await Promise.all([load(), loadFeatures()]);
-      featureStoreOf(services).add(features);
+      featuresOf(services).add(features);
       return module;
     };
     return { path, lazy: lazyScreen(services, loadBoth, pick) };

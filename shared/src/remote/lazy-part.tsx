@@ -1,7 +1,7 @@
 import type { ShellServices } from '../contracts/remote.contract';
 import { loadWithRetry } from './LazyScreen';
 import { useServices } from './Services';
-import { featureStoreOf, type Feature } from '../store/feature-store';
+import { featuresOf, type Feature } from '../store/remote-store';
 import { ErrorArea } from '../ui/ErrorArea';
 import { Loader } from '../ui/Loader';
 import { useEffect, useState, type ComponentType } from 'react';
@@ -35,15 +35,14 @@ export const lazyPart = <Props extends { readonly isOpen: boolean }>(
     null;
   const fetchPart = async (services: ShellServices): Promise<ComponentType<Props>> => {
     const [Part, features] = await loadWithRetry(() => Promise.all([load(), loadFeatures()]));
-    if (features.length > 0) featureStoreOf(services).add(features);
+    if (features.length > 0) featuresOf(services).add(features);
     known = { Part, features };
     return Part;
   };
   /** Another visit may have fetched it, but this page's store may not know its features yet. */
   const alreadyHere = (services: ShellServices): Loaded<Props> => {
     const isHere =
-      known !== null &&
-      (known.features.length === 0 || featureStoreOf(services).has(known.features));
+      known !== null && (known.features.length === 0 || featuresOf(services).has(known.features));
     return known !== null && isHere
       ? { status: 'loaded', Part: known.Part }
       : { status: 'loading' };

@@ -5,7 +5,7 @@ import { contractVersion } from '../contracts/remote.contract';
 import { readListPage } from '../http/list-page';
 import { lazyScreen } from '../remote/LazyScreen';
 import { answer, pending, renderRemote, type FakeHandlers } from '../testing/FakeShell';
-import { createFeatureStore } from './feature-store';
+import { createRemoteStore } from './remote-store';
 import { createPagedResource } from './paged-resource';
 import { errorsOf } from './remote-data';
 import { useResource } from './resource';
@@ -66,7 +66,7 @@ const open = (answers: FakeHandlers) => {
           ),
         },
       ],
-      ...createFeatureStore(services, [pets.feature]),
+      ...createRemoteStore(services, [pets.feature]),
     }),
     { module: 'mf-x', path: '/', answers },
   );

@@ -1,22 +1,21 @@
 /** @needs-dom */
-import { configureStore, createSlice } from '@reduxjs/toolkit';
+import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware, { runSaga } from 'redux-saga';
 import { put, takeEvery } from 'redux-saga/effects';
 import { sessionEndedEvent } from '../contracts/remote.contract';
 import { ApiError } from '../http/api-error';
+import { createHostStore } from '../remote/remote-host';
 import { createFakeServices } from '../testing/FakeShell';
 import { call, select, servicesKey, shellServices, type SagaOf } from './effects';
-import { createFeature, createStatelessFeature } from './feature-store';
 import { canReload, holdReload } from './reload-guard';
-import { createRemoteStore, selectFeature } from './remote-store';
+import {
+  createFeature,
+  createRemoteStore,
+  createStatelessFeature,
+  featuresOf,
+  selectFeature,
+} from './remote-store';
 import { safely } from './safely';
-
-const counter = createSlice({
-  name: 'counter',
-  initialState: { count: 1 },
-  reducers: { counted: (state) => ({ count: state.count + 1 }) },
-});
-const { counted } = counter.actions;
 
 const start = (sagas: readonly (() => Generator)[]) => {
   const services = createFakeServices({ module: 'mf-sample' });
@@ -34,16 +33,7 @@ const start = (sagas: readonly (() => Generator)[]) => {
   return { services, seen, task, dispatch: (type: string) => void store.dispatch({ type }) };
 };
 
-describe("a remote's reducer", () => {
-  it('forgets everything when the session ends', () => {
-    const services = createFakeServices({ module: 'mf-sample' });
-    const { reducer: reduce } = createRemoteStore(services, [
-      createFeature('counter', counter.reducer),
-    ]);
-    const counting = reduce(undefined, counted());
-    expect(counting).toEqual({ counter: { count: 2 } });
-    expect(reduce(counting, { type: sessionEndedEvent })).toEqual({ counter: { count: 1 } });
-  });
+describe("a remote's state", () => {
   it("is read under the module's name", () => {
     expect(selectFeature<number>('mf-sample', 'count')({ 'mf-sample': { count: 3 } })).toBe(3);
     expect(selectFeature<number>('mf-sample', 'count')({})).toBeUndefined();
@@ -95,6 +85,88 @@ describe("a remote's saga", () => {
     task.cancel();
     dispatch('go');
     expect(seen).not.toContain('steady');
+  });
+});
+
+const count = (state: number | undefined = 0, action: { readonly type: string }): number =>
+  action.type === 'counted' ? state + 1 : state;
+const heard: string[] = [];
+function* echo() {
+  const { module } = yield* shellServices();
+  yield takeEvery('called', function* answerOnce() {
+    heard.push(module);
+    yield put({ type: 'counted' });
+  });
+}
+const first = createFeature('first', count);
+const later = createFeature('later', count, echo);
+
+const mountRemote = () => {
+  const services = createFakeServices({ module: 'mf-x' });
+  const { reducer, saga } = createRemoteStore(services, [first]);
+  const mount = () => createHostStore('mf-x', { contract: 1, routes: [], reducer, saga }, () => {});
+  const { store, stop } = mount();
+  const features = featuresOf(services);
+  return { features, store, mount, stop, state: () => store.getState()['mf-x'] };
+};
+
+beforeEach(() => heard.splice(0));
+
+describe("a remote's store", () => {
+  it('has the first features from the start, and the others once they arrive, at once', () => {
+    const { features, state, store } = mountRemote();
+    expect(state()).toEqual({ first: 0 });
+    expect(features.has([first, later])).toBe(false);
+    features.add([later]);
+    expect(state()).toEqual({ first: 0, later: 0 });
+    expect(features.has([first, later])).toBe(true);
+    store.dispatch({ type: 'called' });
+    expect(heard).toEqual(['mf-x']);
+    expect(state()).toEqual({ first: 1, later: 1 });
+  });
+
+  it('takes a feature once', () => {
+    const { features, store } = mountRemote();
+    features.add([later]);
+    features.add([later]);
+    store.dispatch({ type: 'called' });
+    expect(heard).toEqual(['mf-x']);
+  });
+
+  it('starts what has arrived again when its remote is mounted again, each feature once', () => {
+    const { features, mount, stop } = mountRemote();
+    features.add([later]);
+    stop();
+    const meanwhile = createFeature('meanwhile', count, echo);
+    features.add([meanwhile]);
+    const { store } = mount();
+    expect(store.getState()['mf-x']).toEqual({ first: 0, later: 0, meanwhile: 0 });
+    store.dispatch({ type: 'called' });
+    expect(heard).toEqual(['mf-x', 'mf-x']);
+    features.add([createFeature('last', count, echo)]);
+    store.dispatch({ type: 'called' });
+    expect(heard).toHaveLength(5);
+  });
+
+  it('keeps its state object while nothing changes', () => {
+    const { state, store } = mountRemote();
+    const before = state();
+    store.dispatch({ type: 'nothing' });
+    expect(state()).toBe(before);
+  });
+
+  it('forgets everything when the session ends, and goes on', () => {
+    const { features, state, store } = mountRemote();
+    features.add([later]);
+    store.dispatch({ type: 'counted' });
+    store.dispatch({ type: sessionEndedEvent });
+    expect(state()).toEqual({ first: 0, later: 0 });
+    store.dispatch({ type: 'called' });
+    expect(state()).toEqual({ first: 1, later: 1 });
+  });
+
+  it('throws for a module without a store', () => {
+    expect(() => featuresOf(createFakeServices({ module: 'mf-y' }))).toThrow('mf-y has no store');
   });
 });
 

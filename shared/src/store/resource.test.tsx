@@ -5,7 +5,7 @@ import { contractVersion, resumedEvent, type LiveEvent } from '../contracts/remo
 import { bodyOrThrow } from '../http/api-error';
 import { lazyScreen } from '../remote/LazyScreen';
 import { answer, pending, renderRemote, type FakeHandlers } from '../testing/FakeShell';
-import { createFeature, createFeatureStore } from './feature-store';
+import { createFeature, createRemoteStore } from './remote-store';
 import { errorsOf, valueOf, type RemoteData } from './remote-data';
 import { createResource, useResource } from './resource';
 
@@ -70,7 +70,7 @@ const open = (answers: FakeHandlers, extra?: Extra) => {
   }
   const view = renderRemote(
     (services) => {
-      const { reducer, saga } = createFeatureStore(services, [
+      const { reducer, saga } = createRemoteStore(services, [
         pet.feature,
         createFeature('save', () => null, save),
       ]);

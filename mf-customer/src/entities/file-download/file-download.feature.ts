@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { fileDownloadSaga } from './file-download.saga';
 import { fileDownloadReducer } from './file-download.slice';
 

@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { invoiceScreenSaga } from './invoice-screen.saga';
 import { invoiceScreenReducer } from './invoice-screen.slice';
 

@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { openBillSaga } from './open-bill.saga';
 import { openBillReducer } from './open-bill.slice';
 

@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { editProfileSaga } from './edit-profile.saga';
 import { editProfileReducer } from './edit-profile.slice';
 

@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { paymentMethods } from '../../entities/payment-method/stored-methods/payment-methods.resource';
 import { manageMethodsSaga } from './manage-methods.saga';
 import { manageMethodsReducer } from './manage-methods.slice';

@@ -1,4 +1,4 @@
-import { createStatelessFeature } from '@billfold/shared/store/feature-store';
+import { createStatelessFeature } from '@billfold/shared/store/remote-store';
 import { payInvoiceSaga } from './pay-invoice.saga';
 
 export const payInvoiceFeature = createStatelessFeature('payInvoice', payInvoiceSaga);

@@ -1,4 +1,4 @@
-import { createStatelessFeature } from '@billfold/shared/store/feature-store';
+import { createStatelessFeature } from '@billfold/shared/store/remote-store';
 import { schedulePaymentSaga } from './schedule-payment.saga';
 
 export const schedulePaymentFeature = createStatelessFeature(

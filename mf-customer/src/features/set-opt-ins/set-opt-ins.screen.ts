@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { subscription } from '../../entities/subscription/subscription.resource';
 import { setOptInsSaga } from './set-opt-ins.saga';
 import { setOptInsReducer } from './set-opt-ins.slice';

@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { invoiceListFeatures } from '../../entities/invoice/invoice-list.resource';
 import { viewDashboardSaga } from './view-dashboard.saga';
 import { viewDashboardReducer } from './view-dashboard.slice';

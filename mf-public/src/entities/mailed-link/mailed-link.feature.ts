@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { mailedLinkSaga } from './mailed-link.saga';
 import { mailedLinkReducer } from './mailed-link.slice';
 

@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { merchantSaga } from './merchant.saga';
 import { merchantReducer } from './merchant.slice';
 

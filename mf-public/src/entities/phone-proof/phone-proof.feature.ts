@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { phoneProofReducer } from './phone-proof.slice';
 
 export const phoneProofFeature = createFeature('phoneProof', phoneProofReducer);

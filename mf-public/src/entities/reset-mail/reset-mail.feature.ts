@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { resetMailSaga } from './reset-mail.saga';
 import { resetMailReducer } from './reset-mail.slice';
 

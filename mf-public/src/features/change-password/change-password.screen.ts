@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { changePasswordSaga } from './change-password.saga';
 import { changePasswordReducer } from './change-password.slice';
 

@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { confirmContactSaga } from './confirm-contact.saga';
 import { confirmContactReducer } from './confirm-contact.slice';
 

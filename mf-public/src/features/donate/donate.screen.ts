@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { merchant } from './merchant.resource';
 import { donateSaga } from './donate.saga';
 import { donateReducer } from './donate.slice';

@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { payEmbeddedSaga } from './pay-embedded.saga';
 import { payEmbeddedReducer } from './pay-embedded.slice';
 

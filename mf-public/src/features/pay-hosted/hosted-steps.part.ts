@@ -1,4 +1,4 @@
-import { createStatelessFeature } from '@billfold/shared/store/feature-store';
+import { createStatelessFeature } from '@billfold/shared/store/remote-store';
 import { bills } from './bills.resource';
 import { methods } from './methods.resource';
 import { payStepsSaga } from './pay-steps.saga';

@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { hostedSaga } from './hosted.saga';
 import { payHostedReducer } from './hosted.slice';
 

@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { mailedLinkFeature } from '../../entities/mailed-link/mailed-link.feature';
 import { resetMailFeature } from '../../entities/reset-mail/reset-mail.feature';
 import { resetPinSaga } from './reset-pin.saga';

@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { mailedLinkFeature } from '../../entities/mailed-link/mailed-link.feature';
 import { setPasswordSaga } from './set-password.saga';
 import { setPasswordReducer } from './set-password.slice';

@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { signInCustomerSaga } from './sign-in-customer.saga';
 import { signInCustomerReducer } from './sign-in-customer.slice';
 

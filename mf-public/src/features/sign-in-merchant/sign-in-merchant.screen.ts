@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { signInMerchantSaga } from './sign-in-merchant.saga';
 import { signInMerchantReducer } from './sign-in-merchant.slice';
 

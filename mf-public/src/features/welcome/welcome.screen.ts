@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { merchantFeature } from '../../entities/merchant/merchant.feature';
 import { phoneProofFeature } from '../../entities/phone-proof/phone-proof.feature';
 import { welcomeSaga } from './welcome.saga';

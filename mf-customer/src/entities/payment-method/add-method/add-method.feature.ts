@@ -1,4 +1,4 @@
-import { createFeature } from '@billfold/shared/store/feature-store';
+import { createFeature } from '@billfold/shared/store/remote-store';
 import { addMethodSaga } from './add-method.saga';
 import { addMethodReducer } from './add-method.slice';
 
