@@ -458,6 +458,21 @@ describe('a bill that changed elsewhere', () => {
     expect(screen.getByText(/This bill changed in the meantime/)).toBeInTheDocument();
   });
 
+  it('shows no balance from before a payment when that answer comes after it', async () => {
+    const rendered = await openPayScreen({ 'POST transactions/pay_once': payAnswer(false) });
+    const old = pending<unknown>();
+    rendered.services.answerWith({ 'GET user_invoices/:id': () => old.promise });
+    fireEvent.focus(window);
+    await advance(0);
+    rendered.services.answerWith({ 'GET user_invoices/:id': anInvoice({ amount_paid: 4_000 }) });
+    await rendered.user.click(payButton());
+    await advance(0);
+    old.resolve(anInvoice());
+    await advance(0);
+    expect(screen.getByRole('button', { name: 'Pay $60.00' })).toBeEnabled();
+    expect(screen.queryByText(/This bill changed in the meantime/)).not.toBeInTheDocument();
+  });
+
   it('is left alone when nothing changed: what was typed stays', async () => {
     const rendered = await openPayScreen();
     await rendered.user.clear(amountField());
