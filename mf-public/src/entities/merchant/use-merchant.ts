@@ -1,14 +1,11 @@
-import { useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { selectMerchant } from './merchant.selectors';
-import { merchantNamed, type Merchant } from './merchant.slice';
+import { valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
+import { merchant, type Merchant } from './merchant.resource';
 
-/** The merchant that an address names, with its logo once that is there. */
-export const useMerchant = (name: string | null): Merchant | null => {
-  const dispatch = useDispatch();
-  useEffect(() => void dispatch(merchantNamed({ name })), [dispatch, name]);
-  const merchant = useSelector(selectMerchant);
+/** The merchant that an address names, with its logo once it is loaded. Null without a name. */
+export const useMerchant = (name: string | null): Pick<Merchant, 'name' | 'logoUrl'> | null => {
+  const [known] = useResource(merchant, name);
   if (name === null) return null;
-  // Its place is there from the first moment, so that nothing moves.
-  return merchant?.name === name ? merchant : { name, logoUrl: '' };
+  // The logo has its place from the first moment, so that nothing moves.
+  return valueOf(known) ?? { name, logoUrl: '' };
 };

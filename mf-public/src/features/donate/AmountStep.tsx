@@ -4,7 +4,7 @@ import { Facts } from '@billfold/shared/ui/Facts';
 import { useFormikContext } from 'formik';
 import { CostFacts } from './CostFacts';
 import { costOf, type DonationValues } from './donate.domain';
-import type { Merchant } from './merchant.resource';
+import type { Merchant } from '../../entities/merchant/merchant.resource';
 import styles from './DonateScreen.module.css';
 
 const presetLabel = (minor: number): string => `$${minor / 100}`;

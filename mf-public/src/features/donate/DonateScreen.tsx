@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
-import { merchant } from './merchant.resource';
+import { merchant } from '../../entities/merchant/merchant.resource';
 import { AccessPage } from '../../ui/AccessPage';
 import { merchantNameOf, phoneOf } from './donate.domain';
 import { donationOpened } from './donate.slice';

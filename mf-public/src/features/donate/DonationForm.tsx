@@ -17,7 +17,7 @@ import {
   isStepFilled,
   type DonationStep,
 } from './donate.form';
-import type { Merchant } from './merchant.resource';
+import type { Merchant } from '../../entities/merchant/merchant.resource';
 import type { DonationPayment } from './donate.slice';
 import { donateTexts } from './donate.texts';
 import styles from './DonateScreen.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Merchant } from './merchant.resource';
+import type { Merchant } from '../../entities/merchant/merchant.resource';
 import { AccessPage } from '../../ui/AccessPage';
 import { ConfirmingDonation } from './ConfirmingDonation';
 import { emptyDonation, type DonationCard } from './donate.domain';

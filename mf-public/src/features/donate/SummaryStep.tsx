@@ -14,7 +14,7 @@ import {
   type DonationCard,
   type DonationValues,
 } from './donate.domain';
-import type { Merchant } from './merchant.resource';
+import type { Merchant } from '../../entities/merchant/merchant.resource';
 import styles from './DonateScreen.module.css';
 
 export type SummaryStepProps = {

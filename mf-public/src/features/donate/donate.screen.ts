@@ -1,5 +1,5 @@
 import { createFeature } from '@billfold/shared/store/remote-store';
-import { merchant } from './merchant.resource';
+import { merchant } from '../../entities/merchant/merchant.resource';
 import { donateSaga } from './donate.saga';
 import { donateReducer } from './donate.slice';
 

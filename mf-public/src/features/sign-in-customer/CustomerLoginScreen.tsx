@@ -1,12 +1,15 @@
 import { Form } from '@billfold/shared/forms/Form';
 import { lazyPart } from '@billfold/shared/remote/lazy-part';
 import { useServices } from '@billfold/shared/remote/Services';
+import { valueOf } from '@billfold/shared/store/remote-data';
+import { useResource } from '@billfold/shared/store/resource';
 import { ErrorArea } from '@billfold/shared/ui/ErrorArea';
 import { TextLink } from '@billfold/shared/ui/TextLink';
 import { VisuallyHidden } from '@billfold/shared/ui/VisuallyHidden';
 import { useLayoutEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
+import { merchant } from '../../entities/merchant/merchant.resource';
 import { paths } from '../../module/paths';
 import { AccessPage } from '../../ui/AccessPage';
 import styles from './CustomerLoginScreen.module.css';
@@ -52,12 +55,12 @@ export const CustomerLoginScreen = () => {
   const { session } = useServices();
   const state = useSelector(selectSignInCustomer);
   const { username, forget } = useKnownUsername();
-  const { merchantName } = session.hint();
+  const [known] = useResource(merchant, session.hint().merchantName);
   // Before the pad is painted: opening empties it, and must not take what was typed at once.
-  useLayoutEffect(() => void dispatch(loginOpened({ merchantName })), [dispatch, merchantName]);
+  useLayoutEffect(() => void dispatch(loginOpened()), [dispatch]);
   const isAsking = state.status === 'askingEmail' || state.status === 'savingEmail';
   return (
-    <AccessPage title="Sign in to pay" merchant={state.merchant}>
+    <AccessPage title="Sign in to pay" merchant={valueOf(known) ?? null}>
       <Greeting username={username} onForget={forget} />
       <ErrorArea errors={state.status === 'entering' ? state.errors : []} />
       <Form

@@ -1,6 +1,5 @@
 import type { HttpService } from '@billfold/shared/contracts/remote.contract';
 import type { LoginResponse } from '@billfold/shared/contracts/session.contract';
-import { bodyOrThrow } from '@billfold/shared/http/api-error';
 import type { CustomerIdentity } from './sign-in-customer.slice';
 
 export const signInCustomer = async (
@@ -23,12 +22,3 @@ export const saveEmail = async (
 ): Promise<void> => {
   await http.request({ method: 'PATCH', path: `users/${userId}`, body: { email } });
 };
-
-export const fetchLogo = async (http: HttpService, merchantName: string): Promise<string> =>
-  bodyOrThrow(
-    await http.request<{ readonly merchant_logo: string }>({
-      method: 'GET',
-      path: 'auth/get_logo',
-      query: { merchant_name: merchantName },
-    }),
-  ).merchant_logo;

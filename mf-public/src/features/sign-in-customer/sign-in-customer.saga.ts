@@ -4,7 +4,7 @@ import { safely } from '@billfold/shared/store/safely';
 import { delay, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { toSignIn } from '../../entities/session/login.domain';
 import { pinRefusal } from '../../entities/session/pin-refusal';
-import { fetchLogo, saveEmail, signInCustomer } from './sign-in-customer.api';
+import { saveEmail, signInCustomer } from './sign-in-customer.api';
 import { selectSignInCustomer } from './sign-in-customer.selectors';
 import {
   checkStarted,
@@ -12,8 +12,6 @@ import {
   emailPostponed,
   emailRefused,
   emailSubmitted,
-  loginOpened,
-  merchantLoaded,
   pinChanged,
   signInRefused,
   signInSucceeded,
@@ -49,19 +47,7 @@ function* proceed(): SagaOf<void> {
   session.proceed();
 }
 
-/** Decoration: a merchant that cannot be loaded leaves the product's own name in place. */
-function* loadMerchant({
-  payload: { merchantName },
-}: ReturnType<typeof loginOpened>): SagaOf<void> {
-  if (merchantName === null || merchantName === '') return;
-  const { http } = yield* shellServices();
-  yield put(
-    merchantLoaded({ name: merchantName, logoUrl: yield* call(fetchLogo, http, merchantName) }),
-  );
-}
-
 export function* signInCustomerSaga() {
-  yield takeLatest(loginOpened, safely(loadMerchant));
   yield takeLatest(
     pinChanged,
     safely(checkPin, (lines, error) => signInRefused(pinRefusal(lines, error))),

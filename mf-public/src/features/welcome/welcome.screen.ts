@@ -1,11 +1,11 @@
 import { createFeature } from '@billfold/shared/store/remote-store';
-import { merchantFeature } from '../../entities/merchant/merchant.feature';
+import { merchant } from '../../entities/merchant/merchant.resource';
 import { phoneProofFeature } from '../../entities/phone-proof/phone-proof.feature';
 import { welcomeSaga } from './welcome.saga';
 import { welcomeReducer } from './welcome.slice';
 
 export const features = [
-  merchantFeature,
+  merchant.feature,
   phoneProofFeature,
   createFeature('welcome', welcomeReducer, welcomeSaga),
 ];

@@ -5,14 +5,15 @@ import { moduleName } from '../../module/module-name';
 export type Merchant = {
   readonly name: string;
   readonly logoUrl: string;
+  /** Percent of a donation that the merchant adds as a fee. */
   readonly feePercent: number;
 };
 type Branding = { readonly merchant_logo: string; readonly donation_fee: number };
 
-/** The merchant that the address names, with the fee of a donation. Null: there is no such merchant. */
+/** The merchant that an address names. Null: there is no such merchant. */
 export const merchant = createResource({
   module: moduleName,
-  name: 'donationMerchant',
+  name: 'merchant',
   load: async ({ http }, name: string): Promise<Merchant | null> => {
     if (name === '') return null;
     const query = { merchant_name: name };
