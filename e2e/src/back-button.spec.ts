@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialog, methodLine } from './testing/customer-screens';
 import { product } from './testing/control';
+import { pressHeldBack } from './testing/held-back';
 import { isMarked, mark } from './testing/page-mark';
 import { payPath, pressPin } from './testing/screens';
 import { expect, test } from './testing/test';
@@ -28,7 +29,7 @@ test('The back button closes each overlay of a bill before it leaves the bill', 
 
   const expectClosed = async (opened: Locator): Promise<void> => {
     await expect(opened).toBeVisible();
-    await page.goBack();
+    await pressHeldBack(page);
     await expect(opened).toHaveCount(0);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByLabel('Payment amount')).toHaveValue('$12.34');
@@ -52,12 +53,12 @@ test('The back button closes each overlay of a bill before it leaves the bill', 
   await button('Multi-Card').click();
   await button('+ Add card').first().click();
   await expect(dialog(page, 'Add card')).toBeVisible();
-  await page.goBack();
+  await pressHeldBack(page);
   await expect(dialog(page, 'Add card')).toHaveCount(0);
   await expectClosed(dialog(page, 'Multiple Cards'));
   await button('Open menu').click();
   await expect(page.locator('aside[inert]')).toHaveCount(0);
-  await page.goBack();
+  await pressHeldBack(page);
   await expect(page.locator('aside[inert]')).toHaveCount(1);
   await expect(page.getByLabel('Payment amount')).toHaveValue('$12.34');
   await page.goBack();
@@ -76,7 +77,7 @@ test('The first bill after the sign-in opens in the same page, back button inclu
   await openBill(page);
   await methodLine(page).click();
   await expect(dialog(page, 'Choose Payment Method')).toBeVisible();
-  await page.goBack();
+  await pressHeldBack(page);
   await expect(dialog(page, 'Choose Payment Method')).toHaveCount(0);
   await expect(page.getByLabel('Payment amount')).toHaveValue('$12.34');
   await page.goBack();
@@ -103,7 +104,7 @@ test('The back button returns from the wallet to the bill and keeps the amount [
   await expect(page.getByRole('heading', { name: 'Payment methods', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: /^Remove: Everyday/ }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await page.goBack();
+  await pressHeldBack(page);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Remove: Everyday/ })).toBeVisible();
   await page.goBack();

@@ -149,6 +149,10 @@ test('The open page takes edits, shows build errors and survives a stop of the d
   await expect(banner(page)).toContainText('is swapped in this browser', built);
   await screenSays(page, 'Whole again');
 
+  // The filter's box is fetched after the screen. Open, it needs nothing more of the server.
+  await page.getByRole('button', { name: 'Status' }).click();
+  await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await stopServer();
   await expect(banner(page)).toContainText(`http://localhost:${port} does not answer.`);
   await screenSays(page, 'Whole again');

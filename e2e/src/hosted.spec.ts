@@ -7,6 +7,7 @@ import {
   receipt,
 } from './testing/customer-screens';
 import { product } from './testing/control';
+import { pressHeldBack } from './testing/held-back';
 import { judge, judgeAtBothSizes } from './testing/judge';
 import { chargesOf, sandbox } from './testing/sandbox';
 import { toast } from './testing/screens';
@@ -192,12 +193,12 @@ test("The browser's back button works as Go Back and keeps the entries [PUB-137 
   await signIn(page, customer);
   await chooseBill(page, billOf(customer), '25.00');
   await enterCard(page, cards.visa);
-  await page.goBack();
+  await pressHeldBack(page);
   await title(page, 'What would you like to pay?');
   await expect(page.getByLabel('Enter Amount to Pay')).toHaveValue('$25.00');
   await press(page, 'Pay');
   await expect(page.getByText('Card accepted: Visa ending in 4242')).toBeAttached();
-  await page.goBack();
+  await pressHeldBack(page);
   await title(page, 'What would you like to pay?');
   await page.goBack();
   await title(page, 'Sign in to pay');
