@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database';
 import type { Row } from '../../db/schema';
 
@@ -56,7 +56,7 @@ export async function listDecidedAttempts(
 /** Each of the queries below answers one line per violation, and none on a sound database. */
 export async function violations(
   db: Executor,
-  query: ReturnType<typeof sql<{ text: string }>>,
+  query: RawBuilder<{ text: string }>,
 ): Promise<readonly string[]> {
   const { rows } = await query.execute(db);
   return rows.map((row) => row.text);
