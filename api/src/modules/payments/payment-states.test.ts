@@ -27,7 +27,7 @@ describe('steps of a payment attempt', () => {
     expect([...steps.values()].flat().filter((state) => !steps.has(state))).toEqual([]);
   });
 
-  it('never leave an uncharged end state, and never return to doubt', async () => {
+  it('leave no end state, and enter doubt from `created` and `sent` only', async () => {
     const steps = await readSteps('payment_attempts', 'next_attempt_states');
     expect(attemptStates.filter((state) => steps.get(state)?.length === 0)).toEqual([
       'abandoned',
@@ -45,7 +45,7 @@ describe('steps of a payment attempt', () => {
   });
 });
 
-it('a split that is given back never becomes paid', async () => {
+it('a split becomes paid while it captures, or by a review', async () => {
   const steps = await readSteps('payment_splits', 'next_split_states');
   expect(Object.fromEntries(steps)).toEqual({
     authorising: ['capturing', 'voiding'],
