@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+
 /** What a migration file does that an earlier release, running beside it or started again after it, would not survive; sentences. */
 export const findBreaks = (text: string): readonly string[] => {
   const code = text.replaceAll(/^\s*--.*$/gm, '');
@@ -44,4 +46,23 @@ export const findBreaks = (text: string): readonly string[] => {
       "The file must begin with '-- outside a transaction'.",
   ];
   return breaks.filter((sentence) => sentence !== false);
+};
+
+type FileWithBreaks = { readonly name: string; readonly breaks: readonly string[] };
+
+/** The files of a folder that break such a release; its address ends with a slash. Released files up to `last` are not read. */
+export const listFilesWithBreaks = async (
+  folder: URL,
+  last = '',
+): Promise<readonly FileWithBreaks[]> => {
+  const files = (await readdir(folder)).filter(
+    (name) => name.endsWith('.sql') && name.slice(0, 4) > last,
+  );
+  const read = await Promise.all(
+    files.map(async (name) => ({
+      name,
+      breaks: findBreaks(await readFile(new URL(name, folder), 'utf8')),
+    })),
+  );
+  return read.filter(({ breaks }) => breaks.length > 0);
 };
