@@ -12,6 +12,7 @@ describe('findBreaks', () => {
     concurrently(
       'drop index concurrently if exists bills_due;\ncreate index concurrently bills_due on bills (due_date) where amount > 0;',
     ),
+    '-- version 2\ndrop function if exists begin(bigint);\ncreate or replace function begin(p_id bigint) returns text;',
   ])('allows %s', (text) => {
     expect(findBreaks(text)).toEqual([]);
   });
@@ -21,6 +22,11 @@ describe('findBreaks', () => {
     ['alter table bills rename column note to remark;', 'an earlier release uses'],
     ['alter table bills alter column note set not null;', 'an earlier release uses'],
     ['drop function begin_payment;', 'an earlier release uses'],
+    ['-- version 2\ndrop function if exists begin(bigint);', 'an earlier release uses'],
+    [
+      'drop function if exists begin(bigint);\ncreate or replace function begin(p_id bigint) returns text;',
+      'an earlier release uses',
+    ],
     ['alter table bills add column note text not null;', 'must take null'],
     [
       'alter table bills add column is_old boolean default false, add column note text not null references notes;',

@@ -1,8 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 
+/** The text without the drop of a function that the same file of functions creates again. */
+const withoutExchanges = (text: string): string =>
+  /^-- version \d+\n/.test(text)
+    ? text.replaceAll(/^drop function if exists (\w+)\([^)]*\);$/gm, (drop, name: string) =>
+        text.includes(`create or replace function ${name}(`) ? '' : drop,
+      )
+    : text;
+
 /** What a migration file does that an earlier release, running beside it or started again after it, would not survive; sentences. */
 export const findBreaks = (text: string): readonly string[] => {
-  const code = text.replaceAll(/^\s*--.*$/gm, '');
+  const code = withoutExchanges(text).replaceAll(/^\s*--.*$/gm, '');
   const has = (pattern: RegExp): boolean => pattern.test(code);
   const made = new Set(
     [...code.matchAll(/create table (?:if not exists )?([\w.]+)/gi)].map(([, table]) => table),
