@@ -1,4 +1,4 @@
-import type { AppModule } from '../../plugins/app-dependencies';
+import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
 import { BeaconCollector } from './beacon-collector';
 import { moduleHealthRoute } from './module-health.route';
 import { postBeaconsRoute } from './post-beacons.route';
@@ -24,6 +24,7 @@ export const beaconsModule: AppModule = async (
       },
       authorise,
     ),
+    { prefix: operatorPath },
   );
   app.addHook('onClose', async () => collector.close());
 };

@@ -63,17 +63,13 @@ export const moduleHealthRoute =
       querystring,
       response: { 200: Health },
     };
-    app.get(
-      '/registry/api/environments/:environment/modules/:module/health',
-      { schema },
-      async (request) => {
-        authorise(request, 'reader');
-        return read.ofModule({ ...request.params, minutes: request.query.minutes });
-      },
-    );
+    app.get('/environments/:environment/modules/:module/health', { schema }, async (request) => {
+      authorise(request, 'reader');
+      return read.ofModule({ ...request.params, minutes: request.query.minutes });
+    });
 
     app.get(
-      '/registry/api/environments/:environment/health',
+      '/environments/:environment/health',
       { schema: { params: Type.Object({ environment }), querystring, response: { 200: Sums } } },
       async (request) => {
         authorise(request, 'reader');

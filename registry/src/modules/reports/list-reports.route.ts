@@ -38,7 +38,7 @@ export const listReportsRoute =
       }),
       response: { 200: Reports },
     };
-    app.get('/registry/api/environments/:environment/reports', { schema }, async (request) => {
+    app.get('/environments/:environment/reports', { schema }, async (request) => {
       authorise(request, 'reader');
       const { module, kind } = request.query;
       return readReports({

@@ -1,4 +1,4 @@
-import type { AppModule } from '../../plugins/app-dependencies';
+import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
 import { browserReportsRoute } from './browser-reports.route';
 import { listReportsRoute } from './list-reports.route';
 import { readReports } from './list-reports.service';
@@ -16,6 +16,9 @@ export const reportsModule: AppModule<{ readonly reports: ReportCollector }> = a
       collect: (report) => reports.collect(report),
     }),
   );
-  await app.register(listReportsRoute((filter) => readReports(db, filter), authorise));
+  await app.register(
+    listReportsRoute((filter) => readReports(db, filter), authorise),
+    { prefix: operatorPath },
+  );
   app.addHook('onClose', async () => reports.close());
 };
