@@ -35,8 +35,8 @@ const EAGER_SHARES = [
 const LAZY_SHARES = ['formik', 'yup', 'moment', 'react-aria-components'];
 /** The controls that only staff modules need, provided by the shell as one package of its own: customers' pages load none of it. */
 const DESK_SHARE = 'react-aria-components/desk';
-/** The entry points of react-aria-components that staff modules name instead. */
-const DESK_CONTROLS = [
+/** The entry points of react-aria-components that staff modules name instead: those of `react-aria-desk.ts`, which a clone of one remote lacks. */
+export const DESK_CONTROLS = [
   'ComboBox',
   'DropZone',
   'FileTrigger',
