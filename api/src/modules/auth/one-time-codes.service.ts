@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../core/actor';
 import type { Executor } from '../../db/database';
-import { countHit } from '../../db/rate-limits.queries';
-import { tooManyRequests } from '../../core/problem.errors';
+import { limitHits } from '../../context/limit-hits';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { queueNotice } from '../messages/messages.public';
 import {
@@ -33,19 +32,12 @@ const triesOfVisit = 2;
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-const countRequest = async (
-  { db, clock, config }: CodeContext,
-  key: string,
-  max: number,
-): Promise<void> => {
-  const { hits, retryAfterSeconds } = await countHit(
-    db,
-    `code_texts:${key}`,
-    clock.now(),
-    config.security.codes.windowMs,
-  );
-  if (hits > max) throw tooManyRequests(retryAfterSeconds);
-};
+const countRequest = (context: CodeContext, key: string, max: number): Promise<void> =>
+  limitHits(context, {
+    key: `code_texts:${key}`,
+    max,
+    windowMs: context.config.security.codes.windowMs,
+  });
 
 export type CodeRequester = { readonly phone: string; readonly clientAddress: string };
 

@@ -1,5 +1,5 @@
 import type { StaffActor } from '../../core/actor';
-import { countHit } from '../../db/rate-limits.queries';
+import { limitHits } from '../../context/limit-hits';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { tooManyMessages } from './message.errors';
 
@@ -12,20 +12,18 @@ const perMinute = { customer: 20, sender: 120 } as const;
  * key cannot flood a phone or get the merchant's number marked as spam.
  */
 export const paceMessages = async (
-  { db, clock, actor }: UseCaseContext<StaffActor>,
+  context: UseCaseContext<StaffActor>,
   subscriptionId: number,
 ): Promise<void> => {
   const counted = [
     ['customer', subscriptionId],
-    ['sender', actor.userId],
+    ['sender', context.actor.userId],
   ] as const;
-  for (const [kind, id] of counted) {
-    const { hits, retryAfterSeconds } = await countHit(
-      db,
-      `messages:${kind}:${id}`,
-      clock.now(),
-      minuteMs,
-    );
-    if (hits > perMinute[kind]) throw tooManyMessages(kind, retryAfterSeconds);
-  }
+  for (const [kind, id] of counted)
+    await limitHits(context, {
+      key: `messages:${kind}:${id}`,
+      max: perMinute[kind],
+      windowMs: minuteMs,
+      refuse: (seconds) => tooManyMessages(kind, seconds),
+    });
 };

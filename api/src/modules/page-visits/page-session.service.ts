@@ -1,5 +1,4 @@
-import { countHit } from '../../db/rate-limits.queries';
-import { tooManyRequests } from '../../core/problem.errors';
+import { limitHits } from '../../context/limit-hits';
 import type { UseCaseContext } from '../../context/use-case-context';
 import {
   insertPageSession,
@@ -32,18 +31,12 @@ export const beginVisit = async (
 };
 
 /** One address begins so many visits and no more: counts are kept per visit, too. Before anything is looked up. */
-export const assertNotTooManyVisits = async (
-  { db, clock, config }: VisitContext,
+export const assertNotTooManyVisits = (
+  context: VisitContext,
   clientAddress: string,
 ): Promise<void> => {
-  const { windowMs, perAddress } = config.publicPayments.visits;
-  const { hits, retryAfterSeconds } = await countHit(
-    db,
-    `page_sessions:${clientAddress}`,
-    clock.now(),
-    windowMs,
-  );
-  if (hits > perAddress) throw tooManyRequests(retryAfterSeconds);
+  const { windowMs, perAddress } = context.config.publicPayments.visits;
+  return limitHits(context, { key: `page_sessions:${clientAddress}`, max: perAddress, windowMs });
 };
 
 /** The visit that this token continues; undefined when there is none, or when it is over. */

@@ -8,8 +8,8 @@ import { principalOf } from '../../core/actor';
 import { maskCardNumbers } from '../../core/card-number';
 import { insertAuditEntry } from '../../db/audit.queries';
 import type { Executor } from '../../db/database';
-import { countHit } from '../../db/rate-limits.queries';
-import { invalidInput, tooManyRequests } from '../../core/problem.errors';
+import { limitHits } from '../../context/limit-hits';
+import { invalidInput } from '../../core/problem.errors';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { recordConsent } from '../consents/consents.public';
 import { type AnswerOnce, runOnce } from '../idempotency/idempotency.public';
@@ -79,10 +79,8 @@ const findHolder = async (
 };
 
 /** Stolen cards are tried out by storing them, too. Counted also when nothing is stored in the end. */
-const assertNotTooMany = async (
-  { db, clock, config, actor }: UseCaseContext,
-  address: string,
-): Promise<void> => {
+const assertNotTooMany = async (context: UseCaseContext, address: string): Promise<void> => {
+  const { actor, config } = context;
   const { windowMs, perUser, perAddress } = config.payments.newMethods;
   const limits = [
     {
@@ -91,10 +89,7 @@ const assertNotTooMany = async (
     },
     { key: `payment_methods:address:${address}`, max: perAddress },
   ];
-  for (const { key, max } of limits) {
-    const { hits, retryAfterSeconds } = await countHit(db, key, clock.now(), windowMs);
-    if (hits > max) throw tooManyRequests(retryAfterSeconds);
-  }
+  for (const limit of limits) await limitHits(context, { ...limit, windowMs });
 };
 
 const toNewMethod = async (

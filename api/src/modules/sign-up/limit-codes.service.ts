@@ -1,6 +1,6 @@
 import type { Actor } from '../../core/actor';
-import { countHit } from '../../db/rate-limits.queries';
-import { Problem, tooManyRequests } from '../../core/problem.errors';
+import { limitHits } from '../../context/limit-hits';
+import { Problem } from '../../core/problem.errors';
 import type { UseCaseContext } from '../../context/use-case-context';
 import { type CodeOrder, countCodeRequest, sendTextCode } from '../auth/auth.public';
 import { textsStopped, tooManyCodes, tooManyInvitations } from './sign-up.errors';
@@ -15,15 +15,12 @@ const sayWhen = (error: unknown): never => {
     : error;
 };
 
-const countCode = async (
-  { db, clock }: CodeContext,
+const countCode = (
+  context: CodeContext,
   key: string,
   max: number,
   windowMs: number,
-): Promise<void> => {
-  const { hits, retryAfterSeconds } = await countHit(db, key, clock.now(), windowMs);
-  if (hits > max) throw tooManyCodes(retryAfterSeconds);
-};
+): Promise<void> => limitHits(context, { key, max, windowMs, refuse: tooManyCodes });
 
 export type CodeRequest = {
   readonly phone: string;
@@ -54,32 +51,24 @@ export const textCode = async (world: CodeContext, order: CodeOrder): Promise<st
 };
 
 /** One customer is not invited without end, whoever of the staff does it. */
-export const limitInvitations = async (
-  { db, clock, config }: CodeContext,
-  subscriptionId: number,
-): Promise<void> => {
-  const { hits, retryAfterSeconds } = await countHit(
-    db,
-    `invitations:${subscriptionId}`,
-    clock.now(),
-    dayMs,
-  );
-  if (hits > config.security.invitationsPerDay) throw tooManyInvitations(retryAfterSeconds);
-};
+export const limitInvitations = (context: CodeContext, subscriptionId: number): Promise<void> =>
+  limitHits(context, {
+    key: `invitations:${subscriptionId}`,
+    max: context.config.security.invitationsPerDay,
+    windowMs: dayMs,
+    refuse: tooManyInvitations,
+  });
 
 const hourMs = 3_600_000;
 const registrationsPerHour = 20;
 
 /** The answer tells whether an e-mail is some customer's: whoever may sign up gets no list of them. */
-export const limitRegistrations = async (
-  { db, clock }: Pick<CodeContext, 'db' | 'clock'>,
+export const limitRegistrations = (
+  context: Pick<CodeContext, 'db' | 'clock'>,
   userId: number,
-): Promise<void> => {
-  const { hits, retryAfterSeconds } = await countHit(
-    db,
-    `registrations:${userId}`,
-    clock.now(),
-    hourMs,
-  );
-  if (hits > registrationsPerHour) throw tooManyRequests(retryAfterSeconds);
-};
+): Promise<void> =>
+  limitHits(context, {
+    key: `registrations:${userId}`,
+    max: registrationsPerHour,
+    windowMs: hourMs,
+  });

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@billfold/shared/contracts/errors.contract';
+import { limitHits } from '../../../context/limit-hits';
 import { countHit, takeBackHit } from '../../../db/rate-limits.queries';
-import { Problem, tooManyRequests } from '../../../core/problem.errors';
+import { Problem } from '../../../core/problem.errors';
 import type { UseCaseContext } from '../../../context/use-case-context';
 import { paymentNotPossible } from './embedded.errors';
 
@@ -22,8 +23,6 @@ const tellsOfInvoice = (error: unknown): boolean =>
 
 const keyOf = ({ merchantId, clientAddress }: Asking): string =>
   `embedded_refusals:${merchantId}:${clientAddress}`;
-const count = ({ db, clock }: UseCaseContext<null>, asking: Asking) =>
-  countHit(db, keyOf(asking), clock.now(), windowMs);
 
 /**
  * Looks an invoice up for a caller who may pay it and may not read it. Every refusal is the same,
@@ -35,8 +34,11 @@ export const lookHiding = async <Seen>(
   asking: Asking,
   look: () => Promise<Seen>,
 ): Promise<Seen> => {
-  const { hits, retryAfterSeconds } = await count(context, asking);
-  if (hits > context.config.embedded.refusalsPerHour) throw tooManyRequests(retryAfterSeconds);
+  await limitHits(context, {
+    key: keyOf(asking),
+    max: context.config.embedded.refusalsPerHour,
+    windowMs,
+  });
   try {
     const seen = await look();
     await takeBackHit(context.db, keyOf(asking));
@@ -58,7 +60,7 @@ export const payHiding = async <Paid>(
     return await pay();
   } catch (error) {
     if (!tellsOfInvoice(error)) throw error;
-    await count(context, asking);
+    await countHit(context.db, keyOf(asking), context.clock.now(), windowMs);
     throw paymentNotPossible();
   }
 };
