@@ -22,10 +22,10 @@ import { warnAtStart } from './modules/payments/warn-at-start.service';
 /** Composes everything that takes money: the doors, the reconciler, funding, and what each tells the other. */
 export const moneyModule: AppModule = (app, dependencies) => {
   const { config, clock } = dependencies;
-  const { requestLeaseMs, runTime, sweepEveryMs, fundingEveryMs } = config.payments;
+  const { sweepEveryMs, fundingEveryMs } = config.payments;
   const { payments, close } = openPayments(dependencies, wakeLive);
-  registerPayOnce(app, dependencies, { ...payments, requestLeaseMs, runTime });
-  registerSplitPayment(app, dependencies, { ...payments, requestLeaseMs });
+  registerPayOnce(app, dependencies, payments);
+  registerSplitPayment(app, dependencies, payments);
   registerGetPaymentStatus(app, dependencies, payments);
 
   if (isControlledClock(clock)) clock.onClockMoved((now) => makeFundingDue(payments.db, now));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { idempotencyLimits } from '@billfold/shared/contracts/limits';
-import type { Context } from '../../context/use-case-context';
+import type { UseCaseContext } from '../../context/use-case-context';
+import type { Actor } from '../../core/actor';
 import { keyInvalid, keyReused, requestInProgress } from './idempotency.errors';
 import {
   claimKey,
@@ -16,10 +17,10 @@ import {
 type Answer = { readonly status: number; readonly body: unknown };
 export type AnswerOnce = Answer & { readonly isReplayed: boolean };
 
-export type OnceContext = Context & {
-  /** How long a silent process keeps its key; it renews at a third of this. */
-  readonly leaseMs: number;
-};
+type OnceContext = Pick<UseCaseContext<Actor | null>, 'db' | 'clock' | 'log' | 'config'>;
+
+/** How long a silent process keeps its key; it renews at a third of this. */
+const leaseMsOf = ({ config }: OnceContext): number => config.payments.requestLeaseMs;
 
 export type OnceCommand = {
   /** 'customer:12' */
@@ -60,7 +61,7 @@ export async function runOnce(context: OnceContext, command: OnceCommand): Promi
     return runUnderLease(context, record.id, () => command.execute(record.id));
   if (!record.requestHash.equals(requestHash)) throw keyReused();
   if (record.answer !== null) return { ...record.answer, isReplayed: true };
-  if (record.isRunning || !(await takeOverKey(context.db, record.id, context.leaseMs)))
+  if (record.isRunning || !(await takeOverKey(context.db, record.id, leaseMsOf(context))))
     throw requestInProgress();
   return runUnderLease(
     context,
@@ -85,7 +86,7 @@ async function claimOrFind(
       ...identity,
       requestHash,
       now,
-      leaseMs: context.leaseMs,
+      leaseMs: leaseMsOf(context),
     });
     if (record?.kind === 'claimed') return record;
     if (record !== undefined && record.createdAt >= keptSince) return record;
@@ -99,11 +100,12 @@ async function runUnderLease(
   keyId: number,
   work: () => Promise<Answer>,
 ): Promise<AnswerOnce> {
+  const leaseMs = leaseMsOf(context);
   const heartbeat = setInterval(() => {
-    renewKeyLease(context.db, keyId, context.leaseMs).catch((err: unknown) =>
+    renewKeyLease(context.db, keyId, leaseMs).catch((err: unknown) =>
       context.log.error({ err }, 'the lease of an idempotency key was not renewed'),
     );
-  }, context.leaseMs / 3);
+  }, leaseMs / 3);
   try {
     const answer = await work();
     await storeAnswer(context.db, keyId, answer, context.clock.now()).catch((err: unknown) => {

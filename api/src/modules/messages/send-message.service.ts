@@ -108,30 +108,22 @@ export const sendMessage = async (
   { request, idempotencyKey }: SendMessageCommand,
   onQueued: () => void,
 ): Promise<AnswerOnce> => {
-  const { db, clock, config, log, actor } = context;
-  return runOnce(
-    {
-      db,
-      clock,
-      log,
-      leaseMs: config.payments.requestLeaseMs,
+  const { db, actor } = context;
+  return runOnce(context, {
+    principal: principalOf(actor),
+    route: 'POST sms/send',
+    key: idempotencyKey,
+    request,
+    execute: async (keyId) => {
+      const prepared = await prepare(context, request);
+      await paceMessages(context, prepared.subscriptionId);
+      const message = await store(context, request.medium, keyId, prepared);
+      onQueued();
+      return { status: 200, body: message };
     },
-    {
-      principal: principalOf(actor),
-      route: 'POST sms/send',
-      key: idempotencyKey,
-      request,
-      execute: async (keyId) => {
-        const prepared = await prepare(context, request);
-        await paceMessages(context, prepared.subscriptionId);
-        const message = await store(context, request.medium, keyId, prepared);
-        onQueued();
-        return { status: 200, body: message };
-      },
-      recall: async (keyId) => {
-        const row = await findMessageByKey(db, actor.merchantIds, keyId);
-        return row === undefined ? undefined : { status: 200, body: presentMessage(row) };
-      },
+    recall: async (keyId) => {
+      const row = await findMessageByKey(db, actor.merchantIds, keyId);
+      return row === undefined ? undefined : { status: 200, body: presentMessage(row) };
     },
-  );
+  });
 };

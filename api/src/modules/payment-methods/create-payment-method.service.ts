@@ -175,7 +175,7 @@ export const createPaymentMethod = async (
   context: UseCaseContext,
   command: CreatePaymentMethodCommand,
 ): Promise<AnswerOnce> => {
-  const { db, clock, config, log, actor } = context;
+  const { db, clock, actor } = context;
   const { request } = command;
   const answer = (
     method: PaymentMethodRow,
@@ -183,30 +183,22 @@ export const createPaymentMethod = async (
     status: 200,
     body: presentCreatedMethod(method),
   });
-  return runOnce(
-    {
-      db,
-      clock,
-      log,
-      leaseMs: config.payments.requestLeaseMs,
+  return runOnce(context, {
+    principal: principalOf(actor),
+    route,
+    key: command.idempotencyKey,
+    request,
+    execute: async (keyId) => {
+      assertMayBeStored(request, clock.now());
+      const holder = await findHolder(context, request);
+      await assertNotTooMany(context, command.clientAddress);
+      if (isBankAccount(request) && (await findAccountBar(db, holder, request)) !== null)
+        throw methodUnusable();
+      return answer(await store(context, request, holder, keyId));
     },
-    {
-      principal: principalOf(actor),
-      route,
-      key: command.idempotencyKey,
-      request,
-      execute: async (keyId) => {
-        assertMayBeStored(request, clock.now());
-        const holder = await findHolder(context, request);
-        await assertNotTooMany(context, command.clientAddress);
-        if (isBankAccount(request) && (await findAccountBar(db, holder, request)) !== null)
-          throw methodUnusable();
-        return answer(await store(context, request, holder, keyId));
-      },
-      recall: async (keyId) => {
-        const method = await findMethodByKey(db, keyId);
-        return method === undefined ? undefined : answer(method);
-      },
+    recall: async (keyId) => {
+      const method = await findMethodByKey(db, keyId);
+      return method === undefined ? undefined : answer(method);
     },
-  );
+  });
 };

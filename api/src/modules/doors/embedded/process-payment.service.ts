@@ -63,28 +63,20 @@ export const processPayment = async (
   context: EmbeddedContext,
   command: ProcessPayment,
 ): Promise<AnswerOnce> => {
-  const { db, clock, config, log } = context;
+  const { config } = context;
   const { request, headers } = command;
   const payer = await readPayer(context, headers);
-  return runOnce(
-    {
-      db,
-      clock,
-      log,
-      leaseMs: config.payments.requestLeaseMs,
+  return runOnce(context, {
+    principal: actorOf(payer),
+    route: 'POST v1/payment/process',
+    key: headers.idempotencyKey,
+    request: {
+      payment: fingerprintOf(request, config.security.pinPepper),
+      session: payer.session?.id ?? null,
     },
-    {
-      principal: actorOf(payer),
-      route: 'POST v1/payment/process',
-      key: headers.idempotencyKey,
-      request: {
-        payment: fingerprintOf(request, config.security.pinPepper),
-        session: payer.session?.id ?? null,
-      },
-      execute: async (keyId) => execute(context, command, payer, keyId),
-      recall: async (keyId) => recall(context, command, payer, keyId),
-    },
-  );
+    execute: async (keyId) => execute(context, command, payer, keyId),
+    recall: async (keyId) => recall(context, command, payer, keyId),
+  });
 };
 
 const execute = async (

@@ -9,8 +9,8 @@ import { IdempotencyHeader } from '../../../http/input.schema';
 import { clientAddress } from '../../../http/client-address';
 import { customerContext } from '../../../http/request-context';
 import type { AnswerOnce } from '../../idempotency/idempotency.public';
-import { payOnce, type PayOnceContext } from './pay-once.service';
-import type { PaymentAnswer } from '../../payments/payments.public';
+import { payOnce } from './pay-once.service';
+import type { PaymentAnswer, PaymentContext } from '../../payments/payments.public';
 
 /** This route presented the stored answer; the response schemas strip any other field. */
 const asPaymentAnswer = (answer: AnswerOnce): PaymentAnswer =>
@@ -19,7 +19,7 @@ const asPaymentAnswer = (answer: AnswerOnce): PaymentAnswer =>
 export function registerPayOnce(
   app: App,
   dependencies: AppDependencies,
-  payments: PayOnceContext,
+  payments: PaymentContext,
 ): void {
   app.post(
     '/transactions/pay_once',
@@ -39,10 +39,8 @@ export function registerPayOnce(
       },
     },
     async (request, reply) => {
-      const { actor, requestId } = customerContext(request, dependencies);
-      const answer = await payOnce(payments, {
-        actor,
-        requestId,
+      const context = { ...customerContext(request, dependencies), payments };
+      const answer = await payOnce(context, {
         clientAddress: clientAddress(request.ip),
         idempotencyKey: request.headers['idempotency-key'],
         request: request.body,

@@ -1,4 +1,5 @@
 import type { PayOnceRequest } from '@billfold/shared/contracts/transaction.contract';
+import type { UseCaseContext } from '../../../context/use-case-context';
 import { isInScope, principalOf, type CustomerActor } from '../../../core/actor';
 import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import { recallSchedule, schedulePayment } from '../payment-runs/payment-runs.public';
@@ -14,15 +15,11 @@ import {
   toTypedCard,
 } from '../../payments/payments.public';
 
-export type PayOnceContext = PaymentContext & {
-  readonly requestLeaseMs: number;
-  /** The merchant's local time at which a day's scheduled payments begin, `HH:MM`. */
-  readonly runTime: string;
+export type PayOnceContext = UseCaseContext<CustomerActor> & {
+  readonly payments: PaymentContext;
 };
 
 export type PayOnceCommand = {
-  readonly actor: CustomerActor;
-  readonly requestId: string;
   readonly clientAddress: string;
   readonly idempotencyKey: string | undefined;
   readonly request: PayOnceRequest;
@@ -36,25 +33,23 @@ export async function payOnce(
   context: PayOnceContext,
   command: PayOnceCommand,
 ): Promise<AnswerOnce> {
-  const { actor, request, requestId } = command;
+  const { actor, requestId } = context;
+  const { request } = command;
   if (!isInScope(actor, request.invoice)) throw invoiceUnknown();
-  return runOnce(
-    { db: context.db, clock: context.clock, log: context.log, leaseMs: context.requestLeaseMs },
-    {
-      principal: principalOf(actor),
-      route: 'POST transactions/pay_once',
-      key: command.idempotencyKey,
-      request,
-      execute: async (keyId) =>
-        (await payLater(context, command, keyId)) ?? payNow(context, command, keyId),
-      recall: async (keyId) => {
-        const result = await recallPayment(context, keyId);
-        return result === undefined
-          ? recallSchedule(context, keyId)
-          : presentPayment(result, requestId);
-      },
+  return runOnce(context, {
+    principal: principalOf(actor),
+    route: 'POST transactions/pay_once',
+    key: command.idempotencyKey,
+    request,
+    execute: async (keyId) =>
+      (await payLater(context, command, keyId)) ?? payNow(context, command, keyId),
+    recall: async (keyId) => {
+      const result = await recallPayment(context.payments, keyId);
+      return result === undefined
+        ? recallSchedule(context, keyId)
+        : presentPayment(result, requestId);
     },
-  );
+  });
 }
 
 const oneOfTwo = (): Error =>
@@ -77,33 +72,36 @@ function readInstrument(
 
 /** Null when no day was named, or today. */
 async function payLater(
-  context: PayOnceContext,
-  { actor, request, requestId }: PayOnceCommand,
+  { db, clock, config, actor, requestId }: PayOnceContext,
+  { request }: PayOnceCommand,
   idempotencyKeyId: number | null,
 ) {
   if (request.scheduled_date === undefined || request.scheduled_date === null) return null;
-  const instrument = readInstrument(request, context.clock.now());
+  const instrument = readInstrument(request, clock.now());
   if (instrument.kind !== 'stored')
     throw invalidInput('A payment of a later day needs a saved payment method.');
-  return schedulePayment(context, {
-    userId: actor.userId,
-    actor: principalOf(actor),
-    requestId,
-    idempotencyKeyId,
-    invoiceId: request.invoice,
-    methodId: instrument.methodId,
-    amountMinor: request.amount_paid,
-    scheduledDate: request.scheduled_date,
-  });
+  return schedulePayment(
+    { db, clock, runTime: config.payments.runTime },
+    {
+      userId: actor.userId,
+      actor: principalOf(actor),
+      requestId,
+      idempotencyKeyId,
+      invoiceId: request.invoice,
+      methodId: instrument.methodId,
+      amountMinor: request.amount_paid,
+      scheduledDate: request.scheduled_date,
+    },
+  );
 }
 
 async function payNow(
-  context: PayOnceContext,
-  { actor, request, requestId, clientAddress }: PayOnceCommand,
+  { payments, clock, actor, requestId }: PayOnceContext,
+  { request, clientAddress }: PayOnceCommand,
   idempotencyKeyId: number | null,
 ): Promise<PaymentAnswer> {
-  const instrument = readInstrument(request, context.clock.now());
-  const result = await payInvoice(context, {
+  const instrument = readInstrument(request, clock.now());
+  const result = await payInvoice(payments, {
     door: instrument.kind === 'stored' ? 'pay_once' : 'hosted',
     owner: { userId: actor.userId, merchantIds: null },
     actor: principalOf(actor),

@@ -31,7 +31,7 @@ export const unschedule = async (
   hasher: SecretHasher,
   command: Unschedule,
 ): Promise<AnswerOnce> => {
-  const { db, actor, clock, config, log } = context;
+  const { db, actor } = context;
   const { invoiceId, pin } = command;
   const invoice = await readInvoiceView(context, invoiceId);
   if (actor.kind === 'merchant') await confirmPin(asStaff(context, actor), hasher, pin);
@@ -39,28 +39,20 @@ export const unschedule = async (
     status: 200,
     body: await readInvoiceView(context, invoiceId),
   });
-  return runOnce(
-    {
-      db,
-      clock,
-      log,
-      leaseMs: config.payments.requestLeaseMs,
+  return runOnce(context, {
+    principal: principalOf(actor),
+    route: source,
+    key: command.idempotencyKey,
+    // without the PIN: of four digits a hash tells everything
+    request: { invoice: invoiceId },
+    execute: async (keyId) => {
+      await db
+        .transaction()
+        .execute((transaction) => takeBack(transaction, context, invoice, keyId));
+      return answer();
     },
-    {
-      principal: principalOf(actor),
-      route: source,
-      key: command.idempotencyKey,
-      // without the PIN: of four digits a hash tells everything
-      request: { invoice: invoiceId },
-      execute: async (keyId) => {
-        await db
-          .transaction()
-          .execute((transaction) => takeBack(transaction, context, invoice, keyId));
-        return answer();
-      },
-      recall: async (keyId) => ((await wasUnscheduledBy(db, keyId)) ? answer() : undefined),
-    },
-  );
+    recall: async (keyId) => ((await wasUnscheduledBy(db, keyId)) ? answer() : undefined),
+  });
 };
 
 const asStaff = (context: UseCaseContext, actor: StaffActor): UseCaseContext<StaffActor> => ({

@@ -55,32 +55,24 @@ export const donate = async (
   context: DonateContext,
   command: DonateCommand,
 ): Promise<AnswerOnce> => {
-  const { db, clock, config, log, requestId } = context;
+  const { requestId } = context;
   const { request, idempotencyKey } = command;
   const { visit, feePercent } = await readVisit(context, command);
-  return runOnce(
-    {
-      db,
-      clock,
-      log,
-      leaseMs: config.payments.requestLeaseMs,
+  return runOnce(context, {
+    principal: `donors:${visit.merchantId}`,
+    route: 'POST auth/one_off',
+    key: idempotencyKey,
+    request,
+    execute: async (keyId) => {
+      const result = await give(context, command, { visit, feePercent, keyId });
+      if (result.kind === 'paid') context.onGiven();
+      return presentDonation(result, requestId);
     },
-    {
-      principal: `donors:${visit.merchantId}`,
-      route: 'POST auth/one_off',
-      key: idempotencyKey,
-      request,
-      execute: async (keyId) => {
-        const result = await give(context, command, { visit, feePercent, keyId });
-        if (result.kind === 'paid') context.onGiven();
-        return presentDonation(result, requestId);
-      },
-      recall: async (keyId) => {
-        const result = await recallDonation(context.payments, keyId);
-        return result === undefined ? undefined : presentDonation(result, requestId);
-      },
+    recall: async (keyId) => {
+      const result = await recallDonation(context.payments, keyId);
+      return result === undefined ? undefined : presentDonation(result, requestId);
     },
-  );
+  });
 };
 
 type Giving = {

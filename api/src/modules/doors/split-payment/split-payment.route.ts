@@ -9,8 +9,9 @@ import { failures } from '../../../http/error.schema';
 import { IdempotencyHeader } from '../../../http/input.schema';
 import { customerContext } from '../../../http/request-context';
 import type { AnswerOnce } from '../../idempotency/idempotency.public';
+import type { PaymentContext } from '../../payments/payments.public';
 import type { SplitAnswer } from './split-payment.presenter';
-import { splitPayment, type SplitPaymentContext } from './split-payment.service';
+import { splitPayment } from './split-payment.service';
 
 /** This route presented the stored answer; the response schemas strip any other field. */
 const asSplitAnswer = (answer: AnswerOnce): SplitAnswer =>
@@ -19,7 +20,7 @@ const asSplitAnswer = (answer: AnswerOnce): SplitAnswer =>
 export function registerSplitPayment(
   app: App,
   dependencies: AppDependencies,
-  payments: SplitPaymentContext,
+  payments: PaymentContext,
 ): void {
   app.post(
     '/transactions/split_payment',
@@ -39,10 +40,8 @@ export function registerSplitPayment(
       },
     },
     async (request, reply) => {
-      const { actor, requestId } = customerContext(request, dependencies);
-      const answer = await splitPayment(payments, {
-        actor,
-        requestId,
+      const context = { ...customerContext(request, dependencies), payments };
+      const answer = await splitPayment(context, {
         clientAddress: clientAddress(request.ip),
         idempotencyKey: request.headers['idempotency-key'],
         request: request.body,

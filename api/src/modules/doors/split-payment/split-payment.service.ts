@@ -1,4 +1,5 @@
 import type { SplitPaymentRequest } from '@billfold/shared/contracts/transaction.contract';
+import type { UseCaseContext } from '../../../context/use-case-context';
 import { isInScope, principalOf, type CustomerActor } from '../../../core/actor';
 import { runOnce, type AnswerOnce } from '../../idempotency/idempotency.public';
 import {
@@ -9,11 +10,11 @@ import {
 } from '../../payments/payments.public';
 import { presentSplit } from './split-payment.presenter';
 
-export type SplitPaymentContext = PaymentContext & { readonly requestLeaseMs: number };
+export type SplitPaymentContext = UseCaseContext<CustomerActor> & {
+  readonly payments: PaymentContext;
+};
 
 export type SplitPaymentCommand = {
-  readonly actor: CustomerActor;
-  readonly requestId: string;
   readonly clientAddress: string;
   readonly idempotencyKey: string | undefined;
   readonly request: SplitPaymentRequest;
@@ -24,40 +25,38 @@ export async function splitPayment(
   context: SplitPaymentContext,
   command: SplitPaymentCommand,
 ): Promise<AnswerOnce> {
-  const { actor, request, requestId } = command;
+  const { payments, config, actor, requestId } = context;
+  const { request } = command;
   if (!isInScope(actor, request.invoice)) throw invoiceUnknown();
-  return runOnce(
-    { db: context.db, clock: context.clock, log: context.log, leaseMs: context.requestLeaseMs },
-    {
-      principal: principalOf(actor),
-      route: 'POST transactions/split_payment',
-      key: command.idempotencyKey,
-      request,
-      execute: async (idempotencyKeyId) =>
-        presentSplit(
-          await paySplit(
-            context,
-            {
-              userId: actor.userId,
-              actor: principalOf(actor),
-              sessionId: actor.sessionId,
-              clientAddress: command.clientAddress,
-              requestId,
-              idempotencyKeyId,
-              invoiceId: request.invoice,
-              cards: [
-                { methodId: request.payment_one_id, amountMinor: request.amount_one },
-                { methodId: request.payment_two_id, amountMinor: request.amount_two },
-              ],
-            },
-            context.requestLeaseMs,
-          ),
-          requestId,
+  return runOnce(context, {
+    principal: principalOf(actor),
+    route: 'POST transactions/split_payment',
+    key: command.idempotencyKey,
+    request,
+    execute: async (idempotencyKeyId) =>
+      presentSplit(
+        await paySplit(
+          payments,
+          {
+            userId: actor.userId,
+            actor: principalOf(actor),
+            sessionId: actor.sessionId,
+            clientAddress: command.clientAddress,
+            requestId,
+            idempotencyKeyId,
+            invoiceId: request.invoice,
+            cards: [
+              { methodId: request.payment_one_id, amountMinor: request.amount_one },
+              { methodId: request.payment_two_id, amountMinor: request.amount_two },
+            ],
+          },
+          config.payments.requestLeaseMs,
         ),
-      recall: async (idempotencyKeyId) => {
-        const split = await recallSplit(context, idempotencyKeyId);
-        return split === undefined ? undefined : presentSplit(split, requestId);
-      },
+        requestId,
+      ),
+    recall: async (idempotencyKeyId) => {
+      const split = await recallSplit(payments, idempotencyKeyId);
+      return split === undefined ? undefined : presentSplit(split, requestId);
     },
-  );
+  });
 }
