@@ -1,5 +1,5 @@
+import { ownDatabaseUrl, serverSettings } from '@billfold/server-kit/settings/server-settings';
 import {
-  databaseUrl,
   flag,
   list,
   moment,
@@ -49,15 +49,12 @@ const furtherSettings = ({ environment, publicUrl }: First) => {
     host: text('HOST', '127.0.0.1'),
     /** 0 lets the system choose. */
     port: whole('API_PORT', 8081, 0, 65_535),
-    /** Which addresses may set X-Forwarded-For: a proxy-addr expression such as `loopback,uniquelocal`. Empty: none. */
-    trustedProxies: text('TRUSTED_PROXIES', 'loopback'),
-    logLevel: oneOf(
-      'LOG_LEVEL',
-      ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
-      environment === 'test' ? 'silent' : 'info',
-    ),
+    ...serverSettings({
+      isProduction,
+      usualLogLevel: environment === 'test' ? 'silent' : 'info',
+    }),
     database: {
-      url: databaseUrl('DATABASE_URL', 'postgres://billfold@127.0.0.1:5432/billfold'),
+      url: ownDatabaseUrl,
       poolSize: whole('DATABASE_POOL', 16, 1, 200),
     },
     /** Test-only clock with its routes; refused in production. */
@@ -68,10 +65,6 @@ const furtherSettings = ({ environment, publicUrl }: First) => {
     workers: flag('WORKERS', true),
     /** Time to receive a request, head and body, not to answer it: a caller that trickles bytes loses its connection. */
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 30_000, 50, 600_000),
-    /** Time for running answers after a stop began; the rest is cut. */
-    shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', 45_000, 0, 600_000),
-    /** How long a connection that a proxy keeps stays open for one more request after a stop began. */
-    shutdownQuietMs: whole('SHUTDOWN_QUIET_MS', isProduction ? 1_000 : 0, 0, 60_000),
     security: securitySettings(isProduction),
     payments: paymentSettings,
     messages: messageSettings(publicUrl),

@@ -109,6 +109,10 @@ describe('registry settings', () => {
     ).toThrow('a secret of at least 24 characters, no space among them.');
   });
 
+  it('refuse an unknown log level', () => {
+    expect(() => parseRegistryConfig({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL must be one of');
+  });
+
   it('give the command line the files of the server', () => {
     for (const given of [
       {},

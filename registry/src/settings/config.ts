@@ -1,6 +1,7 @@
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { databaseUrl, pattern, read, text, whole } from '@billfold/server-kit/settings/setting';
+import { ownDatabaseUrl, serverSettings } from '@billfold/server-kit/settings/server-settings';
+import { pattern, read, text, whole } from '@billfold/server-kit/settings/setting';
 import {
   SettingsReader,
   type ValuesOf,
@@ -70,10 +71,8 @@ const furtherSettings = ({ isProduction, dataDir, sandboxPort, publicUrl }: Firs
   host: text('REGISTRY_HOST', '127.0.0.1'),
   /** 0 lets the system choose. */
   port: whole('REGISTRY_PORT', 8082, 0, 65_535),
-  logLevel: text('LOG_LEVEL', 'info'),
-  /** Which addresses may set X-Forwarded-*; a proxy-addr expression. */
-  trustedProxies: text('TRUSTED_PROXIES', 'loopback'),
-  databaseUrl: databaseUrl('DATABASE_URL', 'postgres://billfold@127.0.0.1:5432/billfold'),
+  ...serverSettings({ isProduction }),
+  databaseUrl: ownDatabaseUrl,
   /** Registered releases by module and folder; shared by all instances. */
   moduleStoreDir: folder('MODULE_STORE_DIR', join(dataDir, 'modules')),
   /** The public keys that releases may be signed with: a JWKS, or the path of one, which is read for each release. Outside production the key of this machine is trusted besides. */
@@ -88,10 +87,6 @@ const furtherSettings = ({ isProduction, dataDir, sandboxPort, publicUrl }: Firs
   tokens: operatorTokens('REGISTRY_TOKENS'),
   /** A change made elsewhere is seen after this long even when its notification was lost. */
   pollMs: whole('REGISTRY_POLL_MS', 2_000, 0, 5_000),
-  /** How long answers under way may take after a stop began; what is left is cut. */
-  shutdownGraceMs: whole('SHUTDOWN_GRACE_MS', 45_000, 0, 600_000),
-  /** How long a connection that a proxy keeps stays open for one more request after a stop began. */
-  shutdownQuietMs: whole('SHUTDOWN_QUIET_MS', isProduction ? 1_000 : 0, 0, 60_000),
   /** Posts of one address and minute that this process takes: beacons, and reports of browsers. */
   beaconsPerMinute: whole('BEACONS_PER_MINUTE', 600, 0, 1_000_000),
   reportsPerMinute: whole('REPORTS_PER_MINUTE', 120, 0, 1_000_000),
