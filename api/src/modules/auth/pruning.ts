@@ -1,3 +1,4 @@
+import { repeat } from '@billfold/server-kit/jobs/repeat';
 import type { App, AppDependencies } from '../../context/app-instance';
 import type { ApiConfig } from '../../core/config';
 import { type KeptAccessRows, pruneAccessRows } from '../../db/rate-limits.queries';
@@ -22,13 +23,12 @@ export const registerPruning = (
   { config, clock, database, log }: AppDependencies,
 ): void => {
   if (!config.workers) return;
-  const prune = (): void => {
+  const prune = (): Promise<void> => {
     const now = clock.now();
-    pruneAccessRows(database.db, now, keptAccessRows(config.security, now)).catch(
-      (error: unknown) => log.warn({ err: error }, 'old access rows stay for now'),
-    );
+    return pruneAccessRows(database.db, now, keptAccessRows(config.security, now));
   };
-  const timer = setInterval(prune, EVERY_MS);
-  timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  const pruning = repeat(prune, EVERY_MS, (error) =>
+    log.warn({ err: error }, 'old access rows stay for now'),
+  );
+  app.addHook('onClose', async () => pruning.close());
 };
