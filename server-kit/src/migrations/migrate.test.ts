@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import { type DatabaseHandle, openDatabase } from '../database/open-database';
 import { until } from '../testing/until';
-import { migrate as applyPlan } from './migrate';
+import { applyFiles } from './migrate';
+import type { Migration, MigrationOptions } from './migration-session';
 
-const plan = {
-  folder: new URL('./none/', import.meta.url),
-  schema: 'notes',
-  table: 'migrations',
-  lock: '1',
-};
-const migrate = (db: Kysely<unknown>, changes: Parameters<typeof applyPlan>[2]) =>
-  applyPlan(db, plan, changes);
+const migrate = (
+  db: Kysely<unknown>,
+  {
+    migrations,
+    ...options
+  }: Partial<MigrationOptions> & { readonly migrations: readonly Migration[] },
+) => applyFiles(db, migrations, { schema: 'notes', table: 'migrations', lock: '1', ...options });
 
 let bare: TestDatabase;
 let database: DatabaseHandle<unknown>;

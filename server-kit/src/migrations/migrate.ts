@@ -11,28 +11,27 @@ export type MigrationPlan = Pick<MigrationOptions, 'schema' | 'table' | 'lock'> 
   readonly functionsFolder?: URL;
 };
 
-type Changes = Partial<MigrationOptions> & {
-  /** Instead of the files of both folders. */
-  readonly migrations?: readonly Migration[];
-};
-
-/** Brings the schema up to date, or up to the migration named `last`. Answers the names of the applied files. Several processes may do so at once. */
-export const migrate = async <Schema>(
+/** Applies these files on one connection. Answers the names of the applied files. Several processes may do so at once. */
+export const applyFiles = <Schema>(
   db: Kysely<Schema>,
-  { folder, functionsFolder, ...plan }: MigrationPlan,
-  { migrations, ...changes }: Changes = {},
-): Promise<readonly string[]> => {
-  const files = migrations ?? (await readMigrations(folder));
-  const functions =
-    migrations === undefined && functionsFolder !== undefined
-      ? await readMigrations(functionsFolder)
-      : [];
-  return db.connection().execute((connection) => {
+  migrations: readonly Migration[],
+  options: MigrationOptions,
+): Promise<readonly string[]> =>
+  db.connection().execute((connection) => {
     const query = async (text: string, values: readonly unknown[] = []) =>
       (await connection.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values])))
         .rows;
-    return applyMigrations({ query }, files, { ...plan, functions, ...changes });
+    return applyMigrations({ query }, migrations, options);
   });
+
+/** Brings the schema up to date, or up to the migration named `last`. Answers the names of the applied files. */
+export const migrate = async <Schema>(
+  db: Kysely<Schema>,
+  { folder, functionsFolder, ...plan }: MigrationPlan,
+  upTo: Pick<MigrationOptions, 'last'> = {},
+): Promise<readonly string[]> => {
+  const functions = functionsFolder === undefined ? [] : await readMigrations(functionsFolder);
+  return applyFiles(db, await readMigrations(folder), { ...plan, functions, ...upTo });
 };
 
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
