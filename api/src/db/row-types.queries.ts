@@ -78,17 +78,6 @@ const columnTypeOf = (column: Column): string => {
 const pascal = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const longestLine = 100;
-/** As the formatter wraps it. */
-const declare = (start: string, union: string): string => {
-  const line = `${start} ${union};`;
-  if (line.length <= longestLine) return line;
-  return `${start}\n${union
-    .split(' | ')
-    .map((member) => `  | ${member}`)
-    .join('\n')};`;
-};
-
 const header = `import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
 // What the tables and views hold, as pg answers it. Written by \`npm run schema -w api\` from the migrated database; a test compares
@@ -123,22 +112,10 @@ export const writeRowTypes = async (executor: Executor): Promise<string> => {
   const columns = await listColumns(executor);
   const tables = [...new Set(columns.map(({ table }) => table))];
   const types = tables.map((table) => {
-    const lines = columns
+    const fields = columns
       .filter((column) => column.table === table)
-      .map((column) => ({ column, type: columnTypeOf(column) }));
-    const isLong = ({ column, type }: (typeof lines)[number]): boolean =>
-      textsOf(column) !== null && `  ${column.column}: ${type};`.length > longestLine;
-    const named = lines
-      .filter(isLong)
-      .map(({ column }) =>
-        declare(`type ${pascal(table)}${pascal(column.column)} =`, typeOf(column)),
-      );
-    const fields = lines.map((line) => {
-      const { column, type } = line;
-      const name = `${pascal(table)}${pascal(column.column)}`;
-      return `  ${column.column}: ${isLong(line) ? type.replace(typeOf(column), name) : type};`;
-    });
-    return `${[...named, `type ${pascal(table)} = {\n${fields.join('\n')}\n};`].join('\n')}\n`;
+      .map((column) => `  ${column.column}: ${columnTypeOf(column)};`);
+    return `type ${pascal(table)} = {\n${fields.join('\n')}\n};\n`;
   });
   const schema = `export type Schema = {\n${tables.map((table) => `  ${table}: ${pascal(table)};`).join('\n')}\n};\n`;
   return `${[header, ...types, schema].join('\n')}${footer}`;

@@ -15,20 +15,9 @@ type NullableJson = ColumnType<unknown, string | null | undefined, string | null
 /** Written as bytes, or as `\\x…` where rows travel as JSON. */
 type Bytes = ColumnType<Buffer, Buffer | string, Buffer | string>;
 
-type AlarmsKind =
-  | 'payment_needs_review'
-  | 'late_approval'
-  | 'approved_above_balance'
-  | 'paid_while_cancelled'
-  | 'split_needs_review'
-  | 'return_unmatched'
-  | 'run_stuck'
-  | 'lookups_failing'
-  | 'gateway_refuses'
-  | 'unknown_charge';
 type Alarms = {
   id: Generated<number>;
-  kind: AlarmsKind;
+  kind: 'payment_needs_review' | 'late_approval' | 'approved_above_balance' | 'paid_while_cancelled' | 'split_needs_review' | 'return_unmatched' | 'run_stuck' | 'lookups_failing' | 'gateway_refuses' | 'unknown_charge';
   attempt_id: number | null;
   merchant_id: number | null;
   detail: Generated<string>;
@@ -84,20 +73,12 @@ type BarredBankAccounts = {
   barred_at: Moment;
 };
 
-type ConsentRecordsKind =
-  | 'auto_pay'
-  | 'scheduled_payment'
-  | 'payment_method'
-  | 'sms'
-  | 'email'
-  | 'marketing'
-  | 'terms';
 type ConsentRecords = {
   id: Generated<number>;
   user_id: number;
   subscription_id: number | null;
   merchant_id: number | null;
-  kind: ConsentRecordsKind;
+  kind: 'auto_pay' | 'scheduled_payment' | 'payment_method' | 'sms' | 'email' | 'marketing' | 'terms';
   action: 'given' | 'withdrawn';
   wording: string;
   channel: 'web' | 'sms' | 'email' | 'system';
@@ -339,17 +320,9 @@ type Notices = {
   expires_at: NullableMoment;
 };
 
-type OneTimeCodesPurpose =
-  | 'password_reset'
-  | 'password_create'
-  | 'pin_reset'
-  | 'opt_in'
-  | 'hosted'
-  | 'sign_up'
-  | 'contact_change';
 type OneTimeCodes = {
   id: Generated<number>;
-  purpose: OneTimeCodesPurpose;
+  purpose: 'password_reset' | 'password_create' | 'pin_reset' | 'opt_in' | 'hosted' | 'sign_up' | 'contact_change';
   user_id: number;
   merchant_id: number | null;
   subscription_id: number | null;
@@ -375,35 +348,10 @@ type PageSessions = {
   expires_at: Moment;
 };
 
-type PaymentAttemptsDoor =
-  | 'pay_once'
-  | 'split_payment'
-  | 'schedule'
-  | 'auto_pay'
-  | 'merchant_pay'
-  | 'hosted'
-  | 'donation'
-  | 'embedded'
-  | 'attached';
-type PaymentAttemptsState =
-  | 'created'
-  | 'abandoned'
-  | 'sent'
-  | 'unknown'
-  | 'authorised'
-  | 'approved'
-  | 'declined'
-  | 'not_charged'
-  | 'voided'
-  | 'needs_review'
-  | 'settled'
-  | 'refunded'
-  | 'returned'
-  | 'charged_back';
 type PaymentAttempts = {
   id: Generated<number>;
   order_id: string;
-  door: PaymentAttemptsDoor;
+  door: 'pay_once' | 'split_payment' | 'schedule' | 'auto_pay' | 'merchant_pay' | 'hosted' | 'donation' | 'embedded' | 'attached';
   invoice_id: number | null;
   subscription_id: number | null;
   merchant_id: number;
@@ -414,7 +362,7 @@ type PaymentAttempts = {
   gateway_merchant_id: string;
   amount: number;
   visible_method: string;
-  state: PaymentAttemptsState;
+  state: 'created' | 'abandoned' | 'sent' | 'unknown' | 'authorised' | 'approved' | 'declined' | 'not_charged' | 'voided' | 'needs_review' | 'settled' | 'refunded' | 'returned' | 'charged_back';
   reason: string | null;
   retref: string | null;
   respcode: string | null;
@@ -665,37 +613,13 @@ type TriggerActions = {
   recipients: string[];
 };
 
-type TriggerConditionsFieldName =
-  | 'due_date'
-  | 'description'
-  | 'state'
-  | 'paid_date'
-  | 'days_late'
-  | 'amount'
-  | 'amount_paid'
-  | 'subtotal'
-  | 'minimum_amount_due'
-  | 'balance'
-  | 'payment_plan';
-type TriggerConditionsOperator =
-  | 'contains'
-  | 'startswith'
-  | 'endswith'
-  | 'exact'
-  | 'regex'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'upcoming'
-  | 'past_due';
 type TriggerConditions = {
   id: Generated<number>;
   trigger_id: number;
   position: number;
   type: Generated<string>;
-  field_name: TriggerConditionsFieldName;
-  operator: TriggerConditionsOperator;
+  field_name: 'due_date' | 'description' | 'state' | 'paid_date' | 'days_late' | 'amount' | 'amount_paid' | 'subtotal' | 'minimum_amount_due' | 'balance' | 'payment_plan';
+  operator: 'contains' | 'startswith' | 'endswith' | 'exact' | 'regex' | 'gt' | 'gte' | 'lt' | 'lte' | 'upcoming' | 'past_due';
   value: string;
 };
 
