@@ -8,7 +8,7 @@ import {
   endKey,
   setOrigins,
   showAccess,
-  type AccessWorld,
+  type AccessContext,
 } from './modules/doors/embedded/business-access.public';
 
 const usage = `Usage: npm run merchant-keys -w api -- <verb> <business> …   (a business by name or id)
@@ -19,7 +19,7 @@ const usage = `Usage: npm run merchant-keys -w api -- <verb> <business> …   (a
 
 type Say = (line: string) => void;
 type Verb = (
-  world: AccessWorld,
+  context: AccessContext,
   business: string,
   words: readonly string[],
   say: Say,
@@ -27,8 +27,8 @@ type Verb = (
 
 const day = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-const list: Verb = async (world, name, _words, say) => {
-  const { business, keys, origins } = await showAccess(world, name);
+const list: Verb = async (context, name, _words, say) => {
+  const { business, keys, origins } = await showAccess(context, name);
   say(`${business.name} (${business.id})`);
   say(`company token  ${business.companyToken ?? 'none yet: it comes with the first key'}`);
   for (const key of keys)
@@ -40,9 +40,9 @@ const list: Verb = async (world, name, _words, say) => {
   );
 };
 
-const create: Verb = async (world, name, [kind], say) => {
+const create: Verb = async (context, name, [kind], say) => {
   if (kind !== 'publishable' && kind !== 'secret') throw new AccessProblem(usage);
-  const { id, key, companyToken } = await createKey(world, name, kind);
+  const { id, key, companyToken } = await createKey(context, name, kind);
   say(`${kind} key ${id} of ${name}, shown this once:\n${key}`);
   say(
     kind === 'secret'
@@ -51,14 +51,14 @@ const create: Verb = async (world, name, [kind], say) => {
   );
 };
 
-const revoke: Verb = async (world, name, [id = ''], say) => {
+const revoke: Verb = async (context, name, [id = ''], say) => {
   if (!/^[1-9]\d{0,9}$/.test(id)) throw new AccessProblem(usage);
-  await endKey(world, name, Number(id));
+  await endKey(context, name, Number(id));
   say(`Key ${id} of ${name} works no more.`);
 };
 
-const origins: Verb = async (world, name, words, say) => {
-  const set = await setOrigins(world, name, words);
+const origins: Verb = async (context, name, words, say) => {
+  const set = await setOrigins(context, name, words);
   say(
     set.length === 0
       ? `Nobody may open the payment page of ${name} any more.`
@@ -83,13 +83,13 @@ const run = async (): Promise<void> => {
     applicationName: 'billfold-merchant-keys',
   });
   try {
-    const world = {
+    const context = {
       db: database.db,
       now: systemClock.now(),
       by: 'merchant-keys',
       allowsLocal: config.environment !== 'production',
     };
-    await work(world, business, words, (line) => console.log(line));
+    await work(context, business, words, (line) => console.log(line));
   } finally {
     await database.close();
   }

@@ -9,7 +9,7 @@ import {
   type ResetQuestion,
   type ResetRequest,
 } from './reset-requests.queries';
-import { type LinkWorld, mailWayIn } from './send-link.service';
+import { type LinkContext, mailWayIn } from './send-link.service';
 
 export type ResetContext = Context & {
   readonly config: Pick<ApiConfig, 'publicUrl' | 'security'>;
@@ -26,7 +26,7 @@ const findAsked = (executor: Executor, question: ResetQuestion): Promise<Person 
 /** Limits the mails to one address, for any number of requests. */
 const isOverLimit = async (
   executor: Executor,
-  { config, now }: LinkWorld,
+  { config, now }: LinkContext,
   person: Person,
 ): Promise<boolean> => {
   const { windowMs, perPerson } = config.security.links;

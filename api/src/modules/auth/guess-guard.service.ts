@@ -27,7 +27,7 @@ export type Guess = {
   readonly isEasilyRight?: boolean;
 };
 
-type World = {
+type GuessContext = {
   readonly db: Executor;
   readonly now: Date;
   readonly settings: ApiConfig['security'];
@@ -55,7 +55,10 @@ const accountLimits = (
   }
 };
 
-const countAddress = async ({ db, now, settings }: World, address: string): Promise<void> => {
+const countAddress = async (
+  { db, now, settings }: GuessContext,
+  address: string,
+): Promise<void> => {
   const { perAddress, windowMs } = settings.guesses;
   if (await countAddressTry(db, address, now, { max: perAddress, windowMs })) return;
   throw lockedOut(now, (await readWindowEnd(db, address, windowMs)) ?? now);
@@ -67,15 +70,15 @@ const countAddress = async ({ db, now, settings }: World, address: string): Prom
  * either is locked. `db` must not be a transaction.
  */
 export const guardGuess = async (
-  world: World,
+  context: GuessContext,
   guess: Guess,
   verify: () => Promise<boolean>,
 ): Promise<boolean> => {
-  const { db, now, settings } = world;
+  const { db, now, settings } = context;
   const account = `account:${guess.account}`;
   const address = guess.address === null ? null : `address:${guess.address}`;
   const limits = accountLimits(settings, guess.secret);
-  if (address !== null) await countAddress(world, address);
+  if (address !== null) await countAddress(context, address);
   const counted = await countAccountTry(db, account, now, limits);
   if (counted === undefined) {
     const until = await readLockEnd(db, account, limits);

@@ -4,7 +4,7 @@ import type { Guess } from './guess-guard.service';
 import { findKnownDevice, noteKnownDevice, replaceDeviceToken } from './known-devices.queries';
 import { createToken, hashToken, isTokenShaped } from './session-token';
 
-type World = {
+type DeviceContext = {
   readonly db: Executor;
   readonly now: Date;
   readonly settings: ApiConfig['security'];
@@ -13,7 +13,7 @@ type World = {
 /** The token of earlier sign-ins in this browser; undefined without the cookie. */
 export type DeviceToken = string | undefined;
 
-const knownSince = ({ now, settings }: Pick<World, 'now' | 'settings'>): Date =>
+const knownSince = ({ now, settings }: Pick<DeviceContext, 'now' | 'settings'>): Date =>
   new Date(now.getTime() - settings.knownDeviceMs);
 
 type Caller = {
@@ -30,15 +30,15 @@ type Caller = {
  * shared one of the account.
  */
 export const whoseTries = async (
-  world: World,
+  context: DeviceContext,
   { account, userId, deviceToken, address }: Caller,
 ): Promise<Pick<Guess, 'account' | 'address'>> => {
   if (deviceToken === undefined || !isTokenShaped(deviceToken)) return { account, address };
   // No id is 0: a name nobody has is looked for like any other.
-  const device = await findKnownDevice(world.db, {
+  const device = await findKnownDevice(context.db, {
     tokenHash: hashToken(deviceToken),
     userId: userId ?? 0,
-    since: knownSince(world),
+    since: knownSince(context),
   });
   return device === undefined
     ? { account, address }

@@ -47,12 +47,12 @@ export type CodeRequester = { readonly phone: string; readonly clientAddress: st
  * is ten digits.
  */
 export const countCodeRequest = async (
-  world: CodeContext,
+  context: CodeContext,
   { phone, clientAddress }: CodeRequester,
 ): Promise<void> => {
-  const { perPhone, perAddress } = world.config.security.codes;
-  await countRequest(world, `address:${clientAddress}`, perAddress);
-  await countRequest(world, `phone:${phone}`, perPhone);
+  const { perPhone, perAddress } = context.config.security.codes;
+  await countRequest(context, `address:${clientAddress}`, perAddress);
+  await countRequest(context, `phone:${phone}`, perPhone);
 };
 
 export type CodeOrder = CodeBinding & {
@@ -71,14 +71,14 @@ export type SentCode =
  * Texts the person a fresh code and ends the one before it. After `countCodeRequest`; counts the merchant's texts, too, and
  * throws tooManyRequests. The code is in the text and nowhere else. Opens its own transaction: `db` must not be one.
  */
-export const sendTextCode = async (world: CodeContext, order: CodeOrder): Promise<SentCode> => {
-  const { codes, pinPepper } = world.config.security;
-  const now = world.clock.now();
-  await countRequest(world, `merchant:${order.merchantId}`, codes.perMerchant);
+export const sendTextCode = async (context: CodeContext, order: CodeOrder): Promise<SentCode> => {
+  const { codes, pinPepper } = context.config.security;
+  const now = context.clock.now();
+  await countRequest(context, `merchant:${order.merchantId}`, codes.perMerchant);
   const code = createTextedCode();
   const token = createToken();
   const expiresAt = later(now, codes.lifetimeMs);
-  return world.db.transaction().execute(async (transaction) => {
+  return context.db.transaction().execute(async (transaction) => {
     const notice = {
       channel: 'sms',
       address: order.phone,

@@ -16,7 +16,7 @@ import {
 import { findPerson, type Person } from './mailed-people.queries';
 import { issueLink } from './one-time-codes.service';
 
-export type LinkWorld = {
+export type LinkContext = {
   readonly config: Pick<ApiConfig, 'publicUrl' | 'security'>;
   readonly now: Date;
 };
@@ -32,7 +32,7 @@ type Addressed = AccessMail & { readonly to: string; readonly expiresAt: Date | 
 
 const mail = async (
   transaction: Executor,
-  { now }: LinkWorld,
+  { now }: LinkContext,
   person: Person,
   { to, ...notice }: Addressed,
 ): Promise<void> => {
@@ -57,23 +57,23 @@ const linkKinds = {
  */
 export const mailLink = async (
   transaction: Executor,
-  world: LinkWorld,
+  context: LinkContext,
   person: Person,
   purpose: keyof typeof linkKinds,
 ): Promise<boolean> => {
   const to = person.way_in_email;
   if (to === null) return false;
   const { compose, lifetime } = linkKinds[purpose];
-  const { publicUrl, security } = world.config;
+  const { publicUrl, security } = context.config;
   const lifetimeMs = security.links[lifetime];
   const { secret, expiresAt } = await issueLink(transaction, {
     purpose,
     userId: person.id,
     merchantId: person.merchant_id,
     lifetimeMs,
-    now: world.now,
+    now: context.now,
   });
-  await mail(transaction, world, person, {
+  await mail(transaction, context, person, {
     to,
     ...compose(toMailed(person), { publicUrl, secret, lifetimeMs }),
     expiresAt,
@@ -87,27 +87,27 @@ export const mailLink = async (
  */
 export const mailWayIn = async (
   transaction: Executor,
-  world: LinkWorld,
+  context: LinkContext,
   person: Person,
 ): Promise<void> => {
   if (person.kind === 'merchant') {
     await mailLink(
       transaction,
-      world,
+      context,
       person,
       person.state === 'invited' ? 'password_create' : 'password_reset',
     );
     return;
   }
   if (person.state === 'active') {
-    await mailLink(transaction, world, person, 'pin_reset');
+    await mailLink(transaction, context, person, 'pin_reset');
     return;
   }
   const to = person.email;
   if (to !== null)
-    await mail(transaction, world, person, {
+    await mail(transaction, context, person, {
       to,
-      ...signUpHintMail(toMailed(person), world.config.publicUrl),
+      ...signUpHintMail(toMailed(person), context.config.publicUrl),
       expiresAt: null,
     });
 };
@@ -115,16 +115,16 @@ export const mailWayIn = async (
 /** Tells the person, at the address they wrote and at the one they proved, that the password or PIN was changed. */
 export const tellSecretChanged = async (
   transaction: Executor,
-  world: LinkWorld,
+  context: LinkContext,
   person: Person,
   what: WhatChanged,
 ): Promise<void> => {
   const addresses = new Set(
     [person.email, person.way_in_email].filter((address) => address !== null),
   );
-  const notice = secretChangedMail(toMailed(person), world.config.publicUrl, what);
+  const notice = secretChangedMail(toMailed(person), context.config.publicUrl, what);
   for (const to of addresses)
-    await mail(transaction, world, person, { to, ...notice, expiresAt: null });
+    await mail(transaction, context, person, { to, ...notice, expiresAt: null });
 };
 
 /**
@@ -134,23 +134,23 @@ export const tellSecretChanged = async (
  */
 export const sendContactLinks = async (
   transaction: Executor,
-  world: LinkWorld,
+  context: LinkContext,
   userId: number,
 ): Promise<void> => {
   const person = await findPerson(transaction, userId);
   if (person === undefined) return;
-  const { publicUrl, security } = world.config;
+  const { publicUrl, security } = context.config;
   const lifetimeMs = security.links.contactMs;
   const { secret, expiresAt } = await issueLink(transaction, {
     purpose: 'contact_change',
     userId,
     merchantId: person.merchant_id,
     lifetimeMs,
-    now: world.now,
+    now: context.now,
   });
   const link = { publicUrl, secret, lifetimeMs };
   const sendMail = (to: string, isProven: boolean): Promise<void> =>
-    mail(transaction, world, person, {
+    mail(transaction, context, person, {
       to,
       ...contactLinkMail(toMailed(person), link, { email: person.email ?? '', isProven }),
       expiresAt,
@@ -163,7 +163,7 @@ export const sendContactLinks = async (
       subject: '',
       body: contactLinkText(toMailed(person), link),
       expiresAt,
-      now: world.now,
+      now: context.now,
     })) === 'queued';
   const isTexted = person.proven_phone !== null && (await sendText(person.proven_phone));
   if (person.way_in_email !== null) await sendMail(person.way_in_email, true);

@@ -33,19 +33,24 @@ export type CodeRequest = {
  * anything is looked up. Throws tooManyCodes.
  */
 export const limitCodes = async (
-  world: CodeContext,
+  context: CodeContext,
   { phone, address, subscriptionId }: CodeRequest,
 ): Promise<void> => {
-  const { perPhoneDay, perSubscription, windowMs } = world.config.security.codes;
-  await countCodeRequest(world, { phone, clientAddress: address }).catch(sayWhen);
-  await countCode(world, `code_texts:day:${phone}`, perPhoneDay, dayMs);
+  const { perPhoneDay, perSubscription, windowMs } = context.config.security.codes;
+  await countCodeRequest(context, { phone, clientAddress: address }).catch(sayWhen);
+  await countCode(context, `code_texts:day:${phone}`, perPhoneDay, dayMs);
   if (subscriptionId !== undefined)
-    await countCode(world, `code_texts:subscription:${subscriptionId}`, perSubscription, windowMs);
+    await countCode(
+      context,
+      `code_texts:subscription:${subscriptionId}`,
+      perSubscription,
+      windowMs,
+    );
 };
 
 /** Texts the code and answers the token that knows it. Throws textsStopped, and tooManyCodes for the business' texts. */
-export const textCode = async (world: CodeContext, order: CodeOrder): Promise<string> => {
-  const sent = await sendTextCode(world, order).catch(sayWhen);
+export const textCode = async (context: CodeContext, order: CodeOrder): Promise<string> => {
+  const sent = await sendTextCode(context, order).catch(sayWhen);
   if (sent.kind === 'stopped') throw textsStopped();
   return sent.token;
 };

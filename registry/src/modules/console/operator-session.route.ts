@@ -15,7 +15,7 @@ import {
 import { createIdentify, createTokenFinder } from '../../plugins/operator.plugin';
 import type { TryToken } from '../../plugins/token-tries';
 import { RegistryProblem } from '../../problems/problem.errors';
-import { type SessionWorld, signOut } from './sign-out.service';
+import { type SessionContext, signOut } from './sign-out.service';
 
 const SignIn = Type.Object(
   {
@@ -36,13 +36,13 @@ const requireOwnPage = (request: FastifyRequest): void => {
     throw new RegistryProblem(403, 'forbidden', `This call needs the header ${consoleHeader}.`);
 };
 
-export type OperatorSessions = SessionWorld & { readonly tryToken: TryToken };
+export type OperatorSessions = SessionContext & { readonly tryToken: TryToken };
 
 /** The sign-in of a browser to the console. The operator types the token once; the answer is a cookie that no script can read. */
 export const operatorSessionRoute =
-  (world: OperatorSessions): FastifyPluginAsync =>
+  (context: OperatorSessions): FastifyPluginAsync =>
   async (plain) => {
-    const { tokens, tryToken } = world;
+    const { tokens, tryToken } = context;
     const app = plain.withTypeProvider<TypeBoxTypeProvider>();
     const find = createTokenFinder(tokens);
     const identify = createIdentify(tokens);
@@ -100,7 +100,7 @@ export const operatorSessionRoute =
 
     app.delete('/session', async (request, reply) => {
       requireOwnPage(request);
-      await signOut(world, request.cookies[sessionCookie] ?? '', Date.now());
+      await signOut(context, request.cookies[sessionCookie] ?? '', Date.now());
       return reply.clearCookie(sessionCookie, attributes(request)).code(204).send();
     });
   };

@@ -3,11 +3,11 @@ import type { Database } from '../../db/database';
 import { endSession } from '../../plugins/ended-sessions.queries';
 import { readSession } from '../../plugins/operator-session';
 
-export type SessionWorld = { readonly tokens: readonly OperatorToken[]; readonly db: Database };
+export type SessionContext = { readonly tokens: readonly OperatorToken[]; readonly db: Database };
 
 /** Ends the session of this cookie in all browsers that have it. Ignores a cookie without a session. */
 export const signOut = async (
-  { tokens, db }: SessionWorld,
+  { tokens, db }: SessionContext,
   cookie: string,
   now: number,
 ): Promise<void> => {

@@ -81,10 +81,10 @@ export const changeWithin = async (
   );
   const changed = new Map(standing);
   const facts = await readFacts(transaction, change, place.soakMs);
-  const world: RolloutWorld = { place, standing, changed, facts };
+  const rollouts: RolloutWorld = { place, standing, changed, facts };
   const steps: RolloutStep[] = [];
   for (const asked of change.changes) {
-    const step = await prepareStep(transaction, serving, change, world, asked);
+    const step = await prepareStep(transaction, serving, change, rollouts, asked);
     if (step === null) continue;
     changed.set(asked.module, step.after);
     steps.push(step);

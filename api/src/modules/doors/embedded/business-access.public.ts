@@ -4,5 +4,5 @@ export {
   endKey,
   setOrigins,
   showAccess,
-  type AccessWorld,
+  type AccessContext,
 } from './manage-business-access.service';

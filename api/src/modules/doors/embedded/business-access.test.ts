@@ -7,11 +7,11 @@ import {
   endKey,
   setOrigins,
   showAccess,
-  type AccessWorld,
+  type AccessContext,
 } from './manage-business-access.service';
 
 let database: TestDatabase;
-let world: AccessWorld;
+let world: AccessContext;
 beforeAll(async () => {
   database = await createTestDatabase();
   world = {

@@ -43,10 +43,10 @@ const findOwner = async (
  * refused with a warning.
  */
 export const readPublishableKey = async (
-  world: CredentialContext,
+  context: CredentialContext,
   { merchantToken, apiKey }: BusinessHeaders,
 ): Promise<KeyOwner> => {
-  const owner = await findOwner(world, apiKey);
+  const owner = await findOwner(context, apiKey);
   if (
     merchantToken === undefined ||
     !isCompanyTokenShaped(merchantToken) ||
@@ -64,11 +64,11 @@ export const readPublishableKey = async (
  * page may hold this key.
  */
 export const readSecretKey = async (
-  world: CredentialContext,
+  context: CredentialContext,
   apiKey: string | undefined,
   origin: string | undefined,
 ): Promise<KeyOwner> => {
-  const owner = await findOwner(world, apiKey);
+  const owner = await findOwner(context, apiKey);
   if (owner.kind !== 'secret') throw credentialsRefused();
   if (origin !== undefined) throw secretKeyInBrowser();
   return owner;

@@ -22,7 +22,7 @@ import {
 import { readOrigin } from './web-address.domain';
 
 /** How an operator gives a business its keys and sites; `by` is who sits at the terminal. */
-export type AccessWorld = {
+export type AccessContext = {
   readonly db: Database;
   readonly now: Date;
   readonly by: string;
@@ -41,7 +41,7 @@ const getBusiness = async (db: Executor, name: string): Promise<Business> => {
 
 const audit = (
   executor: Executor,
-  { now, by }: AccessWorld,
+  { now, by }: AccessContext,
   action: string,
   merchantId: number,
   before: unknown,
@@ -64,7 +64,7 @@ export type BusinessAccess = {
   readonly origins: readonly string[];
 };
 
-export const showAccess = async ({ db }: AccessWorld, name: string): Promise<BusinessAccess> => {
+export const showAccess = async ({ db }: AccessContext, name: string): Promise<BusinessAccess> => {
   const business = await getBusiness(db, name);
   return {
     business,
@@ -75,22 +75,22 @@ export const showAccess = async ({ db }: AccessWorld, name: string): Promise<Bus
 
 /** The key is in the answer and nowhere else. */
 export const createKey = async (
-  world: AccessWorld,
+  context: AccessContext,
   name: string,
   kind: ApiKeyKind,
 ): Promise<{ readonly id: number; readonly key: string; readonly companyToken: string }> => {
-  const { id: merchantId } = await getBusiness(world.db, name);
+  const { id: merchantId } = await getBusiness(context.db, name);
   const key = createApiKey(kind);
-  return world.db.transaction().execute(async (transaction) => {
+  return context.db.transaction().execute(async (transaction) => {
     const companyToken = await keepCompanyToken(transaction, merchantId, createCompanyToken());
     const id = await insertKey(transaction, {
       merchantId,
       kind,
       keyHash: hashSecret(key),
       hint: hintOf(key),
-      now: world.now,
+      now: context.now,
     });
-    await audit(transaction, world, 'api_key.created', merchantId, null, {
+    await audit(transaction, context, 'api_key.created', merchantId, null, {
       key: id,
       kind,
       hint: hintOf(key),
@@ -99,32 +99,32 @@ export const createKey = async (
   });
 };
 
-export const endKey = async (world: AccessWorld, name: string, id: number): Promise<void> => {
-  const { id: merchantId } = await getBusiness(world.db, name);
-  await world.db.transaction().execute(async (transaction) => {
-    if (!(await revokeKey(transaction, merchantId, id, world.now)))
+export const endKey = async (context: AccessContext, name: string, id: number): Promise<void> => {
+  const { id: merchantId } = await getBusiness(context.db, name);
+  await context.db.transaction().execute(async (transaction) => {
+    if (!(await revokeKey(transaction, merchantId, id, context.now)))
       throw new AccessProblem(`${name} has no working key ${id}.`);
-    await audit(transaction, world, 'api_key.revoked', merchantId, null, { key: id });
+    await audit(transaction, context, 'api_key.revoked', merchantId, null, { key: id });
   });
 };
 
 /** The whole list: a site that is not in it may no longer open the page. */
 export const setOrigins = async (
-  world: AccessWorld,
+  context: AccessContext,
   name: string,
   origins: readonly string[],
 ): Promise<readonly string[]> => {
-  const wrong = origins.filter((text) => readOrigin(text, world) === undefined);
+  const wrong = origins.filter((text) => readOrigin(text, context) === undefined);
   if (wrong.length > 0)
     throw new AccessProblem(
       `Not an origin: ${wrong.join(', ')}. Write https://shop.example, without a path and in small letters.`,
     );
-  const { id: merchantId } = await getBusiness(world.db, name);
+  const { id: merchantId } = await getBusiness(context.db, name);
   const wanted = [...new Set(origins)].toSorted();
-  await world.db.transaction().execute(async (transaction) => {
+  await context.db.transaction().execute(async (transaction) => {
     const before = await listOrigins(transaction, merchantId);
     await replaceOrigins(transaction, merchantId, wanted);
-    await audit(transaction, world, 'origins.set', merchantId, before, wanted);
+    await audit(transaction, context, 'origins.set', merchantId, before, wanted);
   });
   return wanted;
 };
