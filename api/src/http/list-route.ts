@@ -11,7 +11,7 @@ import {
   writeCursor,
 } from '../core/list-page';
 import { failures } from './error.schema';
-import { listQuery } from './list.schema';
+import { listQuery, searchText } from './list.schema';
 import { customerContext, signedInContext, staffContext } from './request-context';
 
 type Readers = {
@@ -29,8 +29,10 @@ const contexts: {
 } = { any: signedInContext, customer: customerContext, merchant: staffContext };
 
 /** What a request asks of a list: what every list takes, and its own filters. */
-type QueryOf<Filters extends TProperties> = Static<TObject<typeof listQuery>> &
-  Static<TObject<Filters>>;
+type QueryOf<Filters extends TProperties> = Omit<Static<TObject<typeof listQuery>>, 'q'> & {
+  /** Undefined when it is empty or blank. */
+  readonly search: string | undefined;
+} & Static<TObject<Filters>>;
 
 type List<
   Who extends Access,
@@ -96,7 +98,8 @@ export const listRoute =
         const context = contexts[access](request, dependencies);
         const { actor } = context;
         // The schema above has checked it; the compiler does not follow the filters that far.
-        const query = request.query as QueryOf<Filters>;
+        const { q, ...asQuery } = request.query as Static<TObject<typeof listQuery>>;
+        const query = { ...asQuery, search: searchText(q) } as QueryOf<Filters>;
         const filter = list.readFilter(query, actor);
         const { defaultSort } = list;
         const asked = readListRequest(

@@ -16,7 +16,7 @@ export const listQuery = {
   q: Type.Optional(Type.String({ maxLength: listLimits.queryMax })),
 };
 
-/** The search text, or undefined when it is empty. */
+/** The text of a search without spaces around it; undefined when nothing is left. */
 export const searchText = (q: string | undefined): string | undefined => {
   const text = q?.trim();
   return text === undefined || text === '' ? undefined : text;

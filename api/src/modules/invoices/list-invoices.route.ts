@@ -2,7 +2,6 @@ import { InvoiceView, invoiceStates } from '@billfold/shared/contracts/invoice.c
 import { Type } from 'typebox';
 import { IdInput } from '../../http/input.schema';
 import { listRoute } from '../../http/list-route';
-import { searchText } from '../../http/list.schema';
 import { presentInvoice } from './invoice.presenter';
 import { type InvoiceFilter, invoiceSorts } from './invoice-list';
 import { defaultSort, readInvoices } from './read-invoices.service';
@@ -31,7 +30,7 @@ export const listInvoicesRoute = listRoute({
     states: query.status,
     userId: actor.kind === 'merchant' ? query.user : undefined,
     merchantId: query.merchant_id,
-    search: searchText(query.q),
+    search: query.search,
   }),
   read: readInvoices,
   present: presentInvoice,
@@ -50,13 +49,13 @@ export const listUnpaidInvoicesRoute = listRoute({
   },
   sorts: invoiceSorts,
   defaultSort: (actor) => defaultSort(actor, 'unpaid'),
-  readFilter: ({ merchant_name: merchantName, q }): InvoiceFilter => ({
+  readFilter: ({ merchant_name: merchantName, search }): InvoiceFilter => ({
     invoiceState: 'unpaid',
     states: undefined,
     userId: undefined,
     merchantId: undefined,
     merchantName,
-    search: searchText(q),
+    search,
   }),
   read: readInvoices,
   present: presentInvoice,

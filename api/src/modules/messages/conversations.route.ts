@@ -23,7 +23,7 @@ export const listConversationsRoute = listRoute({
   },
   sorts: { created_at: 'moment', user_name: 'text' },
   defaultSort: '-created_at',
-  readFilter: ({ q, read }) => ({ q, read }),
+  readFilter: ({ search, read }) => ({ search, read }),
   read: getInbox,
   present: presentConversation,
   view: MessageView,

@@ -34,7 +34,7 @@ const sortKeys: Readonly<Record<ConversationSort, SortKey>> = {
 };
 
 export type ConversationFilter = {
-  readonly q: string | undefined;
+  readonly search: string | undefined;
   readonly read: boolean | undefined;
 };
 
@@ -52,9 +52,9 @@ export const listConversations = (
       sql`c.is_open`,
       ofMerchants(merchantIds),
       ...(filter.read === undefined ? [] : [sql`c.is_unread = ${!filter.read}`]),
-      ...(filter.q === undefined || filter.q === ''
+      ...(filter.search === undefined
         ? []
-        : [contains([sql`u.full_name`, sql`m.body`], filter.q)]),
+        : [contains([sql`u.full_name`, sql`m.body`], filter.search)]),
     ],
     sorts: sortKeys,
     id: sql`m.id`,

@@ -4,7 +4,6 @@ import type { App, AppDependencies } from '../../context/app-instance';
 import { failures } from '../../http/error.schema';
 import { IdInput, IdParams } from '../../http/input.schema';
 import { listRoute } from '../../http/list-route';
-import { searchText } from '../../http/list.schema';
 import { signedInContext } from '../../http/request-context';
 import { defaultSort, readSubscription, readSubscriptions } from './read-subscriptions.service';
 import { subscriptionSorts } from './subscription-list';
@@ -27,11 +26,11 @@ export const listSubscriptionsRoute = listRoute({
   },
   sorts: subscriptionSorts,
   defaultSort,
-  readFilter: ({ state, merchant_id, user, q }, actor) => ({
+  readFilter: ({ state, merchant_id, user, search }, actor) => ({
     state,
     merchantId: merchant_id,
     userId: actor.kind === 'merchant' ? user : undefined,
-    search: searchText(q),
+    search,
   }),
   read: readSubscriptions,
   present: (row, actor) => presentSubscription(row, actor, 'list'),

@@ -5,7 +5,6 @@ import {
 import { Type } from 'typebox';
 import { IdInput } from '../../http/input.schema';
 import { listRoute } from '../../http/list-route';
-import { searchText } from '../../http/list.schema';
 import { readTransactions } from './list-transactions.service';
 import { transactionSorts } from './transaction-list';
 import { presentTransaction } from './transaction.presenter';
@@ -26,12 +25,12 @@ export const listTransactionsRoute = listRoute({
   },
   sorts: transactionSorts,
   defaultSort: '-date',
-  readFilter: ({ user, invoice, merchant_id, status, q }, actor) => ({
+  readFilter: ({ user, invoice, merchant_id, status, search }, actor) => ({
     userId: actor.kind === 'merchant' ? user : undefined,
     invoiceId: invoice,
     merchantId: merchant_id,
     statuses: status,
-    search: searchText(q),
+    search,
   }),
   read: readTransactions,
   present: presentTransaction,

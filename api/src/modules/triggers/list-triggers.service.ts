@@ -6,6 +6,6 @@ import { listTriggers, type TriggerRow, type TriggerSort } from './trigger.queri
 /** The automated events of the caller's merchants. */
 export const getTriggers = (
   { db, actor }: UseCaseContext<StaffActor>,
-  q: string | undefined,
+  search: string | undefined,
   request: ListRequest<TriggerSort>,
-): Promise<ListPage<TriggerRow>> => listTriggers(db, actor.merchantIds, q, request);
+): Promise<ListPage<TriggerRow>> => listTriggers(db, actor.merchantIds, search, request);

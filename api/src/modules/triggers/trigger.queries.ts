@@ -40,7 +40,7 @@ const sortKeys: Readonly<Record<TriggerSort, SortKey>> = {
 export const listTriggers = (
   executor: Executor,
   merchantIds: readonly number[],
-  q: string | undefined,
+  search: string | undefined,
   request: ListRequest<TriggerSort>,
 ): Promise<ListPage<TriggerRow>> =>
   readPage<TriggerRow, TriggerSort>(executor, {
@@ -48,7 +48,7 @@ export const listTriggers = (
     from: sql`triggers t`,
     where: [
       ofMerchants(merchantIds),
-      ...(q === undefined || q === '' ? [] : [contains([sql`t.label`], q)]),
+      ...(search === undefined ? [] : [contains([sql`t.label`], search)]),
     ],
     sorts: sortKeys,
     id: sql`t.id`,

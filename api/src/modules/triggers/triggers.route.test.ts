@@ -90,6 +90,12 @@ describe('GET triggers', () => {
     ]);
   });
 
+  it('ignores spaces around the searched text', async () => {
+    const found = async (q: string) =>
+      (await test.app.inject({ url: `/api/triggers?q=${q}`, headers })).json<unknown[]>().length;
+    expect([await found('%20late%20'), await found('%20'), await found('')]).toEqual([1, 2, 2]);
+  });
+
   it('requires staff', async () => {
     const customer = await insertCustomer(test.database.db);
     const asCustomerHeaders = await asCustomer(test.database.db, test.clock, customer.id);

@@ -20,7 +20,7 @@ export const listTriggersRoute = listRoute({
   filters: {},
   sorts: { id: 'integer', label: 'text' },
   defaultSort: 'id',
-  readFilter: ({ q }) => q,
+  readFilter: ({ search }) => search,
   read: getTriggers,
   present: presentTrigger,
   view: TriggerView,
