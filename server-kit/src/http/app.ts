@@ -18,7 +18,7 @@ export type App = FastifyInstance<
 >;
 
 export type AppSettings = Omit<FastifyServerOptions, 'trustProxy' | 'requestTimeout' | 'http'> & {
-  /** A proxy-addr expression; empty for no proxy. */
+  /** Which addresses may set X-Forwarded-*: a proxy-addr expression, or `none`. */
   readonly trustedProxies: string;
   /** Time to receive a request, head and body. */
   readonly requestTimeoutMs: number;
@@ -41,7 +41,7 @@ export const createApp = ({
       headersTimeout: headTimeoutMs,
       connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
     },
-    trustProxy: trustedProxies === '' ? false : trustedProxies,
+    trustProxy: trustedProxies === 'none' ? false : trustedProxies,
   }).withTypeProvider<TypeBoxTypeProvider>();
   return { app, stop: prepareGracefulStop(app.server) };
 };

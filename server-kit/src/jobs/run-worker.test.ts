@@ -19,7 +19,7 @@ const kind: JobKind<string> = {
 
 const build = (workers: boolean) => {
   events.length = 0;
-  const { app, stop } = createApp({ trustedProxies: '', requestTimeoutMs: 1_000 });
+  const { app, stop } = createApp({ trustedProxies: 'none', requestTimeoutMs: 1_000 });
   let moveClock = async (): Promise<void> => undefined;
   app.addHook('onClose', async () => void events.push('closed'));
   const clock = {

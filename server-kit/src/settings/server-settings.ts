@@ -25,7 +25,7 @@ export const serverSettings = ({
   readonly isProduction: boolean;
   readonly usualLogLevel?: LogLevel;
 }) => ({
-  /** Which addresses may set X-Forwarded-*: a proxy-addr expression such as `loopback,uniquelocal`. */
+  /** Which addresses may set X-Forwarded-*: a proxy-addr expression such as `loopback,uniquelocal`, or `none`. */
   trustedProxies: text('TRUSTED_PROXIES', 'loopback'),
   logLevel: oneOf('LOG_LEVEL', logLevels, usualLogLevel),
   /** Time for running answers after a stop began; the rest is cut. */
