@@ -56,8 +56,8 @@ const seedOfCommit = () => {
   }
 };
 
-/** The number of parallel parts: two per processor, since tests wait for servers and browsers most of their time. */
-const slots = Number(process.env.TEST_SLOTS ?? 2 * availableParallelism());
+/** Returns the number of parallel parts: one more than processors, since tests wait for servers and browsers. */
+const slots = Number(process.env.TEST_SLOTS ?? availableParallelism() + 1);
 
 /** What parts and files took on this machine the last time. */
 const timesFile = path.join(root, '.data/test-seconds.json');
