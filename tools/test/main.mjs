@@ -13,7 +13,7 @@ import { root } from '../repository/workspaces.mjs';
 import { affectedBy, changedSince, filesMatching, findBase, readImporters } from './affected.mjs';
 import { openDatabase } from './database.mjs';
 import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';
-import { formatDuration, formatTable } from './report.mjs';
+import { formatDuration, formatFailures, formatTable } from './report.mjs';
 import { endAll, runProgram } from './run-part.mjs';
 import { runParts, secondsLeft } from './schedule.mjs';
 
@@ -117,10 +117,11 @@ const runPart = async (part, { reports, seed, env: ownEnv }) => {
   return { name: part.name, ...outcome, seconds, processorSeconds };
 };
 
-/** Names the failed parts, and where their traces and logs are. */
+/** Names the failed tests and parts at the end, where a shortened log keeps them, and where traces and logs are. */
 const sayFailures = (parts, results, seed) => {
   const failures = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
   if (failures.length === 0) return;
+  for (const text of formatFailures(results)) say(`\n${text}`);
   say(`\nFailed: ${failures.join(', ')} (seed ${seed})`);
   for (const { name, kind } of parts.filter((part) => failures.includes(part.name))) {
     if (kind === 'browser')

@@ -1,10 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { dependentsOf, root, workspaces } from '../repository/workspaces.mjs';
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const jestProgram = path.join(root, 'node_modules/jest/bin/jest.js');
+
+/**
+ * @typedef {{file: string, title: string, message: string}} FailedTest `message` as the test runner formats it, without colours
+ * @typedef {{passed: number, failed: number, failures?: FailedTest[], files: {name: string, seconds: number}[]}} TestOutcome
+ */
 
 /**
  * A part of the test run. `seconds` is what it takes on a machine with two slow cores, until a run on this machine has told better.
@@ -15,7 +21,7 @@ const jestProgram = path.join(root, 'node_modules/jest/bin/jest.js');
  * @property {number} seconds
  * @property {readonly string[]} [after]
  * @property {(context: {report: string, seed: number}) => {command: readonly string[], cwd?: string, env?: Record<string, string>}} start
- * @property {(report: unknown) => {passed: number, failed: number, files: {name: string, seconds: number}[]}} [read] of its report; without it the exit code is one check
+ * @property {(report: unknown) => TestOutcome} [read] of its report; without it the exit code is one check
  */
 
 const check = (name, seconds, command, sources = []) => ({
@@ -43,9 +49,23 @@ const deadCodeOfProduct = [
 
 const relative = (file) => path.relative(root, file);
 
+/** A file that could not be run has a message and no assertions. */
+const failuresInJestFile = ({ name, status, message, assertionResults }) => {
+  const file = relative(name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0 && status === 'failed')
+    return [{ file, title: 'the file', message: stripVTControlCharacters(message) }];
+  return failed.map(({ fullName, failureMessages }) => ({
+    file,
+    title: fullName,
+    message: stripVTControlCharacters(failureMessages.join('\n')),
+  }));
+};
+
 const readJest = ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) => ({
   passed: numPassedTests,
   failed: Math.max(numFailedTests, numFailedTestSuites),
+  failures: testResults.flatMap(failuresInJestFile),
   files: testResults.map(({ name, startTime, endTime }) => ({
     name: relative(name),
     seconds: (endTime - startTime) / 1000,
@@ -77,7 +97,23 @@ const jest = (folder, { name = folder, seconds, kind = 'jest', workers = 1, args
 
 const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
 
-const readPlaywright = ({ stats, suites }) => {
+const textOfErrors = (errors) =>
+  stripVTControlCharacters(errors.map(({ message }) => message).join('\n'));
+
+const failuresInSpec = ({ file, title, ok, tests }) =>
+  ok
+    ? []
+    : [
+        {
+          file: path.join('e2e/src', file),
+          title,
+          message: textOfErrors(
+            tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors),
+          ),
+        },
+      ];
+
+const readPlaywright = ({ stats, suites, errors = [] }) => {
   const seconds = new Map();
   for (const { file, tests } of suites.flatMap(specsIn)) {
     for (const { results } of tests)
@@ -87,6 +123,14 @@ const readPlaywright = ({ stats, suites }) => {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
+    failures: [
+      ...errors.map((error) => ({
+        file: 'e2e/src',
+        title: 'outside the tests',
+        message: textOfErrors([error]),
+      })),
+      ...suites.flatMap(specsIn).flatMap(failuresInSpec),
+    ],
     files: [...seconds]
       .map(([file, spent]) => ({ name: path.join('e2e/src', file), seconds: spent }))
       .filter(({ name }) => !name.endsWith('afterwards.spec.ts')),

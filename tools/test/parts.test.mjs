@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../repository/workspaces.mjs';
 import { listParts, narrowParts, readOutcome, selectParts } from './parts.mjs';
+import { formatFailures } from './report.mjs';
 
 const parts = listParts({ slots: 3 });
 const names = (chosen) => chosen.map(({ name }) => name);
@@ -124,6 +125,79 @@ describe('the parts of a test run', () => {
 
 describe('readOutcome', () => {
   const jestPart = parts.find(({ name }) => name === 'api');
+  const readReport = (part, report) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'billfold-report-'));
+    const file = path.join(folder, 'report.json');
+    writeFileSync(file, JSON.stringify(report));
+    const outcome = readOutcome(part, 1, file);
+    rmSync(folder, { recursive: true });
+    return formatFailures([{ name: part.name, ...outcome }]);
+  };
+
+  it('names the failed tests of a jest report, and a file that could not be run', () => {
+    const file = (name) => path.join(root, 'api/src', name);
+    const times = { startTime: 0, endTime: 1 };
+    expect(
+      readReport(jestPart, {
+        numPassedTests: 1,
+        numFailedTests: 1,
+        numFailedTestSuites: 2,
+        testResults: [
+          {
+            ...times,
+            name: file('one.test.ts'),
+            status: 'failed',
+            message: 'all of it',
+            assertionResults: [
+              { status: 'passed', fullName: 'adds', failureMessages: [] },
+              {
+                status: 'failed',
+                fullName: 'subtracts',
+                failureMessages: ['\u001b[31mexpected 1\u001b[39m\n\n  got 2'],
+              },
+            ],
+          },
+          {
+            ...times,
+            name: file('two.test.ts'),
+            status: 'failed',
+            message: 'no such module',
+            assertionResults: [],
+          },
+        ],
+      }),
+    ).toEqual([
+      '✘ api: api/src/one.test.ts › subtracts\n    expected 1\n      got 2',
+      '✘ api: api/src/two.test.ts › the file\n    no such module',
+    ]);
+  });
+
+  it('names the failed tests of a browser report, also in groups, and errors outside tests', () => {
+    const spec = (title, ok, errors) => ({
+      title,
+      ok,
+      file: 'wallet.spec.ts',
+      tests: [{ results: [{ duration: 1, errors }] }],
+    });
+    expect(
+      readReport(
+        parts.find(({ name }) => name === 'browser-1'),
+        {
+          stats: { expected: 1, unexpected: 1, flaky: 0 },
+          errors: [{ message: 'the product did not start' }],
+          suites: [
+            {
+              specs: [spec('opens', true, [])],
+              suites: [{ specs: [spec('adds a card', false, [{ message: 'timed out' }])] }],
+            },
+          ],
+        },
+      ),
+    ).toEqual([
+      '✘ browser-1: e2e/src › outside the tests\n    the product did not start',
+      '✘ browser-1: e2e/src/wallet.spec.ts › adds a card\n    timed out',
+    ]);
+  });
 
   it('counts a missing report as one failure', () => {
     expect(readOutcome(jestPart, 0, 'no-such-report.json')).toEqual({

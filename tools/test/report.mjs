@@ -63,3 +63,25 @@ export const formatDuration = (value) => {
   const whole = Math.round(value);
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 };
+
+const linesOfMessage = 12;
+
+/**
+ * The failed tests of a run with the first lines of their messages; empty for a part that is one check.
+ *
+ * @param {readonly {name: string, failures?: readonly import('./parts.mjs').FailedTest[]}[]} results
+ * @returns {readonly string[]} a text of several lines for each failed test
+ */
+export const formatFailures = (results) =>
+  results.flatMap(({ name, failures = [] }) =>
+    failures.map(({ file, title, message }) =>
+      [
+        `✘ ${name}: ${file} › ${title}`,
+        ...message
+          .split('\n')
+          .filter((text) => text.trim() !== '')
+          .slice(0, linesOfMessage)
+          .map((text) => `    ${text}`),
+      ].join('\n'),
+    ),
+  );
