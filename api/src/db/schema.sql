@@ -1884,16 +1884,15 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.invoice_payment_in_doubt(of_invoice bigint)
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
 AS $function$
-begin
-  return exists (
+  select exists (
     select from payment_attempts a
     where a.invoice_id = of_invoice
       and a.state in ('created', 'sent', 'unknown', 'authorised', 'needs_review')
-  );
-end $function$;
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION public.invoice_state(amount integer, amount_paid integer, due_date date, stored_state text, today date)
  RETURNS text
@@ -2083,12 +2082,11 @@ RETURN ((CASE WHEN (type = 3) THEN 'Bank Account'::text ELSE COALESCE(initcap(ca
 
 CREATE OR REPLACE FUNCTION public.money_is_held()
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
 AS $function$
-begin
-  return exists (select from money_holds where opened_at is null);
-end $function$;
+  select exists (select from money_holds where opened_at is null)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.needs_challenge(p_merchant_id bigint, p_page_session_id bigint, p_client_address text, p_since timestamp with time zone, p_from integer)
  RETURNS boolean
@@ -2151,18 +2149,15 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.payment_event(p_user_id bigint, p_what text, p_subscription_id bigint, p_invoice_id bigint)
  RETURNS jsonb
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
 AS $function$
-begin
-  return (
     select jsonb_build_object(
       'type', 'payment', 'user', u.full_name, 'message', u.full_name || ' ' || p_what,
       'sub_id', p_subscription_id, 'id', p_invoice_id
     )
     from users u where u.id = p_user_id
-  );
-end $function$;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.payment_score(p_user_id bigint, p_session_id bigint, p_token text, p_since timestamp with time zone, p_decline_weight integer, p_page_session_id bigint DEFAULT NULL::bigint, p_is_public boolean DEFAULT false)
  RETURNS integer
