@@ -150,7 +150,7 @@ test('The open page takes edits, shows build errors and survives a stop of the d
   await screenSays(page, 'Whole again');
 
   // The filter's box is fetched after the screen. Open, it needs nothing more of the server.
-  await page.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('button', { name: 'Filter by status' }).click();
   await expect(page.getByRole('dialog', { name: 'Status' })).toBeVisible();
   await page.keyboard.press('Escape');
   await stopServer();
