@@ -57,7 +57,7 @@ const FACADES = {
 };
 const DESK_FACADE = path.join(bundledControls, 'react-aria-desk.js');
 
-/** The folder `mf-customer` is the federation name `mf_customer`; nobody else spells it. */
+/** The folder `mf-customer` is the federation name `mf_customer`; no other code spells it. */
 const federationName = (folder) => folder.replaceAll('-', '_');
 
 const packageOf = (share) =>

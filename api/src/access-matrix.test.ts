@@ -214,7 +214,7 @@ describe('access to each route', () => {
   let routes: readonly RouteOptions[];
   let expired: { authorization: string };
   beforeAll(async () => {
-    // Nobody listens on that port: no gateway can be charged from here.
+    // No gateway listens on that port: no card can be charged from here.
     test = await buildTestApp({ settings: { GATEWAY_URL: 'http://127.0.0.1:9' } });
     routes = readRoutes(test.app);
   });

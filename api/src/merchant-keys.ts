@@ -15,7 +15,7 @@ const usage = `Usage: npm run merchant-keys -w api -- <verb> <business> …   (a
   list    <business>                         its company token, keys and sites
   create  <business> publishable|secret      a new key, shown once
   revoke  <business> <key id>                ends a key at once
-  origins <business> [https://shop.example …]   the sites that may open its payment page, all of them; none: nobody may`;
+  origins <business> [https://shop.example …]   the sites that may open its payment page, all of them; none: no site may`;
 
 type Say = (line: string) => void;
 type Verb = (
@@ -36,7 +36,7 @@ const list: Verb = async (context, name, _words, say) => {
       `key ${key.id}  ${key.kind}  ${key.hint}  since ${day(key.created_at)}${key.revoked_at === null ? '' : `, revoked ${day(key.revoked_at)}`}`,
     );
   say(
-    `sites  ${origins.length === 0 ? 'none: nobody may frame the page or call with a publishable key' : origins.join('  ')}`,
+    `sites  ${origins.length === 0 ? 'none: no site may frame the page or call with a publishable key' : origins.join('  ')}`,
   );
 };
 
@@ -61,7 +61,7 @@ const origins: Verb = async (context, name, words, say) => {
   const set = await setOrigins(context, name, words);
   say(
     set.length === 0
-      ? `Nobody may open the payment page of ${name} any more.`
+      ? `No site may open the payment page of ${name} any more.`
       : `The payment page of ${name} may be opened from ${set.join(', ')}.`,
   );
 };

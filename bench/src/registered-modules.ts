@@ -209,7 +209,7 @@ await runWithTeardown(async (teardown) => {
   const groups = pages.flatMap(({ path }) => lines.map((line) => ({ path, line: lineName(line) })));
   const report = [
     '# What registered modules cost a page that needs none of them',
-    `${new Date().toISOString()}, ${describeMachine()}. ${rounds} rounds, interleaved; Chromium ${browser.version()}, first visits, nothing cached. The modules beyond 5 are as large as real ones; nobody opens them.`,
+    `${new Date().toISOString()}, ${describeMachine()}. ${rounds} rounds, interleaved; Chromium ${browser.version()}, first visits, nothing cached. The modules beyond 5 are as large as real ones; no visit opens them.`,
     `## From the start of the navigation until the heading of the screen is drawn\n\n${timeTable(loads, counts, groups, quiet.quietShare)}`,
     ...tables,
   ].join('\n\n');

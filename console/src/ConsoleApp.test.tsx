@@ -469,7 +469,7 @@ describe('a change', () => {
     await user.click(dialog.getByRole('button', { name: 'Roll back' }));
     expect(
       await dialog.findByText(
-        'Nobody knows whether it was done. Send it again: it is done once at most.',
+        'It is not known whether it was done. Send it again: it is done once at most.',
       ),
     ).toBeVisible();
     const entry = {

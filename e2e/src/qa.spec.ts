@@ -114,7 +114,7 @@ for (const size of sizeNames) {
     await expect(panel).toContainText('dev');
     const row = panel.getByRole('listitem').filter({ hasText: 'mf-inbox' }).first();
     await row.locator('summary').click();
-    await expect(row).toContainText('served to everybody');
+    await expect(row).toContainText('served to every visitor without another rule');
     await picture(page, `qa-panel-${size}`);
     const { scroll, width } = await page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,

@@ -69,7 +69,7 @@ export const parseLauncherConfig = (variables: Variables): LauncherConfig => {
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
     databaseUrl,
     skipBuild: text('SKIP_BUILD', '0') === '1',
-    // Somebody else's empty database is not ours to fill.
+    // A database that the caller names gets the demo world only on request.
     demo: text('DEMO', databaseUrl === null ? '1' : '0') === '1',
     clockControl: text('CLOCK_CONTROL', '0') === '1',
     variables,

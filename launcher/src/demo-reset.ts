@@ -30,7 +30,7 @@ const run = async (): Promise<void> => {
       },
     );
     console.log(
-      'The demo world is as it was at the beginning. Whoever was signed in has to sign in again.',
+      'The demo world is as it was at the beginning. Every user who was signed in has to sign in again.',
     );
   } finally {
     await postgres?.stop();

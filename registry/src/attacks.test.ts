@@ -131,7 +131,7 @@ describe('access to calls', () => {
       { ...bearer('x'), cookie, [consoleHeader]: '1' },
     ];
     for (const headers of strangers) {
-      // Nobody unknown gets as far as to have a body refused.
+      // A caller without a valid token is refused before the body is read.
       for (const payload of body === undefined ? [undefined] : [body, { nonsense: true }])
         expect((await send(call, headers, payload, from)).statusCode).toBe(401);
     }

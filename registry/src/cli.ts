@@ -1,7 +1,7 @@
 import { readCliConfig } from './settings/config';
 import { runCli } from './cli/run-cli';
 
-// Whoever reads our output has enough of it, such as `| head`.
+// The reader of our output closed the pipe, as `| head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? 0 : 1),
 );

@@ -239,7 +239,7 @@ describe.each(calls)('body of %s %s', (method, url, good, mayBeEmpty = []) => {
     expect(bad.length).toBeGreaterThan(20);
     for (const { what, field, body: payload } of bad) {
       const answer = await send(method, url, JSON.stringify(payload));
-      // What holds anything, such as an object of files, has no wrong object; and nobody is asked for a body to revoke.
+      // What holds anything, such as an object of files, has no wrong object; and a call of revoke needs no body.
       const isTaken = url.endsWith('/revoke') && payload === null;
       if (isTaken) continue;
       expect([what, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([

@@ -32,7 +32,7 @@ const describeRoute = (route: RouteOptions, access: Access): void => {
   route.schema = { ...route.schema, ...body, security: schemes[access] };
 };
 
-/** Every route says who may call it; whoever may not is stopped before the body is read. */
+/** Every route says who may call it; any other caller is refused before the body is read. */
 export const registerAuthentication = (
   app: App,
   { config, database, clock }: AppDependencies,

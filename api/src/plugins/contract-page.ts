@@ -104,10 +104,10 @@ const bodyOf = (content: Content = {}): string => {
   return fieldsOf(schema) || (schema.type === undefined ? '' : `<p>${escape(typeOf(schema))}</p>`);
 };
 
-/** Who may call it: an empty list is everybody. */
+/** Who may call it: an empty list is any caller. */
 const callersOf = ({ security = [] }: Operation): string =>
   security.length === 0
-    ? 'everybody'
+    ? 'any caller'
     : security.flatMap((scheme) => Object.keys(scheme)).join(' or ');
 
 const operation = (method: string, path: string, call: Operation): string => {

@@ -7,7 +7,7 @@ import { tooManyRequests } from '../core/problem.errors';
 
 /**
  * Limits by address, shared by all processes through the database, for the routes that ask for it in their config. Fails
- * closed: without the database nobody signs in anyway.
+ * closed: without the database no user signs in anyway.
  */
 export const registerRateLimit = async (
   app: App,

@@ -57,7 +57,7 @@ export const judge = (
     complaints: [
       ...invoices.flatMap(complaintsOf),
       ...repeatedOrders.map((order) => `order ${order} was sent twice`),
-      ...strayOrders.map((order) => `order ${order} was charged and nobody here knows it`),
+      ...strayOrders.map((order) => `order ${order} was charged without an attempt`),
     ],
   };
 };

@@ -70,8 +70,8 @@ export const SignInForm = ({ api, hint, onSignedIn }: SignInFormProps) => {
           isVerbatim
         />
         <p className={styles.where}>
-          On your own machine it is in <code>.data/registry/operator-token</code>. Elsewhere whoever
-          runs the registry gives you one (<code>REGISTRY_TOKENS</code>).
+          On your own machine it is in <code>.data/registry/operator-token</code>. Elsewhere the
+          team that runs the registry gives you one (<code>REGISTRY_TOKENS</code>).
         </p>
         <SubmitButton isBusy={sending.status === 'sending'} busyLabel="Signing in">
           Sign in

@@ -5,7 +5,7 @@ const [dataDir = ''] = process.argv.slice(2);
 try {
   const server = await startPostgres({ dataDir, durability: 'none' });
   process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
-  // oxlint-disable-next-line tests/no-sleep -- it is there until somebody kills it
+  // oxlint-disable-next-line tests/no-sleep -- it runs until the test kills it
   setInterval(() => {}, 60_000);
 } catch (error) {
   process.stdout.write(`${JSON.stringify({ error: (error as Error).message })}\n`);

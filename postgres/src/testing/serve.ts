@@ -5,5 +5,5 @@ const { url, stop } = await startTestServer();
 process.stdout.write(`${url}\n`);
 process.stdin.resume();
 process.stdin.once('end', () => void stop());
-// The terminal's Ctrl-C reaches this process too; whoever started it ends it in order.
+// The terminal's Ctrl-C reaches this process too; the process that started it ends it in order.
 process.on('SIGINT', () => {});

@@ -62,7 +62,7 @@ const releaseOf = (module: string, word: string): string => {
 
 export const promote: Command = {
   words: '<module>@<version>…',
-  says: 'serve releases to everybody; several are judged and changed together',
+  says: 'serve releases to every visitor; several are judged and changed together',
   run: async (context) => {
     if (context.words.length === 0)
       throw new UsageProblem('Which release? Such as: promote mf-inbox@1.4.2');

@@ -77,7 +77,7 @@ export class CommandContext {
     const { environment, environments, isReadOnly } = await this.get<Overview>('/overview');
     const wanted = this.text('env') ?? environment;
     const names = environments.map(({ name }) => name);
-    // While the database is away nobody knows them all.
+    // While the database is away, the registry cannot list every environment.
     if (!isReadOnly && !names.includes(wanted))
       throw new CliProblem(`There is no environment ${wanted}; there are ${names.join(', ')}.`);
     return wanted;

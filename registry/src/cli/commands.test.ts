@@ -124,7 +124,7 @@ describe('command line', () => {
       gate: { windowS: 900, minSamples: 50 },
     });
     expect((await run('status')).said).toMatch(
-      /5 % 1\.1\.0-\w+; gate: then 25 %, then 100 %, then everybody/,
+      /5 % 1\.1\.0-\w+; gate: then 25 %, then 100 %, then every visitor/,
     );
     expect((await run('rollout', 'mf-inbox', 'pause', '--reason', 'lunch')).said).toContain(
       'paused: lunch',
@@ -151,7 +151,9 @@ describe('command line', () => {
 
   it('explains a gate without steps, and steps without a gate', async () => {
     const start = ['rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '5'];
-    expect((await run(...start, '--gate')).said).toMatch(/5 % 1\.1\.0-\w+; gate: then everybody$/);
+    expect((await run(...start, '--gate')).said).toMatch(
+      /5 % 1\.1\.0-\w+; gate: then every visitor$/,
+    );
     await run('rollback', 'mf-inbox');
     expect((await run(...start, '--steps', '25,100')).said).toMatch(
       /5 % 1\.1\.0-\w+; then 25 %, 100 %$/,
@@ -170,7 +172,7 @@ describe('command line', () => {
     expect((await run('rollback', 'shell@1.0.0', 'mf-inbox', '--reason', 'both')).said).toMatch(
       /^dev: shell serves 1\.0\.0-\w+\ndev: mf-inbox serves 1\.0\.0-\w+$/,
     );
-    // Unlike a promotion, it leaves the bad ones nobody's fallback.
+    // Unlike a promotion, after it no page falls back to the bad ones.
     for (const module of ['shell', 'mf-inbox'])
       expect(await stateOf(module)).toMatchObject({
         default: nameOf(module, '1.0.0'),

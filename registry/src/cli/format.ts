@@ -24,7 +24,7 @@ export const shortName = (release: string): string => release.slice(release.inde
 /** The next steps of a rule. A successful canary ends at 100 %, also without a plan. */
 const describeNext = (rule: PercentageRule): readonly string[] => {
   const steps = stepsToCome(rule).map((step) => `${step} %`);
-  if (rule.gate !== null) return [`gate: then ${[...steps, 'everybody'].join(', then ')}`];
+  if (rule.gate !== null) return [`gate: then ${[...steps, 'every visitor'].join(', then ')}`];
   return steps.length === 0 ? [] : [`then ${steps.join(', ')}`];
 };
 

@@ -19,7 +19,7 @@ export type Registered = {
 export const register: Command = {
   words: '<folder with release.json>…',
   says: 'sign and register builds, together',
-  flags: { default: { type: 'boolean', says: 'and serve them to everybody' } },
+  flags: { default: { type: 'boolean', says: 'and serve them to every visitor' } },
   run: async (context) => {
     if (context.words.length === 0)
       throw new UsageProblem('Which folder? Such as: register mf-inbox/dist');
@@ -39,7 +39,7 @@ export const register: Command = {
     const seeIt = (name: string): string =>
       environment === own && !isProduction
         ? `; see it with ?use=${name}`
-        : '; nobody is served it yet';
+        : '; no visitor is served it yet';
     const lines = releases.map(
       ({ name, isNew, isDefault }) =>
         `${name} ${isNew ? 'is registered' : 'was registered already'}${isDefault ? ` and is the default of ${environment}` : seeIt(name)}`,
@@ -114,7 +114,7 @@ export const keygen: Command = {
     await chmod(file, 0o600);
     const entry = { ...trusted, ...(modules.length === 0 ? {} : { modules }) };
     context.answer({ file, key: entry }, [
-      `The private key is in ${file}: give it to whoever releases, as RELEASE_KEY, and never commit it.`,
+      `The private key is in ${file}: give it to the person or pipeline that releases, as RELEASE_KEY, and never commit it.`,
       'The registry trusts it with this entry in the keys of RELEASE_KEYS:',
       JSON.stringify(entry),
     ]);

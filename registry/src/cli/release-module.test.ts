@@ -133,7 +133,7 @@ describe('release of a module from its folder', () => {
     );
     await writeModule({ ...next, version: '1.2.0' });
     expect((await call('register', join(home, 'dist'))).said).toMatch(
-      /is registered; nobody is served it yet$/,
+      /is registered; no visitor is served it yet$/,
     );
   });
 

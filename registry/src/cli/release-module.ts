@@ -103,7 +103,7 @@ const warnOfUncommitted = async (folder: string, say: (line: string) => void): P
   const changes = await countUncommitted(folder);
   if (changes !== null && changes > 0)
     say(
-      `  warning: ${changes} file${changes === 1 ? ' is' : 's are'} not committed; nobody could build this release again`,
+      `  warning: ${changes} file${changes === 1 ? ' is' : 's are'} not committed; this release cannot be built again`,
     );
 };
 
@@ -135,7 +135,7 @@ const serveAsAsked = async (
   { name, isDefault }: Registered['releases'][number],
   { percent, steps, gate }: Share,
 ): Promise<string | null> => {
-  if (isDefault) return 'the first of its module here: served to everybody';
+  if (isDefault) return 'the first of its module here: served to every visitor';
   if (context.is('default')) await serve(context, environment, name, null);
   if (percent !== null)
     await serve(context, environment, name, {
@@ -146,14 +146,14 @@ const serveAsAsked = async (
       gate,
     });
   if (percent !== null) return `served to ${percent} %`;
-  return context.is('default') ? 'served to everybody' : null;
+  return context.is('default') ? 'served to every visitor' : null;
 };
 
 export const release: Command = {
   words: '',
   most: 0,
   says: 'build, check, sign and register the module of this folder: npm run release -w mf-inbox -- --env qa',
-  flags: { ...rolloutFlags, default: { type: 'boolean', says: 'and serve it to everybody' } },
+  flags: { ...rolloutFlags, default: { type: 'boolean', says: 'and serve it to every visitor' } },
   run: async (context) => {
     const folder = context.config.workingFolder;
     const version = await readModuleVersion(folder);

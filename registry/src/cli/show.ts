@@ -72,7 +72,7 @@ export const list: Command = {
                 name,
                 instant(registeredAt),
                 registeredBy,
-                signedBy ?? 'nobody',
+                signedBy ?? 'not signed',
                 retiredAt === null ? servedIn.join(', ') : `retired ${instant(retiredAt)}`,
               ],
             ),

@@ -96,7 +96,7 @@ describe('sandbox page', () => {
     const { statusCode, body } = await sendText({ origin: 'http://127.0.0.1:8090' });
     expect(statusCode).toBe(200);
     expect(body).toMatch(
-      /class="notice failed" role="status">Nobody answered at http:\/\/127\.0\.0\.1:9/,
+      /class="notice failed" role="status">No server answered at http:\/\/127\.0\.0\.1:9/,
     );
     expect(body).toContain('Inbound text');
     expect(body).not.toContain('<img');

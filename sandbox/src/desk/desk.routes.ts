@@ -51,7 +51,7 @@ export const deskRoutes: FastifyPluginAsyncTypebox<{
 
 function noticeOf({ status, url, error }: InboundDelivery): NonNullable<DeskView['notice']> {
   if (status === null)
-    return { kind: 'failed', text: `Nobody answered at ${url}: ${error ?? 'no reason given'}` };
+    return { kind: 'failed', text: `No server answered at ${url}: ${error ?? 'no reason given'}` };
   const isTaken = status >= 200 && status < 300;
   return {
     kind: isTaken ? 'done' : 'failed',

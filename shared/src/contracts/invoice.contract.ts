@@ -56,7 +56,7 @@ export const InvoiceView = Type.Object({
   subscription: Type.Integer(),
   ach_on: Type.Boolean(),
   payment_in_doubt: Type.Boolean({
-    description: 'A payment of this invoice is still being confirmed: nobody can pay it meanwhile.',
+    description: 'A payment of this invoice is still being confirmed: it cannot be paid meanwhile.',
   }),
   full_name: Type.Optional(Type.String({ description: 'merchants only' })),
   created_at: Type.Optional(Type.String({ description: 'merchants only, ISO 8601 UTC' })),

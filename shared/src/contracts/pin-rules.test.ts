@@ -6,7 +6,7 @@ describe('a PIN that may be set', () => {
     ['two digits again', ['1212', '6969', '1313', '9090']],
     ['two pairs', ['1122', '7788', '5500']],
     ['mirrored', ['1221', '2112', '7007']],
-    ['a year somebody may be born in', ['1930', '1984', '1999', '2000', '2026']],
+    ['a possible year of birth', ['1930', '1984', '1999', '2000', '2026']],
     ['a line of the key pad', ['2580', '0852', '1379', '7410']],
     ['chosen by many', ['1004', '1342', '2468', '1357', '5683', '1225', '0420', '0007']],
   ])('is not %s', (_what, pins) => {

@@ -23,7 +23,7 @@ export type PlannedRemote = {
   readonly entry: string;
   readonly contract: number;
   readonly reason: PlanReason;
-  /** Switched off for everybody: its screens show the message and none of its code is loaded. */
+  /** Switched off for every visitor: its screens show the message and none of its code is loaded. */
   readonly disabled: { readonly message: string } | null;
   readonly routes: readonly Pick<ReleaseRoute, 'path' | 'area' | 'title' | 'boot'>[];
   readonly nav: readonly ReleaseNavigation[];
@@ -78,7 +78,7 @@ export const planElementId = 'page-plan';
 export const rootElementId = 'root';
 /** Cookie that holds a visitor's overrides: `module@version` joined by commas; in production a signed token. */
 export const overrideCookie = 'billfold_use';
-/** Cookie of a random visitor, made by the registry; decides percentages while nobody is signed in. */
+/** Cookie of a random visitor, made by the registry; decides percentages while no user is signed in. */
 export const visitorCookie = 'billfold_visitor';
 /** Cookie of a release channel that the visitor joined by `?channel=beta`. */
 export const channelCookie = 'billfold_channel';

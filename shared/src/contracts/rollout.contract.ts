@@ -91,7 +91,7 @@ const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>
 /**
  * One change of one module in one environment.
  * `rollback` without `to`: ends the percentage rule, or, where there is none, goes back to the last good default. Whatever release is
- * rolled back from, no tenant or channel rule keeps serving it, and it is nobody's fallback.
+ * rolled back from, no tenant or channel rule keeps serving it, and no page falls back to it.
  * A lock refuses everything but `disable`, `enable` and `unlock`, and the automatic rollback of a gate. In a protected environment
  * an admin alone widens what is served: promote, start_percentage, a higher set_percent, resume, enable, unlock, a tenant or channel
  * rule for a release, a rollback to a release that was never the default there. A command that changes nothing leaves no history.

@@ -120,7 +120,7 @@ describe('a message of the frame', () => {
   it.each([
     ['another origin', { origin: 'https://evil.test' }],
     ['another window', { source: window }],
-    ['nobody', { source: null }],
+    ['no window', { source: null }],
     ['a port of the same host', { origin: 'https://frame.test:8443' }],
   ])('does not count from %s [SHARED-058]', (_who, sender) => {
     const onChange = draw();

@@ -18,7 +18,7 @@ const isKept = (kept: unknown): kept is Kept =>
   'values' in kept &&
   isTexts(kept.values);
 
-/** Storage that cannot be used keeps nothing, and nobody is told: a draft is a courtesy. */
+/** Storage that cannot be used keeps nothing, and the user is not told: a draft is a courtesy. */
 const withStorage = <Answer>(access: (storage: Storage) => Answer, otherwise: Answer): Answer => {
   try {
     return access(sessionStorage);
@@ -27,7 +27,7 @@ const withStorage = <Answer>(access: (storage: Storage) => Answer, otherwise: An
   }
 };
 
-/** Keeps what somebody typed, in this browser tab, for the same person only. Never a secret: no card or bank number, no PIN. */
+/** Keeps what a user typed, in this browser tab, for the same person only. Never a secret: no card or bank number, no PIN. */
 export const keepDraft = (userId: number, form: string, values: FormDraft): void =>
   withStorage(
     (storage) => storage.setItem(keyOf(userId, form), JSON.stringify({ at: Date.now(), values })),
@@ -53,9 +53,9 @@ const dropWhere = (isDropped: (key: string) => boolean): void =>
     for (const key of keys) if (key.startsWith(prefix) && isDropped(key)) storage.removeItem(key);
   }, undefined);
 
-/** Somebody chose to log out: nothing of theirs stays. */
+/** Drops every draft when the user logs out. */
 export const dropDrafts = (): void => dropWhere(() => true);
 
-/** Somebody signed in: what another person typed in this tab is not theirs to find. */
+/** Drops what other users typed in this tab when a user signs in. */
 export const dropDraftsOfOthers = (userId: number): void =>
   dropWhere((key) => !key.startsWith(keyOf(userId, '')));

@@ -12,7 +12,7 @@ export const cardFrame = (): HTMLIFrameElement => {
 
 type Sender = { readonly origin?: string; readonly source?: MessageEventSource | null };
 
-/** A message as the provider's frame posts it; a test may pretend to be somebody else. */
+/** A message as the provider's frame posts it; a test may send it from another origin or window. */
 export const postFromCardFrame = (data: unknown, sender: Sender = {}): void => {
   const { origin = frameOrigin, source = cardFrame().contentWindow } = sender;
   act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })));
@@ -22,7 +22,7 @@ export const postFromCardFrame = (data: unknown, sender: Sender = {}): void => {
 export const tokenOf = (cardNumber: string): string =>
   `9${cardNumber.slice(0, 2)}000000000${cardNumber.slice(-4)}`;
 
-/** Somebody has entered a card: the frame stands and hands its token over. Default: Visa 1111. */
+/** Enters a card: the frame is loaded and hands its token over. Default: Visa 1111. */
 export const enterCard = (cardNumber = '4111111111111111'): void => {
   postFromCardFrame(JSON.stringify({ cssLoaded: true }));
   postFromCardFrame(JSON.stringify({ message: tokenOf(cardNumber) }));

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 it.each([
-  ['nobody', {}, null],
+  ['no user', {}, null],
   ['a customer', { auth_token: 't', user_id: 7, is_merchant: false }, 'customer.7.'],
   ['staff', { auth_token: 't', user_id: 2, is_merchant: true, merchant_id: 3 }, 'staff.2.3'],
   ['a kept username after sign-out', { username: 'ana', user_id: 7 }, null],

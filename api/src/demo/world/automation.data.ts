@@ -82,7 +82,7 @@ export const demoGroups: readonly {
     id: 6,
     merchantId: 2,
     name: 'Brooklyn',
-    description: 'Everybody in 112',
+    description: 'Every customer in 112',
     conditions: [{ field_name: 'service_address_zip', operator: 'startswith', value: '112' }],
   },
   {

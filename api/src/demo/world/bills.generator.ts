@@ -283,7 +283,7 @@ export const addGeneratedBills = (
   const [first] = able(1);
   const [second] = able(3);
   if (first === undefined || second === undefined)
-    throw new RangeError('The demo has nobody for a payment plan.');
+    throw new RangeError('The demo has no customer for a payment plan.');
   let id = firstId - 1;
   const nextId = (): number => (id += 1);
   const plans = [

@@ -23,7 +23,7 @@ import { staffAccounts } from './people.data';
 import { promiseRows } from './promises.generator';
 import { createRandom } from './random.generator';
 
-/** Changing it changes everybody's demo. */
+/** Another seed makes another demo world in every installation. */
 const seed = 20_261_120;
 /** Bills beside the ten fixed ones of Ana, Bluedoor and Sam, Sam's included. */
 const generatedBills = 2_999;

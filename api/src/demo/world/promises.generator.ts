@@ -42,7 +42,9 @@ const findScheduled = (
       const link = links.get(Number(transaction.subscription_id));
       const method = link?.methods.find(({ visible }) => visible === transaction.visible_method);
       if (bill === undefined || link === undefined || method === undefined)
-        throw new RangeError(`The demo scheduled transaction ${String(transaction.id)} of nobody.`);
+        throw new RangeError(
+          `Scheduled transaction ${String(transaction.id)} of the demo has no bill, customer or payment method.`,
+        );
       return { transaction, bill, link, methodId: method.id };
     });
 };

@@ -79,7 +79,7 @@ export const openings: readonly string[] = [
   'Hello {first}, we updated your service address as you asked.',
 ];
 
-/** A customer's last word that nobody has answered yet. */
+/** Last texts of customers that staff have not answered yet. */
 export const unanswered: readonly string[] = [
   'Hi, I cannot find my receipt from last month. Can you send it again?',
   'Is somebody there today? My bill shows twice.',

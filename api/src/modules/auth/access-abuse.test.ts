@@ -464,7 +464,7 @@ it('logs hold no code, link, token, password or PIN, with or without a mail', as
   expect(
     await checkTextCode({ db, clock: test.clock, config: test.config }, binding, texted),
   ).toBeDefined();
-  // Nobody carries mails here: every notice fails, and its failure is logged.
+  // No provider carries mails here: every notice fails, and its failure is logged.
   await test.clock.advance('PT10S');
 
   const everything = test.logs.join('\n').replaceAll(/"(reqId|requestId|request_id)":"[^"]*"/g, '');

@@ -40,14 +40,14 @@ export const passwordResetMail = (
 ): AccessMail => ({
   subject: `Set a new ${productName} password`,
   body: lines(
-    `Somebody asked for a new password for the ${productName} user ${person.username}. To choose one, open:`,
+    `We received a request for a new password for the ${productName} user ${person.username}. To choose one, open:`,
     linkTo(publicUrl, '/reset-password', {
       username: person.username,
       code: secret,
       reset: 'true',
     }),
     worksOnce(lifetimeMs),
-    'If it was not you, do nothing: your password stays as it is. Nobody at your business needs this link; do not pass it on.',
+    'If it was not you, do nothing: your password stays as it is. No colleague at your business needs this link; do not pass it on.',
   ),
 });
 
@@ -60,7 +60,7 @@ export const passwordCreateMail = (
     `An account of ${productName} is ready for you. Your username is ${person.username}. To choose your password, open:`,
     linkTo(publicUrl, '/create-password', { username: person.username, code: secret }),
     worksOnce(lifetimeMs),
-    'If you did not expect this mail, do nothing: without this link nobody can use the account.',
+    'If you did not expect this mail, do nothing: without this link the account cannot be used.',
   ),
 });
 
@@ -70,7 +70,7 @@ export const pinResetMail = (
 ): AccessMail => ({
   subject: `Set a new PIN for ${senderOf(person)}`,
   body: lines(
-    `Somebody asked for a new PIN for your account at ${placesOf(person)}. To choose one, open:`,
+    `We received a request for a new PIN for your account at ${placesOf(person)}. To choose one, open:`,
     linkTo(publicUrl, '/customer/reset', { username: person.username, code: secret }),
     worksOnce(lifetimeMs),
     'If it was not you, do nothing: your PIN stays as it is.',
@@ -108,7 +108,7 @@ export const contactLinkText = (person: MailedPerson, { publicUrl, secret }: Lin
 export const signUpHintMail = (person: MailedPerson, publicUrl: string): AccessMail => ({
   subject: `Your account at ${senderOf(person)}`,
   body: lines(
-    `Somebody asked for a new PIN for your account at ${senderOf(person)}, but the account has not been set up yet. To set it up, open:`,
+    `We received a request for a new PIN for your account at ${senderOf(person)}, but the account has not been set up yet. To set it up, open:`,
     linkTo(publicUrl, `/customer/signup/${encodeURIComponent(person.username)}`, {
       username: person.username,
       ...Object.fromEntries(

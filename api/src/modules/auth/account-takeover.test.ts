@@ -62,7 +62,7 @@ const call = async (
 ) => test.app.inject({ method, url: `/api/${url}`, payload, headers });
 const byStaff = ({ victim, attacker }: World, email: string) =>
   call('PATCH', `users/${victim.id}`, { email }, attacker);
-/** Who gets the link when somebody asks for a new PIN by this address. */
+/** Who gets the link after a request for a new PIN by this address. */
 const whoIsMailed = async (email: string): Promise<readonly string[]> => {
   await emptyOutbox(test);
   await call('POST', 'auth/send_reset_email', { email });

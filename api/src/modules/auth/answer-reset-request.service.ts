@@ -53,7 +53,7 @@ export const answerResetRequest = async (
     if (!(await finishResetRequest(transaction, request.id, worker, world.now)))
       return 'taken_over';
     const person = await findAsked(transaction, request.question);
-    if (person === undefined) return 'nobody';
+    if (person === undefined) return 'unknown_user';
     if (await isOverLimit(transaction, world, person)) return 'too_many';
     await mailWayIn(transaction, world, person);
     return 'mailed';

@@ -34,7 +34,7 @@ export const whoseTries = async (
   { account, userId, deviceToken, address }: Caller,
 ): Promise<Pick<Guess, 'account' | 'address'>> => {
   if (deviceToken === undefined || !isTokenShaped(deviceToken)) return { account, address };
-  // No id is 0: a name nobody has is looked for like any other.
+  // No id is 0: an unknown user name is looked up like any other.
   const device = await findKnownDevice(context.db, {
     tokenHash: hashToken(deviceToken),
     userId: userId ?? 0,

@@ -37,7 +37,7 @@ const changeTo = async (user: Customer, email: string): Promise<void> => {
   });
   expect(answer.statusCode).toBe(200);
 };
-/** Who gets the link when somebody asks for one by this address. */
+/** Who gets the link after a request by this address. */
 const whoIsMailed = async (email: string): Promise<readonly string[]> => {
   await emptyOutbox(test);
   await test.app.inject({ method: 'POST', url: '/api/auth/send_reset_email', payload: { email } });

@@ -37,7 +37,7 @@ export const stopTexts = async (
         requestId: record.requestId,
       });
     }
-    // Whoever never agreed may have got a code: their STOP is kept, too.
+    // A customer who never agreed may have got a code: their STOP is kept, too.
     if (!link.sms_opt_in && !isFirst) continue;
     await insertConsent(transaction, {
       ...record,

@@ -127,7 +127,8 @@ function write(
     if (charge.amountMinor > invoice.balanceMinor)
       throw new ChargeRefusal('It is more than the bill is owed now. Give it back.');
     const locked = await lockCharge(transaction, charge.id);
-    if (locked?.state !== 'open') throw new ChargeRefusal('Somebody else has decided about it.');
+    if (locked?.state !== 'open')
+      throw new ChargeRefusal('It is decided already, or is being given back now.');
     const attemptId = await insertAttachedAttempt(transaction, { charge, invoice, actor, now });
     if (attemptId === undefined)
       throw new ChargeRefusal('A payment of the same order is written down already. Give it back.');
@@ -206,7 +207,7 @@ async function afterSomebodyElse(context: DecideContext, id: number): Promise<Gi
   if (state === 'given_back') return 'given_back';
   throw new ChargeRefusal(
     state === 'giving_back'
-      ? 'Somebody gives it back now, or was stopped while doing so. Try again in a moment.'
+      ? 'It is being given back now, or the process that gave it back was stopped. Try again in a moment.'
       : `Charge ${id} is ${state}.`,
   );
 }
@@ -262,5 +263,5 @@ export async function leaveCharge(
     );
   });
   if (!written)
-    throw new ChargeRefusal(`Charge ${id} is decided already, or somebody gives it back now.`);
+    throw new ChargeRefusal(`Charge ${id} is decided already, or is being given back now.`);
 }

@@ -353,7 +353,7 @@ describe('a returned bank payment', () => {
     expect(await alarmsOf(retref)).toContainEqual({
       detail: `Reference ${retref} was rejected at settlement.`,
     });
-    // Both are somebody's to look at; make the money of this world sound again.
+    // An operator has to look at both; make the money of this world sound again.
     for (const { id } of [rejected, changed])
       world.stub.returnPayment((await attemptOf(id)).order_id, 'R04');
     await world.clock.advance('PT1H');

@@ -492,7 +492,7 @@ describe('giveChargeBack', () => {
         refund: async (asked) => {
           await expect(
             leaveCharge(context(), charge.id, { actor: 'operator:ben', because: 'not ours' }),
-          ).rejects.toThrow('somebody gives it back now');
+          ).rejects.toThrow('is being given back now');
           return gateway.refund(asked);
         },
       },

@@ -47,7 +47,7 @@ export const stoppedUnsent: DeliveryOutcome = {
   failure: 'The customer has stopped texts.',
 };
 
-const unconfirmed = 'Nobody could tell whether the provider took this message.';
+const unconfirmed = 'It is not known whether the provider took this message.';
 
 const again = (
   attempts: number,

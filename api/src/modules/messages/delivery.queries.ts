@@ -148,7 +148,7 @@ export const renewDeliveryLease = async (
 };
 
 const changeOf = (outbox: Outbox, outcome: DeliveryOutcome, now: Date): RawBuilder<unknown> => {
-  // A notice may hold a code or a link: its text goes as soon as nobody will send it any more.
+  // A notice may hold a code or a link: its text is deleted as soon as no process will send it any more.
   const over =
     outbox === 'notices' ? sql`next_attempt_at = null, body = null` : sql`next_attempt_at = null`;
   switch (outcome.delivery) {

@@ -254,7 +254,7 @@ describe('message delivery', () => {
     for (const wait of ladder) await afterWaiting(wait);
     expect(texts.calls()).toBe(1);
     expect(await rows()).toMatchObject([
-      { delivery: 'failed', failure: 'Nobody could tell whether the provider took this message.' },
+      { delivery: 'failed', failure: 'It is not known whether the provider took this message.' },
     ]);
   });
 

@@ -145,7 +145,7 @@ export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =
   violations(
     db,
     sql<{ text: string }>`
-    select 'attempt ' || a.id || ': nobody wrote how it became ' || a.state as text
+    select 'attempt ' || a.id || ': no audit row says how it became ' || a.state as text
     from payment_attempts a
     where not exists (
       select from audit_log l where l.entity = 'payment_attempt' and l.entity_id = a.id and l.after ->> 'state' = a.state and l.actor <> ''
@@ -153,31 +153,31 @@ export const findUnauditedChanges = (db: Executor): Promise<readonly string[]> =
       select from audit_log l where l.entity = 'payment_attempt' and l.entity_id = a.id and l.action = 'payment_sent'
     ))
     union all
-    select 'split ' || s.id || ': nobody wrote how it became ' || s.state
+    select 'split ' || s.id || ': no audit row says how it became ' || s.state
     from payment_splits s
     where not exists (
       select from audit_log l where l.entity = 'payment_split' and l.entity_id = s.id and l.after ->> 'state' = s.state and l.actor <> ''
     )
     union all
-    select 'run ' || r.id || ': nobody wrote how it became ' || r.state
+    select 'run ' || r.id || ': no audit row says how it became ' || r.state
     from payment_runs r
     where r.ended_at is not null and not exists (
       select from audit_log l where l.entity = 'payment_run' and l.entity_id = r.id and l.after ->> 'state' = r.state and l.actor <> ''
     )
     union all
-    select 'invoice ' || t.invoice_id || ': nobody wrote the return ' || t.id
+    select 'invoice ' || t.invoice_id || ': no audit row of the return ' || t.id
     from transactions t
     where t.type = 'return' and t.invoice_id is not null and not exists (
       select from audit_log l where l.entity = 'invoice' and l.entity_id = t.invoice_id and (l.after ->> 'transaction')::bigint = t.id
     )
     union all
-    select 'donation ' || a.donation_id || ': nobody wrote its charge by attempt ' || a.id
+    select 'donation ' || a.donation_id || ': no audit row of its charge by attempt ' || a.id
     from payment_attempts a
     where a.donation_id is not null and a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back') and not exists (
       select from audit_log l where l.entity = 'donation' and l.entity_id = a.donation_id and (l.after ->> 'transaction')::bigint = a.id
     )
     union all
-    select 'invoice ' || a.invoice_id || ': nobody wrote its payment by attempt ' || a.id
+    select 'invoice ' || a.invoice_id || ': no audit row of its payment by attempt ' || a.id
     from payment_attempts a
     where a.invoice_id is not null and a.state in ('approved', 'settled', 'refunded', 'returned', 'charged_back') and not exists (
       select from audit_log l where l.entity = 'invoice' and l.entity_id = a.invoice_id and (l.after ->> 'transaction')::bigint = a.id

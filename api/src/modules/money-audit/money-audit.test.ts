@@ -35,7 +35,7 @@ beforeAll(async () => {
   );
   const { name: merchantName } = await insertMerchant(world.database.db, { donation_fee: 3 });
   await give(world, { merchantName, visit: await openVisit(world, merchantName) });
-  // Two payment sessions of a bill: one that was paid in cash, one that nobody used.
+  // Two payment sessions of a bill: one that was paid in cash, one that was not used.
   const invoice = await world.newInvoice(payer);
   await world.runSql(`update merchants set takes_cash = true where id = ${payer.merchant.id};
     insert into merchant_api_keys (merchant_id, kind, key_hash, hint, created_at) values (${payer.merchant.id}, 'secret', '\\x01', 'x', '2026-11-20T19:00:00Z');

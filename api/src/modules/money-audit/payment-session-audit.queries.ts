@@ -7,7 +7,7 @@ export const findUnauditedCash = (db: Database): Promise<readonly string[]> =>
   violations(
     db,
     sql<{ text: string }>`
-    select 'invoice ' || t.invoice_id || ': nobody wrote its cash ' || t.id as text
+    select 'invoice ' || t.invoice_id || ': no audit row of its cash ' || t.id as text
     from transactions t
     where t.is_cash and t.type = 'payment' and not exists (
       select from audit_log l

@@ -43,7 +43,7 @@ export const removePaymentMethod = async (
   await db.transaction().execute(async (transaction) => {
     if ((await findOwnMethod(transaction, userId, methodId)) === undefined) throw methodNotFound();
     const now = clock.now();
-    // the person before what is theirs: so does whoever changes their phone
+    // the person is locked before what is theirs, as by a change of their phone
     await lockWallet(transaction, userId);
     const uses = await methodUses.release(transaction, {
       ...record,

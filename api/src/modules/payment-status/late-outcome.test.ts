@@ -119,7 +119,7 @@ describe('the outcome of a payment in doubt', () => {
   });
 
   it.each([
-    ['nobody without consent', { email_opt_in: false }, []],
+    ['no customer without consent', { email_opt_in: false }, []],
     ['both ways with both consents', { email_opt_in: true, sms_opt_in: true }, [2, 1]],
   ])('is sent to %s', async (_, consent, media) => {
     const { payer } = await payAndLeave('b62_booked', bookedLookups, await listener(consent));

@@ -50,7 +50,7 @@ describe('readAuthorisation', () => {
       'unknown',
     ],
     ['an approval with a code of refusal', answered({ respcode: '05' }), 'unknown'],
-    ['a status nobody knows', answered({ respstat: 'Z' }), 'unknown'],
+    ['an unknown status', answered({ respstat: 'Z' }), 'unknown'],
     ['a lower-case status', answered({ respstat: 'a' }), 'unknown'],
     ['an unclear exchange', { kind: 'unclear', reason: 'http_500' }, 'unknown'],
     [

@@ -157,7 +157,7 @@ async function authoriseCard(
     context.metrics.attempts.inc({ state: recorded.state, door: 'split_payment' });
     return recorded.state;
   }
-  // Somebody else has the split, and from here on gives it back.
+  // Another process has the split, and from here on gives it back.
   const hasEnded = !isOpen(recorded.state);
   if (isApproved || (decision.state === 'unknown' && hasEnded)) {
     await takeBackLateApproval(context, {

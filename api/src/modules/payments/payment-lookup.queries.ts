@@ -57,7 +57,7 @@ export type LookupLease = { readonly worker: string; readonly leaseMs: number };
 
 type Claim = LookupLease & { readonly now: Date; readonly limit: number };
 
-/** Whoever looks it up knows that its request could not tell; of an attempt that has ended nothing changes. */
+/** A look-up means that the request did not tell the outcome: an attempt that has not ended is in doubt since then. */
 const doubtSince = (now: Date): RawBuilder<unknown> =>
   sql`in_doubt_at = case when a.decided_at is null then coalesce(a.in_doubt_at, ${now}) else a.in_doubt_at end`;
 

@@ -28,7 +28,7 @@ export const invoiceInDoubt = (): Problem =>
   new Problem({
     status: 409,
     code: 'payment_in_doubt',
-    text: 'A payment of this bill is still being confirmed. Nobody needs to pay it again.',
+    text: 'A payment of this bill is still being confirmed. The bill does not need to be paid again.',
   });
 
 /** `id` is what page_payment_status reads; null when it is another visit's. */

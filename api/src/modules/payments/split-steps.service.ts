@@ -47,7 +47,7 @@ export async function underSplitLease<Result>(
 }
 
 /**
- * Both cards hold their part and the decision to take it is written. Takes what is not taken yet; `isFresh` says that nobody can
+ * Both cards hold their part and the decision to take it is written. Takes what is not taken yet; `isFresh` says that no process can
  * have taken anything so far. When a card clearly refuses, both are given back.
  */
 export async function captureSplit(
@@ -180,7 +180,7 @@ async function freePart(
     : endPart(context, held, part, { state: 'voided', reason: end });
 }
 
-/** A card that was asked and whose answer nobody wrote down: look it up, and free what is there. */
+/** A card that was asked and whose answer was not recorded: look it up, and free what is there. */
 async function findAndFreePart(
   context: PaymentContext,
   held: HeldSplit,

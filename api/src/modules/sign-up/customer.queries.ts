@@ -9,7 +9,7 @@ export type Customer = StoredProfile & {
   readonly id: number;
   readonly username: string;
   /**
-   * The phone whose holder is this person. Of somebody who has not signed up and is customer of one business only, what that
+   * The phone whose holder is this person. Of a person who has not signed up and is customer of one business only, what that
    * business wrote; no other business can write it.
    */
   readonly phone: string | null;
@@ -123,7 +123,7 @@ export const lockCustomer = async (
 
 export type Activation = Omit<Profile, 'email'> & {
   readonly pinHash: string;
-  /** The phone whose code was confirmed; null for whoever was proved by details. */
+  /** The phone whose code was confirmed; null for a customer who was proved by details. */
   readonly provenPhone: string | null;
   /** Null where the person typed none. */
   readonly typedEmail: string | null;

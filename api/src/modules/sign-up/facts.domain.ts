@@ -9,7 +9,7 @@ export type StoredFacts = {
   readonly zips: readonly string[];
 };
 
-/** What somebody says about themselves; what they left out is undefined. */
+/** What the person who signs up says about themselves; what they left out is undefined. */
 export type GivenFacts = {
   readonly dateOfBirth: string | undefined;
   readonly zip: string | undefined;
@@ -75,7 +75,7 @@ export const proveCustomer = (stored: StoredFacts, given: GivenFacts): boolean =
   return kept.some((fact) => fact.isProof) && kept.every(agrees);
 };
 
-/** Whether something given differs from what the business stored: for somebody who has proved it otherwise, by their phone. */
+/** Whether something given differs from what the business stored: for a customer who has proved it otherwise, by their phone. */
 export const contradictsCustomer = (stored: StoredFacts, given: GivenFacts): boolean =>
   factsOf(stored, given).some(
     (fact) => fact.stored.length > 0 && fact.given !== undefined && !agrees(fact),

@@ -55,7 +55,7 @@ export const textCode = async (context: CodeContext, order: CodeOrder): Promise<
   return sent.token;
 };
 
-/** One customer is not invited without end, whoever of the staff does it. */
+/** Limits the invitations of one customer per day, by all staff together. */
 export const limitInvitations = (context: CodeContext, subscriptionId: number): Promise<void> =>
   limitHits(context, {
     key: `invitations:${subscriptionId}`,
@@ -67,7 +67,7 @@ export const limitInvitations = (context: CodeContext, subscriptionId: number): 
 const hourMs = 3_600_000;
 const registrationsPerHour = 20;
 
-/** The answer tells whether an e-mail is some customer's: whoever may sign up gets no list of them. */
+/** The answer tells whether an e-mail is some customer's: a person who may sign up gets no list of them. */
 export const limitRegistrations = (
   context: Pick<CodeContext, 'db' | 'clock'>,
   userId: number,

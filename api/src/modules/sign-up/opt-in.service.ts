@@ -69,7 +69,7 @@ type Confirmation = {
 
 /**
  * The token of the visit that asked for the code is confirmed with it. From any other visit the code is used up and no token is
- * confirmed: somebody else may have asked for this code, and wait for the customer to type it.
+ * confirmed: another person may have asked for this code, and wait for the customer to type it.
  */
 const settle = async (
   transaction: Executor,

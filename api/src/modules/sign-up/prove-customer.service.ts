@@ -13,7 +13,7 @@ export type Found = {
   readonly merchantId: number | undefined;
 };
 
-/** A customer of the named business who may still be signing up; whoever was switched off is nobody. */
+/** A customer of the named business who may still be signing up. A customer who was switched off is not found. */
 export const findNamed = async (
   { db }: UseCaseContext<null>,
   { username, merchantName }: Named,
@@ -47,7 +47,7 @@ const holds = ({ customer, facts, isBusiness, hasProvedPhone }: Claim): boolean 
 };
 
 /**
- * Whoever holds the phone is counted apart: strangers who have locked the details must not lock the customer out, too. What they leave out is not wrong, so that a right answer must
+ * The holder of the phone is counted apart: strangers who have locked the details must not lock the customer out, too. What they leave out is not wrong, so that a right answer must
  * not give them fresh guesses at a birthday.
  */
 const guessOf = ({ customer, name, hasProvedPhone, address }: Claim): Guess => {
@@ -60,7 +60,7 @@ const guessOf = ({ customer, name, hasProvedPhone, address }: Claim): Guess => {
 
 /**
  * The customer of a claim that holds. Each claim is counted as a try at their PIN is, before it is looked at. Throws
- * detailsDiffer, the same for a customer nobody knows; locked_out after too many; alreadyRegistered, which is no secret.
+ * detailsDiffer, the same for an unknown customer; locked_out after too many; alreadyRegistered, which is no secret.
  */
 export const assertClaim = async (
   { db, clock, config }: UseCaseContext<null>,

@@ -35,7 +35,7 @@ export type NewRegistration = {
   readonly agreements: Agreements;
   /** 'PATCH auth/signup' */
   readonly source: string;
-  /** False where nobody fills in a profile, as on the hosted page. */
+  /** False where the customer fills in no profile, as on the hosted page. */
   readonly needsWholeProfile: boolean;
 };
 
@@ -84,7 +84,7 @@ type Told = {
   readonly now: Date;
 };
 
-/** Whoever signed up in somebody's name must not be the only one who hears of it: the address of before is told, or the phone. */
+/** A person who signed up in a customer's name must not be the only one who hears of it: the address of before is told, or the phone. */
 const tellCustomer = async (
   transaction: Executor,
   { customer, profile, hasProvedPhone, link, now }: Told,

@@ -1,6 +1,6 @@
 import { Problem } from '../../core/problem.errors';
 
-/** The same for a customer nobody knows, for wrong details, and for a customer of whom nothing is stored to compare. */
+/** The same for an unknown customer, for wrong details, and for a customer of whom nothing is stored to compare. */
 export const detailsDiffer = (): Problem =>
   new Problem({
     status: 403,

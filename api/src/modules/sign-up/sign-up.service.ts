@@ -103,7 +103,7 @@ const findVisit = (
   token === undefined ? Promise.resolve(undefined) : findByCodeToken(context, 'opt_in', token);
 
 /**
- * Whether the sign-up will take these details; of whoever has proved their phone it asks only that nothing is wrong. Throws as
+ * Whether the sign-up will take these details; of a customer who has proved their phone it asks only that nothing is wrong. Throws as
  * assertClaim does: there is no answer false.
  */
 export const verifyInfo = async (

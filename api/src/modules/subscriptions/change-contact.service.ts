@@ -96,9 +96,9 @@ const changeAll = async (
 };
 
 /**
- * Changes how the caller's business reaches a customer. It is the business's own record: nobody signs in with it, no link to a
+ * Changes how the caller's business reaches a customer. It is the business's own record: no customer signs in with it, no link to a
  * new PIN goes there, and another business does not see it. A changed phone ends texting; the e-mail of before and the person's own are told. Throws
- * subscriptionNotFound for anybody else's, and tooManyRequests.
+ * subscriptionNotFound for the subscription of another business, and tooManyRequests.
  */
 export const changeContact = async (
   context: UseCaseContext<StaffActor>,

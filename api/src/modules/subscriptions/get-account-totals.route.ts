@@ -13,7 +13,7 @@ export const getAccountTotalsRoute = (app: App, dependencies: AppDependencies): 
       schema: {
         tags: ['Subscriptions'],
         description:
-          "What is owed and not late yet, what is late, and what was paid, in cents; late by the merchant's date. Cancelled bills are owed by nobody.",
+          "What is owed and not late yet, what is late, and what was paid, in cents; late by the merchant's date. Cancelled bills are not owed.",
         params: IdParams,
         response: { 200: AccountTotals, ...failures(401, 403, 404) },
       },

@@ -34,7 +34,7 @@ export const updateSubscriptionRoute = (app: App, dependencies: AppDependencies)
         tags: ['Subscriptions'],
         summary: 'Change how the business reaches a customer; what is absent stays',
         description:
-          'It is the record of the business: nobody signs in with it, and no link to a new PIN goes there. What a person signs in with only they change.',
+          'It is the record of the business: no customer signs in with it, and no link to a new PIN goes there. What a person signs in with only they change.',
         params: IdParams,
         body: UpdateContactBody,
         response: {

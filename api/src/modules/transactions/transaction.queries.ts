@@ -16,7 +16,7 @@ export type TransactionRow = Row<
 };
 
 const description = sql`coalesce(i.description, d.description, '')`;
-/** Of a donation the donor: nobody we know. */
+/** Of a donation the donor, who is no user. */
 const payer = sql`coalesce(u.full_name, trim(d.first_name || ' ' || d.last_name))`;
 
 const sortKeys: Readonly<Record<TransactionSort, SortKey>> = {

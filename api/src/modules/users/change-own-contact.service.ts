@@ -35,7 +35,7 @@ type Changer = {
   readonly source: string;
 };
 
-/** Nobody agreed to be texted at the new number: the consent of the old one ends at every business. */
+/** The customer has not agreed to texts at the new number: the consent of the old one ends at every business. */
 const withdrawTexts = async (
   transaction: Executor,
   user: UserRow,
@@ -105,7 +105,7 @@ export const changeOwnContact = async (
       .transaction()
       .execute((transaction) => change(transaction, context, command));
   } catch (error) {
-    // somebody took it between the question and the answer
+    // another user took it between the question and the answer
     const field = takenBy(error);
     if (field === 'email') throw emailTaken();
     throw field === 'phone' ? phoneTaken() : error;

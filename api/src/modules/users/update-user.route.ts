@@ -16,7 +16,7 @@ export const updateUserRoute = (app: App, dependencies: AppDependencies): void =
         summary:
           "Change the e-mail: a customer's own, or by staff where their businesses write to a customer",
         description:
-          'What staff write is the record of their business: it signs nobody in, and no link to a new PIN goes there.',
+          'What staff write is the record of their business: no customer signs in with it, and no link to a new PIN goes there.',
         params: IdParams,
         body: Body({ email: EmailInput }),
         response: { 200: UserInfo, ...failures(400, 401, 404, 409, 429) },

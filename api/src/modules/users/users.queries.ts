@@ -26,7 +26,7 @@ export const lockCustomer = async (
   return rows[0];
 };
 
-/** Whether somebody else has this address, or proved it and has not confirmed another one yet. */
+/** Whether another user has this address, or proved it and has not confirmed another one yet. */
 export const isEmailTaken = async (
   executor: Executor,
   { id, kind, email }: { readonly id: number; readonly kind: string; readonly email: string },
@@ -54,7 +54,7 @@ export const isPhoneTaken = async (
 
 export type OwnContact = { readonly phone: string | null; readonly email: string | null };
 
-/** What the person wrote about themselves. Lets nobody in before it was confirmed. */
+/** What the person wrote about themselves. Gives no access before it was confirmed. */
 export const updateOwnContact = async (
   executor: Executor,
   id: number,
@@ -75,7 +75,7 @@ export const clearContactsOfBusinesses = async (
   `.execute(executor);
 };
 
-/** Which unique field of a user an error is about: somebody else took it first. */
+/** Which unique field of a user an error is about: another user took it first. */
 export const takenBy = (error: unknown): 'email' | 'phone' | undefined => {
   if (
     !(error instanceof Error && 'code' in error && error.code === '23505' && 'constraint' in error)

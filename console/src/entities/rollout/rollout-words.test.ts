@@ -18,14 +18,14 @@ describe('rulesOf and gateWords', () => {
       'Staff and customers of merchant 7: mf-inbox@1.6.0-ccccccc',
       '5 % of the visitors: mf-inbox@1.5.0-bbbbbbb',
       'Who joined the channel beta: mf-inbox@1.5.0-bbbbbbb',
-      'Everybody else: mf-inbox@1.4.2-aaaaaaa',
-      'Whoever that does not load for: mf-inbox@1.4.1-9999999',
+      'Every other visitor: mf-inbox@1.4.2-aaaaaaa',
+      'A visitor whose page cannot load that: mf-inbox@1.4.1-9999999',
     ]);
   });
 
   it('say that a module without a default serves no release', () => {
     expect(rulesOf(rolloutOf({ default: null, lastGood: null }))).toMatchObject([
-      { who: 'Everybody', release: null, more: 'Nothing: there is no default.' },
+      { who: 'Every visitor', release: null, more: 'Nothing: there is no default.' },
     ]);
   });
 
@@ -36,19 +36,19 @@ describe('rulesOf and gateWords', () => {
     ],
     [
       percentageOf({ steps: [25, 100] }),
-      'Gate: after 10 min and 200 page views of each release it goes on (25 %, then everybody), or rolls back when 2 % more page views fail or pages are 1.3 times as slow.',
+      'Gate: after 10 min and 200 page views of each release it goes on (25 %, then every visitor), or rolls back when 2 % more page views fail or pages are 1.3 times as slow.',
     ],
     [
       percentageOf({
         gate: { windowS: 90, minSamples: 5, maxFailureIncrease: 0.005, maxSlowdown: 2 },
         steps: [],
       }),
-      'Gate: after 90 s and 5 page views of each release it goes on (everybody), or rolls back when 0.5 % more page views fail or pages are 2 times as slow.',
+      'Gate: after 90 s and 5 page views of each release it goes on (every visitor), or rolls back when 0.5 % more page views fail or pages are 2 times as slow.',
     ],
-    [percentageOf({ gate: null, steps: [] }), 'No gate: it stays until somebody changes it.'],
+    [percentageOf({ gate: null, steps: [] }), 'No gate: it stays until an operator changes it.'],
     [
       percentageOf({ gate: null, steps: [25, 50] }),
-      'No gate: the next steps (25 %, then 50 %, then everybody) are taken by hand.',
+      'No gate: the next steps (25 %, then 50 %, then every visitor) are taken by hand.',
     ],
   ])('describe the gate of row %#', (rule, words) => {
     expect(gateWords(rule)).toBe(words);

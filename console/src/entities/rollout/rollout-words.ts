@@ -21,7 +21,7 @@ const spanText = (seconds: number): string => {
 
 /** What is still to come, a gate's last step among them. */
 export const nextText = (steps: readonly number[]): string =>
-  [...steps.filter((step) => step < 100).map(percentText), 'everybody'].join(', then ');
+  [...steps.filter((step) => step < 100).map(percentText), 'every visitor'].join(', then ');
 
 /** What follows the step that stands, in words. */
 export const gateWords = ({
@@ -33,7 +33,7 @@ export const gateWords = ({
   if (paused !== null) return `Paused: ${paused.reason}`;
   if (gate === null)
     return steps.length === 0
-      ? 'No gate: it stays until somebody changes it.'
+      ? 'No gate: it stays until an operator changes it.'
       : `No gate: the next steps (${nextText(steps)}) are taken by hand.`;
   return `Gate: after ${spanText(gate.windowS)} and ${gate.minSamples} page views of each release it goes on (${nextText(steps)}), or rolls back when ${percentText(gate.maxFailureIncrease * 100)} more page views fail or pages are ${gate.maxSlowdown} times as slow.`;
 };
@@ -88,7 +88,7 @@ export const rulesOf = ({
     {
       kind: 'default',
       subject: '',
-      who: rules.length === 0 ? 'Everybody' : 'Everybody else',
+      who: rules.length === 0 ? 'Every visitor' : 'Every other visitor',
       release: standard,
       more: standard === null ? 'Nothing: there is no default.' : '',
     },
@@ -98,7 +98,7 @@ export const rulesOf = ({
           {
             kind: 'fallback',
             subject: '',
-            who: 'Whoever that does not load for',
+            who: 'A visitor whose page cannot load that',
             release: lastGood,
             more: 'The page falls back to the default before.',
           } as const,

@@ -87,7 +87,7 @@ const Detail = ({ detail }: { readonly detail: ReleaseDetail }) => {
             <Fact label="Registered">
               <Moment at={detail.registeredAt} /> by {detail.registeredBy}
             </Fact>
-            <Fact label="Signed by">{detail.signedBy ?? 'nobody'}</Fact>
+            <Fact label="Signed by">{detail.signedBy ?? 'not signed'}</Fact>
             <Fact label="Built">
               <Moment at={release.builtAt} />
               {release.commit && ` from ${release.commit}`}

@@ -28,7 +28,7 @@ const columns: readonly Column<ReleaseSummary>[] = [
     cell: ({ registeredAt }) => <Moment at={registeredAt} isShort />,
   },
   { id: 'registeredBy', header: 'By', cell: ({ registeredBy }) => registeredBy },
-  { id: 'signedBy', header: 'Signed by', cell: ({ signedBy }) => signedBy ?? 'nobody' },
+  { id: 'signedBy', header: 'Signed by', cell: ({ signedBy }) => signedBy ?? 'not signed' },
   {
     id: 'servedIn',
     header: 'Named by rules of',

@@ -80,7 +80,7 @@ export const ChangeDialog = ({
   const finish = (values: ChangeValues): void => {
     refresh();
     onDone(
-      `Done: ${buttonOf(kind, values).toLowerCase()}, ${base.module} in ${base.environment}. The next page that somebody opens has it.`,
+      `Done: ${buttonOf(kind, values).toLowerCase()}, ${base.module} in ${base.environment}. The next page that a visitor opens has it.`,
     );
   };
 
@@ -121,7 +121,7 @@ export const ChangeDialog = ({
         errors: [
           ...errorLines(error),
           ...(isInDoubt(error)
-            ? ['Nobody knows whether it was done. Send it again: it is done once at most.']
+            ? ['It is not known whether it was done. Send it again: it is done once at most.']
             : []),
         ],
       });

@@ -10,7 +10,7 @@ const list = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
 
 const everybodyOf = ({ tenants, channels }: RolloutState): string =>
-  tenants.length + channels.length === 0 ? 'Everybody' : 'Everybody without another rule';
+  tenants.length + channels.length === 0 ? 'Every visitor' : 'Every visitor without another rule';
 
 /** Merchants and channels that a rollback takes along: no rule serves what was rolled back from. */
 const alsoLeaving = (
@@ -56,7 +56,7 @@ const setPercent = ({ percent }: ChangeValues, state: RolloutState): readonly st
   if (percentage === null || percent.trim() === '' || !(share >= 0 && share <= 100)) return [];
   const [candidate, was] = [named(percentage.release), percentText(percentage.percent)];
   if (share === percentage.percent) return [`It is at ${was} already: nothing changes.`];
-  if (share === 0) return [`Nobody is served ${candidate}; the canary waits at 0 %.`];
+  if (share === 0) return [`No visitor is served ${candidate}; the canary waits at 0 %.`];
   if (share === 100)
     return [
       `${everybodyOf(state)} is served ${candidate}. ${named(standard)} stays the default, which Roll back returns to, until it is promoted.`,
@@ -73,7 +73,7 @@ const promote = ({ release }: ChangeValues, state: RolloutState): readonly strin
   const who =
     percentage?.release === release || percentage === null
       ? everybodyOf(state)
-      : 'Everybody without another rule';
+      : 'Every visitor without another rule';
   if (release === '') return [];
   if (release === standard) return ['It is the default already: nothing changes.'];
   return [
@@ -92,7 +92,7 @@ const promote = ({ release }: ChangeValues, state: RolloutState): readonly strin
 
 const whatFollows = ({ hasGate, steps }: ChangeValues): readonly string[] => {
   const planned = parseSteps(steps);
-  if (!hasGate) return ['Without a gate it stays so until somebody changes it.'];
+  if (!hasGate) return ['Without a gate it stays so until an operator changes it.'];
   return planned.some(Number.isNaN)
     ? []
     : [`The gate goes on by itself: then ${nextText(planned)}.`];
@@ -159,13 +159,13 @@ export const consequenceOf = (
             `The whole product is off in ${environment}: every page shows the message and nothing else.`,
           ]
         : [
-            `Nobody in ${environment} is served ${module}: its screens show the message, everything else goes on.`,
+            `No visitor of ${environment} is served ${module}: its screens show the message, everything else goes on.`,
           ];
     case 'enable':
       return [`${environment} serves ${module} again, as the rules say.`];
     case 'lock':
       return [
-        'Everybody’s changes are refused until it is unlocked, and the gate takes no step. Switching off, and a gate’s rollback, still work.',
+        'The changes of every operator are refused until it is unlocked, and the gate takes no step. Switching off, and a gate’s rollback, still work.',
       ];
     case 'unlock':
       return ['It can be changed again, and a gate goes on.'];

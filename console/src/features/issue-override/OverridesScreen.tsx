@@ -109,10 +109,10 @@ export const OverridesScreen = () => {
         </Inline>
         <Card padding="large">
           <Stack>
-            <Heading level={2}>Let somebody see other releases</Heading>
+            <Heading level={2}>Let a visitor see other releases</Heading>
             <p>
-              They open the link once; until it expires they alone are served these releases, never
-              on payment pages.
+              The visitor opens the link once; until it expires, only that browser is served these
+              releases, never on payment pages.
             </p>
             {issued !== null && <IssuedLink answer={issued} onForget={() => setIssued(null)} />}
             {reason !== null && <p>{reason}</p>}
@@ -146,7 +146,7 @@ export const OverridesScreen = () => {
               <ReportTable
                 label="Overrides refused"
                 rows={rows}
-                emptyText="Nobody tried what they may not"
+                emptyText="No override was refused"
               />
             )}
           </LoadedArea>

@@ -53,8 +53,8 @@ export const RevokeDialog = ({ override, onRevoked, onClose }: RevokeDialogProps
       >
         <Stack>
           <p>
-            From the next page on, its link and the browsers that used it are served what everybody
-            is.
+            From the next page on, its link and the browsers that used it are served what other
+            visitors are.
           </p>
           <ErrorArea errors={sending.status === 'failed' ? sending.errors : []} />
           <TextField

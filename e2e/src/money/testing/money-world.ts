@@ -188,7 +188,7 @@ export const openMoneyWorld = async (
   const advance = async (...durations: readonly string[]): Promise<void> => {
     for (const duration of durations) {
       const [first, ...others] = living();
-      if (first === undefined) throw new Error('Nobody is alive.');
+      if (first === undefined) throw new Error('No API process is alive.');
       const to = await moveClock(first, { advance: duration });
       standAt(to);
       await Promise.all(others.map((each) => moveClock(each, { now: to.toISOString() })));

@@ -41,7 +41,7 @@ const SummaryCard = ({ invoice }: { readonly invoice: InvoiceView }) => (
       </DetailFacts>
       {invoice.payment_in_doubt && (
         <p role="status">
-          A payment of this invoice is being confirmed. Nobody can pay it meanwhile.
+          A payment of this invoice is being confirmed. It cannot be paid meanwhile.
         </p>
       )}
     </Stack>

@@ -162,7 +162,7 @@ describe('the receipt', () => {
   });
 
   it.each([
-    ['somebody else’s', answer(403, { detail: 'Not yours' }), 'Not yours'],
+    ['another customer’s', answer(403, { detail: 'Not yours' }), 'Not yours'],
     ['an unknown', answer(404, { detail: 'No such invoice' }), 'No such invoice'],
   ])('of %s invoice shows the detail, with a way out', async (_whose, refusal, text) => {
     open(refusal);

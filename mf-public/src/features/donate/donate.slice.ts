@@ -4,7 +4,7 @@ import type { Donation, DonationReceipt } from './donate.domain';
 export type DonationPayment =
   | { readonly status: 'open'; readonly errors: readonly string[] }
   | { readonly status: 'processing'; readonly isChecking: boolean }
-  /** No answer came, and nobody can be asked: only the same donation may be sent again. */
+  /** No answer came, and the API cannot be asked for the outcome: only the same donation may be sent again. */
   | { readonly status: 'untold' }
   /** `receipt` is null after a reload: the page no longer knows whose donation it is. */
   | {

@@ -28,7 +28,7 @@ const useHeldPage = (isHeld: boolean): void => {
   }, [isHeld]);
 };
 
-/** `sending`: nobody leaves. `waiting`: a reload loses nothing, so one may. */
+/** `sending`: the page holds the visitor. `waiting`: a reload loses nothing, so the visitor may leave. */
 export type DonationProgress = 'editing' | 'sending' | 'waiting' | 'done';
 
 /**

@@ -1,6 +1,6 @@
 import { digitsOf } from '@billfold/shared/format/digits';
 
-/** What may stand in the field while somebody types: digits and commas, one dot, two decimals. */
+/** What may stand in the field while the visitor types: digits and commas, one dot, two decimals. */
 export const cleanCashEntry = (typed: string): string => {
   const [whole = '', ...rest] = typed.replace(/[^\d.,]/g, '').split('.');
   if (rest.length === 0) return whole;

@@ -197,7 +197,7 @@ function* showOutcome(
     case 'doubtful': {
       const host = yield* findHost();
       const token = session.token();
-      // Without a number nobody can be asked. Trying again carries the same key: nothing is charged twice.
+      // Without the payment's number the API cannot be asked. Trying again carries the same key: nothing is charged twice.
       if (outcome.paymentId === null || token === null) yield* finish(visit, failedOutcome());
       else
         yield* follow(visit, {

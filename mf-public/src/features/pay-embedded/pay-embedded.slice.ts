@@ -61,7 +61,7 @@ const slice = createSlice({
       status: 'confirming',
       visit,
     }),
-    /** Somebody looks at the page again. */
+    /** The visitor looks at the page again. */
     paymentLookedAt: (state): PayEmbeddedState => state,
     paymentFinished: (
       _state,

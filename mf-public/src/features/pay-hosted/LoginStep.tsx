@@ -24,7 +24,7 @@ const SignedInAlready = () => {
   const { session } = useServices();
   const { isSignedIn, isMerchant, user, username } = useSession();
   const isUnknown = isSignedIn && user === null;
-  // Nobody has asked on a public page yet who it is.
+  // On a public page no request has asked yet which user it is.
   useEffect(() => {
     if (isUnknown) session.refresh();
   }, [isUnknown, session]);
@@ -43,7 +43,7 @@ const SignedInAlready = () => {
       <Button size="large" isWide onClick={() => dispatch(signInKept())}>
         {name === '' ? 'Continue' : `Continue as ${name}`}
       </Button>
-      <p className={styles.small}>Or sign in as somebody else:</p>
+      <p className={styles.small}>Or sign in with another account:</p>
     </div>
   );
 };

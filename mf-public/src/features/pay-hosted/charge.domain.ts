@@ -21,7 +21,7 @@ export const billLabel = (invoice: InvoiceView): string => {
   return `${name} · due ${formatDate(invoice.due_date)} · ${formatCents(balanceOf(invoice))}`;
 };
 
-/** How somebody pays: by a stored method, or by a card that is not stored. */
+/** How the customer pays: by a stored method, or by a card that is not stored. */
 export type PaymentChoice =
   | { readonly kind: 'saved'; readonly methodId: number }
   | {

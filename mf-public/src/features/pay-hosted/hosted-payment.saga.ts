@@ -34,7 +34,7 @@ function* refuse(errors: readonly string[], error: ApiError | null): SagaOf<void
     yield* readBillsAgain();
 }
 
-/** What was paid is always said; the rest is of use only as long as whoever paid is still here. */
+/** What was paid is always said; the rest is of use only as long as the customer who paid is still here. */
 function* conclude(sent: SentPayment, charge: ReadyCharge, pending: PendingPayment): SagaOf<void> {
   const isStillHere = (yield* select(selectHosted)).activity === 'paying';
   if (sent.kind === 'doubtful') {
@@ -55,7 +55,7 @@ function* send(body: PaymentBody, charge: ReadyCharge, pending: PendingPayment):
   const deliver = () =>
     keys.send({ ...body, paidBefore, doubtsResolved }, (key) => payOnce(http, body, key));
   const release = holdReload();
-  // Whoever reloads meanwhile finds the page asking for the outcome, not a form to pay again.
+  // A customer who reloads meanwhile finds the page asking for the outcome, not a form to pay again.
   keepPendingPayment(pending);
   try {
     yield* conclude(

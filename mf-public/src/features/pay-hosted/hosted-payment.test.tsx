@@ -192,7 +192,7 @@ describe('the card step', () => {
   it.each([
     ['another window', { source: window }],
     ['another origin', { origin: 'https://evil.test' }],
-    ['nobody', { source: null }],
+    ['no window', { source: null }],
   ])('hears nothing from %s, however it is put [SHARED-058]', async (_who, sender) => {
     const page = renderHosted();
     await goToCard(page);

@@ -1,4 +1,4 @@
-/** `confirming`: nobody can tell yet whether the payment was taken. */
+/** `confirming`: it is not known yet whether the payment was taken. */
 export type HostedStep =
   | 'login'
   | 'welcome'
@@ -49,7 +49,7 @@ const before: Readonly<Record<HostedStep, HostedStep>> = {
   complete: 'login',
 };
 
-/** Where Go Back leads. What is finished begins anew: nobody goes back into a payment that was made. */
+/** Where Go Back leads. What is finished begins anew: Go Back never leads into a payment that was made. */
 export const stepBefore = (step: HostedStep): HostedStep => before[step];
 
 /** Whose page it is: `diff` is the address's last segment, handed on as it is. */

@@ -21,7 +21,7 @@ export type HostedState = {
   readonly page: HostedPage | null;
   readonly business: Business;
   readonly step: HostedStep;
-  /** `paying`: nothing may be pressed, and nobody goes back. */
+  /** `paying`: no button may be pressed, and the customer cannot go back. */
   readonly activity: 'idle' | 'sending' | 'paying';
   /** Above the form of the step. */
   readonly errors: readonly string[];
@@ -61,7 +61,7 @@ const at = (state: HostedState, step: HostedStep): HostedState => ({
 const sending = (state: HostedState): HostedState =>
   state.activity === 'idle' ? { ...state, activity: 'sending', errors: [] } : state;
 
-/** Whoever comes next finds nothing of the one before. The phone number of somebody who has just registered stays. */
+/** The next customer at this browser finds nothing of the one before. The phone number of a customer who has just registered stays. */
 const atStart = (state: HostedState): HostedState => {
   const { page, business, doubtsResolved } = state;
   const registration =
@@ -92,7 +92,7 @@ const slice = createSlice({
       state,
       _event: PayloadAction<{ readonly phone: string; readonly pin: string }>,
     ) => sending(state),
-    /** Somebody who is signed in at this browser goes on as who they are. */
+    /** A customer who is signed in at this browser goes on in that session. */
     signInKept: (state): HostedState => state,
     /** Names page and business again: a session that was replaced took the state with it. */
     signedIn: (
@@ -173,7 +173,7 @@ const slice = createSlice({
       ...at(state, 'confirming'),
       doubt: payload,
     }),
-    /** Somebody looks at the page again, or asks. */
+    /** The customer looks at the page again, or asks for the outcome. */
     doubtLookedAt: (state): HostedState => state,
     /** Without a charge in hand, as after a reload, a payment that was not taken leads back to the bills. */
     doubtEnded: (

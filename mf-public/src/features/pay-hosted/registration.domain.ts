@@ -4,7 +4,7 @@ import { phoneDigits } from '@billfold/shared/format/phone';
 import { codeWithin } from '../../entities/one-time-code/written-code.domain';
 import type { HostedPage } from './hosted-steps.domain';
 
-/** What somebody has entered so far, as it was typed. In memory only. */
+/** What the customer has entered so far, as it was typed. In memory only. */
 export type Registration = {
   readonly phone: string;
   readonly code: string;

@@ -9,7 +9,7 @@ const mark = '#pay';
 
 export type HostedHistory = {
   readonly step: HostedStep;
-  /** Nobody goes back while something is being sent. */
+  /** While something is being sent, the customer cannot go back. */
   readonly isBusy: boolean;
   readonly onGoBack: () => void;
   readonly onStartOver: () => void;

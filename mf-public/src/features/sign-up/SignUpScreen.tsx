@@ -45,7 +45,7 @@ const introOf = (step: SignUpStage['step'], { isBusiness, merchantName }: Invite
     case 'terms':
       return 'Please read both, and agree to go on.';
     case 'pin':
-      return 'Four digits that you will sign in with. Choose some that nobody guesses.';
+      return 'Four digits that you will sign in with. Choose some that are hard to guess.';
     case 'confirm':
       return 'Enter the same four digits once more.';
     case 'registered':

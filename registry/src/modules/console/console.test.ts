@@ -66,7 +66,7 @@ describe('operator session', () => {
     ['nothing', () => readSession('', [ops], now)],
     ['garbage', () => readSession('%%%.%%%', [ops], now)],
     [
-      'facts of somebody else',
+      'facts of another person',
       (value: string) => {
         const forged = Buffer.from(
           JSON.stringify({ name: 'ops', person: 'boss', expiresAt: now * 2 }),

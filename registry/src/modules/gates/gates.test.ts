@@ -332,7 +332,7 @@ describe('gate beside other actors', () => {
     await views(candidate, 40);
     const others = [1, 2, 3].map(() => openDatabase(registry.config.databaseUrl));
     await Promise.all([db, ...others].map((on) => judge(601, on)));
-    // Who comes after the step judges the next one, which by this clock is over with nobody seen.
+    // A process that judges after the step judges the next one, which by this clock is over without a page view.
     expect((await gateHistory()).filter(({ action }) => action === 'gate_step')).toHaveLength(1);
     for (const other of others) await other.destroy();
   });
@@ -503,7 +503,7 @@ describe('gate beside other actors', () => {
     await good();
     const seen = await state();
     const said: string[] = [];
-    // The step is refused; before the pause that follows, somebody widens by hand.
+    // The step is refused; before the pause that follows, an operator widens by hand.
     const context = { ...registry.changes, log: (message: string) => void said.push(message) };
     const act = actOnGate(context, seen, await state('shell'), {
       command: { kind: 'promote', release: 'mf-inbox@9.9.9' },

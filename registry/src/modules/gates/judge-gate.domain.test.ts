@@ -149,7 +149,7 @@ describe('too little traffic', () => {
   it.each([
     ['of the candidate', { candidate: candidate({ failed: 49 }, 49) }],
     ['of the default', { candidate: candidate({ failed: 60 }), standard: standard({}, 49) }],
-    ['of nobody', { candidate: candidate({}, 0), standard: standard({}, 0) }],
+    ['of both', { candidate: candidate({}, 0), standard: standard({}, 0) }],
   ])('%s delays the decision and pauses at the end', (_what, changes) => {
     expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
     expect(judgeGate(given(changes))).toMatchObject({

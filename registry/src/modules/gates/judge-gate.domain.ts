@@ -182,7 +182,7 @@ export const judgeGate = (given: GateCase): Verdict => {
   if (slowdown !== null && isEarlier)
     return {
       kind: 'inconclusive',
-      reason: `slower than before, while nobody is served the default to compare with: ${slowdown}`,
+      reason: `slower than before, while no visitor is served the default to compare with: ${slowdown}`,
     };
   if (slowdown !== null) return { kind: 'failure', reason: slowdown };
   if (provokesApi) {

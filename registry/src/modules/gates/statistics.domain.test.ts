@@ -37,7 +37,7 @@ describe('exceeds', () => {
     ['more, within the margin', of(50, 1_000), of(10, 1_000), 0.05, finalZ, false],
     ['enough for the end, not for the middle', of(6, 100), of(2, 1_000), 0.02, interimZ, false],
     ['enough for the end', of(6, 100), of(2, 1_000), 0.02, finalZ, true],
-    ['nobody', of(0, 0), of(0, 0), 0, finalZ, false],
+    ['no views', of(0, 0), of(0, 0), 0, finalZ, false],
   ])('decides: %s', (_what, one, other, margin, z, expected) => {
     expect(exceeds(one, other, margin, z)).toBe(expected);
   });

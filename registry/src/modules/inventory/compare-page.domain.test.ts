@@ -74,7 +74,7 @@ describe('page and inventory', () => {
 
   it.each<[string, Partial<ObservedPage>, string]>([
     [
-      'a script of nobody',
+      'an unknown script',
       { scripts: [...page.scripts, { url: 'https://evil.test/skim.js', source }] },
       'a script that is not in the inventory',
     ],
@@ -105,7 +105,7 @@ describe('page and inventory', () => {
       'a script with other bytes',
     ],
     [
-      'a frame of somebody',
+      'an unknown frame',
       { frames: ['https://evil.test/'] },
       'a frame that is not in the inventory',
     ],

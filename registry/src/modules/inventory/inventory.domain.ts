@@ -6,7 +6,7 @@ import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 type Explanation = Release['inventory'][number];
 type PaymentRoute = PaymentInventory['routes'][number];
 
-/** `*` stands for any part of a file's name. In one pass: a regular expression of somebody else's pattern may take for ever. */
+/** `*` stands for any part of a file's name. In one pass: a regular expression made of a publisher's pattern may take for ever. */
 const covers = (pattern: string, file: string): boolean => {
   const [head = '', ...middle] = pattern.split('*');
   const tail = middle.pop();
@@ -91,7 +91,7 @@ const inventoryScripts = (release: Release): readonly InventoryScript[] =>
     const { purpose, owner, approver } = explanationOf(release, path) ?? {
       purpose: 'not stated',
       owner: release.owner.team,
-      approver: 'nobody',
+      approver: 'not stated',
     };
     const name = `${release.module}@${releaseFolder(release)}`;
     return {

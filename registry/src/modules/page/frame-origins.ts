@@ -76,7 +76,7 @@ export const createFrameOrigins = ({
       if (asking >= mostAtOnce) return [];
       const origins = ask(question).catch((error: unknown) => {
         known.delete(question);
-        log('nobody knows who may frame a payment page', error);
+        log('the API did not tell which sites may frame a payment page', error);
         return [];
       });
       const [oldest] = known.keys();

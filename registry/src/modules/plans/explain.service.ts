@@ -64,7 +64,7 @@ const explainModule = (
       module,
       release: null,
       reason: 'disabled',
-      sentence: `${module} is switched off for everybody: ${state.disabled.message}`,
+      sentence: `${module} is switched off for every visitor: ${state.disabled.message}`,
     };
   if (selected === undefined)
     return {

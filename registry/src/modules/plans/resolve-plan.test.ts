@@ -272,7 +272,7 @@ describe('plan', () => {
     it.each([
       ['everything is old enough', { [nameOf(current)]: aged, [nameOf(next)]: aged }, null, false],
       ['a candidate is young', { [nameOf(current)]: aged, [nameOf(next)]: young }, null, true],
-      ['nobody knows since when', { [nameOf(current)]: aged }, null, true],
+      ['the start of a candidate is unknown', { [nameOf(current)]: aged }, null, true],
       [
         'the visitor joined a channel that has a rule',
         { [nameOf(current)]: aged, [nameOf(next)]: aged },

@@ -182,7 +182,7 @@ describe('registration', () => {
       });
     const needsMoment = { module: 'mf-inbox', version: '1.1.0', requires: { moment: '^2.30.0' } };
     expect((await serve(5)).statusCode).toBe(200);
-    // Whoever is not among the 5 % has the shell without it.
+    // A visitor who is not among the 5 % has the shell without it.
     await expect(at.registry.register([needsMoment], false)).rejects.toThrow(
       /needs moment, which shell@1\.0\.0-\w+ does not provide/,
     );

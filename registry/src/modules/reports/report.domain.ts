@@ -18,7 +18,7 @@ const ruleLength = 120;
 const subjectLength = 500;
 const moduleForm = /^(?:shell|mf-[a-z][a-z0-9-]{0,60})$/;
 const releaseFile = /\/modules\/(shell|mf-[a-z][a-z0-9-]{0,60})\/[^/]+\//;
-/** Paths of ours may hold somebody's id or a secret of a link: such parts say nothing about a fault. */
+/** Paths of ours may hold a customer's id or a secret of a link: such parts say nothing about a fault. */
 const personalPart = /^\d+$|^(?=.*\d)[\w.%~-]{16,}$|^.{60,}$/;
 
 /** Printable and short: NUL or half a character would make the database refuse all that is written with it. */

@@ -107,7 +107,7 @@ describe('chooseRelease', () => {
 
   it.each<[string, Visitor]>([
     ['another business', { ...visitor, merchantId: 8 }],
-    ['nobody signed in', { ...visitor, merchantId: null }],
+    ['a visitor without a session', { ...visitor, merchantId: null }],
   ])('ignores a merchant rule for %s', (_who, as) => {
     expect(choose(['tenant', 'default'], { as })?.reason).toBe('default');
   });

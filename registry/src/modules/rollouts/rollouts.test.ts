@@ -427,7 +427,7 @@ describe('another process', () => {
   it('finds a change without the notification', async () => {
     await register('1.1.0');
     const other = await openRegistry(at.world, withAdmin);
-    // Committed as a change is, but announced to nobody.
+    // Committed as a change is, but announced to no process.
     await sql`update registry.rollouts set revision = revision + 1, state = state || jsonb_build_object('revision', revision + 1, 'default', ${inbox('1.1.0')}::text) where module = 'mf-inbox'`.execute(
       at.registry.db,
     );

@@ -83,7 +83,7 @@ it('records no abandoned wait after the screen is loaded', () => {
 
 it.each([
   [
-    'a page that nobody sees',
+    'a hidden page',
     () => jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'),
     'visibilitychange',
   ],

@@ -5,7 +5,7 @@ import { toastRaised, type ShownToast, type ToastsState, type WithToasts } from 
 
 const storageKey = 'billfold.messages';
 
-/** What a page had still to say when it was left: what was in sight, and what waits for somebody to be there. */
+/** What a page had still to say when it was left: what was in sight, and what waits until the user is active. */
 type Kept = { readonly shown: readonly Toast[]; readonly waiting: readonly string[] };
 const nothing: Kept = { shown: [], waiting: [] };
 
@@ -41,7 +41,7 @@ const takeKept = (): Kept => {
 };
 
 export type Messages = {
-  /** Says an error as soon as somebody is there to read it. */
+  /** Says an error as soon as the user is active and can read it. */
   readonly sayOnceActive: (message: string) => void;
   /** Keeps what is still to be said for the page that follows in this tab; without storage it is lost. */
   readonly keep: () => void;

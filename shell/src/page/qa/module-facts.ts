@@ -25,7 +25,7 @@ const reasons: Readonly<Record<PlanReason, string>> = {
   tenant: 'a rule for this business',
   percentage: 'this visitor is among the share that is served it',
   channel: 'the channel that this browser joined',
-  default: 'served to everybody',
+  default: 'served to every visitor without another rule',
   'last-good': 'the release before: the current one does not fit this shell',
 };
 export const reasonInWords = (reason: PlanReason): string => reasons[reason];

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** One text for every decline: whoever tries cards learns nothing from it. */
+/** One text for every decline: a visitor who tries cards learns nothing from it. */
 const declinedText =
   'Your payment was declined and you have not been charged. Please try another payment method.';
 const account = () => shop.subscription.id;

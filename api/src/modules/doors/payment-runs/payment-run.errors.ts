@@ -26,7 +26,7 @@ export const alreadyRunning = (): Problem =>
   new Problem({
     status: 409,
     code: 'payment_in_doubt',
-    text: 'The scheduled payment of this bill is being made at this moment. Nobody needs to pay it again.',
+    text: 'The scheduled payment of this bill is being made at this moment. The bill does not need to be paid again.',
   });
 
 export const autoPayMethodMissing = (): Problem =>

@@ -70,7 +70,7 @@ const planCycle = (context: PlanningContext, subscriptionId: number): Promise<vo
   context.db.transaction().execute(async (transaction) => {
     const now = context.clock.now();
     const autoPay = await lockAutoPay(transaction, subscriptionId);
-    // somebody planned it meanwhile, or it was switched off
+    // another process planned it meanwhile, or it was switched off
     if (
       autoPay === undefined ||
       !autoPay.isEnabled ||

@@ -309,7 +309,7 @@ describe('a run and a call at the same time', () => {
     const payer = await world.payerIn('America/Denver');
     const bill = await world.newInvoice(payer);
     await world.schedule(payer, bill, '2026-11-27');
-    // whoever finishes it now fails, as a process that died there
+    // a worker that finishes it now fails, as a process that died there
     await world.runSql(
       `alter table payment_runs add constraint nobody_finishes check (state <> 'charged') not valid`,
     );

@@ -67,7 +67,7 @@ const takeBack = async (
   keyId: number | null,
 ): Promise<void> => {
   const { id: invoiceId, subscription: subscriptionId } = invoice;
-  // whoever tells the customer something holds the subscription, and that always before the bill
+  // every message to the customer is written under the lock of the subscription, which comes before that of the bill
   await lockSubscriptionOfRun(transaction, subscriptionId);
   await lockInvoice(transaction, invoiceId);
   const open = await lockOpenSchedule(transaction, invoiceId);

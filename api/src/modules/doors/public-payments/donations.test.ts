@@ -186,7 +186,7 @@ describe('a donation', () => {
   });
 
   it('answers that nothing was charged when the gateway was never reached', async () => {
-    // Nobody listens on that port.
+    // No gateway listens on that port.
     const cutOff = await buildPaymentWorld({ GATEWAY_URL: 'http://127.0.0.1:9' });
     try {
       const merchant = await insertMerchant(cutOff.database.db, { donation_fee: 3 });

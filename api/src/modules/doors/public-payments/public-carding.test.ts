@@ -48,7 +48,7 @@ const giveAndSolve = async (gift: Parameters<typeof give>[1]) => {
   return answer;
 };
 
-/** Somebody new, from an address of their own, with a good card. */
+/** A new donor, from an address of their own, with a good card. */
 const expectHonestDonorToGetThrough = async (
   merchantName: string,
   address: string,

@@ -55,7 +55,7 @@ const splitBill = (bill: Bill, key: string = randomUUID()) =>
     key,
   );
 
-/** In doubt for everybody, through every door, until it is decided. */
+/** In doubt for every caller, through every door, until it is decided. */
 async function expectInDoubt(
   bill: Bill,
   answer: Awaited<ReturnType<typeof splitBill>>,
@@ -235,7 +235,7 @@ describe('a split that is being given back', () => {
     // A void whose answer says nothing is followed by a look-up; let that one fail, too.
     world.stub.next('inquireByOrderid', 'http_500');
     const id = await expectInDoubt(bill, await splitBill(bill));
-    // The second card's decline is written, but nobody is told before the first is free again.
+    // The second card's decline is written, but the customer is not told before the first is free again.
     const second = (await world.attemptsOf(bill.invoice))[1]?.id ?? 0;
     expect([await world.statusOf(bill.payer, second), await splitStateOf(bill.invoice)]).toEqual([
       'confirming',

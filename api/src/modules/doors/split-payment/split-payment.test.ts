@@ -469,7 +469,7 @@ describe('split_payment', () => {
     for (let tries = 0; tries < 3; tries += 1)
       await strict.pay(worn, await strict.newInvoice(worn), 100, undefined, wornCard);
     strict.stub.always('auth', null);
-    // The same number in somebody else's wallet, in either place.
+    // The same number in another customer's wallet, in either place.
     const [same, other] = [await strict.newCard(fresh, token), await strict.newCard(fresh)];
     for (const [card, next] of [
       [same, other],
