@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { cardFrameLimits } from '../contracts/limits';
 import { ServicesProvider } from '../remote/Services';
 import { cardFrame, enterCard, postFromCardFrame, tokenOf } from '../testing/CardEntry';
@@ -10,15 +11,22 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const draw = (
   props: Partial<CardFrameProps> = {},
   cardFrameUrl = 'https://frame.test/itoke/ajax-tokenizer.html',
+  beside: ReactNode = null,
 ) => {
   const onChange = jest.fn();
   const services = createFakeServices({ module: 'mf-customer', settings: { cardFrameUrl } });
   render(
     <ServicesProvider services={services}>
       <CardFrame onChange={onChange} inactivityMs={cardFrameLimits.portalInactivityMs} {...props} />
+      {beside}
     </ServicesProvider>,
   );
   return onChange;
+};
+/** Enters a card as soon as the frame is in the document. */
+const EnterAtOnce = () => {
+  useLayoutEffect(() => enterCard(), []);
+  return null;
 };
 const asked = () => Object.fromEntries(new URL(cardFrame().src).searchParams);
 
@@ -87,6 +95,11 @@ describe('a message of the frame', () => {
     enterCard();
     expect(onChange.mock.calls).toEqual([[{ kind: 'captured', card: visa }]]);
     expect(screen.getByRole('status')).toHaveTextContent('Card accepted: Visa ending in 1111');
+  });
+
+  it('counts before the page was painted', () => {
+    const onChange = draw({}, undefined, <EnterAtOnce />);
+    expect(onChange).toHaveBeenLastCalledWith({ kind: 'captured', card: visa });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
   cardFrameAddress,
   cardFrameCss,
@@ -76,7 +76,8 @@ export const useCardFrame = (
     if (status === 'failed') retry();
   });
 
-  useEffect(() => {
+  // Before the page is painted: a busy page runs other effects so late that a cached frame has posted by then.
+  useLayoutEffect(() => {
     const listen = (event: MessageEvent<unknown>) => hear(event);
     const comeBack = () => retryOnline();
     window.addEventListener('message', listen);
