@@ -169,7 +169,10 @@ test('An old page with missing files keeps unsaved work, or reloads at most once
     answerSend = () => route.continue();
   });
   await message.fill('A message');
+  // Enter sends once it is known how the customer is reached.
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
   await message.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
   await mark(page);
   const newer = await registerEdited(admin, {
     version: '94.0.0',
