@@ -177,8 +177,9 @@ const readRolloutCommand = (context: CommandContext, module: string): RolloutCom
         percent: readPercent(requireWord(word, 'Of how many visitors? Such as: percent 25')),
       };
     case 'pause':
+      return { kind: 'pause', ...(context.is('withdraw') ? { withdraw: true } : {}) };
     case 'resume':
-      return { kind: step };
+      return { kind: 'resume' };
     case 'tenant': {
       const merchantId = requireWord(word, 'Which merchant? Its id, such as: tenant 12 1.5.0');
       if (!/^[1-9]\d*$/.test(merchantId))
@@ -200,11 +201,11 @@ const readRolloutCommand = (context: CommandContext, module: string): RolloutCom
 
 export const rollout: Command = {
   words:
-    '<module> start <release> --percent 5 | percent 25 | pause | resume | tenant <merchant> <release|none> | channel <name> <release|none>',
+    '<module> start <release> --percent 5 | percent 25 | pause [--withdraw] | resume | tenant <merchant> <release|none> | channel <name> <release|none>',
   says: 'serve a release to some: a share of the visitors, a merchant, a channel',
   flags: rolloutFlags,
   more: [
-    'With --gate a step that does well goes on to the next, one that fails is rolled back, one with too little traffic pauses.',
+    'With --gate a step that does well goes on to the next, one that fails is rolled back, one with too little traffic pauses at 0 %.',
   ],
   run: async (context) => {
     const module = requireWord(

@@ -126,6 +126,10 @@ describe('command line', () => {
     expect((await run('status')).said).toMatch(
       /5 % 1\.1\.0-\w+; gate: then 25 %, then 100 %, then every visitor/,
     );
+    expect(
+      (await run('rollout', 'mf-inbox', 'pause', '--withdraw', '--reason', 'tea')).said,
+    ).toContain('; 0 % 1.1.0-');
+    expect((await run('rollout', 'mf-inbox', 'resume')).said).not.toContain('; 0 % 1.1.0-');
     expect((await run('rollout', 'mf-inbox', 'pause', '--reason', 'lunch')).said).toContain(
       'paused: lunch',
     );

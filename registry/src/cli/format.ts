@@ -28,6 +28,13 @@ const describeNext = (rule: PercentageRule): readonly string[] => {
   return steps.length === 0 ? [] : [`then ${steps.join(', ')}`];
 };
 
+const describePause = ({ paused }: PercentageRule): readonly string[] => {
+  if (paused === null) return [];
+  return paused.percent === undefined
+    ? [`paused: ${paused.reason}`]
+    : [`paused, ${paused.percent} % again when resumed: ${paused.reason}`];
+};
+
 /** The other visitors that a module is served to, and what prevents a change, one phrase each. */
 export const describeRules = (state: RolloutState): readonly string[] => {
   const { percentage, tenants, channels, disabled, lock } = state;
@@ -39,7 +46,7 @@ export const describeRules = (state: RolloutState): readonly string[] => {
       : [
           `${percentage.percent} % ${shortName(percentage.release)}`,
           ...describeNext(percentage),
-          ...(percentage.paused === null ? [] : [`paused: ${percentage.paused.reason}`]),
+          ...describePause(percentage),
         ]),
     ...tenants.map(({ merchantId, release }) => `merchant ${merchantId} ${shortName(release)}`),
     ...channels.map(({ name, release }) => `channel ${name} ${shortName(release)}`),

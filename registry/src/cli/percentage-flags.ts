@@ -5,11 +5,12 @@ import { UsageProblem, type CommandContext, type FlagDescription } from './comma
 export const rolloutFlags: Readonly<Record<string, FlagDescription>> = {
   percent: { type: 'string', says: 'share of the visitors to begin with, such as 5' },
   steps: { type: 'string', says: 'percentages to come, such as 25,100' },
+  withdraw: { type: 'boolean', says: 'pause at 0 %: resume brings the percentage back' },
   gate: { type: 'boolean', says: 'judge each step against the default release' },
   window: { type: 'string', says: `of the gate, in seconds (default ${usualGate.windowS})` },
   samples: {
     type: 'string',
-    says: `page views that each release needs (default ${usualGate.minSamples})`,
+    says: `visitors that each release needs (default ${usualGate.minSamples})`,
   },
   failures: {
     type: 'string',

@@ -8,12 +8,14 @@ export const usualGate: Gate = {
   maxSlowdown: 1.5,
 };
 
-/** The planned percents that are still to come: a share that is lowered has those before it again. */
+/** The planned percents that are still to come: a share that is lowered has those before it again, one that is withdrawn has not. */
 export const stepsToCome = ({
   percent,
   steps,
-}: Pick<PercentageRule, 'percent' | 'steps'>): readonly number[] =>
-  steps.filter((step) => step > percent);
+  paused,
+}: Pick<PercentageRule, 'percent' | 'steps'> &
+  Partial<Pick<PercentageRule, 'paused'>>): readonly number[] =>
+  steps.filter((step) => step > (paused?.percent ?? percent));
 
 /** The text in place of a module that was switched off without a message. */
 export const switchedOffMessage =

@@ -7,6 +7,7 @@ export const ReleaseName = Type.String({
 });
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
+const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const Instant = Type.String({ description: 'ISO 8601, UTC' });
 
 /**
@@ -19,12 +20,13 @@ export const Gate = Type.Object(
     minSamples: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
-      description: 'page views that each of the two releases needs',
+      description:
+        'visitors that each of the two releases needs to go on; one address is one visitor',
     }),
     maxFailureIncrease: Type.Number({
       minimum: 0,
       maximum: 1,
-      description: 'share of failed page views above that of the default',
+      description: 'share of failed page views above that of the default, averaged over visitors',
     }),
     maxSlowdown: Type.Number({
       minimum: 1,
@@ -49,8 +51,13 @@ export const PercentageRule = Type.Object({
   gate: Nullable(Gate),
   startedAt: Instant,
   stepSince: Instant,
-  /** Paused: the percent stands, no step follows by itself. */
-  paused: Nullable(Type.Object({ at: Instant, reason: Type.String() })),
+  /**
+   * Paused: no step follows by itself. `percent`: the candidate was withdrawn, it is at 0 % meanwhile and has this percent again when it is
+   * resumed; absent: its percent stands.
+   */
+  paused: Nullable(
+    Type.Object({ at: Instant, reason: Type.String(), percent: Type.Optional(Percent) }),
+  ),
 });
 export type PercentageRule = Static<typeof PercentageRule>;
 
@@ -82,7 +89,6 @@ export type RolloutState = Static<typeof RolloutState>;
 
 const Channel = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' });
 const Message = Type.String({ minLength: 1, maxLength: 300 });
-const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>[0]>(
   name: Kind,
   fields: Fields,
@@ -106,7 +112,8 @@ export const RolloutCommand = Type.Union([
     gate: Type.Optional(Nullable(Gate)),
   }),
   kind('set_percent', { percent: Percent }),
-  kind('pause', {}),
+  /** `withdraw`: it is served to no visitor until it is resumed; otherwise its percent stands. */
+  kind('pause', { withdraw: Type.Optional(Type.Boolean()) }),
   kind('resume', {}),
   kind('set_tenant', { merchantId: Type.Integer({ minimum: 1 }), release: Nullable(ReleaseName) }),
   kind('set_channel', { name: Channel, release: Nullable(ReleaseName) }),

@@ -35,15 +35,22 @@ describe('rulesOf and gateWords', () => {
       'Paused: too few views',
     ],
     [
+      percentageOf({
+        percent: 0,
+        paused: { at: '2026-01-01T00:00:00Z', reason: 'too few views', percent: 25 },
+      }),
+      'Paused, 25 % again when resumed: too few views',
+    ],
+    [
       percentageOf({ steps: [25, 100] }),
-      'Gate: after 10 min and 200 page views of each release it goes on (25 %, then every visitor), or rolls back when 2 % more page views fail or pages are 1.3 times as slow.',
+      'Gate: after 10 min and 200 visitors of each release it goes on (25 %, then every visitor), or rolls back when 2 % more page views fail or pages are 1.3 times as slow.',
     ],
     [
       percentageOf({
         gate: { windowS: 90, minSamples: 5, maxFailureIncrease: 0.005, maxSlowdown: 2 },
         steps: [],
       }),
-      'Gate: after 90 s and 5 page views of each release it goes on (every visitor), or rolls back when 0.5 % more page views fail or pages are 2 times as slow.',
+      'Gate: after 90 s and 5 visitors of each release it goes on (every visitor), or rolls back when 0.5 % more page views fail or pages are 2 times as slow.',
     ],
     [percentageOf({ gate: null, steps: [] }), 'No gate: it stays until an operator changes it.'],
     [

@@ -30,12 +30,15 @@ export const gateWords = ({
   ...rule
 }: Pick<PercentageRule, 'gate' | 'percent' | 'steps' | 'paused'>): string => {
   const steps = stepsToCome(rule);
-  if (paused !== null) return `Paused: ${paused.reason}`;
+  if (paused !== null)
+    return paused.percent === undefined
+      ? `Paused: ${paused.reason}`
+      : `Paused, ${percentText(paused.percent)} again when resumed: ${paused.reason}`;
   if (gate === null)
     return steps.length === 0
       ? 'No gate: it stays until an operator changes it.'
       : `No gate: the next steps (${nextText(steps)}) are taken by hand.`;
-  return `Gate: after ${spanText(gate.windowS)} and ${gate.minSamples} page views of each release it goes on (${nextText(steps)}), or rolls back when ${percentText(gate.maxFailureIncrease * 100)} more page views fail or pages are ${gate.maxSlowdown} times as slow.`;
+  return `Gate: after ${spanText(gate.windowS)} and ${gate.minSamples} visitors of each release it goes on (${nextText(steps)}), or rolls back when ${percentText(gate.maxFailureIncrease * 100)} more page views fail or pages are ${gate.maxSlowdown} times as slow.`;
 };
 
 /** One rule: whom it is for, what they are served, and what else there is to say of it. */
@@ -130,7 +133,7 @@ const gateText = (rule: PercentageRule | null | undefined): string => {
   const gate = rule?.gate;
   return gate === null || gate === undefined
     ? 'none'
-    : `${spanText(gate.windowS)}, ${gate.minSamples} views, +${percentText(gate.maxFailureIncrease * 100)} failures, ${gate.maxSlowdown}× slower`;
+    : `${spanText(gate.windowS)}, ${gate.minSamples} visitors, +${percentText(gate.maxFailureIncrease * 100)} failures, ${gate.maxSlowdown}× slower`;
 };
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 

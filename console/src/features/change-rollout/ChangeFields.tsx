@@ -121,7 +121,7 @@ const GateFields = () => {
             />
             <TextField
               name="minSamples"
-              label="Least page views"
+              label="Least visitors"
               hint="of each release"
               inputMode="numeric"
               maxLength={7}

@@ -112,7 +112,7 @@ const canaryRules = {
   hasGate: boolean(),
   windowS: gated(numberRule('The window', 5, 86_400).integer('The window is whole seconds')),
   minSamples: gated(
-    numberRule('The number of page views', 1, 1_000_000).integer('Page views are whole'),
+    numberRule('The number of visitors', 1, 1_000_000).integer('Visitors are whole'),
   ),
   maxFailurePercent: gated(numberRule('The share of failures', 0, 100)),
   maxSlowdown: gated(numberRule('The slow-down', 1, 100)),

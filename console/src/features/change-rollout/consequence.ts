@@ -135,7 +135,11 @@ export const consequenceOf = (
     case 'pause':
       return ['The share stands, and no step follows by itself.'];
     case 'resume':
-      return ['The share stands, and the gate judges this step anew.'];
+      return [
+        state.percentage?.paused?.percent === undefined
+          ? 'The share stands, and the gate judges this step anew.'
+          : `${percentText(state.percentage.paused.percent)} of the visitors are served it again, and the gate judges this step anew.`,
+      ];
     case 'promote':
       return promote(values, state);
     case 'rollback':

@@ -57,6 +57,28 @@ describe('nextState', () => {
       expect(nextState(state, command, facts)).toBe(state);
   });
 
+  it('withdraws a paused candidate until it is resumed', () => {
+    const running = after(...promoted(1), canary(2, 25, [50]));
+    const withdrawn = nextState(running, { kind: 'pause', withdraw: true }, facts);
+    expect(withdrawn.percentage).toMatchObject({
+      percent: 0,
+      paused: { percent: 25, reason: 'a test' },
+    });
+    expect(servedReleases(withdrawn)).toEqual([v(1)]);
+    expect(withdrawn.percentage === null ? [] : stepsToCome(withdrawn.percentage)).toEqual([50]);
+    expect(nextState(withdrawn, { kind: 'pause', withdraw: true }, facts)).toBe(withdrawn);
+    expect(nextState(withdrawn, { kind: 'resume' }, facts).percentage).toMatchObject({
+      percent: 25,
+      paused: null,
+    });
+    const lowered = nextState(withdrawn, { kind: 'set_percent', percent: 5 }, facts);
+    expect(nextState(lowered, { kind: 'resume' }, facts).percentage?.percent).toBe(5);
+    const kept = nextState(withdrawn, { kind: 'set_percent', percent: 0 }, facts);
+    expect(nextState(kept, { kind: 'resume' }, facts).percentage?.percent).toBe(0);
+    const paused = nextState(running, { kind: 'pause' }, facts);
+    expect(nextState(paused, { kind: 'pause', withdraw: true }, facts).percentage?.percent).toBe(0);
+  });
+
   it('rolls back a candidate and ends its merchant and channel rules', () => {
     const state = after(
       ...promoted(1),

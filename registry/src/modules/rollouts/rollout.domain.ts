@@ -161,18 +161,29 @@ const startPercentage = (
   };
 };
 
+/** A paused rule stays paused at the percent that is set: nothing is left to come back when it is resumed. */
 const setPercent = (
   state: RolloutState,
   { percent }: Of<'set_percent'>,
   { at }: ChangeFacts,
 ): RolloutState => {
   const rule = ruleOf(state);
-  if (rule.percent === percent) return state;
-  return { ...state, percentage: { ...rule, percent, stepSince: at } };
+  const paused = rule.paused === null ? null : { at: rule.paused.at, reason: rule.paused.reason };
+  const stepSince = rule.percent === percent ? rule.stepSince : at;
+  return { ...state, percentage: { ...rule, percent, stepSince, paused } };
 };
 
-const pause = (state: RolloutState, { at, reason }: ChangeFacts): RolloutState => {
+const pause = (
+  state: RolloutState,
+  { withdraw = false }: Of<'pause'>,
+  { at, reason }: ChangeFacts,
+): RolloutState => {
   const rule = ruleOf(state);
+  if (withdraw && rule.percent > 0)
+    return {
+      ...state,
+      percentage: { ...rule, percent: 0, paused: { at, reason, percent: rule.percent } },
+    };
   return rule.paused === null
     ? { ...state, percentage: { ...rule, paused: { at, reason } } }
     : state;
@@ -181,9 +192,9 @@ const pause = (state: RolloutState, { at, reason }: ChangeFacts): RolloutState =
 /** A step begins anew, so that the gate does not judge what it had paused for. */
 const resume = (state: RolloutState, { at }: ChangeFacts): RolloutState => {
   const rule = ruleOf(state);
-  return rule.paused === null
-    ? state
-    : { ...state, percentage: { ...rule, paused: null, stepSince: at } };
+  if (rule.paused === null) return state;
+  const percent = rule.paused.percent ?? rule.percent;
+  return { ...state, percentage: { ...rule, percent, paused: null, stepSince: at } };
 };
 
 const setTenant = (
@@ -220,7 +231,7 @@ const apply = (state: RolloutState, command: RolloutCommand, facts: ChangeFacts)
     case 'set_percent':
       return setPercent(state, command, facts);
     case 'pause':
-      return pause(state, facts);
+      return pause(state, command, facts);
     case 'resume':
       return resume(state, facts);
     case 'set_tenant':
