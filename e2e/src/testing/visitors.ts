@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import type { ModuleHealth } from '@billfold/shared/contracts/beacon.contract';
+import { beaconPath } from '@billfold/shared/contracts/beacon-constants';
+import type { Beacon, BeaconPost, ModuleHealth } from '@billfold/shared/contracts/beacon.contract';
 import { visitorCookie, type PagePlan } from '@billfold/shared/contracts/plan.contract';
 import type {
   HistoryEntry,
@@ -82,6 +83,39 @@ export const findVisitors = async (
     if (own.length < each) own.push(visitor);
   }
   return found;
+};
+
+/** Sends what the browsers of so many visitors of a release send who meet no failure. The registry tells browsers of its own machine apart by their cookie. */
+export const countGoodVisitors = async (
+  module: string,
+  release: string,
+  count: number,
+): Promise<void> => {
+  const { url } = readProduct();
+  for (let visitor = 0; visitor < count; visitor += 1) {
+    const beacon: Beacon = {
+      view: randomUUID(),
+      module,
+      release,
+      part: 'screen',
+      outcome: 'loaded',
+      loadMs: 300,
+      failures: [],
+      errors: 0,
+      apiFailures: 0,
+      vitals: {},
+    };
+    const post: BeaconPost = { environment: 'dev', beacons: [beacon] };
+    const answer = await fetch(`${url}${beaconPath}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'text/plain;charset=UTF-8',
+        cookie: `${visitorCookie}=${randomBytes(16).toString('hex')}`,
+      },
+      body: JSON.stringify(post),
+    });
+    if (answer.status !== 204) throw new Error(`A beacon was answered with ${answer.status}.`);
+  }
 };
 
 type Visit = {

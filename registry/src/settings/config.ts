@@ -91,7 +91,7 @@ const furtherSettings = ({ isProduction, dataDir, sandboxPort, publicUrl }: Firs
   beaconsPerMinute: whole('BEACONS_PER_MINUTE', 600, 0, 1_000_000),
   reportsPerMinute: whole('REPORTS_PER_MINUTE', 120, 0, 1_000_000),
   /** How often the gates of percentage rules are judged. Less than 100 counts as 100. */
-  gateEveryMs: whole('GATE_EVERY_MS', 5_000, 0, 600_000),
+  gateEveryMs: whole('GATE_EVERY_MS', 2_000, 0, 600_000),
   /** Signs permissions to see other releases, by all instances; null: a key of this instance's own, made at first start. */
   overrideKey: optionalSecret('OVERRIDE_KEY'),
   /** How long a release is served before payment pages execute it. */

@@ -5,17 +5,24 @@ import { addHealth, pruneHealth, type CauseRow, type HealthRow } from './health.
 import { SeenViews } from './seen-views';
 import { readServedReleases, type ServedReleases } from './read-served.service';
 import { addTallies, causesOf, slotOf, tallyOf } from './tally.domain';
+import { addVisits, visitOf } from './visit.domain';
+import { hashVisitor } from './visitor-name';
+import type { VisitorRow } from './visitors.queries';
 
 const flushMs = 1_000;
 const pruneMs = 60 * 60_000;
 /** Rows, and causes, held at once; above it new ones are dropped until these are written. */
 const atMostRows = 5_000;
+/** Visitors held at once, of modules that a gate judges. */
+const atMostVisitors = 20_000;
 /** Releases held that were not known at the last look: just served, or invented. */
 const atMostStrangers = 50;
 
 export type BeaconCollectorOptions = {
   readonly db: Database;
   readonly environment: string;
+  /** What visitors' addresses are hashed with: the same for all processes of an environment, or each counts an address for itself. */
+  readonly visitorKey: Uint8Array;
   readonly log: (message: string, error?: unknown) => void;
 };
 
@@ -23,20 +30,24 @@ const keyOfRow = ({ release, minute }: Pick<HealthRow, 'release' | 'minute'>): s
   `${release} ${minute.toISOString()}`;
 const keyOfCause = (row: CauseRow): string =>
   `${keyOfRow(row)} ${row.step} ${row.cause} ${row.file}`;
+const keyOfVisitor = (row: VisitorRow): string => `${keyOfRow(row)} ${row.visitor}`;
 /** In one order everywhere: two processes that add to the same rows must not wait for each other. */
 const inOrder = <Row>(rows: ReadonlyMap<string, Row>): readonly Row[] =>
   [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 
 /**
  * Adds beacons up in memory, per release and minute, and adds the sums to the database every second; what cannot be written is
- * kept, up to a bound. Only releases that this environment serves or has served are written.
+ * kept, up to a bound. Only releases that this environment serves or has served are written. While a gate judges a module, its views are
+ * added up per visitor besides.
  *
  * Privacy: a view's random id is held in memory for a few minutes, to count it once, and written nowhere. No network address, no
- * user, no address of a page and no query is stored: only sums per release, and names of our own files that did not work.
+ * user, no address of a page and no query is stored: only sums per release, and names of our own files that did not work; for two days, of modules
+ * that a gate judges, sums per visitor under a keyed hash of the address.
  */
 export class BeaconCollector {
   #rows = new Map<string, HealthRow>();
   #causes = new Map<string, CauseRow>();
+  #visitors = new Map<string, VisitorRow>();
   #strangers = new Set<string>();
   #served: ServedReleases | null = null;
   readonly #seen = new SeenViews();
@@ -57,8 +68,8 @@ export class BeaconCollector {
     );
   }
 
-  /** Collects one beacon without waiting; never throws. Drops beacons of other environments. */
-  collect({ environment, beacons }: BeaconPost, now = new Date()): void {
+  /** Collects beacons without waiting; never throws. `visitor` comes from `nameVisitor`. Drops beacons of other environments. */
+  collect({ environment, beacons }: BeaconPost, visitor: string, now = new Date()): void {
     if (environment !== this.options.environment) return;
     for (const beacon of beacons) {
       const { module, release, view } = beacon;
@@ -69,7 +80,14 @@ export class BeaconCollector {
       )
         continue;
       const minute = slotOf(now, this.#served?.cutsOf(module) ?? []);
-      this.#addRow({ environment, module, release, minute, tally: tallyOf(beacon) });
+      const place = { environment, module, release, minute };
+      this.#addRow({ ...place, tally: tallyOf(beacon) });
+      if (this.#served?.isJudged(module) === true)
+        this.#addVisitor({
+          ...place,
+          visitor: hashVisitor(this.options.visitorKey, visitor),
+          ...visitOf(beacon),
+        });
       for (const cause of causesOf(beacon)) {
         if (this.#admits(cause.release))
           this.#addCause({
@@ -119,6 +137,13 @@ export class BeaconCollector {
     this.#causes.set(key, { ...row, count: row.count + (standing?.count ?? 0) });
   }
 
+  #addVisitor(row: VisitorRow): void {
+    const key = keyOfVisitor(row);
+    const standing = this.#visitors.get(key);
+    if (standing === undefined && this.#visitors.size >= atMostVisitors) return;
+    this.#visitors.set(key, standing === undefined ? row : { ...row, ...addVisits(standing, row) });
+  }
+
   /** Anybody may name any file: those that the release describes keep their name, all others count under none. */
   #ownFile({ release, file }: Pick<CauseRow, 'release' | 'file'>): string {
     return this.#served?.files.get(release)?.has(file) === true ? file : '';
@@ -129,16 +154,22 @@ export class BeaconCollector {
     this.#served = await readServedReleases(db, environment, this.#served);
     const { files } = this.#served;
     this.#strangers.clear();
-    const rows = inOrder(this.#rows).filter(({ release }) => files.has(release));
-    const causes = inOrder(this.#causes).filter(({ release }) => files.has(release));
+    const isKnown = ({ release }: { readonly release: string }): boolean => files.has(release);
+    const counted = {
+      rows: inOrder(this.#rows).filter(isKnown),
+      causes: inOrder(this.#causes).filter(isKnown),
+      visitors: inOrder(this.#visitors).filter(isKnown),
+    };
     this.#rows = new Map();
     this.#causes = new Map();
-    if (rows.length === 0 && causes.length === 0) return;
+    this.#visitors = new Map();
+    if (counted.rows.length === 0 && counted.causes.length === 0) return;
     try {
-      await addHealth(db, rows, causes);
+      await addHealth(db, counted);
     } catch (error) {
-      for (const row of rows) this.#addRow(row);
-      for (const row of causes) this.#addCause(row);
+      for (const row of counted.rows) this.#addRow(row);
+      for (const row of counted.causes) this.#addCause(row);
+      for (const row of counted.visitors) this.#addVisitor(row);
       throw error;
     }
   }

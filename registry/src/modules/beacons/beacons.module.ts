@@ -2,18 +2,19 @@ import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
 import { BeaconCollector } from './beacon-collector';
 import { moduleHealthRoute } from './module-health.route';
 import { postBeaconsRoute } from './post-beacons.route';
+import { nameVisitor } from './visitor-name';
 import { readEnvironmentHealth, readModuleHealth } from './read-health.service';
 
 /** Beacons of browsers, added up and shown. Writes the last ones when the process ends. */
-export const beaconsModule: AppModule = async (
+export const beaconsModule: AppModule<{ readonly overrideKey: Uint8Array }> = async (
   app,
-  { db, environment, config, authorise, log },
+  { db, environment, config, authorise, log, overrideKey },
 ) => {
-  const collector = new BeaconCollector({ db, environment, log });
+  const collector = new BeaconCollector({ db, environment, visitorKey: overrideKey, log });
   await app.register(
     postBeaconsRoute({
       perMinute: config.beaconsPerMinute,
-      collect: (post) => collector.collect(post),
+      collect: (post, sender) => collector.collect(post, nameVisitor(sender, config.isProduction)),
     }),
   );
   await app.register(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type {
   Beacon,
+  BeaconPost,
   EnvironmentHealth,
   ModuleHealth,
 } from '@billfold/shared/contracts/beacon.contract';
@@ -17,6 +18,7 @@ import {
 } from '../../testing/test-registry';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { BeaconCollector } from './beacon-collector';
+import { countAbove, countOf } from './histogram.domain';
 import { readWindow } from './read-window.service';
 
 let server: TestServer;
@@ -47,7 +49,12 @@ afterEach(async () => {
 
 const collectorOf = (databaseUrl = world.databaseUrl): BeaconCollector => {
   const db = openDatabase(databaseUrl);
-  const collector = new BeaconCollector({ db, environment: 'dev', log: () => {} });
+  const collector = new BeaconCollector({
+    db,
+    environment: 'dev',
+    visitorKey: Buffer.alloc(32, 7),
+    log: () => {},
+  });
   opened.push({ collector, db });
   return collector;
 };
@@ -64,6 +71,8 @@ const beacon = (changes: Partial<Beacon> = {}): Beacon => ({
   vitals: { lcpMs: 800, cls: 0 },
   ...changes,
 });
+const collectIn = (collector: BeaconCollector, post: BeaconPost, now?: Date): void =>
+  collector.collect(post, '203.0.113.1', now);
 const health = async (minutes = 60): Promise<ModuleHealth> => {
   const answer = await registry.app.inject({
     url: `/registry/api/environments/dev/modules/mf-inbox/health?minutes=${minutes}`,
@@ -84,12 +93,12 @@ describe('beacons', () => {
     const [one, other] = [collectorOf(), collectorOf()];
     await other.flush();
     const twice = beacon();
-    one.collect({ environment: 'dev', beacons: [twice, twice, beacon({ loadMs: 100 })] });
-    one.collect({ environment: 'dev', beacons: [twice] });
+    collectIn(one, { environment: 'dev', beacons: [twice, twice, beacon({ loadMs: 100 })] });
+    collectIn(one, { environment: 'dev', beacons: [twice] });
     for (let index = 0; index < 6; index += 1)
-      other.collect({ environment: 'dev', beacons: [beacon({ loadMs: 2_000 })] });
+      collectIn(other, { environment: 'dev', beacons: [beacon({ loadMs: 2_000 })] });
     await Promise.all([one.flush(), other.flush()]);
-    other.collect({
+    collectIn(other, {
       environment: 'dev',
       beacons: [
         beacon({
@@ -114,7 +123,7 @@ describe('beacons', () => {
   it('of releases that this environment never served are dropped', async () => {
     const [unserved] = await registry.register([{ module: 'mf-inbox', version: '1.1.0' }], false);
     const collector = collectorOf();
-    collector.collect({
+    collectIn(collector, {
       environment: 'dev',
       beacons: [
         beacon({ release: unserved?.name ?? '' }),
@@ -122,7 +131,7 @@ describe('beacons', () => {
         beacon({ module: 'mf-admin' }),
       ],
     });
-    collector.collect({ environment: 'production', beacons: [beacon()] });
+    collectIn(collector, { environment: 'production', beacons: [beacon()] });
     await collector.flush();
     expect((await health()).releases).toEqual([]);
   });
@@ -131,11 +140,11 @@ describe('beacons', () => {
     const collector = collectorOf();
     await collector.flush();
     for (let index = 0; index < 6_000; index += 1)
-      collector.collect({
+      collectIn(collector, {
         environment: 'dev',
         beacons: [beacon({ release: `mf-inbox@0.0.${index}-fffffff` })],
       });
-    collector.collect({ environment: 'dev', beacons: [beacon()] });
+    collectIn(collector, { environment: 'dev', beacons: [beacon()] });
     await collector.flush();
     expect((await health()).releases.map(({ total }) => total.views)).toEqual([1]);
   });
@@ -147,8 +156,9 @@ describe('beacons', () => {
     const failedWith = (file: string) =>
       beacon({ outcome: 'failed', failures: [{ release, step: 'chunk', cause: 'missing', file }] });
     for (let index = 0; index < 50; index += 1)
-      collector.collect({ environment: 'dev', beacons: [failedWith(`/x${index}.js`)] }, minute);
-    collector.collect(
+      collectIn(collector, { environment: 'dev', beacons: [failedWith(`/x${index}.js`)] }, minute);
+    collectIn(
+      collector,
       {
         environment: 'dev',
         beacons: [failedWith(`http://localhost:8080${entry}?v=1`), failedWith(`${entry}.js`)],
@@ -166,11 +176,10 @@ describe('beacons', () => {
     ]);
   });
 
-  it('are read with the most frequent causes per release and after API failures', async () => {
+  it('are read with the most frequent causes per release', async () => {
     await sql`
       insert into registry.health_causes (environment, module, release, minute, step, cause, file, count)
       select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 'chunk', 'missing', 'file' || n, 1000 - n from generate_series(1, 100) as n
-      union all select 'dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 'run', 'api_failed', '', 3
     `.execute(registry.db);
     await sql`insert into registry.health_minutes (environment, module, release, minute, views) values ('dev', 'mf-inbox', ${release}, date_trunc('minute', now()), 9)`.execute(
       registry.db,
@@ -183,14 +192,14 @@ describe('beacons', () => {
       release,
       since: await databaseTime(registry.db, -120_000),
     });
-    expect([read.erroredAfterApi, read.causes.length]).toEqual([3, 5]);
+    expect(read.causes.length).toBe(5);
   });
 
   it('wait for an absent database and are written once when it is back', async () => {
     const collector = collectorOf();
     await collector.flush();
     await sql`alter table registry.health_causes rename to away`.execute(registry.db);
-    collector.collect({ environment: 'dev', beacons: [beacon({ errors: 1 })] });
+    collectIn(collector, { environment: 'dev', beacons: [beacon({ errors: 1 })] });
     await collector.flush();
     expect((await health().catch(() => null))?.releases ?? []).toEqual([]);
     await sql`alter table registry.away rename to health_causes`.execute(registry.db);
@@ -202,7 +211,7 @@ describe('beacons', () => {
   it('are divided where a step of a rollout begins', async () => {
     const collector = collectorOf();
     await collector.flush();
-    collector.collect({ environment: 'dev', beacons: [beacon()] });
+    collectIn(collector, { environment: 'dev', beacons: [beacon()] });
     await collector.flush();
     const since = await databaseTime(registry.db);
     await sql`update registry.rollouts set state = state || jsonb_build_object('percentage', jsonb_build_object('release', ${release}::text, 'stepSince', ${since.toISOString()}::text))`.execute(
@@ -210,7 +219,7 @@ describe('beacons', () => {
     );
     await sql`update registry.revision set number = number + 1`.execute(registry.db);
     await collector.flush();
-    collector.collect({ environment: 'dev', beacons: [beacon(), beacon()] });
+    collectIn(collector, { environment: 'dev', beacons: [beacon(), beacon()] });
     await collector.flush();
     const { rows } = await sql<{
       views: number;
@@ -219,6 +228,66 @@ describe('beacons', () => {
     );
     expect(rows).toEqual([{ views: 2 }]);
     expect((await health()).releases[0]?.total.views).toBe(3);
+  });
+});
+
+describe('visitors of a judged module', () => {
+  const window = async () =>
+    readWindow(registry.db, {
+      environment: 'dev',
+      module: 'mf-inbox',
+      release,
+      since: await databaseTime(registry.db, -120_000),
+    });
+  const judged = async (): Promise<void> => {
+    await sql`update registry.rollouts set state = state || jsonb_build_object('percentage', jsonb_build_object('release', ${release}::text, 'gate', '{}'::jsonb, 'stepSince', '2026-01-01T00:00:00.000Z'))`.execute(
+      registry.db,
+    );
+    await sql`update registry.revision set number = number + 1`.execute(registry.db);
+  };
+
+  it('count once for each address in all processes, with the share of their failed views', async () => {
+    await judged();
+    const [one, other] = [collectorOf(), collectorOf()];
+    await Promise.all([one.flush(), other.flush()]);
+    for (const collector of [one, other]) {
+      const views = [beacon({ errors: 1 }), beacon({ loadMs: 1_200 }), beacon(), beacon()];
+      for (const view of views)
+        collector.collect({ environment: 'dev', beacons: [view] }, '203.0.113.1');
+    }
+    other.collect(
+      { environment: 'dev', beacons: [beacon({ errors: 2, apiFailures: 1, loadMs: 9_000 })] },
+      '203.0.113.2',
+    );
+    await one.flush();
+    await other.flush();
+    const sums = await window();
+    expect(sums).toMatchObject({
+      visitors: 2,
+      views: 9,
+      failedViews: 3,
+      failed: 1.25,
+      erroredAfterApi: 1,
+      apiFailing: 1,
+    });
+    // One near 300 ms, and one near 9 s.
+    expect([countOf(sums.loadMs), countAbove(sums.loadMs, 5_000)]).toEqual([2, 1]);
+    const { rows } = await sql<{
+      visitor: string;
+    }>`select distinct encode(visitor, 'escape') as visitor from registry.gate_visitors`.execute(
+      registry.db,
+    );
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain('203.0.113');
+  });
+
+  it('are not counted without a gate', async () => {
+    const collector = collectorOf();
+    await collector.flush();
+    collector.collect({ environment: 'dev', beacons: [beacon()] }, '203.0.113.1');
+    await collector.flush();
+    expect((await health()).releases[0]?.total.views).toBe(1);
+    expect((await window()).visitors).toBe(0);
   });
 });
 
@@ -270,7 +339,7 @@ describe('POST /registry/beacons', () => {
   it('feeds the health of all modules in one call', async () => {
     const [shell] = await registry.register([{ module: 'shell' }]);
     const collector = collectorOf();
-    collector.collect({
+    collectIn(collector, {
       environment: 'dev',
       beacons: [
         beacon(),

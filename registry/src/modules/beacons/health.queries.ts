@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../db/database';
+import type { HealthKey, Span } from './health-span';
 import { emptyTally, type Cause, type Tally } from './tally.domain';
+import { addVisitors, pruneVisitors, type VisitorRow } from './visitors.queries';
 
-export type HealthKey = {
-  readonly environment: string;
-  readonly module: string;
-  readonly release: string;
-  readonly minute: Date;
-};
 export type HealthRow = HealthKey & { readonly tally: Tally };
 export type CauseRow = HealthKey & Omit<Cause, 'release'> & { readonly count: number };
 
@@ -58,25 +54,20 @@ const addCausesTo = async (db: Executor, rows: readonly CauseRow[]): Promise<voi
   `.execute(db);
 };
 
-/** Adds to what other processes counted in the same minute; rows and causes together or not at all. */
-export const addHealth = async (
-  db: Database,
-  rows: readonly HealthRow[],
-  causes: readonly CauseRow[],
-): Promise<void> =>
+/** What one process counted since it last wrote. */
+export type Counted = {
+  readonly rows: readonly HealthRow[];
+  readonly causes: readonly CauseRow[];
+  readonly visitors: readonly VisitorRow[];
+};
+
+/** Adds to what other processes counted in the same minute; all of it or nothing. */
+export const addHealth = async (db: Database, { rows, causes, visitors }: Counted): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await addTalliesTo(transaction, rows);
     await addCausesTo(transaction, causes);
+    await addVisitors(transaction, visitors);
   });
-
-/** From `since` on, `until` not among them; oldest first. */
-export type Span = {
-  readonly environment: string;
-  readonly module: string;
-  readonly release?: string;
-  readonly since: Date;
-  readonly until?: Date;
-};
 
 /** Without a module: of all. */
 export const listHealth = async (
@@ -139,20 +130,6 @@ export const listCauses = async (
   return rows.map(({ count, ...cause }) => ({ ...cause, count: Number(count) }));
 };
 
-/** How often one cause without a file was counted in the span. */
-export const countCause = async (
-  db: Executor,
-  span: Span,
-  { step, cause }: Pick<Cause, 'step' | 'cause'>,
-): Promise<number> => {
-  const { rows } = await sql<{
-    count: string | null;
-  }>`SELECT sum(count) AS count FROM registry.health_causes WHERE ${within(span)} AND step = ${step} AND cause = ${cause} AND file = ''`.execute(
-    db,
-  );
-  return Number(rows[0]?.count ?? 0);
-};
-
 /** The addresses of the files that these releases describe, by the release's name. */
 export const listFileAddresses = async (
   db: Executor,
@@ -178,4 +155,5 @@ export const pruneHealth = async (db: Executor): Promise<void> => {
   await sql`DELETE FROM registry.health_causes WHERE minute < now() - make_interval(days => ${keptDays})`.execute(
     db,
   );
+  await pruneVisitors(db);
 };

@@ -13,7 +13,8 @@ const boundaries: readonly number[] = Array.from(
 /** Layout shift is counted in ten-thousandths, so that the one scale fits milliseconds and shifts. */
 export const clsScale = 10_000;
 
-const bucketOf = (value: number): number => {
+/** The place of a value's bucket. */
+export const bucketOf = (value: number): number => {
   const found = boundaries.findIndex((bound) => value <= bound);
   return found < 0 ? boundaries.length : found;
 };

@@ -1,10 +1,11 @@
 import { BeaconPost, beaconPath } from '@billfold/shared/contracts/beacon.contract';
 import type { FastifyPluginAsync } from 'fastify';
 import { limitBrowserPosts } from '../../plugins/browser-posts.plugin';
+import type { Sender } from './visitor-name';
 
 export type PostBeaconsOptions = {
   readonly perMinute: number;
-  readonly collect: (post: BeaconPost) => void;
+  readonly collect: (post: BeaconPost, sender: Sender) => void;
 };
 
 /** What a browser lets one page send with sendBeacon. */
@@ -19,7 +20,7 @@ export const postBeaconsRoute =
       beaconPath,
       { bodyLimit, schema: { body: BeaconPost } },
       async (request, reply) => {
-        collect(request.body);
+        collect(request.body, request);
         return reply.code(204).send();
       },
     );

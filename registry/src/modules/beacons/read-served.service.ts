@@ -9,6 +9,8 @@ export type ServedReleases = {
   /** Release name → the addresses of its files, such as `/modules/mf-inbox/1.4.2-3fa9c1e/remoteEntry.js`. */
   readonly files: ReadonlyMap<string, ReadonlySet<string>>;
   readonly cutsOf: (module: string) => readonly Date[];
+  /** Whether a gate judges the module, or the shell beside it: then its visitors are counted. */
+  readonly isJudged: (module: string) => boolean;
 };
 
 /** Answers `known` again while nothing changed. */
@@ -24,8 +26,14 @@ export const readServedReleases = async (
   const names = new Set([...since.keys(), ...states.flatMap(namedReleases)]);
   const fresh = [...names].filter((name) => known?.files.has(name) !== true);
   const shell = states.find(({ module }) => module === 'shell');
+  const judged = new Set(
+    states
+      .filter(({ percentage }) => (percentage?.gate ?? null) !== null)
+      .map(({ module }) => module),
+  );
   return {
     revision,
+    isJudged: (module) => (module === 'shell' ? judged.size > 0 : judged.has(module)),
     // What a release describes never changes: only those that are new are asked for.
     files: new Map(
       [...(known?.files ?? []), ...(await listFileAddresses(db, fresh))].filter(([name]) =>

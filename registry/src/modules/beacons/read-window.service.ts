@@ -1,12 +1,11 @@
 import type { Executor } from '../../db/database';
-import { countCause, listCauses, listHealth, type Span } from './health.queries';
-import { addTallies, afterApiFailure, emptyTally, type Cause, type Tally } from './tally.domain';
+import { listCauses, listHealth } from './health.queries';
+import type { Span } from './health-span';
+import { addTallies, afterApiFailure, emptyTally, type Cause } from './tally.domain';
+import { sumVisitors, type VisitorSums } from './visitors.queries';
 
-/** The counts of one release in one span of time. */
-export type ReleaseWindow = {
-  readonly tally: Tally;
-  /** Loaded views that had an error after the API had failed. */
-  readonly erroredAfterApi: number;
+/** The counts of one release's visitors in one span of time, while a gate judges the module. */
+export type ReleaseWindow = VisitorSums & {
   /** The most frequent ones, most frequent first. */
   readonly causes: readonly (Cause & { readonly count: number })[];
 };
@@ -17,10 +16,31 @@ export const readWindow = async (
   db: Executor,
   span: Span & { readonly release: string },
 ): Promise<ReleaseWindow> => ({
-  tally: (await listHealth(db, span)).reduce(
-    (sum, { tally }) => addTallies(sum, tally),
-    emptyTally,
-  ),
-  erroredAfterApi: await countCause(db, span, afterApiFailure),
+  ...(await sumVisitors(db, span)),
   causes: await listCauses(db, span, atMostCauses),
 });
+
+/** The same of a span in which no gate judged the module: there each page view counts as a visitor. */
+export const readUnjudgedWindow = async (
+  db: Executor,
+  span: Span & { readonly release: string },
+): Promise<ReleaseWindow> => {
+  const { views, failed, apiFailing, loadMs, lcpMs, inpMs, cls } = (
+    await listHealth(db, span)
+  ).reduce((sum, { tally }) => addTallies(sum, tally), emptyTally);
+  const causes = await listCauses(db, span, atMostCauses);
+  const afterApi = causes.find(({ cause }) => cause === afterApiFailure.cause);
+  return {
+    visitors: views,
+    views,
+    failedViews: failed,
+    failed,
+    erroredAfterApi: afterApi?.count ?? 0,
+    apiFailing,
+    loadMs,
+    lcpMs,
+    inpMs,
+    cls,
+    causes,
+  };
+};

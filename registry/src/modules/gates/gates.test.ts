@@ -42,6 +42,7 @@ beforeEach(async () => {
   collector = new BeaconCollector({
     db,
     environment: 'dev',
+    visitorKey: Buffer.alloc(32, 7),
     log: (message, error) => void complaints.push(message, error),
   });
   await registry.register([{ module: 'shell' }, { module: 'mf-inbox' }]);
@@ -81,29 +82,28 @@ const gateHistory = async (module = 'mf-inbox') => {
 };
 
 type Changes = Partial<Beacon> | ((index: number) => Partial<Beacon>);
+let visitors = 0;
+/** Page views of visitors who come for the first time, one each. */
 const views = async (release: string, count: number, changes: Changes = {}): Promise<void> => {
   await collector.flush();
   const [module = ''] = release.split('@');
   for (let index = 0; index < count; index += 1) {
     const own = typeof changes === 'function' ? changes(index) : changes;
-    collector.collect({
-      environment: 'dev',
-      beacons: [
-        {
-          view: randomUUID(),
-          module,
-          release,
-          part: '/admin/inbox',
-          outcome: 'loaded',
-          loadMs: 300,
-          failures: [],
-          errors: 0,
-          apiFailures: 0,
-          vitals: { lcpMs: 900 },
-          ...own,
-        },
-      ],
-    });
+    visitors += 1;
+    const beacon: Beacon = {
+      view: randomUUID(),
+      module,
+      release,
+      part: '/admin/inbox',
+      outcome: 'loaded',
+      loadMs: 300,
+      failures: [],
+      errors: 0,
+      apiFailures: 0,
+      vitals: { lcpMs: 900 },
+      ...own,
+    };
+    collector.collect({ environment: 'dev', beacons: [beacon] }, `visitor ${visitors}`);
   }
   await collector.flush();
 };
@@ -138,7 +138,7 @@ describe('canary', () => {
       {
         action: 'gate_rollback',
         release: candidate,
-        reason: `30 of 40 page views failed (75 %) against 1 of 200 (0.5 %) of ${standard}; most often: its code threw`,
+        reason: `pages failed for 30 of 40 visitors (75 %) against 1 of 200 (0.5 %) of ${standard}; most often: its code threw`,
       },
     ]);
   });
@@ -162,7 +162,9 @@ describe('canary', () => {
     expect(await gateHistory()).toMatchObject([
       {
         action: 'gate_rollback',
-        reason: expect.stringMatching(/^40 of 40 .* most often: remoteEntry\.0001\.js missing$/),
+        reason: expect.stringMatching(
+          /^pages failed for 40 of 40 .* most often: remoteEntry\.0001\.js missing$/,
+        ),
       },
     ]);
   });
@@ -176,26 +178,33 @@ describe('canary', () => {
     expect(await gateHistory()).toMatchObject([
       {
         action: 'gate_rollback',
-        reason: expect.stringContaining('the load time of a quarter of 40 page views is above'),
+        reason: expect.stringContaining('the load time of a quarter of 40 visitors is above'),
       },
     ]);
   });
 
-  it('with too few views is paused', async () => {
-    const { standard, candidate } = await canary();
+  it('with too few visitors is paused and withdrawn until an operator resumes it', async () => {
+    const { standard, candidate } = await canary({ percent: 25, steps: [50] });
     await views(standard, 200);
-    await views(candidate, 5, { errors: 1 });
+    await views(candidate, 4, { errors: 1 });
     await judge(590);
     expect((await state()).percentage?.paused).toBeNull();
     await judge(601);
     expect((await state()).percentage).toMatchObject({
-      percent: 5,
+      percent: 0,
       paused: {
-        reason: expect.stringContaining(`too little traffic: 5 page views of ${candidate}`),
+        percent: 25,
+        reason: expect.stringMatching(
+          new RegExp(
+            `^too little traffic in 600 s: 4 visitors of ${candidate} with 4 page views, 4 of them failed; .*; most often: its code threw$`,
+          ),
+        ),
       },
     });
     await judge(900);
     expect(await gateHistory()).toMatchObject([{ action: 'gate_pause' }]);
+    await change({ kind: 'resume' });
+    expect((await state()).percentage).toMatchObject({ percent: 25, paused: null });
   });
 
   it('goes to 5, 25 and 100 % when it is good, and becomes the default', async () => {
@@ -206,7 +215,7 @@ describe('canary', () => {
       percents.push(percent);
       if (percent !== 100) await views(standard, 100);
       await judge(601);
-      expect((await state()).percentage?.percent).toBe(percent);
+      expect((await state()).percentage?.percent).toBe(0);
       await change({ kind: 'resume' });
       if (percent !== 100) await views(standard, 100);
       await views(candidate, 40);
@@ -244,9 +253,26 @@ describe('canary', () => {
     expect((await state()).percentage?.percent).toBe(25);
     await judge(601);
     expect((await state()).percentage).toMatchObject({
-      percent: 25,
-      paused: { reason: expect.stringContaining(`0 page views of ${candidate}`) },
+      percent: 0,
+      paused: { percent: 25, reason: expect.stringContaining(`0 visitors of ${candidate}`) },
     });
+  });
+
+  it('of all visitors from the start is compared with the default before', async () => {
+    const standard = (await state()).default ?? '';
+    await views(standard, 100);
+    const { candidate } = await canary({ percent: 100 });
+    await views(candidate, 10, { errors: 1 });
+    await judge(5);
+    expect(await state()).toMatchObject({ default: standard, percentage: null });
+    expect(await gateHistory()).toMatchObject([
+      {
+        action: 'gate_rollback',
+        reason: expect.stringContaining(
+          'pages failed for 10 of 10 visitors (100 %) against 0 of 100',
+        ),
+      },
+    ]);
   });
 
   it('of the shell is compared with the default shell', async () => {
@@ -271,7 +297,7 @@ describe('gate pauses the canary', () => {
     await judge(601);
     expect((await state()).percentage).toMatchObject({
       release: candidate,
-      paused: { reason: expect.stringContaining('calls to the API failed in 60 of 60 page views') },
+      paused: { reason: expect.stringContaining('calls to the API failed for 60 of 60 visitors') },
     });
   });
 
@@ -286,7 +312,9 @@ describe('gate pauses the canary', () => {
     expect((await state()).percentage).toMatchObject({
       release: candidate,
       paused: {
-        reason: expect.stringMatching(/the shell shell@\S+ itself failed in 50 of 100 page views/),
+        reason: expect.stringMatching(
+          /pages of the shell shell@\S+ itself failed for 50 of 100 visitors/,
+        ),
       },
     });
   });
@@ -320,7 +348,7 @@ describe('gate pauses the canary', () => {
     await judge(601);
     expect((await state()).percentage).toMatchObject({
       release: candidate,
-      paused: { reason: expect.stringContaining('itself failed in 30 of 100') },
+      paused: { reason: expect.stringContaining('itself failed for 30 of 100') },
     });
   });
 });

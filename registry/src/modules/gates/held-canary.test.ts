@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
 import type { PercentageRule } from '@billfold/shared/contracts/rollout.contract';
+import { countOfEvents, createRandom } from '../../testing/random';
 import { gateWindow } from './gate-window.domain';
 import { judgeGate, type Sample } from './judge-gate.domain';
-import type { Measured } from './statistics.domain';
+import { emptySample } from './testing/empty-sample';
 
 const began = Date.parse('2026-11-01T00:00:00Z');
 const gate = { windowS: 900, minSamples: 200, maxFailureIncrease: 0.01, maxSlowdown: 1.5 };
@@ -20,24 +21,6 @@ const rule: PercentageRule = {
   paused: null,
 };
 
-/** mulberry32: a fixed generator, so the numbers never change. */
-const createRandom = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  const mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  const twice = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((twice ^ (twice >>> 14)) >>> 0) / 2 ** 32;
-};
-
-const none: Measured = { count: 0, p75: null, countAbove: () => 0 };
-
-/** How many of so many views fail: draws how many good ones come before each that does not. */
-const failuresOf = (views: number, share: number, random: () => number): number => {
-  const goodOnes = (): number => Math.floor(Math.log(1 - random()) / Math.log(1 - share));
-  let failed = 0;
-  for (let view = goodOnes(); view < views; view += 1 + goodOnes()) failed += 1;
-  return failed;
-};
-
 /** Page views of one release, minute by minute; answers what a window holds of them. */
 const visited = (
   release: string,
@@ -49,22 +32,15 @@ const visited = (
   const until = (minute: number): number => {
     while (failed.length <= minute) {
       failed.push(
-        (failed.at(-1) ?? 0) + failuresOf(perMinute, failingShareAt(failed.length - 1), random),
+        (failed.at(-1) ?? 0) + countOfEvents(perMinute, failingShareAt(failed.length - 1), random),
       );
     }
     return failed[minute] ?? 0;
   };
   return (from: number, to: number): Sample => ({
-    release,
-    views: (to - from) * perMinute,
+    ...emptySample(release),
+    visitors: (to - from) * perMinute,
     failed: until(to) - until(from),
-    erroredAfterApi: 0,
-    apiFailing: 0,
-    load: none,
-    lcp: none,
-    inp: none,
-    cls: none,
-    mostOften: null,
   });
 };
 
@@ -88,6 +64,7 @@ const watchHeld = (
     const from = Math.round((since.getTime() - began) / 60_000);
     const verdict = judgeGate({
       gate,
+      stepsTaken: 0,
       elapsedS,
       hasNewShell,
       isHeld: true,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { judgeGate, type GateCase, type Sample } from './judge-gate.domain';
+import { emptySample } from './testing/empty-sample';
 import type { Measured } from './statistics.domain';
 
 const all = (value: number, count: number): Measured => ({
@@ -8,17 +9,14 @@ const all = (value: number, count: number): Measured => ({
   countAbove: (limit) => (value > limit ? count : 0),
 });
 const none: Measured = { count: 0, p75: null, countAbove: () => 0 };
-const sample = (release: string, views: number, changes: Partial<Sample> = {}): Sample => ({
-  release,
-  views,
-  failed: 0,
-  erroredAfterApi: 0,
-  apiFailing: 0,
-  load: all(500, views),
-  lcp: all(900, views),
-  inp: none,
-  cls: all(0.001, views),
-  mostOften: null,
+const sample = (release: string, visitors: number, changes: Partial<Sample> = {}): Sample => ({
+  ...emptySample(release),
+  visitors,
+  views: visitors * 2,
+  failedViews: (changes.failed ?? 0) * 2,
+  load: all(500, visitors),
+  lcp: all(900, visitors),
+  cls: all(0.001, visitors),
   ...changes,
 });
 const gate = { windowS: 600, minSamples: 50, maxFailureIncrease: 0.02, maxSlowdown: 1.5 };
@@ -29,6 +27,7 @@ const standard = (changes: Partial<Sample> = {}, views = 900) =>
 const shell = (changes: Partial<Sample> = {}) => sample('shell@1.0.0-a', 960, changes);
 const given = (changes: Partial<GateCase>): GateCase => ({
   gate,
+  stepsTaken: 0,
   elapsedS: 600,
   candidate: candidate(),
   standard: standard(),
@@ -44,7 +43,7 @@ describe('success', () => {
   it('is decided at the end of the window, with the numbers', () => {
     expect(judgeGate(given({}))).toEqual({
       kind: 'success',
-      reason: '0 of 60 page views failed (0 %) against 0 of 900 (0 %) of mf-inbox@1.0.0-a',
+      reason: 'pages failed for 0 of 60 visitors (0 %) against 0 of 900 (0 %) of mf-inbox@1.0.0-a',
     });
   });
   it('is never decided earlier', () => {
@@ -76,27 +75,49 @@ describe('failure', () => {
     ).toEqual({
       kind: 'failure',
       reason:
-        '12 of 60 page views failed (20 %) against 1 of 900 (0.1 %) of mf-inbox@1.0.0-a; most often: remoteEntry.js missing',
+        'pages failed for 12 of 60 visitors (20 %) against 1 of 900 (0.1 %) of mf-inbox@1.0.0-a; most often: remoteEntry.js missing',
     });
   });
-  it('is decided at the end when it is less clear', () => {
+  it('is decided from five visitors, however many the gate needs to go on', () => {
+    const broken = (visitors: number) => ({
+      candidate: candidate({ failed: visitors }, visitors),
+      standard: standard({}, 190),
+    });
+    expect(judgeGate(given({ ...early, ...broken(5) })).kind).toBe('failure');
+    expect(judgeGate(given({ ...early, ...broken(4) })).kind).toBe('undecided');
+  });
+  it('needs more evidence with each step', () => {
+    const unclear = {
+      ...early,
+      candidate: candidate({ failed: 5 }, 5),
+      standard: standard({}, 20),
+    };
+    expect(judgeGate(given(unclear)).kind).toBe('failure');
+    expect(judgeGate(given({ ...unclear, stepsTaken: 9 })).kind).toBe('undecided');
+  });
+  it('without plain evidence pauses at the end and withdraws the candidate', () => {
     const unclear = { candidate: candidate({ failed: 7 }, 100), standard: standard({ failed: 2 }) };
     expect(judgeGate(given({ ...early, ...unclear })).kind).toBe('undecided');
-    expect(judgeGate(given(unclear)).kind).toBe('failure');
+    expect(judgeGate(given(unclear))).toEqual({
+      kind: 'inconclusive',
+      isWithdrawn: true,
+      reason:
+        'not good enough to go on, not plainly bad: pages failed for 7 of 100 visitors (7.0 %) against 2 of 900 (0.2 %) of mf-inbox@1.0.0-a',
+    });
     expect(judgeGate(given({ ...unclear, isHeld: true })).kind).not.toBe('failure');
   });
   it.each([
     [
       'load',
       { load: all(900, 60) },
-      'the load time of a quarter of 60 page views is above 0.9 s, against 0.5 s of mf-inbox@1.0.0-a; allowed is 1.5 times that',
+      'the load time of a quarter of 60 visitors is above 0.9 s, against 0.5 s of mf-inbox@1.0.0-a; allowed is 1.5 times that',
     ],
     ['lcp', { lcp: all(2_000, 60) }, 'the largest paint'],
     ['inp', { inp: all(400, 60) }, 'the reaction to input'],
     [
       'cls',
       { cls: all(0.3, 60) },
-      'the layout shift of a quarter of 60 page views is above 0.30, against 0.00',
+      'the layout shift of a quarter of 60 visitors is above 0.30, against 0.00',
     ],
   ])('is a slow %s', (_what, slow, reason) => {
     const verdict = judgeGate(
@@ -147,15 +168,29 @@ describe('failure', () => {
 
 describe('too little traffic', () => {
   it.each([
-    ['of the candidate', { candidate: candidate({ failed: 49 }, 49) }],
-    ['of the default', { candidate: candidate({ failed: 60 }), standard: standard({}, 49) }],
+    ['of the candidate', { candidate: candidate({ failed: 2 }, 49) }],
+    ['of the default', { standard: standard({}, 49) }],
     ['of both', { candidate: candidate({}, 0), standard: standard({}, 0) }],
-  ])('%s delays the decision and pauses at the end', (_what, changes) => {
+  ])('%s delays the decision, then pauses and withdraws the candidate', (_what, changes) => {
     expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
     expect(judgeGate(given(changes))).toMatchObject({
       kind: 'inconclusive',
+      isWithdrawn: true,
       reason: expect.stringContaining('too little traffic'),
     });
+  });
+  it('names what failed and how many views there were', () => {
+    const changes = {
+      candidate: candidate({ failed: 2, mostOften: 'remoteEntry.js missing' }, 4),
+    };
+    expect(judgeGate(given(changes))).toMatchObject({
+      reason:
+        'too little traffic in 600 s: 4 visitors of mf-inbox@1.1.0-b with 8 page views, 4 of them failed; 900 visitors of mf-inbox@1.0.0-a with 1800 page views, 0 of them failed; 50 visitors of each are needed; most often: remoteEntry.js missing',
+    });
+  });
+  it('blames no candidate without visitors of the default', () => {
+    const changes = { candidate: candidate({ failed: 60 }), standard: standard({}, 0) };
+    expect(judgeGate(given({ ...early, ...changes })).kind).toBe('undecided');
   });
 });
 
@@ -171,7 +206,7 @@ describe('failing API', () => {
     expect(judgeGate(given(changes))).toMatchObject({
       kind: 'inconclusive',
       reason: expect.stringMatching(
-        /calls to the API failed in 54 of 60 page views of the candidate and in 810 of 900/,
+        /calls to the API failed for 54 of 60 visitors of the candidate and for 810 of 900/,
       ),
     });
   });
@@ -192,7 +227,7 @@ describe('failing API', () => {
     ).toMatchObject({
       kind: 'inconclusive',
       reason: expect.stringMatching(
-        /^not judged, since calls to the API failed .* Seen was: 60 of 60/,
+        /^not judged, since calls to the API failed .* Seen was: pages failed for 60 of 60/,
       ),
     });
   });
@@ -213,7 +248,7 @@ describe('failing shell', () => {
     expect(judgeGate(given(changes))).toMatchObject({
       kind: 'inconclusive',
       reason: expect.stringContaining(
-        'the shell shell@1.0.0-a itself failed in 500 of 960 page views',
+        'pages of the shell shell@1.0.0-a itself failed for 500 of 960 visitors',
       ),
     });
     expect(
@@ -233,12 +268,23 @@ describe('failing shell', () => {
 });
 
 describe('failing default', () => {
+  it('with few visitors counts as failing only beyond chance', () => {
+    const broken = (failed: number) =>
+      judgeGate(
+        given({
+          ...early,
+          candidate: candidate({ failed: 30 }, 30),
+          standard: standard({ failed }, 30),
+        }),
+      ).kind;
+    expect([broken(1), broken(4), broken(9)]).toEqual(['failure', 'failure', 'inconclusive']);
+  });
   it('pauses', () => {
     const changes = { standard: standard({ failed: 200 }) };
     expect(judgeGate(given({ ...changes, candidate: candidate({ failed: 14 }) }))).toMatchObject({
       kind: 'inconclusive',
       reason: expect.stringContaining(
-        'the default mf-inbox@1.0.0-a itself failed in 200 of 900 page views (22 %)',
+        'pages of the default mf-inbox@1.0.0-a itself failed for 200 of 900 visitors (22 %)',
       ),
     });
     expect(

@@ -5,19 +5,28 @@ import {
   interimZ,
   isSlowerThan,
   ratio,
+  wilson,
   type Measured,
   type Share,
 } from './statistics.domain';
+import { isPlainlyHigher } from './sequential-test.domain';
 
-/** The counts of one release's page views in a window. */
+/**
+ * The counts of one release's visitors in a window. A visitor is one address. It adds the share of its page views that failed, so its weight is
+ * one for any number of views.
+ */
 export type Sample = {
   readonly release: string;
-  readonly views: number;
+  readonly visitors: number;
+  /** The sum of each visitor's share of failed page views; so are the two below. */
   readonly failed: number;
   /** Of the failed ones: loaded, and had an error after a call to the API had failed. */
   readonly erroredAfterApi: number;
-  /** Views in which a call to the API failed. */
+  /** Page views in which a call to the API failed. */
   readonly apiFailing: number;
+  /** For people: how many page views these were. */
+  readonly views: number;
+  readonly failedViews: number;
   readonly load: Measured;
   readonly lcp: Measured;
   readonly inp: Measured;
@@ -28,6 +37,8 @@ export type Sample = {
 
 export type GateCase = {
   readonly gate: Gate;
+  /** How many steps lie behind this one: they have used up their part of the error rate of the rollout. */
+  readonly stepsTaken: number;
   /** How long the window has been open. */
   readonly elapsedS: number;
   readonly candidate: Sample;
@@ -45,7 +56,18 @@ export type GateCase = {
 
 export type Verdict =
   | { readonly kind: 'undecided' }
-  | { readonly kind: 'success' | 'failure' | 'inconclusive'; readonly reason: string };
+  | { readonly kind: 'success' | 'failure'; readonly reason: string }
+  /** `isWithdrawn`: while somebody looks at it, the candidate is served to no visitor. */
+  | { readonly kind: 'inconclusive'; readonly isWithdrawn: boolean; readonly reason: string };
+
+/** A good canary is blamed for failures in one of a thousand rollouts at most. */
+const alphaPerRollout = 1 / 1_000;
+/** Two things are looked at again and again. Their parts of a step's error rate: a canary ends by the first. */
+const parts = { failures: 0.9, api: 0.1 };
+/** Each step uses half of what is left, however many there are: most bad canaries are found in the first. */
+const alphaOf = (stepsTaken: number): number => alphaPerRollout * 2 ** -(stepsTaken + 1);
+/** Fewer visitors of the candidate decide nothing, however bad it looks. */
+const fewestVisitors = 5;
 
 /** Above this share of failing views the cause is not a candidate. */
 const unhealthyShare = 0.1;
@@ -76,27 +98,27 @@ const percent = (share: Share): string => {
   const value = ratio(share) * 100;
   return `${value === 0 || value >= 10 ? Math.round(value) : value.toFixed(1)} %`;
 };
-const shown = (share: Share): string => `${share.count} of ${share.of}`;
+/** A visitor who met both good and failed pages counts as a part. */
+const shown = (share: Share): string => `${Math.round(share.count)} of ${share.of}`;
 
 /**
  * The share of failed views. `countsAfterApi`: also views with an error after a failed call, for when the API fails for the
  * candidate alone.
  */
 const failedShare = (sample: Sample, countsAfterApi: boolean): Share => ({
-  count: sample.failed - (countsAfterApi ? 0 : sample.erroredAfterApi),
-  of: sample.views,
+  count: Math.max(0, sample.failed - (countsAfterApi ? 0 : sample.erroredAfterApi)),
+  of: sample.visitors,
 });
-const apiShare = ({ apiFailing, views }: Sample): Share => ({ count: apiFailing, of: views });
+const apiShare = ({ apiFailing, visitors }: Sample): Share => ({ count: apiFailing, of: visitors });
 
-const describeFailures = (
-  candidate: Sample,
-  failed: Share,
-  reference: Sample,
-  failedBefore: Share,
-): string => {
-  const often = candidate.mostOften === null ? '' : `; most often: ${candidate.mostOften}`;
-  return `${shown(failed)} page views failed (${percent(failed)}) against ${shown(failedBefore)} (${percent(failedBefore)}) of ${reference.release}${often}`;
-};
+const causeOf = ({ mostOften }: Sample): string =>
+  mostOften === null ? '' : `; most often: ${mostOften}`;
+
+const describeFailures = (failed: Share, reference: Sample, failedBefore: Share): string =>
+  `pages failed for ${shown(failed)} visitors (${percent(failed)}) against ${shown(failedBefore)} (${percent(failedBefore)}) of ${reference.release}`;
+
+const describeViews = ({ visitors, views, failedViews, release }: Sample): string =>
+  `${visitors} ${visitors === 1 ? 'visitor' : 'visitors'} of ${release} with ${views} page views, ${failedViews} of them failed`;
 
 /** The first kind of time, or shift, that is slower than allowed, in words. A floor keeps a few milliseconds from mattering. */
 const describeSlowdown = (
@@ -116,87 +138,129 @@ const describeSlowdown = (
       continue;
     const limit = Math.max(before.p75 * gate.maxSlowdown, before.p75 + floor);
     if (isSlowerThan(now, limit, z)) {
-      return `the ${what} of a quarter of ${now.count} page views is above ${show(now.p75)}, against ${show(before.p75)} of ${reference.release}; allowed is ${gate.maxSlowdown} times that`;
+      return `the ${what} of a quarter of ${now.count} visitors is above ${show(now.p75)}, against ${show(before.p75)} of ${reference.release}; allowed is ${gate.maxSlowdown} times that`;
     }
   }
   return null;
 };
+
+/** Whether so many fail that no candidate can be the cause. Few visitors must show it beyond chance. */
+const isUnhealthy = (share: Share, { minSamples }: Gate): boolean =>
+  (share.of >= minSamples ? ratio(share) : wilson(share, finalZ).lower) > unhealthyShare;
 
 /** The reason why this window gives no verdict on the candidate; null when it gives one. */
 const describeDisturbance = (
   { gate, shell, standard, candidate }: GateCase,
   isEarlier: boolean,
 ): string | null => {
-  const isUnhealthy = (share: Share): boolean =>
-    share.of >= gate.minSamples && ratio(share) > unhealthyShare;
-  if (shell !== null && isUnhealthy(failedShare(shell, true))) {
+  if (shell !== null && isUnhealthy(failedShare(shell, true), gate)) {
     const failed = failedShare(shell, true);
-    return `the shell ${shell.release} itself failed in ${shown(failed)} page views (${percent(failed)})`;
+    return `pages of the shell ${shell.release} itself failed for ${shown(failed)} visitors (${percent(failed)})`;
   }
   const [api, apiOfStandard] = [apiShare(candidate), apiShare(standard)];
-  if (isUnhealthy(api) && (isEarlier || isUnhealthy(apiOfStandard))) {
-    const ofStandard = isEarlier ? '' : ` and in ${shown(apiOfStandard)} of ${standard.release}`;
-    return `calls to the API failed in ${shown(api)} page views of the candidate${ofStandard}`;
+  if (isUnhealthy(api, gate) && (isEarlier || isUnhealthy(apiOfStandard, gate))) {
+    const ofStandard = isEarlier ? '' : ` and for ${shown(apiOfStandard)} of ${standard.release}`;
+    return `calls to the API failed for ${shown(api)} visitors of the candidate${ofStandard}`;
   }
   const failed = failedShare(standard, true);
-  if (isUnhealthy(failed))
-    return `the default ${standard.release} itself failed in ${shown(failed)} page views (${percent(failed)})`;
+  if (isUnhealthy(failed, gate))
+    return `pages of the default ${standard.release} itself failed for ${shown(failed)} visitors (${percent(failed)})`;
   return null;
 };
 
+type Compared = {
+  readonly given: GateCase;
+  readonly reference: Sample;
+  /** The default's values are from before the step. */
+  readonly isEarlier: boolean;
+  readonly isLastLook: boolean;
+};
+
+/** Whether a share of the candidate is plainly higher, at this look or at any other one of the rollout. */
+const isPlain = (
+  { gate, stepsTaken, candidate }: GateCase,
+  part: keyof typeof parts,
+  one: Share,
+  other: Share,
+): boolean =>
+  candidate.visitors >= fewestVisitors &&
+  isPlainlyHigher(one, other, gate.maxFailureIncrease, alphaOf(stepsTaken) * parts[part]);
+
+const pause = (reason: string, isWithdrawn = false): Verdict => ({
+  kind: 'inconclusive',
+  isWithdrawn,
+  reason,
+});
+
+/** What is plain against the candidate, and what then happens; null for nothing. */
+const judgePlain = (
+  { given, reference, isEarlier, isLastLook }: Compared,
+  failed: Share,
+  failedBefore: Share,
+): Verdict | null => {
+  const { gate, candidate } = given;
+  const failures = isPlain(given, 'failures', failed, failedBefore)
+    ? `${describeFailures(failed, reference, failedBefore)}${causeOf(candidate)}`
+    : null;
+  const slowdown = describeSlowdown(gate, candidate, reference, isLastLook ? finalZ : interimZ);
+  const seen = failures ?? slowdown;
+  if (seen === null) return null;
+  const disturbance = describeDisturbance(given, isEarlier);
+  if (disturbance !== null) return pause(`not judged, since ${disturbance}. Seen was: ${seen}`);
+  if (given.hasNewShell)
+    return pause(`not judged, since the shell was changed during this step. Seen was: ${seen}`);
+  if (failures === null && isEarlier)
+    return pause(`slower than before, while nobody is served the default to compare with: ${seen}`);
+  return { kind: 'failure', reason: seen };
+};
+
+/** What the last look of a window finds that nothing plain speaks against. */
+const judgeEnd = (
+  { given, reference, isEarlier, isLastLook }: Compared,
+  failed: Share,
+  failedBefore: Share,
+): Verdict => {
+  const { gate, candidate } = given;
+  if (candidate.visitors < gate.minSamples || reference.visitors < gate.minSamples)
+    return pause(
+      `too little traffic in ${gate.windowS} s: ${describeViews(candidate)}; ${describeViews(reference)}; ${gate.minSamples} visitors of each are needed${causeOf(candidate)}`,
+      true,
+    );
+  const disturbance = describeDisturbance(given, isEarlier);
+  if (disturbance !== null) return pause(`not judged, since ${disturbance}`);
+  const seen = describeFailures(failed, reference, failedBefore);
+  if (isLastLook && exceeds(failed, failedBefore, gate.maxFailureIncrease, finalZ))
+    return pause(`not good enough to go on, not plainly bad: ${seen}${causeOf(candidate)}`, true);
+  return { kind: 'success', reason: seen };
+};
+
 /**
- * Judges one step of a rollout. A strong failure counts before the window ends, a success never does. The verdict is inconclusive
- * with too few page views, or when the API, the shell or the default release may have caused the failures.
+ * Judges one step of a rollout. A plain failure counts from few visitors on and before the window ends, a success never does. The verdict is
+ * inconclusive with too few visitors, or when the API, the shell or the default release may have caused the failures.
  */
 export const judgeGate = (given: GateCase): Verdict => {
-  const { gate, candidate, standard, earlier, hasNewShell, isHeld, elapsedS } = given;
+  const { gate, candidate, standard, earlier, isHeld, elapsedS } = given;
   const isOver = elapsedS >= gate.windowS;
-  const z = isOver && !isHeld ? finalZ : interimZ;
-  const isEarlier = standard.views < gate.minSamples && earlier !== null;
+  const isEarlier = standard.visitors < gate.minSamples && earlier !== null;
   const reference = isEarlier ? earlier : standard;
-  if (candidate.views < gate.minSamples || reference.views < gate.minSamples) {
-    const few = `too little traffic: ${candidate.views} page views of ${candidate.release} and ${reference.views} of ${reference.release} in ${gate.windowS} s, of ${gate.minSamples} that each needs`;
-    return isOver ? { kind: 'inconclusive', reason: few } : { kind: 'undecided' };
-  }
-  const provokesApi =
-    !isEarlier && exceeds(apiShare(candidate), apiShare(reference), gate.maxFailureIncrease, z);
+  const compared: Compared = { given, reference, isEarlier, isLastLook: isOver && !isHeld };
+  const [api, apiBefore] = [apiShare(candidate), apiShare(reference)];
+  const provokesApi = !isEarlier && isPlain(given, 'api', api, apiBefore);
   const [failed, failedBefore] = [
     failedShare(candidate, provokesApi),
     failedShare(reference, provokesApi),
   ];
-  const failures = exceeds(failed, failedBefore, gate.maxFailureIncrease, z)
-    ? describeFailures(candidate, failed, reference, failedBefore)
-    : null;
-  const slowdown = describeSlowdown(gate, candidate, reference, z);
-  const disturbance = describeDisturbance(given, isEarlier);
-  const seen = failures ?? slowdown;
-
-  if (seen !== null && disturbance !== null)
-    return { kind: 'inconclusive', reason: `not judged, since ${disturbance}. Seen was: ${seen}` };
-  if (seen !== null && hasNewShell)
-    return {
-      kind: 'inconclusive',
-      reason: `not judged, since the shell was changed during this step. Seen was: ${seen}`,
-    };
-  if (failures !== null) return { kind: 'failure', reason: failures };
-  if (slowdown !== null && isEarlier)
-    return {
-      kind: 'inconclusive',
-      reason: `slower than before, while no visitor is served the default to compare with: ${slowdown}`,
-    };
-  if (slowdown !== null) return { kind: 'failure', reason: slowdown };
-  if (provokesApi) {
-    const api = apiShare(candidate);
-    return {
-      kind: 'inconclusive',
-      reason: `calls to the API failed in ${shown(api)} page views (${percent(api)}) against ${shown(apiShare(reference))} of ${reference.release}: the API or the release may be at fault`,
-    };
-  }
-  if (!isOver) return { kind: 'undecided' };
-  if (disturbance !== null)
-    return { kind: 'inconclusive', reason: `not judged, since ${disturbance}` };
-  return {
-    kind: 'success',
-    reason: describeFailures({ ...candidate, mostOften: null }, failed, reference, failedBefore),
-  };
+  const plain = judgePlain(compared, failed, failedBefore);
+  if (plain !== null) return plain;
+  if (
+    provokesApi ||
+    (compared.isLastLook &&
+      !isEarlier &&
+      exceeds(api, apiBefore, gate.maxFailureIncrease, finalZ) &&
+      candidate.visitors >= gate.minSamples)
+  )
+    return pause(
+      `calls to the API failed for ${shown(api)} visitors (${percent(api)}) against ${shown(apiBefore)} of ${reference.release}: the API or the release may be at fault`,
+    );
+  return isOver ? judgeEnd(compared, failed, failedBefore) : { kind: 'undecided' };
 };

@@ -17,7 +17,7 @@ import {
 import { gateWindow } from './gate-window.domain';
 import { withGateLock } from './gates.queries';
 import { judgeGate, type Verdict } from './judge-gate.domain';
-import { sampleRelease } from './sample-release.service';
+import { sampleEarlier, sampleRelease } from './sample-release.service';
 
 export type GatesContext = RolloutsContext & {
   readonly log: (message: string, error?: unknown) => void;
@@ -38,22 +38,23 @@ const judge = async (
   const { environment, module } = state;
   if (gate === null || state.default === null) return { kind: 'undecided' };
   const { since, earlier, ...window } = gateWindow(state, rule, gate.windowS, shell, now);
-  const sample = (
-    release: string,
-    span: { readonly since: Date; readonly until?: Date } = { since },
-    of = module,
-  ) => sampleRelease(db, { environment, module: of, release, ...span });
+  const sample = (release: string, of = module) =>
+    sampleRelease(db, { environment, module: of, release, since });
   return judgeGate({
     gate,
+    stepsTaken: rule.steps.filter((step) => step <= rule.percent).length,
     ...window,
     isHeld: isHeld(state),
     candidate: await sample(rule.release),
     standard: await sample(state.default),
-    earlier: earlier === null ? null : await sample(state.default, earlier),
+    earlier:
+      earlier === null
+        ? null
+        : await sampleEarlier(db, { environment, module, release: state.default, ...earlier }),
     shell:
       module === 'shell' || shell === null || shell.default === null
         ? null
-        : await sample(shell.default, { since }, 'shell'),
+        : await sample(shell.default, 'shell'),
   });
 };
 
@@ -66,7 +67,10 @@ const actionOf = (
   const { release, percent } = rule;
   if (verdict.kind === 'failure') return { command: { kind: 'rollback' }, reason: verdict.reason };
   if (verdict.kind === 'inconclusive')
-    return { command: { kind: 'pause' }, reason: verdict.reason };
+    return {
+      command: { kind: 'pause', ...(verdict.isWithdrawn ? { withdraw: true } : {}) },
+      reason: verdict.reason,
+    };
   const [next] = stepsToCome(rule);
   const reason = `good at ${percent} %: ${verdict.reason}`;
   return next === undefined

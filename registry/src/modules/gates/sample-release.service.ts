@@ -4,6 +4,7 @@ import {
   countAbove,
   countOf,
   percentileOf,
+  readUnjudgedWindow,
   readWindow,
   type Histogram,
   type ReleaseWindow,
@@ -38,32 +39,34 @@ const measured = (histogram: Histogram, scale = 1): Measured => {
   };
 };
 
-/** The figures of one release in one span of time, for a gate. */
-export const sampleRelease = async (
-  db: Executor,
-  {
-    release,
-    ...span
-  }: {
-    readonly environment: string;
-    readonly module: string;
-    readonly release: string;
-    readonly since: Date;
-    readonly until?: Date;
-  },
-): Promise<Sample> => {
-  const { tally, erroredAfterApi, causes } = await readWindow(db, { ...span, release });
+type SampledSpan = {
+  readonly environment: string;
+  readonly module: string;
+  readonly release: string;
+  readonly since: Date;
+  readonly until?: Date;
+};
+
+const present = (release: string, window: ReleaseWindow): Sample => {
+  const { causes, loadMs, lcpMs, inpMs, cls, ...sums } = window;
   const [first] = causes;
   return {
     release,
-    views: tally.views,
-    failed: tally.failed,
-    erroredAfterApi,
-    apiFailing: tally.apiFailing,
-    load: measured(tally.loadMs),
-    lcp: measured(tally.lcpMs),
-    inp: measured(tally.inpMs),
-    cls: measured(tally.cls, clsScale),
+    ...sums,
+    load: measured(loadMs),
+    lcp: measured(lcpMs),
+    inp: measured(inpMs),
+    cls: measured(cls, clsScale),
     mostOften: first === undefined ? null : describeCause(first),
   };
+};
+
+/** The figures of one release in one span of time, for a gate. */
+export const sampleRelease = async (db: Executor, span: SampledSpan): Promise<Sample> =>
+  present(span.release, await readWindow(db, span));
+
+/** The same of a span before the window: where no gate judged the module then, by its page views. */
+export const sampleEarlier = async (db: Executor, span: SampledSpan): Promise<Sample> => {
+  const sample = await sampleRelease(db, span);
+  return sample.visitors > 0 ? sample : present(span.release, await readUnjudgedWindow(db, span));
 };

@@ -1,0 +1,20 @@
+import type { Sample } from '../judge-gate.domain';
+import type { Measured } from '../statistics.domain';
+
+const none: Measured = { count: 0, p75: null, countAbove: () => 0 };
+
+/** A release without visitors. */
+export const emptySample = (release: string): Sample => ({
+  release,
+  visitors: 0,
+  failed: 0,
+  erroredAfterApi: 0,
+  apiFailing: 0,
+  views: 0,
+  failedViews: 0,
+  load: none,
+  lcp: none,
+  inp: none,
+  cls: none,
+  mostOften: null,
+});
