@@ -8,7 +8,8 @@ import type {
 } from '@billfold/shared/contracts/rollout.contract';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { describeRules, shortName } from './format';
-import { readGate, readSteps, rolloutFlags } from './percentage-flags';
+import { readGate, readPercent, readShares, rolloutFlags, shareFlags } from './percentage-flags';
+import { readSchedule, scheduleFlags } from './schedule-flags';
 import { requireWord } from './show';
 
 const describeState = (state: RolloutState): string =>
@@ -122,12 +123,6 @@ const nameOrNone = (module: string, word: string | undefined): string | null => 
   return given === 'none' ? null : releaseOf(module, given);
 };
 
-const readPercent = (word: string): number => {
-  if (!/^\d+(\.\d+)?$/.test(word) || Number(word) > 100)
-    throw new UsageProblem(`A percentage is a number from 0 to 100, not '${word}'.`);
-  return Number(word);
-};
-
 const readChannel = (word: string | undefined): string => {
   const name = requireWord(word, 'Which channel? Such as: channel beta 1.5.0');
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(name))
@@ -158,17 +153,13 @@ const readRolloutCommand = (context: CommandContext, module: string): RolloutCom
           `Which release? Such as: rollout ${module} start ${module}@1.5.0 --percent 5`,
         ),
       );
+      const schedule = readSchedule(context);
       return {
         kind: 'start_percentage',
         release,
-        percent: readPercent(
-          requireWord(
-            context.text('percent') ?? undefined,
-            'Of how many visitors? Such as --percent 5',
-          ),
-        ),
-        steps: readSteps(context),
+        ...readShares(context),
         gate: readGate(context),
+        ...(schedule === null ? {} : { schedule }),
       };
     }
     case 'percent':
@@ -203,9 +194,10 @@ export const rollout: Command = {
   words:
     '<module> start <release> --percent 5 | percent 25 | pause [--withdraw] | resume | tenant <merchant> <release|none> | channel <name> <release|none>',
   says: 'serve a release to some: a share of the visitors, a merchant, a channel',
-  flags: rolloutFlags,
+  flags: { ...rolloutFlags, ...shareFlags, ...scheduleFlags },
   more: [
     'With --gate a step that does well goes on to the next, one that fails is rolled back, one with too little traffic pauses at 0 %.',
+    "With --every steps follow by the clock; with both, after the time and with the gate's consent. After the last one it is the default.",
   ],
   run: async (context) => {
     const module = requireWord(

@@ -8,6 +8,8 @@ import type {
   Overview,
   ReleaseSummary,
 } from '@billfold/shared/contracts/rollout.contract';
+import { databaseTime } from '@billfold/server-kit/testing/database-state';
+import { openDatabase } from '../db/database';
 import { parseRegistryConfig, readCliConfig } from '../settings/config';
 import { startRegistry, type StartedRegistry } from '../start';
 import { describeBuild, writeBuild } from '../testing/build-folder';
@@ -62,6 +64,60 @@ const stateOf = async (module: string) =>
     ?.modules.find((state) => state.module === module);
 
 describe('command line', () => {
+  it('starts a linear rollout by the clock, at a time and within hours', async () => {
+    for (const version of ['1.0.0', '1.1.0'])
+      await run('register', await writeBuild(server.folder, { module: 'mf-timed', version }));
+    const db = openDatabase(variables['DATABASE_URL'] ?? '');
+    const at = `${(await databaseTime(db, 86_400_000)).toISOString().slice(0, 16)}:00Z`;
+    await db.destroy();
+    const words = [
+      '--at',
+      at,
+      '--every',
+      '30m',
+      '--hours',
+      '09:00-17:00',
+      '--days',
+      'mon-fri',
+      '--zone',
+      'Europe/Berlin',
+    ];
+    const { said } = await run('rollout', 'mf-timed', 'start', '1.1.0', '--linear', '40', ...words);
+    expect(said).toMatch(
+      new RegExp(
+        `; 0 % 1\\.1\\.0-\\w+; schedule: then 40 %, then 80 %, then 100 %, then everybody; starts ${at.slice(0, 16).replace('T', ' ')} UTC; a step every 30 min; steps only mon, tue, wed, thu, fri from 09:00 to 17:00 Europe/Berlin$`,
+      ),
+    );
+    expect((await stateOf('mf-timed'))?.percentage?.schedule).toEqual({
+      startAt: at,
+      everyS: 1_800,
+      hours: {
+        zone: 'Europe/Berlin',
+        days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+        from: '09:00',
+        until: '17:00',
+      },
+    });
+    const start = ['rollout', 'mf-timed', 'start', '1.1.0'];
+    const wrong: readonly (readonly [readonly string[], string])[] = [
+      [['--linear', '40', '--percent', '5'], 'leave --percent and --steps out'],
+      [['--linear', '1'], '--linear takes steps of 5 % or more.'],
+      [['--percent', '5', '--every', 'soon'], "such as 600, 30m or 2h, not 'soon'"],
+      [['--percent', '5', '--hours', '9-17'], "--hours looks like 09:00-17:00, not '9-17'."],
+      [['--percent', '5', '--hours', '09:00-17:00'], 'In which time zone are these --hours?'],
+      [['--percent', '5', '--zone', 'UTC'], '--days and --zone belong to --hours.'],
+      [
+        ['--percent', '5', '--hours', '09:00-17:00', '--zone', 'UTC', '--days', 'someday'],
+        "'someday' is none of mon, tue",
+      ],
+    ];
+    for (const [flags, complaint] of wrong)
+      expect(await run(...start, ...flags)).toMatchObject({
+        code: 2,
+        complained: expect.stringContaining(complaint),
+      });
+  });
+
   it('finds the token and key of the first start, which only their owner can read', async () => {
     for (const [name, shape] of [
       ['operator-token', /^[0-9a-f]{64}\n$/],

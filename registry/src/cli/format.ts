@@ -1,4 +1,4 @@
-import { stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
+import { describeSchedule, stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
 import type { PercentageRule, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 
 /** Columns as wide as their widest cell; the last one is not padded. */
@@ -21,11 +21,17 @@ export const instant = (iso: string): string => iso.slice(0, 16).replace('T', ' 
 /** The part of a release's name after the module's name, for a row of a known module. */
 export const shortName = (release: string): string => release.slice(release.indexOf('@') + 1);
 
-/** The next steps of a rule. A successful canary ends at 100 %, also without a plan. */
+/** The next steps of a rule. A successful canary, and one by the clock, ends at 100 %, also without a plan. */
 const describeNext = (rule: PercentageRule): readonly string[] => {
   const steps = stepsToCome(rule).map((step) => `${step} %`);
-  if (rule.gate !== null) return [`gate: then ${[...steps, 'every visitor'].join(', then ')}`];
-  return steps.length === 0 ? [] : [`then ${steps.join(', ')}`];
+  const schedule = describeSchedule(rule.schedule);
+  const isTimed = (rule.schedule?.everyS ?? null) !== null;
+  if (rule.gate !== null || isTimed)
+    return [
+      `${rule.gate === null ? 'schedule' : 'gate'}: then ${[...steps, 'every visitor'].join(', then ')}`,
+      ...schedule,
+    ];
+  return [...(steps.length === 0 ? [] : [`then ${steps.join(', ')}`]), ...schedule];
 };
 
 const describePause = ({ paused }: PercentageRule): readonly string[] => {

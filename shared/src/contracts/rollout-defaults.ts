@@ -1,4 +1,4 @@
-import type { Gate, PercentageRule, RolloutState } from './rollout.contract';
+import type { Gate, PercentageRule, RolloutSchedule, RolloutState } from './rollout.contract';
 
 /** The default settings of a gate; a smaller slowdown would come from the canary's cold caches. */
 export const usualGate: Gate = {
@@ -16,6 +16,40 @@ export const stepsToCome = ({
 }: Pick<PercentageRule, 'percent' | 'steps'> &
   Partial<Pick<PercentageRule, 'paused'>>): readonly number[] =>
   steps.filter((step) => step > (paused?.percent ?? percent));
+
+const spans = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+] as const;
+
+/** `10 min`, `90 s`: in the largest unit that divides it. */
+export const spanText = (seconds: number): string => {
+  const [length, unit] = spans.find(([size]) => seconds >= size && seconds % size === 0) ?? [
+    1,
+    's',
+  ];
+  return `${seconds / length} ${unit}`;
+};
+
+/** The times at which a rule goes on by itself, one phrase each; none without a schedule. */
+export const describeSchedule = (schedule: RolloutSchedule | undefined): readonly string[] => {
+  if (schedule === undefined) return [];
+  const { startAt, everyS, hours } = schedule;
+  return [
+    ...(startAt === null
+      ? []
+      : [
+          `starts ${startAt.slice(0, 16).replace('T', ' ')} ${startAt.endsWith('Z') ? 'UTC' : startAt.slice(-6)}`,
+        ]),
+    ...(everyS === null ? [] : [`a step every ${spanText(everyS)}`]),
+    ...(hours === null
+      ? []
+      : [
+          `steps only ${hours.days.length === 7 ? 'daily' : hours.days.join(', ')} from ${hours.from} to ${hours.until} ${hours.zone}`,
+        ]),
+  ];
+};
 
 /** The text in place of a module that was switched off without a message. */
 export const switchedOffMessage =

@@ -38,6 +38,45 @@ export const Gate = Type.Object(
 );
 export type Gate = Static<typeof Gate>;
 
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof weekdays)[number];
+const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+
+/** When steps may be taken by themselves: on these days from `from` on, until `until`, of the next day where that is not later. */
+export const RolloutHours = Type.Object(
+  {
+    zone: Type.String({
+      minLength: 1,
+      maxLength: 60,
+      description: 'IANA time zone, such as America/New_York',
+    }),
+    days: Type.Array(Type.Unsafe<Weekday>(Type.Union(weekdays.map((day) => Type.Literal(day)))), {
+      minItems: 1,
+      maxItems: 7,
+    }),
+    from: TimeOfDay,
+    until: TimeOfDay,
+  },
+  { additionalProperties: false },
+);
+export type RolloutHours = Static<typeof RolloutHours>;
+
+/**
+ * When the steps of a percentage rule are taken by themselves. Equal steps are a linear schedule, one small and one large step a canary. Outside
+ * its hours, and while it waits for its start, no step is taken; what fails is rolled back at any time.
+ */
+export const RolloutSchedule = Type.Object(
+  {
+    /** Until then the rule is at 0 %; its percent is its first step. Null: at once, or it has started. */
+    startAt: Nullable(Instant),
+    /** Seconds from one step to the next, at least; a gate must have succeeded besides. Null: as soon as the gate succeeds. */
+    everyS: Nullable(Type.Integer({ minimum: 5, maximum: 2_592_000 })),
+    hours: Nullable(RolloutHours),
+  },
+  { additionalProperties: false },
+);
+export type RolloutSchedule = Static<typeof RolloutSchedule>;
+
 /** A candidate for a share of the visitors. The salt is made when the rule begins and kept while its percent changes. */
 export const PercentageRule = Type.Object({
   release: ReleaseName,
@@ -49,6 +88,8 @@ export const PercentageRule = Type.Object({
    */
   steps: Type.Array(Type.Number({ minimum: 0, maximum: 100 }), { maxItems: 20 }),
   gate: Nullable(Gate),
+  /** Absent: none. */
+  schedule: Type.Optional(RolloutSchedule),
   startedAt: Instant,
   stepSince: Instant,
   /**
@@ -110,6 +151,7 @@ export const RolloutCommand = Type.Union([
     percent: Percent,
     steps: Type.Optional(Type.Array(Percent, { maxItems: 20 })),
     gate: Type.Optional(Nullable(Gate)),
+    schedule: Type.Optional(Nullable(RolloutSchedule)),
   }),
   kind('set_percent', { percent: Percent }),
   /** `withdraw`: it is served to no visitor until it is resumed; otherwise its percent stands. */
@@ -192,9 +234,9 @@ export type HistoryEntry = {
   readonly at: string;
   /** Null for what concerns every environment, such as a registration. */
   readonly environment: string | null;
-  /** A token's name, or `gate` for what the product did by itself. */
+  /** A token's name, or `gate` or `schedule` for what the product did by itself. */
   readonly actor: string;
-  /** A command's kind, or `release_registered`, `release_retired`, `environment_protected`, `environment_opened`, `override_issued`, `override_revoked`, `gate_step`, `gate_rollback`, `gate_pause`. */
+  /** A command's kind, or `release_registered`, `release_retired`, `environment_protected`, `environment_opened`, `override_issued`, `override_revoked`, `gate_step`, `gate_rollback`, `gate_pause`, `schedule_step`, `schedule_pause`. */
   readonly action: string;
   readonly module: string | null;
   readonly release: string | null;

@@ -54,6 +54,18 @@ describe('rulesOf and gateWords', () => {
     ],
     [percentageOf({ gate: null, steps: [] }), 'No gate: it stays until an operator changes it.'],
     [
+      percentageOf({
+        gate: null,
+        steps: [25],
+        schedule: {
+          startAt: '2026-11-24T09:00:00Z',
+          everyS: 1_800,
+          hours: { zone: 'Europe/Berlin', days: ['mon', 'fri'], from: '09:00', until: '17:00' },
+        },
+      }),
+      'No gate: it goes on by its schedule (25 %, then everybody). Schedule: starts 2026-11-24 09:00 UTC. Schedule: a step every 30 min. Schedule: steps only mon, fri from 09:00 to 17:00 Europe/Berlin.',
+    ],
+    [
       percentageOf({ gate: null, steps: [25, 50] }),
       'No gate: the next steps (25 %, then 50 %, then every visitor) are taken by hand.',
     ],

@@ -1,23 +1,12 @@
-import { stepsToCome } from '@billfold/shared/contracts/rollout-defaults';
+import {
+  describeSchedule,
+  spanText,
+  stepsToCome,
+} from '@billfold/shared/contracts/rollout-defaults';
 import type { PercentageRule, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { shortRelease } from './release-name';
 
 export const percentText = (percent: number): string => `${Math.round(percent * 100) / 100} %`;
-
-const spans = [
-  [86_400, 'd'],
-  [3_600, 'h'],
-  [60, 'min'],
-] as const;
-
-/** `10 min`, `90 s`: in the largest unit that divides it. */
-const spanText = (seconds: number): string => {
-  const [length, unit] = spans.find(([size]) => seconds >= size && seconds % size === 0) ?? [
-    1,
-    's',
-  ];
-  return `${seconds / length} ${unit}`;
-};
 
 /** What is still to come, a gate's last step among them. */
 export const nextText = (steps: readonly number[]): string =>
@@ -27,18 +16,25 @@ export const nextText = (steps: readonly number[]): string =>
 export const gateWords = ({
   gate,
   paused,
+  schedule,
   ...rule
-}: Pick<PercentageRule, 'gate' | 'percent' | 'steps' | 'paused'>): string => {
+}: Pick<PercentageRule, 'gate' | 'percent' | 'steps' | 'paused' | 'schedule'>): string => {
   const steps = stepsToCome(rule);
+  const planned = describeSchedule(schedule)
+    .map((phrase) => ` Schedule: ${phrase}.`)
+    .join('');
   if (paused !== null)
     return paused.percent === undefined
       ? `Paused: ${paused.reason}`
       : `Paused, ${percentText(paused.percent)} again when resumed: ${paused.reason}`;
+  if (gate === null && (schedule?.everyS ?? null) !== null)
+    return `No gate: it goes on by its schedule (${nextText(steps)}).${planned}`;
+  if (gate === null && planned !== '') return `No gate.${planned}`;
   if (gate === null)
     return steps.length === 0
       ? 'No gate: it stays until an operator changes it.'
       : `No gate: the next steps (${nextText(steps)}) are taken by hand.`;
-  return `Gate: after ${spanText(gate.windowS)} and ${gate.minSamples} visitors of each release it goes on (${nextText(steps)}), or rolls back when ${percentText(gate.maxFailureIncrease * 100)} more page views fail or pages are ${gate.maxSlowdown} times as slow.`;
+  return `Gate: after ${spanText(gate.windowS)} and ${gate.minSamples} visitors of each release it goes on (${nextText(steps)}), or rolls back when ${percentText(gate.maxFailureIncrease * 100)} more page views fail or pages are ${gate.maxSlowdown} times as slow.${planned}`;
 };
 
 /** One rule: whom it is for, what they are served, and what else there is to say of it. */
@@ -204,6 +200,8 @@ const actions: Readonly<Record<string, string>> = {
   gate_step: 'went on to the next step',
   gate_rollback: 'rolled back by itself',
   gate_pause: 'paused by itself',
+  schedule_step: 'went on by its schedule',
+  schedule_pause: 'could not go on by its schedule',
 };
 
 /** `jo rolled back` reads as a sentence. */

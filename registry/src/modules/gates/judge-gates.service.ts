@@ -9,6 +9,7 @@ import { RegistryProblem } from '../../problems/problem.errors';
 import { changeRegistry } from '../releases/releases.public';
 import {
   changeWithin,
+  isWithinHours,
   mayChange,
   readEnvironments,
   readRollout,
@@ -17,6 +18,7 @@ import {
 import { gateWindow } from './gate-window.domain';
 import { withGateLock } from './gates.queries';
 import { judgeGate, type Verdict } from './judge-gate.domain';
+import { timingOf } from './rule-timing.domain';
 import { sampleEarlier, sampleRelease } from './sample-release.service';
 
 export type GatesContext = RolloutsContext & {
@@ -31,8 +33,11 @@ const judge = async (
   db: Executor,
   state: RolloutState,
   rule: PercentageRule,
-  shell: RolloutState | null,
-  now: Date,
+  {
+    shell,
+    mayStep,
+    now,
+  }: { readonly shell: RolloutState | null; readonly mayStep: boolean; readonly now: Date },
 ): Promise<Verdict> => {
   const { gate } = rule;
   const { environment, module } = state;
@@ -44,7 +49,7 @@ const judge = async (
     gate,
     stepsTaken: rule.steps.filter((step) => step <= rule.percent).length,
     ...window,
-    isHeld: isHeld(state),
+    isHeld: !mayStep,
     candidate: await sample(rule.release),
     standard: await sample(state.default),
     earlier:
@@ -58,24 +63,56 @@ const judge = async (
   });
 };
 
-type Action = { readonly command: RolloutCommand; readonly reason: string };
+type Action = {
+  /** By whom, for the history: the gate's verdict, or the schedule. */
+  readonly actor?: 'gate' | 'schedule';
+  readonly command: RolloutCommand;
+  readonly reason: string;
+};
+
+const stepOf = (rule: PercentageRule): RolloutCommand => {
+  const [next] = stepsToCome(rule);
+  return next === undefined
+    ? { kind: 'promote', release: rule.release }
+    : { kind: 'set_percent', percent: next };
+};
 
 const actionOf = (
   rule: PercentageRule,
   verdict: Exclude<Verdict, { kind: 'undecided' }>,
 ): Action => {
-  const { release, percent } = rule;
-  if (verdict.kind === 'failure') return { command: { kind: 'rollback' }, reason: verdict.reason };
-  if (verdict.kind === 'inconclusive')
-    return {
-      command: { kind: 'pause', ...(verdict.isWithdrawn ? { withdraw: true } : {}) },
-      reason: verdict.reason,
-    };
-  const [next] = stepsToCome(rule);
-  const reason = `good at ${percent} %: ${verdict.reason}`;
-  return next === undefined
-    ? { command: { kind: 'promote', release }, reason }
-    : { command: { kind: 'set_percent', percent: next }, reason };
+  const { reason } = verdict;
+  switch (verdict.kind) {
+    case 'failure':
+      return { command: { kind: 'rollback' }, reason };
+    case 'inconclusive':
+      return {
+        command: { kind: 'pause', ...(verdict.isWithdrawn ? { withdraw: true } : {}) },
+        reason,
+      };
+    case 'success':
+      return { command: stepOf(rule), reason: `good at ${rule.percent} %: ${reason}` };
+  }
+};
+
+/** What is to be done about one rule now; null for nothing. Where no step may be taken, the only thing is a rollback. */
+const decide = async (
+  db: Executor,
+  state: RolloutState,
+  rule: PercentageRule,
+  shell: RolloutState | null,
+  now: Date,
+): Promise<Action | null> => {
+  const timing = timingOf(rule, now);
+  const hours = rule.schedule?.hours ?? null;
+  const mayStep = !isHeld(state) && (hours === null || isWithinHours(hours, now));
+  const onTime = (reason: string | null): Action | null =>
+    reason === null || !mayStep ? null : { actor: 'schedule', command: stepOf(rule), reason };
+  if (timing.isWaiting || rule.gate === null) return onTime(timing.due);
+  const verdict = await judge(db, state, rule, { shell, mayStep, now });
+  if (verdict.kind === 'undecided') return null;
+  if (verdict.kind !== 'failure' && !mayStep) return null;
+  return verdict.kind === 'success' && !timing.hasTimePassed ? null : actionOf(rule, verdict);
 };
 
 /**
@@ -86,7 +123,7 @@ export const actOnGate = async (
   context: GatesContext,
   { environment, module, revision }: RolloutState,
   shell: RolloutState | null,
-  { command, reason }: Action,
+  { actor = 'gate', command, reason }: Action,
 ): Promise<void> => {
   const change = (asked: RolloutCommand, why: string): Promise<void> =>
     changeRegistry(context.db, async (transaction) => {
@@ -99,7 +136,7 @@ export const actOnGate = async (
         environment,
         changes: [{ module, command: asked }],
         reason: why.slice(0, longestReason),
-        actor: { name: 'gate', role: 'operator' },
+        actor: { name: actor, role: 'operator' },
         automatic: true,
       });
     });
@@ -113,8 +150,8 @@ export const actOnGate = async (
 };
 
 /**
- * Judges each percentage rule with a gate in the environments that this process may change, unless another process judges them.
- * Only rolls back a module that is locked or switched off. A paused rule waits for an operator.
+ * Judges each percentage rule with a gate or a schedule in the environments that this process may change, unless another process judges
+ * them. Only rolls back a module that is locked or switched off. A paused rule waits for an operator.
  */
 export const judgeGates = async (context: GatesContext, now = new Date()): Promise<void> =>
   withGateLock(context.db, async (transaction) => {
@@ -123,12 +160,10 @@ export const judgeGates = async (context: GatesContext, now = new Date()): Promi
       const shell = modules.find(({ module }) => module === 'shell') ?? null;
       for (const state of modules) {
         const rule = state.percentage;
-        if (rule === null || rule.gate === null || rule.paused !== null) continue;
+        if (rule === null || rule.paused !== null) continue;
         try {
-          const verdict = await judge(transaction, state, rule, shell, now);
-          if (verdict.kind === 'undecided' || (isHeld(state) && verdict.kind !== 'failure'))
-            continue;
-          await actOnGate(context, state, shell, actionOf(rule, verdict));
+          const action = await decide(transaction, state, rule, shell, now);
+          if (action !== null) await actOnGate(context, state, shell, action);
         } catch (error) {
           context.log(`The gate of ${state.module} in ${name} could not be judged.`, error);
         }

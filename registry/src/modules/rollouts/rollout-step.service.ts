@@ -36,7 +36,7 @@ export type RolloutsChange = {
   readonly changes: RolloutChange['changes'];
   readonly reason: string;
   readonly actor: Operator;
-  /** A gate acts. It may roll back a locked rollout, and widen a protected environment by the steps that an admin allowed. */
+  /** A gate or a schedule acts. It may roll back a locked rollout, and widen a protected environment by the steps that an admin allowed. */
   readonly automatic?: boolean;
 };
 
@@ -55,10 +55,16 @@ export type RolloutStep = {
 };
 
 const automaticActions: Partial<Record<RolloutCommand['kind'], string>> = {
-  promote: 'gate_step',
-  set_percent: 'gate_step',
-  rollback: 'gate_rollback',
-  pause: 'gate_pause',
+  promote: 'step',
+  set_percent: 'step',
+  rollback: 'rollback',
+  pause: 'pause',
+};
+
+/** The name of a command in the history. It differs for what the product did by itself: `gate_step`, not `promote`. */
+const actionOf = ({ actor, automatic }: RolloutsChange, { kind }: RolloutCommand): string => {
+  const action = automatic === true ? automaticActions[kind] : undefined;
+  return action === undefined ? kind : `${actor.name}_${action}`;
 };
 
 /** The release that a history entry is about. */
@@ -185,15 +191,16 @@ const markFresh = async (
 /** Saves the state after a step, and its history entry. */
 export const recordStep = async (
   transaction: Executor,
-  { environment, actor, reason, automatic }: RolloutsChange,
+  change: RolloutsChange,
   { before, after, command }: RolloutStep,
 ): Promise<void> => {
+  const { environment, actor, reason } = change;
   await saveRollout(transaction, after);
   await markFresh(transaction, before, after, command);
   await insertHistory(transaction, {
     environment,
     actor: actor.name,
-    action: (automatic === true ? automaticActions[command.kind] : undefined) ?? command.kind,
+    action: actionOf(change, command),
     module: after.module,
     release: subjectOf(command, before, after),
     reason,

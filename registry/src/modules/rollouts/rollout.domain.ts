@@ -1,5 +1,6 @@
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { impossible, rolloutLocked, senseless } from './rollout.errors';
+import { assertSensible } from './schedule.domain';
 
 /** The actor, time and reason of a change, and the salt of a new rule. */
 export type ChangeFacts = {
@@ -146,7 +147,7 @@ const startPercentage = (
   command: Of<'start_percentage'>,
   { at, salt }: ChangeFacts,
 ): RolloutState => {
-  const { release, percent, steps = [], gate = null } = command;
+  const { release, percent, steps = [], gate = null, schedule = null } = command;
   if (state.percentage !== null) {
     throw impossible(
       `${state.percentage.release} is at ${state.percentage.percent} % already. Change its percent, promote it or roll it back first.`,
@@ -155,11 +156,34 @@ const startPercentage = (
   if (release === state.default) throw impossible(`${release} is the default already.`);
   if ([percent, ...steps].some((step, index, all) => index > 0 && step <= (all[index - 1] ?? 0)))
     throw senseless('The steps must rise, and begin above the percent.');
+  if (schedule !== null) assertSensible(schedule, { at, steps, gate });
+  const rule: Rule = {
+    release,
+    percent,
+    salt,
+    steps,
+    gate,
+    startedAt: at,
+    stepSince: at,
+    paused: null,
+    ...(schedule === null ? {} : { schedule }),
+  };
+  const isLater = (schedule?.startAt ?? null) !== null;
   return {
     ...state,
-    percentage: { release, percent, salt, steps, gate, startedAt: at, stepSince: at, paused: null },
+    percentage: isLater ? { ...rule, percent: 0, steps: [percent, ...steps] } : rule,
   };
 };
+
+/** Whoever sets a percent starts it: what was planned below is no step of it. */
+const started = (rule: Rule, percent: number): Rule =>
+  rule.schedule === undefined || rule.schedule.startAt === null
+    ? rule
+    : {
+        ...rule,
+        steps: rule.steps.filter((step) => step > percent),
+        schedule: { ...rule.schedule, startAt: null },
+      };
 
 /** A paused rule stays paused at the percent that is set: nothing is left to come back when it is resumed. */
 const setPercent = (
@@ -170,7 +194,7 @@ const setPercent = (
   const rule = ruleOf(state);
   const paused = rule.paused === null ? null : { at: rule.paused.at, reason: rule.paused.reason };
   const stepSince = rule.percent === percent ? rule.stepSince : at;
-  return { ...state, percentage: { ...rule, percent, stepSince, paused } };
+  return { ...state, percentage: { ...started(rule, percent), percent, stepSince, paused } };
 };
 
 const pause = (

@@ -19,4 +19,5 @@ export {
   listServedSince,
   updateServed,
 } from './rollouts.queries';
+export { isWithinHours } from './schedule.domain';
 export { environmentUnknown } from './rollout.errors';
