@@ -12,6 +12,7 @@ import { consoleModule } from './modules/console/console.module';
 import { gatesModule } from './modules/gates/gates.module';
 import { healthModule } from './modules/health/health.module';
 import { inventoryModule } from './modules/inventory/inventory.module';
+import { notificationsModule } from './modules/notifications/notifications.module';
 import { loadOverrideKey } from './modules/overrides/override-key';
 import { overridesModule } from './modules/overrides/overrides.module';
 import { pageModule } from './modules/page/page.module';
@@ -122,6 +123,7 @@ const modules = [
   consoleModule,
   beaconsModule,
   gatesModule,
+  notificationsModule,
   reportsModule,
   inventoryModule,
   pageModule,

@@ -51,6 +51,7 @@ const calls: Readonly<Record<string, readonly [Role, object?]>> = {
   'GET /registry/api/environments/:environment/health': ['reader'],
   'GET /registry/api/environments/:environment/modules/:module/health': ['reader'],
   'GET /registry/api/environments/:environment/reports': ['reader'],
+  'GET /registry/api/environments/:environment/deliveries': ['reader'],
   'GET /registry/api/environments/:environment/inventory/differences': ['reader'],
   'GET /registry/api/environments/:environment/inventory': ['reader'],
   'POST /registry/api/environments/:environment/inventory/differences': [

@@ -273,6 +273,9 @@ describe('command line', () => {
     expect((await json<Overview>('status', '--env', 'qa')).environments).toMatchObject([
       { name: 'qa', isProtected: true },
     ]);
+    expect((await run('notifications', '--env', 'qa')).said).toBe(
+      'No receiver was told anything of qa yet.',
+    );
     expect((await run('open', 'qa')).code).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import type { Command } from './command';
 import { keygen, prune, register } from './keep-releases';
 import { override } from './overrides';
 import { release } from './release-module';
-import { explain, history, inventory, list, status } from './show';
+import { explain, history, inventory, list, notifications, status } from './show';
 import { watch } from './watch';
 
 /** All verbs. Each calls the API of a running registry, which checks and records the change. */
@@ -11,6 +11,7 @@ export const commands: Readonly<Record<string, Command>> = {
   status,
   list,
   history,
+  notifications,
   explain,
   release,
   register,

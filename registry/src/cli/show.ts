@@ -5,6 +5,7 @@ import type {
   ReleaseSummary,
 } from '@billfold/shared/contracts/rollout.contract';
 import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
+import type { Delivery } from '@billfold/shared/contracts/notification.contract';
 import { inventoryCsv, inventoryText } from '../modules/inventory/inventory.public';
 import { UsageProblem, type Command } from './command';
 import { CliProblem } from './registry-client';
@@ -119,6 +120,37 @@ export const history: Command = {
               `${actor}: ${reason}`,
             ]),
           ),
+    );
+  },
+};
+
+export const notifications: Command = {
+  words: '',
+  most: 0,
+  says: 'who was told of what, newest first, and what did not arrive',
+  flags: { limit: { type: 'string', says: 'how many (default 50)' } },
+  run: async (context) => {
+    const limit = context.count('limit') ?? 50;
+    if (limit > 500) throw new UsageProblem('--limit is 500 at most.');
+    const environment = await context.environment();
+    const deliveries = await context.get<Delivery[]>(
+      `/environments/${environment}/deliveries${query({ limit: String(limit) })}`,
+    );
+    context.answer(
+      deliveries,
+      deliveries.length === 0
+        ? [`No receiver was told anything of ${environment} yet.`]
+        : table([
+            ['AT (UTC)', 'RECEIVER', 'STATE', 'TRIES', 'ANSWER', 'TEXT'],
+            ...deliveries.map(({ createdAt, receiver, state, attempts, answer, text }) => [
+              instant(createdAt),
+              receiver,
+              state.replace('_', ' '),
+              String(attempts),
+              answer ?? '-',
+              text,
+            ]),
+          ]),
     );
   },
 };

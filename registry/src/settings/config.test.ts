@@ -38,6 +38,26 @@ describe('registry settings', () => {
     );
   });
 
+  it('name receivers of notifications, without https only where private addresses are allowed', () => {
+    const receivers = (text: string, more: Record<string, string> = {}) =>
+      parseRegistryConfig({ NOTIFY_RECEIVERS: text, ...more }).notifyReceivers.map(
+        ({ name, url }) => [name, url.href],
+      );
+    expect(receivers('')).toEqual([]);
+    expect(receivers('ops=https://ops.example/a?b=c, slack=https://hooks.example/T/x')).toEqual([
+      ['ops', 'https://ops.example/a?b=c'],
+      ['slack', 'https://hooks.example/T/x'],
+    ]);
+    expect(receivers('ops=http://10.0.0.7/hook', { NOTIFY_PRIVATE: '1' })).toHaveLength(1);
+    for (const wrong of ['https://ops.example/key', 'ops=http://10.0.0.7/key', 'ops=file:///key'])
+      expect(() => receivers(wrong)).toThrow('NOTIFY_RECEIVERS must list name=address');
+    expect(() => receivers('ops=http://10.0.0.7/key')).not.toThrow('10.0.0.7');
+    expect(() => receivers('ops=https://a.example/,ops=https://b.example/')).toThrow('twice');
+    expect(
+      describeMissingSettings(parseRegistryConfig({ NOTIFY_RECEIVERS: 'a=https://a.example/' }), 1),
+    ).toEqual([expect.stringMatching(/^NOTIFY_SECRET is not set/)]);
+  });
+
   it("require a host for the console that differs from the page's", () => {
     expect(parseRegistryConfig({}).consoleUrl).toBeNull();
     expect(

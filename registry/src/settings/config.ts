@@ -1,13 +1,14 @@
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ownDatabaseUrl, serverSettings } from '@billfold/server-kit/settings/server-settings';
-import { pattern, read, text, whole } from '@billfold/server-kit/settings/setting';
+import { flag, pattern, read, text, whole } from '@billfold/server-kit/settings/setting';
 import {
   SettingsReader,
   type ValuesOf,
   type Variables,
 } from '@billfold/server-kit/settings/settings-reader';
 import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
+import { notifyReceivers } from './notify-receivers';
 import { paymentHostsOf, readPaymentHosts, readPaymentOrigins } from './payment-hosts';
 import {
   address,
@@ -32,6 +33,8 @@ const firstSettings = {
   sandboxPort: text('SANDBOX_PORT', '8090'),
   /** Where people reach the product; without a slash at the end. */
   publicUrl: baseAddress('PUBLIC_URL', 'http://localhost:8080'),
+  /** Whether notifications may go to addresses of our own network, and without https. */
+  notifiesPrivate: flag('NOTIFY_PRIVATE', false),
 };
 type First = ValuesOf<typeof firstSettings>;
 
@@ -60,7 +63,13 @@ const storeSettings = {
   cacheMb: whole('MODULE_CACHE_MB', 64, 0, 4_096),
 };
 
-const furtherSettings = ({ isProduction, dataDir, sandboxPort, publicUrl }: First) => ({
+const furtherSettings = ({
+  isProduction,
+  dataDir,
+  sandboxPort,
+  publicUrl,
+  notifiesPrivate,
+}: First) => ({
   /** Which environment's defaults this process serves. */
   environment: pattern(
     'REGISTRY_ENVIRONMENT',
@@ -92,6 +101,10 @@ const furtherSettings = ({ isProduction, dataDir, sandboxPort, publicUrl }: Firs
   reportsPerMinute: whole('REPORTS_PER_MINUTE', 120, 0, 1_000_000),
   /** How often the gates of percentage rules are judged. Less than 100 counts as 100. */
   gateEveryMs: whole('GATE_EVERY_MS', 2_000, 0, 600_000),
+  /** Whom this process tells of what happens to the releases that its environment serves. */
+  notifyReceivers: notifyReceivers(notifiesPrivate),
+  /** Signs notifications; null: they are not signed. */
+  notifySecret: optionalSecret('NOTIFY_SECRET'),
   /** Signs permissions to see other releases, by all instances; null: a key of this instance's own, made at first start. */
   overrideKey: optionalSecret('OVERRIDE_KEY'),
   /** How long a release is served before payment pages execute it. */
@@ -152,9 +165,12 @@ export const readRegistryConfig = (): RegistryConfig => parseRegistryConfig(proc
 
 /** What a production process can do without, and what does not work then; a sentence each. It serves on: a rollback must never wait for a setting. */
 export const describeMissingSettings = (
-  { isProduction, overrideKey }: RegistryConfig,
+  { isProduction, overrideKey, notifyReceivers: receivers, notifySecret }: RegistryConfig,
   trustedKeys: number,
 ): readonly string[] => [
+  ...(receivers.length > 0 && notifySecret === null
+    ? ['NOTIFY_SECRET is not set: receivers cannot tell whether a notification is ours.']
+    : []),
   ...(isProduction && trustedKeys === 0
     ? ['RELEASE_KEYS is not set: no new release can be registered here.']
     : []),
