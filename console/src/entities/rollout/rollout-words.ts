@@ -20,9 +20,8 @@ export const gateWords = ({
   ...rule
 }: Pick<PercentageRule, 'gate' | 'percent' | 'steps' | 'paused' | 'schedule'>): string => {
   const steps = stepsToCome(rule);
-  const planned = describeSchedule(schedule)
-    .map((phrase) => ` Schedule: ${phrase}.`)
-    .join('');
+  const phrases = describeSchedule(schedule);
+  const planned = phrases.length === 0 ? '' : ` Schedule: ${phrases.join('; ')}.`;
   if (paused !== null)
     return paused.percent === undefined
       ? `Paused: ${paused.reason}`

@@ -20,6 +20,7 @@ import {
 } from './change.form';
 import type { ChangeKind } from './change-kinds';
 import { consequenceOf } from './consequence';
+import { ScheduleFields } from './ScheduleFields';
 import styles from './ChangeFields.module.css';
 
 export type ChangeFieldsProps = {
@@ -185,6 +186,7 @@ const OwnFields = ({
             maxLength={80}
           />
           <GateFields />
+          <ScheduleFields />
         </>
       );
     case 'set_percent':
@@ -248,6 +250,12 @@ const OwnFields = ({
         />
       );
     case 'pause':
+      return (
+        <CheckboxField
+          name="isWithdrawn"
+          label="Serve the canary to no visitor until it is resumed"
+        />
+      );
     case 'resume':
     case 'enable':
     case 'lock':

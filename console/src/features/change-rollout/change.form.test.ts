@@ -55,6 +55,19 @@ describe('change form', () => {
     ['set_channel', { release, channel: 'beta' }, { kind: 'set_channel', name: 'beta', release }],
     ['disable', { message: ' Back soon ' }, { kind: 'disable', message: 'Back soon' }],
     ['pause', {}, { kind: 'pause' }],
+    ['pause', { isWithdrawn: true }, { kind: 'pause', withdraw: true }],
+    [
+      'start_percentage',
+      { release, hasGate: false, steps: '100', hasSchedule: true, everyMinutes: '30' },
+      {
+        kind: 'start_percentage',
+        release,
+        percent: 5,
+        steps: [100],
+        gate: null,
+        schedule: { startAt: null, everyS: 1_800, hours: null },
+      },
+    ],
   ])('accepts %s of %j and builds its command', async (kind, change, command) => {
     expect(await problemsOf(kind, change)).toEqual([]);
     expect(toCommand(kind, valuesOf(kind, change))).toEqual(command);

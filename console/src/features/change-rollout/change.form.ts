@@ -6,9 +6,10 @@ import type {
 } from '@billfold/shared/contracts/rollout.contract';
 import { boolean, mixed, number, object, string, type AnyObjectSchema, type Schema } from 'yup';
 import { changeTexts, type ChangeKind } from './change-kinds';
+import { initialSchedule, scheduleOf, scheduleRules, type ScheduleValues } from './schedule.form';
 
 /** The form's values; all are texts, so that invalid entries are kept. */
-export type ChangeValues = {
+export type ChangeValues = ScheduleValues & {
   readonly release: string;
   readonly percent: string;
   readonly steps: string;
@@ -17,6 +18,8 @@ export type ChangeValues = {
   readonly minSamples: string;
   readonly maxFailurePercent: string;
   readonly maxSlowdown: string;
+  /** Of a pause: serve the canary to no visitor meanwhile. */
+  readonly isWithdrawn: boolean;
   readonly merchantId: string;
   readonly channel: string;
   readonly message: string;
@@ -50,6 +53,8 @@ export const initialChange = (kind: ChangeKind, state: RolloutState): ChangeValu
   minSamples: String(usualGate.minSamples),
   maxFailurePercent: String(usualGate.maxFailureIncrease * 100),
   maxSlowdown: String(usualGate.maxSlowdown),
+  ...initialSchedule,
+  isWithdrawn: false,
   merchantId: '',
   channel: '',
   message: state.disabled?.message ?? switchedOffMessage,
@@ -116,6 +121,7 @@ const canaryRules = {
   ),
   maxFailurePercent: gated(numberRule('The share of failures', 0, 100)),
   maxSlowdown: gated(numberRule('The slow-down', 1, 100)),
+  ...scheduleRules,
 };
 
 const rulesOf: Readonly<
@@ -123,7 +129,7 @@ const rulesOf: Readonly<
 > = {
   start_percentage: canaryRules,
   set_percent: { percent: percentRule('The percentage') },
-  pause: {},
+  pause: { isWithdrawn: boolean() },
   resume: {},
   promote: { release: releaseRule },
   rollback: {},
@@ -195,14 +201,17 @@ const orNothing = (release: string): string | null => (release === noRelease ? n
 /** Converts valid values to the command. */
 export const toCommand = (kind: ChangeKind, values: ChangeValues): RolloutCommand => {
   switch (kind) {
-    case 'start_percentage':
+    case 'start_percentage': {
+      const schedule = scheduleOf(values);
       return {
         kind,
         release: values.release,
         percent: Number(values.percent),
         steps: [...parseSteps(values.steps)],
         gate: gateOf(values),
+        ...(schedule === null ? {} : { schedule }),
       };
+    }
     case 'set_percent':
       return { kind, percent: Number(values.percent) };
     case 'promote':
@@ -216,6 +225,7 @@ export const toCommand = (kind: ChangeKind, values: ChangeValues): RolloutComman
     case 'disable':
       return { kind, message: values.message.trim() };
     case 'pause':
+      return values.isWithdrawn ? { kind, withdraw: true } : { kind };
     case 'resume':
     case 'enable':
     case 'lock':

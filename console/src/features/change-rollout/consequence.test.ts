@@ -31,6 +31,36 @@ describe('consequenceOf', () => {
       '25 % of the visitors go back from 1.5.0-bbbbbbb to 1.4.2-aaaaaaa, and the canary ends. The rules of merchant 7 and channel beta for it end, too.',
     ],
     [
+      'a canary that is withdrawn',
+      'pause',
+      canary,
+      { isWithdrawn: true },
+      'Nobody is served 1.5.0-bbbbbbb until it is resumed.',
+    ],
+    [
+      'the end of a withdrawal',
+      'resume',
+      rolloutOf({
+        percentage: percentageOf({ percent: 0, paused: { at: '', reason: 'x', percent: 25 } }),
+      }),
+      {},
+      '25 % of the visitors are served it again, and the gate judges this step anew.',
+    ],
+    [
+      'a canary by the clock',
+      'start_percentage',
+      rolloutOf({}),
+      {
+        release: candidate,
+        hasGate: false,
+        hasSchedule: true,
+        startAt: '2026-11-24 09:00',
+        everyMinutes: '30',
+        steps: '100',
+      },
+      '5 % of the visitors of dev are served 1.5.0-bbbbbbb instead of 1.4.2-aaaaaaa; they stay in while the share grows. It waits at 0 % until 2026-11-24 09:00 UTC. Every 30 minutes it goes on without a look at its failures: then everybody.',
+    ],
+    [
       'a rollback of the default',
       'rollback',
       rolloutOf({}),

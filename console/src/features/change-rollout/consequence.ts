@@ -90,8 +90,19 @@ const promote = ({ release }: ChangeValues, state: RolloutState): readonly strin
   ];
 };
 
-const whatFollows = ({ hasGate, steps }: ChangeValues): readonly string[] => {
+const whatFollows = (values: ChangeValues): readonly string[] => {
+  const { hasGate, hasSchedule, steps, everyMinutes, startAt } = values;
   const planned = parseSteps(steps);
+  const isTimed = hasSchedule && everyMinutes.trim() !== '';
+  if (hasSchedule && startAt.trim() !== '')
+    return [
+      `It waits at 0 % until ${startAt.trim()} UTC.`,
+      ...whatFollows({ ...values, startAt: '' }),
+    ];
+  if (!hasGate && isTimed && !planned.some(Number.isNaN))
+    return [
+      `Every ${everyMinutes.trim()} minutes it goes on without a look at its failures: then ${nextText(planned)}.`,
+    ];
   if (!hasGate) return ['Without a gate it stays so until an operator changes it.'];
   return planned.some(Number.isNaN)
     ? []
@@ -133,7 +144,11 @@ export const consequenceOf = (
     case 'set_percent':
       return setPercent(values, state);
     case 'pause':
-      return ['The share stands, and no step follows by itself.'];
+      return [
+        values.isWithdrawn
+          ? `Nobody is served ${named(state.percentage?.release ?? null)} until it is resumed.`
+          : 'The share stands, and no step follows by itself.',
+      ];
     case 'resume':
       return [
         state.percentage?.paused?.percent === undefined
