@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { usualGate } from '@billfold/shared/contracts/rollout-defaults';
 import { countOfEvents, createRandom } from '../../testing/random';
-import { judgeGate, type Sample } from './judge-gate.domain';
+import { judgeGate } from './judge-gate.domain';
+import type { Sample } from './sample.domain';
 import { emptySample } from './testing/empty-sample';
 
 const judgingS = 2;

@@ -3,7 +3,8 @@ import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
 import type { PercentageRule } from '@billfold/shared/contracts/rollout.contract';
 import { countOfEvents, createRandom } from '../../testing/random';
 import { gateWindow } from './gate-window.domain';
-import { judgeGate, type Sample } from './judge-gate.domain';
+import { judgeGate } from './judge-gate.domain';
+import type { Sample } from './sample.domain';
 import { emptySample } from './testing/empty-sample';
 
 const began = Date.parse('2026-11-01T00:00:00Z');

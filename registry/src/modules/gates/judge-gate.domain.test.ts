@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeGate, type GateCase, type Sample } from './judge-gate.domain';
+import { judgeGate, type GateCase } from './judge-gate.domain';
+import type { Sample } from './sample.domain';
 import { emptySample } from './testing/empty-sample';
 import type { Measured } from './statistics.domain';
 
@@ -151,6 +152,22 @@ describe('failure', () => {
         }),
       ).kind,
     ).toBe('success');
+  });
+  it('excludes slowness that as many visitors of the default have', () => {
+    // A quarter of either comes with a cold cache: by chance the 75th percentile is on one side or the other.
+    const mixed = (slow: number, of: number): Measured => ({
+      count: of,
+      p75: slow / of > 0.25 ? 5_000 : 500,
+      countAbove: (limit) => (limit < 5_000 ? slow : 0),
+    });
+    const slow = (count: number) =>
+      judgeGate(
+        given({
+          candidate: candidate({ load: mixed(count, 200) }, 200),
+          standard: standard({ load: mixed(980, 4_000) }, 4_000),
+        }),
+      ).kind;
+    expect([slow(62), slow(120)]).toEqual(['success', 'failure']);
   });
   it('of a shell follows the same rules', () => {
     expect(

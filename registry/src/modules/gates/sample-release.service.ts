@@ -9,7 +9,7 @@ import {
   type Histogram,
   type ReleaseWindow,
 } from '../beacons/beacons.public';
-import type { Sample } from './judge-gate.domain';
+import type { Sample } from './sample.domain';
 import type { Measured } from './statistics.domain';
 
 const causeWords: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Sample } from '../judge-gate.domain';
+import type { Sample } from '../sample.domain';
 import type { Measured } from '../statistics.domain';
 
 const none: Measured = { count: 0, p75: null, countAbove: () => 0 };
