@@ -6,6 +6,7 @@ import cookie from '@fastify/cookie';
 import { LogController } from 'fastify';
 import type { Database } from './db/database';
 import { migrateDatabase } from './db/migrate';
+import { addressesModule } from './modules/addresses/addresses.module';
 import { beaconsModule } from './modules/beacons/beacons.module';
 import { keepConsoleApart } from './modules/console/console-host';
 import { consoleModule } from './modules/console/console.module';
@@ -118,6 +119,7 @@ const modules = [
   releasesModule,
   publishingModule,
   rolloutsModule,
+  addressesModule,
   plansModule,
   overridesModule,
   consoleModule,

@@ -63,6 +63,19 @@ const calls: Readonly<Record<string, readonly [Role, object?]>> = {
     { releases: [{ signed_release: 'x', files: {} }], reason: 'x' },
   ],
   'POST /registry/api/releases/prune': ['operator', { dry_run: false, reason: 'x' }],
+  'GET /registry/api/environments/:environment/addresses': ['reader'],
+  'POST /registry/api/environments/:environment/addresses': [
+    'operator',
+    { pattern: '/admin/nowhere', module: 'mf-inbox', reason: 'x' },
+  ],
+  'DELETE /registry/api/environments/:environment/addresses': [
+    'operator',
+    { pattern: '/admin/nowhere', reason: 'x' },
+  ],
+  'POST /registry/api/environments/:environment/changes/check': [
+    'operator',
+    { changes: [{ module: 'mf-inbox', command: { kind: 'pause' } }], reason: 'x' },
+  ],
   'POST /registry/api/environments/:environment/changes': [
     'operator',
     { changes: [{ module: 'mf-inbox', command: { kind: 'pause' } }], reason: 'x' },
@@ -107,7 +120,7 @@ const send = (
     .replace(':name', 'mf-inbox@1.0.0')
     .replace(':id', '00000000-0000-4000-8000-000000000000');
   return registry.app.inject({
-    method: method === 'POST' || method === 'PATCH' ? method : 'GET',
+    method: method === 'POST' || method === 'PATCH' || method === 'DELETE' ? method : 'GET',
     url,
     headers,
     remoteAddress,

@@ -70,6 +70,11 @@ const calls: readonly (readonly [string, string, () => Body, (readonly string[])
     '/registry/api/environments/dev/changes',
     () => changes({ kind: 'disable', message: 'x' }),
   ],
+  [
+    'POST',
+    '/registry/api/environments/dev/addresses',
+    () => ({ pattern: '/admin/nowhere', module: 'mf-inbox', is_payment: false, reason: 'x' }),
+  ],
   ['PATCH', '/registry/api/environments/dev', () => ({ protected: true, reason: 'x' })],
   [
     'POST',

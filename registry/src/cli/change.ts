@@ -1,5 +1,6 @@
 import { switchedOffMessage } from '@billfold/shared/contracts/rollout-defaults';
 import type {
+  ChangeCheck,
   Overview,
   RolloutChange,
   RolloutChanged,
@@ -10,6 +11,7 @@ import { UsageProblem, type Command, type CommandContext } from './command';
 import { describeRules, shortName } from './format';
 import { readGate, readPercent, readShares, rolloutFlags, shareFlags } from './percentage-flags';
 import { readSchedule, scheduleFlags } from './schedule-flags';
+import { CliProblem } from './registry-client';
 import { requireWord } from './show';
 
 const describeState = (state: RolloutState): string =>
@@ -33,13 +35,38 @@ export const applyChanges = async (
     .states;
 };
 
+/** For verbs that serve something: the same call, without its effect. */
+const checkFlag = {
+  check: { type: 'boolean', says: 'only say whether it would be refused, and why' },
+} as const;
+
+const check = async (
+  context: CommandContext,
+  environment: string,
+  body: RolloutChange,
+): Promise<void> => {
+  const checked = await context.send<ChangeCheck>(
+    'POST',
+    `/environments/${environment}/changes/check`,
+    body,
+  );
+  if (checked.refusal !== null) throw new CliProblem(checked.refusal.detail);
+  context.answer(checked, [
+    'It would be done, with these states after it:',
+    ...checked.states.map(describeState),
+  ]);
+};
+
 const change = async (
   context: CommandContext,
   steps: readonly Step[],
   otherwise: string,
 ): Promise<void> => {
-  const states = await applyChanges(context, await context.environment(), steps, otherwise);
-  context.answer({ states }, states.map(describeState));
+  const environment = await context.environment();
+  if (context.is('check'))
+    return check(context, environment, { changes: [...steps], reason: context.reason(otherwise) });
+  const states = await applyChanges(context, environment, steps, otherwise);
+  return context.answer({ states }, states.map(describeState));
 };
 
 const releaseShape = /^(shell|mf-[a-z][a-z0-9-]*)@[0-9A-Za-z.+-]{1,120}$/;
@@ -64,6 +91,7 @@ const releaseOf = (module: string, word: string): string => {
 export const promote: Command = {
   words: '<module>@<version>…',
   says: 'serve releases to every visitor; several are judged and changed together',
+  flags: checkFlag,
   run: async (context) => {
     if (context.words.length === 0)
       throw new UsageProblem('Which release? Such as: promote mf-inbox@1.4.2');
@@ -87,6 +115,7 @@ const describeWay = ({ module, percentage, lastGood }: RolloutState): string | n
 export const rollback: Command = {
   words: '[<module>[@<version>]…]',
   says: 'end a percentage, or go back to the default before, or to any release named; several modules are changed together',
+  flags: checkFlag,
   more: ['Without a module it says what can be rolled back, and changes nothing.'],
   run: async (context) => {
     if (context.words.length === 0) {
@@ -194,7 +223,7 @@ export const rollout: Command = {
   words:
     '<module> start <release> --percent 5 | percent 25 | pause [--withdraw] | resume | tenant <merchant> <release|none> | channel <name> <release|none>',
   says: 'serve a release to some: a share of the visitors, a merchant, a channel',
-  flags: { ...rolloutFlags, ...shareFlags, ...scheduleFlags },
+  flags: { ...rolloutFlags, ...shareFlags, ...scheduleFlags, ...checkFlag },
   more: [
     'With --gate a step that does well goes on to the next, one that fails is rolled back, one with too little traffic pauses at 0 %.',
     "With --every steps follow by the clock; with both, after the time and with the gate's consent. After the last one it is the default.",

@@ -209,6 +209,34 @@ describe('command line', () => {
     );
   });
 
+  it('checks a change without making it', async () => {
+    const { revision } = (await stateOf('mf-inbox')) ?? {};
+    expect((await run('promote', 'mf-inbox@1.1.0', '--check')).said).toMatch(
+      /^It would be done, with these states after it:\ndev: mf-inbox serves 1\.1\.0-/,
+    );
+    expect(await run('promote', 'mf-inbox@9.9.9', '--check')).toMatchObject({
+      code: 1,
+      complained: 'No release mf-inbox@9.9.9 is registered.',
+    });
+    expect((await stateOf('mf-inbox'))?.revision).toBe(revision);
+  });
+
+  it('lists addresses, gives them to a module and frees them', async () => {
+    expect((await run('addresses')).said).toMatch(
+      /^ADDRESS +MODULE +BY\n[^!]*\/donation +mf-public +listed by operators; payment\n[^!]*\/admin\/inbox +mf-inbox +default, 1\.0\.0-\w+/,
+    );
+    expect((await run('addresses', 'give', '/admin/inbox', 'mf-desk')).said).toBe(
+      '/admin/inbox and all below it belong to mf-desk; mf-inbox shows them again when mf-desk is switched off or retired.',
+    );
+    expect((await run('addresses', 'free', '/admin/inbox')).said).toBe(
+      '/admin/inbox is off the list: it belongs to the release that has it.',
+    );
+    expect(await run('addresses', 'give', 'inbox', 'mf-desk')).toMatchObject({
+      code: 2,
+      complained: "An address begins with '/', not 'inbox'.",
+    });
+  });
+
   it('explains a gate without steps, and steps without a gate', async () => {
     const start = ['rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '5'];
     expect((await run(...start, '--gate')).said).toMatch(

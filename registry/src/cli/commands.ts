@@ -1,3 +1,4 @@
+import { addresses } from './addresses';
 import { disable, enable, lock, open, promote, protect, rollback, rollout, unlock } from './change';
 import type { Command } from './command';
 import { keygen, prune, register } from './keep-releases';
@@ -24,6 +25,7 @@ export const commands: Readonly<Record<string, Command>> = {
   unlock,
   protect,
   open,
+  addresses,
   override,
   inventory,
   watch,

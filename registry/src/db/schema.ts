@@ -36,6 +36,18 @@ type SignaturesTable = ReleaseKeyColumns & { jws: string; key_id: string; signed
 
 type RetiredReleasesTable = ReleaseKeyColumns & { retired_at: Generated<Date> };
 
+type AddressSpacesTable = {
+  environment: string;
+  space: string;
+  pattern: string;
+  module: string;
+  former_module: string | null;
+  is_payment: boolean;
+  changed_by: string;
+  reason: string;
+  changed_at: Generated<Date>;
+};
+
 type OverrideTokensTable = {
   id: string;
   environment: string;
@@ -120,6 +132,7 @@ export type Schema = {
   'registry.served_since': ServedSinceTable;
   'registry.signatures': SignaturesTable;
   'registry.retired_releases': RetiredReleasesTable;
+  'registry.address_spaces': AddressSpacesTable;
   'registry.override_tokens': OverrideTokensTable;
   'registry.health_minutes': HealthMinutesTable;
   'registry.health_causes': HealthCausesTable;

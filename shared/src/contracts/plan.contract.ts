@@ -25,7 +25,10 @@ export type PlannedRemote = {
   readonly reason: PlanReason;
   /** Switched off for every visitor: its screens show the message and none of its code is loaded. */
   readonly disabled: { readonly message: string } | null;
-  readonly routes: readonly Pick<ReleaseRoute, 'path' | 'area' | 'title' | 'boot'>[];
+  readonly routes: readonly (Pick<ReleaseRoute, 'path' | 'area' | 'title' | 'boot'> & {
+    /** Operators list the address as one of payments, besides those of `payment-pages`. */
+    readonly isPayment?: boolean;
+  })[];
   readonly nav: readonly ReleaseNavigation[];
   readonly slots: readonly string[];
   /** The federation manifest with publicPath `base`, which the loader answers from memory. */

@@ -186,6 +186,13 @@ export const RolloutChange = Type.Object(
   { additionalProperties: false },
 );
 export type RolloutChange = Static<typeof RolloutChange>;
+/** POST …/changes/check: why the change would be refused, or the states after it. Nothing is changed. */
+export const ChangeCheck = Type.Object({
+  refusal: Nullable(Type.Object({ code: Type.String(), detail: Type.String() })),
+  states: Type.Array(RolloutState),
+});
+export type ChangeCheck = Static<typeof ChangeCheck>;
+
 export type RolloutChanged = { readonly states: readonly RolloutState[] };
 
 /** `operator` changes what is served; `admin` also protects environments and widens what a protected one serves. */
@@ -236,7 +243,7 @@ export type HistoryEntry = {
   readonly environment: string | null;
   /** A token's name, or `gate` or `schedule` for what the product did by itself. */
   readonly actor: string;
-  /** A command's kind, or `release_registered`, `release_retired`, `environment_protected`, `environment_opened`, `override_issued`, `override_revoked`, `gate_step`, `gate_rollback`, `gate_pause`, `schedule_step`, `schedule_pause`. */
+  /** A command's kind, or `release_registered`, `release_retired`, `environment_protected`, `environment_opened`, `override_issued`, `override_revoked`, `gate_step`, `gate_rollback`, `gate_pause`, `schedule_step`, `schedule_pause`, `address_given`, `address_freed`. */
   readonly action: string;
   readonly module: string | null;
   readonly release: string | null;

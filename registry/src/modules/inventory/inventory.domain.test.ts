@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { describeBuild } from '../../testing/build-folder';
 import { describeInventoryFlaws, inventoryOf, payableReleases } from './inventory.domain';
@@ -121,6 +122,7 @@ it('the inventory lists shell and owner of each payment page with the closest de
     environment: 'dev',
     generatedAt: 'now',
     releases,
+    isPayment: isPaymentPage,
     headersOf: () => ({ a: 'b' }),
     frames: ['https://cards.test'],
   });

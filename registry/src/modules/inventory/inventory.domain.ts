@@ -111,13 +111,17 @@ export const inventoryOf = (input: {
   readonly generatedAt: string;
   /** Every release that may be served on payment pages, of all modules. */
   readonly releases: readonly Release[];
+  /** Whether a route is one of payments there, and the module's to show. */
+  readonly isPayment: (path: string, module: string) => boolean;
   readonly headersOf: (path: string) => Readonly<Record<string, string>>;
   readonly frames: readonly string[];
 }): PaymentInventory => {
   const shells = input.releases.filter(({ module }) => module === 'shell');
   const paths = new Map<string, Release[]>();
   for (const release of input.releases)
-    for (const { path } of paymentRoutesOf(release))
+    for (const { path } of release.routes.filter((route) =>
+      input.isPayment(route.path, release.module),
+    ))
       paths.set(path, [...(paths.get(path) ?? []), release]);
   const routes = [...paths].map(([path, owners]): PaymentRoute => ({
     path,

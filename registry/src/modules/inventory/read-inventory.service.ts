@@ -1,8 +1,21 @@
 import type { PaymentInventory } from '@billfold/shared/contracts/beacon.contract';
 import type { PageSettings } from '@billfold/shared/contracts/plan.contract';
 import type { Database } from '../../db/database';
+import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
+import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import {
+  isListedPayment,
+  rightTo,
+  variantsOf,
+  type AddressSpace,
+} from '../releases/releases.public';
 import { isFramed, pageHeaders } from '../page-headers/page-headers.public';
-import { listReleasesByName, listServedSince, readRollouts } from '../rollouts/rollouts.public';
+import {
+  listReleasesByName,
+  listServedSince,
+  readHeldAddresses,
+  readRollouts,
+} from '../rollouts/rollouts.public';
 import { answerNonce, importMapHash, registeredSites } from './inventory-headers.domain';
 import { inventoryOf, payableReleases } from './inventory.domain';
 
@@ -21,6 +34,19 @@ export type ReachedBy = { readonly host: string; readonly isHttps: boolean };
 const originOf = (address: string): readonly string[] =>
   URL.canParse(address) ? [new URL(address).origin] : [];
 
+/** A payment page runs the module that operators list; the one before it only while that one is off. */
+const isShownBy = (
+  module: string,
+  path: string,
+  states: readonly RolloutState[],
+  addresses: readonly AddressSpace[],
+): boolean => {
+  const { right, listed } = rightTo(addresses, module, variantsOf(path));
+  const owner = states.find((state) => state.module === listed);
+  const isOwnerOff = owner === undefined || owner.default === null || owner.disabled !== null;
+  return listed === null || listed === module || (right > 0 && isOwnerOff);
+};
+
 /**
  * All scripts that a payment page of this environment may execute now: those of the default releases, of rules and of fallbacks.
  * A module that is switched off executes nothing.
@@ -35,6 +61,7 @@ export const readInventory = async (
     db,
     states.flatMap((state) => payableReleases(state, rule)),
   );
+  const addresses = await readHeldAddresses(db, environment, states);
   // Of two shells side by side, the one that may do more: what the other is refused besides is no difference.
   const shells = [...releases.values()].filter(({ module }) => module === 'shell');
   const capabilities = (shells[0]?.capabilities ?? []).filter((name) =>
@@ -45,6 +72,9 @@ export const readInventory = async (
     generatedAt: new Date().toISOString(),
     releases: [...releases.values()].toSorted((one, other) => (one.module < other.module ? -1 : 1)),
     frames: originOf(settings.cardFrameUrl),
+    isPayment: (path, module) =>
+      (isPaymentPage(path) || isListedPayment(addresses, path)) &&
+      isShownBy(module, path, states, addresses),
     headersOf: (path) =>
       pageHeaders({
         importMapHash,

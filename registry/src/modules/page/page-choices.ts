@@ -1,4 +1,3 @@
-import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import { randomBytes } from 'node:crypto';
 import {
   channelCookie,
@@ -11,6 +10,7 @@ import {
   applyUse,
   formatOverrides,
   isChannel,
+  isPayment as isPaymentOf,
   parseOverrides,
   readVisitor,
   type PlanInputs,
@@ -60,9 +60,12 @@ type Asked = {
   readonly isPayment: boolean;
 };
 
-const readAsked = (pathname: string, query: URLSearchParams): Asked => {
+/** Before anything could be read, the product's own payment pages are known. */
+const nothingRead = { addresses: [] };
+
+const readAsked = (inputs: PlanInputs | null, pathname: string, query: URLSearchParams): Asked => {
   const uses = query.getAll('use');
-  const isPayment = isPaymentPage(pathname);
+  const isPayment = isPaymentOf(inputs ?? nothingRead, pathname);
   return {
     uses,
     isReset: uses.length > 0 && uses.every((use) => use === '' || use === 'reset'),
@@ -99,7 +102,7 @@ export const takeChoices = async (
   reply: FastifyReply,
   { pathname, query }: { readonly pathname: string; readonly query: URLSearchParams },
 ): Promise<TakenChoices> => {
-  const asked = readAsked(pathname, query);
+  const asked = readAsked(inputs, pathname, query);
   const { uses, channel, isPayment } = asked;
   if (uses.length > 0 && isPayment && !asked.isReset)
     reader.report('payment-page', 'Another release was asked for on a payment page.');

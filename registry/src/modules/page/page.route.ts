@@ -1,4 +1,3 @@
-import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import {
   overrideCookie,
   type PlanCheck,
@@ -7,7 +6,12 @@ import {
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { RegistryConfig } from '../../settings/config';
 import { isFramed } from '../page-headers/page-headers.public';
-import { findOverrides, type FoundOverride, type PlanInputs } from '../plans/plans.public';
+import {
+  findOverrides,
+  isPayment,
+  type FoundOverride,
+  type PlanInputs,
+} from '../plans/plans.public';
 import type { PageComposer, PageView } from './compose-page.service';
 import type { FrameOrigins } from './frame-origins';
 import { identify, setChoice, takeChoices } from './page-choices';
@@ -60,7 +64,7 @@ const readView = async (
   alsoRefused: readonly string[] = [],
 ): Promise<PageView> => {
   const now = Date.now();
-  const text = isPaymentPage(pathname) ? '' : (request.cookies[overrideCookie] ?? '');
+  const text = isPayment(inputs, pathname) ? '' : (request.cookies[overrideCookie] ?? '');
   const { overrides, refused } = await readOverrides(reader, text, inputs, now);
   if (refused.length > 0) setChoice(request, reply, overrideCookie, '');
   const found: readonly FoundOverride[] =

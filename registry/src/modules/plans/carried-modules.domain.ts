@@ -1,4 +1,3 @@
-import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import type { PlanReason } from '@billfold/shared/contracts/plan.contract';
 import {
   partialPlanCapability,
@@ -10,6 +9,7 @@ import { areaOfUnknown, type RouteOwner } from './route-owner.domain';
 /** The address of a page view, and whether a person is signed in, as far as the server knows. */
 export type Place = {
   readonly pathname: string;
+  readonly isPayment: boolean;
   readonly owner: RouteOwner | null;
   readonly isSignedIn: boolean;
 };
@@ -52,7 +52,7 @@ export const carriedBy = <One extends Served>(
   remotes: readonly One[],
 ): readonly One[] => {
   if (!(shell.capabilities ?? []).includes(partialPlanCapability)) return remotes;
-  if (isPaymentPage(place.pathname))
+  if (place.isPayment)
     return remotes.filter(({ module }) => module === place.owner?.release.module);
   const areas = areasOf(place);
   return remotes.filter((served) => isChosen(served) || isIn(areas, served));

@@ -1,5 +1,4 @@
 import type { Explanation, RolloutState } from '@billfold/shared/contracts/rollout.contract';
-import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import type { Database } from '../../db/database';
 import { RegistryProblem } from '../../problems/problem.errors';
 import {
@@ -8,7 +7,7 @@ import {
   servedReleases,
   type Visitor,
 } from '../rollouts/rollouts.public';
-import type { PlanInputs } from './plan-inputs';
+import { isPayment, type PlanInputs } from './plan-inputs';
 import { readInputs } from './plan-inputs.queries';
 import { selectReleases, servedName, type Selected } from './select-releases.service';
 
@@ -55,7 +54,7 @@ const explainModule = (
   state: RolloutState,
   selected: Selected | undefined,
   question: ExplainQuestion,
-  { servedSince }: PlanInputs,
+  inputs: PlanInputs,
   soakMs: number,
 ): Explanation => {
   const { module } = state;
@@ -73,7 +72,7 @@ const explainModule = (
       reason: 'none',
       sentence: `No release of ${module} can be served here.`,
     };
-  const isPayment = isPaymentPage(question.path);
+  const { servedSince } = inputs;
   const misses =
     selected.reason === 'percentage' ||
     state.percentage === null ||
@@ -84,7 +83,7 @@ const explainModule = (
     (name) =>
       name !== servedName(selected) && (servedSince[name] ?? question.now) + soakMs > question.now,
   );
-  const waits = isPayment
+  const waits = isPayment(inputs, question.path)
     ? fresh.map((name) => ` On payment pages ${name} waits for its soak time.`).join('')
     : '';
   return {
@@ -111,7 +110,9 @@ export const explain = async (
       `There is no environment ${question.environment}.`,
     );
   const inputs = await readInputs(db, question.environment);
-  const payment = isPaymentPage(question.path) ? { soakMs: place.soakMs, now: question.now } : null;
+  const payment = isPayment(inputs, question.path)
+    ? { soakMs: place.soakMs, now: question.now }
+    : null;
   const selection = selectReleases({ inputs, visitor: question.visitor, overrides: [], payment });
   const selected = selection === null ? [] : [selection.shell, ...selection.remotes];
   return inputs.rollouts.map((state) =>

@@ -8,6 +8,7 @@ import {
   listReleasesByName,
   listServedSince,
   namedReleases,
+  readHeldAddresses,
   readRollouts,
   updateServed,
 } from '../rollouts/rollouts.public';
@@ -71,6 +72,7 @@ export const readInputs = async (db: Database, environment: string): Promise<Pla
           ]),
         ),
         overrides,
+        addresses: await readHeldAddresses(transaction, environment, rollouts),
       };
     });
 

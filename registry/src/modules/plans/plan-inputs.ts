@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import { isListedPayment, type AddressSpace } from '../releases/releases.public';
 
 /** A permission to see other releases that was neither revoked nor expired when this was read. */
 export type LiveOverride = {
@@ -22,10 +24,18 @@ export type PlanInputs = {
   /** Release name → since when it is served here, in ms. */
   readonly servedSince: Readonly<Record<string, number>>;
   readonly overrides: readonly LiveOverride[];
+  /** Who holds which addresses, by the operators' list and by the releases above. */
+  readonly addresses: readonly AddressSpace[];
 };
 
 /** A file that was kept by another version of this program says nothing. */
-export const format = 3;
+export const format = 4;
+
+/** Whether an address is one of payments: a page of the product that always is, or one that operators list. */
+export const isPayment = (
+  { addresses }: Pick<PlanInputs, 'addresses'>,
+  pathname: string,
+): boolean => isPaymentPage(pathname) || isListedPayment(addresses, pathname);
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -1,7 +1,7 @@
 /** What the page, the health report and the benches use of the plans. */
 export { createOverview, describeDegraded, readChoices } from './overview.service';
 export { applyUse, formatOverrides, parseOverrides, type Override } from './override.domain';
-export type { PlanInputs } from './plan-inputs';
+export { isPayment, type PlanInputs } from './plan-inputs';
 export { PlanSource } from './plan-source';
 export { findOverrides } from './find-overrides.service';
 export { isChannel, readVisitor } from './read-visitor';

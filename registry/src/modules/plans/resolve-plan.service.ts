@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import type {
   PagePlan,
   PageSettings,
@@ -8,10 +7,12 @@ import type {
   PlanReason,
 } from '@billfold/shared/contracts/plan.contract';
 import { releaseFolder, type Release } from '@billfold/shared/contracts/release.contract';
-import { releaseName } from '../releases/releases.public';
+import { isListedPayment, releaseName } from '../releases/releases.public';
 import { carriedBy } from './carried-modules.domain';
 import { isSignedIn } from './read-visitor';
-import { findOwner, type RouteOwner } from './route-owner.domain';
+import { findOwner, isShown, routesToShow, type ShownRoutes } from './find-owner.service';
+import { isPayment, type PlanInputs } from './plan-inputs';
+import type { RouteOwner } from './route-owner.domain';
 import {
   executed,
   mayDifferForPayment,
@@ -45,6 +46,9 @@ export type SelectedPlan = {
   /** What this visitor gets of each module here. */
   readonly selection: Selection;
   readonly owner: RouteOwner | null;
+  /** By module: a route that another module shows is left out of the plan. */
+  readonly routes: ShownRoutes;
+  readonly inputs: PlanInputs;
   /** The remotes that the page may run. */
   readonly carried: readonly Selected[];
   readonly needsOwnPaymentPage: boolean;
@@ -78,13 +82,31 @@ const stylesOf = (release: Release): Record<string, string> =>
 const manifestOf = ({ manifest }: Release): unknown =>
   typeof manifest === 'object' && manifest !== null ? { ...manifest, shared: [] } : null;
 
-const shown = (release: Release): Pick<PlannedRemote, 'routes' | 'nav' | 'slots'> => ({
-  routes: release.routes.map(({ path, area, title, boot }) => ({ path, area, title, boot })),
+/** What a page may show of a module: the routes that are its own here. */
+type Showing = Pick<SelectedPlan, 'routes' | 'inputs'>;
+
+const shown = (
+  release: Release,
+  { routes, inputs }: Showing,
+): Pick<PlannedRemote, 'routes' | 'nav' | 'slots'> => ({
+  routes: release.routes
+    .filter((route) => isShown(routes, release, route))
+    .map(({ path, area, title, boot }) => ({
+      path,
+      area,
+      title,
+      boot,
+      ...(isListedPayment(inputs.addresses, path) ? { isPayment: true } : {}),
+    })),
   nav: release.nav,
   slots: release.slots,
 });
 
-const planned = (release: Release, reason: PlanReason): Omit<PlannedRemote, 'fallback'> => ({
+const planned = (
+  release: Release,
+  reason: PlanReason,
+  showing: Showing,
+): Omit<PlannedRemote, 'fallback'> => ({
   module: release.module,
   version: release.version,
   build: release.build,
@@ -93,13 +115,17 @@ const planned = (release: Release, reason: PlanReason): Omit<PlannedRemote, 'fal
   contract: release.contract,
   reason,
   disabled: null,
-  ...shown(release),
+  ...shown(release, showing),
   manifest: manifestOf(release),
   styles: stylesOf(release),
 });
 
-/** The loader asks a developer's server itself; this is what other visitors get. */
-const plannedLocal = ({ module, release, origin }: Selected, contract: number): PlannedRemote => ({
+/** What a developer's server says of itself is asked by the loader; here stands what everybody else is served. */
+const plannedLocal = (
+  { module, release, origin }: Selected,
+  contract: number,
+  showing: Showing,
+): PlannedRemote => ({
   module,
   version: release?.version ?? '0.0.0',
   build: 'local',
@@ -108,22 +134,34 @@ const plannedLocal = ({ module, release, origin }: Selected, contract: number): 
   contract,
   reason: 'local',
   disabled: null,
-  ...(release === null ? { routes: [], nav: [], slots: [] } : shown(release)),
+  ...(release === null ? { routes: [], nav: [], slots: [] } : shown(release, showing)),
   manifest: null,
   styles: {},
   fallback: null,
 });
 
-const planRemote = (selected: Selected, shell: Release): readonly PlannedRemote[] => {
+const planRemote = (
+  selected: Selected,
+  shell: Release,
+  showing: Showing,
+): readonly PlannedRemote[] => {
   const { release, reason, fallback, disabled, origin } = selected;
-  if (origin !== null) return [plannedLocal(selected, shell.contract)];
+  if (origin !== null) return [plannedLocal(selected, shell.contract, showing)];
   if (release === null) return [];
   if (disabled !== null)
-    return [{ ...planned(release, reason), disabled, manifest: null, styles: {}, fallback: null }];
+    return [
+      {
+        ...planned(release, reason, showing),
+        disabled,
+        manifest: null,
+        styles: {},
+        fallback: null,
+      },
+    ];
   return [
     {
-      ...planned(release, reason),
-      fallback: fallback === null ? null : planned(fallback, 'last-good'),
+      ...planned(release, reason, showing),
+      fallback: fallback === null ? null : planned(fallback, 'last-good', showing),
     },
   ];
 };
@@ -141,7 +179,7 @@ const overridesOf = ({ shell, remotes }: Selection): readonly string[] =>
 /** The plan of a page view: it names what the page may run and nothing else. */
 export const buildPlan = (
   facts: PlanFacts,
-  { selection, carried, needsOwnPaymentPage }: SelectedPlan,
+  { selection, carried, needsOwnPaymentPage, ...showing }: SelectedPlan,
 ): ResolvedPlan => {
   const { shell } = selection;
   const loaded = [shell, ...carried].filter(
@@ -167,7 +205,7 @@ export const buildPlan = (
         base: baseOf(shell.release),
         styles: stylesOf(shell.release),
       },
-      remotes: carried.flatMap((selected) => planRemote(selected, shell.release)),
+      remotes: carried.flatMap((selected) => planRemote(selected, shell.release, showing)),
       overrides: overridesOf(selection),
       refusedOverrides: selection.refused,
     },
@@ -186,7 +224,24 @@ const differsForPayment = (
   return running.some((selected) => !mayPay.has(executed(selected)));
 };
 
-/** Selects the releases of one page view; null without a servable shell. Refuses overrides that cannot be served, a sentence each. */
+const keptSelections = 200;
+const shownRoutes = new WeakMap<PlanInputs, Map<string, ShownRoutes>>();
+
+/** Found once per set of releases: page views come by the thousand. */
+const shownBy = (inputs: PlanInputs, { shell, remotes }: Selection): ShownRoutes => {
+  const served = [shell, ...remotes];
+  const known = shownRoutes.get(inputs) ?? new Map<string, ShownRoutes>();
+  shownRoutes.set(inputs, known);
+  const key = served
+    .map((one) => `${executed(one)} ${one.release === null ? '' : baseOf(one.release)}`)
+    .join();
+  const found = known.get(key) ?? routesToShow(inputs.addresses, served);
+  if (known.size >= keptSelections) known.clear();
+  known.set(key, found);
+  return found;
+};
+
+/** Which releases one page view gets; null while no shell can be served. Overrides that cannot be served are refused with a sentence. */
 export const selectPlan = ({
   pathname,
   refused,
@@ -195,25 +250,29 @@ export const selectPlan = ({
   ...request
 }: PlanRequest): SelectedPlan | null => {
   const payment = { soakMs, now };
-  const isPayment = isPaymentPage(pathname);
-  const selected = selectReleases({ ...request, payment: isPayment ? payment : null });
+  const isPaying = isPayment(request.inputs, pathname);
+  const selected = selectReleases({ ...request, payment: isPaying ? payment : null });
   if (selected === null) return null;
   const { shell, remotes } = selected;
+  const routes = shownBy(request.inputs, selected);
   const owner = findOwner(
     [shell, ...remotes].flatMap(({ release }) => release ?? []),
     pathname,
+    routes,
   );
   const carried = carriedBy(
-    { pathname, owner, isSignedIn: isSignedIn(request.visitor) },
+    { pathname, isPayment: isPaying, owner, isSignedIn: isSignedIn(request.visitor) },
     shell.release,
     remotes,
   );
   return {
     selection: { ...selected, refused: [...refused, ...selected.refused] },
     owner,
+    routes,
+    inputs: request.inputs,
     carried,
     needsOwnPaymentPage:
-      !isPayment && differsForPayment({ ...request, payment: null }, payment, [shell, ...carried]),
+      !isPaying && differsForPayment({ ...request, payment: null }, payment, [shell, ...carried]),
   };
 };
 

@@ -29,20 +29,21 @@ const rollout = (release: Release, rules: Partial<RolloutState> = {}): RolloutSt
 });
 
 const { settings } = parseRegistryConfig({});
-type Request = Partial<PlanRequest> & { readonly servedSince?: PlanInputs['servedSince'] };
+type Request = Partial<PlanRequest> & Partial<Pick<PlanInputs, 'servedSince' | 'addresses'>>;
 const select = (
   rollouts: readonly RolloutState[],
   releases: readonly Release[],
-  { servedSince = {}, ...request }: Request = {},
+  { servedSince = {}, addresses = [], ...request }: Request = {},
 ) => {
   const inputs: PlanInputs = {
-    format: 3,
+    format: 4,
     revision: 1,
     isProtected: false,
     rollouts,
     releases: Object.fromEntries(releases.map((release) => [nameOf(release), release])),
     servedSince,
     overrides: [],
+    addresses,
   };
   return selectPlan({
     inputs,

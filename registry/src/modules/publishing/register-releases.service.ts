@@ -8,6 +8,7 @@ import {
   insertEnvironment,
   insertHistory,
   listReleasesByName,
+  readHeldAddresses,
   readRollouts,
   servedReleases,
   type ServingProcess,
@@ -15,6 +16,7 @@ import {
 import {
   type ModuleStore,
   type VerifiedBuild,
+  addressConflicts,
   changeRegistry,
   conflictsOfCandidates,
   findRelease,
@@ -105,7 +107,7 @@ const refuseOther = (standing: Release | null, release: Release): void => {
   if (!hasSameDescription(standing, release)) throw descriptionDiffers(releaseName(release));
 };
 
-/** Compares candidates with every release that the environment serves, except the defaults that they replace. */
+/** Compares candidates with every release that the environment serves, except the defaults that they replace, and with the addresses held there. */
 const refuseConflicts = async (
   transaction: Executor,
   environment: string,
@@ -117,7 +119,10 @@ const refuseConflicts = async (
     servedReleases(followed.has(state.module) ? { ...state, default: null } : state),
   );
   const served = await listReleasesByName(transaction, [...new Set(names)]);
-  const conflicts = conflictsOfCandidates(candidates, [...served.values()]);
+  const conflicts = [
+    ...conflictsOfCandidates(candidates, [...served.values()]),
+    ...addressConflicts(candidates, await readHeldAddresses(transaction, environment, states)),
+  ];
   if (conflicts.length > 0) throw worldBroken(conflicts);
 };
 

@@ -194,7 +194,7 @@ describe('registration', () => {
       ],
     };
     await expect(at.registry.register([next], false)).rejects.toThrow(
-      'mf-admin and mf-inbox both claim the path /admin/inbox.',
+      'mf-admin and mf-inbox both claim the address /admin/inbox: mf-admin by /admin/inbox, mf-inbox by /admin/inbox of mf-inbox@1.0.0-',
     );
     expect(await storedModules()).toEqual(['mf-inbox', 'shell']);
   });
@@ -283,7 +283,9 @@ describe('registration', () => {
     await at.registry.register([{ module: 'mf-inbox', routes: claim('/admin/things/:id') }]);
     await expect(
       at.registry.register([{ module: 'mf-admin', routes: claim('/Admin/things/:thingId/') }]),
-    ).rejects.toThrow('mf-admin and mf-inbox both claim the path /Admin/things/:thingId/.');
+    ).rejects.toThrow(
+      'mf-admin and mf-inbox both claim the address /admin/things/1: mf-admin by /Admin/things/:thingId/, mf-inbox by /admin/things/:id',
+    );
   });
 
   it('accepts one of two parallel rivals, never both', async () => {

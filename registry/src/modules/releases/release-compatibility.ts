@@ -1,6 +1,6 @@
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import { satisfies } from 'semver';
-import { releaseName, routeConflicts } from './release.domain';
+import { releaseName } from './release.domain';
 
 /**
  * The reason why this shell cannot run this remote; null when it can. A shell supports the contract it was built with and the one
@@ -24,11 +24,11 @@ export const whyNotServed = (shell: Release, remote: Release): string | null => 
 /** The reasons why these releases cannot be served together, a sentence each. */
 export const describeConflicts = (world: readonly Release[]): readonly string[] => {
   const shell = world.find((release) => release.module === 'shell');
-  const unserved =
-    shell === undefined
-      ? []
-      : world.filter((release) => release !== shell).map((remote) => whyNotServed(shell, remote));
-  return [...unserved.filter((reason) => reason !== null), ...routeConflicts(world)];
+  if (shell === undefined) return [];
+  return world
+    .filter((release) => release !== shell)
+    .map((remote) => whyNotServed(shell, remote))
+    .filter((reason) => reason !== null);
 };
 
 /**

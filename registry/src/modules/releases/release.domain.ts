@@ -1,4 +1,5 @@
 import { releaseFolder, type Release } from '@billfold/shared/contracts/release.contract';
+import { describePatternFlaws, normalForm } from './address-pattern.domain';
 
 export type ReleaseKey = {
   readonly module: string;
@@ -16,29 +17,6 @@ export const keyOf = ({ module, version, build }: ReleaseKey): ReleaseKey => ({
 /** The name of a release for people: `mf-inbox@1.4.2-3fa9c1e`. */
 export const releaseName = (key: ReleaseKey): string => `${key.module}@${releaseFolder(key)}`;
 
-/** Replaces the parameters of a path by one sign: `/bills/:id` and `/bills/:billId` are one path. */
-const shapeOf = (path: string): string =>
-  path
-    .toLowerCase()
-    .replaceAll(/:[^/]+/g, ':')
-    .replace(/(?<=.)\/+$/, '');
-
-/** Paths that two modules of one world claim, a sentence each. */
-export const routeConflicts = (world: readonly Release[]): readonly string[] => {
-  const owners = new Map<string, string>();
-  const conflicts: string[] = [];
-  for (const { module, routes } of world) {
-    for (const { path } of routes) {
-      const shape = shapeOf(path);
-      const owner = owners.get(shape);
-      if (owner !== undefined && owner !== module)
-        conflicts.push(`${module} and ${owner} both claim the path ${path}.`);
-      owners.set(shape, module);
-    }
-  }
-  return conflicts;
-};
-
 const isPlainPath = (path: string): boolean =>
   path.length <= 200 &&
   /^[\w@.-]+(\/[\w@.-]+)*$/.test(path) &&
@@ -47,8 +25,14 @@ const isPlainPath = (path: string): boolean =>
 /** Every object inherits a property of such a name, which a lookup would find. */
 const isInherited = (name: string): boolean => name in {};
 
-/** Each makes the search for a page's owner twice as long. */
-const mostOptionalParts = 4;
+/** Two routes of one release for the same addresses: which screen they show would be left to chance. */
+const describeDoubles = ({ routes }: Release): readonly string[] =>
+  routes.flatMap(({ path }, index) => {
+    const earlier = routes
+      .slice(0, index)
+      .find((other) => normalForm(other.path) === normalForm(path));
+    return earlier === undefined ? [] : [`The paths ${earlier.path} and ${path} are the same.`];
+  });
 
 /** Flaws beyond the schema: paths that are not plain, and names of files that the release lacks. */
 export const describeFlaws = (release: Release): readonly string[] => {
@@ -90,13 +74,11 @@ export const describeFlaws = (release: Release): readonly string[] => {
     ...(known.size === paths.length ? [] : ['A file is listed twice.']),
     ...missing.map((path) => `'${path}' is used but not among the files.`),
     ...[...inherited].map((name) => `'${name}' is no name of a package.`),
-    ...release.routes
-      .filter(({ path }) => path.split('?').length > mostOptionalParts + 1)
-      .map(({ path }) => `The path ${path} has more than ${mostOptionalParts} optional parts.`),
+    ...release.routes.flatMap(({ path }) => describePatternFlaws(path)),
+    ...describeDoubles(release),
     ...(release.module === 'shell' && release.provides === undefined
       ? ['A shell must say what it provides.']
       : []),
-    ...routeConflicts([release]),
   ];
 };
 

@@ -1,4 +1,24 @@
 /** What other modules may use of the releases. */
+export {
+  addressConflicts,
+  isListedPayment,
+  rightTo,
+  spacesOfRelease,
+  type AddressSpace,
+} from './address-owner.domain';
+export {
+  addressOf,
+  compareExactness,
+  covers,
+  describePatternFlaws,
+  matchesAddress,
+  normalForm,
+  sharedAddress,
+  spaceOf,
+  variantsOf,
+  type Variant,
+} from './address-pattern.domain';
+export { listListedSpaces } from './address-spaces.queries';
 export type { ModuleStore, VerifiedBuild } from './module-store';
 export { openModuleStore } from './open-store';
 export { conflictsOfCandidates, describeConflicts, whyNotServed } from './release-compatibility';

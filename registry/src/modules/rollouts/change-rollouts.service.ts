@@ -1,7 +1,12 @@
 import type { Release } from '@billfold/shared/contracts/release.contract';
-import type { Operator, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import type {
+  ChangeCheck,
+  Operator,
+  RolloutState,
+} from '@billfold/shared/contracts/rollout.contract';
 import type { Database, Executor } from '../../db/database';
-import { changeRegistry } from '../releases/releases.public';
+import { RegistryProblem } from '../../problems/problem.errors';
+import { addressConflicts, changeRegistry, rehearseChange } from '../releases/releases.public';
 import { servedReleases, type ChangeFacts } from './rollout.domain';
 import { assertMayChange, type ServingProcess } from './production';
 import { environmentUnknown, notServable, releaseRetired } from './rollout.errors';
@@ -20,7 +25,9 @@ import {
   listRollouts,
   listServedSince,
   updateProtection,
+  type EnvironmentRow,
 } from './rollouts.queries';
+import { readHeldAddresses } from './held-addresses.service';
 import { newConflicts } from './servable-world';
 
 /** What a change needs to know of this process. */
@@ -28,8 +35,21 @@ export type RolloutsContext = ServingProcess & { readonly db: Database };
 
 type States = ReadonlyMap<string, RolloutState>;
 
+/** The environment, if this process may change it. */
+export const requireEnvironment = async (
+  db: Executor,
+  serving: ServingProcess,
+  name: string,
+): Promise<EnvironmentRow> => {
+  const place = await findEnvironment(db, name);
+  if (place === null) throw environmentUnknown(name);
+  assertMayChange(serving, place);
+  return place;
+};
+
 const assertServable = async (
   transaction: Executor,
+  environment: string,
   before: States,
   after: States,
 ): Promise<void> => {
@@ -41,7 +61,11 @@ const assertServable = async (
   const releases = await listReleasesByName(transaction, [...new Set([...standing, ...wanted])]);
   const bodies = (names: readonly string[]): readonly Release[] =>
     names.flatMap((name) => releases.get(name) ?? []);
-  const conflicts = newConflicts(bodies(standing), bodies(wanted));
+  const held = await readHeldAddresses(transaction, environment, [...before.values()]);
+  const conflicts = [
+    ...newConflicts(bodies(standing), bodies(wanted)),
+    ...addressConflicts(bodies(fresh), held),
+  ];
   if (conflicts.length > 0) throw notServable(conflicts);
 };
 
@@ -73,9 +97,7 @@ export const changeWithin = async (
   change: RolloutsChange,
 ): Promise<readonly RolloutState[]> => {
   const { environment } = change;
-  const place = await findEnvironment(transaction, environment);
-  if (place === null) throw environmentUnknown(environment);
-  assertMayChange(serving, place);
+  const place = await requireEnvironment(transaction, serving, environment);
   const standing: States = new Map(
     (await listRollouts(transaction, environment)).map((state) => [state.module, state]),
   );
@@ -89,7 +111,7 @@ export const changeWithin = async (
     changed.set(asked.module, step.after);
     steps.push(step);
   }
-  await assertServable(transaction, standing, changed);
+  await assertServable(transaction, environment, standing, changed);
   for (const step of steps) await recordStep(transaction, change, step);
   return [...new Set(change.changes.map(({ module }) => module))].flatMap(
     (module) => changed.get(module) ?? [],
@@ -102,6 +124,23 @@ export const changeRollouts = async (
   change: RolloutsChange,
 ): Promise<readonly RolloutState[]> =>
   changeRegistry(context.db, (transaction) => changeWithin(transaction, context, change));
+
+/** The reason why a change would be refused, or the states after it. Changes nothing. */
+export const checkChange = async (
+  context: RolloutsContext,
+  change: RolloutsChange,
+): Promise<ChangeCheck> => {
+  let states: readonly RolloutState[] = [];
+  try {
+    await rehearseChange(context.db, async (transaction) => {
+      states = await changeWithin(transaction, context, change);
+    });
+  } catch (error) {
+    if (!(error instanceof RegistryProblem) || error.status >= 500) throw error;
+    return { refusal: { code: error.code, detail: error.message }, states: [] };
+  }
+  return { refusal: null, states: [...states] };
+};
 
 /** Protects an environment or opens it: only an admin may widen a rollout of a protected one. */
 export const protectEnvironment = async (
@@ -119,9 +158,7 @@ export const protectEnvironment = async (
   },
 ): Promise<void> =>
   changeRegistry(context.db, async (transaction) => {
-    const standing = await findEnvironment(transaction, environment);
-    if (standing === null) throw environmentUnknown(environment);
-    assertMayChange(context, standing);
+    const standing = await requireEnvironment(transaction, context, environment);
     if (standing.isProtected === isProtected) return;
     await updateProtection(transaction, environment, isProtected);
     const action = isProtected ? 'environment_protected' : 'environment_opened';

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
+  ChangeCheck,
   RolloutChange,
   RolloutState,
   type Overview,
@@ -8,6 +9,7 @@ import { Type } from 'typebox';
 import type { OperatorOf } from '../../plugins/operator.plugin';
 import {
   changeRollouts,
+  checkChange,
   protectEnvironment,
   type RolloutsContext,
 } from './change-rollouts.service';
@@ -113,6 +115,17 @@ export const operateRolloutsRoutes =
         await afterChange();
         return { states: [...states] };
       },
+    );
+
+    app.post(
+      '/environments/:environment/changes/check',
+      { schema: { params: Place, body: RolloutChange, response: { 200: ChangeCheck } } },
+      async (request) =>
+        checkChange(context, {
+          environment: request.params.environment,
+          ...request.body,
+          actor: operatorOf(request, 'operator'),
+        }),
     );
 
     app.patch(

@@ -122,7 +122,7 @@ const lastChange = async (
 };
 
 const assertRole = (
-  { actor, automatic }: RolloutsChange,
+  { actor, automatic }: Pick<RolloutsChange, 'actor' | 'automatic'>,
   isWidening: boolean,
   isProtected: boolean,
 ): void => {
@@ -138,6 +138,12 @@ const assertRole = (
       'The environment is protected: to serve more of something new',
     );
 };
+
+/** Only an admin serves more of a new release in a protected environment. */
+export const assertMayWiden = (
+  actor: Operator,
+  { isProtected }: Pick<RolloutWorld['place'], 'isProtected'>,
+): void => assertRole({ actor }, true, isProtected);
 
 /** Checks one command of a change. Returns null when the command changes nothing. */
 export const prepareStep = async (

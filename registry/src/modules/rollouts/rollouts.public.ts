@@ -1,6 +1,12 @@
 /** What other modules may use of the rollouts. */
-export { changeRollouts, changeWithin, type RolloutsContext } from './change-rollouts.service';
-export { resolveName } from './rollout-step.service';
+export {
+  changeRollouts,
+  changeWithin,
+  requireEnvironment,
+  type RolloutsContext,
+} from './change-rollouts.service';
+export { assertMayWiden, resolveName } from './rollout-step.service';
+export { readHeldAddresses } from './held-addresses.service';
 export { assertTrusted, mayChange, type ServingProcess } from './production';
 export { bucketOf, chooseRelease, type Choice, type Visitor } from './choose-release.domain';
 export {

@@ -10,17 +10,20 @@ export type PlannedScreen = {
   readonly title: string;
   readonly area: Area;
   readonly part: PartKey;
+  /** Operators list the address as one of payments. */
+  readonly isPayment?: boolean;
 };
 
 /** Every screen of the plan. The area follows from the path, so that no release can avoid its guard. */
 export const plannedScreens = (plan: PagePlan): readonly PlannedScreen[] =>
   plan.remotes.flatMap(({ module, routes }) =>
-    routes.map(({ path, title }): PlannedScreen => ({
+    routes.map(({ path, title, isPayment = false }): PlannedScreen => ({
       module,
       path,
       title,
       area: areaOfPath(path),
       part: `screen:${path}`,
+      isPayment,
     })),
   );
 

@@ -74,9 +74,10 @@ const needsNewPage = (
   { plan, session }: VisitDependencies,
 ): boolean => {
   const isUnknown = target === null && pathname !== servedPath;
-  const module = target === null || target === 'shell' ? null : target.module;
+  const screen = target === null || target === 'shell' ? null : target;
+  const isPayment = isPaymentPage(pathname) || screen?.isPayment === true;
   // A payment page runs only the shell and one remote, in releases that the server permits there.
-  const isOtherPayment = !isFirst && isPaymentPage(pathname) && needsOwnPaymentPage(plan, module);
+  const isOtherPayment = !isFirst && isPayment && needsOwnPaymentPage(plan, screen?.module ?? null);
   // The remote for sign-in must not run beside a payment.
   const isAfterSignIn =
     areaOfPath(pathname) === 'customer' &&

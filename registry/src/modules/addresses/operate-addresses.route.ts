@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { AddressBook, AddressGift } from '@billfold/shared/contracts/address.contract';
+import { Type } from 'typebox';
+import type { AppDependencies } from '../../plugins/app-dependencies';
+import {
+  freeAddress,
+  giveAddress,
+  readAddressBook,
+  type AddressesContext,
+} from './give-address.service';
+
+const Place = Type.Object({ environment: Type.String({ maxLength: 40 }) });
+const path = '/environments/:environment/addresses';
+const Freed = Type.Object(
+  {
+    pattern: Type.String({ minLength: 1, maxLength: 300, pattern: '^/' }),
+    reason: Type.String({ minLength: 1, maxLength: 500 }),
+  },
+  { additionalProperties: false },
+);
+
+/** Which module holds which addresses, and the operators' list. */
+export const operateAddressesRoutes =
+  (
+    context: AddressesContext & Pick<AppDependencies, 'operatorOf' | 'afterChange'>,
+  ): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { operatorOf, afterChange } = context;
+    const answer = { params: Place, response: { 200: AddressBook } };
+
+    app.get(path, { schema: answer }, async (request) => {
+      operatorOf(request, 'reader');
+      return readAddressBook(context, request.params.environment);
+    });
+
+    app.post(path, { schema: { ...answer, body: AddressGift } }, async (request) => {
+      const { environment } = request.params;
+      const actor = operatorOf(request, 'operator');
+      await giveAddress(context, { environment, actor, ...request.body });
+      await afterChange();
+      return readAddressBook(context, environment);
+    });
+
+    app.delete(path, { schema: { ...answer, body: Freed } }, async (request) => {
+      const { environment } = request.params;
+      const actor = operatorOf(request, 'operator');
+      await freeAddress(context, { environment, actor, ...request.body });
+      await afterChange();
+      return readAddressBook(context, environment);
+    });
+  };

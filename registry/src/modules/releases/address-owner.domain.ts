@@ -1,0 +1,194 @@
+import type { Release } from '@billfold/shared/contracts/release.contract';
+import {
+  covers,
+  matchesAddress,
+  addressOf,
+  normalForm,
+  sharedAddress,
+  spaceOf,
+  variantsOf,
+  type Variant,
+} from './address-pattern.domain';
+import { releaseName } from './release.domain';
+
+/** Addresses that one module holds in an environment: those of a pattern, and all below them. */
+export type AddressSpace = {
+  readonly pattern: string;
+  readonly module: string;
+  /** `listed` by operators, held by a `default` release or the one before it, or `served` to some visitors. The first decides. */
+  readonly held: 'listed' | 'default' | 'served';
+  /** The release whose path it is; null of a listed one. */
+  readonly release: string | null;
+  /** Only the listed module may have screens there, and its pages are payment pages. */
+  readonly isPayment: boolean;
+  /** Who held a listed space before: it may keep its screens, and shows them while the owner is gone. */
+  readonly former: string | null;
+};
+
+type Held = AddressSpace['held'];
+const ranks: Readonly<Record<Held, number>> = { listed: 3, default: 2, served: 1 };
+
+/** What a release holds by its routes. */
+export const spacesOfRelease = (
+  release: Pick<Release, 'module' | 'version' | 'build' | 'routes'>,
+  held: Exclude<Held, 'listed'>,
+): readonly AddressSpace[] =>
+  release.routes.map(({ path }) => ({
+    pattern: path,
+    module: release.module,
+    held,
+    release: releaseName(release),
+    isPayment: false,
+    former: null,
+  }));
+
+const spaces = new WeakMap<AddressSpace, readonly Variant[]>();
+const variantsOfSpace = (space: AddressSpace): readonly Variant[] => {
+  const known = spaces.get(space) ?? spaceOf(space.pattern);
+  spaces.set(space, known);
+  return known;
+};
+
+const heldBy = (space: AddressSpace): string => {
+  if (space.isPayment)
+    return `${space.module} by the operators' list of payment addresses, ${space.pattern}`;
+  return space.held === 'listed'
+    ? `${space.module} by the operators' list, ${space.pattern}`
+    : `${space.module} by ${space.pattern} of ${space.release ?? ''}`;
+};
+
+/** Only what lies in the other's space as a whole: an address that is too wide is no operator's to give. */
+const wayOut = (space: AddressSpace, path: string, module: string): string =>
+  space.held === 'served' || !covers(variantsOfSpace(space), variantsOf(path))
+    ? ''
+    : ` An operator moves the address: registry addresses give ${path} ${module}.`;
+
+/** The spaces that keep a path from a module; where operators gave the path as a whole to another one, that alone. */
+const inTheWay = (
+  module: string,
+  path: readonly Variant[],
+  held: readonly AddressSpace[],
+): readonly AddressSpace[] => {
+  const own = Math.max(
+    0,
+    ...held
+      .filter((space) => space.module === module && covers(variantsOfSpace(space), path))
+      .map((space) => ranks[space.held]),
+  );
+  const others = held.filter(
+    (space) =>
+      space.module !== module &&
+      space.former !== module &&
+      ranks[space.held] > own &&
+      sharedAddress(path, variantsOfSpace(space)) !== null,
+  );
+  const given = others.filter(
+    (space) => space.held === 'listed' && covers(variantsOfSpace(space), path),
+  );
+  return given.length > 0 ? given : others;
+};
+
+/** Why one path may not be a module's, a sentence per space in its way. */
+const pathConflicts = (
+  module: string,
+  path: string,
+  held: readonly AddressSpace[],
+): readonly (readonly [other: string, sentence: string])[] => {
+  const variants = variantsOf(path);
+  return inTheWay(module, variants, held).map((space) => [
+    space.module,
+    `${module} and ${space.module} both claim the address ${sharedAddress(variants, variantsOfSpace(space)) ?? path}: ${module} by ${path}, ${heldBy(space)}.${wayOut(space, path, module)}`,
+  ]);
+};
+
+/**
+ * Why releases may not have their addresses beside what is held, a sentence per path and module. What a module holds already stays its own,
+ * whoever else holds it.
+ */
+export const addressConflicts = (
+  candidates: readonly Release[],
+  held: readonly AddressSpace[],
+): readonly string[] => {
+  const seen = new Set<string>();
+  return candidates.flatMap((candidate) => {
+    const others = candidates.filter(({ module }) => module !== candidate.module);
+    const all = [...held, ...others.flatMap((other) => spacesOfRelease(other, 'served'))].toSorted(
+      (one, other) => ranks[other.held] - ranks[one.held],
+    );
+    return candidate.routes.flatMap(({ path }) =>
+      pathConflicts(candidate.module, path, all).flatMap(([module, sentence]) => {
+        const pair = `${normalForm(path)} ${[candidate.module, module].toSorted().join(' ')}`;
+        if (seen.has(pair)) return [];
+        seen.add(pair);
+        return [sentence];
+      }),
+    );
+  });
+};
+
+/** Whether operators list the address as one of payments. */
+export const isListedPayment = (held: readonly AddressSpace[], pathname: string): boolean => {
+  const payment = indexOf(held).listed.filter(({ isPayment }) => isPayment);
+  if (payment.length === 0) return false;
+  const address = addressOf(pathname);
+  return payment.some((space) =>
+    variantsOfSpace(space).some((variant) => matchesAddress(variant, address)),
+  );
+};
+
+type HeldIndex = {
+  readonly listed: readonly AddressSpace[];
+  /** By module, what it holds by its default releases. */
+  readonly defaults: ReadonlyMap<string, readonly AddressSpace[]>;
+};
+
+const indices = new WeakMap<readonly AddressSpace[], HeldIndex>();
+
+/** Found once per state of the registry: there may be hundreds of modules. */
+const indexOf = (held: readonly AddressSpace[]): HeldIndex => {
+  const known = indices.get(held);
+  if (known !== undefined) return known;
+  const defaults = new Map<string, AddressSpace[]>();
+  for (const space of held) {
+    if (space.held !== 'default') continue;
+    const spaces = defaults.get(space.module) ?? [];
+    spaces.push(space);
+    defaults.set(space.module, spaces);
+  }
+  const index = { listed: held.filter((space) => space.held === 'listed'), defaults };
+  indices.set(held, index);
+  return index;
+};
+
+/** The listed space that decides over a path: the most exact one that covers it. */
+const listedFor = (held: readonly AddressSpace[], path: readonly Variant[]): AddressSpace | null =>
+  indexOf(held)
+    .listed.filter((space) => covers(variantsOfSpace(space), path))
+    .reduce<AddressSpace | null>(
+      (best, space) =>
+        best === null || covers(variantsOfSpace(best), variantsOfSpace(space)) ? space : best,
+      null,
+    );
+
+/** How good a module's right to a path is; 0: none, because operators gave the path to another module. */
+export const rightTo = (
+  held: readonly AddressSpace[],
+  module: string,
+  path: readonly Variant[],
+): {
+  readonly right: number;
+  readonly isPayment: boolean;
+  /** The module that operators gave the path to; null where the list does not name it. */
+  readonly listed: string | null;
+} => {
+  const listed = listedFor(held, path);
+  const isPayment = listed?.isPayment ?? false;
+  if (listed !== null) {
+    if (listed.module === module) return { right: 4, isPayment, listed: module };
+    return { right: listed.former === module ? 3 : 0, isPayment, listed: listed.module };
+  }
+  const holds = indexOf(held)
+    .defaults.get(module)
+    ?.some((space) => covers(variantsOfSpace(space), path));
+  return { right: holds === true ? 2 : 1, isPayment, listed: null };
+};
