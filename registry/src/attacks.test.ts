@@ -63,6 +63,7 @@ const calls: Readonly<Record<string, readonly [Role, object?]>> = {
     { releases: [{ signed_release: 'x', files: {} }], reason: 'x' },
   ],
   'POST /registry/api/releases/prune': ['operator', { dry_run: false, reason: 'x' }],
+  'POST /registry/api/releases/retire': ['operator', { release: 'mf-gone@9.9.9', reason: 'x' }],
   'GET /registry/api/environments/:environment/addresses': ['reader'],
   'POST /registry/api/environments/:environment/addresses': [
     'operator',
@@ -71,6 +72,11 @@ const calls: Readonly<Record<string, readonly [Role, object?]>> = {
   'DELETE /registry/api/environments/:environment/addresses': [
     'operator',
     { pattern: '/admin/nowhere', reason: 'x' },
+  ],
+  'GET /registry/api/environments/:environment/soak-skips': ['reader'],
+  'POST /registry/api/environments/:environment/soak-skips': [
+    'operator',
+    { release: 'mf-inbox@9.9.9', reason: 'x' },
   ],
   'POST /registry/api/environments/:environment/changes/check': [
     'operator',

@@ -75,6 +75,13 @@ const calls: readonly (readonly [string, string, () => Body, (readonly string[])
     '/registry/api/environments/dev/addresses',
     () => ({ pattern: '/admin/nowhere', module: 'mf-inbox', is_payment: false, reason: 'x' }),
   ],
+  ['POST', '/registry/api/releases/retire', () => ({ release, reason: 'x' }), ['release']],
+  [
+    'POST',
+    '/registry/api/environments/dev/soak-skips',
+    () => ({ release, reason: 'x' }),
+    ['release'],
+  ],
   ['PATCH', '/registry/api/environments/dev', () => ({ protected: true, reason: 'x' })],
   [
     'POST',

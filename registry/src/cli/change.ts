@@ -6,6 +6,7 @@ import type {
   RolloutChanged,
   RolloutCommand,
   RolloutState,
+  SoakSkip,
 } from '@billfold/shared/contracts/rollout.contract';
 import { UsageProblem, type Command, type CommandContext } from './command';
 import { describeRules, shortName } from './format';
@@ -279,6 +280,71 @@ export const disable: Command = {
       context.words.map((module) => ({ module, command: { kind: 'disable', message } })),
       'disabled by hand',
     );
+  },
+};
+
+const retireReleases = async (
+  context: CommandContext,
+  releases: readonly string[],
+): Promise<void> => {
+  const retired: string[] = [];
+  for (const release of releases) {
+    moduleOf(release);
+    const answer = await context.send<{ readonly retired: string }>('POST', '/releases/retire', {
+      release,
+      reason: context.reason('retired by hand'),
+    });
+    retired.push(answer.retired);
+  }
+  context.answer(
+    { retired },
+    retired.map((name) => `${name} is retired: its files are gone, and no page falls back to it.`),
+  );
+};
+
+export const retire: Command = {
+  words: '<module>… | <module>@<version>…',
+  says: 'end a module in an environment, or a release everywhere',
+  flags: checkFlag,
+  more: [
+    'A module gives its addresses back to the modules that had them. A release that is served is rolled back first.',
+  ],
+  run: async (context) => {
+    const { words } = context;
+    if (words.length === 0)
+      throw new UsageProblem('Which module or release? Such as: retire mf-inbox@1.4.2');
+    const releases = words.filter((word) => word.includes('@'));
+    if (releases.length > 0 && releases.length < words.length)
+      throw new UsageProblem('Name modules, or releases, not both.');
+    if (releases.length > 0) return retireReleases(context, releases);
+    return change(
+      context,
+      words.map((module) => ({ module, command: { kind: 'retire' } })),
+      'retired by hand',
+    );
+  },
+};
+
+export const skipSoak: Command = {
+  words: '<module>@<version>',
+  most: 1,
+  says: 'let payment pages execute a fix at once; a second person gives the same command',
+  run: async (context) => {
+    const release = requireWord(
+      context.words[0],
+      'Which release? Such as: skip-soak mf-public@1.4.3 --reason "donations fail"',
+    );
+    moduleOf(release);
+    const environment = await context.environment();
+    const skip = await context.send<SoakSkip>('POST', `/environments/${environment}/soak-skips`, {
+      release,
+      reason: requireWord(context.text('reason') ?? undefined, 'Why? Give --reason.'),
+    });
+    context.answer(skip, [
+      skip.isSkipped
+        ? `Payment pages of ${environment} execute ${skip.release} from now on.`
+        : `A second person, with a token of their own, gives the same command within a day: skip-soak ${skip.release} --env ${environment}`,
+    ]);
   },
 };
 

@@ -237,6 +237,21 @@ describe('command line', () => {
     });
   });
 
+  it('retires modules or releases, and skips no soak time without a reason', async () => {
+    for (const [words, complained] of [
+      [['retire', 'mf-inbox', 'mf-inbox@1.0.0'], 'Name modules, or releases, not both.'],
+      [['skip-soak', 'mf-inbox@1.0.0'], 'Why? Give --reason.'],
+    ] as const)
+      expect(await run(...words)).toMatchObject({ code: 2, complained });
+    await run('register', await writeBuild(server.folder, { module: 'mf-gone' }));
+    const gone = nameOf('mf-gone', '1.0.0');
+    expect((await run('retire', 'mf-gone@1.0.0')).complained).toContain('is served in dev');
+    expect((await run('retire', 'mf-gone')).said).toBe('dev: mf-gone serves no default');
+    expect((await run('retire', 'mf-gone@1.0.0')).said).toBe(
+      `${gone} is retired: its files are gone, and no page falls back to it.`,
+    );
+  });
+
   it('explains a gate without steps, and steps without a gate', async () => {
     const start = ['rollout', 'mf-inbox', 'start', '1.1.0', '--percent', '5'];
     expect((await run(...start, '--gate')).said).toMatch(

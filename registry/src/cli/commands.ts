@@ -1,5 +1,17 @@
 import { addresses } from './addresses';
-import { disable, enable, lock, open, promote, protect, rollback, rollout, unlock } from './change';
+import {
+  disable,
+  enable,
+  lock,
+  open,
+  promote,
+  protect,
+  retire,
+  rollback,
+  rollout,
+  skipSoak,
+  unlock,
+} from './change';
 import type { Command } from './command';
 import { keygen, prune, register } from './keep-releases';
 import { override } from './overrides';
@@ -21,6 +33,8 @@ export const commands: Readonly<Record<string, Command>> = {
   rollback,
   disable,
   enable,
+  retire,
+  'skip-soak': skipSoak,
   lock,
   unlock,
   protect,

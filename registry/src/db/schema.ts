@@ -30,7 +30,18 @@ type RolloutsTable = {
   changed_at: Generated<Date>;
 };
 
-type ServedSinceTable = ReleaseKeyColumns & { environment: string; since: Generated<Date> };
+type ServedSinceTable = ReleaseKeyColumns & {
+  environment: string;
+  since: Generated<Date>;
+  soak_skipped_at: Date | null;
+};
+
+type SoakSkipsTable = ReleaseKeyColumns & {
+  environment: string;
+  asked_by: string;
+  reason: string;
+  asked_at: Generated<Date>;
+};
 
 type SignaturesTable = ReleaseKeyColumns & { jws: string; key_id: string; signed_by: string };
 
@@ -130,6 +141,7 @@ export type Schema = {
   'registry.environments': EnvironmentsTable;
   'registry.rollouts': RolloutsTable;
   'registry.served_since': ServedSinceTable;
+  'registry.soak_skips': SoakSkipsTable;
   'registry.signatures': SignaturesTable;
   'registry.retired_releases': RetiredReleasesTable;
   'registry.address_spaces': AddressSpacesTable;

@@ -138,7 +138,9 @@ const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>
 /**
  * One change of one module in one environment.
  * `rollback` without `to`: ends the percentage rule, or, where there is none, goes back to the last good default. Whatever release is
- * rolled back from, no tenant or channel rule keeps serving it, and no page falls back to it.
+ * rolled back from, no tenant or channel rule keeps serving it, and it is nobody's fallback.
+ * `retire` without `release`: the environment serves nothing of the module any more, and its addresses go back to whoever had them. With
+ * one: no rule and no fallback names the release; one that is served is rolled back first.
  * A lock refuses everything but `disable`, `enable` and `unlock`, and the automatic rollback of a gate. In a protected environment
  * an admin alone widens what is served: promote, start_percentage, a higher set_percent, resume, enable, unlock, a tenant or channel
  * rule for a release, a rollback to a release that was never the default there. A command that changes nothing leaves no history.
@@ -163,6 +165,7 @@ export const RolloutCommand = Type.Union([
   kind('enable', {}),
   kind('lock', {}),
   kind('unlock', {}),
+  kind('retire', { release: Type.Optional(ReleaseName) }),
 ]);
 export type RolloutCommand = Static<typeof RolloutCommand>;
 
@@ -243,7 +246,7 @@ export type HistoryEntry = {
   readonly environment: string | null;
   /** A token's name, or `gate` or `schedule` for what the product did by itself. */
   readonly actor: string;
-  /** A command's kind, or `release_registered`, `release_retired`, `environment_protected`, `environment_opened`, `override_issued`, `override_revoked`, `gate_step`, `gate_rollback`, `gate_pause`, `schedule_step`, `schedule_pause`, `address_given`, `address_freed`. */
+  /** A command's kind, or `release_registered`, `release_retired`, `environment_protected`, `environment_opened`, `override_issued`, `override_revoked`, `gate_step`, `gate_rollback`, `gate_pause`, `schedule_step`, `schedule_pause`, `address_given`, `address_freed`, `soak_skip_asked`, `soak_skipped`. */
   readonly action: string;
   readonly module: string | null;
   readonly release: string | null;
@@ -260,6 +263,22 @@ export type Explanation = {
   /** Such as `5 % are served mf-inbox@1.5.0-3fa9c1e; this visitor is at 3.17`. */
   readonly sentence: string;
 };
+
+/** POST /registry/api/environments/:environment/soak-skips: once by one operator, once more by a second person. */
+export const SoakSkipRequest = Type.Object(
+  { release: ReleaseName, reason: Type.String({ minLength: 1, maxLength: 500 }) },
+  { additionalProperties: false },
+);
+export type SoakSkipRequest = Static<typeof SoakSkipRequest>;
+export const SoakSkip = Type.Object({
+  release: Type.String(),
+  askedBy: Type.String(),
+  reason: Type.String(),
+  askedAt: Instant,
+  /** False: it waits for a second person, for a day. */
+  isSkipped: Type.Boolean(),
+});
+export type SoakSkip = Static<typeof SoakSkip>;
 
 /** A signed permission to see other releases in production. POST /registry/api/overrides answers it once with its link. */
 export const OverrideRequest = Type.Object(

@@ -260,6 +260,7 @@ const OwnFields = ({
     case 'enable':
     case 'lock':
     case 'unlock':
+    case 'retire':
       return null;
   }
 };

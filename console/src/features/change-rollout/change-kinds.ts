@@ -63,6 +63,7 @@ export const changeTexts: Readonly<Record<ChangeKind, ChangeText>> = {
   },
   lock: { title: 'Lock the module', button: 'Lock', reason: '', isDangerous: false },
   unlock: { title: 'Unlock the module', button: 'Unlock', reason: '', isDangerous: false },
+  retire: { title: 'Retire the module', button: 'Retire', reason: '', isDangerous: true },
 };
 
 export const canRollBack = ({ percentage, lastGood }: RolloutState): boolean =>
@@ -70,9 +71,10 @@ export const canRollBack = ({ percentage, lastGood }: RolloutState): boolean =>
 
 /** Returns the changes that are possible in this state; those that remove a release from visitors come last. */
 export const changesFor = (state: RolloutState): readonly ChangeKind[] => {
-  const { revision, percentage, disabled, lock, default: standard } = state;
-  // Of a module that was never there only a release can be served first.
-  if (revision === 0) return ['promote', 'start_percentage'];
+  const { module, revision, percentage, disabled, lock, default: standard } = state;
+  // Of a module that was never there, or is retired, only a release can be served first.
+  if (revision === 0 || (standard === null && percentage === null && lock === null))
+    return ['promote', 'start_percentage'];
   return [
     ...(percentage === null
       ? (['start_percentage', 'promote'] as const)
@@ -81,5 +83,6 @@ export const changesFor = (state: RolloutState): readonly ChangeKind[] => {
     lock === null ? 'lock' : 'unlock',
     ...(canRollBack(state) ? (['rollback'] as const) : []),
     disabled === null ? 'disable' : 'enable',
+    ...(module === 'shell' ? [] : (['retire'] as const)),
   ];
 };

@@ -124,6 +124,7 @@ describe('changesFor', () => {
       'lock',
       'rollback',
       'disable',
+      'retire',
     ]);
     expect(
       changesFor(
@@ -133,6 +134,17 @@ describe('changesFor', () => {
           lock: { by: 'jo', at: '', reason: '' },
         }),
       ),
-    ).toEqual(['start_percentage', 'promote', 'set_tenant', 'set_channel', 'unlock', 'enable']);
+    ).toEqual([
+      'start_percentage',
+      'promote',
+      'set_tenant',
+      'set_channel',
+      'unlock',
+      'enable',
+      'retire',
+    ]);
+    expect(changesFor(rolloutOf({ module: 'shell' }))).not.toContain('retire');
+    const retired = rolloutOf({ default: null, percentage: null, lock: null });
+    expect(changesFor(retired)).toEqual(['promote', 'start_percentage']);
   });
 });

@@ -156,6 +156,7 @@ const rulesOf: Readonly<
   enable: {},
   lock: {},
   unlock: {},
+  retire: {},
 };
 
 /** `isProtected`: the operator must type the environment's name when the change serves more visitors. */
@@ -230,6 +231,7 @@ export const toCommand = (kind: ChangeKind, values: ChangeValues): RolloutComman
     case 'enable':
     case 'lock':
     case 'unlock':
+    case 'retire':
       return { kind };
   }
 };

@@ -188,5 +188,9 @@ export const consequenceOf = (
       ];
     case 'unlock':
       return ['It can be changed again, and a gate goes on.'];
+    case 'retire':
+      return [
+        `${environment} serves nothing of ${module} any more, under no rule. Its addresses go back to the modules that had them.`,
+      ];
   }
 };

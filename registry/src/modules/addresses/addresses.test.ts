@@ -190,3 +190,22 @@ describe('addresses', () => {
     expect((await call(method, payload, secret)).statusCode).toBe(status);
   });
 });
+
+describe('a retired module', () => {
+  it('gives its addresses back, and its next release begins anew', async () => {
+    await at.registry.register([{ module: 'shell' }, wallet]);
+    await give('/customer/rewards', 'mf-rewards');
+    await at.registry.register([rewards]);
+    const state = await changed(at.registry, 'mf-rewards', { kind: 'retire' });
+    expect(state).toMatchObject({ default: null, lastGood: null, disabled: null });
+    expect(await shownAt('/customer/rewards')).toEqual({
+      'mf-customer': ['/customer/rewards', '/customer/bills/:id'],
+    });
+    expect((await book()).addresses.filter(({ module }) => module === 'mf-rewards')).toEqual([]);
+    await expect(at.registry.register([{ ...rewards, version: '1.1.0' }])).rejects.toThrow(
+      'mf-rewards and mf-customer both claim the address /customer/rewards',
+    );
+    const [entry] = await history(at.registry, 'module=mf-rewards&limit=1');
+    expect(entry).toMatchObject({ action: 'retire', before: { module: 'mf-rewards' } });
+  });
+});

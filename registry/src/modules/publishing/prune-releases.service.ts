@@ -45,7 +45,7 @@ const choose = async (db: Executor, { keepPerModule, now = new Date() }: PruneCo
 };
 
 /** Removes files of a release that is still retired. The caller holds the lock of files. */
-const removeFiles = async ({ db, store }: ChangeContext, key: ReleaseKey): Promise<void> => {
+export const removeFiles = async ({ db, store }: ChangeContext, key: ReleaseKey): Promise<void> => {
   if ((await store.holds(key)) && (await isRetired(db, key))) await store.remove(key);
 };
 

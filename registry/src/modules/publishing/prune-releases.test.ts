@@ -5,9 +5,11 @@ import type { HistoryEntry, ReleaseSummary } from '@billfold/shared/contracts/ro
 import { releaseFolder } from '@billfold/shared/contracts/release.contract';
 import { sql } from 'kysely';
 import { describeBuild } from '../../testing/build-folder';
+import { changed } from '../../testing/rollout-calls';
 import { operatorSecret, publisherSecret, setUpRegistry } from '../../testing/test-registry';
 import { databaseTime } from '@billfold/server-kit/testing/database-state';
 import { listRetentionRows } from '../releases/releases.public';
+import { readRollouts } from '../rollouts/rollouts.public';
 import { tryFilesLock } from './publishing.queries';
 import { pruneReleases } from './prune-releases.service';
 
@@ -214,5 +216,40 @@ describe('retention', () => {
       retired: [],
       isElsewhere: false,
     });
+  });
+});
+
+describe('a release that an operator retires', () => {
+  const retire = (release: string, secret = operatorSecret) =>
+    post('/releases/retire', { release, reason: 'never again' }, secret);
+  const promote = (version: string) =>
+    changed(at.registry, 'mf-inbox', { kind: 'promote', release: nameOf(version) });
+
+  it('loses its files and its place as a fallback', async () => {
+    await promote('1.1.0');
+    expect((await retire('mf-inbox@1.0.0')).json()).toEqual({ retired: nameOf('1.0.0') });
+    expect(await filesStand('1.0.0')).toBe(false);
+    const [state] = (await readRollouts(at.registry.db, 'dev')).filter(
+      ({ module }) => module === 'mf-inbox',
+    );
+    expect(state).toMatchObject({ default: nameOf('1.1.0'), lastGood: null, lastSoaked: null });
+    expect((await retire('mf-inbox@1.0.0')).json()).toMatchObject({ code: 'release_retired' });
+    const entries = await call<HistoryEntry[]>('/history?module=mf-inbox&limit=2');
+    expect(entries.map(({ action, environment }) => [action, environment])).toEqual([
+      ['release_retired', null],
+      ['retire', 'dev'],
+    ]);
+  });
+
+  it('is refused while visitors are served it, and to a publisher', async () => {
+    const answer = await retire(nameOf('1.0.0'));
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      {
+        detail: `${nameOf('1.0.0')} is served in dev. Roll it back there first, or retire mf-inbox as a whole.`,
+      },
+    ]);
+    expect((await retire(nameOf('1.1.0'), publisherSecret)).statusCode).toBe(403);
+    expect(await filesStand('1.0.0')).toBe(true);
   });
 });

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyError } from 'fastify';
+import { ReleaseName } from '@billfold/shared/contracts/rollout.contract';
 import { Type } from 'typebox';
 import type { AppDependencies } from '../../plugins/app-dependencies';
 import { pruneReleases } from './prune-releases.service';
 import { registerReleases, type ChangeContext } from './register-releases.service';
 import type { SignedUpload } from './release-candidate';
+import { retireByHand } from './retire-release.service';
 import { releaseInvalid, releaseTooLarge } from './publishing.errors';
 
 /** Of one upload: a release at its limit, as base64, and its description. */
@@ -31,6 +33,11 @@ const RegisterBody = Type.Object(
   },
   { additionalProperties: false },
 );
+const RetireBody = Type.Object(
+  { release: ReleaseName, reason: Reason },
+  { additionalProperties: false },
+);
+
 const PruneBody = Type.Object(
   { dry_run: Type.Boolean(), reason: Reason },
   { additionalProperties: false },
@@ -100,6 +107,17 @@ export const publishReleasesRoutes =
         });
         await afterChange();
         return reply.code(201).send({ releases: [...releases] });
+      },
+    );
+
+    app.post(
+      '/releases/retire',
+      { schema: { body: RetireBody, response: { 200: Type.Object({ retired: Type.String() }) } } },
+      async (request) => {
+        const actor = operatorOf(request, 'operator');
+        const retired = await retireByHand(dependencies, { ...request.body, actor });
+        await afterChange();
+        return { retired };
       },
     );
 

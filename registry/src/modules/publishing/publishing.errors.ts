@@ -87,3 +87,6 @@ export const filesBusy = (): RegistryProblem =>
     'files_busy',
     'Other releases are registered or retired right now. Try again in a moment.',
   );
+
+export const releaseNotThere = (name: string): RegistryProblem =>
+  new RegistryProblem(404, 'release_unknown', `No release ${name} is registered.`);

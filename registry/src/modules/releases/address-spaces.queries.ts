@@ -30,3 +30,30 @@ export const listListedSpaces = async (
     changedAt: row.changed_at,
   }));
 };
+
+/**
+ * The list without a module that is no more: what it was given goes back to the module before. A payment address that was never another's
+ * stays on the list, so that no other module takes it.
+ */
+export const returnAddresses = async (
+  db: Executor,
+  environment: string,
+  module: string,
+): Promise<void> => {
+  const ofEnvironment = db
+    .updateTable('registry.address_spaces')
+    .where('environment', '=', environment);
+  await db
+    .deleteFrom('registry.address_spaces')
+    .where('environment', '=', environment)
+    .where('module', '=', module)
+    .where('is_payment', '=', false)
+    .where('former_module', 'is', null)
+    .execute();
+  await ofEnvironment.set({ former_module: null }).where('former_module', '=', module).execute();
+  await ofEnvironment
+    .set((row) => ({ module: row.ref('former_module').$notNull(), former_module: null }))
+    .where('module', '=', module)
+    .where('former_module', 'is not', null)
+    .execute();
+};

@@ -18,7 +18,7 @@ export {
   variantsOf,
   type Variant,
 } from './address-pattern.domain';
-export { listListedSpaces } from './address-spaces.queries';
+export { listListedSpaces, returnAddresses } from './address-spaces.queries';
 export type { ModuleStore, VerifiedBuild } from './module-store';
 export { openModuleStore } from './open-store';
 export { conflictsOfCandidates, describeConflicts, whyNotServed } from './release-compatibility';

@@ -8,7 +8,12 @@ import {
   type RolloutState,
 } from '@billfold/shared/contracts/rollout.contract';
 import type { Executor } from '../../db/database';
-import { findReleaseByName, listBuilds, releaseName } from '../releases/releases.public';
+import {
+  findReleaseByName,
+  listBuilds,
+  releaseName,
+  returnAddresses,
+} from '../releases/releases.public';
 import { nextState, releaseOf, servedReleases, widens, type ChangeFacts } from './rollout.domain';
 import { assertTrusted, type ServingProcess } from './production';
 import {
@@ -76,6 +81,7 @@ const subjectOf = (
   const named = releaseOf(command);
   if (named !== null) return named;
   if (command.kind === 'rollback') return before.percentage?.release ?? after.default;
+  if (command.kind === 'retire') return before.default;
   return ['set_percent', 'pause', 'resume'].includes(command.kind)
     ? (before.percentage?.release ?? null)
     : null;
@@ -203,6 +209,8 @@ export const recordStep = async (
   const { environment, actor, reason } = change;
   await saveRollout(transaction, after);
   await markFresh(transaction, before, after, command);
+  if (command.kind === 'retire' && command.release === undefined)
+    await returnAddresses(transaction, environment, after.module);
   await insertHistory(transaction, {
     environment,
     actor: actor.name,

@@ -79,6 +79,42 @@ describe('nextState', () => {
     expect(nextState(paused, { kind: 'pause', withdraw: true }, facts).percentage?.percent).toBe(0);
   });
 
+  it('retires a module: nothing of it is served, and its lock and history stay', () => {
+    const busy = after(
+      ...promoted(1, 2),
+      canary(3),
+      { kind: 'set_tenant', merchantId: 7, release: v(3) },
+      { kind: 'set_channel', name: 'beta', release: v(3) },
+      { kind: 'disable', message: 'off' },
+    );
+    const retired = nextState(busy, { kind: 'retire' }, facts);
+    expect(retired).toEqual({
+      ...emptyRollout('qa', 'mf-inbox', facts.at),
+      revision: busy.revision + 1,
+    });
+    expect([namedReleases(retired), widens(busy, { kind: 'retire' }, false)]).toEqual([[], false]);
+    expect(nextState(retired, { kind: 'promote', release: v(1) }, facts).default).toBe(v(1));
+    expect(() => nextState({ ...busy, module: 'shell' }, { kind: 'retire' }, facts)).toThrow(
+      'Every page needs a shell',
+    );
+  });
+
+  it('retires a release that is served no more, and no other', () => {
+    const replaced = after(...promoted(1, 2));
+    expect(nextState(replaced, { kind: 'retire', release: v(1) }, facts)).toMatchObject({
+      default: v(2),
+      lastGood: null,
+      lastSoaked: null,
+    });
+    expect(
+      nextState(after(...promoted(1), canary(2, 0)), { kind: 'retire', release: v(2) }, facts)
+        .percentage,
+    ).toBeNull();
+    expect(() => nextState(replaced, { kind: 'retire', release: v(2) }, facts)).toThrow(
+      `${v(2)} is served in qa. Roll it back there first, or retire mf-inbox as a whole.`,
+    );
+  });
+
   it('rolls back a candidate and ends its merchant and channel rules', () => {
     const state = after(
       ...promoted(1),

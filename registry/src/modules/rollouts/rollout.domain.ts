@@ -1,3 +1,4 @@
+import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { impossible, rolloutLocked, senseless } from './rollout.errors';
 import { assertSensible } from './schedule.domain';
@@ -41,7 +42,7 @@ export const namedReleases = (state: RolloutState): readonly string[] => [
 
 /** The release that a command names; null for those that name none. */
 export const releaseOf = (command: RolloutCommand): string | null => {
-  if ('release' in command) return command.release;
+  if ('release' in command) return command.release ?? null;
   return command.kind === 'rollback' ? (command.to ?? null) : null;
 };
 
@@ -71,6 +72,7 @@ export const widens = (
     case 'pause':
     case 'disable':
     case 'lock':
+    case 'retire':
       return false;
   }
 };
@@ -244,6 +246,30 @@ const setChannel = (state: RolloutState, { name, release }: Of<'set_channel'>): 
   };
 };
 
+/** Nothing names the release any more. What is served is not taken away from under its visitors. */
+const retireRelease = (state: RolloutState, release: string): RolloutState => {
+  if (servedReleases(state).includes(release))
+    throw impossible(
+      `${release} is served in ${state.environment}. Roll it back there first, or retire ${state.module} as a whole.`,
+    );
+  const left = [release];
+  return {
+    ...state,
+    percentage: state.percentage?.release === release ? null : state.percentage,
+    lastGood: kept(state.lastGood, left),
+    lastSoaked: kept(state.lastSoaked, left),
+  };
+};
+
+/** The end of a module: its history stays, and its next first release begins it anew. */
+const retire = (state: RolloutState, { release }: Of<'retire'>): RolloutState => {
+  if (release !== undefined) return retireRelease(state, release);
+  if (state.module === 'shell')
+    throw impossible('Every page needs a shell: it is replaced by another release, not retired.');
+  const { environment, module, revision, lock, changedAt } = state;
+  return { ...emptyRollout(environment, module, changedAt), revision, lock };
+};
+
 const apply = (state: RolloutState, command: RolloutCommand, facts: ChangeFacts): RolloutState => {
   switch (command.kind) {
     case 'promote':
@@ -270,6 +296,8 @@ const apply = (state: RolloutState, command: RolloutCommand, facts: ChangeFacts)
       return { ...state, lock: { by: facts.by, at: facts.at, reason: facts.reason } };
     case 'unlock':
       return { ...state, lock: null };
+    case 'retire':
+      return retire(state, command);
   }
 };
 

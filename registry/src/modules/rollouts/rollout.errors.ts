@@ -55,3 +55,9 @@ export const keyNotTrusted = (name: string, signedBy: string | null): RegistryPr
   );
 export const needsRole = (role: string, name: string, has: string, what: string): RegistryProblem =>
   new RegistryProblem(403, 'forbidden', `${what} needs the role ${role}; ${name} is ${has}.`);
+export const secondPersonNeeded = (release: string, askedBy: string): RegistryProblem =>
+  new RegistryProblem(
+    409,
+    'second_person_needed',
+    `${askedBy} has asked for ${release} already. A second person confirms it, with a token of their own.`,
+  );

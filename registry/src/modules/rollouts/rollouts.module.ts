@@ -2,6 +2,7 @@ import type { Overview } from '@billfold/shared/contracts/rollout.contract';
 import { type AppModule, operatorPath } from '../../plugins/app-dependencies';
 import type { RolloutsContext } from './change-rollouts.service';
 import { operateRolloutsRoutes } from './operate-rollouts.route';
+import { skipSoakRoutes } from './skip-soak.route';
 
 /** The rules that decide which visitor gets which release, and their changes. */
 export const rolloutsModule: AppModule<
@@ -10,4 +11,5 @@ export const rolloutsModule: AppModule<
   await app.register(operateRolloutsRoutes({ ...dependencies, context: dependencies }), {
     prefix: operatorPath,
   });
+  await app.register(skipSoakRoutes(dependencies), { prefix: operatorPath });
 };

@@ -193,17 +193,22 @@ export const wasDefault = async (
   return row !== undefined;
 };
 
-/** Release name → the time since when the environment serves it. */
+/** Release name → the time since when the environment serves it; long ago where its soak time is skipped. */
 export const listServedSince = async (
   db: Executor,
   environment: string,
 ): Promise<ReadonlyMap<string, Date>> => {
   const rows = await db
     .selectFrom('registry.served_since')
-    .select([nameOf.as('name'), 'since'])
+    .select([nameOf.as('name'), 'since', 'soak_skipped_at'])
     .where('environment', '=', environment)
     .execute();
-  return new Map(rows.map(({ name, since }) => [name, since]));
+  return new Map(
+    rows.map(({ name, since, soak_skipped_at }) => [
+      name,
+      soak_skipped_at === null ? since : new Date(0),
+    ]),
+  );
 };
 
 /** `restart`: a release that returns counts from now; otherwise a known time stays. */
@@ -218,7 +223,9 @@ export const markServed = async (
     .values({ environment, module, version, build, since: options.at })
     .onConflict((conflict) => {
       const columns = conflict.columns(['environment', 'module', 'version', 'build']);
-      return options.restart ? columns.doUpdateSet({ since: options.at }) : columns.doNothing();
+      return options.restart
+        ? columns.doUpdateSet({ since: options.at, soak_skipped_at: null })
+        : columns.doNothing();
     })
     .execute();
 };

@@ -1,0 +1,86 @@
+import type { Operator, SoakSkip } from '@billfold/shared/contracts/rollout.contract';
+import type { Executor } from '../../db/database';
+import { changeRegistry } from '../releases/releases.public';
+import { requireEnvironment, type RolloutsContext } from './change-rollouts.service';
+import { assertMayWiden, resolveName } from './rollout-step.service';
+import { assertTrusted } from './production';
+import { servedReleases } from './rollout.domain';
+import { impossible, secondPersonNeeded } from './rollout.errors';
+import {
+  findRollout,
+  insertHistory,
+  listReleasesByName,
+  listServedSince,
+  type EnvironmentRow,
+} from './rollouts.queries';
+import { insertAskedSkip, listAskedSkips, skipSoakOf } from './soak-skips.queries';
+
+type SkipSoak = {
+  readonly environment: string;
+  readonly release: string;
+  readonly reason: string;
+  readonly actor: Operator;
+};
+
+/** Whose token it is: a name behind it is what its holder wrote, and proves no second person. */
+const holderOf = (name: string): string => name.replace(/ \(.*\)$/s, '');
+
+/** Channels do not count on payment pages. */
+const assertWaits = async (
+  transaction: Executor,
+  place: EnvironmentRow,
+  module: string,
+  release: string,
+): Promise<void> => {
+  const state = await findRollout(transaction, place.name, module);
+  if (state === null || !servedReleases({ ...state, channels: [] }).includes(release))
+    throw impossible(`${release} is not served in ${place.name}: promote it first.`);
+  const since = (await listServedSince(transaction, place.name)).get(release)?.getTime() ?? 0;
+  if (since + place.soakMs <= Date.now())
+    throw impossible(`Payment pages of ${place.name} execute ${release} already.`);
+};
+
+/**
+ * Lets payment pages execute a fix before its soak time has passed: asked for by one operator, done when a second one asks for the
+ * same within a day. Both are in the history.
+ */
+export const skipSoak = (
+  context: RolloutsContext,
+  { environment, release: named, reason, actor }: SkipSoak,
+): Promise<SoakSkip> =>
+  changeRegistry(context.db, async (transaction) => {
+    const place = await requireEnvironment(transaction, context, environment);
+    const [module = ''] = named.split('@');
+    const release = await resolveName(transaction, module, named);
+    await assertWaits(transaction, place, module, release);
+    await assertTrusted(transaction, context, place, release);
+    const asked = (await listAskedSkips(transaction, environment)).find(
+      (skip) => skip.release === release,
+    );
+    const key = (await listReleasesByName(transaction, [release])).get(release);
+    if (key === undefined) throw impossible(`${release} is not registered.`);
+    const entry = { environment, actor: actor.name, module, release, before: null, after: null };
+    if (asked === undefined) {
+      await insertAskedSkip(transaction, environment, key, { askedBy: actor.name, reason });
+      await insertHistory(transaction, { ...entry, action: 'soak_skip_asked', reason });
+      const askedAt = new Date().toISOString();
+      return { release, askedBy: actor.name, reason, askedAt, isSkipped: false };
+    }
+    if (holderOf(asked.askedBy) === holderOf(actor.name))
+      throw secondPersonNeeded(release, asked.askedBy);
+    assertMayWiden(actor, place);
+    await skipSoakOf(transaction, environment, key);
+    await insertHistory(transaction, {
+      ...entry,
+      action: 'soak_skipped',
+      reason: `${reason} (asked by ${asked.askedBy}: ${asked.reason})`.slice(0, 1_200),
+    });
+    return { ...asked, isSkipped: true };
+  });
+
+/** What waits for a second person in an environment. */
+export const readAskedSkips = async (
+  { db }: RolloutsContext,
+  environment: string,
+): Promise<readonly SoakSkip[]> =>
+  (await listAskedSkips(db, environment)).map((skip) => ({ ...skip, isSkipped: false }));
