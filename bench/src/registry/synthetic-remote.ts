@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { areaOfPath } from '@billfold/shared/contracts/areas';
 import type { Release } from '@billfold/shared/contracts/release.contract';
 import { root } from '../settings/config';
 
@@ -68,7 +69,10 @@ export const writeSyntheticRemote = async ({
       .digest('hex')
       .slice(0, 12),
     files,
-    routes: release.routes.map((route) => ({ ...route, path: ownPath(route.path, module) })),
+    routes: release.routes.map((route) => {
+      const path = ownPath(route.path, module);
+      return { ...route, path, area: areaOfPath(path) };
+    }),
     nav: release.nav.map((entry) => ({ ...entry, path: ownPath(entry.path, module) })),
     ...(release.manifest === undefined
       ? {}

@@ -16,6 +16,18 @@ export type BuildOptions = Partial<Omit<Release, 'files'>> & {
   readonly contents?: Readonly<Record<string, string>>;
 };
 
+const requires = { react: '^19.3.1', yup: '^1.7.1' };
+
+/** `mf-manifest.json` as a build tool writes it. */
+const manifestOf = (module: string, entry: string, shares: Release['requires']) => ({
+  id: module,
+  name: module.replaceAll('-', '_'),
+  metaData: { publicPath: 'auto', remoteEntry: { name: entry, path: '', type: 'module' } },
+  shared: Object.entries(shares).map(([name, requiredVersion]) => ({ name, requiredVersion })),
+  remotes: [],
+  exposes: [{ path: './remote', assets: { js: { sync: [entry] } } }],
+});
+
 /** A small but complete build of one remote, or with `module: 'shell'` of a shell. */
 export const describeBuild = (
   options: BuildOptions,
@@ -60,21 +72,23 @@ export const describeBuild = (
           initial: ['vendor.0004.js', 'main.0001.js', 'screen.0003.css'],
         }
       : {}),
-    requires: isShell ? {} : { react: '^19.3.1', yup: '^1.7.1' },
+    requires: isShell ? {} : requires,
     routes: [
       {
         path: isShell ? '/terms-conditions' : `/admin/${module.slice(3)}`,
         area: isShell ? 'public' : 'merchant',
         title: module,
         boot,
-        shares: isShell ? [] : ['react', 'yup'],
+        shares: isShell ? [] : Object.keys(changes.requires ?? requires),
       },
     ],
     nav: [],
     slots: [],
     entry,
     files,
-    ...(isShell ? {} : { manifest: { id: module, name: module.replaceAll('-', '_') } }),
+    ...(isShell
+      ? {}
+      : { manifest: manifestOf(module, changes.entry ?? entry, changes.requires ?? requires) }),
     inventory: [{ script: '*', purpose: 'a test', owner: 'team', approver: 'payments' }],
     ...changes,
   };

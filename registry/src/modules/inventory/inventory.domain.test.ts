@@ -26,7 +26,7 @@ describe('describeInventoryFlaws', () => {
       ],
       0,
     ],
-    ['mf-admin', '/admin/x', [], 0],
+    ['mf-admin', '/admin/x', [], 1],
     ['mf-public', '/donation', [], 1],
     ['mf-public', '/donation', [{ script: '*', ...explained, approver: ' ' }], 1],
     ['mf-public', '/donation', [{ script: 'remoteEntry.*.js', ...explained }], 1],

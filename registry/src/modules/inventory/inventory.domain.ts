@@ -36,25 +36,28 @@ const explanationOf = ({ inventory }: Release, file: string): Explanation | unde
 
 const scriptsOf = ({ files }: Release) =>
   files.filter(({ kind }) => kind === 'entry' || kind === 'script');
-const paymentRoutesOf = ({ routes }: Release) => routes.filter(({ path }) => isPaymentPage(path));
+
+const whyExplained = (release: Release): string => {
+  const [payment] = release.routes.filter(({ path }) => isPaymentPage(path));
+  if (payment !== undefined) return `${payment.path} is a payment page`;
+  return release.module === 'shell'
+    ? 'The shell runs on payment pages'
+    : 'An operator may give it a payment page';
+};
 
 /**
- * The reason why payment pages may not execute this release, a sentence; null when they may. Each script needs a purpose, an
- * owner and an approver (PCI DSS 6.4.3). The rule applies to the shell and to the owners of payment pages.
+ * Why a release has no complete inventory, a sentence or none: each script of a payment page needs a purpose, an owner and an approver
+ * (PCI DSS 6.4.3), and any module may own one some day.
  */
 export const describeInventoryFlaws = (release: Release): readonly string[] => {
-  const [payment] = paymentRoutesOf(release);
-  if (release.module !== 'shell' && payment === undefined) return [];
   const bare = scriptsOf(release).filter(({ path }) => explanationOf(release, path) === undefined);
   if (bare.length === 0) return [];
   const named = bare
     .slice(0, 3)
     .map(({ path }) => path)
     .join(', ');
-  const where =
-    payment === undefined ? 'The shell runs on payment pages' : `${payment.path} is a payment page`;
   return [
-    `${where}: every script needs a purpose, an owner and an approver in the inventory, which ${named}${bare.length > 3 ? ` and ${bare.length - 3} more` : ''} ${bare.length === 1 ? 'has' : 'have'} not.`,
+    `${whyExplained(release)}: every script needs a purpose, an owner and an approver in the inventory, which ${named}${bare.length > 3 ? ` and ${bare.length - 3} more` : ''} ${bare.length === 1 ? 'has' : 'have'} not.`,
   ];
 };
 

@@ -181,7 +181,7 @@ describe('signed release.json', () => {
     ],
     [
       'a range without an end',
-      { ...next, requires: { react: many(100_000, () => '^19.0.0').join(' || ') } },
+      { ...next, requires: { react: many(50_000, () => '^19.0.0').join(' || ') } },
       400,
     ],
     [
@@ -420,10 +420,14 @@ describe('address in a request', () => {
             module: 'mf-inbox',
             version: '4.0.0',
             owner: { team: origin, contact: origin },
-            manifest: { remoteEntry: origin, metaData: { publicPath: origin } },
-            nav: [{ label: origin, path: origin, order: 1, icon: origin }],
+            nav: [{ label: origin, path: '/admin/inbox', order: 1, icon: origin }],
           },
-          (release) => ({ ...release, $schema: `${origin}/schema`, $ref: origin }),
+          (release) => ({
+            ...release,
+            manifest: { ...(release.manifest as object), types: origin, remoteEntry: origin },
+            $schema: `${origin}/schema`,
+            $ref: origin,
+          }),
         )
       ).statusCode,
     ).toBe(201);

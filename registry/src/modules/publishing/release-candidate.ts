@@ -59,42 +59,64 @@ const isPlainData = (value: unknown, depth: number = releaseLimits.depth): boole
   );
 };
 
-/** Throws a problem that names what is wrong. */
+/** More would hide the first ones. */
+const mostFlaws = 30;
+
+const sentencesOf = (subject: string, flaws: readonly string[]): string => {
+  const more = flaws.length - mostFlaws;
+  return [
+    subject,
+    ...flaws.slice(0, mostFlaws),
+    ...(more > 0 ? [`And ${more} more flaws.`] : []),
+  ].join(' ');
+};
+
+/** What does not have the form of a release, each place once. */
+const describeShape = (value: unknown): readonly string[] => {
+  const places = new Map<string, string>();
+  for (const { instancePath, message } of validator.Errors(value)) {
+    const place = instancePath || 'it';
+    if (!places.has(place)) places.set(place, `${place} ${message}.`);
+  }
+  return places.size === 0 ? ['it is no release.'] : [...places.values()];
+};
+
+const describeVersions = ({ version, requires, provides = {} }: Release): readonly string[] => [
+  ...(validVersion(version) === version ? [] : [`'${version}' is not a version.`]),
+  ...Object.entries(requires)
+    .filter(([, range]) => range.length > 200 || validRange(range) === null)
+    .map(([name, range]) => `'${range.slice(0, 200)}' is no range of ${name}.`),
+  ...Object.entries(provides)
+    .filter(([, provided]) => provided.length > 200 || validVersion(provided) === null)
+    .map(([name, provided]) => `'${provided.slice(0, 200)}' is no version of ${name}.`),
+];
+
+/** Throws a problem that names everything that is wrong. */
 const checkRelease = (value: unknown): Release => {
   if (!isPlainData(value))
     throw releaseInvalid(
       `release.json is not valid: it may be ${releaseLimits.depth} levels deep, and hold no key '__proto__'.`,
     );
-  if (!validator.Check(value)) {
-    const [first] = validator.Errors(value);
-    throw releaseInvalid(
-      `release.json is not valid: ${first === undefined ? 'unknown' : `${first.instancePath || 'it'} ${first.message}`}.`,
-    );
-  }
+  if (!validator.Check(value))
+    throw releaseInvalid(sentencesOf('release.json is not valid:', describeShape(value)));
   const tooMuch = whyTooMuch(value);
   if (tooMuch !== null) throw releaseTooLarge(tooMuch);
-  const badRanges = Object.entries(value.requires).filter(
-    ([, range]) => range.length > 200 || validRange(range) === null,
-  );
+  const tooLarge = whyTooLarge(releaseName(value), value);
+  if (tooLarge !== null) throw releaseTooLarge(tooLarge);
   const flaws = [
-    ...(validVersion(value.version) === value.version
-      ? []
-      : [`'${value.version}' is not a version.`]),
-    ...badRanges.map(([name, range]) => `'${range.slice(0, 200)}' is no range of ${name}.`),
+    ...describeVersions(value),
     ...describeFlaws(value),
     ...describeInventoryFlaws(value),
   ];
-  if (flaws.length > 0) throw releaseInvalid(`${releaseName(value)}: ${flaws.join(' ')}`);
+  if (flaws.length > 0) throw releaseInvalid(sentencesOf(`${releaseName(value)}:`, flaws));
   return value;
 };
 
-/** Refuses what is too large before it is read, and bytes that are not the described ones. */
+/** Refuses bytes that are not the described ones. */
 export const verifyBuild = async (
   release: Release,
   read: SignedUpload['read'],
 ): Promise<VerifiedBuild> => {
-  const tooLarge = whyTooLarge(releaseName(release), release);
-  if (tooLarge !== null) throw releaseTooLarge(tooLarge);
   const contents = new Map<string, Buffer>();
   for (const file of release.files) {
     const bytes = await read(file.path);

@@ -130,6 +130,12 @@ describe('registration', () => {
     ],
     [{ requires: { react: 'yes' } }, "'yes' is no range of react"],
     [{ build: 'BAD' }, 'release.json is not valid'],
+    // Each place that is wrong is named at once.
+    [{ build: 'BAD', contract: 1.5 }, '/contract must be integer.'],
+    [
+      { builtAt: 'today', inventory: [] },
+      'not an instant of ISO 8601. An operator may give it a payment page: every script needs',
+    ],
   ])('refuses a description with %j', async (change, sentence) => {
     const answer = await post('/releases', {
       releases: [await signed({ module: 'mf-inbox', ...change })],

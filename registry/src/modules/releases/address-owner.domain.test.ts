@@ -117,6 +117,16 @@ describe('addressConflicts', () => {
   });
 });
 
+it('refuses a sidebar entry that leads to another module', () => {
+  const nav = (path: string) => [{ label: 'Mine', path, order: 1, icon: 'file' }];
+  const linking = (path: string) => ({ ...claiming('mf-new', '/admin/new'), nav: nav(path) });
+  expect(addressConflicts([linking('/admin/inbox/7')], standing)).toEqual([
+    "The sidebar entry 'Mine' of mf-new leads to /admin/inbox/7, an address of mf-inbox.",
+  ]);
+  for (const path of ['/admin/new', '/admin/later'])
+    expect(addressConflicts([linking(path)], standing)).toEqual([]);
+});
+
 describe('isListedPayment', () => {
   it.each([
     ['/hosted-payment', true],

@@ -101,6 +101,21 @@ const pathConflicts = (
   ]);
 };
 
+/** A sidebar entry that leads to a screen of its own release stands there; this is about those whose screen comes later. */
+const linkConflicts = (release: Release, held: readonly AddressSpace[]): readonly string[] =>
+  release.nav.flatMap(({ label, path }) => {
+    const address = variantsOf(path);
+    if (release.routes.some((route) => covers(variantsOf(route.path), address))) return [];
+    const other = held.find(
+      (space) => space.module !== release.module && covers(variantsOfSpace(space), address),
+    );
+    return other === undefined
+      ? []
+      : [
+          `The sidebar entry '${label}' of ${release.module} leads to ${path}, an address of ${other.module}.`,
+        ];
+  });
+
 /**
  * Why releases may not have their addresses beside what is held, a sentence per path and module. What a module holds already stays its own,
  * whoever else holds it.
@@ -115,7 +130,7 @@ export const addressConflicts = (
     const all = [...held, ...others.flatMap((other) => spacesOfRelease(other, 'served'))].toSorted(
       (one, other) => ranks[other.held] - ranks[one.held],
     );
-    return candidate.routes.flatMap(({ path }) =>
+    const conflicts = candidate.routes.flatMap(({ path }) =>
       pathConflicts(candidate.module, path, all).flatMap(([module, sentence]) => {
         const pair = `${normalForm(path)} ${[candidate.module, module].toSorted().join(' ')}`;
         if (seen.has(pair)) return [];
@@ -123,6 +138,7 @@ export const addressConflicts = (
         return [sentence];
       }),
     );
+    return [...conflicts, ...linkConflicts(candidate, all)];
   });
 };
 

@@ -22,7 +22,8 @@ export { listListedSpaces, returnAddresses } from './address-spaces.queries';
 export type { ModuleStore, VerifiedBuild } from './module-store';
 export { openModuleStore } from './open-store';
 export { conflictsOfCandidates, describeConflicts, whyNotServed } from './release-compatibility';
-export { describeFlaws, hasSameFiles, keyOf, releaseName, type ReleaseKey } from './release.domain';
+export { describeFlaws } from './release-flaws.domain';
+export { hasSameFiles, keyOf, releaseName, type ReleaseKey } from './release.domain';
 export {
   changeRegistry,
   findRelease,

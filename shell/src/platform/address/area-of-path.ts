@@ -1,5 +1,6 @@
 import type { ReleaseRoute } from '@billfold/shared/contracts/release.contract';
 
+export { areaOfPath } from '@billfold/shared/contracts/areas';
 export type Area = ReleaseRoute['area'];
 
 const isBelow = (pathname: string, prefix: string): boolean =>
@@ -11,14 +12,6 @@ export const publicCustomerPatterns = [
   '/customer/signup/:username',
   '/customer/reset',
 ] as const;
-const publicCustomerPrefixes = ['/customer/login', '/customer/signup', '/customer/reset'] as const;
-
-/** The area of an address or of a route pattern: a module cannot take a path out of its guard. */
-export const areaOfPath = (pathname: string): Area => {
-  if (isBelow(pathname, '/admin')) return 'merchant';
-  const isPublic = publicCustomerPrefixes.some((prefix) => isBelow(pathname, prefix));
-  return isBelow(pathname, '/customer') && !isPublic ? 'customer' : 'public';
-};
 
 /** Where people sign in. */
 export const isSignInPage = (pathname: string): boolean =>
