@@ -18,12 +18,18 @@ import { loadOverrideKey } from './modules/overrides/override-key';
 import { overridesModule } from './modules/overrides/overrides.module';
 import { pageModule } from './modules/page/page.module';
 import { plansModule } from './modules/plans/plans.module';
-import { createOverview, PlanSource } from './modules/plans/plans.public';
+import {
+  createOverview,
+  integrityOf,
+  PlanSource,
+  type PlanSourceOptions,
+} from './modules/plans/plans.public';
 import { publishingModule } from './modules/publishing/publishing.module';
 import type { ChangeContext } from './modules/publishing/register-releases.service';
 import { openReleaseKeys } from './modules/publishing/release-signature';
+import { createVerifier } from './modules/publishing/verify-kept';
 import { releasesModule } from './modules/releases/releases.module';
-import { openModuleStore } from './modules/releases/releases.public';
+import { checkFiles, openModuleStore } from './modules/releases/releases.public';
 import { reportsModule } from './modules/reports/reports.module';
 import { createReportCollector } from './modules/reports/reports.public';
 import { rolloutsModule } from './modules/rollouts/rollouts.module';
@@ -62,9 +68,15 @@ const buildHttp = (config: RegistryConfig) =>
 
 type Log = AppDependencies['log'];
 
-const openSource = (config: RegistryConfig, db: Database, log: Log): PlanSource =>
+const openSource = (
+  config: RegistryConfig,
+  db: Database,
+  log: Log,
+  checks: Pick<PlanSourceOptions, 'verifier' | 'damagedFiles'>,
+): PlanSource =>
   new PlanSource({
     db,
+    ...checks,
     databaseUrl: config.databaseUrl,
     environment: config.environment,
     soakMs: config.paymentSoakMs,
@@ -82,13 +94,19 @@ const openDependencies = async (
   { log, isStopping }: { readonly log: Log; readonly isStopping: () => boolean },
 ) => {
   const { environment, stateDir } = config;
-  const store = await openModuleStore(config.moduleStore);
-  const source = openSource(config, db, log);
   const keys = await openReleaseKeys({
     trusted: config.releaseKeys,
     signing: config.releaseKey,
     developmentKeyFile: config.isProduction ? null : join(stateDir, developmentKeyName),
   });
+  const verifier = createVerifier({ keys, isProduction: config.isProduction });
+  const damagedFiles = new Set<string>();
+  const source = openSource(config, db, log, { verifier, damagedFiles });
+  const store = checkFiles(
+    await openModuleStore(config.moduleStore),
+    (release, path) => integrityOf(source.inputs, release, path),
+    damagedFiles,
+  );
   const warnings = describeMissingSettings(config, (await keys.readTrusted()).length);
   for (const warning of warnings) log(warning);
   const tokens = await loadTokens(config.tokens, stateDir);
@@ -98,6 +116,7 @@ const openDependencies = async (
     db,
     store,
     keys,
+    verifier,
     source,
     tokens,
     log,

@@ -189,6 +189,52 @@ describe('release signed for others', () => {
     expect(await stateOf()).toMatchObject({ default: inbox('1.0.0'), percentage: null });
   });
 
+  it('is served on after its key was removed, by a new process with the key', async () => {
+    const next = (await makeKeyPair('ci next')).trusted;
+    const served = async ({ app }: TestRegistry): Promise<boolean> =>
+      (await app.inject({ url: '/admin/inbox', headers: { accept: 'text/html' } })).body.includes(
+        '/modules/mf-inbox/1.0.0-',
+      );
+    const restarted = async (folder: string): Promise<readonly [boolean, readonly string[]]> => {
+      const registry = await openRegistry(
+        { ...world, folder },
+        {
+          NODE_ENV: 'production',
+          REGISTRY_ENVIRONMENT: 'production',
+          RELEASE_KEYS: join(world.folder, 'trusted.json'),
+          MODULE_STORE_DIR: production.config.moduleStoreDir,
+        },
+      );
+      const { degraded } = (await registry.app.inject('/registry/health')).json<{
+        degraded: string[];
+      }>();
+      const found = [
+        await served(registry),
+        degraded.filter((sentence) => sentence.startsWith('mf-inbox')),
+      ] as const;
+      await registry.close();
+      return found;
+    };
+    await trust(next);
+    await production.source.refresh();
+    expect(await served(production)).toBe(true);
+    expect(await restarted(world.folder)).toEqual([true, []]);
+    expect(await restarted(`${world.folder}/new`)).toEqual([
+      false,
+      [
+        `${inbox('1.0.0')} is not served: its key is not trusted here, so its signature cannot be checked. Roll back, or release the module under another version.`,
+      ],
+    ]);
+    await trust(next, { ...ci.trusted, retired: true });
+    expect(await restarted(`${world.folder}/newer`)).toEqual([true, []]);
+    await expect(
+      production.register([{ module: 'mf-inbox', version: '1.3.0' }], false),
+    ).rejects.toThrow('is retired: what it signed is served on, and it signs nothing more.');
+    expect(await ask(production, { kind: 'promote', release: inbox('1.1.0') })).toEqual(
+      refused('ci'),
+    );
+  });
+
   it('with a key for other modules is refused for this one', async () => {
     await trust({ ...ci.trusted, modules: ['shell'] });
     expect(await ask(production, { kind: 'promote', release: inbox('1.1.0') })).toEqual(

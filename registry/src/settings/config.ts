@@ -172,7 +172,9 @@ export const describeMissingSettings = (
     ? ['NOTIFY_SECRET is not set: receivers cannot tell whether a notification is ours.']
     : []),
   ...(isProduction && trustedKeys === 0
-    ? ['RELEASE_KEYS is not set: no new release can be registered here.']
+    ? [
+        'RELEASE_KEYS is not set: no new release can be registered here, and the signatures of served releases are not checked.',
+      ]
     : []),
   ...(isProduction && overrideKey === null
     ? [

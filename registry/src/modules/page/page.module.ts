@@ -1,6 +1,6 @@
 import type { AppModule } from '../../plugins/app-dependencies';
-import { type PlanSource, readChoices } from '../plans/plans.public';
-import { findReleaseByName } from '../releases/releases.public';
+import { type KeptVerifier, type PlanSource, readChoices } from '../plans/plans.public';
+import { findKeptRelease, findReleaseByName, releaseName } from '../releases/releases.public';
 import type { ReportCollector } from '../reports/reports.public';
 import { createPageComposer } from './compose-page.service';
 import { createFrameOrigins } from './frame-origins';
@@ -11,7 +11,8 @@ export const pageModule: AppModule<{
   readonly source: PlanSource;
   readonly reports: ReportCollector;
   readonly overrideKey: Uint8Array;
-}> = async (app, { config, environment, db, source, reports, overrideKey, log }) => {
+  readonly verifier: KeptVerifier;
+}> = async (app, { config, environment, db, source, reports, overrideKey, verifier, log }) => {
   const allowsChoice = !config.isProduction;
   const { settings, paymentSoakMs: soakMs } = config;
   const report = (rule: string, subject: string): void =>
@@ -23,7 +24,14 @@ export const pageModule: AppModule<{
       frameOrigins: createFrameOrigins({ apiUrl: config.apiUrl, log }),
       composer: createPageComposer({ environment, settings, allowsChoice, soakMs }),
       overrides: { key: overrideKey, environment, allowsChoice, report },
-      findRelease: (module, version) => findReleaseByName(db, module, version),
+      findRelease: async (module, version) => {
+        const release = await findReleaseByName(db, module, version);
+        const kept = release === null ? null : await findKeptRelease(db, releaseName(release));
+        if (kept === null) return null;
+        const why = await verifier.whyNotServed(kept, null);
+        if (why !== null) log(why);
+        return why === null ? kept.release : null;
+      },
       readChoices: () => readChoices(db),
     }),
   );

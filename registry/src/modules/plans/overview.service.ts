@@ -18,6 +18,7 @@ export const describeDegraded = (source: PlanSource): readonly string[] => [
         `The database has not answered since ${source.awaySince.toISOString()}; the last known state is served.`,
       ]),
   ...(hasShell(source) ? [] : ['No shell is registered.']),
+  ...source.troubles,
 ];
 
 /** All environments. While the database is away: what this process serves, as last read. */

@@ -1,11 +1,10 @@
 import type { ReleaseChoices } from '@billfold/shared/contracts/plan.contract';
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../db/database';
-import { readRevision } from '../releases/releases.public';
+import { listKeptReleases, readRevision, type KeptRelease } from '../releases/releases.public';
 import {
   findEnvironment,
   insertEnvironment,
-  listReleasesByName,
   listServedSince,
   namedReleases,
   readHeldAddresses,
@@ -32,16 +31,13 @@ const listLiveOverrides = async (
   }));
 };
 
-const listRetiredNames = async (db: Executor): Promise<ReadonlySet<string>> => {
-  const rows = await db
-    .selectFrom('registry.retired_releases')
-    .select(sql<string>`module || '@' || version || '-' || build`.as('name'))
-    .execute();
-  return new Set(rows.map(({ name }) => name));
-};
+/** Why a kept release must not be served, a sentence; null when it may. */
+export type WhyNotServed = (kept: KeptRelease) => Promise<string | null>;
+
+type Rows = Omit<PlanInputs, 'releases' | 'rejected'> & { readonly kept: readonly KeptRelease[] };
 
 /** Reads everything of one environment as of one moment. */
-export const readInputs = async (db: Database, environment: string): Promise<PlanInputs> =>
+const readRows = (db: Database, environment: string): Promise<Rows> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -55,16 +51,12 @@ export const readInputs = async (db: Database, environment: string): Promise<Pla
         ...rollouts.flatMap(namedReleases),
         ...overrides.flatMap(({ releases }) => releases),
       ]);
-      const [releases, retired] = [
-        await listReleasesByName(transaction, [...names]),
-        await listRetiredNames(transaction),
-      ];
       return {
         format,
         revision: await readRevision(transaction),
         isProtected: place?.isProtected ?? false,
         rollouts,
-        releases: Object.fromEntries([...releases].filter(([name]) => !retired.has(name))),
+        kept: await listKeptReleases(transaction, [...names]),
         servedSince: Object.fromEntries(
           [...(await listServedSince(transaction, environment))].map(([name, since]) => [
             name,
@@ -75,6 +67,25 @@ export const readInputs = async (db: Database, environment: string): Promise<Pla
         addresses: await readHeldAddresses(transaction, environment, rollouts),
       };
     });
+
+/** All that a plan is made of. What must not be served is left out and named; the rest is served. */
+export const readInputs = async (
+  db: Database,
+  environment: string,
+  whyNotServed: WhyNotServed = () => Promise.resolve(null),
+): Promise<PlanInputs> => {
+  const { kept, ...rows } = await readRows(db, environment);
+  const judged = await Promise.all(
+    kept.map(async (one) => ({ ...one, why: await whyNotServed(one) })),
+  );
+  return {
+    ...rows,
+    releases: Object.fromEntries(
+      judged.flatMap(({ name, release, why }) => (why === null ? [[name, release]] : [])),
+    ),
+    rejected: judged.flatMap(({ why }) => why ?? []),
+  };
+};
 
 /** Releases that may be chosen, newest first per module. */
 export const listChoices = async (db: Executor): Promise<ReleaseChoices> => {

@@ -19,13 +19,15 @@ export type PlanInputs = {
   readonly revision: number;
   readonly isProtected: boolean;
   readonly rollouts: readonly RolloutState[];
-  /** By name, every release that a rollout or a live override names. Retired ones are left out. */
+  /** By name, every release that a rollout or a live override names. Left out are retired ones, and those whose signature is wrong. */
   readonly releases: Readonly<Record<string, Release>>;
   /** Release name → since when it is served here, in ms. */
   readonly servedSince: Readonly<Record<string, number>>;
   readonly overrides: readonly LiveOverride[];
   /** Who holds which addresses, by the operators' list and by the releases above. */
   readonly addresses: readonly AddressSpace[];
+  /** Why releases are not served though a rollout names them, a sentence each: their rows are not what was signed. */
+  readonly rejected: readonly string[];
 };
 
 /** A file that was kept by another version of this program says nothing. */
@@ -36,6 +38,18 @@ export const isPayment = (
   { addresses }: Pick<PlanInputs, 'addresses'>,
   pathname: string,
 ): boolean => isPaymentPage(pathname) || isListedPayment(addresses, pathname);
+
+/** What a served release says of a file; null where it has no such file, undefined where nothing is served of that name. */
+export const integrityOf = (
+  inputs: PlanInputs | null,
+  release: string,
+  path: string,
+): string | null | undefined => {
+  const served = inputs?.releases[release];
+  return served === undefined
+    ? undefined
+    : (served.files.find((file) => file.path === path)?.integrity ?? null);
+};
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -1,9 +1,13 @@
+import type { Release } from '@billfold/shared/contracts/release.contract';
 import type { Listener } from '@billfold/server-kit/database/listen';
 import { listenForChanges } from '../../db/change-listener';
 import type { Database } from '../../db/database';
-import { readRevision } from '../releases/releases.public';
+import { readRevision, type KeptRelease } from '../releases/releases.public';
 import { ensureEnvironment, readInputs } from './plan-inputs.queries';
 import { keepInputs, readKeptInputs, type PlanInputs } from './plan-inputs';
+
+/** More would hide what else does not work. */
+const mostFiles = 10;
 
 export type PlanSourceOptions = {
   readonly db: Database;
@@ -15,9 +19,19 @@ export type PlanSourceOptions = {
   /** Where the last verified state is kept for the time the database is away. */
   readonly keptFile: string;
   readonly pollMs: number;
+  readonly verifier: KeptVerifier;
+  /** Files of the store that are not the registered ones. */
+  readonly damagedFiles: ReadonlySet<string>;
   /** Run once before the first read, again until it succeeds: the migrations. */
   readonly prepare: () => Promise<void>;
   readonly log: (message: string, error?: unknown) => void;
+};
+
+/** Checks what the database keeps of releases before it is served. */
+export type KeptVerifier = {
+  /** Changes when the trusted keys do. */
+  readonly keysMark: () => Promise<string>;
+  readonly whyNotServed: (kept: KeptRelease, before: Release | null) => Promise<string | null>;
 };
 
 /**
@@ -30,6 +44,7 @@ export class PlanSource {
   #isPrepared = false;
   /** False for a kept state, which may come from another database with the same revision. */
   #isFromDatabase = false;
+  #keysMark = '';
   #running: Promise<void> | null = null;
   /** The read that begins when the running one has ended. */
   #next: Promise<void> | null = null;
@@ -46,6 +61,18 @@ export class PlanSource {
   /** Since when the database cannot be read; null while it can. */
   get awaySince(): Date | null {
     return this.#awaySince;
+  }
+
+  /** What is not served though it should be, a sentence each. */
+  get troubles(): readonly string[] {
+    const files = [...this.options.damagedFiles];
+    return [
+      ...(this.#inputs?.rejected ?? []),
+      ...files
+        .slice(0, mostFiles)
+        .map((file) => `${file} in the store is not the registered file and is not served.`),
+      ...(files.length > mostFiles ? [`So are ${files.length - mostFiles} more files.`] : []),
+    ];
   }
 
   /** Throws only without a database and without a kept state. */
@@ -84,18 +111,27 @@ export class PlanSource {
   }
 
   async #read(): Promise<void> {
-    const { db, environment, soakMs, isProduction, keptFile, prepare } = this.options;
+    const { db, environment, soakMs, isProduction, keptFile, prepare, verifier } = this.options;
     if (!this.#isPrepared) {
       await prepare();
       await ensureEnvironment(db, environment, { soakMs, isProduction });
       this.#isPrepared = true;
     }
     const revision = await readRevision(db);
-    if (this.#inputs?.revision === revision && this.#isFromDatabase) {
+    const keysMark = await verifier.keysMark();
+    const isSame = this.#inputs?.revision === revision && this.#keysMark === keysMark;
+    if (isSame && this.#isFromDatabase) {
       this.#awaySince = null;
       return;
     }
-    this.#inputs = await readInputs(db, environment);
+    const before = this.#inputs;
+    const told = new Set(before?.rejected);
+    this.#inputs = await readInputs(db, environment, (kept) =>
+      verifier.whyNotServed(kept, before?.releases[kept.name] ?? null),
+    );
+    for (const sentence of this.#inputs.rejected)
+      if (!told.has(sentence)) this.options.log(sentence);
+    this.#keysMark = keysMark;
     this.#isFromDatabase = true;
     this.#awaySince = null;
     await keepInputs(keptFile, this.#inputs).catch((error: unknown) =>

@@ -44,6 +44,7 @@ const select = (
     servedSince,
     overrides: [],
     addresses,
+    rejected: [],
   };
   return selectPlan({
     inputs,

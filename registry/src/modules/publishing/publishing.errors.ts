@@ -56,6 +56,13 @@ export const keyUnknown = (keyId: string, hasNone: boolean): RegistryProblem =>
       : `The release is signed with the key ${keyId}, which this registry does not trust.`,
   );
 
+export const keyRetired = (keyId: string): RegistryProblem =>
+  new RegistryProblem(
+    403,
+    'key_unknown',
+    `The key ${keyId} is retired: what it signed is served on, and it signs nothing more.`,
+  );
+
 export const keysUnreadable = (problem: string): RegistryProblem =>
   new RegistryProblem(
     503,

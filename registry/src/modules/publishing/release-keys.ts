@@ -17,6 +17,8 @@ const TrustedKey = Type.Object({
   ...keyShape,
   name: Type.String({ pattern: '^[\\w.@ -]{1,60}$' }),
   modules: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+  /** It signs nothing more; what it signed before is checked with it and served on. */
+  retired: Type.Optional(Type.Boolean()),
 });
 export type TrustedKey = Static<typeof TrustedKey>;
 const KeySet = Type.Object({ keys: Type.Array(TrustedKey) });

@@ -1,6 +1,7 @@
 import { compactVerify, CompactSign, decodeProtectedHeader, importJWK } from 'jose';
 import {
   keyNotForModule,
+  keyRetired,
   keysUnreadable,
   keyUnknown,
   releaseInvalid,
@@ -22,6 +23,7 @@ export type ReleaseSignature = {
   readonly keyId: string;
   readonly signedBy: string;
 };
+export type VerifyingKey = TrustedKey;
 export type SignedDescription = {
   /** release.json as it was built and signed. */
   readonly text: string;
@@ -41,6 +43,8 @@ const maySign = ({ modules }: TrustedKey, module: string): boolean =>
 
 /** The keys that this registry trusts, and the one it signs the builds of its own machine with. */
 export class ReleaseKeys {
+  #lastRead: readonly TrustedKey[] | null = null;
+
   constructor(
     /** Read for each release, so that keys change without a restart. */
     readonly readTrusted: () => Promise<readonly TrustedKey[]>,
@@ -57,6 +61,7 @@ export class ReleaseKeys {
     const trusted = await this.#read();
     const key = trusted.find(({ kid }) => kid === keyId);
     if (key === undefined) throw keyUnknown(keyId, trusted.length === 0);
+    if (key.retired === true) throw keyRetired(keyId);
     const { payload } = await compactVerify(jws, await importJWK(key, 'EdDSA'), {
       algorithms: ['EdDSA'],
     }).catch(() => {
@@ -74,7 +79,37 @@ export class ReleaseKeys {
 
   /** Whether releases of the module may be signed with this key now. */
   async trusts(keyId: string, module: string): Promise<boolean> {
-    return (await this.#read()).some((key) => key.kid === keyId && maySign(key, module));
+    return (await this.#read()).some(
+      (key) => key.kid === keyId && key.retired !== true && maySign(key, module),
+    );
+  }
+
+  /** The keys that kept releases are checked with, retired ones too; the last known ones while they cannot be read. */
+  async readVerifying(): Promise<readonly TrustedKey[]> {
+    this.#lastRead = await this.readTrusted().catch((error: unknown) => {
+      if (this.#lastRead === null) throw error;
+      return this.#lastRead;
+    });
+    return this.#lastRead;
+  }
+
+  /** The key that a signature names, if it is one for the module; null when it is not known here. */
+  async findVerifying(jws: string, module: string): Promise<VerifyingKey | null> {
+    const keyId = findKeyId(jws);
+    const key = (await this.readVerifying()).find(({ kid }) => kid === keyId);
+    return key !== undefined && maySign(key, module) ? key : null;
+  }
+
+  /** What was signed; null when the signature is not one of the key. */
+  async verify(key: VerifyingKey, jws: string): Promise<string | null> {
+    try {
+      const { payload } = await compactVerify(jws, await importJWK(key, 'EdDSA'), {
+        algorithms: ['EdDSA'],
+      });
+      return asText(payload);
+    } catch {
+      return null;
+    }
   }
 
   async sign(text: string): Promise<string> {
@@ -98,14 +133,19 @@ const asText = (payload: Uint8Array): string => {
   }
 };
 
-const readKeyId = (jws: string): string => {
+const findKeyId = (jws: string): string | null => {
   try {
     const { kid, typ } = decodeProtectedHeader(jws);
-    if (typeof kid === 'string' && typ === 'billfold-release') return kid;
+    return typeof kid === 'string' && typ === 'billfold-release' ? kid : null;
   } catch {
-    // Told below.
+    return null;
   }
-  throw releaseUnsigned();
+};
+
+const readKeyId = (jws: string): string => {
+  const keyId = findKeyId(jws);
+  if (keyId === null) throw releaseUnsigned();
+  return keyId;
 };
 
 export type ReleaseKeySettings = {

@@ -19,6 +19,7 @@ export {
   type Variant,
 } from './address-pattern.domain';
 export { listListedSpaces, returnAddresses } from './address-spaces.queries';
+export { checkFiles } from './checked-store';
 export type { ModuleStore, VerifiedBuild } from './module-store';
 export { openModuleStore } from './open-store';
 export { conflictsOfCandidates, describeConflicts, whyNotServed } from './release-compatibility';
@@ -27,10 +28,13 @@ export { hasSameFiles, keyOf, releaseName, type ReleaseKey } from './release.dom
 export {
   changeRegistry,
   findRelease,
+  findKeptRelease,
   findReleaseByName,
   listBuilds,
   listEnvironmentNames,
+  listKeptReleases,
   listRetentionRows,
   readRevision,
   rehearseChange,
+  type KeptRelease,
 } from './releases.queries';

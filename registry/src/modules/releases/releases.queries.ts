@@ -83,6 +83,44 @@ export const findReleaseByName = async (
   return row?.release ?? null;
 };
 
+const nameOf = (table: string) =>
+  sql<string>`${sql.ref(`${table}.module`)} || '@' || ${sql.ref(`${table}.version`)} || '-' || ${sql.ref(`${table}.build`)}`;
+
+/** A release as the database keeps it: to be checked before it is served. */
+export type KeptRelease = {
+  readonly name: string;
+  readonly release: Release;
+  /** The publisher's signature; null of one from the time before signatures. */
+  readonly jws: string | null;
+};
+
+const selectKept = (db: Executor) =>
+  db
+    .selectFrom('registry.releases as releases')
+    .leftJoin('registry.signatures as signature', (join) =>
+      join
+        .onRef('signature.module', '=', 'releases.module')
+        .onRef('signature.version', '=', 'releases.version')
+        .onRef('signature.build', '=', 'releases.build'),
+    )
+    .select([nameOf('releases').as('name'), 'releases.release', 'signature.jws'])
+    .where(isThere);
+
+/** Those of the names that are not retired. */
+export const listKeptReleases = async (
+  db: Executor,
+  names: readonly string[],
+): Promise<readonly KeptRelease[]> =>
+  names.length === 0
+    ? []
+    : selectKept(db)
+        .where(nameOf('releases'), 'in', [...names])
+        .execute();
+
+/** The one of that name; null when there is none, or it is retired. */
+export const findKeptRelease = async (db: Executor, name: string): Promise<KeptRelease | null> =>
+  (await selectKept(db).where(nameOf('releases'), '=', name).executeTakeFirst()) ?? null;
+
 /** Every build of a version that is not retired, the last one registered first. */
 export const listBuilds = async (
   db: Executor,
@@ -97,9 +135,6 @@ export const listBuilds = async (
     .where(isThere)
     .orderBy('serial', 'desc')
     .execute();
-
-const nameOf = (table: string) =>
-  sql<string>`${sql.ref(`${table}.module`)} || '@' || ${sql.ref(`${table}.version`)} || '-' || ${sql.ref(`${table}.build`)}`;
 
 export const listEnvironmentNames = async (db: Executor): Promise<readonly string[]> => {
   const rows = await db
