@@ -8,7 +8,7 @@ import { watchLiveSocket } from './testing/live-socket';
 import { sandbox } from './testing/sandbox';
 import { signInStaff, toast } from './testing/screens';
 import { people } from './testing/sign-in';
-import { expect, test } from './testing/test';
+import { expect, picture, test } from './testing/test';
 import { makeCustomer } from './testing/world';
 
 test.skip(
@@ -212,6 +212,34 @@ test('nginx keeps codes, keys and birthdates of addresses out of its error logs'
   const logs = await cutOff.readLogs();
   await cutOff.stop();
   expect(logs).not.toMatch(/link-secret|1990-05-17/);
+});
+
+test('nginx answers with our own page when no server answers, and it loads itself again', async ({
+  visit,
+  complaints,
+  product: { dataDir },
+}) => {
+  complaints.allow(/status of 502/);
+  const cutOff = await startNginx({
+    api: ['127.0.0.1:9'],
+    registry: ['127.0.0.1:9'],
+    moduleStore: join(dataDir, 'modules'),
+  });
+  for (const path of ['/admin/invoices', '/api/health', '/v1/payment/process', '/modules/x.js']) {
+    const answer = await fetch(`${cutOff.url}${path}`, { method: 'POST', body: 'amount=1' });
+    expect([answer.status, answer.headers.get('cache-control')], path).toEqual([502, 'no-store']);
+    expect(answer.headers.get('content-type'), path).toBe('text/html; charset=utf-8');
+    expect(await answer.text(), path).toContain('Billfold does not answer right now');
+  }
+  for (const size of ['phone', 'desk'] as const) {
+    const page = await visit(`${cutOff.url}/admin/invoices`, { size });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Billfold does not answer right now',
+    );
+    await expect(page.locator('meta[http-equiv="refresh"]')).toHaveAttribute('content', '10');
+    await picture(page, `nothing-answers-${size}`);
+  }
+  await cutOff.stop();
 });
 
 test('nginx keeps the secrets of links and payment pages out of its logs', async ({

@@ -23,15 +23,16 @@ export type Upstreams = {
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
-/** The shipped configuration with another port and another folder for the files; all else is as it goes to production. */
+/** The shipped configuration with another port and other folders for the files; all else is as it goes to production. */
 const shippedConfiguration = async (port: number, folder: string): Promise<string> => {
   const text = await readFile(join(root, 'docker/nginx/billfold.conf'), 'utf8');
   const changed = text
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
-    .replace('root /var/lib/billfold;', `root ${folder}/store;`);
-  if (!changed.includes(String(port)) || !changed.includes(`${folder}/store`))
+    .replace('root /var/lib/billfold;', `root ${folder}/store;`)
+    .replace('root /etc/nginx;', `root ${join(root, 'docker/nginx')};`);
+  if ([String(port), `${folder}/store`, root].some((own) => !changed.includes(own)))
     throw new Error(
-      'docker/nginx/billfold.conf no longer names the port and the folder this test replaces.',
+      'docker/nginx/billfold.conf no longer names the port and the folders this test replaces.',
     );
   return changed;
 };
