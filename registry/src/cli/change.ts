@@ -113,10 +113,24 @@ const describeWay = ({ module, percentage, lastGood }: RolloutState): string | n
   return lastGood === null ? null : `  rollback ${module}: back to ${shortName(lastGood)}`;
 };
 
+const unsavedFlags = {
+  'unsaved-for': {
+    type: 'string',
+    says: 'seconds for which unsaved work keeps it in open pages; without: until it is saved',
+  },
+} as const;
+
+const unsavedFor = (context: CommandContext): { readonly unsaved_for_s?: number } => {
+  const seconds = context.number('unsaved-for');
+  if (seconds !== null && (!Number.isInteger(seconds) || seconds > 86_400))
+    throw new UsageProblem(`--unsaved-for must be whole seconds, at most 86400, not '${seconds}'.`);
+  return seconds === null ? {} : { unsaved_for_s: seconds };
+};
+
 export const rollback: Command = {
   words: '[<module>[@<version>]…]',
   says: 'end a percentage, or go back to the default before, or to any release named; several modules are changed together',
-  flags: checkFlag,
+  flags: { ...checkFlag, ...unsavedFlags },
   more: ['Without a module it says what can be rolled back, and changes nothing.'],
   run: async (context) => {
     if (context.words.length === 0) {
@@ -133,8 +147,11 @@ export const rollback: Command = {
     }
     const steps = context.words.map((word): Step =>
       word.includes('@')
-        ? { module: moduleOf(word), command: { kind: 'rollback', to: word } }
-        : { module: word, command: { kind: 'rollback' } },
+        ? {
+            module: moduleOf(word),
+            command: { kind: 'rollback', to: word, ...unsavedFor(context) },
+          }
+        : { module: word, command: { kind: 'rollback', ...unsavedFor(context) } },
     );
     // Twice would be two ways back: from the canary, then from the default.
     const twice = steps.find(
@@ -266,7 +283,7 @@ export const unlock = onModule('unlock', 'allow changes again');
 export const disable: Command = {
   words: '<module>…',
   says: 'the kill switch: a message in place of the module, at once',
-  flags: { message: { type: 'string', says: 'what people read instead' } },
+  flags: { message: { type: 'string', says: 'what people read instead' }, ...unsavedFlags },
   run: async (context) => {
     if (context.words.length === 0)
       throw new UsageProblem(
@@ -277,7 +294,10 @@ export const disable: Command = {
       throw new UsageProblem(`--message is ${message.length} characters long; 300 at most.`);
     await change(
       context,
-      context.words.map((module) => ({ module, command: { kind: 'disable', message } })),
+      context.words.map((module) => ({
+        module,
+        command: { kind: 'disable', message, ...unsavedFor(context) },
+      })),
       'disabled by hand',
     );
   },

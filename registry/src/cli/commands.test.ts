@@ -425,6 +425,11 @@ describe('command line', () => {
     [['lock', 'mf-inbox', '--reason', ' '], 2, '--reason is empty.'],
     [['promote', 'mf-inbox@1.1.0', '--env', ''], 2, '--env is empty.'],
     [
+      ['rollback', 'mf-inbox', '--unsaved-for', '1.5'],
+      2,
+      "--unsaved-for must be whole seconds, at most 86400, not '1.5'.",
+    ],
+    [
       ['disable', 'mf-inbox', '--message', 'x'.repeat(301)],
       2,
       '--message is 301 characters long; 300 at most.',

@@ -97,6 +97,18 @@ export type PlanCheck = {
   readonly modules: readonly { readonly module: string; readonly release: string | null }[];
 };
 
+/**
+ * GET /registry/withdrawals : what open pages must no longer run, in answer to all visitors alike. `release` null: every release, the module is
+ * switched off with this message. Until `unsavedUntil`, null for ever, unsaved work and a payment in flight keep it in the page.
+ */
+export type Withdrawal = {
+  readonly module: string;
+  readonly release: string | null;
+  readonly message: string | null;
+  readonly unsavedUntil: string | null;
+};
+export type Withdrawals = { readonly withdrawals: readonly Withdrawal[] };
+
 type ReleaseOwner = { readonly team: string; readonly contact: string };
 /** GET /registry/choices: what the panel may offer; 404 in production. Newest first per module. */
 export type ReleaseChoices = readonly {

@@ -111,7 +111,8 @@ export const RolloutState = Type.Object({
   module: Type.String(),
   /** Raised by each change. A change may name the revision that it expects. */
   revision: Type.Integer(),
-  disabled: Nullable(Type.Object({ message: Type.String() })),
+  /** `unsavedUntil`: after it open pages lose the module even with unsaved work; absent: never. */
+  disabled: Nullable(Type.Object({ message: Type.String(), unsavedUntil: Type.Optional(Instant) })),
   tenants: Type.Array(Type.Object({ merchantId: Type.Integer(), release: ReleaseName })),
   percentage: Nullable(PercentageRule),
   channels: Type.Array(Type.Object({ name: Type.String(), release: ReleaseName })),
@@ -123,6 +124,10 @@ export const RolloutState = Type.Object({
    * replaced, else the first one.
    */
   lastSoaked: Nullable(ReleaseName),
+  /** Releases that were rolled back, newest first, which open pages must leave. Absent: none. */
+  withdrawn: Type.Optional(
+    Type.Array(Type.Object({ release: ReleaseName, at: Instant, unsavedUntil: Nullable(Instant) })),
+  ),
   lock: Nullable(Type.Object({ by: Type.String(), at: Instant, reason: Type.String() })),
   changedAt: Instant,
 });
@@ -130,6 +135,14 @@ export type RolloutState = Static<typeof RolloutState>;
 
 const Channel = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' });
 const Message = Type.String({ minLength: 1, maxLength: 300 });
+const UnsavedFor = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 86_400,
+    description:
+      'seconds for which unsaved work keeps the module in an open page; absent: until it is saved',
+  }),
+);
 const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>[0]>(
   name: Kind,
   fields: Fields,
@@ -147,7 +160,7 @@ const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>
  */
 export const RolloutCommand = Type.Union([
   kind('promote', { release: ReleaseName }),
-  kind('rollback', { to: Type.Optional(ReleaseName) }),
+  kind('rollback', { to: Type.Optional(ReleaseName), unsaved_for_s: UnsavedFor }),
   kind('start_percentage', {
     release: ReleaseName,
     percent: Percent,
@@ -161,7 +174,7 @@ export const RolloutCommand = Type.Union([
   kind('resume', {}),
   kind('set_tenant', { merchantId: Type.Integer({ minimum: 1 }), release: Nullable(ReleaseName) }),
   kind('set_channel', { name: Channel, release: Nullable(ReleaseName) }),
-  kind('disable', { message: Message }),
+  kind('disable', { message: Message, unsaved_for_s: UnsavedFor }),
   kind('enable', {}),
   kind('lock', {}),
   kind('unlock', {}),

@@ -2,8 +2,10 @@ import {
   overrideCookie,
   type PlanCheck,
   type ReleaseChoices,
+  type Withdrawals,
 } from '@billfold/shared/contracts/plan.contract';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { withdrawalsOf } from '../rollouts/rollouts.public';
 import type { RegistryConfig } from '../../settings/config';
 import { isFramed } from '../page-headers/page-headers.public';
 import {
@@ -152,6 +154,10 @@ export const pageRoute =
     app.get<{ Querystring: { readonly path?: string } }>('/registry/plan', (request, reply) =>
       answerPlan(options, request, reply),
     );
+    app.get('/registry/withdrawals', async (_request, reply): Promise<Withdrawals> => {
+      void reply.header('Cache-Control', 'no-store');
+      return { withdrawals: withdrawalsOf(options.readInputs()?.rollouts ?? []) };
+    });
     app.get('/registry/choices', async (_request, reply) => {
       if (!options.overrides.allowsChoice)
         return sendText(reply, 404, 'There is nothing at this address.\n');

@@ -8,6 +8,7 @@ import {
   widens,
   type ChangeFacts,
 } from './rollout.domain';
+import { withdrawalsOf } from './withdrawn.domain';
 
 const facts: ChangeFacts = {
   at: '2026-11-22T12:00:00.000Z',
@@ -131,6 +132,36 @@ describe('nextState', () => {
       tenants: [{ merchantId: 8, release: v(3) }],
     });
     expect(servedReleases(state)).toEqual([v(1), v(3)]);
+  });
+
+  it('notes the release that open pages must leave until it is served again', () => {
+    const withdrawn = (...commands: readonly RolloutCommand[]) =>
+      after(...commands).withdrawn?.map(({ release }) => release);
+    expect(withdrawn(...promoted(1, 2))).toBeUndefined();
+    expect(withdrawn(...promoted(1), canary(2), { kind: 'rollback' })).toEqual([v(2)]);
+    expect(withdrawn(...promoted(1, 2), { kind: 'rollback' })).toEqual([v(2)]);
+    expect(withdrawn(...promoted(1, 2), { kind: 'rollback' }, ...promoted(3))).toEqual([v(2)]);
+    expect(withdrawn(...promoted(1, 2), { kind: 'rollback' }, ...promoted(2))).toEqual([]);
+    expect(withdrawn(...promoted(1, 2), { kind: 'rollback' }, canary(2))).toEqual([]);
+  });
+
+  it('notes until when unsaved work keeps a withdrawn release', () => {
+    const until = '2026-11-22T12:05:00.000Z';
+    expect(
+      after(...promoted(1, 2), { kind: 'rollback', unsaved_for_s: 300 }).withdrawn,
+    ).toMatchObject([{ release: v(2), unsavedUntil: until }]);
+    expect(
+      withdrawalsOf([
+        after(...promoted(1), { kind: 'disable', message: 'off', unsaved_for_s: 300 }),
+        after(...promoted(1), { kind: 'disable', message: 'off' }),
+        after(...promoted(1, 2), { kind: 'rollback' }),
+        after(...promoted(1)),
+      ]),
+    ).toEqual([
+      { module: 'mf-inbox', release: null, message: 'off', unsavedUntil: until },
+      { module: 'mf-inbox', release: null, message: 'off', unsavedUntil: null },
+      { module: 'mf-inbox', release: v(2), message: null, unsavedUntil: null },
+    ]);
   });
 
   it('rolls back a default to the last good release once, never to the bad one', () => {

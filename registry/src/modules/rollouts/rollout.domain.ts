@@ -1,5 +1,6 @@
 import { emptyRollout } from '@billfold/shared/contracts/rollout-defaults';
 import type { RolloutCommand, RolloutState } from '@billfold/shared/contracts/rollout.contract';
+import { disabledBy, noteWithdrawn } from './withdrawn.domain';
 import { impossible, rolloutLocked, senseless } from './rollout.errors';
 import { assertSensible } from './schedule.domain';
 
@@ -29,6 +30,10 @@ export const servedReleases = ({
     ...channels.map(({ release }) => release),
   ]),
 ];
+
+/** At any percent, 0 included. */
+const candidateOf = ({ percentage }: RolloutState): readonly string[] =>
+  percentage === null ? [] : [percentage.release];
 
 /** Every release that a rule, the default or a fallback names: their files must stay. */
 export const namedReleases = (state: RolloutState): readonly string[] => [
@@ -289,7 +294,7 @@ const apply = (state: RolloutState, command: RolloutCommand, facts: ChangeFacts)
     case 'set_channel':
       return setChannel(state, command);
     case 'disable':
-      return { ...state, disabled: { message: command.message } };
+      return { ...state, disabled: disabledBy(command, facts.at) };
     case 'enable':
       return { ...state, disabled: null };
     case 'lock':
@@ -316,7 +321,12 @@ export const nextState = (
 ): RolloutState => {
   const passes = passesLock.has(command.kind) || (facts.isAutomatic && command.kind === 'rollback');
   if (state.lock !== null && !passes) throw rolloutLocked(state.module, state.lock);
-  const next = apply(state, command, facts);
+  const applied = apply(state, command, facts);
+  const served = {
+    before: [...servedReleases(state), ...candidateOf(state)],
+    after: [...servedReleases(applied), ...(command.kind === 'pause' ? [] : candidateOf(applied))],
+  };
+  const next = noteWithdrawn(applied, command, served, facts.at);
   return isSame(state, next)
     ? state
     : { ...next, revision: state.revision + 1, changedAt: facts.at };

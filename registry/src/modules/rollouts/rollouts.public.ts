@@ -26,4 +26,5 @@ export {
   updateServed,
 } from './rollouts.queries';
 export { isWithinHours } from './schedule.domain';
+export { withdrawalsOf } from './withdrawn.domain';
 export { environmentUnknown } from './rollout.errors';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Withdrawals } from '@billfold/shared/contracts/plan.contract';
 import type { Overview, RolloutState } from '@billfold/shared/contracts/rollout.contract';
 import { sql } from 'kysely';
 import { describeBuild } from '../../testing/build-folder';
@@ -151,6 +152,30 @@ describe('change', () => {
     expect([(await history(at.registry)).length, await served(at.registry)]).toEqual([
       before,
       inbox('1.0.0').slice('mf-inbox@'.length),
+    ]);
+  });
+
+  it('tells open pages what they must no longer run', async () => {
+    const withdrawals = async () =>
+      (await at.registry.app.inject({ url: '/registry/withdrawals' })).json<Withdrawals>()
+        .withdrawals;
+    await register('1.1.0');
+    await changed(at.registry, 'mf-inbox', { kind: 'promote', release: inbox('1.1.0') });
+    expect(await withdrawals()).toEqual([]);
+    await changed(at.registry, 'mf-inbox', { kind: 'rollback' });
+    await changed(at.registry, 'shell', {
+      kind: 'disable',
+      message: 'Back at noon.',
+      unsaved_for_s: 60,
+    });
+    expect(await withdrawals()).toEqual([
+      { module: 'mf-inbox', release: inbox('1.1.0'), message: null, unsavedUntil: null },
+      {
+        module: 'shell',
+        release: null,
+        message: 'Back at noon.',
+        unsavedUntil: expect.stringMatching(/^\d{4}-/),
+      },
     ]);
   });
 
