@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { watchPage } from '../federation/beacons/watch-page';
 import { loadShellChunk } from '../platform/loading/load-shell-chunk';
-import { hasLocalRelease, withLocalReleases } from '../federation/loader/local-release';
+import { hasLocalRelease, loadLocalReleases } from '../federation/loader/load-local-releases';
 import { createStaticSource, type RemoteSource } from '../federation/loader/remote-source';
 import { provideStyleIntegrity } from '../federation/loader/style-integrity';
 import { createShellRoutes } from './shell-routes';
@@ -54,7 +54,9 @@ const followLocalBuilds = async ({ federation, brokenChoices }: Shell): Promise<
 /** Starts the page. The server's skeleton stays until the first screen, or its failure, replaces it. */
 export const startShell = async (options: StartOptions): Promise<void> => {
   const given = readPlan();
-  const plan = hasLocalRelease(given) ? await withLocalReleases(given) : given;
+  const plan = hasLocalRelease(given)
+    ? await (await loadLocalReleases()).withLocalReleases(given)
+    : given;
   provideStyleIntegrity(plan);
   const shell = createShell({
     plan,

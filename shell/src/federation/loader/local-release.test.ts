@@ -1,6 +1,7 @@
 /** @needs-dom */
 import { inboxRemote, pagePlan } from '../../testing/fake-plan';
-import { hasLocalRelease, withLocalReleases } from './local-release';
+import { hasLocalRelease } from './load-local-releases';
+import { withLocalReleases } from './local-release';
 
 const base = 'http://localhost:9000/';
 const local = { ...inboxRemote, base, reason: 'local', routes: [], nav: [] } as const;

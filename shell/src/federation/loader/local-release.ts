@@ -34,9 +34,8 @@ const jsonOf = (answer: Response, url: string): Promise<unknown> =>
 const addressOf = (base: string, file: string): string =>
   new URL(file, new URL(base, document.baseURI)).href;
 
-/** The federation manifest of a release: out of the plan, or, of a developer's own server, from there. */
-export const manifestOf = async (release: PlannedRelease): Promise<unknown> => {
-  if (release.reason !== 'local' || release.manifest !== null) return release.manifest;
+/** The federation manifest of a release of a developer's own server. */
+export const fetchManifest = async (release: PlannedRelease): Promise<unknown> => {
   const url = addressOf(release.base, 'mf-manifest.json');
   return jsonOf(await fetchAnswer(url), url);
 };
@@ -72,9 +71,6 @@ const describe = async (remote: PlannedRemote): Promise<PlannedRemote> => {
     return remote;
   }
 };
-
-export const hasLocalRelease = (plan: PagePlan): boolean =>
-  plan.remotes.some(({ reason }) => reason === 'local');
 
 /** Completes the plan with the releases of development servers, so that their routes exist before the page starts. */
 export const withLocalReleases = async (plan: PagePlan): Promise<PagePlan> => ({

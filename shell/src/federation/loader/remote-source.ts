@@ -1,5 +1,5 @@
 import type { ModuleFederation } from '@module-federation/enhanced/runtime';
-import { manifestOf } from './local-release';
+import { loadLocalReleases } from './load-local-releases';
 import type { PlannedRelease } from './planned-release';
 
 /**
@@ -11,6 +11,12 @@ export type RemoteSource = (release: PlannedRelease, attempt: number) => Promise
 const federationName = (module: string): string => module.replaceAll('-', '_');
 const manifestUrl = (release: PlannedRelease): string =>
   new URL('mf-manifest.json', new URL(release.base, globalThis.location.href)).href;
+
+/** Out of the plan, or, of a developer's own server, from there. */
+const manifestOf = async (release: PlannedRelease): Promise<unknown> =>
+  release.reason !== 'local' || release.manifest !== null
+    ? release.manifest
+    : (await loadLocalReleases()).fetchManifest(release);
 
 const manifestResponse = (manifest: unknown): Response =>
   new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/json' } });

@@ -48,51 +48,51 @@ afterEach(() => {
 
 it.each(['pointerover', 'focusin'])(
   'adds hints with hashes for the files of a link once, after %s',
-  (type) => {
+  async (type) => {
     start();
     point(type, '#inbox b');
-    jest.advanceTimersByTime(intentMs - 1);
+    await jest.advanceTimersByTimeAsync(intentMs - 1);
     expect(hints()).toEqual([]);
-    jest.advanceTimersByTime(1);
+    await jest.advanceTimersByTimeAsync(1);
     expect(hints()).toEqual(expected);
     point(type, '#inbox b');
-    jest.runAllTimers();
+    await jest.runAllTimersAsync();
     expect(hints()).toEqual(expected);
   },
 );
 
-it.each(['pointerout', 'focusout'])('adds no hint when %s comes too early', (type) => {
+it.each(['pointerout', 'focusout'])('adds no hint when %s comes too early', async (type) => {
   start();
   point('pointerover', '#inbox b');
-  jest.advanceTimersByTime(intentMs - 1);
+  await jest.advanceTimersByTimeAsync(intentMs - 1);
   point(type, '#inbox b', '#other');
-  jest.runAllTimers();
+  await jest.runAllTimersAsync();
   expect(hints()).toEqual([]);
 });
 
-it('keeps the hint when the pointer moves from icon to label', () => {
+it('keeps the hint when the pointer moves from icon to label', async () => {
   start();
   point('pointerover', '#inbox i');
   point('pointerout', '#inbox i', '#inbox b');
-  jest.runAllTimers();
+  await jest.runAllTimersAsync();
   expect(hints()).toEqual(expected);
 });
 
-it('adds the hint again when the file did not load', () => {
+it('adds the hint again when the file did not load', async () => {
   start();
   point('pointerover', '#inbox');
-  jest.runAllTimers();
+  await jest.runAllTimersAsync();
   document.querySelector('link')?.dispatchEvent(new Event('error'));
   expect(hints()).toHaveLength(1);
   point('pointerover', '#inbox');
-  jest.runAllTimers();
+  await jest.runAllTimersAsync();
   expect(hints()).toHaveLength(2);
 });
 
-it.each(['#other', '#tab'])('adds no hint for %s', (target) => {
+it.each(['#other', '#tab'])('adds no hint for %s', async (target) => {
   start();
   point('pointerover', target);
-  jest.runAllTimers();
+  await jest.runAllTimersAsync();
   expect(hints()).toEqual([]);
 });
 
@@ -103,17 +103,17 @@ it.each([
   ],
   ['on a slow network', () => Object.assign(navigator, { connection: { effectiveType: '2g' } })],
   ['on a payment page', () => history.replaceState(null, '', '/donation/7')],
-])('adds no hint %s', (_name, bring) => {
+])('adds no hint %s', async (_name, bring) => {
   bring();
   start();
   point('pointerover', '#inbox');
-  jest.runAllTimers();
+  await jest.runAllTimersAsync();
   expect(hints()).toEqual([]);
 });
 
-it('adds no hint for a disabled module', () => {
+it('adds no hint for a disabled module', async () => {
   start({ disabled: { message: 'Back at noon.' } });
   point('pointerover', '#inbox');
-  jest.runAllTimers();
+  await jest.runAllTimersAsync();
   expect(hints()).toEqual([]);
 });

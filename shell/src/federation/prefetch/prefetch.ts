@@ -1,8 +1,7 @@
-import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
 import { isPaymentPage } from '@billfold/shared/contracts/payment-pages';
 import { isSpared } from '@billfold/shared/remote/spared-connection';
-import { screenOfPath, type PlannedScreen } from '../loader/planned-screens';
-import { hintFiles } from './hint-files';
+import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
+import type { PrefetchOptions } from './fetch-ahead';
 
 /** How long the pointer rests on a link before the prefetch starts. */
 export const intentMs = 80;
@@ -19,38 +18,26 @@ const pathOf = (target: EventTarget | null): string | null => {
   return link.pathname;
 };
 
-type PrefetchOptions = { readonly plan: PagePlan; readonly screens: readonly PlannedScreen[] };
-
-/** Fetches the boot files of a path's screen, once per route. */
-const createFetchAhead = ({ plan, screens }: PrefetchOptions): ((path: string) => void) => {
-  const done = new Set<PlannedScreen>();
-  return (path) => {
-    const screen = screenOfPath(screens, path);
-    const remote = plan.remotes.find(({ module }) => module === screen?.module);
-    if (
-      screen === null ||
-      remote === undefined ||
-      remote.disabled !== null ||
-      remote.reason === 'local' ||
-      done.has(screen)
-    )
-      return;
-    done.add(screen);
-    const boot = remote.routes.find((route) => route.path === screen.path)?.boot ?? [];
-    const base = new URL(remote.base, document.baseURI);
-    hintFiles(
-      boot.map((file) => new URL(file, base).href),
-      () => done.delete(screen),
-    );
-  };
-};
+/** The code is fetched with the first wish, and is there for the next ones. */
+const loadFetchAhead = () =>
+  loadShellChunk(
+    'What fetches ahead',
+    () => import(/* webpackChunkName: "fetch-ahead" */ './fetch-ahead'),
+  );
 
 /**
  * Prefetches the boot files of a link's screen while the link has the pointer or the focus: once per route, without executing
  * them, and not on payment pages. Returns the function that stops it.
  */
 export const prefetchOnIntent = (options: PrefetchOptions): (() => void) => {
-  const fetchAhead = createFetchAhead(options);
+  let fetchAhead: ((path: string) => void) | null = null;
+  const wish = async (path: string): Promise<void> => {
+    // A hint that does not come costs time only.
+    const loaded = await loadFetchAhead().catch(() => null);
+    if (loaded === null) return;
+    fetchAhead ??= loaded.createFetchAhead(options);
+    fetchAhead(path);
+  };
   let pending: { readonly path: string; readonly timer: ReturnType<typeof setTimeout> } | null =
     null;
   const cancel = (): void => {
@@ -69,7 +56,7 @@ export const prefetchOnIntent = (options: PrefetchOptions): (() => void) => {
     cancel();
     const timer = setTimeout(() => {
       pending = null;
-      fetchAhead(path);
+      void wish(path);
     }, intentMs);
     pending = { path, timer };
   };
