@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { product } from './testing/control';
 import { people } from './testing/sign-in';
 import { expect, test } from './testing/test';
+import { startWrongOnce } from './testing/wrong-once';
 
 test.beforeAll(() => product.reset());
 
@@ -81,6 +82,26 @@ test.describe('a file with changed bytes has no effect:', () => {
       expect(await ranTampered(page)).toBe(false);
     });
   }
+});
+
+test.describe('a wrong answer that the browser keeps for ever is replaced by the next try:', () => {
+  test.beforeEach(({ complaints }) => complaints.allow(/./));
+
+  for (const [what, file] of [
+    ['a remote’s entry', /^\/modules\/mf-public\/.*\/remoteEntry\.[^/]*\.js$/],
+    ['a remote’s screen', /^\/modules\/mf-public\/.*\/merchant-login\.[^/]*\.js$/],
+    ['a remote’s style', /^\/modules\/mf-public\/.*\/merchant-login\.[^/]*\.css$/],
+  ] as const)
+    test(what, async ({ visit, product: { url } }) => {
+      const wrong = await startWrongOnce(url, file);
+      const page = await visit(`${wrong.url}/login`);
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      expect(wrong.requests()).toBe(2);
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      expect(wrong.requests()).toBe(2);
+      await wrong.close();
+    });
 });
 
 type Refusal = { readonly loaded: string[]; readonly violations: string[] };

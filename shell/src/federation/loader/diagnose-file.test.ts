@@ -43,6 +43,16 @@ it.each([
   }
 });
 
+it('replaces the answer in the cache of the browser', async () => {
+  const ask = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('whole'));
+  await diagnoseFile(address);
+  // The browser keeps answers to calls with and without cookies apart; scripts are asked for with them.
+  expect(ask).toHaveBeenCalledWith(new URL(`http://localhost${address}`), {
+    cache: 'reload',
+    signal: expect.anything(),
+  });
+});
+
 it('reports a file as unreachable when the network does not answer', async () => {
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
   expect(await diagnoseFile(address)).toBe('unreachable');

@@ -1,4 +1,4 @@
-import { demandedIntegrity } from '../loader/diagnose-file';
+import { demandedIntegrity } from '../loader/demanded-integrity';
 
 const hint = (url: string, onFailure: () => void): void => {
   const link = document.createElement('link');
