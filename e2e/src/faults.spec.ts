@@ -2,7 +2,15 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { PagePlan, PlannedRemote } from '@billfold/shared/contracts/plan.contract';
 import { product } from './testing/control';
 import { registerEdited, serve, type EditedRelease } from './testing/fault-release';
-import { breakFile, causeOf, faultRows, nameOf, stepOf, type FaultRow } from './testing/fault-rows';
+import {
+  breakFile,
+  causeOf,
+  faultRows,
+  isOfRelease,
+  nameOf,
+  stepOf,
+  type FaultRow,
+} from './testing/fault-rows';
 import { intercept, type Interceptor } from './testing/intercept';
 import { withPlan } from './testing/page-plan';
 import { people, storageOf } from './testing/sign-in';
@@ -40,11 +48,15 @@ type Releases = {
   readonly standing: string;
   readonly current: EditedRelease;
   readonly throwing: { readonly entry: EditedRelease; readonly chunk: EditedRelease };
+  readonly suspending: EditedRelease;
 };
 
 const heading = (text: string) => (source: string) =>
   source.replace('children:"Automation"', `children:"${text}"`);
 const throwing = (source: string) => `throw new Error("a broken release");${source}`;
+/** As React sees `use` of a promise that never ends. */
+const suspending = (source: string) =>
+  source.replace('children:"Automation"', 'children:(()=>{throw new Promise(()=>{})})()');
 const headings = { standing: 'Automation', current: 'Automation two' } as const;
 
 const prepareReleases = async (): Promise<Releases> => {
@@ -67,8 +79,14 @@ const prepareReleases = async (): Promise<Releases> => {
       'list-triggers.': (text) => (text.startsWith('.') ? `${text}.three{}` : throwing(text)),
     },
   });
+  const suspended = await registerEdited(module, {
+    version: '94.0.0',
+    files: {
+      'list-triggers.': (text) => (text.startsWith('.') ? `${text}.four{}` : suspending(text)),
+    },
+  });
   await serve(current.name);
-  return { standing, current, throwing: { entry, chunk } };
+  return { standing, current, throwing: { entry, chunk }, suspending: suspended };
 };
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -104,15 +122,16 @@ const fileOf = ({ place }: FaultRow, { release }: EditedRelease): string => {
 /** The release that the row breaks: one whose own code throws, else the served one. */
 const brokenOf = (
   { place, fault }: FaultRow,
-  { current, throwing: broken }: Releases,
+  { current, throwing: broken, suspending: suspended }: Releases,
 ): EditedRelease => {
+  if (fault === 'suspends') return suspended;
   if (fault !== 'throws') return current;
   return place === 'entry' ? broken.entry : broken.chunk;
 };
 
 /** A hanging manifest is given up by the browser's own timer, after 3 s, which no test can move. */
 const waitsForDeadline = ({ place, fault }: FaultRow): boolean =>
-  fault === 'hang' && place !== 'manifest';
+  (fault === 'hang' && place !== 'manifest') || fault === 'suspends';
 
 /** Timers and dates are the test's; what the page measures is still written down. */
 const holdClock = async (context: BrowserContext): Promise<void> => {
@@ -185,10 +204,16 @@ const bringAbout = async (
     asked,
     endFault: async () => {
       isOver = true;
-      if (row.fault === 'throws') await context.clearCookies({ name: 'billfold_use' });
+      if (isOfRelease(row)) await context.clearCookies({ name: 'billfold_use' });
     },
   };
 };
+
+const untilArrived = (page: Page, file: string): Promise<unknown> =>
+  page.waitForFunction(
+    (path) => performance.getEntriesByName(`${location.origin}${path}`, 'resource').length > 0,
+    file,
+  );
 
 const runRow = async (
   { page, asked, endFault }: Running,
@@ -196,19 +221,26 @@ const runRow = async (
   releases: Releases,
 ): Promise<void> => {
   const broken = brokenOf(row, releases);
-  await page.goto(row.fault === 'throws' ? `${start}?use=${broken.name}` : start);
+  await page.goto(isOfRelease(row) ? `${start}?use=${broken.name}` : start);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await follow(page, 'Automation');
   if (waitsForDeadline(row)) {
     await asked;
-    await page.clock.fastForward(stepMs);
+    if (row.fault === 'hang') await page.clock.fastForward(stepMs);
+    else await untilArrived(page, `${broken.base}${fileOf(row, broken)}`);
   }
 
   // Content or a named fallback.
   const comesThrough = row.fault === '503 once';
   const end = comesThrough || row.hasFallback ? content(page) : card(page);
+  if (row.fault === 'suspends')
+    // Its deadline begins with the first drawing, which no test can see. The steps are less than what the release behind has left.
+    await expect(async () => {
+      await page.clock.fastForward(stepMs / 4);
+      await expect(end).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: waitMs });
   await expect(end).toBeVisible({ timeout: waitMs });
-  const fallbackHeading = row.fault === 'throws' ? headings.current : headings.standing;
+  const fallbackHeading = isOfRelease(row) ? headings.current : headings.standing;
   if (comesThrough) await expect(content(page)).toHaveText(headings.current);
   else if (row.hasFallback) await expect(content(page)).toHaveText(fallbackHeading);
 

@@ -9,6 +9,7 @@ export const faults = [
   'hang',
   'garbage',
   'throws',
+  'suspends',
   'tampered byte',
 ] as const;
 export type Fault = (typeof faults)[number];
@@ -28,6 +29,9 @@ const meaningless: Readonly<Partial<Record<`${Place} ${Fault}`, string>>> = {
   'manifest tampered byte':
     'a fetched manifest has no hash to differ from; an altered one is garbage or another manifest',
   'style throws': 'a style is not executed',
+  'manifest suspends': 'a manifest draws nothing',
+  'entry suspends': 'an entry draws nothing',
+  'style suspends': 'a style draws nothing',
 };
 
 /** What a release behind makes no difference to, or what another fault shows there. */
@@ -48,13 +52,17 @@ export const faultRows: readonly FaultRow[] = places.flatMap((place) =>
     ),
 );
 
+/** A release of its own has the fault; the others are faults of its server. */
+export const isOfRelease = ({ fault }: FaultRow): boolean =>
+  fault === 'throws' || fault === 'suspends';
+
 export const nameOf = ({ place, fault, hasFallback }: FaultRow): string =>
   `${place} × ${fault} × ${hasFallback ? 'fallback' : 'no fallback'}`;
 
 /** The cause that the report must name. */
 export const causeOf = ({ place, fault }: FaultRow): string => {
   if (fault === '404') return 'missing';
-  if (fault === 'hang') return 'timeout';
+  if (fault === 'hang' || fault === 'suspends') return 'timeout';
   if (fault === 'throws') return 'threw';
   if (fault === 'garbage') return place === 'manifest' ? 'contract' : 'changed';
   return fault === 'tampered byte' ? 'changed' : 'unreachable';
@@ -88,6 +96,7 @@ export const breakFile = (
       case 'tampered byte':
         return { status: 200, type, body: `${await (await fetch(address)).text()} ` };
       case 'throws':
+      case 'suspends':
         return 'pass';
     }
   };

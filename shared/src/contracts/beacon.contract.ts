@@ -36,7 +36,7 @@ export const Beacon = Type.Object(
       Type.Literal('reload'),
       Type.Literal('failed'),
     ]),
-    /** From asking for the module until it could be drawn; 0 when it stood already: such a view says nothing of its speed. */
+    /** From asking for the module until its first content was drawn; 0 when it was loaded already: such a view says nothing of its speed. */
     loadMs: Milliseconds,
     failures: Type.Array(
       Type.Object(

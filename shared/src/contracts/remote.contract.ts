@@ -185,7 +185,8 @@ export type LiveService = {
 
 export type FailureReport = {
   readonly module: string;
-  readonly kind: 'screen' | 'saga' | 'load' | 'api';
+  /** `state`: of a reducer, which only the shell reports. */
+  readonly kind: 'screen' | 'saga' | 'load' | 'api' | 'state';
   readonly error: unknown;
 };
 

@@ -48,7 +48,7 @@ const createReports = ({ plan, report: tell }: Pick<ShellOptions, 'plan' | 'repo
   const recorder = new BeaconRecorder({ plan, send: createSender(plan.environment) });
   const brokenChoices = new BrokenChoices(plan);
   const report = (failure: FailureReport): void => {
-    if (failure.kind === 'screen' || failure.kind === 'saga')
+    if (failure.kind === 'screen' || failure.kind === 'saga' || failure.kind === 'state')
       recorder.failed(failure.module, failure.error);
     if (failure.kind === 'screen') brokenChoices.note(failure.module, failure.error);
     tell(failure);
@@ -83,7 +83,10 @@ export const createShell = (options: ShellOptions): Shell => {
   const { plan, source, openPage = openAddress, onLoad } = options;
   const { recorder, brokenChoices, report } = createReports(options);
   const store = createShellStore(report);
-  const navigator = createNavigator((error) => report({ module: 'shell', kind: 'screen', error }));
+  const navigator = createNavigator(
+    (error) => report({ module: 'shell', kind: 'screen', error }),
+    (error) => federation.stopNavigating(error),
+  );
   store.runSaga(toastsSaga);
   const messages = startMessages(store);
   const session = startSessionOf(plan.settings, store, navigator, messages);

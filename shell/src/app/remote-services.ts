@@ -39,18 +39,37 @@ export const createRemoteServices = ({
   report,
 }: ServiceOptions): ((module: string) => Omit<ShellServices, 'Slot'>) => {
   const screens = plannedScreens(plan);
-  return (module) => ({
-    module,
-    environment: plan.environment,
-    settings: settingsOf(plan),
-    session: session.control,
-    http: watchHttp(session.http, () => recorder.apiFailed(module)),
-    hasScreen: (path) => screenOfPath(screens, path) !== null,
-    navigate: (path, options) => navigator.go(path, options),
-    notify: (toast) => notify(store.dispatch, toast),
-    live: { subscribe: hub.subscribe },
-    setInboxBadge: (count) => void store.dispatch(inboxCounted(count)),
-    openLegal: (document) => void store.dispatch(legalOpened(document)),
-    report,
-  });
+  return (module) => {
+    /** A listener that throws costs its module that call, and neither the other listeners nor the sender. */
+    const guarded =
+      <Args extends readonly unknown[]>(listener: (...args: Args) => void) =>
+      (...args: Args): void => {
+        try {
+          listener(...args);
+        } catch (error) {
+          report({ module, kind: 'saga', error });
+        }
+      };
+    return {
+      module,
+      environment: plan.environment,
+      settings: settingsOf(plan),
+      session: {
+        ...session.control,
+        subscribe: (listener) => session.control.subscribe(guarded(listener)),
+      },
+      http: watchHttp(session.http, () => recorder.apiFailed(module)),
+      hasScreen: (path) => screenOfPath(screens, path) !== null,
+      navigate: (path, options) => navigator.go(path, options),
+      notify: (toast) => {
+        // The shell draws it: an object would take the whole page.
+        if (typeof toast.message !== 'string') throw new TypeError('A message must be a text');
+        notify(store.dispatch, toast);
+      },
+      live: { subscribe: (listener) => hub.subscribe(guarded(listener)) },
+      setInboxBadge: (count) => void store.dispatch(inboxCounted(count)),
+      openLegal: (document) => void store.dispatch(legalOpened(document)),
+      report: (failure) => report({ ...failure, module }),
+    };
+  };
 };

@@ -8,8 +8,7 @@ import type { RemoteHost } from './loader/mounted-remote';
 import { reloadOnceFor } from './loader/page-reload';
 import { plannedScreens } from './loader/planned-screens';
 import type { RemoteSource } from './loader/remote-source';
-import { createSlot } from './parts/Slot';
-import { withSlotView } from './parts/SlotView';
+import { Slot } from './parts/Slot';
 import { prefetchOnIntent } from './prefetch/prefetch';
 
 export type FederationOptions = {
@@ -33,9 +32,12 @@ export const startFederation = ({
   onLoad,
   host,
   servicesFor,
-}: FederationOptions): Federation & { readonly stop: () => void } => {
+}: FederationOptions): Federation & {
+  readonly stop: () => void;
+  /** Takes the module out of the page that navigates without end: the one that called, else the one whose screen is drawn. */
+  readonly stopNavigating: (error: Error) => void;
+} => {
   const screens = plannedScreens(plan);
-  const Slot = withSlotView(createSlot({ loader: () => loader, report }), recorder);
   const loader = new ModuleLoader({
     plan,
     source,
@@ -57,5 +59,7 @@ export const startFederation = ({
     stopPrefetch();
     recorder.stop();
   };
-  return { plan, screens, loader, recorder, report, stop };
+  const stopNavigating = (error: Error): void =>
+    void loader.recover((recovery) => recovery.stopNavigating(loader, { screens, report, error }));
+  return { plan, screens, loader, recorder, report, stop, stopNavigating };
 };

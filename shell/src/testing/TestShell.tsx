@@ -9,6 +9,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { createBrowserRouter } from 'react-router-dom';
 import { createShell, type Shell } from '../app/create-shell';
 import { ShellPage } from '../app/ShellPage';
+import { watchPage } from '../federation/beacons/watch-page';
 import type { LoadReport } from '../federation/loader/load-report';
 import type { RemoteSource } from '../federation/loader/remote-source';
 import { createShellRoutes } from '../app/shell-routes';
@@ -84,6 +85,8 @@ export type TestShellOptions = {
   readonly source?: RemoteSource;
   /** Replaces parts of some modules. */
   readonly remotes?: Readonly<Record<string, Partial<RemoteModule>>>;
+  /** Records views and sends their beacons, as a real page does. */
+  readonly watches?: boolean;
 };
 
 export type TestShell = {
@@ -132,6 +135,7 @@ export const startTestShell = async ({
   plan = {},
   source,
   remotes = {},
+  watches = false,
 }: TestShellOptions): Promise<TestShell> => {
   globalThis.history.replaceState(null, '', path);
   if (auth) localStorage.setItem(sessionStorageKey, JSON.stringify(auth));
@@ -158,7 +162,9 @@ export const startTestShell = async ({
     createShellRoutes({ screens: shell.federation.screens, visits: shell.visits }),
   );
   shell.navigator.bind(router);
+  const stopWatching = watches ? watchPage({ ...shell.federation, router }) : undefined;
   running.push(() => {
+    stopWatching?.();
     router.dispose();
     shell.stop();
   });

@@ -139,12 +139,24 @@ it('counts a load in the view that shows it, and a loaded part with 0 ms', () =>
   recorder.startView('/admin/customers');
   recorder.startView('/admin/conversations');
   show();
+  recorder.drawn('mf-inbox', 'screen:/admin/conversations', '/admin/conversations');
   recorder.flush();
   expect(sent.map(({ loadMs, outcome }) => ({ loadMs, outcome }))).toEqual([
     { loadMs: 120, outcome: 'loaded' },
     { loadMs: 0, outcome: 'loaded' },
   ]);
   expect(new Set(sent.map(({ view }) => view)).size).toBe(2);
+});
+
+it('counts a loaded part that draws nothing in a later view in no view', () => {
+  const { recorder, sent, show } = record();
+  show();
+  recorder.loaded(loadOf());
+  recorder.startView('/admin/customers');
+  recorder.startView('/admin/conversations');
+  show();
+  recorder.flush();
+  expect(sent).toHaveLength(1);
 });
 
 it('counts slots under their own part name', () => {
@@ -166,6 +178,7 @@ it('sends a late error with the next beacon of its module', () => {
   recorder.startView('/admin/customers');
   recorder.startView('/admin/conversations');
   show();
+  recorder.drawn('mf-inbox', 'screen:/admin/conversations', '/admin/conversations');
   recorder.flush();
   expect(sent.map(({ errors }) => errors)).toEqual([1, 2]);
 });
@@ -200,6 +213,7 @@ it('records LCP for the first view only, and vitals for screens only', () => {
   recorder.startView('/admin/customers');
   recorder.startView('/admin/conversations');
   show();
+  recorder.drawn('mf-inbox', 'screen:/admin/conversations', '/admin/conversations');
   recorder.felt('lcpMs', 50);
   recorder.felt('inpMs', 80);
   recorder.flush();

@@ -30,6 +30,7 @@ type View = {
   readonly pathname: string;
   readonly entries: Map<string, Entry>;
   readonly shown: Set<string>;
+  readonly drawn: Set<string>;
   readonly timers: Set<ReturnType<typeof setTimeout>>;
 };
 
@@ -116,13 +117,21 @@ export class BeaconRecorder {
     const key = `${module} ${part}`;
     const entry = this.entryOf(module, part);
     const report = this.unseen.get(key);
-    const standing = this.standing.get(key);
     if (entry === null) return;
     this.view.shown.add(key);
     if (report !== undefined) {
       this.unseen.delete(key);
       this.count(entry, report);
-    } else if (standing !== undefined && entry.outcome === null) this.settle(entry, standing, 0);
+    } else if (this.view.drawn.has(key)) this.settleStanding(entry, key);
+  }
+
+  /** The content of a part is on the page, at this address. */
+  drawn(module: string, part: string, pathname: string): void {
+    if (pathname !== this.view.pathname) return;
+    const key = `${module} ${part}`;
+    this.view.drawn.add(key);
+    const entry = this.view.entries.get(module);
+    if (entry !== undefined && this.view.shown.has(key)) this.settleStanding(entry, key);
   }
 
   loaded(report: LoadReport): void {
@@ -244,6 +253,7 @@ export class BeaconRecorder {
       pathname,
       entries: new Map(),
       shown: new Set(),
+      drawn: new Set(),
       timers: new Set(),
     };
   }
@@ -299,6 +309,11 @@ export class BeaconRecorder {
     if (entry.isSent) return;
     entry.failures = [...entry.failures, ...report.failures];
     this.settle(entry, report.outcome, report.durationMs);
+  }
+
+  /** A part that was loaded in an earlier view says nothing of its speed. */
+  private settleStanding(entry: Entry, key: string): void {
+    if (entry.outcome === null) this.settle(entry, this.standing.get(key) ?? 'loaded', 0);
   }
 
   private settle(entry: Entry, outcome: Outcome, loadMs: number): void {

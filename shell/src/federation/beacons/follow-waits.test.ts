@@ -1,5 +1,4 @@
 /** @needs-dom */
-import type { PartState } from '../loader/part-states';
 import type { PlannedScreen } from '../loader/planned-screens';
 import { followWaits } from './follow-waits';
 
@@ -20,7 +19,7 @@ const setUp = () => {
     return () => listeners.delete(listener);
   };
   const state = { navigation: {}, location: { pathname: conversations.path } };
-  let status: PartState['status'] = 'loading';
+  let isAwaited = true;
   const stop = followWaits({
     recorder: {
       waitFor: (wait) => heard.push(`waits ${wait?.part ?? 'no more'}`),
@@ -28,8 +27,7 @@ const setUp = () => {
     },
     router: { state, subscribe } as never,
     loader: {
-      state: (_module, part) =>
-        ({ status: part === conversations.part ? status : 'idle' }) as PartState,
+      isAwaited: (_module, part) => part === conversations.part && isAwaited,
       subscribe,
     },
     screens: [conversations, customers],
@@ -41,7 +39,7 @@ const setUp = () => {
     heard,
     stop,
     arrive: () => {
-      status = 'ready';
+      isAwaited = false;
       announce();
     },
     goTo: (pathname: string) => {

@@ -6,7 +6,7 @@ import type { BeaconRecorder } from './beacon-recorder';
 type WaitOptions = {
   readonly recorder: Pick<BeaconRecorder, 'waitFor' | 'gaveUp'>;
   readonly router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
-  readonly loader: Pick<ModuleLoader, 'state' | 'subscribe'>;
+  readonly loader: Pick<ModuleLoader, 'isAwaited' | 'subscribe'>;
   readonly screens: readonly PlannedScreen[];
 };
 
@@ -19,8 +19,7 @@ const isAttending = (): boolean => document.visibilityState === 'visible' && nav
  */
 export const followWaits = ({ recorder, router, loader, screens }: WaitOptions): (() => void) => {
   let wait: { readonly screen: PlannedScreen; readonly since: number } | null = null;
-  const isLoading = ({ module, part }: PlannedScreen): boolean =>
-    loader.state(module, part).status === 'loading';
+  const isLoading = ({ module, part }: PlannedScreen): boolean => loader.isAwaited(module, part);
   const begin = (screen: PlannedScreen | null): void => {
     wait = screen === null ? null : { screen, since: performance.now() };
     recorder.waitFor(screen);

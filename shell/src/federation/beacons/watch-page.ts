@@ -6,13 +6,13 @@ import type { ModuleLoader } from '../loader/module-loader';
 import { screenOfPath, type PlannedScreen } from '../loader/planned-screens';
 import type { BeaconRecorder } from './beacon-recorder';
 import { followWaits } from './follow-waits';
-import { moduleOfError } from './module-of-error';
+import { moduleOfError } from '../loader/module-of-error';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
 type WatchOptions = {
   readonly recorder: BeaconRecorder;
   readonly router: Router;
-  readonly loader: Pick<ModuleLoader, 'state' | 'subscribe'>;
+  readonly loader: Pick<ModuleLoader, 'isAwaited' | 'subscribe'>;
   readonly screens: readonly PlannedScreen[];
 };
 

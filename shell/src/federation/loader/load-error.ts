@@ -1,5 +1,4 @@
 import { DeadlineError } from '../../platform/loading/deadline';
-import type { LoadStep } from './load-report';
 import { ContractError } from './remote-contract';
 
 /** The kinds of load error. Only a `lost` file may arrive on the next try in the same page. */
@@ -9,10 +8,10 @@ export type LoadErrorKind = 'lost' | 'timeout' | 'contract' | 'threw';
 const lostScript =
   /Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|RUNTIME-00[38]|Loading (?:CSS )?chunk/;
 
-const textOf = (error: unknown): string =>
+export const textOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 /** The style loader names the address that it asked for. */
-const isStyleError = (error: unknown): error is { readonly request: string } =>
+export const isStyleError = (error: unknown): error is { readonly request: string } =>
   typeof error === 'object' &&
   error !== null &&
   'request' in error &&
@@ -42,39 +41,3 @@ export const isRepeatable = (error: unknown): boolean => kindOf(error) === 'lost
 
 /** A failure without a connection does not count against the release. */
 export const isCutOff = (error: unknown): boolean => kindOf(error) === 'lost' && !navigator.onLine;
-
-const fileOf = (error: unknown, message: string): string | null => {
-  if (error instanceof LostFileError) return error.file;
-  if (isStyleError(error)) return error.request;
-  return /[^\s"'()]+\.(?:js|css|json)\b/.exec(message)?.[0] ?? null;
-};
-
-export type DescribedError = {
-  readonly kind: LoadErrorKind;
-  readonly step: LoadStep;
-  readonly message: string;
-  readonly file: string | null;
-};
-
-/** Names step and file of a load error. `stage` is the step in progress, `entry` the release's entry file. */
-export const describeError = (
-  error: unknown,
-  stage: 'entry' | 'chunk',
-  entry: string,
-): DescribedError => {
-  const kind = kindOf(error);
-  const message = textOf(error);
-  const file = kind === 'lost' ? fileOf(error, message) : null;
-  return {
-    kind,
-    message,
-    file,
-    step: kind === 'contract' ? 'contract' : stepOf(file, stage, entry),
-  };
-};
-
-export const stepOf = (file: string | null, stage: 'entry' | 'chunk', entry: string): LoadStep => {
-  if (file === null) return stage;
-  if (file.endsWith('.css')) return 'style';
-  return file.endsWith(`/${entry}`) || file.endsWith('.json') ? 'entry' : 'chunk';
-};

@@ -1,9 +1,9 @@
 import type { FailureCause } from '@billfold/shared/contracts/beacon.contract';
 import { loadDeadlines, startBudget, type Budget } from '../../platform/loading/deadline';
-import { diagnoseFile } from './diagnose-file';
-import { describeError, kindOf, stepOf, type LoadErrorKind } from './load-error';
+import type { Arrival } from './arrivals';
+import type { explainFailure } from './explain-failure';
+import { kindOf, type LoadErrorKind } from './load-error';
 import type { LoadFailure, LoadReport } from './load-report';
-import { missingFileOf } from './missing-file';
 import { releaseName, type PlannedRelease } from './planned-release';
 
 type JourneyStart = {
@@ -12,16 +12,22 @@ type JourneyStart = {
   readonly planned: string;
   /** The load started without a press: it must not reload the page. */
   readonly keepsPage?: boolean;
-  /** Answers why a file did not come; another one in tests. */
-  readonly diagnose?: (file: string) => Promise<FailureCause>;
+  readonly serverAnswers: () => Promise<boolean>;
+  /** May reject: its code is fetched when the first try has failed. */
+  readonly explainFailure: typeof explainFailure;
 };
 
 /** The failures of one load, from its first step to its one report. */
 export class LoadJourney {
   readonly budget: Budget = startBudget(loadDeadlines.totalMs);
   private readonly startedAt = Date.now();
+  private answers: Promise<boolean> | null = null;
   private readonly failures: Promise<LoadFailure>[] = [];
   private readonly diagnoses = new Map<string, Promise<FailureCause>>();
+  /** The load's own time, once its part has arrived. */
+  arrival: (Arrival & { readonly loadedMs: number }) | null = null;
+  /** When the arrived part was first on the page, as a skeleton or with its content. */
+  shownAt: number | null = null;
   private lastKind: LoadErrorKind | null = null;
 
   constructor(private readonly start: JourneyStart) {}
@@ -30,15 +36,28 @@ export class LoadJourney {
     return this.start.keepsPage === true;
   }
 
+  /** Milliseconds since the load began. */
+  get elapsedMs(): number {
+    return Date.now() - this.startedAt;
+  }
+
+  /** True when the last failure is a lost file and the server does not answer either: the release is not to blame. */
+  async isServerAway(): Promise<boolean> {
+    if (this.lastKind !== 'lost') return false;
+    return !(await (this.answers ??= this.start.serverAnswers()));
+  }
+
   /** True when the last failure repeats in this page: a hanging script is joined, a script that threw stays evaluated. */
   get needsNewPage(): boolean {
     return this.lastKind !== null && this.lastKind !== 'lost';
   }
 
-  /** Notes a failed try; its cause is looked for at once, while it can still be seen. */
-  note(release: PlannedRelease, stage: 'entry' | 'chunk', error: unknown): void {
+  /** Notes a failed try; its cause is looked for at once, while it can still be seen. Resolves when it is found. */
+  note(release: PlannedRelease, stage: 'entry' | 'chunk', error: unknown): Promise<unknown> {
     this.lastKind = kindOf(error);
-    this.failures.push(this.explain(release, stage, error));
+    const explained = this.explain(release, stage, error);
+    this.failures.push(explained);
+    return explained;
   }
 
   /** A failure before any release was asked for. */
@@ -56,9 +75,12 @@ export class LoadJourney {
   }
 
   /** The report. It waits for the causes of failures, so no load may wait for it. */
-  async report(outcome: LoadReport['outcome'], release: string | null): Promise<LoadReport> {
+  async report(
+    outcome: LoadReport['outcome'],
+    release: string | null,
+    durationMs: number,
+  ): Promise<LoadReport> {
     const { module, part, planned } = this.start;
-    const durationMs = Date.now() - this.startedAt;
     return {
       module,
       part,
@@ -75,29 +97,18 @@ export class LoadJourney {
     stage: 'entry' | 'chunk',
     error: unknown,
   ): Promise<LoadFailure> {
-    const { kind, step, message, file } = describeError(error, stage, release.entry);
-    const named = { release: releaseName(release), message };
-    if (kind === 'timeout') {
-      const missing = missingFileOf(release, stage, this.start.part);
+    try {
+      const failed = { release, stage, error, part: this.start.part };
+      return await this.start.explainFailure(failed, this.diagnoses);
+    } catch {
+      // What explains it did not come either.
       return {
-        ...named,
-        step: stepOf(missing, stage, release.entry),
-        cause: 'timeout',
-        file: missing,
+        release: releaseName(release),
+        step: stage,
+        cause: 'unreachable',
+        message: String(error),
+        file: null,
       };
     }
-    if (kind !== 'lost') return { ...named, step, cause: kind, file };
-    return {
-      ...named,
-      step,
-      cause: file === null ? 'unreachable' : await this.causeOf(file),
-      file,
-    };
-  }
-
-  private causeOf(file: string): Promise<FailureCause> {
-    const known = this.diagnoses.get(file) ?? (this.start.diagnose ?? diagnoseFile)(file);
-    this.diagnoses.set(file, known);
-    return known;
   }
 }

@@ -10,7 +10,7 @@ import { isCutOff, isRepeatable } from './load-error';
 import { mountRemote, type MountedRemote, type RemoteHost } from './mounted-remote';
 import { releaseName, releasesOf, type PlannedRelease } from './planned-release';
 import { applyStylesOf, removeStylesOf } from './release-styles';
-import { createCheckedRemote, refuseUnservedContract } from './remote-contract';
+import { ContractError, createCheckedRemote, refuseUnservedContract } from './remote-contract';
 import type { RemoteSource } from './remote-source';
 
 export type HostDependencies = {
@@ -19,15 +19,17 @@ export type HostDependencies = {
   readonly servicesFor: (module: string) => ShellServices;
 };
 
-type Note = (release: PlannedRelease, stage: 'entry' | 'chunk', error: unknown) => void;
+type Note = (release: PlannedRelease, stage: 'entry' | 'chunk', error: unknown) => Promise<unknown>;
 
 /**
  * One module of the page: at most one of its releases is mounted at a time. Calls during a mount join it. The plan's next
  * release follows a failed one, under a new remote name.
  */
 export class ModuleHost {
-  readonly disabled: PlannedRemote['disabled'];
-  private releases: readonly PlannedRelease[];
+  /** The message of a module that is switched off. */
+  disabled: PlannedRemote['disabled'];
+  /** The releases that this page may run, the planned one first. */
+  releases: readonly PlannedRelease[];
   /** The evaluated releases of this page: a second switch to one does not evaluate it again. */
   private readonly remotes = new Map<PlannedRelease, RemoteModule>();
   /** The release to mount: the planned one until a switch. */
@@ -39,11 +41,25 @@ export class ModuleHost {
   private current: MountedRemote | null = null;
 
   constructor(
-    private readonly planned: PlannedRemote,
+    readonly planned: PlannedRemote,
     private readonly dependencies: HostDependencies,
+    /** The mounted release can no longer serve. */
+    private readonly onFault: (mounted: MountedRemote, error: unknown) => void,
   ) {
     this.releases = releasesOf(planned);
     this.disabled = planned.disabled;
+  }
+
+  /** True when every release that this page may run was withdrawn. */
+  get isExhausted(): boolean {
+    return this.releases.length === 0;
+  }
+
+  /** Takes releases out of the plan of this page, from the mounted one on. */
+  keep(releases: readonly PlannedRelease[]): void {
+    const { wanted } = this;
+    this.releases = releases;
+    this.choose(releaseName(wanted));
   }
 
   get mounted(): MountedRemote | null {
@@ -122,16 +138,20 @@ export class ModuleHost {
   private async mountBest(budget: Budget, note: Note): Promise<MountedRemote> {
     const { generation } = this;
     for (;;) {
+      if (this.isExhausted) throw new ContractError('Its releases were withdrawn');
       const release = this.releases[this.position] ?? this.wanted;
       try {
         const remote = await this.remoteOf(release, budget, note);
         if (generation !== this.generation) return this.mount(budget, note);
         applyStylesOf(release, this.releases);
-        this.current = mountRemote(release, remote, this.dependencies.host);
-        return this.current;
+        const mounted = mountRemote(release, remote, this.dependencies.host, (error) =>
+          this.onFault(mounted, error),
+        );
+        this.current = mounted;
+        return mounted;
       } catch (error) {
         if (generation !== this.generation) return this.mount(budget, note);
-        note(release, 'entry', error);
+        void note(release, 'entry', error);
         if (!this.hasNextRelease() || isCutOff(error)) throw error;
         this.position += 1;
       }

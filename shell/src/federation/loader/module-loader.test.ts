@@ -10,6 +10,11 @@ import type { PlannedRelease } from './planned-release';
 import { restartDelaysMs } from './supervise-remote.saga';
 
 const inbox = 'screen:/admin/conversations';
+const drawnParts = [
+  'screen:/admin/conversations',
+  'screen:/admin/conversations/:subId',
+  'slot:chat',
+] as const;
 const chatPath = 'screen:/admin/conversations/:subId';
 /** As a browser says that a script did not come. */
 const lost = (file: string = inboxRemote.entry) =>
@@ -29,12 +34,15 @@ type Setup = Partial<LoaderOptions> & {
   readonly hasFallback?: boolean;
   readonly contract?: number;
   readonly message?: string;
+  /** Whether loaded parts draw their content at once; default true. */
+  readonly draws?: boolean;
 };
 
 const setUp = ({
   hasFallback = true,
   contract = contractVersion,
   message,
+  draws = true,
   ...options
 }: Setup = {}) => {
   const store = createPageStore({
@@ -54,7 +62,7 @@ const setUp = ({
     host: {
       inject: store.inject,
       eject: store.eject,
-      runSaga: store.runSaga,
+      runSagaFor: store.runSagaFor,
       onFailure: (_module, _kind, error) => crashes.push(error),
     },
     onReport: (report) => reports.push(report),
@@ -63,12 +71,19 @@ const setUp = ({
       return true;
     },
     reloadPage: () => reloads.push('page'),
+    serverAnswers: () => Promise.resolve(true),
     ...options,
     source: (release, attempt) => {
       attempts.push(`${release.version}#${attempt}`);
       return source(release, attempt);
     },
   });
+  const drawReady = () => {
+    for (const part of drawnParts)
+      if (loader.state('mf-inbox', part).status === 'ready' && loader.isAwaited('mf-inbox', part))
+        loader.drawn('mf-inbox', part);
+  };
+  if (draws) loader.subscribe(drawReady);
   const stateOf = (part: typeof inbox | typeof chatPath) => loader.state('mf-inbox', part).status;
   return { loader, store, reports, attempts, reloads, crashes, stateOf };
 };
@@ -123,6 +138,28 @@ describe('a load', () => {
       outcome: 'loaded',
       failures: [{ step: 'entry' }, { step: 'entry' }],
     });
+  });
+
+  it('asks for a lost file past the cache before the next try', async () => {
+    const order: string[] = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation((_file, options) =>
+      later(1_000, () => {
+        order.push(`${options?.cache}`);
+        return new Response('whole');
+      }),
+    );
+    const { loader, stateOf } = setUp({
+      source: (release) => {
+        order.push('import');
+        return order.includes('reload')
+          ? Promise.resolve(containerOf(release))
+          : Promise.reject(lost());
+      },
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(order).toEqual(['import', 'reload', 'import']);
+    expect(stateOf(inbox)).toBe('ready');
   });
 
   it('draws the last good release in the same page when the planned one fails', async () => {
@@ -182,7 +219,7 @@ describe('a load', () => {
     expect(stateOf(inbox)).toBe('failed');
     expect(reports).toEqual([expect.objectContaining({ outcome: 'failed', release: null })]);
     isBack = true;
-    loader.retry('mf-inbox', inbox);
+    void loader.retry('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     expect(stateOf(inbox)).toBe('ready');
     expect(reports).toHaveLength(2);
@@ -193,7 +230,7 @@ describe('a load', () => {
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     expect(loader.state('mf-inbox', inbox)).toEqual({ status: 'failed', heldBy: 'nothing' });
-    loader.retry('mf-inbox', inbox);
+    await loader.retry('mf-inbox', inbox);
     expect(reloads).toEqual(['page']);
   });
 
@@ -210,11 +247,11 @@ describe('a load', () => {
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     expect(loader.state('mf-inbox', inbox)).toEqual({ status: 'failed', heldBy: 'unsaved' });
-    loader.retry('mf-inbox', inbox);
+    void loader.retry('mf-inbox', inbox);
     await jest.runAllTimersAsync();
     expect(reloads).toEqual([]);
     isSaved = true;
-    loader.retry('mf-inbox', inbox);
+    await loader.retry('mf-inbox', inbox);
     expect(reloads).toEqual(['page']);
   });
 
@@ -263,6 +300,23 @@ describe('the time', () => {
       durationMs: loadDeadlines.totalMs - fallbackReserveMs,
     });
   });
+});
+
+it('counts the time of a release that drew nothing once', async () => {
+  const { loader, reports } = setUp({ draws: false });
+  void loader.load('mf-inbox', inbox);
+  await jest.runAllTimersAsync();
+  loader.shown('mf-inbox', inbox);
+  await jest.advanceTimersByTimeAsync(7_000);
+  void loader.replaceBroken('mf-inbox', inbox, new Error('drew nothing'));
+  await jest.runAllTimersAsync();
+  void loader.load('mf-inbox', inbox);
+  await jest.runAllTimersAsync();
+  loader.shown('mf-inbox', inbox);
+  await jest.advanceTimersByTimeAsync(500);
+  loader.drawn('mf-inbox', inbox);
+  await jest.runAllTimersAsync();
+  expect(reports).toMatchObject([{ outcome: 'fallback', durationMs: 7_500 }]);
 });
 
 describe('the report', () => {
@@ -317,7 +371,7 @@ describe('the report', () => {
     });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
-    loader.retry('mf-inbox', inbox);
+    await loader.retry('mf-inbox', inbox);
     expect(reloads).toEqual(['page']);
   });
 });
@@ -610,7 +664,7 @@ describe('a long session', () => {
     await jest.runAllTimersAsync();
     expect(stateOf(chatPath)).toBe('failed');
     expect(reloads).toEqual([]);
-    loader.retry('mf-inbox', chatPath);
+    await loader.retry('mf-inbox', chatPath);
     expect(reloads).toEqual(['page']);
   });
 
@@ -631,7 +685,7 @@ describe('a long session', () => {
     loader.resume('mf-inbox', chat);
     await jest.runAllTimersAsync();
     expect(reloads).toEqual([]);
-    loader.retry('mf-inbox', chat);
+    await loader.retry('mf-inbox', chat);
     expect(reloads).toEqual(['page']);
   });
 
@@ -642,6 +696,67 @@ describe('a long session', () => {
     loader.resume('mf-inbox', chatPath);
     await jest.runAllTimersAsync();
     expect(reloads).toEqual(['mf-inbox']);
+  });
+});
+
+describe('a server that does not answer', () => {
+  const Component = () => null;
+  const setUpAway = () => {
+    let isAway = false;
+    const page = setUp({
+      serverAnswers: () => Promise.resolve(!isAway),
+      source: (release) =>
+        Promise.resolve(
+          containerOf(release, {
+            reducer: () => release.version,
+            routes: [
+              { path: '/admin/conversations', lazy: () => Promise.resolve({ Component }) },
+              {
+                path: '/admin/conversations/:subId',
+                lazy: () =>
+                  isAway ? Promise.reject(lost('screen.js')) : Promise.resolve({ Component }),
+              },
+            ],
+          }),
+        ),
+    });
+    return { ...page, setAway: (value: boolean) => void (isAway = value) };
+  };
+
+  it('keeps the page and the mounted release when a chunk does not come', async () => {
+    const { loader, store, reloads, reports, attempts, setAway } = setUpAway();
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    setAway(true);
+    void loader.load('mf-inbox', chatPath);
+    await jest.runAllTimersAsync();
+    expect(loader.state('mf-inbox', chatPath)).toEqual({ status: 'failed', heldBy: 'away' });
+    void loader.retry('mf-inbox', chatPath);
+    await jest.runAllTimersAsync();
+    expect(loader.state('mf-inbox', chatPath)).toEqual({ status: 'failed', heldBy: 'away' });
+    setAway(false);
+    loader.resume('mf-inbox', chatPath);
+    await jest.runAllTimersAsync();
+    expect(reloads).toEqual([]);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(['loaded', 'failed', 'failed', 'loaded']);
+    expect(attempts).toEqual(['1.0.0#0']);
+    expect(store.getState()).toMatchObject({ 'mf-inbox': '1.0.0' });
+  });
+
+  it('leaves a hanging module in the page until the server answers a retry', async () => {
+    let isAway = true;
+    const { loader, reloads } = setUp({
+      source: never,
+      serverAnswers: () => Promise.resolve(!isAway),
+    });
+    void loader.load('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    void loader.retry('mf-inbox', inbox);
+    await jest.runAllTimersAsync();
+    expect(reloads).toEqual([]);
+    isAway = false;
+    await loader.retry('mf-inbox', inbox);
+    expect(reloads).toEqual(['page']);
   });
 });
 
@@ -701,12 +816,13 @@ describe('without a connection', () => {
     const { loader, reloads, stateOf } = setUp({ source: never });
     void loader.load('mf-inbox', inbox);
     await jest.runAllTimersAsync();
-    loader.retry('mf-inbox', inbox);
+    void loader.retry('mf-inbox', inbox);
+    await jest.advanceTimersByTimeAsync(0);
     expect(stateOf(inbox)).toBe('loading');
     await jest.runAllTimersAsync();
     expect(reloads).toEqual([]);
     isOnline = true;
-    loader.retry('mf-inbox', inbox);
+    await loader.retry('mf-inbox', inbox);
     expect(reloads).toEqual(['page']);
   });
 });

@@ -1,14 +1,15 @@
 import type { PagePlan } from '@billfold/shared/contracts/plan.contract';
-import type { RemoteModule } from '@billfold/shared/contracts/remote.contract';
-import { loadDeadlines, pause, withRetry } from '../../platform/loading/deadline';
-import { isCutOff, isRepeatable, kindOf } from './load-error';
+import { loadDeadlines, pause } from '../../platform/loading/deadline';
+import { away, held, loading, nothingArrived, type Arrival } from './arrivals';
+import { isCutOff, kindOf } from './load-error';
 import { LoadJourney } from './load-journey';
+import { loadPart } from './load-part';
+import { loadRecovery } from './load-recovery';
 import type { LoadReport } from './load-report';
 import { ModuleHost, type HostDependencies } from './module-host';
-import type { MountedRemote } from './mounted-remote';
-import { PartStates, type PartComponent, type PartKey, type PartState } from './part-states';
+import { PartStates, type PartKey, type PartState } from './part-states';
 import { releaseName, type PlannedRelease } from './planned-release';
-import { ContractError } from './remote-contract';
+import type { RecoverableLoader } from './recoverable-loader';
 
 export type LoaderOptions = HostDependencies & {
   readonly plan: PagePlan;
@@ -17,59 +18,59 @@ export type LoaderOptions = HostDependencies & {
   readonly reloadFor: (module: string) => boolean;
   /** Reloads the page because the visitor asked for another try. */
   readonly reloadPage: () => void;
+  /** Whether the server that answers pages answers now; another one in tests. */
+  readonly serverAnswers?: () => Promise<boolean>;
 };
+
+/** The least time that a loaded part has for its first content. */
+const leastDrawMs = 1_000;
 
 /** After this long a page's plan may name files that are gone. */
 const longSessionMs = 600_000;
-
-const loading: PartState = { status: 'loading' };
-const failed: PartState = { status: 'failed', heldBy: 'nothing' };
-const held: PartState = { status: 'failed', heldBy: 'unsaved' };
-
-type Lazy = () => Promise<{ readonly Component: unknown }>;
-
-const lazyPart = (remote: RemoteModule, part: PartKey): Lazy | undefined => {
-  const name = part.slice(part.indexOf(':') + 1);
-  return part.startsWith('slot:')
-    ? remote.slots?.[name]
-    : remote.routes.find(({ path }) => path === name)?.lazy;
-};
-
-type Arrival = {
-  readonly outcome: LoadReport['outcome'];
-  readonly release: string | null;
-  readonly state: PartState;
-};
-const nothingArrived: Arrival = { outcome: 'failed', release: null, state: failed };
 
 /** `unsaved`: a form or a payment of the module holds it; `unknown`: the page may not run that release. */
 export type SwitchAnswer = 'switched' | 'unsaved' | 'unknown';
 
 /**
  * Owns everything between a plan entry and a drawn screen: deadlines, retry, contract check, fallback in the same page,
- * the reload of a stale page, and one report per load. Its promises never reject: a failure is a state.
+ * the reload of a stale page, and one report per load. Its promises never reject: a failure is a state. What is public without a
+ * comment is for its own parts, which are fetched when they are needed: the recovery and the withdrawal.
  */
-export class ModuleLoader {
-  private readonly hosts: ReadonlyMap<string, ModuleHost>;
-  private readonly parts = new PartStates();
+export class ModuleLoader implements RecoverableLoader {
+  readonly hosts: ReadonlyMap<string, ModuleHost>;
+  readonly parts = new PartStates();
   private readonly running = new Map<string, Promise<PartState>>();
-  /** Parts that threw when they were drawn, and whose module another release takes over. */
-  private readonly broken = new Map<
-    string,
-    { readonly release: PlannedRelease; readonly error: unknown }
-  >();
+  /** Loads whose part has arrived and has drawn nothing yet. */
+  private readonly undrawn = new Map<string, LoadJourney>();
+  /** Loads that go on with another release, because the one before failed on the page. */
+  readonly continued = new Map<string, LoadJourney>();
   /** Modules that drew something in this page. */
   private readonly proven = new Set<string>();
   /** Modules whose last load failed in a way that this page will repeat. */
-  private readonly needingNewPage = new Set<string>();
+  readonly needingNewPage = new Set<string>();
 
-  constructor(private readonly options: LoaderOptions) {
+  constructor(readonly options: LoaderOptions) {
     this.hosts = new Map(
-      options.plan.remotes.map((remote) => [remote.module, new ModuleHost(remote, options)]),
+      options.plan.remotes.map((remote) => [
+        remote.module,
+        new ModuleHost(
+          remote,
+          options,
+          (mounted, error) => void this.replaceFaulty(remote.module, error, mounted),
+        ),
+      ]),
     );
   }
 
   readonly subscribe = this.parts.subscribe;
+
+  /** Whether the server that answers pages answers now. What asks it came from the same server. */
+  private readonly serverAnswers = (): Promise<boolean> =>
+    this.options.serverAnswers?.() ??
+    loadRecovery().then(
+      (recovery) => recovery.serverAnswers(),
+      () => false,
+    );
 
   /** Stable between changes, as useSyncExternalStore wants it. */
   state(module: string, part: PartKey): PartState {
@@ -83,12 +84,13 @@ export class ModuleLoader {
 
   /**
    * Another try, asked for by the visitor. A request that hangs would be joined by every later one of the same page, a script that
-   * threw is never evaluated again, and files that are gone do not come back: where nothing is held, such a try is a new page. Without
-   * a connection that would be the browser's error in place of this one.
+   * threw is never evaluated again, and files that are gone do not come back: where nothing is held, such a try is a new page. Where the
+   * server does not answer, that would be an error page in place of this one.
    */
-  retry(module: string, part: PartKey): void {
-    if (this.needingNewPage.has(module) && navigator.onLine && this.canReload()) this.reloadPage();
-    else void this.load(module, part);
+  async retry(module: string, part: PartKey): Promise<void> {
+    const isPageNeeded = this.needingNewPage.has(module) && navigator.onLine && this.canReload();
+    if (isPageNeeded && (await this.serverAnswers())) this.reloadPage();
+    else await this.load(module, part);
   }
 
   /** Retries without a press. It never reloads the page for a slot, because the screen around it is in use. */
@@ -104,8 +106,45 @@ export class ModuleLoader {
   /** False while any mounted module holds a dirty form or a payment in flight. */
   canReload(): boolean {
     return [...this.hosts.values()].every(
-      ({ mounted }) => mounted === null || !this.holdsWork(mounted),
+      ({ mounted }) => mounted === null || !mounted.holdsWork(),
     );
+  }
+
+  /** A ready part is on the page: the time until its first content counts from now. */
+  shown(module: string, part: PartKey): void {
+    const journey = this.undrawn.get(`${module} ${part}`);
+    if (journey !== undefined) journey.shownAt ??= Date.now();
+  }
+
+  /** Ends the load of a part whose content is on the page. */
+  drawn(module: string, part: PartKey): void {
+    this.proven.add(module);
+    const journey = this.takeUndrawn(module, part);
+    if (!journey?.arrival) return;
+    const drawMs = journey.shownAt === null ? 0 : Date.now() - journey.shownAt;
+    void this.report(journey, journey.arrival, journey.arrival.loadedMs + drawMs);
+    this.parts.announce();
+  }
+
+  /** How long a ready part may draw nothing: what its load has left, or the time of a chunk for a later view. */
+  drawLimitMs(module: string, part: PartKey): number {
+    const { budget } = this.undrawn.get(`${module} ${part}`) ?? {};
+    if (budget === undefined) return loadDeadlines.chunkMs;
+    const { remainingMs } = this.hosts.get(module)?.shareOf(budget) ?? budget;
+    return Math.max(leastDrawMs, Math.min(loadDeadlines.chunkMs, remainingMs()));
+  }
+
+  /** Whether the part is being loaded or has drawn nothing since. */
+  isAwaited(module: string, part: PartKey): boolean {
+    return this.state(module, part).status === 'loading' || this.undrawn.has(`${module} ${part}`);
+  }
+
+  /** The load that waits for the first content of its part, and then no longer does. */
+  takeUndrawn(module: string, part: PartKey): LoadJourney | undefined {
+    const key = `${module} ${part}`;
+    const journey = this.undrawn.get(key);
+    this.undrawn.delete(key);
+    return journey;
   }
 
   /** Releases of a module that this page may run, the planned one first, and the one that serves now. */
@@ -122,7 +161,7 @@ export class ModuleLoader {
     const host = this.hosts.get(module);
     if (host === undefined || host.disabled !== null || !host.releaseNames.includes(release))
       return 'unknown';
-    if (host.mounted !== null && this.holdsWork(host.mounted)) return 'unsaved';
+    if (host.mounted !== null && host.mounted.holdsWork()) return 'unsaved';
     await this.exchange(module, () => host.choose(release));
     return 'switched';
   }
@@ -135,16 +174,40 @@ export class ModuleLoader {
   }
 
   /**
-   * Replaces the module by its fallback after a visible part threw, unless there is none or work would be lost. The load that
-   * follows reports the error.
+   * Replaces the module by its fallback after a visible part threw or drew nothing in time, unless work would be lost. Without a
+   * fallback, a part that would fail in the same way again becomes a card whose retry is a new page.
    */
   async replaceBroken(module: string, part: PartKey, error: unknown): Promise<void> {
     const host = this.hosts.get(module);
     const mounted = host?.mounted ?? null;
-    if (host === undefined || mounted === null || !host.hasNextRelease() || this.holdsWork(mounted))
-      return;
-    this.broken.set(`${module} ${part}`, { release: mounted.release, error });
-    await this.exchange(module, () => host.giveUp(mounted));
+    if (host === undefined || mounted === null) return;
+    await this.recover((recovery) =>
+      recovery.replaceBroken(this, { module, host, mounted, error }, part),
+    );
+  }
+
+  /**
+   * Takes a module whose reducer, saga or navigation failed out of the page: its last good release or a card takes its place.
+   * While it holds unsaved work it stays, unless it is `forced`.
+   */
+  async replaceFaulty(
+    module: string,
+    error: unknown,
+    mounted = this.hosts.get(module)?.mounted ?? null,
+    isForced = false,
+  ): Promise<void> {
+    const host = this.hosts.get(module);
+    if (host === undefined || mounted === null) return;
+    await this.recover((recovery) =>
+      recovery.replaceFaulty(this, { module, host, mounted, error }, isForced),
+    );
+  }
+
+  /** Without its code, a failed part stays the card that it is. */
+  async recover(
+    step: (recovery: Awaited<ReturnType<typeof loadRecovery>>) => Promise<unknown>,
+  ): Promise<void> {
+    await loadRecovery().then(step, () => {});
   }
 
   /** Takes a module out of the page: its saga is cancelled and its state forgotten. */
@@ -154,7 +217,7 @@ export class ModuleLoader {
   }
 
   /** React takes the old screens off first: their selectors would read a state that is gone. */
-  private async exchange(module: string, change: () => void): Promise<void> {
+  async exchange(module: string, change: () => void): Promise<void> {
     this.parts.cover(module);
     await pause(0);
     change();
@@ -178,29 +241,47 @@ export class ModuleLoader {
       return this.settle(module, part, { status: 'disabled', message: host.disabled.message });
     this.parts.change(module, part, loading);
     this.needingNewPage.delete(module);
-    const journey = new LoadJourney({
+    const key = `${module} ${part}`;
+    const journey = this.continued.get(key) ?? this.journeyOf(host, module, part, keepsPage);
+    this.continued.delete(key);
+    const arrival = await this.travel(host, module, part, journey);
+    if (arrival.state.status === 'ready') {
+      journey.arrival = { ...arrival, loadedMs: journey.elapsedMs };
+      // A release before this one may have been on the page already.
+      journey.shownAt = null;
+      this.undrawn.set(key, journey);
+    } else void this.report(journey, arrival);
+    return this.settle(module, part, arrival.state);
+  }
+
+  journeyOf(
+    host: ModuleHost | undefined,
+    module: string,
+    part: PartKey,
+    keepsPage: boolean,
+  ): LoadJourney {
+    return new LoadJourney({
       module,
       part,
       planned: host === undefined ? module : releaseName(host.wanted),
       keepsPage,
+      serverAnswers: this.serverAnswers,
+      explainFailure: async (...failed) => (await loadRecovery()).explainFailure(...failed),
     });
-    const broken = this.broken.get(`${module} ${part}`);
-    if (broken !== undefined) journey.note(broken.release, 'chunk', broken.error);
-    this.broken.delete(`${module} ${part}`);
-    const arrival = await this.travel(host, module, part, journey);
-    void this.report(journey, arrival);
-    if (arrival.state.status === 'ready') this.proven.add(module);
-    return this.settle(module, part, arrival.state);
   }
 
-  private settle(module: string, part: PartKey, state: PartState): PartState {
+  settle(module: string, part: PartKey, state: PartState): PartState {
     this.parts.change(module, part, state);
     return state;
   }
 
   /** A report callback that throws does not break the screen. */
-  private async report(journey: LoadJourney, { outcome, release }: Arrival): Promise<void> {
-    const report = await journey.report(outcome, release);
+  async report(
+    journey: LoadJourney,
+    { outcome, release }: Arrival,
+    durationMs = journey.elapsedMs,
+  ): Promise<void> {
+    const report = await journey.report(outcome, release, durationMs);
     try {
       this.options.onReport(report);
     } catch (error) {
@@ -218,9 +299,11 @@ export class ModuleLoader {
       journey.noteUnplanned('The plan does not name this module');
       return nothingArrived;
     }
+    if (host.isExhausted) return (await loadRecovery()).arriveAnew(this, host, part, journey);
     try {
       return await this.loadFrom(host, module, part, journey);
     } catch (error) {
+      if (await this.isServerAway(journey)) return { ...nothingArrived, state: away };
       const isStale = this.isStale(module, error);
       if (isStale && this.reloadFor(module, journey))
         return { outcome: 'reload', release: null, state: loading };
@@ -229,7 +312,7 @@ export class ModuleLoader {
     }
   }
 
-  private nothingArrivedOf(module: string): Arrival {
+  nothingArrivedOf(module: string): Arrival {
     return this.needingNewPage.has(module) && !this.canReload()
       ? { ...nothingArrived, state: held }
       : nothingArrived;
@@ -246,11 +329,13 @@ export class ModuleLoader {
         journey.note(release, stage, error),
       );
       try {
-        const Component = await this.loadPart(host, mounted, part, journey);
+        const Component = await loadPart(mounted, part, journey, host.shareOf(journey.budget));
         if (host.mounted !== mounted) continue;
         const outcome = host.isFallback(mounted) ? 'fallback' : 'loaded';
         return { outcome, release: mounted.name, state: { status: 'ready', Component } };
       } catch (error) {
+        if (host.mounted !== mounted) continue;
+        if (await this.isServerAway(journey)) throw error;
         if (host.mounted !== mounted) continue;
         if (
           this.proven.has(module) &&
@@ -262,7 +347,7 @@ export class ModuleLoader {
           !host.hasNextRelease() ||
           journey.budget.remainingMs() === 0 ||
           isCutOff(error) ||
-          this.holdsWork(mounted)
+          mounted.holdsWork()
         )
           throw error;
         host.giveUp(mounted);
@@ -271,46 +356,24 @@ export class ModuleLoader {
     }
   }
 
-  private async loadPart(
-    host: ModuleHost,
-    mounted: MountedRemote,
-    part: PartKey,
-    journey: LoadJourney,
-  ): Promise<PartComponent> {
-    const note = (error: unknown): void => journey.note(mounted.release, 'chunk', error);
-    try {
-      const lazy = lazyPart(mounted.remote, part);
-      if (!lazy) throw new ContractError(`${mounted.name} has no ${part}`);
-      const budget = host.shareOf(journey.budget);
-      const { Component } = await withRetry(lazy, {
-        what: `${part} of ${mounted.name}`,
-        stepMs: loadDeadlines.chunkMs,
-        budget,
-        isRepeatable,
-        onRepeat: note,
-      });
-      return Component as PartComponent;
-    } catch (error) {
-      note(error);
-      throw error;
-    }
-  }
-
   /** Files that do not come in an old page were probably replaced by newer ones: a new page brings a new plan. */
-  private isStale(module: string, error: unknown): boolean {
+  isStale(module: string, error: unknown): boolean {
     const isOld = this.proven.has(module) || performance.now() > longSessionMs;
     return isOld && kindOf(error) === 'lost' && navigator.onLine;
   }
 
-  private reloadFor(module: string, journey: LoadJourney): boolean {
+  reloadFor(module: string, journey: LoadJourney): boolean {
     return !journey.keepsPage && this.canReload() && this.options.reloadFor(module);
   }
 
-  private holdsWork(mounted: MountedRemote): boolean {
-    return mounted.remote.canReload?.() === false;
+  /** Without a connection the browser says so itself. */
+  async isServerAway(journey: LoadJourney): Promise<boolean> {
+    return navigator.onLine && (await journey.isServerAway());
   }
 
   private forgetParts(module: string): void {
+    for (const key of this.undrawn.keys())
+      if (key.startsWith(`${module} `)) this.undrawn.delete(key);
     this.parts.forget(module, (part) => this.running.has(`${module} ${part}`));
   }
 }

@@ -8,8 +8,8 @@ export type PartState =
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly Component: PartComponent }
-  /** `heldBy: 'unsaved'`: only a reload helps, and unsaved work forbids it. */
-  | { readonly status: 'failed'; readonly heldBy: 'nothing' | 'unsaved' }
+  /** `heldBy`: `unsaved`, only a reload helps and unsaved work forbids it; `away`, the server does not answer. */
+  | { readonly status: 'failed'; readonly heldBy: 'nothing' | 'unsaved' | 'away' }
   /** The module is disabled for all visitors. */
   | { readonly status: 'disabled'; readonly message: string };
 
@@ -43,6 +43,13 @@ export class PartStates {
     this.announce();
   }
 
+  /** The parts of a module that can be drawn. */
+  readyOf(module: string): readonly PartKey[] {
+    return [...(this.states.get(module) ?? [])].flatMap(([part, { status }]) =>
+      status === 'ready' ? [part] : [],
+    );
+  }
+
   /** Removes all visible parts of a module from the screen. */
   cover(module: string): void {
     const parts = this.states.get(module);
@@ -51,7 +58,7 @@ export class PartStates {
     this.announce();
   }
 
-  private announce(): void {
+  announce(): void {
     for (const listener of this.listeners) listener();
   }
 }

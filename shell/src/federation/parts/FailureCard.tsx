@@ -10,6 +10,7 @@ const hints = {
   nothing: 'Everything else keeps working. Please try again in a moment.',
   unsaved:
     'Please save or finish your work on this page first. Then try again: the page is opened anew.',
+  away: 'Billfold does not answer right now. This is tried again by itself.',
   unanswered:
     'Your link could not be checked yet. It is checked again when you press the button, and when a lost connection is back.',
 } as const;
@@ -18,7 +19,7 @@ type FailureCardProps = {
   /** The name of the failed part for users: 'Inbox'. */
   readonly title: string;
   readonly onRetry: () => void;
-  /** `unsaved`: only a reload helps, and unsaved work forbids it. `unanswered`: the check of the visitor's link was lost. */
+  /** `unsaved`: only a reload helps, and unsaved work forbids it. `away`: the server does not answer. `unanswered`: the check of the visitor's link was lost. */
   readonly heldBy?: keyof typeof hints;
   /** A slot inside another screen: without the way home. */
   readonly isSlot?: boolean;
@@ -42,7 +43,7 @@ export const FailureCard = ({
       </span>
       <Sentence className={styles.sentence}>{title} is not available right now.</Sentence>
       <p className={styles.hint}>
-        {!isOnline && heldBy === 'nothing' ? offlineHint : hints[heldBy]}
+        {!isOnline && (heldBy === 'nothing' || heldBy === 'away') ? offlineHint : hints[heldBy]}
       </p>
       <div className={styles.actions}>
         <Button onClick={onRetry} icon="refresh">

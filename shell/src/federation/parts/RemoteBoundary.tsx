@@ -1,25 +1,29 @@
 import type { FailureReport } from '@billfold/shared/contracts/remote.contract';
 import { Component, useEffect, useEffectEvent, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { moduleOfError } from '../loader/module-of-error';
+import type { PartState } from '../loader/part-states';
 import { FailureCard } from './FailureCard';
-import type { PartKey } from '../loader/part-states';
 
-type RemoteBoundaryProps = {
+type BoundaryProps = {
   readonly module: string;
-  readonly part: PartKey;
+  readonly part: string;
   readonly title: string;
   readonly isSlot?: boolean;
+  readonly state: PartState;
+  readonly place: string;
   readonly report: (failure: FailureReport) => void;
   /** Receives the render error, and may mount another release. */
   readonly onBroken: (error: unknown) => void;
   readonly children: ReactNode;
 };
-/** Another `contentKey` means other content: an earlier failure no longer counts. */
-type BoundaryProps = RemoteBoundaryProps & { readonly contentKey: string };
+/** Another part, another place or another state of the part is other content: an earlier failure no longer counts. */
+type Shown = Pick<BoundaryProps, 'part' | 'state' | 'place'>;
 type BoundaryState = {
   readonly status: 'drawn' | 'broken';
-  readonly contentKey: string;
+  readonly shown: Shown;
   readonly error: unknown;
+  /** Errors of other modules that the content has survived. */
+  readonly survived: number;
 };
 
 /** Calls back after the broken content has unmounted: its forms then hold no unsaved work. */
@@ -29,11 +33,22 @@ const WhenGone = ({ onGone }: { readonly onGone: () => void }) => {
   return null;
 };
 
-class Boundary extends Component<BoundaryProps, BoundaryState> {
+const isSame = (one: Shown, other: Shown): boolean =>
+  one.part === other.part && one.state === other.state && one.place === other.place;
+
+/** A part that is taken off the page may throw when it cleans up: React gives that error to what is around it. */
+const culpritOf = (error: unknown, module: string): string => {
+  const thrower = moduleOfError(error);
+  return thrower === null || thrower === 'shell' ? module : thrower;
+};
+
+/** Limits a render error to the remote's own part, until the part, its state or the address changes. */
+export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = {
     status: 'drawn',
-    contentKey: this.props.contentKey,
+    shown: this.props,
     error: null,
+    survived: 0,
   };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
@@ -41,17 +56,23 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   static getDerivedStateFromProps(
-    { contentKey }: BoundaryProps,
-    state: BoundaryState,
-  ): BoundaryState | null {
-    return contentKey === state.contentKey ? null : { status: 'drawn', contentKey, error: null };
+    { module, part, state, place }: BoundaryProps,
+    { status, shown, error, survived }: BoundaryState,
+  ): Partial<BoundaryState> | null {
+    if (!isSame({ part, state, place }, shown))
+      return { status: 'drawn', shown: { part, state, place }, error: null, survived: 0 };
+    if (status === 'drawn') return null;
+    // What stands here now did not throw.
+    const isAnother = state.status !== 'ready' || culpritOf(error, module) !== module;
+    return isAnother && survived < 3 ? { status: 'drawn', survived: survived + 1 } : null;
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.report({ module: this.props.module, kind: 'screen', error });
+    const { module, report } = this.props;
+    report({ module: culpritOf(error, module), kind: 'screen', error });
   }
 
-  private readonly handleRetry = () => this.setState({ status: 'drawn' });
+  private readonly handleRetry = () => this.setState({ status: 'drawn', survived: 0 });
 
   override render(): ReactNode {
     const { title, isSlot = false, onBroken, children } = this.props;
@@ -65,9 +86,3 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     );
   }
 }
-
-/** Limits a render error to the remote's own part, until the part or the address changes. */
-export const RemoteBoundary = (props: RemoteBoundaryProps) => {
-  const { pathname } = useLocation();
-  return <Boundary {...props} contentKey={`${props.part} ${pathname}`} />;
-};

@@ -22,7 +22,10 @@ const inboxContainer = (change: Partial<RemoteModule> = {}) => ({
 });
 const silenceReact = () => jest.spyOn(console, 'error').mockImplementation(() => {});
 
-beforeEach(resetPlatform);
+beforeEach(() => {
+  resetPlatform();
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}'));
+});
 afterEach(() => {
   stopTestShells();
   jest.restoreAllMocks();
@@ -125,6 +128,32 @@ it('names the missing connection on the card of a failed screen', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Everything else keeps working.');
 });
 
+it('loads a failed screen by itself when the server answers again', async () => {
+  let isAway = true;
+  jest.useFakeTimers();
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response('', { status: isAway ? 502 : 200 }));
+  await startTestShell({
+    path: '/admin/customers',
+    auth: merchantAuth,
+    source: sourceWithInbox(() =>
+      isAway
+        ? Promise.reject(
+            new TypeError('Failed to fetch dynamically imported module: http://localhost/entry.js'),
+          )
+        : Promise.resolve(inboxContainer()),
+    ),
+  }).then(({ shell }) => act(() => shell.navigator.go('/admin/conversations')));
+  await act(() => jest.advanceTimersByTimeAsync(2_000));
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Billfold does not answer right now. This is tried again by itself.',
+  );
+  isAway = false;
+  await act(() => jest.advanceTimersByTimeAsync(3_000));
+  expect(screen.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+});
+
 it('reloads the page only on a press, not when the connection returns', async () => {
   const asked = jest.fn(() => Promise.reject(new Error('evaluated and broke')));
   const page = await startTestShell({
@@ -153,7 +182,7 @@ it('draws the frame of the first page only with its first screen', async () => {
     ),
   });
   expect(screen.getByRole('heading', { name: 'Inbox' })).toBeVisible();
-  expect(page.loads).toHaveLength(1);
+  await waitFor(() => expect(page.loads).toHaveLength(1));
 });
 
 it('keeps a render error in its place and draws the screen again on retry', async () => {

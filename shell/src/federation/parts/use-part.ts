@@ -1,8 +1,17 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { ModuleLoader } from '../loader/module-loader';
+import { pause } from '../../platform/loading/deadline';
+import { loadRecovery } from '../loader/load-recovery';
 import type { PartKey, PartState } from '../loader/part-states';
 
-/** The state of a part. Loads an idle part, and a failed one on `retry` or when the connection returns. */
+/** Without the code that asks the server, the part itself asks for its file, less often. */
+const waitForServer = (signal: AbortSignal): Promise<void> =>
+  loadRecovery().then(
+    ({ untilServerAnswers }) => untilServerAnswers(signal),
+    () => pause(10_000),
+  );
+
+/** The state of a part. Loads an idle part, and a failed one on `retry` or when the connection or the server returns. */
 export const usePart = (
   loader: ModuleLoader,
   module: string,
@@ -14,12 +23,22 @@ export const usePart = (
   useEffect(() => {
     if (state.status === 'idle') load();
   }, [state.status, load]);
-  const retry = useCallback(() => loader.retry(module, part), [loader, module, part]);
+  const retry = useCallback(() => void loader.retry(module, part), [loader, module, part]);
+  const isFailed = state.status === 'failed';
+  const isAway = isFailed && state.heldBy === 'away';
   useEffect(() => {
-    if (state.status !== 'failed') return undefined;
-    const resume = (): void => loader.resume(module, part);
+    if (!isFailed) return undefined;
+    const left = new AbortController();
+    const { signal } = left;
+    const resume = (): void => {
+      if (!signal.aborted) loader.resume(module, part);
+    };
     globalThis.addEventListener('online', resume);
-    return () => globalThis.removeEventListener('online', resume);
-  }, [state.status, loader, module, part]);
+    if (isAway) void waitForServer(signal).then(resume);
+    return () => {
+      left.abort();
+      globalThis.removeEventListener('online', resume);
+    };
+  }, [isFailed, isAway, loader, module, part]);
   return { state, retry };
 };

@@ -1,8 +1,10 @@
+import { createBurst } from '../loading/burst';
+
 export type NavigateOptions = { readonly replace?: boolean };
 
 /** The functions of the router that the shell needs; bound once the router exists. */
 export type RouterPort = {
-  readonly navigate: (path: string, options?: NavigateOptions) => Promise<void> | void;
+  navigate: (path: string, options?: NavigateOptions) => Promise<void> | void;
   readonly revalidate: () => Promise<void> | void;
   readonly state: {
     readonly navigation: { readonly location?: { readonly hash: string } | undefined };
@@ -21,8 +23,24 @@ export type Navigator = {
   readonly isReplacing: () => boolean;
 };
 
+/** More navigations than a visitor can ask for, a held key included. */
+const flood = { limit: 100, withinMs: 2_000 } as const;
+
+const refuseFloods = (router: RouterPort, onFlood: (error: Error) => void): void => {
+  const { navigate } = router;
+  const isFlood = createBurst(flood.limit, flood.withinMs);
+  router.navigate = (...target) => {
+    if (!isFlood()) return navigate(...target);
+    return onFlood(new Error(`More than ${flood.limit} navigations within ${flood.withinMs} ms`));
+  };
+};
+
 /** Lets services navigate before the router exists: early calls wait for it. */
-export const createNavigator = (onError: (error: unknown) => void): Navigator => {
+export const createNavigator = (
+  onError: (error: unknown) => void,
+  /** Hears of the navigation that is refused because it is one of a loop, from within the call. */
+  onFlood: (error: Error) => void = () => {},
+): Navigator => {
   let router: RouterPort | null = null;
   let asked: NavigateOptions = {};
   const waiting: ((bound: RouterPort) => Promise<void> | void)[] = [];
@@ -35,6 +53,7 @@ export const createNavigator = (onError: (error: unknown) => void): Navigator =>
   };
   return {
     bind: (bound) => {
+      refuseFloods(bound, onFlood);
       router = bound;
       for (const step of waiting.splice(0)) run(step);
     },

@@ -46,8 +46,8 @@ type RetryOptions = {
   readonly what: string;
   readonly stepMs: number;
   readonly budget: Budget;
-  /** Hears of every failure that another try follows; the last one is thrown. */
-  readonly onRepeat?: (error: unknown) => void;
+  /** Hears of every failure that another try follows, and may delay that try; the last failure is thrown. */
+  readonly onRepeat?: (error: unknown) => Promise<unknown>;
   /** Whether another try may end differently; default always. */
   readonly isRepeatable?: (error: unknown) => boolean;
 };
@@ -74,8 +74,7 @@ export const withRetry = async <Value>(
         !isRepeatable(error)
       )
         throw error;
-      onRepeat?.(error);
-      await pause(delayMs);
+      await Promise.all([pause(delayMs), onRepeat?.(error)]);
     }
   }
 };

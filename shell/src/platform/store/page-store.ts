@@ -2,12 +2,14 @@ import type { RemoteReducer } from '@billfold/shared/contracts/remote.contract';
 import {
   configureStore,
   type Action,
+  type Middleware,
   type Reducer,
   type ReducersMapObject,
 } from '@reduxjs/toolkit';
 // Not from the toolkit: its re-exports of redux are lost when both are shared packages.
 import { combineReducers } from 'redux';
-import createSagaMiddleware, { type Saga, type Task } from 'redux-saga';
+import { createBurst } from '../loading/burst';
+import createSagaMiddleware, { runSaga, stdChannel, type Saga, type Task } from 'redux-saga';
 
 /** The store as a layer sees it: `State` names only the slices that the layer reads. */
 export type StateStore<State> = {
@@ -27,10 +29,27 @@ export type PageStore<State> = StateStore<State> & {
   /** Adds a module's reducer under its name. A name in use is replaced and its state starts again. */
   readonly inject: (key: string, reducer: RemoteReducer) => void;
   readonly eject: (key: string) => void;
+  /** Runs a module's saga. Its detached tasks report to `onError`. */
+  readonly runSagaFor: <Args extends readonly unknown[]>(
+    onError: (error: Error) => void,
+    saga: Saga<[...Args]>,
+    ...args: [...Args]
+  ) => Task;
 };
 
 /** One reducer per slice of the page's own state. */
 type Reducers<State> = { readonly [Key in keyof State]: Reducer<State[Key]> };
+
+/** More actions within a second than any screen needs: a loop, whose own call then throws. */
+const floodLimit = 1_000;
+
+const refuseFloods = (): Middleware => {
+  const isFlood = createBurst(floodLimit, 1_000);
+  return () => (next) => (action) => {
+    if (isFlood()) throw new Error(`More than ${floodLimit} actions within a second`);
+    return next(action);
+  };
+};
 
 const createReduxStore = <State>(
   reducer: Reducer<State>,
@@ -43,7 +62,10 @@ const createReduxStore = <State>(
     // Events may contain typed account numbers, which browser extensions must not read.
     devTools: false,
     middleware: (defaults) =>
-      defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(sagas),
+      defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(
+        refuseFloods(),
+        sagas,
+      ),
   });
 
 /**
@@ -55,7 +77,8 @@ export const createPageStore = <State>(options: {
   readonly preloaded?: Partial<State>;
   readonly onSagaError: (error: Error) => void;
 }): PageStore<State> => {
-  const sagas = createSagaMiddleware({ onError: options.onSagaError });
+  const channel = stdChannel<Action>();
+  const sagas = createSagaMiddleware({ channel, onError: options.onSagaError });
   const injected: Record<string, RemoteReducer> = {};
   const combine = (): Reducer<State> => {
     const reducers: ReducersMapObject = { ...options.reducers, ...injected };
@@ -79,5 +102,11 @@ export const createPageStore = <State>(options: {
     },
     eject: remove,
     runSaga: (saga, ...args) => sagas.run(saga, ...args),
+    runSagaFor: (onError, saga, ...args) =>
+      runSaga(
+        { channel, dispatch: redux.dispatch, getState: () => redux.getState(), onError },
+        saga,
+        ...args,
+      ),
   };
 };
