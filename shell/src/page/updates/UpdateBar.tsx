@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { useFederation } from '../../federation/parts/federation-context';
 import { obstacleTo, type Obstacle } from '../../federation/loader/new-page';
 import { focusMain } from '../../platform/main-content/use-focus-on-navigation';
+import { followWithdrawals, type Held } from './follow-withdrawals';
 import styles from './UpdateBar.module.css';
 import { useUpdateCheck } from './use-update-check';
 
@@ -20,12 +21,21 @@ const sentences: Readonly<Record<UpdateState, string>> = {
   offline: 'You are offline. You can update as soon as the connection is back.',
 };
 
+const sentenceOf = ({ until }: Held): string => {
+  if (until === null)
+    return 'A part of this page was withdrawn. Please save your work: the part is then replaced.';
+  const time = new Date(until).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+  return `A part of this page was withdrawn. Please save your work before ${time}: the part is then replaced.`;
+};
+
 /**
  * Offers a new version without moving the layout or the focus. A module with unsaved work or a payment keeps the page; the
  * offer returns afterwards.
  */
 export const UpdateBar = () => {
-  const { plan, loader } = useFederation();
+  const { plan, loader, recorder } = useFederation();
+  const [held, setHeld] = useState<Held | null>(null);
+  useEffect(() => followWithdrawals({ plan, loader, recorder }, setHeld), [plan, loader, recorder]);
   const { pathname } = useLocation();
   const { isReady, later } = useUpdateCheck(plan);
   const [state, setState] = useState<UpdateState>('offered');
@@ -49,9 +59,14 @@ export const UpdateBar = () => {
     focusMain();
   };
 
-  const isShown = isReady && !isPaymentPage(pathname);
+  const isShown = isReady && held === null && !isPaymentPage(pathname);
   return (
     <div role="status">
+      {held !== null && (
+        <div className={styles.bar}>
+          <p className={styles.sentence}>{sentenceOf(held)}</p>
+        </div>
+      )}
       {isShown && (
         <div className={styles.bar}>
           <p className={styles.sentence}>{sentences[state]}</p>

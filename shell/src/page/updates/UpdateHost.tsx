@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadRecovery } from '../../federation/loader/load-recovery';
 import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
 
 /** Long after the first screen, long before the first question. */
@@ -11,16 +12,18 @@ const loadUpdates = () =>
     () => import(/* webpackChunkName: "update-bar" */ './UpdateBar'),
   );
 
-/** Brings the offer of a new version when the page is at rest. A page without it works as it is. */
+/** Brings the offer of a new version, and what failures need, when the page is at rest. A page without them works as it is. */
 export const UpdateHost = () => {
   const [updates, setUpdates] = useState<UpdateModule | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const load = (): void =>
+    const load = (): void => {
       void loadUpdates().then(
         (loaded) => isCurrent && setUpdates(loaded),
         () => {},
       );
+      void loadRecovery().catch(() => {});
+    };
     const timer = setTimeout(load, quietMs);
     return () => {
       isCurrent = false;
