@@ -25,7 +25,7 @@ const pageOf = async ({ app }: TestRegistry) => {
   const versions = [...body.matchAll(/\/modules\/(mf-\w+\/\d\.\d\.\d)-/g)].map(([, name]) => name);
   return [statusCode, ...new Set(versions)];
 };
-/** As somebody with the database's password would. */
+/** As an attacker with the database's password would. */
 const rewrite = async (change: ReturnType<typeof sql>): Promise<void> => {
   await sql`ALTER TABLE registry.releases DISABLE TRIGGER releases_are_immutable`.execute(
     at.registry.db,

@@ -85,7 +85,7 @@ describe('command line', () => {
     const { said } = await run('rollout', 'mf-timed', 'start', '1.1.0', '--linear', '40', ...words);
     expect(said).toMatch(
       new RegExp(
-        `; 0 % 1\\.1\\.0-\\w+; schedule: then 40 %, then 80 %, then 100 %, then everybody; starts ${at.slice(0, 16).replace('T', ' ')} UTC; a step every 30 min; steps only mon, tue, wed, thu, fri from 09:00 to 17:00 Europe/Berlin$`,
+        `; 0 % 1\\.1\\.0-\\w+; schedule: then 40 %, then 80 %, then 100 %, then every visitor; starts ${at.slice(0, 16).replace('T', ' ')} UTC; a step every 30 min; steps only mon, tue, wed, thu, fri from 09:00 to 17:00 Europe/Berlin$`,
       ),
     );
     expect((await stateOf('mf-timed'))?.percentage?.schedule).toEqual({

@@ -151,8 +151,8 @@ const kind = <Kind extends string, Fields extends Parameters<typeof Type.Object>
 /**
  * One change of one module in one environment.
  * `rollback` without `to`: ends the percentage rule, or, where there is none, goes back to the last good default. Whatever release is
- * rolled back from, no tenant or channel rule keeps serving it, and it is nobody's fallback.
- * `retire` without `release`: the environment serves nothing of the module any more, and its addresses go back to whoever had them. With
+ * rolled back from, no tenant or channel rule keeps serving it, and no page falls back to it.
+ * `retire` without `release`: the environment serves nothing of the module any more, and its addresses go back to the modules that had them. With
  * one: no rule and no fallback names the release; one that is served is rolled back first.
  * A lock refuses everything but `disable`, `enable` and `unlock`, and the automatic rollback of a gate. In a protected environment
  * an admin alone widens what is served: promote, start_percentage, a higher set_percent, resume, enable, unlock, a tenant or channel

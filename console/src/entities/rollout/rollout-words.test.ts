@@ -63,7 +63,7 @@ describe('rulesOf and gateWords', () => {
           hours: { zone: 'Europe/Berlin', days: ['mon', 'fri'], from: '09:00', until: '17:00' },
         },
       }),
-      'No gate: it goes on by its schedule (25 %, then everybody). Schedule: starts 2026-11-24 09:00 UTC; a step every 30 min; steps only mon, fri from 09:00 to 17:00 Europe/Berlin.',
+      'No gate: it goes on by its schedule (25 %, then every visitor). Schedule: starts 2026-11-24 09:00 UTC; a step every 30 min; steps only mon, fri from 09:00 to 17:00 Europe/Berlin.',
     ],
     [
       percentageOf({ gate: null, steps: [25, 50] }),

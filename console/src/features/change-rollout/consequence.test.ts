@@ -35,7 +35,7 @@ describe('consequenceOf', () => {
       'pause',
       canary,
       { isWithdrawn: true },
-      'Nobody is served 1.5.0-bbbbbbb until it is resumed.',
+      'No visitor is served 1.5.0-bbbbbbb until it is resumed.',
     ],
     [
       'the end of a withdrawal',
@@ -58,7 +58,7 @@ describe('consequenceOf', () => {
         everyMinutes: '30',
         steps: '100',
       },
-      '5 % of the visitors of dev are served 1.5.0-bbbbbbb instead of 1.4.2-aaaaaaa; they stay in while the share grows. It waits at 0 % until 2026-11-24 09:00 UTC. Every 30 minutes it goes on without a look at its failures: then everybody.',
+      '5 % of the visitors of dev are served 1.5.0-bbbbbbb instead of 1.4.2-aaaaaaa; they stay in while the share grows. It waits at 0 % until 2026-11-24 09:00 UTC. Every 30 minutes it goes on without a look at its failures: then every visitor.',
     ],
     [
       'a rollback of the default',

@@ -146,7 +146,7 @@ export const consequenceOf = (
     case 'pause':
       return [
         values.isWithdrawn
-          ? `Nobody is served ${named(state.percentage?.release ?? null)} until it is resumed.`
+          ? `No visitor is served ${named(state.percentage?.release ?? null)} until it is resumed.`
           : 'The share stands, and no step follows by itself.',
       ];
     case 'resume':

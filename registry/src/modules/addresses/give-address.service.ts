@@ -46,7 +46,7 @@ const changing = async <Result>(
     return change(transaction, await readHeldAddresses(transaction, environment, states));
   });
 
-/** Who shows the addresses of a pattern now, beside the module that gets them; null where nobody does. */
+/** Who shows the addresses of a pattern now, beside the module that gets them; null where no module does. */
 const formerOwner = (
   pattern: string,
   module: string,

@@ -49,7 +49,7 @@ type End = {
   readonly pauses: number;
 };
 
-/** One rollout through all of its steps with a look every judging round; after a pause somebody goes on. */
+/** One rollout through all of its steps with a look every judging round; after a pause an operator resumes it. */
 const rollOut = (world: World, seed: number): End => {
   const random = createRandom(seed);
   const earlier = { visitors: 0, failed: 0 };

@@ -42,7 +42,7 @@ export type GateCase = {
 export type Verdict =
   | { readonly kind: 'undecided' }
   | { readonly kind: 'success' | 'failure'; readonly reason: string }
-  /** `isWithdrawn`: while somebody looks at it, the candidate is served to no visitor. */
+  /** `isWithdrawn`: until an operator decides, the candidate is served to no visitor. */
   | { readonly kind: 'inconclusive'; readonly isWithdrawn: boolean; readonly reason: string };
 
 /** A good canary is blamed for failures in one of a thousand rollouts at most. */
@@ -163,7 +163,9 @@ const judgePlain = (
   if (given.hasNewShell)
     return pause(`not judged, since the shell was changed during this step. Seen was: ${seen}`);
   if (failures === null && isEarlier)
-    return pause(`slower than before, while nobody is served the default to compare with: ${seen}`);
+    return pause(
+      `slower than before, while no visitor is served the default to compare with: ${seen}`,
+    );
   return { kind: 'failure', reason: seen };
 };
 

@@ -120,7 +120,7 @@ const planned = (
   styles: stylesOf(release),
 });
 
-/** What a developer's server says of itself is asked by the loader; here stands what everybody else is served. */
+/** The loader asks a developer's server itself; this is what the other visitors are served. */
 const plannedLocal = (
   { module, release, origin }: Selected,
   contract: number,

@@ -117,8 +117,8 @@ const linkConflicts = (release: Release, held: readonly AddressSpace[]): readonl
   });
 
 /**
- * Why releases may not have their addresses beside what is held, a sentence per path and module. What a module holds already stays its own,
- * whoever else holds it.
+ * Why releases may not have their addresses beside what is held, a sentence per path and module. A module keeps the addresses
+ * that it holds, also when another module holds them, too.
  */
 export const addressConflicts = (
   candidates: readonly Release[],

@@ -97,7 +97,7 @@ describe('describeFlaws', () => {
       'The manifest names gone.js, which is not among the files.',
     ],
     [
-      'a shared package that nobody compares',
+      'a shared package that is not compared',
       { requires: { yup: '^1.7.1' }, routes: [route('/admin/inbox')] },
       'The manifest shares react, which requires does not name.',
     ],

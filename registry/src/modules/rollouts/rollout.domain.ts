@@ -182,7 +182,7 @@ const startPercentage = (
   };
 };
 
-/** Whoever sets a percent starts it: what was planned below is no step of it. */
+/** Setting a percentage by hand starts it: planned steps below are skipped. */
 const started = (rule: Rule, percent: number): Rule =>
   rule.schedule === undefined || rule.schedule.startAt === null
     ? rule
