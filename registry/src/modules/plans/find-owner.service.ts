@@ -76,13 +76,11 @@ export const routesToShow = (
   const claims = served
     .flatMap((one) => claimsOf(held, one))
     .toSorted((one, other) => other.strength - one.strength);
-  const shown = claims.filter((claim) => !claim.isClosed && !isOutdone(claim, claims));
-  return new Map(
-    served.map(({ module }) => [
-      module,
-      new Set(shown.filter((claim) => claim.module === module).map(({ route }) => route.path)),
-    ]),
-  );
+  const shown = new Map(served.map(({ module }) => [module, new Set<string>()]));
+  for (const claim of claims)
+    if (!claim.isClosed && !isOutdone(claim, claims))
+      shown.get(claim.module)?.add(claim.route.path);
+  return shown;
 };
 
 /** The module that shows an address, by its routes in react-router's form; the most exact pattern wins. */

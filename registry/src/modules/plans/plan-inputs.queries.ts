@@ -51,12 +51,14 @@ const readRows = (db: Database, environment: string): Promise<Rows> =>
         ...rollouts.flatMap(namedReleases),
         ...overrides.flatMap(({ releases }) => releases),
       ]);
+      const kept = await listKeptReleases(transaction, [...names]);
+      const releases = new Map(kept.map(({ name, release }) => [name, release]));
       return {
         format,
         revision: await readRevision(transaction),
         isProtected: place?.isProtected ?? false,
         rollouts,
-        kept: await listKeptReleases(transaction, [...names]),
+        kept,
         servedSince: Object.fromEntries(
           [...(await listServedSince(transaction, environment))].map(([name, since]) => [
             name,
@@ -64,7 +66,7 @@ const readRows = (db: Database, environment: string): Promise<Rows> =>
           ]),
         ),
         overrides,
-        addresses: await readHeldAddresses(transaction, environment, rollouts),
+        addresses: await readHeldAddresses(transaction, environment, rollouts, releases),
       };
     });
 

@@ -22,16 +22,17 @@ const spacesOfState = (
   return spaces.filter(({ pattern }, index) => patterns.indexOf(pattern) === index);
 };
 
-/** Who holds which addresses of an environment: by the operators' list, and by what these rollouts name. */
+/**
+ * Who holds which addresses of an environment: by the operators' list, and by what these rollouts name. `releases`: those by name; without
+ * them they are read.
+ */
 export const readHeldAddresses = async (
   db: Executor,
   environment: string,
   states: readonly RolloutState[],
+  releases?: ReadonlyMap<string, Release>,
 ): Promise<readonly AddressSpace[]> => {
-  const names = [...new Set(states.flatMap(namedReleases))];
-  const [listed, releases] = [
-    await listListedSpaces(db, environment),
-    await listReleasesByName(db, names),
-  ];
-  return [...listed, ...states.flatMap((state) => spacesOfState(state, releases))];
+  const listed = await listListedSpaces(db, environment);
+  const named = releases ?? (await listReleasesByName(db, states.flatMap(namedReleases)));
+  return [...listed, ...states.flatMap((state) => spacesOfState(state, named))];
 };
