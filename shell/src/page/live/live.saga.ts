@@ -1,74 +1,22 @@
 import { liveReconnectMs } from '@billfold/shared/contracts/live.contract';
-import { resumedEvent, sessionEndedEvent } from '@billfold/shared/contracts/remote.contract';
-import { call, select, type SagaOf } from '@billfold/shared/store/effects';
-import type { EventChannel } from 'redux-saga';
-import { call as callEffect, delay, put, race, take, takeLeading } from 'redux-saga/effects';
-import { inboxMessageArrived } from '../navigation/inbox-badge.slice';
-import { toastRaised } from '../notifications/toasts.slice';
-import { selectAuth } from '../../session/auth.selectors';
-import type { AuthState } from '../../session/auth.slice';
-import { merchantAreaEntered, userChanged } from '../../session/profile.slice';
-import type { SessionState } from '../../session/session-state';
-import { parseFrame, toastOfFrame } from './live-frame';
-import type { LiveHub } from './live-hub';
-import { openLiveSocket, type LiveConnection, type LiveSignal } from './live-socket';
+import { sessionEndedEvent } from '@billfold/shared/contracts/remote.contract';
+import { call, type SagaOf } from '@billfold/shared/store/effects';
+import { call as callEffect, delay, race, take, takeLeading } from 'redux-saga/effects';
+import { loadShellChunk } from '../../platform/loading/load-shell-chunk';
+import { merchantAreaEntered } from '../../session/profile.slice';
+import type { LiveDependencies } from './stay-connected.saga';
 
-type LiveDependencies = {
-  readonly url: string;
-  readonly environment: string;
-  readonly hub: LiveHub;
-  readonly open?: (connection: LiveConnection) => EventChannel<LiveSignal>;
-};
+const loadConnection = () =>
+  loadShellChunk(
+    'The notification socket',
+    () => import(/* webpackChunkName: "live" */ './stay-connected.saga'),
+  ).catch(() => null);
 
-const readAuth = (state: unknown): AuthState => selectAuth(state as SessionState);
-
-function* handleText(text: unknown, hub: LiveHub): SagaOf<void> {
-  const frame = parseFrame(text);
-  if (frame === null) return;
-  if (frame.type === 'message') yield put(inboxMessageArrived());
-  yield put(toastRaised(toastOfFrame(frame)));
-  yield callEffect(hub.publish, frame);
-}
-
-type Course = { hasBeenOpen: boolean; isRefused: boolean };
-
-/** Events are lost while the socket is closed, so the badge and the screens read their data again. */
-function* handleOpened(hub: LiveHub, course: Course): SagaOf<void> {
-  if (course.hasBeenOpen) {
-    yield put(userChanged());
-    yield callEffect(hub.publish, resumedEvent);
-  }
-  course.hasBeenOpen = true;
-}
-
-/** Ends with the channel. A closed channel ends only this saga, so `course` keeps the reason for its caller. */
-function* listen(channel: EventChannel<LiveSignal>, hub: LiveHub, course: Course): SagaOf<void> {
-  try {
-    for (;;) {
-      const signal = (yield take(channel)) as LiveSignal;
-      if (signal.kind === 'refused') course.isRefused = true;
-      else if (signal.kind === 'opened') yield* handleOpened(hub, course);
-      else yield* handleText(signal.text, hub);
-    }
-  } finally {
-    channel.close();
-  }
-}
-
-/** Reopens a lost socket for as long as the session lasts; a refused one would be refused again. */
-function* stayConnected({
-  url,
-  environment,
-  hub,
-  open = openLiveSocket,
-}: LiveDependencies): SagaOf<void> {
-  const course: Course = { hasBeenOpen: false, isRefused: false };
+/** Only staff have a socket, and no screen waits for it. Its code is asked for again until it comes. */
+function* connect(dependencies: LiveDependencies): SagaOf<void> {
   for (;;) {
-    const { auth_token: token, username } = yield* select(readAuth);
-    if (token === null || username === null) return;
-    const channel = yield* call(open, { url, token, greeting: `${environment}:${username}` });
-    yield callEffect(listen, channel, hub, course);
-    if (course.isRefused) return;
+    const connection = yield* call(loadConnection);
+    if (connection !== null) return yield* connection.stayConnected(dependencies);
     yield delay(liveReconnectMs);
   }
 }
@@ -77,7 +25,7 @@ function* stayConnected({
 export function* liveSaga(dependencies: LiveDependencies): SagaOf<void> {
   yield takeLeading(merchantAreaEntered, function* (): SagaOf<void> {
     yield race({
-      connected: callEffect(stayConnected, dependencies),
+      connected: callEffect(connect, dependencies),
       ended: take(sessionEndedEvent),
     });
   });
