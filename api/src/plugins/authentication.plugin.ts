@@ -1,5 +1,5 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import type { Actor } from '../core/actor';
+import { type Actor, limitTo } from '../core/actor';
 import type { App, AppDependencies } from '../context/app-instance';
 import type { Access } from '../http/route-config';
 import { findActor, readCredentials } from '../modules/auth/auth.public';
@@ -14,6 +14,17 @@ const assertMayCall = (request: FastifyRequest, actor: Actor): void => {
   if (actor.kind === 'customer' && actor.scope.kind === 'bill' && !billSessionMayCall(request))
     throw forbidden();
 };
+
+/** Of staff, the part of them that may call this route. */
+const withPermission = (request: FastifyRequest, actor: Actor): Actor => {
+  const { permission } = request.routeOptions.config;
+  return actor.kind === 'merchant' && permission !== undefined && permission !== 'own'
+    ? limitTo(actor, permission)
+    : actor;
+};
+
+const isOpenToStaff = (access: Access): boolean =>
+  access === 'merchant' || access === 'any' || access === 'link';
 
 const schemes: Readonly<Record<Access, readonly Record<string, string[]>[]>> = {
   public: [],
@@ -43,6 +54,10 @@ export const registerAuthentication = (
     const access = route.config?.access;
     if (access === undefined)
       throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
+    if (isOpenToStaff(access) && route.config?.permission === undefined)
+      throw new Error(
+        `${String(route.method)} ${route.url} does not say which permission staff need.`,
+      );
     describeRoute(route, access);
     app.routeTable.push(route);
   });
@@ -62,6 +77,6 @@ export const registerAuthentication = (
     }
     if (actor === undefined) throw unauthenticated();
     assertMayCall(request, actor);
-    request.actor = actor;
+    request.actor = withPermission(request, actor);
   });
 };

@@ -2,7 +2,7 @@ import { callbackify } from 'node:util';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { App, AppDependencies } from '../context/app-instance';
 import { countHit, retryAfterSecondsOf } from '../db/rate-limits.queries';
-import { clientAddress } from '../http/client-address';
+import { clientAddress } from '@billfold/server-kit/http/client-address';
 import { tooManyRequests } from '../core/problem.errors';
 
 /**

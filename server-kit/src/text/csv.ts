@@ -1,0 +1,8 @@
+/** Keeps text that a spreadsheet would read as a formula: other people wrote some of it. */
+const asText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const quoted = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** One line of a CSV file (RFC 4180), without its line break. */
+export const csvLine = (cells: readonly string[]): string =>
+  cells.map((cell) => quoted(asText(cell))).join(',');
